@@ -45,7 +45,7 @@ Exit status: 0 measured, whatever the ratios are, 1 something did not run, 2 wro
 
 runCommand(USAGE, async (args) => {
   const { values } = parseOptions({
-    args: [...args],
+    args,
     options: { quick: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
   });
   const only = values.only ?? Object.keys(GROUPS);

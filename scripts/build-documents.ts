@@ -4,7 +4,7 @@ import { readConfig } from '../src/config/config.ts';
 import { CODES } from '../src/diagnostics/codes.ts';
 import { editorSchemaFiles } from '../src/schema/editor-schema.ts';
 import { OK, parseOptions, runCommand } from '../src/cli/command.ts';
-import { writeOutput } from '../src/cli/write-output.ts';
+import { writeOutput } from '../src/cli/named-file.ts';
 
 const USAGE = `Usage: npm run build:documents -- [--out DIR]
 
@@ -22,7 +22,7 @@ const BROKEN = 'test/fixtures/broken';
 const MADE = '<!-- Written by `npm run build:documents`: do not edit. -->';
 
 runCommand(USAGE, (args) => {
-  const { values } = parseOptions({ args: [...args], options: { out: { type: 'string' } } });
+  const { values } = parseOptions({ args, options: { out: { type: 'string' } } });
   const folder = values.out === undefined ? '' : resolve(readConfig().commandDir, values.out);
   for (const [path, text] of Object.entries(DOCUMENTS)) writeOutput(join(folder, path), text(), path);
   return OK;

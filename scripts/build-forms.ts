@@ -2,7 +2,7 @@ import { dirname, join, resolve } from 'node:path';
 import { OK, parseOptions, type Command } from '../src/cli/command.ts';
 import { refuseFolderLink } from '../src/cli/folder-link.ts';
 import { FORM_PATH, issueFormText } from '../src/cli/intake/issue-form/form-file.ts';
-import { writeOutput } from '../src/cli/write-output.ts';
+import { writeOutput } from '../src/cli/named-file.ts';
 import { readConfig } from '../src/config/config.ts';
 import { displayPathFrom } from '../src/diagnostics/report/report.ts';
 
@@ -13,7 +13,7 @@ typed, where --out is not given), from the schema of events. The same version gi
 Exit status: 0 written, 2 wrong use, or it cannot be written.`;
 
 export const run: Command['run'] = (args) => {
-  const { values } = parseOptions({ args: [...args], options: { out: { type: 'string' } } });
+  const { values } = parseOptions({ args, options: { out: { type: 'string' } } });
   const { commandDir } = readConfig();
   const directory = resolve(commandDir, values.out ?? '.');
   const displayPath = displayPathFrom(commandDir, directory);

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { OK, parseOptions, UsageError, type Command } from '../src/cli/command.ts';
 import { contentFolderOf } from '../src/cli/content-command.ts';
 import { refuseFolderLink } from '../src/cli/folder-link.ts';
-import { writeOutput } from '../src/cli/write-output.ts';
+import { writeOutput } from '../src/cli/named-file.ts';
 import { readConfig } from '../src/config/config.ts';
 import { editorSchemaFiles } from '../src/schema/editor-schema.ts';
 
@@ -14,7 +14,7 @@ the schemas that are enforced: event, organization, place and site. The same ver
 Exit status: 0 written, 2 wrong use, no such folder, or it cannot be written.`;
 
 export const run: Command['run'] = (args) => {
-  const { values } = parseOptions({ args: [...args], options: { content: { type: 'string' } } });
+  const { values } = parseOptions({ args, options: { content: { type: 'string' } } });
   const folder = contentFolderOf(values.content, readConfig());
   const { directory, displayPath } = folder;
   if (!isFolder(directory)) throw new UsageError(`The content folder ${directory} does not exist.`);

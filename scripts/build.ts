@@ -1,7 +1,7 @@
 import { calendarFileParts } from '../src/calendar/packed/calendar-file.ts';
 import { FAILED, OK, parseOptions, type Command } from '../src/cli/command.ts';
 import { compileFolder } from '../src/cli/compile-folder.ts';
-import { OUTPUT_OPTIONS, writeOut } from '../src/cli/write-output.ts';
+import { OUTPUT_OPTIONS, writeOut } from '../src/cli/named-file.ts';
 import { readConfig } from '../src/config/config.ts';
 
 export const usage: Command['usage'] = (typed) => `Usage: ${typed} [--content DIR] [--out FILE]
@@ -11,7 +11,7 @@ Validates a content folder and compiles it into one file for CALENDAR_FILE (dist
 Exit status: 0 written, 1 problems found, 2 wrong use or no content folder.`;
 
 export const run: Command['run'] = async (args) => {
-  const { values } = parseOptions({ args: [...args], options: OUTPUT_OPTIONS });
+  const { values } = parseOptions({ args, options: OUTPUT_OPTIONS });
   const config = readConfig();
   const compiled = await compileFolder(values.content, config);
   if (compiled === null) return FAILED;

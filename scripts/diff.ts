@@ -1,16 +1,14 @@
-import { renderAnnotations } from '../src/cli/diff/annotations.ts';
-import { renderChangeJson } from '../src/cli/diff/change-json.ts';
+import { renderAnnotations, renderChangeJson, renderText } from '../src/cli/diff/change-text.ts';
 import { renderMarkdown } from '../src/cli/diff/change-markdown.ts';
 import { changeReport } from '../src/cli/diff/change-report.ts';
-import { renderText } from '../src/cli/diff/change-text.ts';
 import { compareRecords, type Change } from '../src/changes/compare.ts';
-import { OK, parseOptions, UsageError, WRONG_USE, type Command } from '../src/cli/command.ts';
+import { namedIn, OK, parseOptions, WRONG_USE, type Command } from '../src/cli/command.ts';
 import { contentFolderOf, loadFolder } from '../src/cli/content-command.ts';
 import { openRepository, type Repository } from '../src/history/git/git-command.ts';
 import { GitError } from '../src/history/git/git-error.ts';
 import { pullRequestBase, resolveBase } from '../src/cli/git/git.ts';
 import { NotComparable, recordsAt, recordsNow } from '../src/cli/git/records-at.ts';
-import { appendToStepSummary } from '../src/cli/write-output.ts';
+import { appendToStepSummary } from '../src/cli/named-file.ts';
 import { readConfig, type Config } from '../src/config/config.ts';
 
 export const usage: Command['usage'] = (
@@ -40,15 +38,14 @@ const FORMATS: Readonly<Record<string, Render>> = {
 
 export const run: Command['run'] = (args) => {
   const { values } = parseOptions({
-    args: [...args],
+    args,
     options: {
       base: { type: 'string' },
       content: { type: 'string' },
       format: { type: 'string', default: 'text' },
     },
   });
-  const render = Object.hasOwn(FORMATS, values.format) ? FORMATS[values.format] : undefined;
-  if (render === undefined) throw new UsageError(`--format takes ${Object.keys(FORMATS).join(', ')}.`);
+  const render = namedIn(FORMATS, '--format', values.format);
   const config = readConfig();
   const folder = loadFolder(contentFolderOf(values.content, config));
   try {

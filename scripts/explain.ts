@@ -8,7 +8,7 @@ Prints what a problem of the content means, an example of it and of its fix. The
 Exit status: 0 explained, 2 wrong use or an unknown code.`;
 
 export const run: Command['run'] = (args) => {
-  const [code, ...more] = parseOptions({ args: [...args], allowPositionals: true }).positionals;
+  const [code, ...more] = parseOptions({ args, allowPositionals: true }).positionals;
   if (code === undefined || more.length > 0) throw new UsageError('Say one code, like "date-form".');
   const explanation = explanationOf(code);
   if (explanation === null)

@@ -14,24 +14,24 @@ const TASKS: Readonly<Record<string, Entry>> = {
     keeps one comment up to date on the pull requests of the commit that a finished workflow looked at. FOLDER has
     validation.json and changes.json, as "validate" and "diff" print them with --format json; --unchanged says that
     nothing changes in the content, where there is a comment from before`,
-    load: () => import('../src/cli/github/comment/comment-task.ts'),
+    load: async () => (await import('../src/cli/github/pull-request-comment.ts')).comment,
   },
   links: {
     usage: `links FILE
     keeps one issue up to date with the report that "links" has printed into FILE: opens it where there is something
     to look at, and closes it where nothing is left`,
-    load: () => import('../src/cli/github/links-task.ts'),
+    load: async () => (await import('../src/cli/github/links-task.ts')).links,
   },
   answer: {
     usage: `answer [--content DIR]
     answers an issue that was made by the form for events: what is wrong, or the record as it would be written`,
-    load: () => import('../src/cli/github/event-form/answer-task.ts'),
+    load: async () => (await import('../src/cli/github/event-form.ts')).answer,
   },
   accept: {
     usage: `accept [--content DIR]
     writes the event of such an issue to a branch of its own, where somebody who may write to the repository has
     added the label "accepted" to what the answer shows`,
-    load: () => import('../src/cli/github/event-form/accept-task.ts'),
+    load: async () => (await import('../src/cli/github/event-form.ts')).accept,
   },
 };
 
@@ -47,7 +47,7 @@ Exit status: 0 done, 1 GitHub did not do it, 2 wrong use.`;
 export const run: Command['run'] = async ([name = '', ...args]) => {
   const task = Object.hasOwn(TASKS, name) ? TASKS[name] : undefined;
   if (task === undefined) throw new UsageError(`The tasks are: ${Object.keys(TASKS).join(', ')}.`);
-  const { run: runTask } = await task.load();
+  const runTask = await task.load();
   try {
     return await runTask(args, readConfig());
   } catch (error) {

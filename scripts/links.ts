@@ -20,7 +20,7 @@ Exit status: 0 asked, whatever is found; 2 wrong use, or no content folder.`;
 
 export const run: Command['run'] = async (args): Promise<ExitStatus> => {
   const { values } = parseOptions({
-    args: [...args],
+    args,
     options: {
       content: { type: 'string' },
       'allow-private': { type: 'boolean', default: false },

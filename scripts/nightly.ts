@@ -38,7 +38,7 @@ ${NAMES.map((name) => `  ${name.padEnd(7)}${PARTS[name]?.shows}`).join('\n')}
 Exit status: 0 all of them passed, 1 one failed, 2 wrong use.`;
 
 runCommand(USAGE, async (args) => {
-  const { positionals } = parseOptions({ args: [...args], options: {}, allowPositionals: true });
+  const { positionals } = parseOptions({ args, options: {}, allowPositionals: true });
   const unknown = positionals.find((name) => !Object.hasOwn(PARTS, name));
   if (unknown !== undefined)
     throw new UsageError(`There is no part "${unknown}": there are ${NAMES.join(', ')}.`);

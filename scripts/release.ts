@@ -3,7 +3,7 @@ import { openCalendar } from '../src/calendar/packed/packed-calendar.ts';
 import { FAILED, OK, parseOptions, UsageError, type Command } from '../src/cli/command.ts';
 import { compileFolder } from '../src/cli/compile-folder.ts';
 import { releaseFiles } from '../src/cli/release/release-files.ts';
-import { OUTPUT_OPTIONS, writeOutput } from '../src/cli/write-output.ts';
+import { OUTPUT_OPTIONS, writeOutput } from '../src/cli/named-file.ts';
 import { readConfig } from '../src/config/config.ts';
 
 export const usage: Command['usage'] = (typed) => `Usage: ${typed} [--content DIR] --out DIR
@@ -14,7 +14,7 @@ written when there is a problem.
 Exit status: 0 written, 1 problems found, 2 wrong use or no content folder.`;
 
 export const run: Command['run'] = async (args) => {
-  const { values } = parseOptions({ args: [...args], options: OUTPUT_OPTIONS });
+  const { values } = parseOptions({ args, options: OUTPUT_OPTIONS });
   if (values.out === undefined) throw new UsageError('Say where the files go, with --out DIR.');
   const config = readConfig();
   const compiled = await compileFolder(values.content, config);

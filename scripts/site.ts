@@ -4,7 +4,7 @@ import { compileFolder } from '../src/cli/compile-folder.ts';
 import { contentFolderOf } from '../src/cli/content-command.ts';
 import { checkApart } from '../src/cli/site/site-folder.ts';
 import { writeSite } from '../src/cli/site/write-site.ts';
-import { OUTPUT_OPTIONS } from '../src/cli/write-output.ts';
+import { OUTPUT_OPTIONS } from '../src/cli/named-file.ts';
 import { openCalendar } from '../src/calendar/packed/packed-calendar.ts';
 import { readConfig } from '../src/config/config.ts';
 
@@ -18,7 +18,7 @@ Exit status: 0 written, 1 problems found, 2 wrong use, no content folder, or a c
 
 export const run: Command['run'] = async (args) => {
   const { values } = parseOptions({
-    args: [...args],
+    args,
     options: { ...OUTPUT_OPTIONS, base: { type: 'string' } },
   });
   if (values.out === undefined) throw new UsageError('Say where the files go, with --out DIR.');

@@ -11,7 +11,7 @@ Exit status: 0 ended by a signal, 1 it cannot start, 2 wrong use.
 ${settingsHelp()}`;
 
 export const run: Command['run'] = async (args): Promise<ExitStatus> => {
-  parseOptions({ args: [...args] });
+  parseOptions({ args });
   // The code of the server takes a while to load.
   keepInspectorClosed();
   try {

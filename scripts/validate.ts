@@ -1,9 +1,12 @@
-import { FAILED, OK, parseOptions, UsageError, type Command } from '../src/cli/command.ts';
-import { contentFolderOf, loadFolder, type LoadedFolder } from '../src/cli/content-command.ts';
-import type { Fixed } from '../src/cli/fix-folder.ts';
+import { FAILED, OK, namedIn, parseOptions, type Command } from '../src/cli/command.ts';
+import {
+  contentFolderOf,
+  type LoadedFolder,
+  loadFolder,
+  reportToGitHub,
+} from '../src/cli/content-command.ts';
 import { folderLink } from '../src/cli/folder-link.ts';
 import { baseOf } from '../src/cli/git/git.ts';
-import { leftProblems } from '../src/cli/left-problems.ts';
 import { readConfig } from '../src/config/config.ts';
 import { howToBegin } from '../src/content/first-record.ts';
 import { hasErrors } from '../src/diagnostics/codes.ts';
@@ -28,12 +31,17 @@ which nothing has changed for a year, and those that are over without an end. Th
 first, and appends the whole list to the summary of the step.
 Exit status: 0 valid, 1 problems found, 2 wrong use or no content folder.`;
 
-const FORMATS = ['text', 'json', 'github', 'sarif'] as const;
+const FORMATS = {
+  text: asText,
+  json: renderJson,
+  github: reportToGitHub,
+  sarif: renderSarif,
+};
 
 export const run: Command['run'] = async (args) => {
   const { values } = parseOptions(
     {
-      args: [...args],
+      args,
       options: {
         content: { type: 'string' },
         format: { type: 'string', default: 'text' },
@@ -44,48 +52,23 @@ export const run: Command['run'] = async (args) => {
     },
     'The whole folder is always checked, since records depend on each other. There is one argument too many',
   );
-  const format = FORMATS.find((known) => known === values.format);
-  if (format === undefined) throw new UsageError(`--format takes ${FORMATS.join(', ')}.`);
+  const render = namedIn(FORMATS, '--format', values.format);
   const config = readConfig();
-  const fixFolder = values.fix ? (await import('../src/cli/fix-folder.ts')).fixFolder : null;
-  const aside = format === 'text' ? process.stdout : process.stderr;
-  const fixes: Fixed[] = [];
   const opened = contentFolderOf(values.content, config);
+  const fixing = values.fix ? await import('../src/cli/fix-folder.ts') : null;
+  const compiling = values.stale ? await import('../src/cli/compile-folder.ts') : null;
+  const datesOf = (await compiling?.recordedDates(opened.directory)) ?? null;
   // A repository behind a link is not the one that is meant.
   const isLink = folderLink(opened.directory) !== null;
   const base = isLink ? null : baseOf(opened.directory, values.base, config.github);
-  const datesOf = values.stale ? await datesIn(opened.directory) : null;
-  const edit = (): void => {
-    if (fixFolder === null) return;
-    const fixed = fixFolder(opened);
-    fixes.push(fixed);
-    aside.write(fixed.patch);
-  };
-  const folder = loadFolder(opened, { edit, base, datesOf });
-  switch (format) {
-    case 'text':
-      process.stdout.write(asText(folder));
-      break;
-    case 'json':
-      process.stdout.write(renderJson(folder));
-      break;
-    case 'sarif':
-      process.stdout.write(renderSarif(folder));
-      break;
-    case 'github': {
-      const { reportToGitHub } = await import('../src/cli/report-to-github.ts');
-      reportToGitHub(folder, base, config.github);
-      break;
-    }
-  }
-  for (const fixed of fixes) aside.write(leftProblems(folder, fixed));
+  const aside = render === asText ? process.stdout : process.stderr;
+  const fixed = isLink ? undefined : fixing?.fixFolder(opened);
+  if (fixed !== undefined) aside.write(fixed.patch);
+  const folder = loadFolder(opened, { base, datesOf });
+  process.stdout.write(render(folder, base, config));
+  if (fixed !== undefined) aside.write(fixing?.leftProblems(folder, fixed) ?? '');
   return hasErrors(folder.diagnostics) ? FAILED : OK;
 };
-
-async function datesIn(directory: string): ReturnType<typeof recordedDates> {
-  const { recordedDates } = await import('../src/cli/recorded-dates.ts');
-  return recordedDates(directory, (message) => process.stderr.write(`${message}\n`));
-}
 
 function asText(report: LoadedFolder): string {
   return `${renderText(report, styleOf(process.stdout))}${summarize(report)}\n${offerToFix(report)}${howToBegin(report.records, report)}`;

@@ -4,7 +4,7 @@ import { ContentFolderError } from '../content/read/content-path.ts';
 import { errnoOf } from '../platform/system-errors.ts';
 import { TokensFileError } from '../tokens/registry.ts';
 
-/** Exit statuses of every command (contract, section 1). */
+/** The exit statuses of every command. */
 export const OK = 0;
 export const FAILED = 1;
 export const WRONG_USE = 2;
@@ -46,12 +46,8 @@ async function run(usage: string, work: Work, args: readonly string[]): Promise<
       const [synopsis = ''] = usage.split('\n\n');
       process.stderr.write(`${error.message}\n\n${synopsis}\nWith --help it says more.\n`);
       process.exitCode = WRONG_USE;
-    } else if (error instanceof TokensFileError) {
-      process.stderr.write(`${error.message}\n`);
-      process.exitCode = FAILED;
-    } else {
-      throw error;
-    }
+    } else if (error instanceof TokensFileError) process.stderr.write(`${error.message}\n`);
+    else throw error;
   }
 }
 
@@ -73,19 +69,24 @@ export function parseOptions<T extends ParseArgsConfig>(
     if (!(error instanceof TypeError)) throw error;
     const [, unexpected] = /^Unexpected argument '(.*)'\. /s.exec(error.message) ?? [];
     if (unexpected === undefined) throw new UsageError(error.message);
-    // Of an option that it takes for one of its own, npm may hand on no trace.
+    // Where npm takes an option for one of its own, it may hand on no trace of it.
     const isUnclear = Object.keys(options).length > 0 && !args.some((arg) => arg.startsWith('-'));
     const script = isUnclear ? npmScript() : null;
-    const separator =
-      script === null
-        ? ''
-        : ` If npm has kept an option in front of it, put "--" before that option: npm run ${script} -- …`;
-    throw new UsageError(`${surplus}: "${unexpected}".${separator}`);
+    const separator = ` If npm has kept an option in front of it, put "--" before that option: npm run ${script} -- …`;
+    throw new UsageError(`${surplus}: "${unexpected}".${script === null ? '' : separator}`);
   }
 }
 
-/** The length of `process.argv` where nothing stands behind the name of the command. */
-const COMMAND_ALONE = 3;
+/**
+ * What a table has by the word that an option takes.
+ *
+ * @throws UsageError for any other word
+ */
+export function namedIn<T>(table: Readonly<Record<string, T>>, option: string, word: string): T {
+  const found = Object.hasOwn(table, word) ? table[word] : undefined;
+  if (found !== undefined) return found;
+  throw new UsageError(`${option} takes ${Object.keys(table).join(', ')}.`);
+}
 
 /**
  * Refuses what npm has kept of a command line because no `--` stood before it: a command without its options does
@@ -104,7 +105,8 @@ export function refuseKeptByNpm(
   if (kept.length === 0) return;
   const names = kept.map((name) => `--${name}`).join(', ');
   const typed = kept.map((name) => (options[name]?.type === 'boolean' ? `--${name}` : `--${name} …`));
-  const before = process.argv.length > COMMAND_ALONE ? ['…'] : [];
+  // Node, the program and the name of the command stand before what was typed behind it.
+  const before = process.argv.length > 3 ? ['…'] : [];
   const example = ['npm run', npmScript(), '--', ...before, ...typed].join(' ');
   throw new UsageError(`npm has kept ${names} for itself. Put "--" before the options: ${example}`);
 }

@@ -3,12 +3,14 @@ import { gapIn, openContentPast } from '../calendar/content-past.ts';
 import type { PackedCalendar } from '../calendar/packed/packed-calendar.ts';
 import type { Config } from '../config/config.ts';
 import { howToBegin } from '../content/first-record.ts';
+import type { KnownPast } from '../content/lint/rule.ts';
 import { summarize } from '../diagnostics/report/report.ts';
 import { renderText } from '../diagnostics/report/text.ts';
+import { pastAt, positionOf } from '../history/history.ts';
 import { contentFolderOf, loadFolder } from './content-command.ts';
 
 /** A content folder that was compiled. */
-export interface CompiledFolder {
+interface CompiledFolder {
   readonly packed: PackedCalendar;
   /** How many files, errors and warnings there were, as a sentence without its end. */
   readonly summary: string;
@@ -41,4 +43,19 @@ export async function compileFolder(
 
 function say(message: string): void {
   process.stderr.write(`${message}\n`);
+}
+
+/**
+ * When the events of a content folder were created and changed, as its repository says. What is not known of it and what takes
+ * long goes to standard error.
+ */
+export async function recordedDates(directory: string): Promise<NonNullable<KnownPast['datesOf']>> {
+  const { history, gap } = await openContentPast(directory, { onSlow: say }).read();
+  if (gap !== null) say(gap.message);
+  return (id) => {
+    const position = history === null ? -1 : positionOf(history.events, id);
+    return history === null || position === -1
+      ? { createdAt: null, updatedAt: null }
+      : pastAt(history, 'events', position);
+  };
 }

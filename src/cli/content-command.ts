@@ -1,12 +1,13 @@
-import { resolve } from 'node:path';
+import { lstatSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
 import type { KnownPast } from '../content/lint/rule.ts';
 import { loadContent, type LoadedContent } from '../content/load.ts';
+import { renderGitHub, renderStepSummary } from '../diagnostics/report/github.ts';
 import { displayPathFrom } from '../diagnostics/report/report.ts';
-import { folderLink, type ContentFolder } from './folder-link.ts';
-import { addedSince, changedSince } from './git/added-since.ts';
-import { fileAges } from './git/file-ages.ts';
-import type { Base } from './git/git.ts';
+import { type ContentFolder, folderLink } from './folder-link.ts';
+import { type Base, changedFiles, fileAges, pastSince } from './git/git.ts';
+import { appendToStepSummary } from './named-file.ts';
 import { createProgress } from './terminal.ts';
 
 /** A content folder that was loaded. */
@@ -22,9 +23,7 @@ export function contentFolderOf(
 }
 
 /** How a folder is loaded, and what is known beside it. */
-export interface FolderOptions {
-  /** Changes files of the folder before they are read; nothing does, where not given. */
-  readonly edit?: (folder: ContentFolder) => void;
+interface FolderOptions {
   /** What the content is compared with; with what is committed, where not given. */
   readonly base?: Base | null;
   /** When events were created and changed, where those that nobody looks after are wanted. */
@@ -32,22 +31,41 @@ export interface FolderOptions {
 }
 
 /**
- * Loads a content folder. Nothing is read or changed through a symbolic link of a repository.
+ * Loads a content folder. Nothing is read through a symbolic link of a repository.
  *
  * @throws ContentFolderError when it cannot be used
  */
 export function loadFolder(
   folder: ContentFolder,
-  { edit, base = null, datesOf = null }: FolderOptions = {},
+  { base = null, datesOf = null }: FolderOptions = {},
 ): LoadedFolder {
   const { directory } = folder;
   const link = folderLink(directory);
   if (link !== null) return { ...folder, records: null, diagnostics: [link], files: 0, isEmpty: false };
-  edit?.(folder);
   const onProgress = createProgress('Files validated', process.stderr);
-  const past = {
-    ...(base === null ? {} : { isNew: addedSince(base), changedAmong: changedSince(base) }),
-    ...(datesOf === null ? {} : { datesOf }),
-  };
+  const past = { ...(base !== null && pastSince(base)), ...(datesOf !== null && { datesOf }) };
   return { ...folder, ...loadContent(directory, { onProgress, agesOf: fileAges(directory, base), past }) };
+}
+
+/**
+ * The problems as annotations; the whole list is appended to the summary of the step. GitHub finds a file by its path from the
+ * top of the repository; where there is none, paths are from where the command was typed.
+ *
+ * @param base whose changes come first; nothing is known to have changed where there is none
+ */
+export function reportToGitHub(folder: LoadedFolder, base: Base | null, { github }: Config): string {
+  const { directory, diagnostics } = folder;
+  const top = topOf(directory);
+  const report = top === null ? folder : { ...folder, displayPath: displayPathFrom(top, directory) };
+  const files = [...new Set(diagnostics.map(({ file }) => file))];
+  const changed = base === null ? new Set<string>() : changedFiles(base, files);
+  appendToStepSummary(github, renderStepSummary(report, changed));
+  return renderGitHub(report, changed);
+}
+
+/** The folder on the way to `path`, as it was named, that has a repository's `.git`; what a link leads to is passed over. */
+function topOf(path: string): string | null {
+  const isThere = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+  if (isThere(join(path, '.git')) && !lstatSync(path).isSymbolicLink()) return path;
+  return dirname(path) === path ? null : topOf(dirname(path));
 }

@@ -1,4 +1,4 @@
-import type { Terminal } from './new-record/dialog/prompts.ts';
+import type { Terminal } from './new-record/prompts.ts';
 
 /**
  * The terminal at which somebody can be asked; null where there is none. Questions go to standard error, since standard

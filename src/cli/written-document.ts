@@ -5,7 +5,7 @@ import { openApiDocument } from '../openapi/document.ts';
 import type { Json } from '../openapi/parts.ts';
 import { FAILED, OK, parseOptions, type ExitStatus } from './command.ts';
 import { contentFolderOf, loadFolder } from './content-command.ts';
-import { OUTPUT_OPTIONS, writeOut } from './write-output.ts';
+import { OUTPUT_OPTIONS, writeOut } from './named-file.ts';
 
 /**
  * Writes what is made of the OpenAPI document of a content folder: `--content DIR`, `--out FILE`.
@@ -17,7 +17,7 @@ export async function writeFromDocument(
   defaultOut: string,
   render: (document: Json) => string | Promise<string>,
 ): Promise<ExitStatus> {
-  const { values } = parseOptions({ args: [...args], options: OUTPUT_OPTIONS });
+  const { values } = parseOptions({ args, options: OUTPUT_OPTIONS });
   const config = readConfig();
   const folder = loadFolder(contentFolderOf(values.content, config));
   if (folder.records === null) {

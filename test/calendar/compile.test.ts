@@ -7,7 +7,7 @@ import { type CompileOptions, packCalendar } from '../../src/calendar/compile.ts
 import { createEventPacker } from '../../src/calendar/pack-records.ts';
 import { encodeCalendarFile } from '../../src/calendar/packed/calendar-file.ts';
 import { GrowingBytes } from '../../src/calendar/packed/columns.ts';
-import { recordedDates } from '../../src/cli/recorded-dates.ts';
+import { recordedDates } from '../../src/cli/compile-folder.ts';
 import type { EventRecord } from '../../src/schema/event.ts';
 import type { Records } from '../../src/schema/records.ts';
 import { calendarOf, event, organization, place, uuid, yaml } from '../helpers/content.ts';
@@ -253,7 +253,7 @@ describe('growing bytes', () => {
 describe('recorded dates', () => {
   test('the history says when events were created and changed, and nothing of others', async () => {
     const { folder } = makeRepository({ 'events/a.md': event(1) });
-    const datesOf = await recordedDates(folder, () => undefined);
+    const datesOf = await recordedDates(folder);
     const time = Date.parse('2026-01-01T00:00:00Z');
     expect(datesOf(uuid(1))).toMatchObject({ createdAt: time, updatedAt: time });
     expect(datesOf(uuid(2))).toEqual({ createdAt: null, updatedAt: null });
@@ -265,7 +265,7 @@ describe('recorded dates', () => {
       ['one', uuid(1)],
       ['other', uuid(2)],
     ] as const) {
-      const datesOf = await recordedDates(join(folder, name), () => undefined);
+      const datesOf = await recordedDates(join(folder, name));
       expect(datesOf(id).createdAt).not.toBeNull();
     }
   });

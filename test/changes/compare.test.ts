@@ -1,10 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Change, compareRecords } from '../../src/changes/compare.ts';
-import { renderAnnotations } from '../../src/cli/diff/annotations.ts';
-import { renderChangeJson } from '../../src/cli/diff/change-json.ts';
+import { renderAnnotations, renderChangeJson, renderText } from '../../src/cli/diff/change-text.ts';
 import { renderMarkdown } from '../../src/cli/diff/change-markdown.ts';
 import { changeReport, type ChangeReport } from '../../src/cli/diff/change-report.ts';
-import { renderText } from '../../src/cli/diff/change-text.ts';
 import type { Records } from '../../src/schema/records.ts';
 import { event, organization, place, recordsOf, uuid } from '../helpers/content.ts';
 import type { Files } from '../helpers/folder.ts';

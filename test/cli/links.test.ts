@@ -209,7 +209,7 @@ describe('npm run links', () => {
     expect(stdout).toContain('which is not an address of the public internet');
   });
 
-  test('shows what strangers wrote as it is: nothing in it mentions, links or embeds', async () => {
+  test('shows what strangers wrote as it is: nothing in it mentions, links or embeds', () => {
     const at = 'https://evil.example/@team';
     const outcome: Outcome = { kind: 'moved', at };
     const text = linkReport([{ link: { url: 'https://example.org/', uses: [] }, outcome }], String);

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { answerMarkdown } from '../../src/cli/github/event-form/answer-markdown.ts';
+import { answerMarkdown } from '../../src/cli/github/event-form.ts';
 import { icalEvents } from '../../src/cli/intake/calendar/ical-events.ts';
 import { loadContent } from '../../src/content/load.ts';
 import { readQuery } from '../../src/http/routes/read-query.ts';

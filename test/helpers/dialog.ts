@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { jest } from '@jest/globals';
-import type { Terminal } from '../../src/cli/new-record/dialog/prompts.ts';
+import type { Terminal } from '../../src/cli/new-record/prompts.ts';
 
 /** What a command did, and wrote where. */
 export interface Made {

@@ -1,10 +1,10 @@
 import type { LookupFunction } from 'node:net';
 import { afterAll } from '@jest/globals';
 import {
-  openWebDoor,
   type DoorOptions,
-  type WebDoor,
+  openWebDoor,
   type WebAnswer,
+  type WebDoor,
   type WebRequest,
 } from '../../src/cli/network/web-door.ts';
 import { WebError } from '../../src/cli/network/web-error.ts';

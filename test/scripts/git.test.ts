@@ -158,7 +158,7 @@ describe('git', () => {
 
     const asked = [...expected, 'same.md', 'events', 'missing.md'];
     const changedIn = (folder: string, files: string[], since = commit): string[] => [
-      ...changedFiles(openRepository(folder), since, files),
+      ...changedFiles({ repository: openRepository(folder), commit: since }, files),
     ];
 
     test('of a subfolder: committed, staged, edited, deleted, renamed, untracked', () => {

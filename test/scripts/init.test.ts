@@ -4,7 +4,7 @@ import { runInThisContext } from 'node:vm';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { initCalendar } from '../../src/cli/init/init.ts';
-import { siteComplaint, siteText } from '../../src/cli/init/site-text.ts';
+import { siteComplaint, siteText } from '../../src/cli/init/calendar-files.ts';
 import { loadContent } from '../../src/content/load.ts';
 import { SITE_LANGUAGES } from '../../src/schema/site-languages.ts';
 import { SITE } from '../../src/schema/site.ts';

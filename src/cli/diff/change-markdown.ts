@@ -1,7 +1,12 @@
 import { foldedList, markdownCode, markdownText } from '../../diagnostics/report/markdown.ts';
 import { count } from '../../diagnostics/report/report.ts';
-import type { ChangeReport, ReportedGroup, ReportedItem, ReportedRecord } from './change-report.ts';
-import { KIND_WORDS } from './groups.ts';
+import {
+  type ChangeReport,
+  KIND_WORDS,
+  type ReportedGroup,
+  type ReportedItem,
+  type ReportedRecord,
+} from './change-report.ts';
 
 /** More changes than this are counted, not shown. */
 const MAX_CHANGES = 300;

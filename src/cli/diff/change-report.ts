@@ -1,16 +1,182 @@
 import { readEvent } from '../../calendar/wire.ts';
-import type { Change, ChangeKind } from '../../changes/compare.ts';
-import type { ServedType } from '../../changes/served.ts';
-import {
-  bundlesOf,
-  type Bundle,
-  summaryOf,
-  groupsOf,
-  titlePartsOf,
-  type Group,
-  warningsOfGroup,
-} from './groups.ts';
-import { factsOf, type Shown, datesOf } from './worded-fields.ts';
+import { type Change, CHANGE_KINDS, type ChangeKind } from '../../changes/compare.ts';
+import { SERVED_TYPES, type ServedType } from '../../changes/served.ts';
+import { count } from '../../diagnostics/report/report.ts';
+import { shorten } from '../../platform/printable.ts';
+import { datesOf, type Fact, factsOf, type Shown, wordedFields } from './worded-fields.ts';
+
+/** The changes of one kind to the records of one type. */
+export interface Group {
+  readonly type: ServedType;
+  readonly kind: ChangeKind;
+  readonly changes: readonly Change[];
+}
+
+/** The groups that have changes, in the order of `compareRecords`. */
+export function groupsOf(changes: readonly Change[]): Group[] {
+  return SERVED_TYPES.flatMap((type) =>
+    CHANGE_KINDS.map((kind): Group => {
+      const members = changes.filter((change) => change.subject.type === type && change.kind === kind);
+      return { type, kind, changes: members };
+    }),
+  ).filter((group) => group.changes.length > 0);
+}
+
+const MAX_NAME = 100;
+
+/** A record by what a line has room for. */
+export function reportedRecord({ subject: { id, type, name, key }, answer }: Change): ReportedRecord {
+  const dates = type === 'event' ? datesOf(readEvent(answer)) : '';
+  return { id, name: shorten(name, MAX_NAME), key: shorten(key, MAX_NAME), dates };
+}
+
+/** "Spring Fair (spring-fair-0d9c2f1e)" */
+export function titleOf({ name, key }: ReportedRecord): string {
+  return `${name} (${key})`;
+}
+
+/** The title with the dates of an event: "Spring Fair (spring-fair-0d9c2f1e), Sat 6 – Mon 8 March 2027". */
+export function datedTitleOf(record: ReportedRecord): string {
+  return record.dates === '' ? titleOf(record) : `${titleOf(record)}, ${record.dates}`;
+}
+
+/** Changes that make the same difference, as those of events that get the same tag. */
+export interface Bundle {
+  readonly first: Change;
+  readonly item: ReportedItem;
+}
+
+const MAX_FIELDS = 20;
+
+/** Puts changes with the same differences together, where the first of them stands. */
+export function bundlesOf(changes: readonly Change[]): Bundle[] {
+  const bundles = new Map<string, { changes: [Change, ...Change[]]; fields: readonly Shown[] }>();
+  for (const change of changes) {
+    const fields = wordedFields(change);
+    // Words may leave out what differs, and dates are made of more than the fields that differ.
+    const difference = [...change.fields, ...fields];
+    const key =
+      difference.length === 0 || change.shownBy > 0 ? change.subject.id : JSON.stringify(difference);
+    const bundle = bundles.get(key);
+    if (bundle === undefined) bundles.set(key, { changes: [change], fields });
+    else bundle.changes.push(change);
+  }
+  return Array.from(bundles.values(), ({ changes: [first, ...others], fields: all }) => {
+    const fields = all.slice(0, MAX_FIELDS);
+    const item = {
+      records: [first, ...others].map(reportedRecord),
+      facts: others.length === 0 ? factsOf(first, fields) : [],
+      fields,
+      moreFields: all.length - fields.length,
+    };
+    return { first, item };
+  });
+}
+
+/** Why a change deserves a second look before it is merged. */
+export interface Warning {
+  readonly code: 'id-changed' | 'url-changed' | `${ServedType}-removed`;
+  /** What follows from it and what to do instead, in whole sentences. */
+  readonly message: string;
+  /** The field whose values say more; null where nothing is left. */
+  readonly field: string | null;
+}
+
+const ID_CHANGED = Object.fromEntries(
+  SERVED_TYPES.map((type): [ServedType, Warning] => [
+    type,
+    {
+      code: 'id-changed',
+      message:
+        `Clients know this ${type} by its old id: put the old id back. ` +
+        `If it is another ${type}, keep the file of the old one, and give the new one a file of its own.`,
+      field: 'id',
+    },
+  ]),
+);
+
+const REMOVED: Readonly<Record<ServedType, Warning>> = {
+  event: {
+    code: 'event-removed',
+    message:
+      'Clients that know this event will find it nowhere: ' +
+      'an event that does not take place keeps its file with "status: cancelled".',
+    field: null,
+  },
+  organization: {
+    code: 'organization-removed',
+    message:
+      'Clients that know this organization will find it nowhere: ' +
+      'one that is no more keeps its file with a "status" that says so.',
+    field: null,
+  },
+  place: {
+    code: 'place-removed',
+    message:
+      'Clients that know this place will find it nowhere: keep the file of a place where events have been.',
+    field: null,
+  },
+};
+
+const URL_CHANGED: Readonly<Partial<Record<ServedType, Warning>>> = {
+  event: {
+    code: 'url-changed',
+    message:
+      'A public URL changes, and links to the old one break. ' +
+      'A renamed file keeps it with the old "slug" as a key; a changed "urlKey" is better put back.',
+    field: 'eventKey',
+  },
+  organization: {
+    code: 'url-changed',
+    message:
+      'The public URLs of the organization and of its events change, and links to the old ones break. ' +
+      'A renamed file keeps them with the old "slug" as a key.',
+    field: 'slug',
+  },
+};
+
+export function warningsOf({ kind, subject: { type }, fields }: Change): Warning[] {
+  const ofUrl = URL_CHANGED[type];
+  return [
+    kind === 'id-changed' ? ID_CHANGED[type] : kind === 'removed' ? REMOVED[type] : undefined,
+    fields.some(({ field }) => field === ofUrl?.field) ? ofUrl : undefined,
+  ].filter((warning) => warning !== undefined);
+}
+
+/** The warnings of a group, each once. */
+export function warningsOfGroup({ changes }: Group): Warning[] {
+  return [...new Set(changes.flatMap(warningsOf))];
+}
+
+/** What happens to a record, as it stands behind a number of them. */
+export const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
+  cancelled: 'cancelled',
+  'id-changed': 'with a changed id',
+  removed: 'removed',
+  added: 'added',
+  changed: 'changed',
+};
+
+/** "1 event cancelled, 2 added; 1 organization changed; 2 warnings" */
+export function summaryOf(changes: readonly Change[]): string {
+  if (changes.length === 0) return "Nothing changes in the API's answers.";
+  const groups = groupsOf(changes);
+  const warnings = changes.flatMap(warningsOf).length;
+  return [
+    ...SERVED_TYPES.map((type) => counts(groups.filter((group) => group.type === type))),
+    warnings === 0 ? '' : count(warnings, 'warning'),
+  ]
+    .filter((part) => part !== '')
+    .join('; ');
+}
+
+function counts(groups: readonly Group[]): string {
+  const words = groups.map(
+    ({ type, kind, changes: { length } }, position) =>
+      `${position === 0 ? count(length, type) : length} ${KIND_WORDS[kind]}`,
+  );
+  return words.join(', ');
+}
 
 /** What changes in the answers, in words, as `diff --format json` prints it. */
 export interface ChangeReport {
@@ -38,7 +204,7 @@ export interface ReportedGroup {
 export interface ReportedItem {
   readonly records: readonly ReportedRecord[];
   /** What a reader has to know besides what changes; none of several records. */
-  readonly facts: readonly { readonly name: string; readonly value: string }[];
+  readonly facts: readonly Fact[];
   /** The fields that differ, the first 20 of them, with their values in words, cut to what differs. */
   readonly fields: readonly Shown[];
   /** How many fields more differ. */
@@ -50,7 +216,7 @@ export interface ReportedRecord {
   readonly name: string;
   /** The `eventKey` of an event, the slug of an organization, the name of a place's file. */
   readonly key: string;
-  /** Those of an event; else empty. */
+  /** The dates of an event; else empty. */
   readonly dates: string;
 }
 
@@ -60,35 +226,12 @@ export function changeReport(changes: readonly Change[], since: string): ChangeR
     since,
     summary: summaryOf(changes),
     total: changes.length,
-    groups: groupsOf(changes).map(reportedGroup),
+    groups: groupsOf(changes).map((group) => ({
+      type: group.type,
+      kind: group.kind,
+      total: group.changes.length,
+      warnings: warningsOfGroup(group).map(({ code, message }) => ({ code, message })),
+      items: bundlesOf(group.changes).map(({ item }) => item),
+    })),
   };
-}
-
-function reportedGroup(group: Group): ReportedGroup {
-  const { type, kind, changes } = group;
-  return {
-    type,
-    kind,
-    total: changes.length,
-    warnings: warningsOfGroup(group).map(({ code, message }) => ({ code, message })),
-    items: bundlesOf(changes).map(reportedItem),
-  };
-}
-
-function reportedItem({ changes, fields, moreFields }: Bundle): ReportedItem {
-  const [first, ...others] = changes;
-  const facts = others.length === 0 ? factsOf(first, fields) : [];
-  return {
-    records: changes.map(reportedRecord),
-    facts: facts.map(([name, value]) => ({ name, value })),
-    fields,
-    moreFields,
-  };
-}
-
-function reportedRecord(change: Change): ReportedRecord {
-  const { subject, answer } = change;
-  const [name, key] = titlePartsOf(change);
-  const dates = subject.type === 'event' ? datesOf(readEvent(answer)) : '';
-  return { id: subject.id, name, key, dates };
 }

@@ -1,21 +1,23 @@
 import type { Change } from '../../changes/compare.ts';
-import { withoutCommands } from '../../diagnostics/report/github.ts';
+import { withoutCommands, workflowCommand } from '../../diagnostics/report/github.ts';
 import { count } from '../../diagnostics/report/report.ts';
 import { printable } from '../../platform/printable.ts';
 import {
-  bundlesOf,
   type Bundle,
-  KIND_WORDS,
-  summaryOf,
+  bundlesOf,
+  type ChangeReport,
   datedTitleOf,
-  groupsOf,
-  titleOf,
   type Group,
+  groupsOf,
+  KIND_WORDS,
+  reportedRecord,
+  summaryOf,
+  titleOf,
+  type Warning,
   warningsOf,
   warningsOfGroup,
-  type Warning,
-} from './groups.ts';
-import { factsOf, type Shown } from './worded-fields.ts';
+} from './change-report.ts';
+import type { Shown } from './worded-fields.ts';
 
 /** More changes than this are counted, not shown. */
 const MAX_CHANGES = 100;
@@ -53,21 +55,57 @@ function warningLine({ code, message }: Warning): string {
 }
 
 /** @param said the warnings that stand above already */
-function bundleLines({ changes, fields, moreFields }: Bundle, said: readonly Warning[]): string[] {
-  const [first, ...others] = changes;
-  const isOne = others.length === 0;
+function bundleLines({ first, item }: Bundle, said: readonly Warning[]): string[] {
+  const { records, facts, fields, moreFields } = item;
+  const [record, ...others] = records;
+  const isOne = record !== undefined && others.length === 0;
   const warnings = warningsOf(first).filter((warning) => !said.includes(warning));
   return [
-    isOne ? `  ${titleOf(first)}` : `  The same in ${changes.length}:`,
+    isOne ? `  ${titleOf(record)}` : `  The same in ${records.length}:`,
     ...warnings.map((warning) => `  ${warningLine(warning)}`),
-    ...(isOne ? factsOf(first, fields).map(([name, value]) => `    ${name}: ${value}`) : []),
+    ...facts.map(({ name, value }) => `    ${name}: ${value}`),
     ...fields.flatMap(fieldLines),
     ...(moreFields > 0 ? [`    and ${count(moreFields, 'more field')}`] : []),
-    ...(isOne ? [] : changes.map((change) => `    - ${datedTitleOf(change)}`)),
+    ...(isOne ? [] : records.map((one) => `    - ${datedTitleOf(one)}`)),
   ];
 }
 
 function fieldLines({ field, before, after }: Shown): string[] {
   const [start, end] = [`    ${field}: ${before}`, `→ ${after}`];
   return Array.from(`${start} ${end}`).length <= MAX_WIDTH ? [`${start} ${end}`] : [start, `      ${end}`];
+}
+
+/** All changes as one line of JSON: the object that `ChangeReport` describes. */
+export function renderChangeJson(report: ChangeReport): string {
+  // The escapes of both mean the same in JSON; no terminal and no runner takes a part of a text for a command.
+  return `${withoutCommands(printable(JSON.stringify(report)))}\n`;
+}
+
+/** GitHub shows this many warnings of a step, and drops the rest without a word. */
+const MAX_ANNOTATIONS = 10;
+
+/** A GitHub annotation for every change with a warning; the last one counts those that have no room. */
+export function renderAnnotations(changes: readonly Change[]): string {
+  const warnings = changes.flatMap((change) =>
+    warningsOf(change).map((warning) => ({
+      title: warning.code,
+      message: `${printable(`${datedTitleOf(reportedRecord(change))}${reasonOf(change, warning)}`)}. ${warning.message}`,
+    })),
+  );
+  const rest = warnings.length - MAX_ANNOTATIONS + 1;
+  const shown = rest <= 1 ? warnings : warnings.slice(0, -rest);
+  const more = {
+    title: 'More warnings',
+    message: `${count(rest, 'more warning')}: see the log of this step.`,
+  };
+  return [...shown, ...(rest <= 1 ? [] : [more])]
+    .map((warning) => workflowCommand({ level: 'warning', file: null, ...warning }))
+    .join('');
+}
+
+/** What the warning is about, as far as its message does not say it. */
+function reasonOf({ fields }: Change, { field }: Warning): string {
+  const change = fields.find((each) => each.field === field);
+  if (change === undefined) return '';
+  return `: its ${change.field} is ${String(change.after)}, and was ${String(change.before)}`;
 }

@@ -120,33 +120,35 @@ const REFERENCES: Readonly<Record<string, (event: WireEvent) => Named>> = {
   organizations: ({ organizations }) => organizations.slice(1),
 };
 
-/** What a reader has to know of a record besides what changes: a name and a value. */
-type Fact = readonly [name: string, value: string];
+/** What a reader has to know of a record besides what changes. */
+export interface Fact {
+  readonly name: string;
+  readonly value: string;
+}
 
 const MAX_FACT = 200;
 
 /**
- * Of an event its dates, and where it is added what visitors look for first; of an organization or a place in how many events
- * its change shows.
+ * What is said of an event are its dates, and where it is added what visitors look for first; of an organization or a place it is
+ * in how many events its change shows.
  *
  * @param fields that are shown as changed
  */
 export function factsOf({ kind, subject, answer, shownBy }: Change, fields: readonly Shown[]): Fact[] {
-  if (subject.type !== 'event') return shownBy === 0 ? [] : [['shown by', count(shownBy, 'event')]];
+  if (subject.type !== 'event')
+    return shownBy === 0 ? [] : [{ name: 'shown by', value: count(shownBy, 'event') }];
   const event = readEvent(answer);
   const isWhole = kind === 'added' || kind === 'removed';
-  const facts: (readonly [name: string, value: string | null])[] = [
-    ['dates', fields.some(({ field }) => field === 'dates') ? null : datesOf(event)],
-    ['status', isWhole && event.status !== 'scheduled' ? event.status : null],
-    ...(kind === 'added'
-      ? ([
-          ['place', whereOf(event, 'en')],
-          ['organization', event.organizations.map(({ name }) => name).join(', ')],
-          ['url', event.url],
-        ] as const)
-      : []),
-  ];
-  return facts.flatMap(([name, value]): Fact[] =>
-    value === null || value === '' ? [] : [[name, shorten(value, MAX_FACT)]],
+  const facts = {
+    dates: fields.some(({ field }) => field === 'dates') ? null : datesOf(event),
+    status: isWhole && event.status !== 'scheduled' ? event.status : null,
+    ...(kind === 'added' && {
+      place: whereOf(event, 'en'),
+      organization: event.organizations.map(({ name }) => name).join(', '),
+      url: event.url,
+    }),
+  };
+  return Object.entries(facts).flatMap(([name, value]) =>
+    value === null || value === '' ? [] : [{ name, value: shorten(value, MAX_FACT) }],
   );
 }

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { lstatSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
+import type { AgesOf } from '../../content/clashes.ts';
+import type { KnownPast } from '../../content/lint/rule.ts';
 import { MAX_BYTES } from '../../content/read/source-file.ts';
-import { type Repository, openRepository } from '../../history/git/git-command.ts';
+import { openRepository, type Repository, runGit } from '../../history/git/git-command.ts';
 import { GitError } from '../../history/git/git-error.ts';
 import { commitOf, entriesAt, firstLine } from '../../history/git/objects.ts';
 import { readRegularFile } from '../../platform/regular-file.ts';
@@ -34,9 +36,9 @@ export function resolveBase(repository: Repository, rev: string): string {
  * @throws GitError when git cannot be run
  */
 export function pullRequestBase(repository: Repository, baseRef: string): string | null {
-  const branches = [`refs/remotes/origin/${baseRef}`, `refs/heads/${baseRef}`].flatMap((ref) => {
-    return commitOf(repository, ref) ?? [];
-  });
+  const branches = [`refs/remotes/origin/${baseRef}`, `refs/heads/${baseRef}`].flatMap(
+    (ref) => commitOf(repository, ref) ?? [],
+  );
   for (const branch of branches) {
     const base = mergeBase(repository, branch);
     if (base !== null) return base;
@@ -46,22 +48,29 @@ export function pullRequestBase(repository: Repository, baseRef: string): string
   return (isMerge ? commitOf(repository, 'HEAD^1') : null) ?? branches[0] ?? null;
 }
 
+/** What the content is compared with. */
+export interface Base {
+  readonly repository: Repository;
+  /** By its full name. */
+  readonly commit: string;
+}
+
 /**
- * Those of the files, by paths from the repository's folder, that are not what they were at a commit: changed,
- * added or deleted; of folders those that had nothing in them. Bytes are compared, so that no filter is run. One that is
- * too large to be content counts as changed.
+ * Finds the files, by paths from the repository's folder, that are not what they were at the base: changed, added or deleted; of
+ * folders those that had nothing in them. Bytes are compared, so that no filter is run. One that is too large to be content
+ * counts as changed.
  *
  * @throws GitError
  */
-export function changedFiles(repository: Repository, commit: string, files: readonly string[]): Set<string> {
+export function changedFiles({ repository, commit }: Base, files: readonly string[]): Set<string> {
   const before = new Map(entriesAt(repository, commit).map(({ path, object }) => [path, object]));
   const paths = [...before.keys()];
-  const isAdded = (folder: string): boolean => !paths.some((path) => path.startsWith(`${folder}/`));
   return new Set(
     files.filter((file) => {
       const path = join(repository.folder, file);
-      const isFolder = lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-      return isFolder ? isAdded(file) : isChanged(bytesOf(path), before.get(file) ?? null);
+      return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+        ? !paths.some((one) => one.startsWith(`${file}/`))
+        : isChanged(bytesOf(path), before.get(file) ?? null);
     }),
   );
 }
@@ -86,13 +95,6 @@ function bytesOf(file: string): Buffer | 'too large' | null {
   }
 }
 
-/** What the content is compared with. */
-export interface Base {
-  readonly repository: Repository;
-  /** By its full name. */
-  readonly commit: string;
-}
-
 /**
  * The base of a change: the revision that is named, or else that of a pull request; null where there is none.
  *
@@ -115,4 +117,96 @@ export function baseOf(
     process.stderr.write(`${error.message} What the pull request changes is not told from the rest.\n`);
     return null;
   }
+}
+
+/** Where more files than these are gone, nobody looks which ones have moved, and nothing counts as new. */
+const MAX_GONE = 1_000;
+
+/** Where git does not answer there is something else to go by. */
+function withoutGit<T, Other>(otherwise: Other, work: () => T): T | Other {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof GitError) return otherwise;
+    throw error;
+  }
+}
+
+/**
+ * What the rules for changes go by. A file is new that was added since the base, with an id that no file had which is gone
+ * since: what was moved is not new. Where git does not answer, nothing is new or changed.
+ */
+export function pastSince(base: Base): Required<Pick<KnownPast, 'isNew' | 'changedAmong'>> {
+  let before: ReturnType<typeof filesAt> | undefined;
+  return {
+    isNew(file, id) {
+      if (before === undefined) before = withoutGit(null, () => filesAt(base));
+      return before !== null && !before.paths.has(file) && !before.gone.includes(id);
+    },
+    changedAmong: (files) => withoutGit(new Set(), () => changedFiles(base, files)),
+  };
+}
+
+/** The paths that there were at the base, and the texts, in lower case, of what is gone since. */
+function filesAt({ repository, commit }: Base): {
+  readonly paths: ReadonlySet<string>;
+  readonly gone: string;
+} | null {
+  const entries = entriesAt(repository, commit);
+  const gone = entries.filter(
+    ({ path }) => lstatSync(join(repository.folder, path), { throwIfNoEntry: false }) === undefined,
+  );
+  if (gone.length > MAX_GONE) return null;
+  const input = gone.map(({ object }) => `${object}\n`).join('');
+  const { stdout } = runGit(repository, 'cat-file', ['--batch'], input);
+  return {
+    paths: new Set(entries.map(({ path }) => path)),
+    gone: stdout.toString('latin1').toLowerCase(),
+  };
+}
+
+/** The log is asked about no more files than these, and for no longer. */
+const MAX_FILES = 100;
+const MAX_MILLISECONDS = 5_000;
+
+/**
+ * When files of a content folder came: those that were there at the base before those that have changed since and
+ * those that have been added. Without a base that is HEAD, and among what is committed the log decides. Where git
+ * does not answer, nothing is known.
+ */
+export function fileAges(directory: string, base: Base | null): AgesOf {
+  return (files) =>
+    withoutGit(new Map(), () => {
+      const repository = base?.repository ?? openRepository(directory);
+      const commit = base?.commit ?? commitOf(repository, 'HEAD');
+      if (commit === null) return new Map();
+      const came = files.length > MAX_FILES ? new Map<string, number>() : commitsOf(repository, files);
+      const there = new Set(entriesAt(repository, commit).map(({ path }) => path));
+      const changed = changedFiles({ repository, commit }, files);
+      const last = Math.max(0, ...came.values());
+      return new Map(
+        files.map((file) => {
+          const state = there.has(file) ? (changed.has(file) ? 1 : 0) : 2;
+          return [file, state * (last + 2) + (came.get(file) ?? (state === 0 ? 0 : last + 1))];
+        }),
+      );
+    });
+}
+
+/** The number of the commit that has added each file the last time, counted from the oldest of these. */
+function commitsOf(repository: Repository, files: readonly string[]): ReadonlyMap<string, number> {
+  const line = ['--first-parent', '-m', '--diff-merges=first-parent', '--diff-filter=A'];
+  const form = ['--name-only', '-z', '--relative', '--format=tformat:%H'];
+  const args = [...line, ...form, '--end-of-options', 'HEAD', '--', ...files];
+  const { status, stdout } = runGit(repository, 'log', args, '', MAX_MILLISECONDS);
+  const commits = new Map<string, number>();
+  if (status !== 0) return commits;
+  let commit = 0;
+  // The newest commit stands first; names of files have a slash, those of commits have none.
+  for (const token of stdout.toString().split('\0')) {
+    const path = token.replace(/^\n/, '');
+    if (!path.includes('/')) commit -= 1;
+    else if (!commits.has(path)) commits.set(path, commit);
+  }
+  return new Map([...commits].map(([path, number]) => [path, number - commit]));
 }

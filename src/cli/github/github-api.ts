@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Config } from '../../config/config.ts';
-import type { ValidateFunction } from '../../schema/validator.ts';
 import { UsageError, type ExitStatus } from '../command.ts';
+import { isText, listOf, objectOf, optional, type Shape } from '../json-shape.ts';
 
 /** GitHub's REST API for one repository. */
 export interface GitHubApi {
@@ -26,15 +26,8 @@ export const MAX_BODY_LENGTH = 65_536;
 /** As whom a workflow with its own token writes; nobody can have a name with brackets. */
 export const AUTHOR = 'github-actions[bot]';
 
-/** Somebody on GitHub, as far as it is read here; null where the account is gone. */
-export type Account = { readonly login: string } | null;
-
-export const ACCOUNT = {
-  type: 'object',
-  nullable: true,
-  required: ['login'],
-  properties: { login: { type: 'string' } },
-} as const;
+/** Somebody on GitHub, as far as it is read here; nobody where the account is gone. */
+export const isAccount = optional(objectOf({ login: isText }));
 
 const MAX_MILLISECONDS = 30_000;
 
@@ -97,14 +90,11 @@ const MAX_PAGES = 30;
  * The items of a list of GitHub's, page by page, as long as somebody wants more.
  *
  * @param path as `GitHubApi.ask` takes it, with a query of its own or none
- * @param isPage knows what is read of the items
+ * @param isItem knows what is read of an item
  * @throws GitHubError where it is no such list, or has more than 3,000 items
  */
-export async function* listed<T>(
-  { ask }: GitHubApi,
-  path: string,
-  isPage: ValidateFunction<T[]>,
-): AsyncGenerator<T> {
+export async function* listed<T>({ ask }: GitHubApi, path: string, isItem: Shape<T>): AsyncGenerator<T> {
+  const isPage = listOf(isItem);
   const joint = path.includes('?') ? '&' : '?';
   for (let page = 1; page <= MAX_PAGES; page++) {
     const items = await ask('GET', `${path}${joint}per_page=${PAGE_SIZE}&page=${page}`);
@@ -115,15 +105,14 @@ export async function* listed<T>(
   throw new GitHubError(`GitHub lists more at ${path} than is read.`);
 }
 
-/** A step of a workflow on GitHub: what the file of a task exports. */
-export interface GitHubTask {
-  /**
-   * @param args those behind its name
-   * @throws UsageError
-   * @throws GitHubError
-   */
-  readonly run: (args: readonly string[], config: Config) => Promise<ExitStatus>;
-}
+/**
+ * A step of a workflow on GitHub.
+ *
+ * @param args those behind its name
+ * @throws UsageError
+ * @throws GitHubError
+ */
+export type GitHubTask = (args: readonly string[], config: Config) => Promise<ExitStatus>;
 
 /**
  * The event that started the workflow.
@@ -131,7 +120,7 @@ export interface GitHubTask {
  * @param isEvent knows what is read of it
  * @throws UsageError where this is no step of a workflow, or one that another event started
  */
-export function readWorkflowEvent<T>({ eventPath }: Config['github'], isEvent: ValidateFunction<T>): T {
+export function readWorkflowEvent<T>({ eventPath }: Config['github'], isEvent: Shape<T>): T {
   if (eventPath === null) {
     throw new UsageError('This command is a step of a workflow on GitHub: GITHUB_EVENT_PATH has to be set.');
   }

@@ -1,13 +1,12 @@
-import { compileSchema } from '../../schema/validator.ts';
+import { isCount, isText, objectOf, optional, type Shaped } from '../json-shape.ts';
 import {
-  ACCOUNT,
   AUTHOR,
   GitHubError,
+  isAccount,
+  listed,
   MAX_BODY_LENGTH,
   writeTo,
-  type Account,
   type GitHubApi,
-  listed,
 } from './github-api.ts';
 
 /** A comment on an issue or a pull request that tells the present state, each time in the place of what it told before. */
@@ -21,26 +20,12 @@ export interface KeptComment {
 /** What became of the comment, in a word behind "the comment is". */
 export type CommentKept = 'created' | 'updated' | 'unchanged' | 'none';
 
-interface Comment {
-  readonly id: number;
-  readonly user?: Account;
-  readonly body: string;
-  /** When it was written, or edited the last time. */
-  readonly updated_at?: string;
-}
-
-const isComments = compileSchema<Comment[]>({
-  type: 'array',
-  items: {
-    type: 'object',
-    required: ['id', 'body'],
-    properties: {
-      id: { type: 'integer' },
-      user: ACCOUNT,
-      body: { type: 'string' },
-      updated_at: { type: 'string', nullable: true },
-    },
-  },
+const isComment = objectOf({
+  id: isCount,
+  user: isAccount,
+  body: isText,
+  // When it was written, or edited the last time.
+  updated_at: optional(isText),
 });
 
 /** What a kept comment begins with, which nobody sees. */
@@ -92,8 +77,12 @@ export async function keptText(
   return { text: kept.body.slice(markerOf(name).length), since: Date.parse(kept.updated_at ?? '') };
 }
 
-async function findComment(api: GitHubApi, issue: number, marker: string): Promise<Comment | null> {
-  for await (const comment of listed(api, `/issues/${issue}/comments`, isComments)) {
+async function findComment(
+  api: GitHubApi,
+  issue: number,
+  marker: string,
+): Promise<Shaped<typeof isComment> | null> {
+  for await (const comment of listed(api, `/issues/${issue}/comments`, isComment)) {
     if (comment.user?.login === AUTHOR && comment.body.startsWith(marker)) return comment;
   }
   return null;

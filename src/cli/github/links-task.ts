@@ -1,13 +1,12 @@
 import { resolve } from 'node:path';
-import { compileSchema } from '../../schema/validator.ts';
 import { OK, parseOptions, UsageError } from '../command.ts';
+import { isCount, isText, objectOf, optional, type Shaped } from '../json-shape.ts';
 import { linkMarkOf, type LinkMark } from '../links/link-report.ts';
-import { readNamedFile } from '../read-named-file.ts';
+import { readNamedFile } from '../named-file.ts';
 import {
-  ACCOUNT,
   AUTHOR,
+  isAccount,
   writeTo,
-  type Account,
   type GitHubApi,
   listed,
   MAX_BODY_LENGTH,
@@ -28,26 +27,8 @@ export type IssueKept =
 
 const TITLE = 'Links of coming events';
 
-interface Issue {
-  readonly number: number;
-  readonly state: string;
-  readonly body?: string | null;
-  readonly user?: Account;
-}
-
-const isIssues = compileSchema<Issue[]>({
-  type: 'array',
-  items: {
-    type: 'object',
-    required: ['number', 'state'],
-    properties: {
-      number: { type: 'integer' },
-      state: { type: 'string' },
-      body: { type: 'string', nullable: true },
-      user: ACCOUNT,
-    },
-  },
-});
+const isIssue = objectOf({ number: isCount, state: isText, body: optional(isText), user: isAccount });
+type Issue = Shaped<typeof isIssue>;
 
 /**
  * Keeps the one issue of links up to date. It is open as long as there are findings; one that somebody has closed stays closed
@@ -61,11 +42,8 @@ export async function keepLinkIssue(api: GitHubApi, { mark, body }: LinkIssue): 
   if (mark.links > 0 && mark.answered === 0) return 'stays as it is';
   if (mark.findings === 0) {
     if (kept === null || !isOpen) return 'is not needed';
-    await writeTo(api, 'PATCH', `/issues/${kept.number}`, {
-      body,
-      state: 'closed',
-      state_reason: 'completed',
-    });
+    const closed = { body, state: 'closed', state_reason: 'completed' };
+    await writeTo(api, 'PATCH', `/issues/${kept.number}`, closed);
     return 'is closed';
   }
   if (kept === null) {
@@ -82,7 +60,7 @@ export async function keepLinkIssue(api: GitHubApi, { mark, body }: LinkIssue): 
 async function findIssue(api: GitHubApi): Promise<Issue | null> {
   const query = `state=all&creator=${encodeURIComponent(AUTHOR)}`;
   let newest: Issue | null = null;
-  for await (const issue of listed(api, `/issues?${query}`, isIssues)) {
+  for await (const issue of listed(api, `/issues?${query}`, isIssue)) {
     if (issue.user?.login !== AUTHOR || linkMarkOf(issue.body ?? '') === null) continue;
     if (issue.state === 'open') return issue;
     if (newest === null || issue.number > newest.number) newest = issue;
@@ -93,8 +71,8 @@ async function findIssue(api: GitHubApi): Promise<Issue | null> {
 /** A report has 60,000 characters at most, of up to three bytes each. */
 const MAX_BYTES = 256 * 1024;
 
-export const run: GitHubTask['run'] = async (args, { commandDir, github }) => {
-  const { positionals } = parseOptions({ args: [...args], allowPositionals: true });
+export const links: GitHubTask = async (args, { commandDir, github }) => {
+  const { positionals } = parseOptions({ args, allowPositionals: true });
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) {
     throw new UsageError('Name the file with what "links" has printed.');

@@ -11,17 +11,16 @@ import {
   BACK,
   type Back,
   Prompts,
-  Stopped,
-  type Terminal,
-  takeSteps,
   type Step,
-} from '../new-record/dialog/prompts.ts';
+  Stopped,
+  takeSteps,
+  type Terminal,
+} from '../new-record/prompts.ts';
 import { slugOf } from '../new-record/slug.ts';
-import { writeNewFile } from '../new-record/write-new-file.ts';
-import { writing } from '../write-output.ts';
-import { calendarFiles } from './calendar-files.ts';
+import { writeNewFile } from '../new-record/write-records.ts';
+import { writing } from '../named-file.ts';
+import { calendarFiles, siteComplaint, type SiteValues } from './calendar-files.ts';
 import { packageOrigin } from './npm-files.ts';
-import { siteComplaint, type SiteValues } from './site-text.ts';
 
 /**
  * Asks for what was not given.
@@ -95,7 +94,7 @@ interface InitFlags {
 function readInitFlags(args: readonly string[], { commandDir }: Config): InitFlags {
   const text = { type: 'string' } as const;
   const { values, positionals } = parseOptions({
-    args: [...args],
+    args,
     allowPositionals: true,
     options: { name: text, language: text, timezone: text, url: text, public: { type: 'boolean' } },
   });

@@ -2,31 +2,20 @@ import { createHash } from 'node:crypto';
 import { markdownCode, markdownText } from '../../diagnostics/report/markdown.ts';
 import { count } from '../../diagnostics/report/report.ts';
 import { shorten } from '../../platform/printable.ts';
-import { compileSchema } from '../../schema/validator.ts';
+import { isCount, jsonOf, objectOf, textLike, type Shaped } from '../json-shape.ts';
 import { FINDING_KINDS, type AskedLink, type Finding } from './ask-links.ts';
 
-/** What a report of links says to the command that keeps an issue of it. */
-export interface LinkMark {
-  /** How many addresses there are. */
-  readonly links: number;
-  /** How many addresses are to be looked at. */
-  readonly findings: number;
-  /** How many addresses something could be said of for sure. */
-  readonly answered: number;
-  /** It is the same for the same findings, whatever else the report says. */
-  readonly digest: string;
-}
-
-const isLinkMark = compileSchema<LinkMark>({
-  type: 'object',
-  required: ['links', 'findings', 'answered', 'digest'],
-  properties: {
-    links: { type: 'integer', minimum: 0 },
-    findings: { type: 'integer', minimum: 0 },
-    answered: { type: 'integer', minimum: 0 },
-    digest: { type: 'string', pattern: '^[0-9a-f]{16}$' },
-  },
+const isLinkMark = objectOf({
+  // How many addresses there are, how many of them are to be looked at, and of how many something could be said for sure.
+  links: isCount,
+  findings: isCount,
+  answered: isCount,
+  // It is the same for the same findings, whatever else the report says.
+  digest: textLike(/^[0-9a-f]{16}$/),
 });
+
+/** What a report of links says to the command that keeps an issue of it. */
+export type LinkMark = Shaped<typeof isLinkMark>;
 
 const BEGINNING = '<!-- open-event-calendar: links ';
 const END = ' -->\n';
@@ -40,12 +29,7 @@ export function linkMark(mark: LinkMark): string {
 export function linkMarkOf(text: string): LinkMark | null {
   const end = text.indexOf(END);
   if (!text.startsWith(BEGINNING) || end === -1) return null;
-  try {
-    const mark: unknown = JSON.parse(text.slice(BEGINNING.length, end));
-    return isLinkMark(mark) ? mark : null;
-  } catch {
-    return null;
-  }
+  return jsonOf(text.slice(BEGINNING.length, end), isLinkMark);
 }
 
 type DisplayPath = (file: string) => string;

@@ -1,6 +1,11 @@
+import { lstatSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { Diagnostic } from '../../diagnostics/codes.ts';
-import { pathOf, type NewFile, type OpenFolder } from './new-file.ts';
-import { recordText, type NewValues, type RecordText } from './record-text.ts';
+import { printable } from '../../platform/printable.ts';
+import { type ExitStatus, FAILED, WRONG_USE } from '../command.ts';
+import { reportLines } from '../terminal.ts';
+import { type NewFile, type OpenFolder, pathOf } from './new-file.ts';
+import { type NewValues, recordText, type RecordText } from './record-text.ts';
 import type { NewType } from './record-type.ts';
 
 /** A record that is not written yet. */
@@ -20,7 +25,7 @@ export interface Draft {
 export type NamedDraft = Draft & { readonly slug: string };
 
 /** What is wrong with a value, in the words of the validation; no key where the file as a whole is meant. */
-export interface Problem {
+interface Problem {
   readonly code: Diagnostic['code'];
   readonly key: string | null;
   readonly message: string;
@@ -49,27 +54,7 @@ const TAKEN: Readonly<Partial<Record<Diagnostic['code'], string>>> = {
 /** Nothing can refer to a record that was not there yet. */
 const NOT_YET: ReadonlySet<Diagnostic['code']> = new Set(['organization-unused', 'place-unused']);
 
-/** Checks a draft as a file of the folder, with the functions that validate the folder. */
-export function checkDraft(folder: OpenFolder, draft: Draft): Findings {
-  return checkDrafts(folder, [draft])(draft);
-}
-
-/**
- * Checks drafts as files of the folder, each among those before it; the folder is validated once.
- *
- * @returns what was found of each of them
- */
-export function checkDrafts(folder: OpenFolder, drafts: readonly Draft[]): (draft: Draft) => Findings {
-  const problemsOf = folder.checkAll(drafts.map((draft) => fileOf(draft).file));
-  return (draft) => findingsOf(draft, problemsOf);
-}
-
-/** The first problem that values have by themselves, what is still missing aside. */
-export function firstProblem(folder: OpenFolder, draft: Draft): Problem | undefined {
-  return problemsAlone(folder, draft)[0];
-}
-
-/** All problems that values have by themselves, what is still missing aside. */
+/** The problems that values have by themselves, what is still missing aside. */
 export function problemsAlone(folder: OpenFolder, draft: Draft): readonly Problem[] {
   return findingsOf(draft, folder.checkAlone).problems;
 }
@@ -90,33 +75,146 @@ export function fileOf({
   };
 }
 
-function findingsOf(draft: Draft, check: (file: NewFile) => readonly Diagnostic[]): Findings {
+function findingsOf(draft: Draft, check: OpenFolder['check']): Findings {
   const { type, values } = draft;
   const { file, keyOf } = fileOf(draft);
   const found = check(file).filter(({ code }) => code !== 'key-missing' && !NOT_YET.has(code));
-  const asProblem = ({ code, line, message, hint }: Diagnostic): Problem => ({
-    code,
-    key: keyOf(line),
-    message,
-    hint,
-  });
-  const isTaken = ({ code }: Diagnostic): boolean => TAKEN[code] !== undefined;
+  const problemsOf = (severity: Diagnostic['severity']): Problem[] =>
+    found
+      .filter((one) => one.severity === severity && TAKEN[one.code] === undefined)
+      .map(({ code, line, message, hint }) => ({ code, key: keyOf(line), message, hint }));
+  const missing = type.fields.filter(({ key, required }) => required && values[key] === undefined);
+  const twin = found.find(({ code }) => code === 'event-overlap');
+  const [other] = twin?.related ?? [];
   return {
     path: pathOf(file),
     text: file.text,
-    missing: type.fields
-      .filter(({ key, required }) => required && values[key] === undefined)
-      .map(({ key }) => key),
-    problems: found.filter((one) => one.severity === 'error' && !isTaken(one)).map(asProblem),
-    taken: found.flatMap(({ code, related }) => {
+    missing: missing.map(({ key }) => key),
+    problems: problemsOf('error'),
+    taken: found.flatMap(({ code, related: [first] }) => {
       const what = TAKEN[code];
-      return what === undefined ? [] : related.slice(0, 1).map(({ place: { file } }) => ({ file, what }));
+      return what === undefined || first === undefined ? [] : [{ file: first.place.file, what }];
     }),
-    warnings: found.filter(({ severity }) => severity === 'warning').map(asProblem),
-    twin: found.flatMap(twinOf)[0] ?? null,
+    warnings: problemsOf('warning'),
+    twin:
+      twin === undefined || other === undefined ? null : { file: other.place.file, message: twin.message },
   };
 }
 
-function twinOf({ code, message, related: [other] }: Diagnostic): NonNullable<Findings['twin']>[] {
-  return code === 'event-overlap' && other !== undefined ? [{ file: other.place.file, message }] : [];
+/** The content folder that a file is to be added to, and how its files are shown. */
+export interface Target {
+  readonly directory: string;
+  readonly folder: OpenFolder;
+  readonly displayPath: (file: string) => string;
+}
+
+/** Why a draft is not written, in whole lines. */
+export interface Obstacle {
+  readonly status: ExitStatus;
+  readonly lines: readonly string[];
+}
+
+/** Somebody has stopped it. */
+export const STOPPED: Obstacle = { status: FAILED, lines: [] };
+
+/** A draft that has been checked. */
+interface Checked {
+  readonly findings: Findings;
+  /** Null where nothing is in the way. */
+  readonly obstacle: Obstacle | null;
+}
+
+/**
+ * Checks a draft as a file of the folder, with the functions that validate the folder.
+ *
+ * @param canAsk whether what is missing can be asked for, and so is not in the way
+ */
+export function checkWithin(target: Target, draft: Draft, canAsk: boolean): Checked {
+  return checked(target, draft, target.folder.check, canAsk);
+}
+
+/** Checks drafts as files of the folder, each among those before it; the result is in their order. */
+export function checkAllWithin(target: Target, drafts: readonly Draft[]): Checked[] {
+  const check = target.folder.checkAll(drafts.map((draft) => fileOf(draft).file));
+  return drafts.map((draft) => checked(target, draft, check, false));
+}
+
+function checked(target: Target, draft: Draft, check: OpenFolder['check'], canAsk: boolean): Checked {
+  const findings = findingsOf(draft, check);
+  const wrong = [
+    ...(canAsk ? [] : missingLines(draft, findings)),
+    ...findings.problems.flatMap((problem) => problemLines(asFlags(problem), '', draft)),
+  ];
+  const obstacle: Obstacle | null =
+    wrong.length > 0 ? { status: WRONG_USE, lines: wrong } : takenObstacle(target, draft, findings);
+  return { findings, obstacle };
+}
+
+/** A problem in a line, the flag that takes the value first, or where the source has it, and its hint in another. */
+export function problemLines(problem: Problem, label = '', draft: Pick<Draft, 'saidAt'> = {}): string[] {
+  return hintedLines(`${label}${problem.key === null ? '' : `${placeOf(draft, problem.key)}: `}`, problem);
+}
+
+function placeOf({ saidAt }: Pick<Draft, 'saidAt'>, key: string): string {
+  return saidAt?.get(key) ?? `--${key}`;
+}
+
+/** A message behind what it is about, and its hint in a line of its own. */
+export function hintedLines(about: string, { message, hint }: Pick<Problem, 'message' | 'hint'>): string[] {
+  return [`${about}${message}`, ...(hint === null ? [] : [`  hint: ${hint}`])].map(printable);
+}
+
+/** A hint on lines of a file, for somebody who gives flags. */
+function asFlags(problem: Problem): Problem {
+  const hint = problem.hint
+    ?.replace(/Add a line "(\w+): …"/, 'Give "--$1 …"')
+    .replace('or delete this one', 'or leave this one out');
+  return { ...problem, hint: hint ?? null };
+}
+
+/** Reports why nothing is written. */
+export function refuse({ status, lines }: Obstacle): ExitStatus {
+  reportLines([...lines, 'Nothing was written.']);
+  return status;
+}
+
+/** The file is there, or was made in the meantime. */
+export function existsObstacle(shown: string): Obstacle {
+  return { status: FAILED, lines: [printable(`${shown} exists already.`)] };
+}
+
+function missingLines({ type, slug, values }: Draft, { missing }: Findings): string[] {
+  const lines = type.fields
+    .filter(({ key }) => missing.includes(key))
+    .map(
+      ({ key, schema: { enum: allowed } }) =>
+        `--${key} is missing. It takes ${allowed === undefined ? 'a text' : `one of ${allowed.join(', ')}`}.`,
+    );
+  if (slug === null && values.name !== undefined) {
+    lines.push(
+      '--slug is missing. The name cannot name the file: no letter or digit of it could be written in ASCII, or Windows keeps it for itself.',
+    );
+  }
+  return lines;
+}
+
+/** In bytes: what file systems allow. */
+const MAX_FILE_NAME = 255;
+
+function takenObstacle(
+  { directory, displayPath }: Target,
+  draft: Draft,
+  { path, taken }: Findings,
+): Obstacle | null {
+  if (basename(path).length > MAX_FILE_NAME) {
+    const line = `${placeOf(draft, 'slug')}: No file can have a name as long as this slug.`;
+    return { status: WRONG_USE, lines: [line] };
+  }
+  // A broken symbolic link has the path, too.
+  if (lstatSync(join(directory, path), { throwIfNoEntry: false }) !== undefined)
+    return existsObstacle(displayPath(path));
+  const lines = taken.map(({ file, what }) =>
+    printable(`${displayPath(file)} exists already and has the same ${what}.`),
+  );
+  return lines.length === 0 ? null : { status: FAILED, lines };
 }

@@ -10,11 +10,20 @@ import { eventFromIssue } from '../intake/issue-form/event-from-issue.ts';
 import { knownEvents, knownLine } from '../intake/known-events.ts';
 import type { ReadOptions } from '../intake/read-source.ts';
 import { reportLines } from '../terminal.ts';
-import { fileOf, type Draft, type NamedDraft } from './check.ts';
-import { BACK, Prompts, Stopped, type Back, type Terminal } from './dialog/prompts.ts';
-import { askKind, RecordDialog } from './dialog/record-dialog.ts';
+import {
+  checkWithin,
+  type Draft,
+  fileOf,
+  type NamedDraft,
+  type Obstacle,
+  problemLines,
+  refuse,
+  STOPPED,
+  type Target,
+} from './check.ts';
+import { BACK, type Back, Prompts, Stopped, type Terminal } from './prompts.ts';
+import { askKind, RecordDialog } from './record-dialog.ts';
 import { readFlags, type Flags } from './new-flags.ts';
-import { checkWithin, problemLines, refuse, STOPPED, type Obstacle, type Target } from './new-obstacles.ts';
 import { nextEdition } from './next-edition.ts';
 import type { NewValues } from './record-text.ts';
 import type { NewType } from './record-type.ts';

@@ -1,15 +1,47 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, lstatSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { readConfig } from '../../config/config.ts';
+import { errnoOf } from '../../platform/system-errors.ts';
 import { UsageError } from '../command.ts';
 import { contentFolderOf } from '../content-command.ts';
 import { refuseFolderLink } from '../folder-link.ts';
-import { writing } from '../write-output.ts';
-import type { Findings, NamedDraft } from './check.ts';
+import { writing } from '../named-file.ts';
+import {
+  checkAllWithin,
+  existsObstacle,
+  type Findings,
+  type NamedDraft,
+  type Obstacle,
+  type Target,
+} from './check.ts';
 import { openFolder } from './new-file.ts';
-import { checkAllWithin, existsObstacle, type Obstacle, type Target } from './new-obstacles.ts';
 import type { NewType } from './record-type.ts';
-import { isFolderOrMissing, writeNewFile } from './write-new-file.ts';
+
+/**
+ * Writes a file that must not exist yet, making its folder where it is missing.
+ *
+ * @returns false when it exists, whatever it is; then it stays as it is
+ * @throws Error of the file system, with its `code`
+ */
+export function writeNewFile(path: string, content: string | Buffer): boolean {
+  mkdirSync(dirname(path), { recursive: true });
+  let descriptor: number;
+  try {
+    descriptor = openSync(path, 'wx');
+  } catch (error) {
+    if (errnoOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+  try {
+    writeFileSync(descriptor, content);
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  } finally {
+    closeSync(descriptor);
+  }
+  return true;
+}
 
 /**
  * Checks drafts, each among those before it, and writes all of them or none.
@@ -19,14 +51,8 @@ import { isFolderOrMissing, writeNewFile } from './write-new-file.ts';
  */
 export function writeRecords(target: Target, drafts: readonly NamedDraft[]): readonly Findings[] | Obstacle {
   const checked = checkAllWithin(target, drafts);
-  const obstacle = checked.find((one) => one.obstacle !== null)?.obstacle;
-  return (
-    obstacle ??
-    writeChecked(
-      target,
-      checked.map(({ findings }) => findings),
-    )
-  );
+  const files = checked.map(({ findings }) => findings);
+  return checked.find(({ obstacle }) => obstacle !== null)?.obstacle ?? writeChecked(target, files);
 }
 
 /**
@@ -37,20 +63,12 @@ export function writeRecords(target: Target, drafts: readonly NamedDraft[]): rea
  */
 export function writeChecked(target: Target, files: readonly Findings[]): readonly Findings[] | Obstacle {
   for (const { path } of files) refuseOtherThanFolder(target, path);
-  return writeAll(target, files);
-}
-
-function writeAll(
-  { directory, displayPath }: Target,
-  files: readonly Findings[],
-): readonly Findings[] | Obstacle {
   const written: string[] = [];
   let isDone = false;
   try {
     for (const { path, text } of files) {
-      const absolute = join(directory, path);
-      if (!writing(displayPath(path), () => writeNewFile(absolute, text)))
-        return existsObstacle(displayPath(path));
+      const [absolute, shown] = [join(target.directory, path), target.displayPath(path)];
+      if (!writing(shown, () => writeNewFile(absolute, text))) return existsObstacle(shown);
       written.push(absolute);
     }
     isDone = true;
@@ -65,9 +83,8 @@ function refuseOtherThanFolder({ directory, displayPath }: Target, file: string)
   const names = file.split('/').slice(0, -1);
   for (const position of names.keys()) {
     const folder = names.slice(0, position + 1).join('/');
-    if (!isFolderOrMissing(join(directory, folder))) {
+    if (lstatSync(join(directory, folder), { throwIfNoEntry: false })?.isDirectory() === false)
       throw new UsageError(`${displayPath(folder)} is no folder, so no file in it would be read.`);
-    }
   }
 }
 

@@ -4,7 +4,7 @@ import { endOfDay, DAY, startOfDay } from '../../calendar/days.ts';
 import { NO_FILTER, type ListFilter } from '../../calendar/filters/filter-table.ts';
 import { listAt } from '../../calendar/search/lists.ts';
 import { LANGUAGES } from '../../event-text/languages.ts';
-import { type Parameters, FIRST_VIEW, type CalendarView } from '../../pages/addresses.ts';
+import { type CalendarView, FIRST_VIEW, type Parameters } from '../../pages/addresses.ts';
 import { calendarPage } from '../../pages/calendar-page.tsx';
 import { changesPage } from '../../pages/changes-page.tsx';
 import { embedPage } from '../../pages/embed/embed-page.tsx';
@@ -13,13 +13,39 @@ import { errorPage } from '../../pages/error-page.tsx';
 import { lastPageOf } from '../../pages/list-pages.ts';
 import { mapPage } from '../../pages/map/map-page.tsx';
 import { monthPage } from '../../pages/month/month-page.tsx';
-import { monthOf, monthsLater, dayIn } from '../../pages/months.ts';
+import { dayIn, monthOf, monthsLater } from '../../pages/months.ts';
+import type { Page } from '../../pages/page.tsx';
 import type { Reader, StaticPage } from '../../pages/reader.ts';
 import { SHOWN } from '../../pages/records/record-sections.tsx';
 import { type ListedFilter, staticAddresses } from '../../pages/static-addresses.ts';
 import { startOfLocalDay } from '../../platform/zone-offset.ts';
 import { indexEventAt } from './search-index.ts';
-import { pageFile, type SiteFile, type SiteQuery } from './site-file.ts';
+
+/** A file of the static site, not made yet. */
+export interface SiteFile {
+  /** From the folder of the site on, with slashes. */
+  readonly path: string;
+  readonly make: () => Buffer;
+}
+
+/** What a site is made for. */
+export interface SiteQuery {
+  /** The path that it is put below, without a slash at its end; empty at the root of a host. */
+  readonly base: string;
+  /** The moment that says which events are over, in milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** @param address as links have it */
+export function fileAt({ to }: Reader, address: string, make: () => Buffer): SiteFile {
+  return { path: address.slice(to.file('/').length), make };
+}
+
+/** A page is a folder with one file in it, which every host serves at the address of the folder. */
+export function pageFile(reader: Reader, address: string | null, makePage: () => Page): SiteFile {
+  if (address === null) throw new TypeError('A page of the static site has no address.');
+  return fileAt(reader, `${address}index.html`, () => makePage().bytes);
+}
 
 /** Events that have a list of their own. */
 interface ListedEvents {

@@ -22,9 +22,16 @@ import { SECURITY_ADDRESS, securityText } from '../../pages/site-files/security-
 import { sitemapOf } from '../../pages/site-files/sitemap.ts';
 import { publicAddressOf } from '../../schema/event.ts';
 import { RESERVED_SLUGS } from '../../schema/reserved-slugs.ts';
-import { listedEvents, pageFiles, siteReaders } from './page-files.ts';
+import {
+  fileAt,
+  listedEvents,
+  pageFile,
+  pageFiles,
+  type SiteFile,
+  type SiteQuery,
+  siteReaders,
+} from './page-files.ts';
 import { INDEX_FILE, searchIndex, type SearchIndex } from './search-index.ts';
-import { fileAt, type SiteFile, pageFile, type SiteQuery } from './site-file.ts';
 
 /** The feeds and the list of a static site, with the bytes that the server sends (contract, section 9). */
 function* feedFiles(calendar: Calendar, reader: Reader): Generator<SiteFile, void> {

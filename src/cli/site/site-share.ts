@@ -1,7 +1,7 @@
 import { openCalendar, type PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
 import { keepEvents } from '../../calendar/record-at.ts';
 import type { SearchIndex } from './search-index.ts';
-import type { SiteQuery } from './site-file.ts';
+import type { SiteQuery } from './page-files.ts';
 import { siteFiles } from './site-files.ts';
 import { type ListedFile, digestOf, writeChanged } from './site-folder.ts';
 

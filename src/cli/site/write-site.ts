@@ -6,7 +6,7 @@ import { openCalendar, type PackedCalendar } from '../../calendar/packed/packed-
 import { errnoOf } from '../../platform/system-errors.ts';
 import { writeFileWhole } from '../../platform/write-file.ts';
 import { UsageError } from '../command.ts';
-import type { SiteQuery } from './site-file.ts';
+import type { SiteQuery } from './page-files.ts';
 import { siteFiles, siteIndex } from './site-files.ts';
 import {
   fileListText,

@@ -1,7 +1,12 @@
 import { SCALES } from '../../../schema/event.ts';
 import { formats } from '../../../schema/formats.ts';
-import { fileOf, type Findings, type NamedDraft } from '../../new-record/check.ts';
-import { checkAllWithin, type Target } from '../../new-record/new-obstacles.ts';
+import {
+  checkAllWithin,
+  fileOf,
+  type Findings,
+  type NamedDraft,
+  type Target,
+} from '../../new-record/check.ts';
 import { NEW_TYPE_OF } from '../../new-record/record-type.ts';
 import { fileNameOf, slugOfId, takenSlugs } from '../../new-record/slug.ts';
 import type { KnownEvents, KnownFile } from '../known-events.ts';

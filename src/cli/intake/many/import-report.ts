@@ -1,7 +1,7 @@
 import type { DiagnosticCode } from '../../../diagnostics/codes.ts';
 import { addTo, groupedBy } from '../../../platform/lists-by-key.ts';
 import { printable } from '../../../platform/printable.ts';
-import type { Target } from '../../new-record/new-obstacles.ts';
+import type { Target } from '../../new-record/check.ts';
 import { knownLine } from '../known-events.ts';
 import { eventLine } from '../shown-facts.ts';
 import type { Difference } from './differences.ts';

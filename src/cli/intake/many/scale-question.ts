@@ -1,4 +1,4 @@
-import { BACK, Prompts, Stopped, type Terminal } from '../../new-record/dialog/prompts.ts';
+import { BACK, Prompts, Stopped, type Terminal } from '../../new-record/prompts.ts';
 import { choicesOf, NEW_TYPE_OF } from '../../new-record/record-type.ts';
 
 /**

@@ -1,17 +1,17 @@
-import type { Config } from '../../../config/config.ts';
-import { idFor } from '../../../content/identity.ts';
-import { fenceOf } from '../../../diagnostics/report/markdown.ts';
-import { withInvisible, printable } from '../../../platform/printable.ts';
-import { compileSchema } from '../../../schema/validator.ts';
-import { parseOptions, UsageError, OK } from '../../command.ts';
-import { contentFolderOf } from '../../content-command.ts';
-import { refuseFolderLink } from '../../folder-link.ts';
-import { FORM_FIELDS } from '../../intake/issue-form/form-fields.ts';
-import type { FormProblem } from '../../intake/issue-form/form-problem.ts';
-import { isFormText } from '../../intake/issue-form/form-sections.ts';
-import { reportedEvent, type ReportedEvent } from '../../intake/issue-form/reported-event.ts';
-import { openFolder } from '../../new-record/new-file.ts';
-import { type GitHubTask, readWorkflowEvent } from '../github-api.ts';
+import type { Config } from '../../config/config.ts';
+import { idFor } from '../../content/identity.ts';
+import { fenceOf } from '../../diagnostics/report/markdown.ts';
+import { withInvisible, printable } from '../../platform/printable.ts';
+import { parseOptions, UsageError, OK } from '../command.ts';
+import { contentFolderOf } from '../content-command.ts';
+import { refuseFolderLink } from '../folder-link.ts';
+import { FORM_FIELDS } from '../intake/issue-form/form-fields.ts';
+import type { FormProblem } from '../intake/issue-form/form-problem.ts';
+import { isFormText } from '../intake/issue-form/form-sections.ts';
+import { reportedEvent, type ReportedEvent } from '../intake/issue-form/reported-event.ts';
+import { isCount, isText, objectOf, optional, textLike, type Shaped } from '../json-shape.ts';
+import { openFolder } from '../new-record/new-file.ts';
+import { type GitHubTask, readWorkflowEvent } from './github-api.ts';
 
 /** A fence is longer than what it holds; nobody means so many, and a comment has to hold the fence twice. */
 const TOO_MANY_TICKS = /`{100}/;
@@ -33,12 +33,6 @@ export function codeBlock(text: string, language: 'text' | 'markdown', maxLength
   return `${fence}${language}\n${shown}\n${fence}`;
 }
 
-/** Whether nothing is left out of the block. */
-function isShownWhole(text: string, maxLength: number): boolean {
-  const whole = shownLines(text);
-  return shownLength(whole, maxLength) === whole.length;
-}
-
 function shownLength(whole: string, maxLength: number): number {
   const ticks = whole.search(TOO_MANY_TICKS);
   return Math.min(maxLength, ticks === -1 ? whole.length : ticks);
@@ -52,86 +46,41 @@ function shownLines(text: string): string {
     .trimEnd();
 }
 
-/** Something happened to an issue, as far as it is read here (https://docs.github.com/webhooks, "issues"). */
-export interface IssueEvent {
-  readonly action: string;
-  readonly issue: {
-    /** Of all issues on GitHub. */
-    readonly id: number;
-    /** Of those of the repository. */
-    readonly number: number;
-    /** Null where nothing was written. */
-    readonly body?: string | null;
-    readonly state: string;
-    /** When it happened. */
-    readonly updated_at?: string;
-    /** Where it is a pull request. */
-    readonly pull_request?: { readonly url?: string | null } | null;
-  };
-  /** The one that was added, where one was. */
-  readonly label?: { readonly name: string } | null;
-  /** Who did it. */
-  readonly sender: { readonly login: string; readonly type: string };
-  readonly repository: {
-    readonly full_name: string;
-    readonly default_branch: string;
-    readonly html_url: string;
-  };
-}
-
-const isIssueEvent = compileSchema<IssueEvent>({
-  type: 'object',
-  required: ['action', 'issue', 'sender', 'repository'],
-  properties: {
-    action: { type: 'string' },
-    issue: {
-      type: 'object',
-      required: ['id', 'number', 'state'],
-      properties: {
-        id: { type: 'integer' },
-        number: { type: 'integer' },
-        body: { type: 'string', nullable: true },
-        state: { type: 'string' },
-        updated_at: { type: 'string', nullable: true },
-        pull_request: {
-          type: 'object',
-          nullable: true,
-          required: [],
-          properties: { url: { type: 'string', nullable: true } },
-        },
-      },
-    },
-    label: {
-      type: 'object',
-      nullable: true,
-      required: ['name'],
-      properties: { name: { type: 'string' } },
-    },
-    sender: {
-      type: 'object',
-      required: ['login', 'type'],
-      properties: { login: { type: 'string' }, type: { type: 'string' } },
-    },
-    repository: {
-      type: 'object',
-      required: ['full_name', 'default_branch', 'html_url'],
-      properties: {
-        full_name: { type: 'string' },
-        default_branch: { type: 'string' },
-        html_url: { type: 'string', pattern: '^https?://[^\\s()<>]+$' },
-      },
-    },
-  },
+/** Knows what happened to an issue, as far as it is read here (https://docs.github.com/webhooks, "issues"). */
+const isIssueEvent = objectOf({
+  action: isText,
+  issue: objectOf({
+    // It is one among all issues on GitHub, and its number one among those of the repository.
+    id: isCount,
+    number: isCount,
+    // It is null where nothing was written.
+    body: optional(isText),
+    state: isText,
+    // When it happened.
+    updated_at: optional(isText),
+    // Where it is a pull request.
+    pull_request: optional(objectOf({ url: optional(isText) })),
+  }),
+  // The one that was added, where one was.
+  label: optional(objectOf({ name: isText })),
+  // Who did it.
+  sender: objectOf({ login: isText, type: isText }),
+  repository: objectOf({
+    full_name: isText,
+    default_branch: isText,
+    html_url: textLike(/^https?:\/\/[^\s()<>]+$/),
+  }),
 });
+export type IssueEvent = Shaped<typeof isIssueEvent>;
 
-/** Of a record, as it is shown: nobody can accept what has no room in a comment. */
+/** A record is shown in so many characters: nobody can accept what has no room in a comment. */
 export const MAX_RECORD_LENGTH = 40_000;
 
 /** An issue that was made by the form, as it was when the event happened that started the workflow. */
 export interface IssueReport {
   readonly event: IssueEvent;
   readonly reported: ReportedEvent;
-  /** Of its file within the repository. */
+  /** The path of its file within the repository. */
   readonly path: string;
 }
 
@@ -142,7 +91,7 @@ export interface IssueReport {
  * @throws UsageError where this is no step of such a workflow, or the content folder is not below the one where it was started
  */
 export function readIssueReport(args: readonly string[], config: Config): IssueReport | string {
-  const { values } = parseOptions({ args: [...args], options: { content: { type: 'string' } } });
+  const { values } = parseOptions({ args, options: { content: { type: 'string' } } });
   const event = readWorkflowEvent(config.github, isIssueEvent);
   const { issue, repository, sender } = event;
   if (repository.full_name !== config.github.repository) return 'The event is that of another repository.';
@@ -167,8 +116,9 @@ export function readIssueReport(args: readonly string[], config: Config): IssueR
 
 /** With a problem more where not all of it could be shown. */
 function showable(reported: ReportedEvent): ReportedEvent {
-  if (isShownWhole(reported.text, MAX_RECORD_LENGTH)) return reported;
-  return { ...reported, problems: [...reported.problems, NOT_SHOWN] };
+  const whole = shownLines(reported.text);
+  const isShownWhole = shownLength(whole, MAX_RECORD_LENGTH) === whole.length;
+  return isShownWhole ? reported : { ...reported, problems: [...reported.problems, NOT_SHOWN] };
 }
 
 const NOT_SHOWN: FormProblem = {
@@ -182,7 +132,7 @@ const NOT_SHOWN: FormProblem = {
  *
  * @param work returns what is said of it, in a sentence
  */
-export function issueTask(work: (report: IssueReport, config: Config) => Promise<string>): GitHubTask['run'] {
+export function issueTask(work: (report: IssueReport, config: Config) => Promise<string>): GitHubTask {
   return async (args, config) => {
     const report = readIssueReport(args, config);
     process.stdout.write(`${typeof report === 'string' ? report : await work(report, config)}\n`);

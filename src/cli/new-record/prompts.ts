@@ -9,7 +9,7 @@ import {
   text,
   updateSettings,
 } from '@clack/prompts';
-import { printable } from '../../../platform/printable.ts';
+import { printable } from '../../platform/printable.ts';
 
 /** Where questions are asked: keys come in, the questions go out. */
 export interface Terminal {

@@ -1,25 +1,26 @@
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { didYouMean, guessesFor } from '../../../platform/did-you-mean.ts';
-import { readRegularFile } from '../../../platform/regular-file.ts';
-import { errnoOf } from '../../../platform/system-errors.ts';
-import type { ValueSchema } from '../../../schema/field.ts';
-import { formats } from '../../../schema/formats.ts';
-import { firstProblem, type Draft, type NamedDraft } from '../check.ts';
-import type { OpenFolder } from '../new-file.ts';
-import { SLUG_RULE } from '../new-flags.ts';
-import type { NewValues, NewMapping } from '../record-text.ts';
-import { type NewField, choicesOf } from '../record-type.ts';
-import { slugsFor } from '../slug.ts';
-import { type Prompts, BACK, type Back, takeSteps, type Step, type Choice } from './prompts.ts';
+import { didYouMean, guessesFor } from '../../platform/did-you-mean.ts';
+import { readRegularFile } from '../../platform/regular-file.ts';
+import { errnoOf } from '../../platform/system-errors.ts';
+import type { ValueSchema } from '../../schema/field.ts';
+import { formats } from '../../schema/formats.ts';
+import { type Draft, fileOf, type NamedDraft, problemsAlone } from './check.ts';
+import type { OpenFolder } from './new-file.ts';
+import { SLUG_RULE } from './new-flags.ts';
+import { BACK, type Back, type Choice, type Prompts, type Step, takeSteps } from './prompts.ts';
+import type { NewMapping, NewValues } from './record-text.ts';
+import { choicesOf, NEW_TYPE_OF, NEW_TYPES, type NewField } from './record-type.ts';
+import { slugsFor } from './slug.ts';
 
 /** What a key is to have; undefined where it is left out. */
-export type Answer = NewValues[string] | undefined;
+type Answer = NewValues[string] | undefined;
 
 /** The record that is asked for, and what it is to stand among. */
-export interface Asking {
+interface Asking {
   readonly prompts: Prompts;
   readonly folder: OpenFolder;
   readonly draft: Draft;
@@ -28,7 +29,7 @@ export interface Asking {
 }
 
 /** The label of a question, and what Enter stands for. */
-export function messageOf({ folder, draft }: Asking, field: NewField): string {
+function messageOf({ folder, draft }: Asking, field: NewField): string {
   const { key, title, required, default: byDefault, ask: { label = title } = {} } = field;
   if (required) return label;
   const { url, timezone } = folder.site;
@@ -41,7 +42,7 @@ export function messageOf({ folder, draft }: Asking, field: NewField): string {
 /** What is wrong with an answer, and what to do. */
 function complaintAbout({ folder, draft }: Asking, field: NewField, answer: Answer): string[] {
   if (answer === undefined) return field.required ? ['This cannot be left out.'] : [];
-  const problem = firstProblem(folder, { ...draft, values: { ...draft.values, [field.key]: answer } });
+  const [problem] = problemsAlone(folder, { ...draft, values: { ...draft.values, [field.key]: answer } });
   return problem === undefined ? [] : [problem.message, problem.hint ?? ''].filter((line) => line !== '');
 }
 
@@ -107,16 +108,18 @@ function stepsOf(
 
 const MAX_BYTES = 1024 * 1024;
 
-/** The text as it was saved, or why there is none. */
-type Edited = { readonly text: string } | { readonly failure: string };
-
 /**
  * Has a person write a text in their own editor, in a file that only they can read and that is gone afterwards. No shell
  * reads the command: it is a program and its arguments, in quotes where they hold spaces.
  *
  * @param editor what VISUAL or EDITOR says
+ * @returns null where nothing came of it, and that was said
  */
-function editText(editor: string, key: string, text: string): Edited {
+function edited(prompts: Prompts, editor: string, key: string, text: string): string | null {
+  const failed = (why: string): null => {
+    prompts.note(why);
+    return null;
+  };
   const [program = '', ...args] = wordsOf(editor);
   const folder = mkdtempSync(join(tmpdir(), 'new-record-'));
   const path = join(folder, `${key}.md`);
@@ -124,14 +127,12 @@ function editText(editor: string, key: string, text: string): Edited {
     writeFileSync(path, text, { mode: 0o600 });
     const { error, status } = spawnSync(program, [...args, path], { stdio: 'inherit' });
     if (error !== undefined)
-      return { failure: `"${program}" cannot be started (${errnoOf(error) ?? 'unknown'}).` };
-    if (status !== 0) return { failure: `"${program}" ended with a failure, so its text is not taken.` };
+      return failed(`"${program}" cannot be started (${errnoOf(error) ?? 'unknown'}).`);
+    if (status !== 0) return failed(`"${program}" ended with a failure, so its text is not taken.`);
     const saved = readRegularFile(path, { maxBytes: MAX_BYTES, followLinks: false });
-    return saved === null
-      ? { failure: 'The text is larger than 1 MiB.' }
-      : { text: saved.toString('utf8').trimEnd() };
+    return saved?.toString('utf8').trimEnd() ?? failed('The text is larger than 1 MiB.');
   } catch (error) {
-    return { failure: `The text that was saved cannot be read (${errnoOf(error) ?? 'unknown'}).` };
+    return failed(`The text that was saved cannot be read (${errnoOf(error) ?? 'unknown'}).`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -151,8 +152,15 @@ async function askLongText(asking: Asking, field: NewField, before: Answer): Pro
     if (chosen === BACK) return BACK;
     if (chosen === 'leave') return undefined;
     if (chosen === 'keep') return text;
-    const written = chosen === 'edit' ? edited(asking, field, text) : await typed(asking, field, text);
-    if (written === null) continue;
+    const written =
+      chosen === 'edit' && editor !== null
+        ? edited(prompts, editor, field.key, text)
+        : await prompts.lines({
+            message: field.title,
+            initial: text,
+            complaint: (lines) => (lines === '' ? [] : complaintAbout(asking, field, lines)),
+          });
+    if (written === null || written === BACK) continue;
     text = written;
     const wrong = text === '' ? [] : complaintAbout(asking, field, text);
     if (wrong.length === 0) return text === '' ? undefined : text;
@@ -167,24 +175,6 @@ function waysOf(editor: string | null, text: string): Choice<'keep' | 'leave' | 
     ...(editor === null ? [] : [{ value: 'edit', label: `write it in ${editor}` } as const]),
     { value: 'type', label: 'type it here', ...(editor === null && { hint: 'EDITOR names no editor' }) },
   ];
-}
-
-/** Null where nothing came of it. */
-function edited({ prompts, editor }: Asking, { key }: NewField, text: string): string | null {
-  if (editor === null) return null;
-  const result = editText(editor, key, text);
-  if ('text' in result) return result.text;
-  prompts.note(result.failure);
-  return null;
-}
-
-async function typed(asking: Asking, field: NewField, text: string): Promise<string | null> {
-  const answer = await asking.prompts.lines({
-    message: field.title,
-    initial: text,
-    complaint: (lines) => (lines === '' ? [] : complaintAbout(asking, field, lines)),
-  });
-  return answer === BACK ? null : answer;
 }
 
 /**
@@ -212,7 +202,7 @@ function tagComplaint({ events }: OpenFolder): (tags: readonly string[]) => stri
 }
 
 /** Asks for the value of a field in the way that its schema says; a reference is asked for elsewhere. */
-export async function askField(asking: Asking, field: NewField, before: Answer): Promise<Answer | Back> {
+async function askField(asking: Asking, field: NewField, before: Answer): Promise<Answer | Back> {
   const { schema, key } = field;
   if (key === asking.draft.type.body) return askLongText(asking, field, before);
   if (schema.enum !== undefined) return askOneOf(asking, field, before);
@@ -259,10 +249,10 @@ async function askText(asking: Asking, field: NewField, before: Answer): Promise
 }
 
 /** Says what is wrong with a draft that has a name, in a sentence. */
-export type SlugProblem = (folder: OpenFolder, draft: NamedDraft) => string | undefined;
+type SlugProblem = (folder: OpenFolder, draft: NamedDraft) => string | undefined;
 
 /** Asks for the name of a file; the first one that suits the record and that no other file has stands ready. */
-export async function askSlug(
+async function askSlug(
   { prompts, folder, draft }: Asking,
   slugProblem: SlugProblem,
   before: string | null,
@@ -276,4 +266,116 @@ export async function askSlug(
       return problem === undefined ? [] : [problem];
     },
   });
+}
+
+/** What a reference can be: none, a new record, or what is there by its key. */
+type Referred = { readonly key: string } | 'none' | 'new';
+
+/** Asks for records: for one, and for those that it refers to and that are not there yet. */
+export class RecordDialog {
+  readonly #prompts: Prompts;
+  readonly #editor: string | null;
+  readonly #slugProblem: SlugProblem;
+  readonly #made: NamedDraft[] = [];
+  #folder: OpenFolder;
+
+  constructor(prompts: Prompts, folder: OpenFolder, editor: string | null, slugProblem: SlugProblem) {
+    this.#prompts = prompts;
+    this.#folder = folder;
+    this.#editor = editor;
+    this.#slugProblem = slugProblem;
+  }
+
+  /**
+   * Asks for what a draft misses: required keys, then some optional ones, then the slug.
+   *
+   * @param suggested what stands ready as answers
+   * @returns the records that are to be written, those first that the last one refers to
+   */
+  async ask(draft: Draft, suggested: NewValues): Promise<readonly NamedDraft[] | Back> {
+    this.#prompts.intro(`A new ${draft.type.name}.`);
+    const finished = await this.#finish(draft, suggested);
+    if (finished === BACK) return BACK;
+    const values = Object.values(finished.values);
+    return [...this.#made.filter(({ slug }) => values.includes(slug)), finished];
+  }
+
+  async #finish(draft: Draft, suggested: NewValues): Promise<NamedDraft | Back> {
+    const { fields, asked } = draft.type;
+    const optional = asked.flatMap((wanted) => fields.filter(({ key }) => key === wanted));
+    const wanted = [...fields.filter(({ required }) => required), ...optional];
+    const missing = wanted.filter(({ key }) => draft.values[key] === undefined);
+    const slug: Step<Draft> = {
+      isAsked: () => draft.slug === null,
+      ask: async (answers, before) => {
+        const given = await askSlug(this.#asking(answers), this.#slugProblem, before?.slug ?? null);
+        return given === BACK ? BACK : { ...answers, slug: given };
+      },
+    };
+    const finished = await takeSteps(
+      [...missing.map((field) => this.#stepOf(field, suggested)), slug],
+      draft,
+    );
+    return finished === BACK || finished.slug === null ? BACK : { ...finished, slug: finished.slug };
+  }
+
+  #stepOf(field: NewField, suggested: NewValues): Step<Draft> {
+    const { key, reference, ask: { needs } = {} } = field;
+    return {
+      isAsked: ({ values }) => needs === undefined || values[needs] !== undefined,
+      ask: async (answers, before) => {
+        const ready = before === undefined ? suggested[key] : before.values[key];
+        const answer =
+          reference === undefined
+            ? await askField(this.#asking(answers), field, ready)
+            : await this.#askReference(field, reference, answers, ready);
+        if (answer === BACK) return BACK;
+        return { ...answers, values: { ...answers.values, ...(answer !== undefined && { [key]: answer }) } };
+      },
+    };
+  }
+
+  /** Goes to a new record and back, with or without it. */
+  async #askReference(
+    field: NewField,
+    reference: NonNullable<NewField['reference']>,
+    answers: Draft,
+    before: Answer,
+  ): Promise<Answer | Back> {
+    const type = NEW_TYPE_OF[reference];
+    for (;;) {
+      const choices: Choice<Referred>[] = [
+        { value: 'none', label: 'none' },
+        { value: 'new', label: `new ${type.name} …` },
+        ...this.#folder[reference].map(({ key, name }) => ({ value: { key }, label: name, hint: key })),
+      ];
+      const ready = choices.find(({ value }) => typeof value === 'object' && value.key === before)?.value;
+      const chosen = await this.#prompts.choose(messageOf(this.#asking(answers), field), choices, ready);
+      if (chosen === BACK) return BACK;
+      if (chosen === 'none') return undefined;
+      if (typeof chosen === 'object') return chosen.key;
+      this.#prompts.intro(`A new ${type.name}, then on with the ${answers.type.name}.`);
+      const made = await this.#finish({ type, id: randomUUID(), slug: null, values: {} }, {});
+      if (made === BACK) continue;
+      this.#made.push(made);
+      this.#folder = this.#folder.with(fileOf(made).file);
+      this.#prompts.note(`On with the ${answers.type.name}.`);
+      return made.slug;
+    }
+  }
+
+  #asking(draft: Draft): Asking {
+    return { prompts: this.#prompts, folder: this.#folder, draft, editor: this.#editor };
+  }
+}
+
+/** Asks what is to be made; there is no question before it to go back to. */
+export async function askKind(prompts: Prompts): Promise<string> {
+  for (;;) {
+    const kind = await prompts.choose(
+      'What is new?',
+      NEW_TYPES.map(({ name }) => ({ value: name, label: name })),
+    );
+    if (kind !== BACK) return kind;
+  }
 }

@@ -1,0 +1,77 @@
+/*
+ * What JSON of strangers has to look like, as functions that know it: an event of GitHub, an answer of its API, a file of npm.
+ * The type of what they let through follows from them.
+ */
+
+/** Knows a value by its shape. */
+export type Shape<T> = (value: unknown) => value is T;
+
+/** The type of what a shape lets through. */
+export type Shaped<S> = S extends Shape<infer T> ? T : never;
+
+type Fields = Readonly<Record<string, Shape<unknown>>>;
+type ObjectOf<F extends Fields> = { readonly [Key in keyof F]: Shaped<F[Key]> };
+
+export function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+/** Knows an integer from 0 on. */
+export function isCount(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 0;
+}
+
+export function isTruth(value: unknown): value is boolean {
+  return typeof value === 'boolean';
+}
+
+export function textLike(pattern: RegExp): Shape<string> {
+  return (value): value is string => isText(value) && pattern.test(value);
+}
+
+export function oneOf<T extends string>(words: readonly T[]): Shape<T> {
+  return (value): value is T => words.some((word) => word === value);
+}
+
+/** Lets through what is not there, or null, as well. */
+export function optional<T>(is: Shape<T>): Shape<T | null | undefined> {
+  return (value): value is T | null | undefined => value === undefined || value === null || is(value);
+}
+
+export function listOf<T>(isItem: Shape<T>): Shape<readonly T[]> {
+  return (value): value is readonly T[] => Array.isArray(value) && value.every(isItem);
+}
+
+/** Knows an object whose keys may be any, like one of packages by their names. */
+export function mappingOf<T>(isValue: Shape<T>): Shape<Readonly<Record<string, T>>> {
+  return (value): value is Readonly<Record<string, T>> =>
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every(isValue);
+}
+
+const isMapping = mappingOf((_value): _value is unknown => true);
+
+/** Knows an object by the fields that are read of it; it may have others. */
+export function objectOf<F extends Fields>(fields: F): Shape<ObjectOf<F>> {
+  return (value): value is ObjectOf<F> =>
+    isMapping(value) && Object.entries(fields).every(([key, is]) => is(value[key]));
+}
+
+/** Knows an object that has these fields and no others. */
+export function exactly<F extends Fields>(fields: F): Shape<ObjectOf<F>> {
+  const isObject = objectOf(fields);
+  return (value): value is ObjectOf<F> =>
+    isObject(value) && Object.keys(value).every((key) => Object.hasOwn(fields, key));
+}
+
+/** The value of a text in JSON; null where it is none, or has another shape. */
+export function jsonOf<T>(text: string, is: Shape<T>): T | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return is(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
