@@ -1,34 +1,42 @@
-import { allRecords } from './all-records.ts';
 import type { paths } from './api-types.ts';
-import type { CalendarClient, ClientOptions } from './calendar-client.ts';
-import type { ChangePage, Choices, RecordKind } from './change-types.ts';
-import { changesSince } from './changes.ts';
-import { checkedBaseUrl, checkedToken } from './checked-options.ts';
-import { mirrorIn } from './mirror.ts';
-import { textOf, type QueryValue } from './query-string.ts';
-import { RememberedAnswers } from './remembered-answers.ts';
-import { getJson } from './requests.ts';
-import { sleep } from './sleep.ts';
+import { type Mirror, type MirrorEntry, mirrorIn, type MirrorStore } from './mirror.ts';
+import { allRecords, type Changes, changesSince } from './pages.ts';
+import {
+  type Fetch,
+  getJson,
+  queryText,
+  type QueryValue,
+  RememberedAnswers,
+  type Sleep,
+  wait,
+} from './requests.ts';
 import type {
+  Beginning,
   CallOptions,
+  Change,
+  ChangePage,
   Choice,
+  Choices,
   Choosing,
+  EventField,
   EventPage,
   ListQuery,
+  OrganizationField,
   OrganizationPage,
   OrganizationQuery,
+  PlaceField,
   PlacePage,
   PlaceQuery,
   RecentQuery,
+  RecordField,
+  RecordKind,
   SelectedEvent,
   SelectedOrganization,
   SelectedPlace,
 } from './types.ts';
 
-export type { CalendarClient, ClientOptions } from './calendar-client.ts';
-export * from './change-types.ts';
-export type { Changes } from './changes.ts';
 export type { Mirror, MirrorEntry, MirrorPlace, MirrorStore, Synced } from './mirror.ts';
+export type { Changes } from './pages.ts';
 export * from './types.ts';
 export {
   CalendarApiError,
@@ -40,6 +48,101 @@ export {
   ValidationError,
   type ValidationIssue,
 } from './errors.ts';
+
+export interface ClientOptions {
+  /** Where the service is: `https://calendar.example.org`, also with a path before `/open`. */
+  readonly baseUrl: string | URL;
+  /** The token of an application. */
+  readonly token: string;
+  /** In place of the global one. */
+  readonly fetch?: Fetch;
+  /** How often to ask again after 429 or 503 with `Retry-After`; 3 unless told otherwise. */
+  readonly maxRetries?: number;
+  /** The longest wait before asking again; 60 unless told otherwise. What has to wait longer fails at once. */
+  readonly maxWaitSeconds?: number;
+  /** Whether a parameter that the service does not know is a ValidationError, in place of passed over. */
+  readonly strict?: boolean;
+  /** Ends all requests of the client. */
+  readonly signal?: AbortSignal;
+  /** Waits between tries, in place of a timer. */
+  readonly sleep?: Sleep;
+}
+
+/**
+ * Reads a calendar. Calls fail with a CalendarApiError, a CalendarConnectionError, or the reason of a signal that
+ * ended them. What they give has the fields that they choose, and nothing else.
+ */
+export interface CalendarClient {
+  /** @throws TypeError where the id is no UUID */
+  getEvent<const Fields extends Choice<EventField> = undefined>(
+    id: string,
+    options?: CallOptions & Choosing<Fields>,
+  ): Promise<SelectedEvent<Fields>>;
+  /** @throws TypeError where the id is no UUID */
+  getOrganization<const Fields extends Choice<OrganizationField> = undefined>(
+    id: string,
+    options?: CallOptions & Choosing<Fields>,
+  ): Promise<SelectedOrganization<Fields>>;
+  /** @throws TypeError where the id is no UUID */
+  getPlace<const Fields extends Choice<PlaceField> = undefined>(
+    id: string,
+    options?: CallOptions & Choosing<Fields>,
+  ): Promise<SelectedPlace<Fields>>;
+  /** Scheduled events of the next 30 days, 10 at most; those that have ended stand in with `keepOld`. */
+  recentEvents<const Fields extends Choice<EventField> = undefined>(
+    query?: RecentQuery & Choosing<Fields>,
+    options?: CallOptions,
+  ): Promise<EventPage<SelectedEvent<Fields>>>;
+  /** One page of the list. */
+  listEvents<const Fields extends Choice<EventField> = undefined>(
+    query?: ListQuery & Choosing<Fields>,
+    options?: CallOptions,
+  ): Promise<EventPage<SelectedEvent<Fields>>>;
+  /** The events of all pages, each once, also where the calendar changes meanwhile; 100 a request unless told otherwise. */
+  events<const Fields extends Choice<EventField> = undefined>(
+    query?: Omit<ListQuery, 'current'> & Choosing<Fields>,
+    options?: CallOptions,
+  ): AsyncIterable<SelectedEvent<Fields>>;
+  /** One page of the organizations. */
+  listOrganizations<const Fields extends Choice<OrganizationField> = undefined>(
+    query?: OrganizationQuery & Choosing<Fields>,
+    options?: CallOptions,
+  ): Promise<OrganizationPage<SelectedOrganization<Fields>>>;
+  /** All organizations, as all events. */
+  organizations<const Fields extends Choice<OrganizationField> = undefined>(
+    query?: Omit<OrganizationQuery, 'current'> & Choosing<Fields>,
+    options?: CallOptions,
+  ): AsyncIterable<SelectedOrganization<Fields>>;
+  /** One page of the places. */
+  listPlaces<const Fields extends Choice<PlaceField> = undefined>(
+    query?: PlaceQuery & Choosing<Fields>,
+    options?: CallOptions,
+  ): Promise<PlacePage<SelectedPlace<Fields>>>;
+  /** All places, as all events. */
+  places<const Fields extends Choice<PlaceField> = undefined>(
+    query?: Omit<PlaceQuery, 'current'> & Choosing<Fields>,
+    options?: CallOptions,
+  ): AsyncIterable<SelectedPlace<Fields>>;
+  /**
+   * What has changed since, in its order, each record once and as it is now; everything where `since` is left out. Where
+   * the service no longer knows the place, there is a reset, and then everything.
+   */
+  changes<
+    const Kinds extends Choice<RecordKind> = undefined,
+    const Fields extends Choice<RecordField<Kinds>> = undefined,
+  >(
+    query?: Beginning & Choices<Kinds, Fields>,
+    options?: CallOptions,
+  ): NoInfer<Changes<Change<Kinds, Fields>>>;
+  /** A mirror of the calendar in a store: each sync brings it up to date; 500 entries a request unless told otherwise. */
+  mirror<
+    const Kinds extends Choice<RecordKind> = undefined,
+    const Fields extends Choice<RecordField<Kinds>> = undefined,
+  >(
+    store: NoInfer<MirrorStore<MirrorEntry<Kinds, Fields>>>,
+    choices?: Choices<Kinds, Fields>,
+  ): Mirror;
+}
 
 const DEFAULT_PAGE_SIZE = 100;
 const MIRROR_PAGE_SIZE = 500;
@@ -67,24 +170,33 @@ type Parameters = Readonly<Record<string, QueryValue>>;
  *
  * @throws TypeError where the base URL or the token cannot be used
  */
-export function createClient(options: ClientOptions): CalendarClient {
-  const { maxRetries = 3, maxWaitSeconds = 60 } = options;
-  const base = checkedBaseUrl(options.baseUrl);
+export function createClient({
+  baseUrl,
+  token,
+  fetch = globalThis.fetch,
+  maxRetries = 3,
+  maxWaitSeconds = 60,
+  strict = false,
+  signal: ofClient,
+  sleep = wait,
+}: ClientOptions): CalendarClient {
+  const base = checkedBaseUrl(baseUrl);
+  const remembered = new RememberedAnswers(MAX_REMEMBERED_CHARACTERS);
   const settings = {
-    token: checkedToken(options.token),
+    token: checkedToken(token),
+    strict,
+    fetch,
+    sleep,
     maxRetries,
     maxWaitSeconds,
-    strict: options.strict ?? false,
-    fetch: options.fetch ?? globalThis.fetch,
-    sleep: options.sleep ?? sleep,
-    remembered: new RememberedAnswers(MAX_REMEMBERED_CHARACTERS),
+    remembered,
   };
 
   const ask = (path: string, query: Parameters, { signal }: CallOptions = {}) => {
     const url = new URL(base + path);
     for (const [name, value] of Object.entries(query))
-      if (value !== undefined) url.searchParams.set(name, textOf(value));
-    return getJson(url, settings, eitherOf(options.signal, signal));
+      if (value !== undefined) url.searchParams.set(name, queryText(value));
+    return getJson(url, settings, eitherOf(ofClient, signal));
   };
   // The service holds its answers against the document that the types are made of.
   const get = async <Path extends ListPath | '/open/event/recent', Fields extends Choice<string>>(
@@ -135,7 +247,7 @@ export function createClient(options: ClientOptions): CalendarClient {
     listPlaces: (query = {}, call) => get('/open/place', query, call),
     places: (query = {}, call) => getAll('/open/place', query, call),
     changes: ({ since = '', ...choices } = {}, call) =>
-      changesSince(textOf(since), changePages(choices, call)),
+      changesSince(queryText(since), changePages(choices, call)),
     mirror: (store, choices = {}) =>
       mirrorIn(store, JSON.stringify([choices.kinds, choices.fields]), (call) =>
         changePages({ pageSize: MIRROR_PAGE_SIZE, ...choices }, call),
@@ -159,4 +271,29 @@ function checkedId(id: string): string {
 function eitherOf(...signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {
   const given = signals.filter((signal) => signal !== undefined);
   return given.length > 1 ? AbortSignal.any(given) : given[0];
+}
+
+/**
+ * Where the service is, without a slash at the end.
+ *
+ * @throws TypeError where it is no URL of the web, or has credentials in it, which the message does not repeat
+ */
+function checkedBaseUrl(baseUrl: string | URL): string {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
+    throw new TypeError(
+      'The baseUrl has to begin with http:// or https:// and have no credentials in it, like http://127.0.0.1:3000.',
+    );
+  return url.origin + url.pathname.replace(/(?<!\/)\/+$/, '');
+}
+
+/**
+ * A token that fits into a header.
+ *
+ * @throws TypeError where it does not, without the token in its message
+ */
+function checkedToken(token: string): string {
+  if (token === '') throw new TypeError('The token is empty: is the variable set that it is read from?');
+  if (!/^[!-~]+$/.test(token)) throw new TypeError('The token has a character that no token has.');
+  return token;
 }

@@ -1,6 +1,5 @@
-import type { ChangePage, RecordEntries } from './change-types.ts';
-import { pagesSince } from './changes.ts';
-import type { CallOptions } from './types.ts';
+import type { CallOptions, ChangePage, RecordEntries } from './types.ts';
+import { pagesSince, type PageBehind } from './pages.ts';
 
 /** The key of the place up to which a store has come. */
 const PLACE = 'calendar';
@@ -46,9 +45,6 @@ export interface Mirror {
    */
   sync(options?: CallOptions): Promise<Synced>;
 }
-
-/** Gives the page of changes behind a place; the first page of everything where that is empty. */
-type PageBehind<Kinds, Fields> = (place: string) => Promise<ChangePage<Kinds, Fields>>;
 
 /**
  * A mirror whose syncs run one after the other.

@@ -1,8 +1,12 @@
 import { apiErrorOf, CalendarConnectionError } from './errors.ts';
-import type { RememberedAnswers } from './remembered-answers.ts';
+import type { Coordinates, Interval } from './types.ts';
 
 export type Fetch = typeof globalThis.fetch;
 export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+
+/** What a parameter can be; lists become comma lists. */
+export type QueryValue =
+  string | number | boolean | Date | Coordinates | Interval | readonly (string | number)[] | undefined;
 
 export interface RequestSettings {
   readonly token: string;
@@ -16,16 +20,10 @@ export interface RequestSettings {
 }
 
 /** What the service answers. */
-export interface JsonAnswer {
+interface JsonAnswer {
   readonly body: unknown;
   /** `X-Calendar-Revision`; null where the answer has none. */
   readonly revision: string | null;
-}
-
-interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
 }
 
 /**
@@ -39,58 +37,65 @@ export async function getJson(
   settings: RequestSettings,
   signal?: AbortSignal,
 ): Promise<JsonAnswer> {
-  const known = settings.remembered.get(url.href);
-  const headers = {
-    Authorization: `Bearer ${settings.token}`,
-    ...(settings.strict && { Prefer: 'handling=strict' }),
-    ...(known !== undefined && { 'If-None-Match': known.etag }),
-  };
-  const { status, headers: answered, text } = await patiently(url, headers, settings, signal);
-  const revision = answered.get('X-Calendar-Revision');
+  const { token, strict, remembered } = settings;
+  const known = remembered.get(url.href);
+  const { status, headers, text } = await patiently(settings, url, {
+    headers: {
+      Authorization: `Bearer ${token}`,
+      ...(strict && { Prefer: 'handling=strict' }),
+      ...(known !== undefined && { 'If-None-Match': known.etag }),
+    },
+    ...(signal !== undefined && { signal }),
+  });
+  const revision = headers.get('X-Calendar-Revision');
   if (status === 304 && known !== undefined) return { body: parsed(known.json), revision };
 
   const body = parsed(text);
-  const etag = answered.get('ETag');
+  const etag = headers.get('ETag');
   if (status === 200 && body !== undefined) {
-    if (etag !== null) settings.remembered.set(url.href, { etag, json: text });
+    if (etag !== null) remembered.set(url.href, { etag, json: text });
     return { body, revision };
   }
-  const requestId = answered.get('X-Request-Id');
+  const requestId = headers.get('X-Request-Id');
   throw (
-    apiErrorOf({ status, requestId, retryAfter: retryAfterOf(answered), body }) ??
+    apiErrorOf({ status, requestId, retryAfter: retryAfterOf(headers), body }) ??
     new CalendarConnectionError(`The answer of ${url.href} (status ${status}) is none of a calendar.`, {
       status,
     })
   );
 }
 
+interface Received {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+interface Sent {
+  readonly headers: Record<string, string>;
+  readonly signal?: AbortSignal;
+}
+
 /** Asks again where the service says when to. */
 async function patiently(
+  { fetch, sleep, maxRetries, maxWaitSeconds }: RequestSettings,
   url: URL,
-  headers: Readonly<Record<string, string>>,
-  settings: RequestSettings,
-  signal?: AbortSignal,
-): Promise<Answer> {
+  sent: Sent,
+): Promise<Received> {
   for (let retries = 0; ; retries += 1) {
-    const answer = await exchange(url, headers, settings.fetch, signal);
-    const seconds = [429, 503].includes(answer.status) ? retryAfterOf(answer.headers) : null;
-    if (seconds === null || seconds > settings.maxWaitSeconds || retries >= settings.maxRetries)
-      return answer;
-    await settings.sleep(seconds * 1000, signal);
+    const received = await exchange(fetch, url, sent);
+    const seconds = [429, 503].includes(received.status) ? retryAfterOf(received.headers) : null;
+    if (seconds === null || seconds > maxWaitSeconds || retries >= maxRetries) return received;
+    await sleep(seconds * 1000, sent.signal);
   }
 }
 
-async function exchange(
-  url: URL,
-  headers: Readonly<Record<string, string>>,
-  fetch: Fetch,
-  signal?: AbortSignal,
-): Promise<Answer> {
+async function exchange(fetch: Fetch, url: URL, sent: Sent): Promise<Received> {
   try {
-    const response = await fetch(url, { headers, ...(signal !== undefined && { signal }) });
+    const response = await fetch(url, sent);
     return { status: response.status, headers: response.headers, text: await response.text() };
   } catch (cause) {
-    signal?.throwIfAborted();
+    sent.signal?.throwIfAborted();
     throw new CalendarConnectionError(`There is no answer from ${url.href}.`, { cause });
   }
 }
@@ -110,4 +115,70 @@ function retryAfterOf(headers: Headers): number | null {
   if (/^\d+$/.test(text)) return Number(text);
   const time = /[a-z]/i.test(text) ? Date.parse(text) : NaN;
   return Number.isNaN(time) ? null : Math.max(0, (time - Date.now()) / 1000);
+}
+
+/** Waits; an abort ends the wait with the signal's reason. */
+export async function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted();
+  await new Promise<void>((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal?.addEventListener('abort', end);
+  });
+  signal?.throwIfAborted();
+}
+
+interface Remembered {
+  readonly etag: string;
+  readonly json: string;
+}
+
+/** The answers that came last, by URL: as text, so that nobody can change them. */
+export class RememberedAnswers {
+  readonly #answers = new Map<string, Remembered>();
+  readonly #maxCharacters: number;
+  #characters = 0;
+
+  /** @param maxCharacters of all answers together */
+  constructor(maxCharacters: number) {
+    this.#maxCharacters = maxCharacters;
+  }
+
+  get(url: string): Remembered | undefined {
+    const answer = this.#answers.get(url);
+    if (answer !== undefined) this.set(url, answer);
+    return answer;
+  }
+
+  /** Forgets what was used longest ago where there is no more room. */
+  set(url: string, answer: Remembered): void {
+    this.#forget(url);
+    this.#answers.set(url, answer);
+    this.#characters += answer.json.length;
+    for (const oldest of this.#answers.keys()) {
+      if (this.#characters <= this.#maxCharacters) return;
+      this.#forget(oldest);
+    }
+  }
+
+  #forget(url: string): void {
+    this.#characters -= this.#answers.get(url)?.json.length ?? 0;
+    this.#answers.delete(url);
+  }
+}
+
+/** The text that is sent for the value of a parameter. */
+export function queryText(value: Exclude<QueryValue, undefined>): string {
+  // Without an exponent, which the service does not read.
+  if (typeof value === 'number')
+    return value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
+  if (typeof value !== 'object') return String(value);
+  if (value instanceof Date) return value.toISOString();
+  if ('latitude' in value) return queryText([value.latitude, value.longitude]);
+  if ('length' in value) return value.map(queryText).join(',');
+  return `${queryText(value.from ?? '..')}/${queryText(value.until ?? '..')}`;
 }

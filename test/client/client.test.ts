@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { build } from 'esbuild';
-import { changesSince } from '../../src/client/changes.ts';
+import { changesSince } from '../../src/client/pages.ts';
 import {
   CalendarApiError,
   CalendarConnectionError,
@@ -14,8 +14,7 @@ import {
   UnauthorizedError,
   ValidationError,
 } from '../../src/client/client.ts';
-import { RememberedAnswers } from '../../src/client/remembered-answers.ts';
-import { sleep } from '../../src/client/sleep.ts';
+import { RememberedAnswers, wait } from '../../src/client/requests.ts';
 import { ERRORS } from '../../src/http/answer/api-errors.ts';
 import { NOW, testApp, TOKENS } from '../helpers/app.ts';
 import { fakeDate } from '../helpers/clock.ts';
@@ -533,10 +532,10 @@ describe('waiting', () => {
     });
 
     test('is none after an abort, and ends by itself otherwise', async () => {
-      expect(await failureOf(sleep(1e9, AbortSignal.abort(reason)))).toBe(reason);
+      expect(await failureOf(wait(1e9, AbortSignal.abort(reason)))).toBe(reason);
       const { signal } = new AbortController();
-      await sleep(1, signal);
-      await sleep(1);
+      await wait(1, signal);
+      await wait(1);
     });
   });
 });

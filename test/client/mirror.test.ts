@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { allRecords, type PageOfAll } from '../../src/client/all-records.ts';
+import { allRecords, type PageOfAll } from '../../src/client/pages.ts';
 import {
   CalendarApiError,
   type ListQuery,

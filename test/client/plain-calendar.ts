@@ -1,4 +1,4 @@
-import { createClient, type CalendarClient, type ClientOptions } from '../../src/client/client.ts';
+import { type CalendarClient, type ClientOptions, createClient } from '../../src/client/client.ts';
 import { uuid } from '../helpers/content.ts';
 
 const KINDS = ['event', 'organization', 'place'] as const;

@@ -1,4 +1,4 @@
-import { createClient, type CalendarClient, type ClientOptions } from '../../src/client/client.ts';
+import { type CalendarClient, type ClientOptions, createClient } from '../../src/client/client.ts';
 import type { App } from '../../src/http/app.ts';
 import { TOKENS } from '../helpers/app.ts';
 import { listeningPort } from '../helpers/listening.ts';
