@@ -1,6 +1,5 @@
-import { booleanOf, isLoopback } from './setting-values.ts';
+import { booleanOf, isLoopback, type SettingName, SETTINGS } from './settings.ts';
 import { StartError } from '../platform/system-errors.ts';
-import { SETTINGS, type SettingName } from './settings.ts';
 
 /** All settings of the service, complete and frozen. Paths are as they were given. */
 export type Config = ReturnType<typeof readConfig>;
