@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readConfig } from '../src/config/config.ts';
-import { CODES } from '../src/diagnostics/codes.ts';
+import { CODES, severityOf } from '../src/diagnostics/codes.ts';
 import { editorSchemaFiles } from '../src/schema/editor-schema.ts';
 import { OK, parseOptions, runCommand } from '../src/cli/command.ts';
 import { writeOutput } from '../src/cli/named-file.ts';
@@ -40,8 +40,8 @@ there with \`ignore: [code]\`. An \`ignore\` that silences nothing is a warning,
 Each section has what the code means, what is printed for an example, and what puts the example right: lines of the file
 (\`-\` goes, \`+\` comes), or commands. \`npm run explain -- CODE\` prints the section of a code.
 `;
-  const sections = Object.entries(CODES).map(([code, { severity, summary }]) => {
-    const meaning = `${severity === 'error' ? 'Error' : 'Warning'}: ${summary}`;
+  const sections = Object.entries(CODES).map(([code, summary]) => {
+    const meaning = `${severityOf(code) === 'error' ? 'Error' : 'Warning'}: ${summary}`;
     return `\n## ${code}\n\n${meaning}\n\n${fence('text', printedFor(code))}\nThe fix:\n\n${fixOf(code)}`;
   });
   return head + sections.join('');

@@ -10,9 +10,8 @@ import { baseOf } from '../src/cli/git/git.ts';
 import { readConfig } from '../src/config/config.ts';
 import { howToBegin } from '../src/content/first-record.ts';
 import { hasErrors } from '../src/diagnostics/codes.ts';
-import { renderJson } from '../src/diagnostics/report/json.ts';
+import { renderJson, renderSarif } from '../src/diagnostics/report/json.ts';
 import { offerToFix, summarize } from '../src/diagnostics/report/report.ts';
-import { renderSarif } from '../src/diagnostics/report/sarif.ts';
 import { renderText, styleOf } from '../src/diagnostics/report/text.ts';
 
 export const usage: Command['usage'] = (

@@ -1,4 +1,10 @@
-import { CODES, diagnostic, type Diagnostic, type Related } from '../diagnostics/codes.ts';
+import {
+  diagnostic,
+  type Diagnostic,
+  type DiagnosticCode,
+  isWarningCode,
+  type Related,
+} from '../diagnostics/codes.ts';
 import { addTo, groupedBy } from '../platform/lists-by-key.ts';
 import { eventKeyOf } from '../schema/event.ts';
 import { idFor } from './identity.ts';
@@ -72,7 +78,7 @@ const CLASHES = {
     other: 'The other one is',
     hint: () => `Check the address, ${DELETE}, or add "ignore: [url-duplicate]" where both are right.`,
   },
-} as const satisfies Partial<Record<keyof typeof CODES, Meaning>>;
+} as const satisfies Partial<Record<DiagnosticCode, Meaning>>;
 
 /**
  * Reports each clash in every record but the oldest, or, where nothing is known of their ages, the first by its
@@ -97,7 +103,7 @@ export function reportClashes(clashes: readonly Clash[], agesOf: AgesOf | undefi
 }
 
 function silences({ values: { ignore } }: AnyRecord, code: keyof typeof CLASHES): boolean {
-  return CODES[code].severity === 'warning' && Array.isArray(ignore) && ignore.includes(code);
+  return isWarningCode(code) && Array.isArray(ignore) && ignore.includes(code);
 }
 
 function report({ code, message }: Clash, record: AnyRecord, other: AnyRecord): Diagnostic {

@@ -1,169 +1,146 @@
-/**
- * Every code a problem can have: how bad it is, and what it means. Codes are stable: a maintainer's scripts may
- * rely on them. A warning can be silenced in the record.
- */
-export const CODES = {
-  'file-name': error('A file name has characters that cannot be shown.'),
-  'file-link': error('A symbolic link stands where a file or folder should be; links are not followed.'),
-  'file-special': error('Something has the name of a record, but is a folder, a pipe or a device.'),
-  'file-unreadable': error('A file or folder cannot be read.'),
-  'file-too-large': error('A file is larger than 1 MiB, or a YAML file larger than 64 KiB.'),
-  'content-too-large': error(
+/** The codes that a problem which refuses the content can have, each with what it means. */
+const ERRORS = {
+  'file-name': 'A file name has characters that cannot be shown.',
+  'file-link': 'A symbolic link stands where a file or folder should be; links are not followed.',
+  'file-special': 'Something has the name of a record, but is a folder, a pipe or a device.',
+  'file-unreadable': 'A file or folder cannot be read.',
+  'file-too-large': 'A file is larger than 1 MiB, or a YAML file larger than 64 KiB.',
+  'content-too-large':
     'All files together are larger than 480 MB, or more than two million, or records name more than 100,000 pictures.',
-  ),
-  'record-unread': error(
+  'record-unread':
     'A file looks like a record, but lies outside the folders of records, or has an ending that is not read.',
-  ),
-  'record-misplaced': error(
+  'record-misplaced':
     'A record lies in the folder of another kind: an event among the organizations, or the like.',
-  ),
-  'file-type': warning('A file is no record, and is passed over.'),
-  'bare-repository': warning('The content folder has files that make it look like a git repository.'),
-  'folder-unknown': warning('A folder is none of those that hold records, and is passed over.'),
-  encoding: error('The text is not UTF-8.'),
-  'byte-order-mark': error('The file begins with two byte order marks.'),
-  'line-ending': error('A line ends with CR alone.'),
-  'character-forbidden': error('A control character stands in the text.'),
-  'front-matter-missing': error('A .md file does not begin with a line "---".'),
-  'front-matter-language': error(
+  encoding: 'The text is not UTF-8.',
+  'byte-order-mark': 'The file begins with two byte order marks.',
+  'line-ending': 'A line ends with CR alone.',
+  'character-forbidden': 'A control character stands in the text.',
+  'front-matter-missing': 'A .md file does not begin with a line "---".',
+  'front-matter-language':
     'The first line names a language after "---"; front matter is YAML, and nothing is executed.',
-  ),
-  'front-matter-unclosed': error('The line "---" that ends the front matter is missing.'),
-  'front-matter-closing': error('The front matter ends with a line that is more than "---".'),
-  'front-matter-too-large': error('The front matter is larger than 16 KiB.'),
-  'yaml-syntax': error('The YAML cannot be read.'),
-  'yaml-depth': error('Lists and mappings are nested more than 20 levels deep.'),
-  'yaml-directive': error('A line "%YAML" or "%TAG" stands before the record.'),
-  'yaml-documents': error('A second YAML document begins in the file.'),
-  'yaml-anchor': error('A YAML anchor ("&name") is used.'),
-  'yaml-alias': error('A YAML alias ("*name") is used.'),
-  'yaml-tag': error('A YAML tag ("!name") is used.'),
-  'yaml-merge-key': error('A YAML merge key ("<<") is used.'),
-  'yaml-key': error('A key is no text, or a name that is not allowed.'),
-  'yaml-duplicate-key': error('A key stands twice in one mapping.'),
-  'record-form': error('The record is not a mapping of "key: value" lines.'),
-  'body-unused': error('A place or the settings of the site have text below the front matter.'),
-  'key-missing': error('A required key is missing.'),
-  'key-unknown': error('A key is not known there.'),
-  'key-misplaced': error('A .md file has its long text as a key, rather than below the front matter.'),
-  'type-wrong': error('A value is of the wrong kind: a list in place of a text, or the like.'),
-  'list-too-long': error('A list has more items than it may have.'),
-  'item-duplicate': error('An item stands twice in a list in which each stands once.'),
-  'number-range': error('A number is smaller or larger than it can be.'),
-  'number-inexact': error('A number under "extra" or "richMediaConfig" cannot be kept exactly.'),
-  'text-form': error('A text is empty, has line breaks or characters that are not shown.'),
-  'id-form': error('An id is not a UUID.'),
-  'slug-form': error(
+  'front-matter-unclosed': 'The line "---" that ends the front matter is missing.',
+  'front-matter-closing': 'The front matter ends with a line that is more than "---".',
+  'front-matter-too-large': 'The front matter is larger than 16 KiB.',
+  'yaml-syntax': 'The YAML cannot be read.',
+  'yaml-depth': 'Lists and mappings are nested more than 20 levels deep.',
+  'yaml-directive': 'A line "%YAML" or "%TAG" stands before the record.',
+  'yaml-documents': 'A second YAML document begins in the file.',
+  'yaml-anchor': 'A YAML anchor ("&name") is used.',
+  'yaml-alias': 'A YAML alias ("*name") is used.',
+  'yaml-tag': 'A YAML tag ("!name") is used.',
+  'yaml-merge-key': 'A YAML merge key ("<<") is used.',
+  'yaml-key': 'A key is no text, or a name that is not allowed.',
+  'yaml-duplicate-key': 'A key stands twice in one mapping.',
+  'record-form': 'The record is not a mapping of "key: value" lines.',
+  'body-unused': 'A place or the settings of the site have text below the front matter.',
+  'key-missing': 'A required key is missing.',
+  'key-unknown': 'A key is not known there.',
+  'key-misplaced': 'A .md file has its long text as a key, rather than below the front matter.',
+  'type-wrong': 'A value is of the wrong kind: a list in place of a text, or the like.',
+  'list-too-long': 'A list has more items than it may have.',
+  'item-duplicate': 'An item stands twice in a list in which each stands once.',
+  'number-range': 'A number is smaller or larger than it can be.',
+  'number-inexact': 'A number under "extra" or "richMediaConfig" cannot be kept exactly.',
+  'text-form': 'A text is empty, has line breaks or characters that are not shown.',
+  'id-form': 'An id is not a UUID.',
+  'slug-form':
     'A slug, or the file name that stands in for it, is not words of a-z and 0-9 joined by hyphens.',
-  ),
-  'url-key-form': error('A urlKey has characters that cannot be part of a URL.'),
-  'url-form': error('A web address is not an absolute http(s) URL, or has a user name in it.'),
-  'link-form': error('A link is neither an http(s) URL nor a plain name.'),
-  'mail-form': error('An e-mail address is not one.'),
-  'ignore-form': error('An item of "ignore" does not look like a code.'),
-  'country-unknown': error('A country is not one of ISO 3166-1.'),
-  'colour-form': error('A colour is not "#" and six hexadecimal digits.'),
-  'contact-form': error('A contact is neither an e-mail address nor a web address.'),
-  'coordinates-incomplete': error(
-    'A latitude stands without a longitude, or a longitude without a latitude.',
-  ),
-  'coordinates-swapped': error("A latitude and a longitude stand in each other's place."),
-  'coordinates-zero': error('Latitude and longitude are both 0, a point in the sea that stands for none.'),
-  'timezone-unknown': error('A time zone is not in the IANA database.'),
-  'scale-unknown': error('The scale of an event is not one of the known ones.'),
-  'status-unknown': error(
+  'url-key-form': 'A urlKey has characters that cannot be part of a URL.',
+  'url-form': 'A web address is not an absolute http(s) URL, or has a user name in it.',
+  'link-form': 'A link is neither an http(s) URL nor a plain name.',
+  'mail-form': 'An e-mail address is not one.',
+  'ignore-form': 'An item of "ignore" does not look like a code.',
+  'country-unknown': 'A country is not one of ISO 3166-1.',
+  'colour-form': 'A colour is not "#" and six hexadecimal digits.',
+  'contact-form': 'A contact is neither an e-mail address nor a web address.',
+  'coordinates-incomplete': 'A latitude stands without a longitude, or a longitude without a latitude.',
+  'coordinates-swapped': "A latitude and a longitude stand in each other's place.",
+  'coordinates-zero': 'Latitude and longitude are both 0, a point in the sea that stands for none.',
+  'timezone-unknown': 'A time zone is not in the IANA database.',
+  'scale-unknown': 'The scale of an event is not one of the known ones.',
+  'status-unknown':
     'The status of an event is not one of the known ones; a postponed event waits for its new date, a rescheduled one has it.',
-  ),
-  'link-kind-unknown': error('The kind of a link is not one of the known ones.'),
-  'language-unknown': error('The language of the site is not one that pages are written in.'),
-  'wire-name-form': error('A name for a link field has characters that are not allowed.'),
-  'wire-name-duplicate': error('A name for a link field is the name of another field already.'),
-  'date-form': error('A date is in none of the known forms.'),
-  'date-nonexistent': error('A date names a day, a time or an offset that does not exist.'),
-  'date-skipped': error('A local time does not occur, because the clocks are put forward across it.'),
-  'end-before-start': error('An event ends before it starts.'),
-  'closes-before-opens': error('A link of an event closes before it opens.'),
-  'id-duplicate': error('Two records of a kind have the same id.'),
-  'slug-duplicate': error('Two organizations, or two events of one organization, have the same slug.'),
-  'event-key-duplicate': error('Two events have the same slug and the same urlKey.'),
-  'place-duplicate': error('Two files of places have the same name.'),
-  'place-unknown': error('An event names a place that does not exist.'),
-  'organization-unknown': error('An event names an organization that does not exist.'),
-  'picture-unknown': error('A record or the site names a picture that is not in images/.'),
-  'picture-type': error(
-    'A picture that is named is no PNG, JPEG, WebP or AVIF picture, or not as its name says.',
-  ),
-  'picture-size': error('A picture that is named is larger than 2 MiB.'),
-  'picture-pixels': error('A picture that is named has more than 4,096 pixels a side.'),
-  'site-url-missing': error(
+  'link-kind-unknown': 'The kind of a link is not one of the known ones.',
+  'language-unknown': 'The language of the site is not one that pages are written in.',
+  'wire-name-form': 'A name for a link field has characters that are not allowed.',
+  'wire-name-duplicate': 'A name for a link field is the name of another field already.',
+  'date-form': 'A date is in none of the known forms.',
+  'date-nonexistent': 'A date names a day, a time or an offset that does not exist.',
+  'date-skipped': 'A local time does not occur, because the clocks are put forward across it.',
+  'end-before-start': 'An event ends before it starts.',
+  'closes-before-opens': 'A link of an event closes before it opens.',
+  'id-duplicate': 'Two records of a kind have the same id.',
+  'slug-duplicate': 'Two organizations, or two events of one organization, have the same slug.',
+  'event-key-duplicate': 'Two events have the same slug and the same urlKey.',
+  'place-duplicate': 'Two files of places have the same name.',
+  'place-unknown': 'An event names a place that does not exist.',
+  'organization-unknown': 'An event names an organization that does not exist.',
+  'picture-unknown': 'A record or the site names a picture that is not in images/.',
+  'picture-type': 'A picture that is named is no PNG, JPEG, WebP or AVIF picture, or not as its name says.',
+  'picture-size': 'A picture that is named is larger than 2 MiB.',
+  'picture-pixels': 'A picture that is named has more than 4,096 pixels a side.',
+  'site-url-missing':
     'A picture in images/ is named, and the site has no url that its address could begin with.',
-  ),
-  'organization-missing': error('An event has co-organizers, and no organization.'),
-  'co-organizer-host': error('An event names its organization among the co-organizers, too.'),
-  'problems-too-many': error(
-    'A file has more problems than are told, because all files together have too many.',
-  ),
-  'spaces-around': warning('A text in quotes begins or ends with a space.'),
-  'comment-in-text': warning('A "#" in a text without quotes begins a comment, and cuts the text off.'),
-  'text-typography': warning(
+  'organization-missing': 'An event has co-organizers, and no organization.',
+  'co-organizer-host': 'An event names its organization among the co-organizers, too.',
+  'problems-too-many': 'A file has more problems than are told, because all files together have too many.',
+} as const;
+
+/** The codes of problems that refuse nothing. A warning can be silenced in the record. */
+const WARNINGS = {
+  'file-type': 'A file is no record, and is passed over.',
+  'bare-repository': 'The content folder has files that make it look like a git repository.',
+  'folder-unknown': 'A folder is none of those that hold records, and is passed over.',
+  'spaces-around': 'A text in quotes begins or ends with a space.',
+  'comment-in-text': 'A "#" in a text without quotes begins a comment, and cuts the text off.',
+  'text-typography':
     'A text of one line has spaces or quotes that copying leaves: doubled, not breaking, or around the whole text.',
-  ),
-  'text-damaged': warning(
+  'text-damaged':
     'A text has U+FFFD, which stands for a character that was lost. An error in what a change adds or edits, with --base, and in pull requests on GitHub.',
-  ),
-  'text-invisible': warning(
+  'text-invisible':
     'A text has characters that nobody sees, or that show what follows in another order than it is written.',
-  ),
-  'text-html': warning('A text has HTML in it, which is shown as it is written.'),
-  'name-capitals': warning('A name is in capitals only, and no abbreviation.'),
-  'name-invisible': warning('A name has characters that nobody sees, and that change nothing.'),
-  'slug-reserved': warning(
-    'The slug of an organization is the first word of paths that the calendar itself has.',
-  ),
-  'event-long': warning('An event lasts more than 14 days.'),
-  'start-far': warning('An event starts more than five years from now.'),
-  'postponed-dated': warning(
+  'text-html': 'A text has HTML in it, which is shown as it is written.',
+  'name-capitals': 'A name is in capitals only, and no abbreviation.',
+  'name-invisible': 'A name has characters that nobody sees, and that change nothing.',
+  'slug-reserved': 'The slug of an organization is the first word of paths that the calendar itself has.',
+  'event-long': 'An event lasts more than 14 days.',
+  'start-far': 'An event starts more than five years from now.',
+  'postponed-dated':
     'An event that is postponed, and waits for its new date, still has the old one or another.',
-  ),
-  'event-over': warning(
+  'event-over':
     'An event that a change adds is over already. Only with --base, and in pull requests on GitHub.',
-  ),
-  'event-stale': warning(
+  'event-stale':
     'Nobody seems to look after an event: it has been undated or unchanged for a year, or is over without an end. Only with --stale.',
-  ),
-  'event-overlap': warning(
+  'event-overlap':
     'Two events are probably one: of nearly the same name, at the same time, by one organization or in one place.',
-  ),
-  'url-duplicate': warning(
+  'url-duplicate':
     'Two events of different names, which start at most 60 days apart, have the same web page.',
-  ),
-  'tag-similar': warning('A tag is one typing error away from one that more events have.'),
-  'organization-unused': warning('No event has this organization.'),
-  'place-unused': warning('No event has this place.'),
-  'picture-unused': warning('Nothing has this picture.'),
-  'picture-too-large': warning('A picture is larger than is of use where it is shown.'),
-  'picture-metadata': warning(
-    'The metadata of a picture tell where it was taken, or the serial number of a camera.',
-  ),
-  'ignore-unused': warning('A code under "ignore" silences nothing.'),
-} as const satisfies Record<string, CodeMeaning>;
+  'tag-similar': 'A tag is one typing error away from one that more events have.',
+  'organization-unused': 'No event has this organization.',
+  'place-unused': 'No event has this place.',
+  'picture-unused': 'Nothing has this picture.',
+  'picture-too-large': 'A picture is larger than is of use where it is shown.',
+  'picture-metadata': 'The metadata of a picture tell where it was taken, or the serial number of a camera.',
+  'ignore-unused': 'A code under "ignore" silences nothing.',
+} as const;
 
-interface CodeMeaning {
-  readonly severity: Severity;
-  /** One sentence, for those who read of the code alone. */
-  readonly summary: string;
-}
-
-function error(summary: string): CodeMeaning {
-  return { severity: 'error', summary };
-}
-
-function warning(summary: string): CodeMeaning {
-  return { severity: 'warning', summary };
-}
-
-export type DiagnosticCode = keyof typeof CODES;
+export type DiagnosticCode = keyof typeof ERRORS | keyof typeof WARNINGS;
 export type Severity = 'error' | 'warning';
+
+/** What each code means, in one sentence. Codes are stable: a maintainer's scripts may rely on them. */
+export const CODES = { ...ERRORS, ...WARNINGS };
+
+/** The codes that a record can silence. */
+export const WARNING_CODES: readonly string[] = Object.keys(WARNINGS);
+
+export function isWarningCode(code: string): boolean {
+  return Object.hasOwn(WARNINGS, code);
+}
+
+/** How bad a problem of this code is. */
+export function severityOf(code: string): Severity {
+  return isWarningCode(code) ? 'warning' : 'error';
+}
 
 /** A place in a file; `line` and the columns (UTF-16 units) count from 1 in the whole file. */
 export interface Place {
@@ -208,18 +185,9 @@ export function diagnostic(
   hint: string | null = null,
   { related = null, fix = null }: { related?: Related | null; fix?: Edit | null } = {},
 ): Diagnostic {
-  const { severity } = CODES[code];
+  const severity = severityOf(code);
   const places = related === null ? [] : [related];
   return { file, line, column, endColumn, source, severity, code, message, hint, related: places, fix };
-}
-
-/** The codes that a record can silence. */
-export const WARNING_CODES: readonly string[] = Object.entries(CODES)
-  .filter(([, { severity }]) => severity === 'warning')
-  .map(([code]) => code);
-
-export function isWarningCode(code: string): boolean {
-  return WARNING_CODES.includes(code);
 }
 
 /** A problem of a whole file stands at its beginning. */

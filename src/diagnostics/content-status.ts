@@ -22,11 +22,11 @@ export interface ContentStatus {
 export interface ContentProblems {
   readonly total: number;
   /** Some of them, errors first. */
-  readonly first: readonly Problem[];
+  readonly first: readonly JsonProblem[];
 }
 
-/** A problem as the contract, section 1, has it; the file is within the content folder. */
-export interface Problem {
+/** A problem as `validate --format json` prints it, and the log and the page of problems have it. */
+export interface JsonProblem {
   readonly file: string;
   readonly line: number;
   readonly column: number;

@@ -9,7 +9,7 @@ import {
   workflowCommand,
 } from '../../src/diagnostics/report/github.ts';
 import { markdownCode, markdownTable, markdownText } from '../../src/diagnostics/report/markdown.ts';
-import { renderSarif } from '../../src/diagnostics/report/sarif.ts';
+import { renderSarif } from '../../src/diagnostics/report/json.ts';
 import { excerptOf, PLAIN, renderText, type Style } from '../../src/diagnostics/report/text.ts';
 import { brokenContent, BROKEN_FIXTURES } from '../content/broken-fixture.ts';
 import { anyTextOf } from '../helpers/any-text.ts';

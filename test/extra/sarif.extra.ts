@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
 import { loadContent } from '../../src/content/load.ts';
-import { renderSarif } from '../../src/diagnostics/report/sarif.ts';
+import { renderSarif } from '../../src/diagnostics/report/json.ts';
 import { BROKEN_FIXTURES, openBrokenFixture } from '../content/broken-fixture.ts';
 
 /** The schema as it is published, from a package that carries it; its draft 04 differs in the name of `id` only. */

@@ -52,21 +52,20 @@ function escapeProperty(text: string): string {
  */
 export function renderGitHub(report: Report, changed: ReadonlySet<string>): string {
   const { diagnostics, displayPath } = report;
-  const annotations = changedFirst(diagnostics, changed).map((problem) => {
-    const { file, line, column, endColumn, severity, code, hint } = problem;
-    const message = [messageOf(problem, displayPath), ...(hint === null ? [] : [hint])]
-      .map(printable)
-      .join('\n');
-    return workflowCommand({
-      level: severity,
-      file: printable(displayPath(file)),
-      line,
-      column,
-      endColumn,
-      title: code,
-      message,
-    });
-  });
+  const annotations = changedFirst(diagnostics, changed).map((problem) =>
+    workflowCommand({
+      level: problem.severity,
+      title: problem.code,
+      message: [messageOf(problem, displayPath), problem.hint]
+        .filter((text) => text !== null)
+        .map(printable)
+        .join('\n'),
+      file: printable(displayPath(problem.file)),
+      line: problem.line,
+      column: problem.column,
+      endColumn: problem.endColumn,
+    }),
+  );
   return `${annotations.join('')}${summarize(report)}\n`;
 }
 
@@ -95,6 +94,6 @@ export function renderStepSummary(report: Report, changed: ReadonlySet<string>):
 }
 
 function changedFirst(diagnostics: readonly Diagnostic[], changed: ReadonlySet<string>): Diagnostic[] {
-  const isChanged = ({ file }: Diagnostic): boolean => changed.has(file);
-  return [...diagnostics.filter(isChanged), ...diagnostics.filter((problem) => !isChanged(problem))];
+  const rank = ({ file }: Diagnostic): number => (changed.has(file) ? 0 : 1);
+  return diagnostics.toSorted((one, other) => rank(one) - rank(other));
 }

@@ -1,20 +1,79 @@
 import { printable } from '../../platform/printable.ts';
-import { hasErrors, type Diagnostic } from '../codes.ts';
-import type { Problem } from '../content-status.ts';
+import { CODES, type Diagnostic, hasErrors, type Place, severityOf } from '../codes.ts';
+import type { JsonProblem } from '../content-status.ts';
 import { withoutCommands } from './github.ts';
 import { messageOf, type Report } from './report.ts';
 
-/** The object of the contract, section 1, with every problem, on one line. */
+/** A number, whether there are errors and every problem, on one line: what `validate --format json` prints. */
 export function renderJson({ diagnostics, files, displayPath }: Report): string {
   const problems = diagnostics.map((problem) => jsonProblem(problem, displayPath));
-  const json = JSON.stringify({ valid: !hasErrors(diagnostics), files, problems });
-  // The escapes of both mean the same in JSON; no terminal and no runner takes a part of a text for a command.
-  return `${withoutCommands(printable(json))}\n`;
+  return oneLine({ valid: !hasErrors(diagnostics), files, problems });
 }
 
-/** A problem as the contract, section 1, has it. */
-export function jsonProblem(problem: Diagnostic, displayPath: Report['displayPath']): Problem {
+/** The escapes mean the same in JSON; no terminal and no runner takes a part of a text for a command. */
+function oneLine(value: object): string {
+  return `${withoutCommands(printable(JSON.stringify(value)))}\n`;
+}
+
+export function jsonProblem(problem: Diagnostic, displayPath: Report['displayPath']): JsonProblem {
   const { file, line, column, severity, code, hint } = problem;
   const message = messageOf(problem, displayPath);
   return { file: displayPath(file), line, column, severity, code, message, hint };
+}
+
+/** The problems in the Static Analysis Results Interchange Format (SARIF 2.1.0, OASIS), as one line of JSON. */
+export function renderSarif({ diagnostics, displayPath }: Report): string {
+  const rules = Object.entries(CODES).map(([id, summary]) => ({
+    id,
+    shortDescription: { text: summary },
+    defaultConfiguration: { level: severityOf(id) },
+  }));
+  const ids = rules.map(({ id }) => id);
+  const results = diagnostics.map((problem) => {
+    const { code, severity, hint, related } = problem;
+    const message = messageOf(problem, displayPath);
+    const relatedLocations = related.map(({ place, what }, index) => ({
+      ...location(place, displayPath),
+      id: index + 1,
+      message: { text: `${what.charAt(0).toUpperCase()}${what.slice(1)} here.` },
+    }));
+    return {
+      ruleId: code,
+      ruleIndex: ids.indexOf(code),
+      level: severity,
+      message: { text: withoutLinks(hint === null ? message : `${message} ${hint}`) },
+      locations: [location(problem, displayPath)],
+      ...(related.length > 0 && { relatedLocations }),
+    };
+  });
+  return oneLine({
+    $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'open-event-calendar', rules } },
+        columnKind: 'utf16CodeUnits',
+        results,
+      },
+    ],
+  });
+}
+
+/** Section 3.11.6: "[text](target)" would be a link, and the values in a message are a stranger's. */
+function withoutLinks(text: string): string {
+  return text.replaceAll('](', '\\](');
+}
+
+/** A snippet of a long line, once a problem, would make the file many times as large as the content. */
+const MAX_SNIPPET = 200;
+
+/** Section 3.28; a place that is a file as a whole has no region. */
+function location({ file, line, column, endColumn, source }: Place, displayPath: Report['displayPath']) {
+  const uri = displayPath(file).split('/').map(encodeURIComponent).join('/');
+  const artifactLocation = { uri, uriBaseId: '%SRCROOT%' };
+  if (source === null) return { physicalLocation: { artifactLocation } };
+  const text = source.slice(column - 1, endColumn - 1);
+  const snippet = text === '' || text.length > MAX_SNIPPET ? {} : { snippet: { text } };
+  const region = { startLine: line, startColumn: column, endColumn, ...snippet };
+  return { physicalLocation: { artifactLocation, region } };
 }
