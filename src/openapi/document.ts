@@ -2,13 +2,14 @@ import type { Answer } from '../calendar/calendar.ts';
 import { etagOf } from '../calendar/etag.ts';
 import { ERRORS, type ErrorCode } from '../http/answer/api-errors.ts';
 import type { REQUEST_HEADERS } from '../http/guards/cross-origin.ts';
+import { groupedBy } from '../platform/lists-by-key.ts';
 import { remember } from '../platform/remember.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { pathsOf } from './operations.ts';
-import { type Json, headers, OPEN_HEADERS, PAGE_STATUSES } from './parts.ts';
+import { count, headers, OPEN_HEADERS, PAGE_STATUSES, reference, type Json } from './parts.ts';
 import { schemasOf } from './schemas.ts';
 
-/** The version of the interface (specification, section 9). */
+/** The version of the interface, whose changes stand in the API's changelog. */
 const VERSION = '1.1.0';
 
 /** Error answers that say more than their code, by status. */
@@ -22,37 +23,32 @@ const MORE_HEADERS: Readonly<Record<number, readonly string[]>> = {
   503: ['Retry-After'],
 };
 
-const string = (description: string): Json => ({ description, schema: { type: 'string' } });
-const integer = (description: string): Json => ({ description, schema: { type: 'integer', minimum: 0 } });
-
-const HEADERS: Readonly<Record<string, Json>> = {
-  'Content-Language': string('The language of the page (BCP 47).'),
-  ETag: string('A strong entity tag: the same for the same bytes, on every server.'),
-  'Cache-Control': string(
-    'Ask every time, with If-None-Match; feeds of a public site stay fresh for a while.',
-  ),
-  'X-Request-Id': string(
+/** The header fields of answers. */
+const HEADERS = {
+  'Content-Language': 'The language of the page (BCP 47).',
+  ETag: 'A strong entity tag: the same for the same bytes, on every server.',
+  'Cache-Control': 'Ask every time, with If-None-Match; feeds of a public site stay fresh for a while.',
+  'X-Request-Id':
     'The id of the request, for questions to those who run the service. What shared caches may keep has neither this nor X-RateLimit.',
-  ),
-  'X-RateLimit-Limit': integer('Requests a minute.'),
-  'X-RateLimit-Remaining': integer('Requests that are left in this minute.'),
-  'X-RateLimit-Reset': integer('When the minute ends, in Unix seconds.'),
-  'X-Calendar-Revision': string(
+  'X-RateLimit-Limit': 'Requests a minute.',
+  'X-RateLimit-Remaining': 'Requests that are left in this minute.',
+  'X-RateLimit-Reset': 'When the minute ends, in Unix seconds.',
+  'X-Calendar-Revision':
     'What is served, the same on every server of the same content: pages with the same value belong together.',
-  ),
-  'Preference-Applied': string('handling=strict, where the request prefers that (RFC 7240).'),
-  Vary: string('The header fields of requests that the answer depends on.'),
-  'Retry-After': integer('Seconds to wait.'),
-  'WWW-Authenticate': string('Why the token does not do (RFC 6750).'),
-  Allow: string('The methods that the path takes.'),
-  Link: string(
-    'Where else to go (RFC 8288): the first, prev, next and last page of a list; where to start anew; what to read where there is a Deprecation.',
-  ),
-  Deprecation: string(
+  'Preference-Applied': 'handling=strict, where the request prefers that (RFC 7240).',
+  Vary: 'The header fields of requests that the answer depends on.',
+  'Retry-After': 'Seconds to wait.',
+  'WWW-Authenticate': 'Why the token does not do (RFC 6750).',
+  Allow: 'The methods that the path takes.',
+  Link: 'Where else to go (RFC 8288): the first, prev, next and last page of a list; where to start anew; what to read where there is a Deprecation.',
+  Deprecation:
     'Since when the way of this request is deprecated, as "@" and Unix seconds (RFC 9745): a token without the word Bearer.',
-  ),
 };
 
+/** Those of them that are whole numbers. */
+const NUMBERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Retry-After'];
+
+/** The header fields of requests. */
 const PARAMETERS: Readonly<Record<Exclude<(typeof REQUEST_HEADERS)[number], 'Authorization'>, string>> = {
   'If-Match': 'Entity tags of which the answer must have one, or it is 412; "*" for any.',
   'If-None-Match': 'Entity tags that the client has; "*" for any.',
@@ -114,58 +110,33 @@ export function openApiDocument({ organizationLinks }: Pick<SiteRecord, 'organiz
       parameters: Object.fromEntries(
         Object.entries(PARAMETERS).map(([name, description]) => [
           name,
-          { name, in: 'header', ...string(description) },
+          { name, in: 'header', description, schema: { type: 'string' } },
         ]),
       ),
-      headers: HEADERS,
+      headers: Object.fromEntries(
+        Object.entries(HEADERS).map(([name, description]) => [
+          name,
+          { description, schema: NUMBERS.includes(name) ? count() : { type: 'string' } },
+        ]),
+      ),
       responses: errorResponses(),
     },
   };
 }
 
-/** One answer a status: clients go by the code in it. */
+/** One answer a status, and one more where people get a page: clients go by the code in it. */
 function errorResponses(): Json {
   const codes = Object.keys(ERRORS).filter((code): code is ErrorCode => code in ERRORS);
-  const statuses = new Set(codes.map((code) => ERRORS[code].status));
-  return Object.fromEntries(
-    [...statuses].flatMap((status): [string, Json][] => {
-      const own = codes.filter((code) => ERRORS[code].status === status);
-      const plain = errorResponse(status, own);
-      if (!PAGE_STATUSES.includes(status)) return [[String(status), plain]];
-      return [
-        [String(status), plain],
-        [`page${status}`, errorResponse(status, own, AS_PAGE)],
-      ];
-    }),
-  );
-}
-
-/** To who asks for HTML. */
-const AS_PAGE: Json = { 'text/html': { schema: { type: 'string' } } };
-
-/** The body of an error, with what comes besides the code where something does. */
-function exampleOf(code: ErrorCode): Json {
-  const { message } = ERRORS[code];
-  switch (code) {
-    case 'E_VALIDATION':
-      return { message, code, errors: [VALIDATION_ISSUE] };
-    case 'E_TOO_MANY_REQUESTS':
-    case 'E_OVERLOADED':
-      return { message, code, params: { retryAfter: 1 } };
-    default:
-      return { message, code };
+  const responses: [string, Json][] = [];
+  for (const [status, own] of groupedBy(codes, (code) => ERRORS[code].status)) {
+    responses.push([String(status), errorResponse(status, own, false)]);
+    if (PAGE_STATUSES.includes(status)) responses.push([`page${status}`, errorResponse(status, own, true)]);
   }
+  return Object.fromEntries(responses);
 }
 
-const VALIDATION_ISSUE = {
-  field: 'pageSize',
-  rule: 'max',
-  message: 'The parameter pageSize must be at most 500.',
-  meta: { max: 500 },
-};
-
-/** @param others types of the body besides JSON */
-function errorResponse(status: number, codes: readonly ErrorCode[], others: Json = {}): Json {
+/** @param isPage to those who ask for HTML */
+function errorResponse(status: number, codes: readonly ErrorCode[], isPage: boolean): Json {
   const schema = codes.includes('E_VALIDATION') ? 'ValidationError' : 'ApiError';
   return {
     // In Markdown: what is between angle brackets would be HTML.
@@ -175,20 +146,37 @@ function errorResponse(status: number, codes: readonly ErrorCode[], others: Json
     headers: {
       ...headers('Cache-Control', 'X-Request-Id'),
       ...OPEN_HEADERS,
-      ...headers(...(MORE_HEADERS[status] ?? [])),
-      ...('text/html' in others && headers('Content-Language')),
+      ...headers(...(MORE_HEADERS[status] ?? []), ...(isPage ? ['Content-Language'] : [])),
     },
     content: {
-      'application/json': {
-        schema: { $ref: `#/components/schemas/${schema}` },
-        example: codes.map(exampleOf)[0],
-      },
-      ...others,
+      'application/json': { schema: reference(schema), example: codes.map(exampleOf)[0] },
+      ...(isPage && { 'text/html': { schema: { type: 'string' } } }),
     },
   };
 }
 
-/** The answer of `/openapi.json` (contract, section 5), made once for each content. */
+/** The body of an error, with what comes besides the code where something does. */
+function exampleOf(code: ErrorCode): Json {
+  return { message: ERRORS[code].message, code, ...EXAMPLES[code] };
+}
+
+const WAIT = { params: { retryAfter: 1 } };
+const EXAMPLES: Readonly<Partial<Record<ErrorCode, Json>>> = {
+  E_VALIDATION: {
+    errors: [
+      {
+        field: 'pageSize',
+        rule: 'max',
+        message: 'The parameter pageSize must be at most 500.',
+        meta: { max: 500 },
+      },
+    ],
+  },
+  E_TOO_MANY_REQUESTS: WAIT,
+  E_OVERLOADED: WAIT,
+};
+
+/** The answer of `/openapi.json`, made once for each content. */
 export const openApiAnswer = remember((site: SiteRecord): Answer => {
   const json = JSON.stringify(openApiDocument(site));
   return { json: Buffer.from(json), etag: etagOf(json) };

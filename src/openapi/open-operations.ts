@@ -9,168 +9,239 @@ import {
   RECENT_PARAMETERS,
 } from '../http/routes/parameters.ts';
 import type { ParameterTable } from '../http/routes/read-query.ts';
+import { EVENT } from '../schema/event.ts';
+import type { RecordType } from '../schema/field.ts';
+import { ORGANIZATION } from '../schema/organization.ts';
+import { PLACE } from '../schema/place.ts';
 import type { SiteRecord } from '../schema/site.ts';
-import { examplesOf } from './examples.ts';
+import { answerFieldsOf, defaultOf } from '../schema/table.ts';
 import {
-  partial,
-  reference,
-  type Json,
   errors,
   headers,
   OF_OPEN,
   OPEN_HEADERS,
   OPEN_REQUEST_PARAMETERS,
   parameters,
+  partial,
+  reference,
   tagged,
+  type Json,
 } from './parts.ts';
 
 /** What an operation with a token says of itself. */
 interface OpenOperation {
   readonly operationId: string;
-  readonly tag: 'Events' | 'Organizations' | 'Places' | 'Changes';
   readonly summary: string;
   readonly description?: string;
+  readonly tags: readonly ['Events' | 'Organizations' | 'Places' | 'Changes'];
   /** What stands in the path is called `id`. */
   readonly table: ParameterTable;
-  /** What comes, the name of its schema, and one such answer. */
-  readonly answer: readonly [description: string, schema: string, example: Json];
+  /** What comes, and its form by its type. */
+  readonly answer: readonly [description: string, content: Json];
   /** Besides those of any request with a token. */
   readonly codes?: readonly ErrorCode[];
 }
 
-const HEADERS = {
+const FIELDS = {
   ...headers('ETag', 'Cache-Control', 'X-Request-Id', 'X-Calendar-Revision'),
   ...OPEN_HEADERS,
 };
 
-/**
- * An answer is as the first schema says, which is the same whatever else is asked for, unless the request names the
- * fields: then it is as the second, where no field has to be.
- */
-function open({ tag, table, answer, codes = [], ...head }: OpenOperation): Json {
-  const [description, schema, example] = answer;
-  const { id, ...query } = table;
-  const names = schema === 'ChangePage' ? [schema] : [schema, partial(schema)];
-  const [only = schema, ...others] = names;
-  const content = {
-    schema: others.length === 0 ? reference(only) : { anyOf: names.map(reference) },
-    example,
-  };
+function open({ table: { id, ...query }, answer, codes = [], ...head }: OpenOperation): Json {
+  const [description, content] = answer;
   return {
     get: {
       ...head,
-      tags: [tag],
       parameters: [
         ...(id === undefined ? [] : parameters('path', { id })),
         ...parameters('query', query),
         ...OPEN_REQUEST_PARAMETERS,
       ],
-      responses: {
-        ...tagged(description, HEADERS, { 'application/json': content }),
-        ...errors([...OF_OPEN, ...codes]),
-      },
+      responses: { ...tagged(description, FIELDS, content), ...errors([...OF_OPEN, ...codes]) },
     },
   };
 }
 
-function dump(table: ParameterTable): Json {
-  const description =
-    'A line of JSON each: the calendar, with the next to go on with at /open/changes, then all records.';
-  const line = { description: 'Each line.', anyOf: [reference('DumpHead'), reference('DumpRecord')] };
-  return {
-    get: {
-      operationId: 'dumpRecords',
-      tags: ['Changes'],
-      summary: 'All records at once',
-      parameters: [...parameters('query', table), ...OPEN_REQUEST_PARAMETERS],
-      responses: {
-        ...tagged(description, HEADERS, {
-          'application/x-ndjson': { schema: line },
-        }),
-        ...errors([...OF_OPEN, 'E_OVERLOADED']),
-      },
-    },
-  };
+/** An answer that is as the first schema says; a request that names the fields is answered as the second says. */
+function json(name: string, example: Json): Json {
+  const schema = { anyOf: [name, partial(name)].map(reference) };
+  return { 'application/json': { schema, example } };
 }
 
-/** The operations that want a token (specification, section 4; contract, section 6). */
+/** The operations that want a token. */
 export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Readonly<Record<string, Json>> {
-  const examples = examplesOf(site.organizationLinks);
-  const organization = organizationParameters(site);
+  const organizationTables = organizationParameters(site);
+  const changesTables = changesParameters(site);
+  const event = answerOf(EVENT, FOSDEM_2026);
+  const organization = answerOf(ORGANIZATION, FOSDEM, site.organizationLinks);
   return {
     '/open/event': open({
       operationId: 'listEvents',
-      tag: 'Events',
       summary: 'List and search events',
       description:
         'A page of events that satisfy all parameters: newest start first, undated last, where the request asks for no other order; the best matches first where typing errors are forgiven.',
+      tags: ['Events'],
       table: LIST_PARAMETERS,
-      answer: ['A page, which has no events and an info where none matches.', 'EventPage', examples.events],
+      answer: [
+        'A page, which has no events and an info where none matches.',
+        json('EventPage', pageOf(event)),
+      ],
       codes: ['E_OVERLOADED'],
     }),
     '/open/event/recent': open({
       operationId: 'listRecentEvents',
-      tag: 'Events',
       summary: 'List the events of the next 30 days',
       description:
         'Scheduled events that start from today to the 30th day after it, soonest first, at most 10. Days are those of the server.',
+      tags: ['Events'],
       table: RECENT_PARAMETERS,
-      answer: ['A page of at most 10 events.', 'EventPage', examples.recent],
+      answer: ['A page of at most 10 events.', json('EventPage', pageOf(event, 10))],
     }),
     '/open/event/{id}': open({
       operationId: 'getEvent',
-      tag: 'Events',
       summary: 'Get one event',
+      tags: ['Events'],
       table: EVENT_PARAMETERS,
-      answer: ['The event.', 'Event', examples.event],
+      answer: ['The event.', json('Event', event)],
       codes: ['E_EVENT_NOT_FOUND'],
     }),
     '/open/organization': open({
       operationId: 'listOrganizations',
-      tag: 'Organizations',
       summary: 'List and search organizations',
       description:
         'A page of organizations by name, also of those without events; the best matches first where typing errors are forgiven.',
-      table: organization.list,
-      answer: ['A page of organizations.', 'OrganizationPage', examples.organizations],
+      tags: ['Organizations'],
+      table: organizationTables.list,
+      answer: ['A page of organizations.', json('OrganizationPage', pageOf(organization))],
       codes: ['E_OVERLOADED'],
     }),
     '/open/organization/{id}': open({
       operationId: 'getOrganization',
-      tag: 'Organizations',
       summary: 'Get one organization',
-      table: organization.record,
-      answer: ['The organization.', 'Organization', examples.organization],
+      tags: ['Organizations'],
+      table: organizationTables.record,
+      answer: ['The organization.', json('Organization', organization)],
       codes: ['E_ORGANIZATION_NOT_FOUND'],
     }),
     '/open/changes': open({
       operationId: 'listChanges',
-      tag: 'Changes',
       summary: 'Follow what changes',
       description:
         'Records and those that are gone, each once, at its latest change, in the order of the changes. Whoever applies a page after the other, and goes on with the last next, has what /open/dump has.',
-      table: changesParameters(site).changes,
-      answer: ['A page of changes.', 'ChangePage', examples.changes],
+      tags: ['Changes'],
+      table: changesTables.changes,
+      answer: [
+        'A page of changes.',
+        { 'application/json': { schema: reference('ChangePage'), example: CHANGES } },
+      ],
       codes: ['E_SYNC_EXPIRED', 'E_UNAVAILABLE'],
     }),
-    '/open/dump': dump(changesParameters(site).dump),
+    '/open/dump': open({
+      operationId: 'dumpRecords',
+      tags: ['Changes'],
+      summary: 'All records at once',
+      table: changesTables.dump,
+      answer: [
+        'A line of JSON each: the calendar, with the next to go on with at /open/changes, then all records.',
+        {
+          'application/x-ndjson': {
+            schema: { description: 'Each line.', anyOf: ['DumpHead', 'DumpRecord'].map(reference) },
+          },
+        },
+      ],
+      codes: ['E_OVERLOADED'],
+    }),
     '/open/place': open({
       operationId: 'listPlaces',
-      tag: 'Places',
       summary: 'List and search places',
       description:
         'A page of places by name, also of those without events; the best matches first where typing errors are forgiven.',
+      tags: ['Places'],
       table: PLACE_LIST_PARAMETERS,
-      answer: ['A page of places.', 'PlacePage', examples.places],
+      answer: ['A page of places.', json('PlacePage', pageOf(SOLBOSCH))],
       codes: ['E_OVERLOADED'],
     }),
     '/open/place/{id}': open({
       operationId: 'getPlace',
-      tag: 'Places',
       summary: 'Get one place',
+      tags: ['Places'],
       table: PLACE_PARAMETERS,
-      answer: ['The place.', 'Place', examples.place],
+      answer: ['The place.', json('Place', SOLBOSCH)],
       codes: ['E_PLACE_NOT_FOUND'],
     }),
   };
 }
+
+/* The examples are answers as they are for the sample calendar. */
+
+function pageOf(record: Json, pageSize = 20): Json {
+  return { total: 1, current: 1, pageSize, data: [record] };
+}
+
+/** What is not given has its default. */
+function answerOf(type: RecordType, given: Json, names: Readonly<Record<string, string>> = {}): Json {
+  return Object.fromEntries(
+    answerFieldsOf(type).map(([key, field]) => [
+      names[key] ?? key,
+      given[key] ?? ('title' in field ? defaultOf(field) : null),
+    ]),
+  );
+}
+
+const FOSDEM: Json = {
+  id: 'c6525752-65b8-4e48-82bf-9a9982726d5b',
+  slug: 'fosdem',
+  name: 'FOSDEM',
+  description:
+    'A Belgian non-profit association of volunteers. It runs the yearly meeting of\n**f**ree and **o**pen **s**ource **s**oftware **d**evelopers in Brussels.',
+  type: 'association',
+  website: 'https://fosdem.org',
+  microblogGlobal: 'https://fosstodon.org/@fosdem',
+  wikiSite: 'https://en.wikipedia.org/wiki/FOSDEM',
+  extra: { legalForm: 'VZW', country: 'Belgium' },
+};
+
+const SOLBOSCH = answerOf(PLACE, {
+  id: 'ee288af2-ad55-4319-9001-92b5529f9d19',
+  name: 'ULB, Campus du Solbosch',
+  kind: 'university',
+  address: 'Avenue Franklin D. Roosevelt 50, 1050 Bruxelles, Belgium',
+});
+
+const CHANGES: Json = {
+  data: [
+    {
+      kind: 'place',
+      id: SOLBOSCH.id,
+      state: 'updated',
+      changedAt: '2026-01-12T18:30:00.000Z',
+      record: SOLBOSCH,
+    },
+    {
+      kind: 'event',
+      id: '8b1f7b2e-6c0e-4f3b-9d65-0f8f8a8d6c11',
+      state: 'deleted',
+      changedAt: '2026-01-14T07:05:10.000Z',
+      record: null,
+    },
+  ],
+  next: 'm8QBBwH_DQAAAA0AAAA',
+  more: false,
+};
+
+const FOSDEM_2026: Json = {
+  id: '1705c38a-d4c5-4a23-b649-317d546248d1',
+  name: 'Fosdem',
+  scale: 'xlarge',
+  slug: '2026-jan-brussels-fosdem',
+  urlKey: '1705c38a',
+  eventKey: '2026-jan-brussels-fosdem-1705c38a',
+  startDate: '2026-01-30T23:00:00.000Z',
+  endDate: '2026-02-02T22:59:59.999Z',
+  region: 'Brussels, Belgium',
+  detail:
+    '# Fosdem 2026\n\nThe European meeting of free and open source software developers, in **Brussels**.\n\n- City: Brussels, Belgium\n- Programme and practical information: [fosdem.org/2026](https://fosdem.org/2026)\n- Organized by volunteers\n\n> Bring a warm coat: it is a winter event, and the campus has more than one building.',
+  url: 'https://fosdem.org/2026',
+  place: SOLBOSCH,
+  organization: { name: 'FOSDEM', slug: 'fosdem', logoUrl: null, url: 'https://calendar.example.org/fosdem' },
+};

@@ -1,6 +1,8 @@
 import { ERRORS, type ErrorCode } from '../http/answer/api-errors.ts';
 import type { ParameterTable } from '../http/routes/read-query.ts';
 
+export type Json = Readonly<Record<string, unknown>>;
+
 /* What the descriptions of several operations are made of. */
 
 /** What can come of any request, whatever its path. */
@@ -23,52 +25,39 @@ export const OF_OPEN: readonly ErrorCode[] = [
 ];
 
 /** The header fields of every answer that is counted for the limit. */
-export const LIMIT_HEADERS: Json = headers('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset');
+export const LIMIT_HEADERS = headers('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset');
 
 /** With them those of the operations that take a preference. */
-export const FEED_HEADERS: Json = { ...LIMIT_HEADERS, ...headers('Preference-Applied', 'Vary') };
+export const FEED_HEADERS = { ...LIMIT_HEADERS, ...headers('Preference-Applied', 'Vary') };
 
 /** With them those of a token without the word Bearer. */
-export const OPEN_HEADERS: Json = { ...FEED_HEADERS, ...headers('Deprecation', 'Link') };
+export const OPEN_HEADERS = { ...FEED_HEADERS, ...headers('Deprecation', 'Link') };
 
 /** The header fields that a request for anything with an entity tag may have. */
-export const REQUEST_PARAMETERS: readonly Json[] = ['If-Match', 'If-None-Match', 'X-Request-Id'].map(
-  (name) => ({
-    $ref: `#/components/parameters/${name}`,
-  }),
-);
+export const REQUEST_PARAMETERS = ['If-Match', 'If-None-Match', 'X-Request-Id'].map(requestHeader);
 
 /** With them what clients prefer. */
-export const OPEN_REQUEST_PARAMETERS: readonly Json[] = [
-  ...REQUEST_PARAMETERS,
-  { $ref: '#/components/parameters/Prefer' },
-];
+export const OPEN_REQUEST_PARAMETERS = [...REQUEST_PARAMETERS, requestHeader('Prefer')];
+
+function requestHeader(name: string): Json {
+  return { $ref: `#/components/parameters/${name}` };
+}
 
 /** References to the header fields of these names. */
 export function headers(...names: readonly string[]): Json {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** References to the error answers that these codes come in. */
-export function errors(codes: readonly ErrorCode[]): Json {
-  return Object.fromEntries(
-    codes.map((code) => {
-      const { status } = ERRORS[code];
-      return [String(status), { $ref: `#/components/responses/${status}` }];
-    }),
-  );
-}
-
 /** Statuses of errors that people get as pages. */
 export const PAGE_STATUSES: readonly number[] = [404, 422, 429, 503];
 
-/** References to the error answers of a page that these codes come in. */
-export function pageErrors(codes: readonly ErrorCode[]): Json {
+/** References to the error answers that these codes come in, to people as pages. */
+export function errors(codes: readonly ErrorCode[], toPeople = false): Json {
+  const statuses = codes.map((code) => ERRORS[code].status);
   return Object.fromEntries(
-    codes.map((code) => {
-      const { status } = ERRORS[code];
-      const name = PAGE_STATUSES.includes(status) ? `page${status}` : String(status);
-      return [String(status), { $ref: `#/components/responses/${name}` }];
+    statuses.map((status) => {
+      const form = toPeople && PAGE_STATUSES.includes(status) ? 'page' : '';
+      return [String(status), { $ref: `#/components/responses/${form}${status}` }];
     }),
   );
 }
@@ -101,19 +90,42 @@ export function parameters(place: 'query' | 'path', table: ParameterTable): Json
   });
 }
 
+/** One parameter that stands in the path. */
+export function inPath(name: string, description: string, schema: Json = { type: 'string' }): Json {
+  return { name, in: 'path', required: true, description, schema };
+}
+
 /* What the schemas of answers are made of. */
 
-export type Json = Readonly<Record<string, unknown>>;
-
-/** An object; its fields are always there where not said otherwise, and others may come (specification, section 9). */
+/** An object. Its fields are always there where not said otherwise, and others may come. */
 export function record(description: string, properties: Json, required = Object.keys(properties)): Json {
   return { type: 'object', description, ...(required.length > 0 && { required }), properties };
+}
+
+/** @param more keywords, such as a pattern or an enumeration */
+export function text(description: string, more: Json = {}): Json {
+  return { type: 'string', ...more, description };
 }
 
 /** A text of which new values may come; these are there so far. */
 export function openList(description: string, values: readonly string[]): Json {
   return { type: 'string', description, examples: values };
 }
+
+/** A number of things, from 0. */
+export function count(description?: string): Json {
+  return { type: 'integer', minimum: 0, ...(description !== undefined && { description }) };
+}
+
+export function list(items: Json, description: string): Json {
+  return { type: 'array', items, description };
+}
+
+export function orNull({ type, ...rest }: Json): Json {
+  return { type: [type, 'null'], ...rest };
+}
+
+export const DATE_TIME = { format: 'date-time' };
 
 /** Where the schemas of the document are. */
 export const REFERENCE = '#/components/schemas/';

@@ -5,51 +5,46 @@ import { formatRule } from '../schema/format-rules.ts';
 import { ORGANIZATION } from '../schema/organization.ts';
 import { PLACE } from '../schema/place.ts';
 import { answerFieldsOf, isNullable, requestedFieldsOf, rowsOf } from '../schema/table.ts';
-import { openList, partial, record, reference, type Json, REFERENCE } from './parts.ts';
+import { DATE_TIME, openList, partial, record, reference, type Json, REFERENCE } from './parts.ts';
 
 /*
- * The records of answers as JSON Schemas (specification, sections 2.1 to 2.4; contract, section 6), from their tables:
- * every field is there, and null where there is no value. Where a request names the fields, those are there.
+ * The records of answers as JSON Schemas, from their tables: every field is there, and null where there is no value. Where
+ * a request names the fields, those are there.
  */
 
 /** The schemas of what answers have in the place of a reference. */
 const REFERRED = { places: 'Place', organizations: 'EventOrganization' } as const;
 
-const ID = answerField(ORGANIZATION, 'id', ORGANIZATION.fields.id);
+/** The names of fields on the wire, where they are others than in the table. */
+type WireNames = Readonly<Record<string, string>>;
 
-const DATE_TIME = { format: 'date-time' };
-
-const DISTANCE_SCHEMA = {
-  type: 'number',
-  minimum: 0,
-  description: 'Kilometres from near, where the request has it; with one decimal.',
-};
-
-/** @param names of the link fields on the wire */
-export function recordSchemas(names: Readonly<Record<string, string>>): Readonly<Record<string, Json>> {
-  const summary = summaryOf(ORGANIZATION);
+/** @param names of the link fields of organizations */
+export function recordSchemas(names: WireNames): Json {
+  const id = answerField(ORGANIZATION, 'id', ORGANIZATION.fields.id);
+  const summary = Object.fromEntries(
+    rowsOf(ORGANIZATION).flatMap(([key, { summary: row, schema }]) =>
+      row === undefined
+        ? []
+        : [[key, { ...described(row.schema ?? schema, true), description: row.answer }] as const],
+    ),
+  );
+  const distance = {
+    type: 'number',
+    minimum: 0,
+    description: 'Kilometres from near, where the request has it; with one decimal.',
+  };
   return {
-    ...schemasOf('Event', EVENT, 'An event', { [DISTANCE]: DISTANCE_SCHEMA }),
-    ...schemasOf('Place', PLACE, 'A place'),
-    ...schemasOf('Organization', ORGANIZATION, 'An organization', {}, names),
+    ...formsOf('Event', EVENT, 'An event', { ...allFieldsOf(EVENT), [DISTANCE]: distance }),
+    ...formsOf('Place', PLACE, 'A place', allFieldsOf(PLACE)),
+    ...formsOf('Organization', ORGANIZATION, 'An organization', allFieldsOf(ORGANIZATION, names), names),
     EventOrganization: record('An organization in short, within an event.', summary),
-    Organizer: record('One who runs an event, in short.', { id: ID, ...summary }),
+    Organizer: record('One who runs an event, in short.', { id, ...summary }),
     EventLink: record('Where people do something.', itemOf(EVENT.fields.links)),
   };
 }
 
-/**
- * @param own fields that are in no table
- * @param names of fields on the wire, where they are others
- */
-function schemasOf(
-  name: string,
-  type: RecordType,
-  what: string,
-  own: Json = {},
-  names: Readonly<Record<string, string>> = {},
-): Readonly<Record<string, Json>> {
-  const all = { ...allFieldsOf(type, names), ...own };
+/** A record as it is answered, and as it is where the request names the fields. */
+function formsOf(name: string, type: RecordType, what: string, all: Json, names?: WireNames): Json {
   return {
     [name]: record(`${what}.`, answered(type, answerFieldsOf(type), names)),
     [partial(name)]: record(`${what} with the fields that the request names.`, all, []),
@@ -57,29 +52,12 @@ function schemasOf(
 }
 
 /** The schemas of all fields that records of a type have themselves. */
-export function allFieldsOf(type: RecordType, names: Readonly<Record<string, string>> = {}): Json {
-  return {
-    ...answered(type, answerFieldsOf(type), names),
-    ...answered(type, requestedFieldsOf(type), names),
-  };
+export function allFieldsOf(type: RecordType, names?: WireNames): Json {
+  return answered(type, [...answerFieldsOf(type), ...requestedFieldsOf(type)], names);
 }
 
-function answered(
-  type: RecordType,
-  fields: readonly (readonly [key: string, field: Field | DerivedField])[],
-  names: Readonly<Record<string, string>> = {},
-): Json {
+function answered(type: RecordType, fields: ReturnType<typeof answerFieldsOf>, names: WireNames = {}): Json {
   return Object.fromEntries(fields.map(([key, field]) => [names[key] ?? key, answerField(type, key, field)]));
-}
-
-function summaryOf(type: RecordType): Json {
-  return Object.fromEntries(
-    rowsOf(type).flatMap(([key, { summary, schema }]) =>
-      summary === undefined
-        ? []
-        : [[key, { ...described(summary.schema ?? schema, true), description: summary.answer }]],
-    ),
-  );
 }
 
 /** A field as its table describes it, in other words where they are given. */
