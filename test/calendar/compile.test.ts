@@ -170,7 +170,7 @@ describe('compile', () => {
 });
 
 describe('order', () => {
-  describe('order of /open/event (contract, section 4)', () => {
+  describe('order of /open/event', () => {
     test('start descending, undated last, then id', () => {
       const calendar = calendarOf({
         'events/a.md': event(5),
@@ -203,7 +203,7 @@ describe('order', () => {
     });
   });
 
-  describe('order with a forgiving search (contract, section 4)', () => {
+  describe('order with a forgiving search', () => {
     test('fewer errors first, then as without it', () => {
       const calendar = calendarOf({
         'events/a.md': event(1, { name: 'kuberxetxs', startDate: '2026-01-04' }),

@@ -93,7 +93,7 @@ describe('query', () => {
     return [...drawn.keys()].sort((a, b) => (startOf(a) === startOf(b) ? a - b : startOf(b) - startOf(a)));
   }
 
-  describe('filters (contract, section 4)', () => {
+  describe('filters', () => {
     test('find what a full scan finds, in the order of the answers', () => {
       fc.assert(
         fc.property(drawnEvents, drawnQuery, (drawn, query) => {
@@ -124,7 +124,7 @@ describe('query', () => {
     });
   });
 
-  describe('pages (contract, section 4)', () => {
+  describe('pages', () => {
     test('partition what is found, whatever their size', () => {
       fc.assert(
         fc.property(drawnEvents, drawnQuery, fc.integer({ min: 1, max: 7 }), (drawn, query, pageSize) => {
@@ -258,7 +258,7 @@ describe('selection', () => {
   });
 });
 
-describe('recent window (contract, section 4)', () => {
+describe('recent window', () => {
   function windowOf(now: string, timeZone: string): string[] {
     const { from, until } = recentWindow(Date.parse(now), timeZone);
     return [from, until].map((milliseconds) => new Date(milliseconds).toISOString());
@@ -323,7 +323,7 @@ describe('recent window (contract, section 4)', () => {
   });
 });
 
-describe('recent events (specification, section 4.2; contract, section 4)', () => {
+describe('recent events', () => {
   const NOW = Date.parse('2026-03-01T12:00:00Z');
 
   const HOUR = 3_600_000;

@@ -259,7 +259,7 @@ describe('map law', () => {
     return 1_000 * kilometresTo({ latitude: north, longitude: east }, center);
   }
 
-  describe('near and distance (contract, section 6)', () => {
+  describe('near and distance', () => {
     test('a distance is that along the great circle, to 100 metres', () => {
       fc.assert(
         fc.property(points, anyPoint, (among, point) => {
@@ -374,7 +374,7 @@ describe('map law', () => {
     });
   });
 
-  describe('bbox (contract, section 6)', () => {
+  describe('bbox', () => {
     test('is a plain comparison of degrees as they are written, across the antimeridian where west is above east', () => {
       const box = fc.tuple(longitude, latitude, longitude, latitude);
       fc.assert(

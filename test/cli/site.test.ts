@@ -156,7 +156,7 @@ describe('site files', () => {
       .map((link) => link.replace(/#.*/, '').replaceAll('&amp;', '&'));
   }
 
-  describe.each(BASES)('the calendar as static files below "%s" (contract, section 9)', (base) => {
+  describe.each(BASES)('the calendar as static files below "%s"', (base) => {
     const files = FILES[base];
     const pages = [...files].filter(([path]) => path.endsWith('.html'));
 
@@ -298,7 +298,7 @@ describe('site files', () => {
   });
 });
 
-describe('npm run site (contract, sections 1 and 9)', () => {
+describe('npm run site', () => {
   const CONTENT = {
     'content/site.yml': yaml({ public: 'true', url: 'https://example.org/from-url' }),
     'content/events/a.md': event(1, { startDate: '2026-03-01', organization: 'guild' }),

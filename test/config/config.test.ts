@@ -3,7 +3,7 @@ import { type Config, ConfigError, readConfig } from '../../src/config/config.ts
 import { SETTINGS } from '../../src/config/settings.ts';
 import { words } from '../helpers/words.ts';
 
-describe('settings (contract, section 2)', () => {
+describe('settings', () => {
   function complaintAbout(environment: NodeJS.ProcessEnv): string {
     try {
       readConfig(environment);

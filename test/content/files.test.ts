@@ -19,7 +19,7 @@ import { diagnosticsOf, eventProblems, placeProblems, problemsIn, renderedOf } f
 const EVENT = { 'events/x.md': event(1) };
 
 describe('files', () => {
-  describe('what is passed over (contract, section 3)', () => {
+  describe('what is passed over', () => {
     test('hidden names, drafts and README.md, without a word', () => {
       const files = {
         ...EVENT,
@@ -51,7 +51,7 @@ describe('files', () => {
 
     test.each(words`
     events/y.md~ events/4913 events/#y.md# events/y.md.orig events/y.md.tmp events/y.md.swp
-  `)('the file %s of an editor, with a warning (acceptance, C15)', (file) => {
+  `)('the file %s of an editor, with a warning (C15)', (file) => {
       expect(problemsRead({ ...EVENT, [file]: event(2) })).toEqual([`${file}:1:1 file-type`]);
     });
 
@@ -69,7 +69,7 @@ describe('files', () => {
     });
   });
 
-  describe('file names (acceptance, C15)', () => {
+  describe('file names (C15)', () => {
     test.each([
       ['a line feed', 'events/a\nb.md', 'events/a\\u000ab.md'],
       ['an escape sequence', 'events/a\u001b[31m.md', 'events/a\\u001b[31m.md'],
@@ -91,7 +91,7 @@ describe('files', () => {
     });
   });
 
-  describe('the content folder (contract, section 1; acceptance, C19)', () => {
+  describe('the content folder (C19)', () => {
     test.each(['events', 'organizations', 'places'])('%s alone is enough', (folder) => {
       const content = makeFolder();
       mkdirSync(join(content, folder));
@@ -176,7 +176,7 @@ describe('special files', () => {
     return makeFolder({ 'events/x.md': event(1) });
   }
 
-  describe('symbolic links are not followed (contract, section 3; acceptance, C14)', () => {
+  describe('symbolic links are not followed (C14)', () => {
     const outside = makeFolder({
       'y.md': event(2, { urlKey: 'y' }),
       'events/y.md': event(3, { urlKey: 'z' }),
@@ -215,7 +215,7 @@ describe('special files', () => {
     });
   });
 
-  describe('what is no regular file (contract, section 3; acceptance, C14)', () => {
+  describe('what is no regular file (C14)', () => {
     test.each(['events/y.md', 'places/y.yml', 'events/pipe', 'site.yml', 'pipe'])(
       'the FIFO %s is not read',
       (path) => {
@@ -246,7 +246,7 @@ describe('special files', () => {
     });
   });
 
-  describe('names that are not UTF-8 (acceptance, C15)', () => {
+  describe('names that are not UTF-8 (C15)', () => {
     test('are refused', () => {
       const folder = folderWithEvent();
       const name = Buffer.concat([Buffer.from(`${folder}/events/`), Buffer.from([0xff]), Buffer.from('.md')]);
@@ -257,7 +257,7 @@ describe('special files', () => {
 
   const testAsUser = process.getuid?.() === 0 ? test.skip : test;
 
-  describe('what may not be read (acceptance, C14)', () => {
+  describe('what may not be read (C14)', () => {
     testAsUser.each(['events/x.md', 'events'])('%s with mode 000', (path) => {
       const folder = folderWithEvent();
       chmodSync(join(folder, path), 0o000);
@@ -276,7 +276,7 @@ describe('sizes', () => {
     return text + '#'.repeat(bytes - Buffer.byteLength(text));
   }
 
-  describe('sizes (contract, section 3; acceptance, C4 and C5)', () => {
+  describe('sizes (C4 and C5)', () => {
     test.each([
       ['events/x.md', event(1), KIB * KIB],
       ['organizations/x.md', organization(1), KIB * KIB],
@@ -405,7 +405,7 @@ describe('unread records', () => {
     return diagnosticsOf({ ...EVENT, [path]: text })[0]?.hint;
   }
 
-  describe('a record that would not be read is an error (contract, section 3; C28)', () => {
+  describe('a record that would not be read is an error (C28)', () => {
     test.each(words`
     stray.md stray.yml STRAY.YAML event/stray.md Events/2026/stray.md archive/deep/er/stray.markdown
     events/stray.markdown events/stray.MD events/2026/stray.Md
@@ -505,7 +505,7 @@ describe('unread records', () => {
     });
   });
 
-  describe('what a repository has besides, without a word (contract, section 3; C28)', () => {
+  describe('what a repository has besides, without a word (C28)', () => {
     test.each(words`
     README.md readme.txt README.zh-Hans.md LICENSE LICENSE.md CONTRIBUTING.md CODE_OF_CONDUCT.md
     package.json package-lock.json tokens.yml images/poster.png images/stray.md

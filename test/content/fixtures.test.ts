@@ -8,7 +8,7 @@ import { summarize } from '../../src/diagnostics/report/report.ts';
 import { renderText } from '../../src/diagnostics/report/text.ts';
 import { BROKEN_FIXTURES, openBrokenFixture, putRight, updateExpected } from './broken-fixture.ts';
 
-describe('fixtures (contract, section 3)', () => {
+describe('fixtures', () => {
   const FIXTURES = fileURLToPath(new URL('../fixtures/', import.meta.url));
 
   const VALID = join(FIXTURES, 'valid');

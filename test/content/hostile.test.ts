@@ -44,7 +44,7 @@ describe('hostile', () => {
   /** Rows whose file names or links could reach from a report into what reads it. */
   const ODD_NAMES = ['C1', 'C14', 'C15'];
 
-  describe.each(folders)('hostile content (acceptance, $row)', ({ row, folder, expected }) => {
+  describe.each(folders)('hostile content ($row)', ({ row, folder, expected }) => {
     let problems: string[];
     let valid: boolean;
     let status: number | null;

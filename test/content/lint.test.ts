@@ -121,7 +121,7 @@ describe('lint', () => {
     };
   }
 
-  describe('slugs that are first words of our paths (contract, section 5; C27)', () => {
+  describe('slugs that are first words of our paths (C27)', () => {
     test.each([...RESERVED_SLUGS])('%s is a warning, of the organization and of its events', (slug) => {
       expect(problemsOf(filesWith(slug))).toEqual([
         'events/fair.md:5:15 slug-reserved',
@@ -388,7 +388,7 @@ describe('lint', () => {
 describe('ignore', () => {
   const SHOUTED = 'SPRING CONVENTION HAMBURG';
 
-  describe('ignore silences warnings of a record (contract, section 3)', () => {
+  describe('ignore silences warnings of a record', () => {
     test.each(['[name-capitals]', '\n  - name-capitals', '["name-capitals"]'])(
       'a warning of this code: %j',
       (ignore) => {
@@ -484,7 +484,7 @@ describe('ignore', () => {
 describe('event lists', () => {
   const URL_LINE = 'url: https://example.org';
 
-  describe('links of an event (contract, section 3)', () => {
+  describe('links of an event', () => {
     test('have all their keys, and dates as an event has them', () => {
       const links = `
   - kind: cfp
@@ -591,7 +591,7 @@ describe('event lists', () => {
     });
   });
 
-  describe('lists (contract, section 3)', () => {
+  describe('lists', () => {
     test('of tags are slugs, each once', () => {
       expect(eventOf(event(1, { tags: '[rust, 2026, web-dev]' })).tags).toEqual(['rust', '2026', 'web-dev']);
       expect(eventProblems({ tags: '[Rust, a--b, "#rust"]' })).toEqual([
@@ -654,7 +654,7 @@ describe('event lists', () => {
     });
   });
 
-  describe('co-organizers (contract, section 3)', () => {
+  describe('co-organizers', () => {
     const files = (keys: Readonly<Record<string, string>>) => ({
       'events/x.md': event(1, keys),
       'organizations/guild.md': organization(1),

@@ -206,7 +206,7 @@ describe('loader', () => {
 });
 
 describe('laws', () => {
-  describe('laws of content folders (contract, section 3)', () => {
+  describe('laws of content folders', () => {
     test('every valid folder loads, and every record is what was written', () => {
       fc.assert(
         fc.property(anyEvents, (events) => {
@@ -282,7 +282,7 @@ describe('laws', () => {
     ...words`events/x.md events/x.yml organizations/x.md organizations/x.yaml places/x.yml site.yml`,
   );
 
-  describe('laws of broken text (contract, section 3; acceptance, C20)', () => {
+  describe('laws of broken text (C20)', () => {
     test('is never thrown, reported the same twice, and every problem has a place within the file', () => {
       fc.assert(
         fc.property(anyPath, anyFile, (path, file) => {

@@ -35,7 +35,7 @@ describe('front matter', () => {
 
   const RECORD = event(1, {}, 'text\n');
 
-  describe('front matter begins with "---" alone (contract, section 3; acceptance, C1)', () => {
+  describe('front matter begins with "---" alone (C1)', () => {
     test.each([
       ...words`---js ---JavaScript ---javascript ---json ---toml ---coffee ---constructor ---__proto__`,
       ...['--- js', '---\tjs', '---yaml', '---\t', '----', '---#'],
@@ -66,7 +66,7 @@ describe('front matter', () => {
     });
   });
 
-  describe('front matter stands between two lines "---" (contract, section 3; acceptance, C2)', () => {
+  describe('front matter stands between two lines "---" (C2)', () => {
     test.each([
       ['a blank line before', `\n${RECORD}`],
       ['a space before', ` ${RECORD}`],
@@ -111,7 +111,7 @@ describe('front matter', () => {
     });
   });
 
-  describe('encoding (contract, section 3; acceptance, C2 and C11)', () => {
+  describe('encoding (C2 and C11)', () => {
     test.each([
       ['UTF-16 with a byte order mark', Buffer.from(`\ufeff${RECORD}`, 'utf16le'), '1:1 encoding'],
       ['UTF-16 without one', Buffer.from(RECORD, 'utf16le'), '1:2 character-forbidden'],
@@ -155,7 +155,7 @@ describe('front matter', () => {
 });
 
 describe('yaml refused', () => {
-  describe('refused YAML (contract, section 3; acceptance, C7)', () => {
+  describe('refused YAML (C7)', () => {
     test.each([
       ['an anchor', { region: '&a EU' }, '5:9 yaml-anchor'],
       ['an anchor of a list', { ignore: '&a [x]' }, '5:9 yaml-anchor'],
@@ -226,7 +226,7 @@ describe('yaml refused', () => {
     });
   });
 
-  describe('keys (contract, section 3; acceptance, C8)', () => {
+  describe('keys (C8)', () => {
     test('a doubled key is refused, both lines named', () => {
       const problem = only(diagnosticsOf({ 'events/x.md': event(1, { region: 'a', '"region"': 'b' }) }));
       expect(problem).toMatchObject({ line: 6, column: 1, code: 'yaml-duplicate-key' });
@@ -269,7 +269,7 @@ describe('yaml refused', () => {
     });
   });
 
-  describe('nesting (contract, section 3; acceptance, C6)', () => {
+  describe('nesting (C6)', () => {
     const shapes: readonly (readonly [string, (levels: number) => string])[] = [
       ['[', (levels) => `${'['.repeat(levels)}${']'.repeat(levels)}`],
       ['- ', (levels) => `\n  ${'- '.repeat(levels)}x`],
@@ -302,7 +302,7 @@ describe('yaml refused', () => {
     });
   });
 
-  describe('a list of 200,000 items (acceptance, C17)', () => {
+  describe('a list of 200,000 items (C17)', () => {
     test('is refused by size', () => {
       expect(placeProblems({ ignore: `[${'a, '.repeat(200_000)}]` })).toEqual(['1:1 file-too-large']);
     });
@@ -310,7 +310,7 @@ describe('yaml refused', () => {
 });
 
 describe('bodies', () => {
-  describe('bodies (contract, section 3)', () => {
+  describe('bodies', () => {
     test('are the detail of an event and the description of an organization', () => {
       expect(eventOf(event(1, {}, '# Fair\n\nWelcome.\n')).detail).toBe('# Fair\n\nWelcome.');
       expect(organizationOf(organization(1, {}, '# Guild\n')).description).toBe('# Guild');
@@ -389,7 +389,7 @@ describe('bodies', () => {
     });
   });
 
-  describe('line ends, byte order marks and trailing spaces (contract, section 3; acceptance, C3)', () => {
+  describe('line ends, byte order marks and trailing spaces (C3)', () => {
     const text = event(1, { region: '"a\\\n  b"', address: '>-\n  one\n  two' }, 'one\n\ntwo\n');
 
     test.each([
@@ -431,7 +431,7 @@ describe('bodies', () => {
 });
 
 describe('positions', () => {
-  describe('line and column count from 1 in the whole file (contract, section 1)', () => {
+  describe('line and column count from 1 in the whole file', () => {
     test.each([
       ['a value', event(1, { scale: 'tiny' }), '4:8 scale-unknown'],
       ['a value further right', event(1, { region: '   ""' }), '5:12 text-form'],
@@ -482,7 +482,7 @@ describe('positions', () => {
     });
   });
 
-  describe('places do not depend on line ends or a byte order mark (contract, section 1)', () => {
+  describe('places do not depend on line ends or a byte order mark', () => {
     test.each([
       event(1, { scale: 'tiny', rhubarb: 'x', region: '""' }),
       event(1, { startDate: '2026-03-07', endDate: '2026-03-06' }),
@@ -536,7 +536,7 @@ describe('defaults', () => {
 
   const NOWHERE = { countryCode: null, latitude: null, longitude: null };
 
-  describe('keys and defaults (contract, section 3)', () => {
+  describe('keys and defaults', () => {
     test('an event needs id, name and scale; all others have a default', () => {
       expect(eventOf(event(1))).toEqual({
         id: uuid(1),
@@ -645,7 +645,7 @@ describe('defaults', () => {
     });
   });
 
-  describe('null is as if left out (contract, section 3)', () => {
+  describe('null is as if left out', () => {
     const eventKeys =
       'status slug urlKey startDate endDate timezone address region thumbnail url place organization ignore';
     const organizationKeys = [
@@ -676,7 +676,7 @@ describe('defaults', () => {
     });
   });
 
-  describe('public addresses (contract, section 3)', () => {
+  describe('public addresses', () => {
     const files = (site: string, keys: Record<string, string> = {}, organizationKeys = {}) => ({
       'site.yml': site,
       'events/fair.md': event(1, { organization: 'guild', ...keys }),
@@ -712,7 +712,7 @@ describe('defaults', () => {
   });
 });
 
-describe('typing errors in our own schemas (acceptance, C18)', () => {
+describe('typing errors in our own schemas (C18)', () => {
   test('an unknown keyword is named at once', () => {
     expect(() => compileSchema<string>({ type: 'string', minLenght: 3 })).toThrow(/minLenght/);
   });

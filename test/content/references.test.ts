@@ -7,7 +7,7 @@ import { words } from '../helpers/words.ts';
 import { diagnosticsOf, eventOf, eventProblems, only, organizationProblems, problemsIn } from './records.ts';
 
 describe('references', () => {
-  describe('references (contract, section 3)', () => {
+  describe('references', () => {
     test('a place is named by the stem of its file, in whatever folder', () => {
       const others = { 'places/europe/Hall 7.yml': place(1) };
       expect(eventOf(event(1, { place: 'Hall 7' }), others).place).toBe('Hall 7');
@@ -91,7 +91,7 @@ describe('references', () => {
     });
   });
 
-  describe('unknown keys (contract, section 3)', () => {
+  describe('unknown keys', () => {
     test.each([
       ['events/x.md', event(1, { regoin: 'EU' }), 'region'],
       ['events/x.md', event(1, { StartDate: '2026-03-06' }), 'startDate'],
@@ -192,7 +192,7 @@ describe('references', () => {
 describe('unique', () => {
   const ID = 'abcdef00-0000-4000-8000-000000000001';
 
-  describe('unique (contract, section 3)', () => {
+  describe('unique', () => {
     test('an id within events, letter case aside; both files are named', () => {
       const problem = only(
         diagnosticsOf({
@@ -245,7 +245,7 @@ describe('unique', () => {
       expect(messageOf(problem, (file) => file)).toContain('places/a/hall.yml');
     });
 
-    test('stems that are equal in composed Unicode (acceptance, C16)', () => {
+    test('stems that are equal in composed Unicode (C16)', () => {
       const problem = only(
         diagnosticsOf({ 'places/a/café.yml': place(1), 'places/b/cafe\u0301.yml': place(2) }),
       );

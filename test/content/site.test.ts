@@ -25,7 +25,7 @@ describe('site', () => {
     return recordsOf(files(site)).site;
   }
 
-  describe('site.yml (contract, section 3)', () => {
+  describe('site.yml', () => {
     const defaults = {
       name: null,
       description: null,
@@ -157,7 +157,7 @@ describe('site', () => {
     });
   });
 
-  describe('organizationLinks in site.yml (contract, section 3)', () => {
+  describe('organizationLinks in site.yml', () => {
     test('names may change places', () => {
       const text = 'organizationLinks: { chatGroup: videoSite, videoSite: chatGroup }\n';
       expect(siteOf(text).organizationLinks).toMatchObject({
@@ -200,7 +200,7 @@ describe('site', () => {
 });
 
 describe('coordinates', () => {
-  describe('countries (contract, section 3)', () => {
+  describe('countries', () => {
     test('are two capital letters', () => {
       expect(eventOf(event(1, { countryCode: 'NO' })).countryCode).toBe('NO');
       expect(placeOf(place(1, { countryCode: 'TW' })).countryCode).toBe('TW');
@@ -247,7 +247,7 @@ describe('coordinates', () => {
     );
   });
 
-  describe('coordinates (contract, section 3)', () => {
+  describe('coordinates', () => {
     test.each([
       ['52.5163', '13.3777', [52.5163, 13.3777]],
       ['-90', '-180', [-90, -180]],

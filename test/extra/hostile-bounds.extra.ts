@@ -17,7 +17,7 @@ async function validate(files: Files, args: readonly string[] = []) {
   return { status, stdout, stderr };
 }
 
-describe('the worst content takes less than 5 s and 300 MB (acceptance, content)', () => {
+describe('the worst content takes less than 5 s and 300 MB (content)', () => {
   test.each(Object.entries(WORST))('%s', async (_what, make) => {
     const { stdout } = await validate(make());
     expect(stdout).toMatch(/^\d+ files?, \d+ errors?, \d+ warnings?$/m);

@@ -13,7 +13,7 @@ import { statusesOf } from '../helpers/raw-http.ts';
 import { becomes, makeHome, servesName, startServer, stopServer } from '../helpers/server.ts';
 import { TOKENS } from '../helpers/tokens.ts';
 
-describe('the end of a server (contract, section 2; P1, P2)', () => {
+describe('the end of a server (P1, P2)', () => {
   const PATH = `/open/event/${uuid(1)}`;
 
   test('under load nothing is refused or reset before it stops to accept', async () => {

@@ -46,7 +46,7 @@ describe('content that is emptied while the server runs leaves the last good cal
   });
 });
 
-describe('a start with an empty content folder (contract, sections 1 and 3)', () => {
+describe('a start with an empty content folder', () => {
   test('says nothing of it where there is a record with an error', async () => {
     const { environment } = makeHome({ 'events/a.md': event(1, { scale: 'huge' }) });
     const server = await startServer({ ...environment, PREVIEW: 'true' });

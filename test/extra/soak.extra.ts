@@ -7,7 +7,7 @@ import { eventually, startNode } from '../helpers/process.ts';
 const SCRIPT = 'test/soak/main.ts';
 const ALONE = ['--workers', '1', '--without-redis'];
 
-describe('soak (contract, section 1)', () => {
+describe('soak', () => {
   test('a quarter of a minute of it finds nothing wrong', async () => {
     const { status, stdout, stderr } = await runScript(SCRIPT, ['--minutes', '0.2', ...ALONE]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringContaining('requests a second') });

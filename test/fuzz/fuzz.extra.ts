@@ -57,7 +57,7 @@ async function faultyServer(listener: RequestListener): Promise<FuzzedServer> {
   };
 }
 
-describe('fuzz (contract, section 1)', () => {
+describe('fuzz', () => {
   test('--help says how it is called', async () => {
     const { status, stdout } = await runScript(SCRIPT, ['--help']);
     expect(status).toBe(0);

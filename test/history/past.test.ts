@@ -804,7 +804,7 @@ describe('changes', () => {
 
   const SPOT = { latitude: '1', longitude: '2', countryCode: 'FR' };
 
-  describe('a change is (contract, section 7)', () => {
+  describe('a change is', () => {
     test.each<[string, readonly Edit[], Record<string, string>]>([
       [
         'another text',

@@ -35,7 +35,7 @@ describe('auth', () => {
   }
 
   test.each(['/open/event', '/open/event/recent', `/open/event/${uuid(1)}`, `/open/organization/${uuid(2)}`])(
-    'every operation wants a token that may read: %s (specification, sections 1, 4 and 5)',
+    'every operation wants a token that may read: %s',
     async (path) => {
       await withHeader(`Bearer ${TOKENS.reader}`, path).expect(200);
       await expectRefusal(request(app).get(path), NO_ERROR);
@@ -45,7 +45,7 @@ describe('auth', () => {
     },
   );
 
-  describe('credentials that are none (specification, section 5.4; contract, section 4; T1)', () => {
+  describe('credentials that are none (T1)', () => {
     test.each([
       `Basic ${TOKENS.reader}`,
       `Token ${TOKENS.reader}`,
@@ -74,7 +74,7 @@ describe('auth', () => {
     });
   });
 
-  describe('tokens that are not valid (specification, section 7.3; RFC 6750; T2, T3)', () => {
+  describe('tokens that are not valid (RFC 6750; T2, T3)', () => {
     const expiringAt = Date.parse('2026-06-01T12:00:00Z');
     const later = testApp(files, { now: () => expiringAt }).app;
 
@@ -133,7 +133,7 @@ describe('auth', () => {
     });
   });
 
-  describe('the scheme (contract, section 4)', () => {
+  describe('the scheme', () => {
     test.each(['bearer', 'BEARER', 'bEaReR'])('in any letter case: %s', async (scheme) => {
       await withHeader(`${scheme} ${TOKENS.reader}`).expect(200);
     });
@@ -144,7 +144,7 @@ describe('auth', () => {
     });
   });
 
-  describe('ACCEPT_BARE_TOKEN (contract, sections 2 and 4)', () => {
+  describe('ACCEPT_BARE_TOKEN', () => {
     const bare = testApp(files, { acceptBareToken: true }).app;
 
     test('a token without a scheme is taken, and one with it as before', async () => {
@@ -206,7 +206,7 @@ describe('strangers', () => {
     };
   }
 
-  describe('requests without a valid token are limited by address (contract, section 4)', () => {
+  describe('requests without a valid token are limited by address', () => {
     test('429 instead of 401 beyond the limit, with no token, unknown ones and revoked ones together', async () => {
       const from = limitedApp(0);
       await from('', TOKENS.unknown).expect(401);
@@ -232,7 +232,7 @@ describe('strangers', () => {
     return [client, ...Array<string>(proxies).fill('10.0.0.1')].join(', ');
   }
 
-  describe('the address that counts (contract, sections 2 and 4; T5)', () => {
+  describe('the address that counts (T5)', () => {
     test.each<[string, TrustProxy, first: string[], again: string[]]>([
       ['the peer without TRUST_PROXY', 0, ['203.0.113.1'], ['203.0.113.2']],
       [

@@ -108,7 +108,7 @@ describe('caching', () => {
 
   const [server, replica] = [testApp(files), testApp(files)];
 
-  describe.each([...PATHS, EMPTY])('caching of %s (contract, section 4)', (path) => {
+  describe.each([...PATHS, EMPTY])('caching of %s', (path) => {
     test('a strong ETag, the same on every replica; Cache-Control: private, no-cache', async () => {
       const response = await server.get(path).expect(200);
       expect(response.headers.etag).toMatch(/^"[\x21\x23-\x7e]+"$/);
@@ -160,7 +160,7 @@ describe('caching', () => {
     });
   });
 
-  describe('after a reload (contract, section 4; acceptance W7)', () => {
+  describe('after a reload (W7)', () => {
     const server = testApp(files);
     const { calendars } = server;
     const before = calendars.current();
@@ -495,7 +495,7 @@ describe('content encoding', () => {
       },
     );
 
-    test('a tag of no variant, or of other content, is none (acceptance W7)', async () => {
+    test('a tag of no variant, or of other content, is none (W7)', async () => {
       const old = testApp(content(LONG));
       const at = await listeningPort(old.app);
       const tags: string[] = [];
@@ -609,7 +609,7 @@ describe('revision', () => {
     return String(headers['x-calendar-revision']);
   }
 
-  describe('the revision of the calendar (contract, section 6)', () => {
+  describe('the revision of the calendar', () => {
     const [server, replica] = [testApp(files), testApp(files)];
 
     test.each(PATHS)('stands in 200 and 304 of %s, on every replica of the same content', async (path) => {

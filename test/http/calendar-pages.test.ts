@@ -68,7 +68,7 @@ describe('calendar page', () => {
     return html.slice(start, html.indexOf(to, start));
   }
 
-  describe('the calendar of a public site (contract, section 5)', () => {
+  describe('the calendar of a public site', () => {
     test('says whose it is, and has what is to come below its months', async () => {
       const html = await page('/');
       expect(textsOf(html, 'h1')).toEqual(['Meetings of Readers']);
@@ -550,7 +550,7 @@ describe('month page', () => {
     return /href="([^"]*)"/.exec(found ?? '')?.[1]?.replaceAll('&amp;', '&');
   }
 
-  describe('the page of a month (contract, section 5)', () => {
+  describe('the page of a month', () => {
     test('has each event once a week, below its days', async () => {
       const html = await page('/month/2026-03?lang=en');
       expect(html).toContain('<h1>March 2026</h1>');
@@ -682,7 +682,7 @@ describe('month page', () => {
   });
 });
 
-describe('the map (contract, section 5)', () => {
+describe('the map', () => {
   const SITE = { public: 'true', url: 'https://calendar.example.org' };
 
   const BERLIN = { region: '"Berlin, Germany"', latitude: '52.52', longitude: '13.4', countryCode: 'DE' };
@@ -915,7 +915,7 @@ describe('the map (contract, section 5)', () => {
   });
 });
 
-describe('the filters of the list on the page of the calendar (contract, section 6)', () => {
+describe('the filters of the list on the page of the calendar', () => {
   const { app } = testApp({
     'site.yml': yaml({ public: 'true' }),
     'organizations/guild.md': organization(10, { name: 'Guild' }),

@@ -51,7 +51,7 @@ describe('changes', () => {
     return pages.map(inShort);
   }
 
-  describe('/open/changes from a beginning (contract, section 7)', () => {
+  describe('/open/changes from a beginning', () => {
     test('since left out: every record, with when it changed and what it is', async () => {
       const server = await servedRepository();
       server.commit({ 'events/a.md': event(1, { name: 'Other' }) }, day(2));
@@ -929,7 +929,7 @@ describe('changes tokens', () => {
 
 describe('changes law', () => {
   /** `test/extra/changes-law` draws many. */
-  test('whoever walks the changes and goes on has what a new dump has (contract, section 7)', async () => {
+  test('whoever walks the changes and goes on has what a new dump has', async () => {
     await changesLaw(10);
   });
 });
@@ -1017,7 +1017,7 @@ describe('changes page', () => {
     ['2026-02-10T04:00:00Z', { 'events/x.md': event(2, { name: 'X', startDate: '2026-05-01T11:00' }) }],
   );
 
-  describe('the page of changes (contract, section 5)', () => {
+  describe('the page of changes', () => {
     test('says in words what has changed, by the days of the site, the newest first', async () => {
       const html = await pageOf(await grown);
       expect(linesOf(html)).toEqual([
@@ -1228,7 +1228,7 @@ describe('dump', () => {
       .map((line) => JSON.parse(line) as Record<string, unknown>);
   }
 
-  describe('/open/dump (contract, section 7)', () => {
+  describe('/open/dump', () => {
     const served = servedRepository();
 
     test('begins with the calendar, then has a line for each record', async () => {
@@ -1508,7 +1508,7 @@ describe('record dates', () => {
     }
   }
 
-  describe('createdAt and updatedAt (contract, section 7)', () => {
+  describe('createdAt and updatedAt', () => {
     test('are the times of the first and of the latest change, of each kind of records', async () => {
       const server = await servedRepository();
       const paths = [`event/${uuid(1)}`, `organization/${uuid(10)}`, `place/${uuid(20)}`];

@@ -150,7 +150,7 @@ describe('connections', () => {
 });
 
 describe('wire', () => {
-  describe('requests that can be understood in two ways (contract, section 4; T3, W4)', () => {
+  describe('requests that can be understood in two ways (T3, W4)', () => {
     test.each([
       ['two Authorization headers', [AUTHORIZATION, AUTHORIZATION]],
       ['two different ones', [AUTHORIZATION, 'authorization: Basic eDp5']],
@@ -171,7 +171,7 @@ describe('wire', () => {
     });
   });
 
-  describe('requests that Node cannot read have a body too (specification, section 7.1; acceptance W2, W4)', () => {
+  describe('requests that Node cannot read have a body too (W2, W4)', () => {
     test.each([
       ['garbage', 'garbage\r\n\r\n'],
       ['bytes of all values', Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))],
@@ -395,7 +395,7 @@ describe('wire', () => {
     });
   });
 
-  test('the body of a request is passed over (specification, section 4)', async () => {
+  test('the body of a request is passed over', async () => {
     const answers = await send(rawRequest(GET, 'Host: x', AUTHORIZATION, 'Content-Length: 3') + 'abc');
     expect(statusesOf(answers)).toEqual([200]);
   });

@@ -37,7 +37,7 @@ function snippetsOf(html: string): string[] {
   );
 }
 
-describe('/embed.js (contract, section 5)', () => {
+describe('/embed.js', () => {
   test('is a module of 10,000 bytes at most, for pages of every origin', async () => {
     const { headers } = await get('/embed.js').expect(200);
     const length = Number(headers['content-length']);
@@ -109,7 +109,7 @@ test.each(['/', '/embed', '/open/event', '/feedsx', '/embed.jsx', '/openapi.json
   },
 );
 
-describe('/embed (contract, section 5)', () => {
+describe('/embed', () => {
   test('shows the list and gives the lines that show it elsewhere', async () => {
     const html = await pageOf('/embed?tag=rust&limit=3');
     expect(html).toContain('<event-calendar src="/" tag="rust" limit="3"><a href="/?tag=rust">');

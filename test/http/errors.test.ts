@@ -25,7 +25,7 @@ const files = { 'events/a.md': event(1) };
 describe('errors', () => {
   const UNKNOWN_ID = `/open/event/${uuid(9)}`;
 
-  describe('the order of checks (contract, section 4)', () => {
+  describe('the order of checks', () => {
     const { app } = testApp(files);
 
     test.each([
@@ -60,7 +60,7 @@ describe('errors', () => {
     });
   });
 
-  describe('unreadable requests (contract, section 4)', () => {
+  describe('unreadable requests', () => {
     const { get } = testApp(files);
 
     test.each([
@@ -93,7 +93,7 @@ describe('errors', () => {
     });
   });
 
-  describe('server errors (specification, section 7.3)', () => {
+  describe('server errors', () => {
     const fault = (): never => {
       throw new Error('secret fault', { cause: new Error('secret cause') });
     };
@@ -203,7 +203,7 @@ describe('error pages', () => {
     [503, '/', busyApp, 'Too much to do at the moment'],
   ];
 
-  describe.each(FAULTS)('%d for %s (contract, section 5)', (status, path, open, title) => {
+  describe.each(FAULTS)('%d for %s', (status, path, open, title) => {
     test('is a page in the frame of the site to people', async () => {
       const { headers, text } = await browse(await open(), path).expect(status);
       expect(headers).toMatchObject({
@@ -373,7 +373,7 @@ describe('client errors', () => {
     return Buffer.concat(chunks).toString();
   }
 
-  describe('errors below HTTP (specification, section 7.1; contract, section 4)', () => {
+  describe('errors below HTTP', () => {
     test.each([
       ['ERR_HTTP_REQUEST_TIMEOUT', 408, 'E_REQUEST_TIMEOUT'],
       ['HPE_HEADER_OVERFLOW', 431, 'E_HEADERS_TOO_LARGE'],
@@ -572,7 +572,7 @@ describe('log', () => {
     expect(text).not.toMatch(/bearer|authorization|cookie/);
   }
 
-  describe('the log of requests (contract, section 4)', () => {
+  describe('the log of requests', () => {
     test('one line a request: method, path, status, application; nothing of the query', async () => {
       const server = testApp(files);
       await server.get('/open/event?search=private').expect(200);
@@ -644,7 +644,7 @@ describe('log', () => {
     return Array.from(cased, (character, at) => times(character, drawn.depths[at] ?? 0)).join('');
   }
 
-  describe('no token reaches the log (specification, section 5.6; acceptance T4, T8)', () => {
+  describe('no token reaches the log (T4, T8)', () => {
     test.each<[string, Sent]>([
       ['path', { path: `/open/event/${TOKENS.reader}` }],
       ['path with more around it', { path: `/x${TOKENS.reader}/y` }],

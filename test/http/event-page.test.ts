@@ -465,7 +465,7 @@ describe('event page', () => {
   });
 });
 
-describe('the page of an organization (contract, section 5)', () => {
+describe('the page of an organization', () => {
   const URL = 'https://calendar.example.org';
 
   const SITE = {
@@ -639,7 +639,7 @@ describe('the page of an organization (contract, section 5)', () => {
   });
 });
 
-describe('the page of a place (contract, section 5)', () => {
+describe('the page of a place', () => {
   const SITE = { 'site.yml': yaml({ public: 'true', url: 'https://calendar.example.org' }) };
 
   const ID = 'aaaaaaaa-0000-4000-8000-000000000001';

@@ -52,7 +52,7 @@ async function numbersOf(path: string): Promise<number[]> {
   return [...text.matchAll(/^UID:\S*-(\d+)\r$/gm)].map(([, number]) => Number(number));
 }
 
-describe.each(FEEDS)('%s (contract, section 5)', (path, type) => {
+describe.each(FEEDS)('%s', (path, type) => {
   test('a key of an application with the interface "feeds" opens it', async () => {
     const response = await fetched(path);
     expect(response.headers).toMatchObject({

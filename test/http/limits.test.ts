@@ -52,7 +52,7 @@ describe('rate limit', () => {
     return ['limit', 'remaining', 'reset'].map((name) => headers[`x-ratelimit-${name}`]);
   }
 
-  describe('the limit (specification, section 8; contract, section 4)', () => {
+  describe('the limit', () => {
     test('section 8.1: 600 requests a minute; section 8.2: the 601st is refused until the window ends', async () => {
       const send = await rawServer(testApp(files).app);
       const head = ['Host: x', `Authorization: Bearer ${TOKENS.reader}`];
@@ -146,7 +146,7 @@ describe('rate limit', () => {
     });
   });
 
-  describe('what counts, and which answers tell (contract, section 4)', () => {
+  describe('what counts, and which answers tell', () => {
     test('304, 404, 422, 403 and HEAD count, and have the headers', async () => {
       const { app, get } = testApp(files);
       const [etag = ''] = [(await get('/open/event').expect(200)).headers.etag];
@@ -188,7 +188,7 @@ describe('rate limit', () => {
     });
   });
 
-  describe('whose limit it is (contract, section 4)', () => {
+  describe('whose limit it is', () => {
     test('each application has its own', async () => {
       const { get } = testApp(files, { rateLimitPerMinute: 1 });
       await get('/open/event').expect(200);

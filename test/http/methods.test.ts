@@ -33,7 +33,7 @@ const ALLOW = 'GET, HEAD, OPTIONS';
 const REFUSED = METHODS.filter((method) => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(method));
 
 describe('methods', () => {
-  describe.each(PATHS)('methods of %s (contract, section 4; W3)', (path) => {
+  describe.each(PATHS)('methods of %s (W3)', (path) => {
     test('405 with Allow for every other method that Node knows', async () => {
       const requests = REFUSED.map((method) => `${method} ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
       const last = rawRequest(`GET ${path} HTTP/1.1`, 'Host: x');
@@ -56,11 +56,11 @@ describe('methods', () => {
     await request(app).head('/open/event').expect(401);
   });
 
-  test('OPTIONS of an unknown path: 404 (contract, section 4)', async () => {
+  test('OPTIONS of an unknown path: 404', async () => {
     expectError(await request(app).options('/nothing'), 404, 'E_ROUTE_NOT_FOUND');
   });
 
-  describe('an invented method (acceptance W3)', () => {
+  describe('an invented method (W3)', () => {
     test.each(['FETCH', 'get', 'G', 'GETT'])('%s: 400 or 405', async (method) => {
       const answer = await send(rawRequest(`${method} /open/event HTTP/1.1`, 'Host: x'));
       expectRawError(answer, 400, 'E_BAD_REQUEST');
@@ -73,7 +73,7 @@ describe('methods', () => {
     });
   });
 
-  describe('paths (contract, section 4)', () => {
+  describe('paths', () => {
     test.each(OPERATIONS)('one trailing slash makes no difference: %s/', async (path) => {
       expect((await get(`${path}/`).expect(200)).text).toBe((await get(path)).text);
       expect((await get(`${path}/?current=1`).expect(200)).text).toBe((await get(path)).text);
@@ -150,7 +150,7 @@ describe('cors', () => {
     return [...new Set(fields)];
   }
 
-  describe('without CORS_ORIGIN (contract, section 2)', () => {
+  describe('without CORS_ORIGIN', () => {
     const { app, get } = testApp(files);
 
     test('no page of another origin may read an answer', async () => {
@@ -162,7 +162,7 @@ describe('cors', () => {
     });
   });
 
-  describe('CORS_ORIGIN=* (contract, section 2)', () => {
+  describe('CORS_ORIGIN=*', () => {
     const { app, get } = testApp(files, { corsOrigin: '*' });
 
     test('pages of every origin may read answers and the headers that matter', async () => {
@@ -226,7 +226,7 @@ describe('cors', () => {
     });
   });
 
-  describe('CORS_ORIGIN with a list (contract, section 2)', () => {
+  describe('CORS_ORIGIN with a list', () => {
     const origins = [ORIGIN, 'https://two.example.org:8443'];
     const { get } = testApp(files, { corsOrigin: origins });
 

@@ -331,7 +331,7 @@ describe('site files', () => {
     return [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, location = '']) => location);
   }
 
-  describe('sitemap.xml (contract, section 5)', () => {
+  describe('sitemap.xml', () => {
     const { app } = testApp({ ...files, ...site({ url: URL }) });
 
     test('has every page once, and each says that it is there', async () => {
@@ -439,7 +439,7 @@ describe('site files', () => {
   });
 });
 
-describe('the first words of our paths are reserved (contract, section 5; C27)', () => {
+describe('the first words of our paths are reserved (C27)', () => {
   /** Folders of the static site that the server has not (section 9). */
   const OF_STATIC_SITES = ['api', ...LANGUAGES.map((language) => language.toLowerCase())];
 

@@ -19,7 +19,7 @@ function allOf(pattern: RegExp): string[] {
 describe('service', () => {
   const files = { 'events/a.md': event(1) };
 
-  describe('probes (contract, section 2)', () => {
+  describe('probes', () => {
     test.each(['/healthz', '/readyz'])('%s: 200 without a token, and not kept', async (path) => {
       const { headers } = await request(testApp(files).app).get(path).expect(200);
       expect(headers['cache-control']).toBe('no-store');
@@ -80,7 +80,7 @@ describe('service', () => {
     });
   });
 
-  describe('while the server drains (contract, section 2)', () => {
+  describe('while the server drains', () => {
     let draining = false;
     const { app, get } = testApp(files, {
       readiness: () => ({ draining, content: CONTENT_STATUS, tokens: TOKENS_STATUS }),
@@ -124,7 +124,7 @@ describe('service', () => {
     });
   });
 
-  describe('the older interface is gone (specification, sections 4.2 and 9.3; contract, section 4)', () => {
+  describe('the older interface is gone', () => {
     const { app, get } = testApp(files);
 
     test.each(['/event/recent', '/event/recent/', '/event/recent?keep_old=true'])(
@@ -143,7 +143,7 @@ describe('service', () => {
   });
 });
 
-describe('the documentation page (contract, section 5)', () => {
+describe('the documentation page', () => {
   test('is HTML that runs, shows and asks nothing but what the server serves', () => {
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['content-security-policy']).toBe(

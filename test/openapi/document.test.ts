@@ -58,7 +58,7 @@ describe('document', () => {
     return JSON.parse(response.text);
   }
 
-  describe('the OpenAPI document (contract, section 5)', () => {
+  describe('the OpenAPI document', () => {
     test('is served without a token, with an entity tag', async () => {
       const response = await request(app).get('/openapi.json').expect(200);
       expect(JSON.parse(response.text)).toEqual(JSON.parse(JSON.stringify(document)));

@@ -110,7 +110,7 @@ describe('editor schema', () => {
 
   const properties = described.filter(({ path }) => path.length > 0);
 
-  describe('the schemas for editors (contract, section 1: build:schemas)', () => {
+  describe('the schemas for editors', () => {
     test.each([...editorSchemaFiles()])('%s is what is enforced', (file, text) => {
       if (readFileSync(join(CONTENT, file), 'utf8') !== text) {
         throw new Error(
@@ -338,7 +338,7 @@ describe('laws of what an editor marks', () => {
   });
 });
 
-describe('build:schemas (contract, section 1)', () => {
+describe('build:schemas', () => {
   const SCHEMAS = ['event', 'organization', 'place', 'site'].map((name) => `${name}.schema.json`);
 
   const folder = makeFolder({

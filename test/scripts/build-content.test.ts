@@ -17,7 +17,7 @@ function prefixed(to: string, files: Readonly<Record<string, string>>): Record<s
   return Object.fromEntries(Object.entries(files).map(([path, text]) => [`${to}/${path}`, text]));
 }
 
-describe('build:content (contract, section 1)', () => {
+describe('build:content', () => {
   const GOOD = {
     'site.yml': yaml({ url: 'https://example.org' }),
     'events/a.md': event(1, { name: 'compiled', startDate: '2026-03-01T10:00', organization: 'guild' }),
@@ -127,7 +127,7 @@ describe('build:content (contract, section 1)', () => {
   });
 });
 
-describe('release (contract, section 7)', () => {
+describe('release', () => {
   const CONTENT = {
     'site.yml': yaml({
       url: 'https://example.org',
@@ -384,7 +384,7 @@ describe('diff', () => {
     expect(stderr).not.toMatch(/^[ \t]+at |Error:/m);
   }
 
-  describe('diff (contract, section 1)', () => {
+  describe('diff', () => {
     test('what is not committed yet, and nothing where nothing changes', async () => {
       const repository = makeRepository(CONTENT);
       expect(await printed(repository)).toBe(NOTHING);

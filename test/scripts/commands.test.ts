@@ -188,7 +188,7 @@ describe('bench', () => {
     return loadContent(makeFolder(files));
   }
 
-  describe('bench (contract, section 1)', () => {
+  describe('bench', () => {
     test('--help says how it is called', async () => {
       const { status, stdout } = await runScript('scripts/bench.ts', ['--help']);
       expect(status).toBe(0);

@@ -41,7 +41,7 @@ describe('new', () => {
     return loadContent(content).records !== null;
   }
 
-  describe('new, in a script (contract, section 1)', () => {
+  describe('new, in a script', () => {
     test('an event of the name and day of another: which one that is', async () => {
       const content = makeFolder({ 'events/tea.md': event(1, { name: 'Tea Day', startDate: '2027-02-20' }) });
       const tea = ['event', '--name', 'Tea day', '--scale', 'small', '--startDate'];

@@ -40,7 +40,7 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-describe('token create (contract, section 1)', () => {
+describe('token create', () => {
   test('prints the token alone, keeps only its hash, in a file of the owner', async () => {
     const { path, text, token } = tokensFile();
     const { status, stdout, stderr } = await token('create', '--name', 'null: "x" # y');
@@ -111,7 +111,7 @@ test.each([
   expect(stderr.split('\n')[0]).toBe(said);
 });
 
-describe('token list and revoke (contract, section 1)', () => {
+describe('token list and revoke', () => {
   test('list: a line an application, its id first, with its state', async () => {
     const expiredToo = tokensText().replace(', revokedAt: 2026', ', expiresAt: 2026-01-31T00:00:00Z$&');
     const { stdout } = await tokensFile(expiredToo).token('list');

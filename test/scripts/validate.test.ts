@@ -27,7 +27,7 @@ describe('validate', () => {
     return runNamed('validate', args, { INIT_CWD: folder, ...environment });
   }
 
-  describe('validate (contract, section 1)', () => {
+  describe('validate', () => {
     test('0 for valid content', async () => {
       const { status, stdout, stderr } = await validate(['--content', 'good']);
       expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -520,7 +520,7 @@ describe('validate --fix', () => {
   });
 });
 
-describe('explain (contract, section 1)', () => {
+describe('explain', () => {
   const codes = Object.keys(CODES);
 
   function explain(...args: string[]): Promise<Finished> {

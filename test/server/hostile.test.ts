@@ -158,7 +158,7 @@ describe('a server under attack goes on answering', () => {
     });
   });
 
-  describe('nesting under a running server (acceptance, C6)', () => {
+  describe('nesting under a running server (C6)', () => {
     const shapes: Readonly<Record<string, (levels: number) => string>> = {
       brackets: (levels) => `extra: ${'['.repeat(levels)}${']'.repeat(levels)}\n`,
       dashes: (levels) => `extra:\n  ${'- '.repeat(levels)}x\n`,
@@ -187,7 +187,7 @@ describe('a server under attack goes on answering', () => {
     });
   });
 
-  describe('broken content twice in one process (acceptance, C20)', () => {
+  describe('broken content twice in one process (C20)', () => {
     test('the same problems twice', async () => {
       const { folder, expected } = hostileFolder('C20');
       const { length } = server.log();
@@ -215,7 +215,7 @@ describe('a server under attack goes on answering', () => {
     });
   });
 
-  describe('text of strangers on the wire (acceptance, C13)', () => {
+  describe('text of strangers on the wire (C13)', () => {
     test('is JSON, to the byte, and never sniffed', async () => {
       const { folder } = hostileFolder('C13');
       rmSync(join(home.contentDir, 'events/a.md'));
@@ -259,7 +259,7 @@ describe('a server under attack goes on answering', () => {
   });
 });
 
-describe('a typing error in our own schema (acceptance, C18)', () => {
+describe('a typing error in our own schema (C18)', () => {
   /** Links to everything in a folder but one of its members. */
   function linkAllBut(member: string, from: string, to: string): void {
     mkdirSync(to, { recursive: true });

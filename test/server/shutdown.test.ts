@@ -82,7 +82,7 @@ describe('npm hands a signal to the shell of a script alone', () => {
   });
 });
 
-describe('the end of a server (contract, section 2; P1, P2)', () => {
+describe('the end of a server (P1, P2)', () => {
   test('after SIGTERM it goes on answering with Connection: close, then finishes what is under way', async () => {
     const { environment } = makeHome({ 'events/a.md': event(1) });
     const server = await startServer({ ...environment, DRAIN_SECONDS: '3' });

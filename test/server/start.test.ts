@@ -84,7 +84,7 @@ function partsOf(
   };
 }
 
-describe('a start without a tokens file (contract, section 2)', () => {
+describe('a start without a tokens file', () => {
   const TOKEN = /evc_[A-Za-z0-9_-]{43}/g;
 
   const CURL = /^ *curl -H '(?<name>[^:']+): (?<value>[^']+)' '(?<url>http:[^']+)'$/m;
@@ -183,7 +183,7 @@ describe('a start without a tokens file (contract, section 2)', () => {
 
 type Launching = Parameters<typeof launch> extends [unknown, ...infer Rest] ? Rest : never;
 
-describe('a start that is refused (contract, section 1): status 1 and the reason', () => {
+describe('a start that is refused: status 1 and the reason', () => {
   const CONTENT = { 'events/a.md': event(1) };
 
   async function refused(environment: Environment, ...how: Launching): Promise<Finished> {
@@ -308,7 +308,7 @@ describe('a start that is refused (contract, section 1): status 1 and the reason
   });
 });
 
-describe('empty content (contract, sections 1 and 3)', () => {
+describe('empty content', () => {
   const PREVIEW = { PREVIEW: 'true' };
 
   function empty(folder: string): void {
@@ -442,7 +442,7 @@ describe('/open/event/recent', () => {
   });
 });
 
-describe('a tokens file (contract, section 2)', () => {
+describe('a tokens file', () => {
   function written(text: string): string {
     return join(makeFolder({ 'tokens.yml': text }), 'tokens.yml');
   }

@@ -22,7 +22,7 @@ const SCRIPT = 'test/soak/main.ts';
 const FIRST_DAY = Date.parse('2026-03-01');
 const [OLD, NEW] = [answersOf(revisionOf(5, FIRST_DAY)), answersOf(revisionOf(6, FIRST_DAY))];
 
-describe('soak (contract, section 1)', () => {
+describe('soak', () => {
   test('--help says how it is called', async () => {
     const { status, stdout } = await runScript(SCRIPT, ['--help']);
     expect(status).toBe(0);

@@ -40,7 +40,7 @@ describe('parse', () => {
     ),
   }));
 
-  describe('YAML (contract, section 3)', () => {
+  describe('YAML', () => {
     test('JSON is YAML, and means the same', () => {
       fc.assert(
         fc.property(json, fc.constantFrom(0, 2), (value, indent) => {
@@ -98,7 +98,7 @@ describe('parse', () => {
     );
   });
 
-  describe('numbers (acceptance, C10)', () => {
+  describe('numbers (C10)', () => {
     function isTold(number: string): boolean {
       const root = rootOf(number);
       return root.kind === 'scalar' && isInexact(root);
@@ -135,7 +135,7 @@ describe('parse', () => {
     });
   });
 
-  describe('positions (contract, section 1)', () => {
+  describe('positions', () => {
     test('are what counting gives', () => {
       fc.assert(
         fc.property(fc.array(fc.constantFrom('a', '😀', '\n', '\r\n')), fc.nat(80), (parts, at) => {
