@@ -11,7 +11,7 @@ export interface AgentAnswer {
   readonly localPort: number | undefined;
 }
 
-/** A GET on the connections of an agent, which decides whether it would like to keep them. */
+/** Sends a GET through an agent, which decides whether it keeps the connection. */
 export async function getThrough(
   agent: Agent,
   { address }: Pick<RunningServer, 'address'>,

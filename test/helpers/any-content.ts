@@ -4,12 +4,15 @@ import { anyTextOf, anyWebUrl } from './any-text.ts';
 import { markdown, organization } from './content-files.ts';
 import type { Files } from './folder.ts';
 
-/** Text of one line as the contract allows it: no controls, no lone surrogates, no bidirectional controls, not blank. */
+/**
+ * Any text that content may have in a one-line field: no controls, no lone surrogates, no bidirectional controls,
+ * not blank.
+ */
 export const oneLine = anyTextOf({ minLength: 1, maxLength: 40 })
   .filter((text) => /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u.test(text))
   .filter((text) => /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text));
 
-/** Lines between two visible characters, so that nothing of them goes. */
+/** Any lines. The first and the last character are visible, so that no white space around them is trimmed. */
 const body = fc
   .array(anyTextOf({ maxLength: 20 }), { maxLength: 5 })
   .map((lines) => `<${lines.join('\n')}>`)
@@ -32,7 +35,7 @@ const writtenEvent = fc.record({
   organization: fc.constantFrom('guild', null),
 });
 
-/** Events with their bodies, line ends and byte order marks, each in a file `events/e<index>.md`. */
+/** Any list of events with bodies, line ends and byte order marks; each event has a file `events/e<index>.md`. */
 export const anyEvents = fc.uniqueArray(
   fc.tuple(writtenEvent, body, fc.constantFrom('\n', '\r\n'), fc.constantFrom('', '\ufeff')),
   {
@@ -41,7 +44,7 @@ export const anyEvents = fc.uniqueArray(
   },
 );
 
-/** A content folder with these events and the organization that some of them name. */
+/** Returns the files of these events, and of the organization that some of them name. */
 export function filesOf(events: readonly AnyEvent[]): Files {
   const files = events.map(([keys, detail, lineEnd, mark], index): [string, string] => {
     const values = Object.entries(keys).map(([key, value]): [string, string] => [key, JSON.stringify(value)]);

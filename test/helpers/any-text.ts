@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
-/** The first code point behind the surrogates, and how many there are of these. */
+/** The first code point after the surrogates, and the number of surrogates. */
 const [BEHIND_SURROGATES, SURROGATES] = [0xe000, 0x800];
 
 /**
- * Any character, as of the unit `binary` of fast-check: that one lists all million of them in a map, once for each
- * test file, to know which strings it may begin with.
+ * Any character, like the unit `binary` of fast-check. That unit lists a million characters in a map, once for each
+ * test file, to know which strings it can shrink.
  */
 const character = fc.nat({ max: 0x10ffff - SURROGATES }).map(
   (number) => String.fromCodePoint(number < BEHIND_SURROGATES - SURROGATES ? number : number + SURROGATES),
@@ -17,12 +17,12 @@ const character = fc.nat({ max: 0x10ffff - SURROGATES }).map(
   },
 );
 
-/** Any text, of all the characters that there are. */
+/** Any text of any characters. */
 export function anyTextOf(constraints: Omit<fc.StringConstraints, 'unit'> = {}): fc.Arbitrary<string> {
   return fc.string({ ...constraints, unit: character });
 }
 
-/** What stands in an address behind its host as it is, and any character in per cent. */
+/** Any text of these characters and of percent-encoded ones, as the path of a URL may have it. */
 function addressPart(plain: string): fc.Arbitrary<string> {
   const unreserved = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~';
   const unit = fc.oneof(
@@ -32,7 +32,10 @@ function addressPart(plain: string): fc.Arbitrary<string> {
   return fc.string({ unit });
 }
 
-/** Any address of the web, as of `webUrl` of fast-check, which costs most of a second for the reason above. */
+/**
+ * Any URL of the web, like `webUrl` of fast-check, which costs most of a second for the reason that is given at
+ * `character`.
+ */
 export const anyWebUrl = fc
   .tuple(
     fc.constantFrom('http', 'https'),

@@ -21,10 +21,10 @@ export { TOKENS, tokensText };
 
 const TESTED_TOKENS = parseTokens(tokensText());
 
-/** Noon of 2026-03-01 in UTC: today, in these tests. */
+/** The time at which the app of a test answers: noon of 2026-03-01 in UTC. */
 export const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 
-/** What the app says of its content, whatever that is. */
+/** The status of the content that the app reports, whatever its content is. */
 export const CONTENT_STATUS: ContentStatus = {
   digest: 'd'.repeat(64),
   revision: 'r1',
@@ -37,7 +37,7 @@ export const CONTENT_STATUS: ContentStatus = {
   refused: null,
 };
 
-/** What the app says of its tokens. */
+/** The status of the tokens that the app reports. */
 export const TOKENS_STATUS: TokensStatus = { since: NOW - 90_000, refused: null };
 
 export interface TestApp {
@@ -45,11 +45,11 @@ export interface TestApp {
   readonly calendars: Observable<Calendar>;
   /** The lines of the log so far. */
   readonly log: readonly Record<string, unknown>[];
-  /** A GET with the reader's token. */
+  /** Sends a GET with the reader's token. */
   readonly get: (path: string) => Test;
 }
 
-/** Has too much to do for whatever takes a while. */
+/** A queue that is always full: it refuses all work. */
 export class FullQueue extends WorkQueue {
   constructor() {
     super({ loopLag: () => 0, maxLagMilliseconds: 500 });
@@ -60,12 +60,12 @@ export class FullQueue extends WorkQueue {
   }
 }
 
-/** The app over a content folder with these files. */
+/** Returns the app for a content folder with these files. */
 export function testApp(files: Files, deps: Partial<AppDeps> = {}): TestApp {
   return appOver(calendarOf(files), deps);
 }
 
-/** The app over a calendar that is there already. */
+/** Returns the app for a calendar that is compiled already. */
 export function appOver(calendar: Calendar, deps: Partial<AppDeps> = {}): TestApp {
   const lines: Record<string, unknown>[] = [];
   const stream = new Writable({
@@ -106,7 +106,7 @@ export function appOver(calendar: Calendar, deps: Partial<AppDeps> = {}): TestAp
   };
 }
 
-/** Null where a test has a calendar that fails. */
+/** Returns the site of the current calendar; null where a test has a calendar that fails. */
 function siteOf(calendars: AppDeps['calendars']): SiteRecord | null {
   try {
     return calendars.current().site;

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandHost, PROGRAM, type Finished, type Used } from './command.ts';
 import type { Environment } from './process.ts';
 
-/** The bounds for hostile content of the acceptance table. */
+/** The bounds that hostile content must keep (test/acceptance.md). */
 export const BOUNDS: Used = { megabytes: 300, seconds: 5 };
 
-/** Where JavaScript itself gives up, so that a process without bounds fails, and not the machine. */
+/** The largest heap that V8 allows the process, so that a process without bounds fails and not the machine. */
 const MAX_HEAP_MEGABYTES = 160;
 
 const host = new CommandHost(['--expose-gc', `--max-old-space-size=${MAX_HEAP_MEGABYTES}`]);
 
-/** Runs a command as `runNamed` does, ends it after eight times the bound, and returns what it used. */
+/** Runs a command as `runNamed` does and returns what it used. The command is killed after eight times the bound. */
 export async function runBounded(
   command: string,
   args: readonly string[],
@@ -27,7 +27,7 @@ export async function runBounded(
   patience.abort();
   await tooLong;
   if (used === null) throw new Error(`The command was ended, or ran out of memory: ${finished.stderr}`);
-  // What the engine does not give back is not counted against the next one.
+  // Memory that the engine keeps would count against the next command, which gets a new process then.
   if (used.megabytes > BOUNDS.megabytes / 2) host.kill();
   return { ...finished, used };
 }

@@ -1,4 +1,7 @@
-/** An event of a calendar with the organization `guild` and the place `hall`, whose name and time zone pages have to mind. */
+/**
+ * An event of a calendar with the organization `guild` and the place `hall`. Its name needs escapes on a page, and
+ * its time zone is not UTC.
+ */
 export const CAMP = {
   name: '"Camp & <Co>"',
   startDate: '2026-03-06T10:00',
@@ -9,7 +12,7 @@ export const CAMP = {
   region: 'Example Town',
 };
 
-/** Another one there, which is at its place no more. */
+/** A second event, which has moved away from that place. */
 export const MOVED = {
   name: 'Moved Days',
   status: 'movedOnline',
@@ -19,7 +22,7 @@ export const MOVED = {
   organization: 'guild',
 };
 
-/** What may be wrong with its file. */
+/** A problem as the report for the event's file has it. */
 export const CAMP_PROBLEM = {
   file: 'events/camp.md',
   line: 3,

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 
-/** Takes the place of `Date` only, so that sockets and their timers go on; give it back with `jest.useRealTimers`. */
+/** Sets the time of `Date` alone, so that sockets and timers go on; `jest.useRealTimers` ends it. */
 export function fakeDate(now: number): void {
   jest.useFakeTimers({
     now,

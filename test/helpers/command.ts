@@ -8,22 +8,23 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** What a command used of the machine. */
+/** The memory and time that a command used. */
 export interface Used {
-  /** The most memory that its process held at a time; 0 on systems that do not say it. */
+  /** The most memory that its process held at a time; 0 where the system does not report it. */
   readonly megabytes: number;
-  /** Of the processor, its own and the system's in its behalf; a machine that is busy does not add to it. */
+  /** The processor time of the process, in user and system mode; other work on the machine does not add to it. */
   readonly seconds: number;
 }
 
-/** A command's end, and what it used; null where the process did not live to say it. */
+/** How a command ended and what it used; `used` is null where its process was killed. */
 interface Run extends Finished {
   readonly used: Used | null;
 }
 
 /**
- * Runs one command after another: what they share is loaded once, the command itself each time anew. A command has
- * ended when nothing is left that its process would wait for; how it ended then stands in both outputs between NULs.
+ * The program of a process that runs one command after another. What the commands share is loaded once, the command
+ * itself each time anew. A command has ended when its event loop is empty; its exit status is then written to both
+ * outputs between NULs.
  */
 const HOST = `
   import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -64,9 +65,9 @@ export class CommandHost {
   }
 
   /**
-   * Runs a program to its end, with nothing of this process's environment.
+   * Runs a program to its end, without the environment of this process.
    *
-   * @param path of a TypeScript file of the project, or the absolute one of any module
+   * @param path a TypeScript file of the project, or the absolute path of any module
    */
   run(path: string, args: readonly string[], environment: Environment = {}): Promise<Run> {
     const finished = this.#last.then(() => this.#runNow(path, args, environment));
@@ -74,7 +75,7 @@ export class CommandHost {
     return finished;
   }
 
-  /** Ends the process, and a command that hangs in it: the next command gets another one. */
+  /** Kills the process and the command that hangs in it; the next command starts a new process. */
   kill(): void {
     this.#host?.kill('SIGKILL');
     this.#host = null;
@@ -108,21 +109,21 @@ export class CommandHost {
   }
 }
 
-/** What has the commands of a person. */
+/** The program that has all commands for users. */
 export const PROGRAM = 'scripts/open-event-calendar.ts';
 
 const hosts = new Map<string, CommandHost>();
 
-/** What Node needs to run a TypeScript file as it is. */
+/** The arguments with which Node runs a TypeScript file without compiling it. */
 export const AS_IT_IS = ['--import=tsx', '--import=./.config/tsx-threads.js'];
 
-/** The programs of `test/` are not compiled. */
+/** Returns whether a program is not compiled: `npm test` does not compile those of `test/`. */
 function isUncompiled(path: string): boolean {
   return path.startsWith('test/');
 }
 
 /**
- * Runs a TypeScript file of the project to its end, with nothing of this process's environment.
+ * Runs a TypeScript file of the project to its end, without the environment of this process.
  *
  * @param wrapper see `spawnNode`
  */
@@ -140,7 +141,7 @@ export async function runScript(
   return { status, stdout, stderr };
 }
 
-/** Runs a command of `open-event-calendar`, as `runScript` does. */
+/** Runs a command of `open-event-calendar` as `runScript` does. */
 export function runNamed(
   command: string,
   args: readonly string[],

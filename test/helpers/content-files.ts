@@ -5,7 +5,7 @@ export function uuid(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 }
 
-/** A Markdown file: these keys as front matter (values as YAML text), this body. */
+/** Returns a Markdown file with these keys as front matter (their values are YAML text) and this body. */
 export function markdown(keys: Readonly<Record<string, string>>, body = ''): string {
   return `---\n${yaml(keys)}---\n${body}`;
 }
@@ -16,7 +16,7 @@ export function yaml(keys: Readonly<Record<string, string>>): string {
     .join('');
 }
 
-/** A valid event with this number as id; further keys as YAML text. */
+/** Returns the file of a valid event whose id ends with this number; further keys are YAML text. */
 export function event(number: number, keys: Readonly<Record<string, string>> = {}, body = ''): string {
   return markdown({ id: uuid(number), name: `Event ${number}`, scale: 'small', ...keys }, body);
 }
@@ -29,7 +29,7 @@ export function place(number: number, keys: Readonly<Record<string, string>> = {
   return yaml({ id: uuid(number), name: `Place ${number}`, kind: 'hall', ...keys });
 }
 
-/** Events that fill a page of 10 MB: more than the buffers of a connection hold. */
+/** Returns events that fill a page of 10 MB, which is more than the buffers of a connection hold. */
 export function largePage(): Files {
   const detail = 'A line of a long text.\n'.repeat(45_000);
   return Object.fromEntries(

@@ -10,7 +10,7 @@ import { makeFolder, type Files } from './folder.ts';
 
 export * from './content-files.ts';
 
-/** A folder without pictures. */
+/** The pictures of a folder that has none. */
 const NO_PICTURES: ReadResult['pictures'] = {
   paths: [],
   diagnostics: [],
@@ -19,7 +19,10 @@ const NO_PICTURES: ReadResult['pictures'] = {
   },
 };
 
-/** What would be read of a folder with these files, which costs far more; null where there would be more to it than records. */
+/**
+ * Returns what reading a folder with these files would return, without making the folder, which costs far more.
+ * Null where the folder has more than records.
+ */
 function readOf(files: Files): ReadResult | null {
   const read: SourceFile[] = [];
   for (const [path, content] of Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -32,7 +35,7 @@ function readOf(files: Files): ReadResult | null {
   return { files: read, unread: [], pictures: NO_PICTURES, diagnostics: [], isEmpty: false };
 }
 
-/** A content folder with these files, loaded. */
+/** Loads the content of a folder with these files. */
 export function loadedOf(files: Files): LoadedContent {
   const read = readOf(files);
   return read === null ? loadContent(makeFolder(files)) : loadFiles(read);
@@ -47,7 +50,7 @@ function problemsOfLoaded({ diagnostics }: LoadedContent): string[] {
   return diagnostics.map(({ file, line, column, code }) => `${file}:${line}:${column} ${code}`);
 }
 
-/** The records of a content folder with these files; fails the test with the problems when it is not valid. */
+/** Returns the records of a content folder with these files; fails the test with the report where it is not valid. */
 export function recordsOf(files: Files): Records {
   return recordsOfLoaded(loadedOf(files));
 }
@@ -56,17 +59,17 @@ export function calendarOf(files: Files): Calendar {
   return compileCalendar(recordsOf(files));
 }
 
-/** The problems of a content folder with these files, as `file:line:column code`. */
+/** Returns the problems of a content folder with these files, as `file:line:column code`. */
 export function problemsOf(files: Files): string[] {
   return problemsOfLoaded(loadedOf(files));
 }
 
-/** As `recordsOf`, but always of a folder that is read: for what is about the reading. */
+/** Returns what `recordsOf` does, but always reads a folder: for tests of the reading itself. */
 export function recordsRead(files: Files): Records {
   return recordsOfLoaded(loadContent(makeFolder(files)));
 }
 
-/** As `problemsOf`, but always of a folder that is read: for what is about the reading. */
+/** Returns what `problemsOf` does, but always reads a folder: for tests of the reading itself. */
 export function problemsRead(files: Files): string[] {
   return problemsOfLoaded(loadContent(makeFolder(files)));
 }

@@ -2,27 +2,27 @@ import { PassThrough } from 'node:stream';
 import { jest } from '@jest/globals';
 import type { Terminal } from '../../src/cli/new-record/prompts.ts';
 
-/** What a command did, and wrote where. */
+/** The exit status of a command, and its outputs. */
 export interface Made {
   readonly status: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Once this is seen, these keys are pressed; null ends the input. */
+/** A step of somebody at the keyboard: when the text `seen` is shown, `keys` are pressed; null ends the input. */
 export type Step = readonly [seen: string, keys: string | null];
 
-/** A command's end, and what happened at the terminal. */
+/** The end of a command, and what was shown at the terminal. */
 export interface Dialog extends Made {
-  /** All that was shown. */
+  /** All text that was shown. */
   readonly shown: string;
-  /** What was never seen. */
+  /** The steps whose texts were never shown. */
   readonly left: readonly Step[];
 }
 
 type Command = (terminal: Terminal | null) => Promise<number>;
 
-/** So that no line of a question is cut. */
+/** The width of the terminal: no line of a question is wrapped. */
 const COLUMNS = 300;
 
 /** Runs a command in this process with somebody at the keyboard. */
@@ -45,7 +45,7 @@ export async function converse(command: Command, steps: readonly Step[]): Promis
   return { ...made, shown, left };
 }
 
-/** Runs a command in this process, and keeps what it prints. */
+/** Runs a command in this process and returns what it prints. */
 export async function runQuietly(command: Command, terminal: Terminal | null): Promise<Made> {
   const written = { stdout: '', stderr: '' };
   const spies = (['stdout', 'stderr'] as const).map((name) =>

@@ -6,10 +6,10 @@ interface Documented {
   readonly headers?: Readonly<Record<string, unknown>>;
   readonly content?: Readonly<Record<string, { readonly schema: { readonly anyOf?: readonly unknown[] } }>>;
 }
-/** A parameter of an operation, as far as the tests look into it. */
+/** A parameter of an operation, as far as the tests look at it. */
 export interface DocumentedParameter {
   readonly name: string;
-  /** query, path or header */
+  /** One of `query`, `path` and `header`. */
   readonly in: string;
   readonly schema?: Partial<ParameterSchema>;
 }
@@ -35,23 +35,23 @@ export interface OpenApi {
 export interface ObservedAnswer {
   readonly method: string;
   readonly path: string;
-  /** What stands behind the question mark. */
+  /** The query string without its question mark. */
   readonly query: string;
   readonly status: number;
-  /** By lower-case name. */
+  /** The header fields by lower-case name. */
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: string;
 }
 
 export type Check = (answer: ObservedAnswer) => string[];
 
-/** Fields that HTTP itself has, or that say nothing about the interface. */
+/** Header fields that HTTP defines, or that say nothing about the interface. */
 const COMMON_FIELDS =
   /^(?:date|connection|keep-alive|transfer-encoding|content-(?:type|length|encoding|security-policy)|cross-origin-.*|referrer-policy|x-content-type-options|access-control-.*|vary|server-timing)$/;
 
-/** What is wrong with an answer by an OpenAPI document; nothing where all is well. */
+/** Returns a function that lists the differences between an answer and an OpenAPI document. */
 export function checkAgainst(document: OpenApi): Check {
-  // The document as a whole is no schema to validate, and code that runs a few times is not worth optimizing.
+  // The document as a whole is no schema to validate. Code that runs a few times is not worth optimizing.
   const code = { optimize: false };
   const ajv = new Ajv2020({
     strict: false,
@@ -68,7 +68,7 @@ export function checkAgainst(document: OpenApi): Check {
     validators.set(pointer, known);
     return known;
   };
-  // What is written out comes before what has parameters (OpenAPI, section 4.8.8).
+  // A path without parameters is matched before one with parameters (OpenAPI, section 4.8.8).
   const templates = Object.keys(document.paths)
     .sort((a, b) => a.split('{').length - b.split('{').length || b.length - a.length)
     .map((template) => ({
@@ -79,7 +79,7 @@ export function checkAgainst(document: OpenApi): Check {
   return ({ method, path, query, status, headers, body }) => {
     const wrong = (what: string): string => `${method} ${path}: ${status}: ${what}`;
     if (method === 'OPTIONS' && status === 204) return [];
-    // Streams of events are for editors on their own machine, of whom the document does not speak.
+    // A stream of events is the preview's, on the editor's own machine: it is not documented.
     if (headers['content-type'] === 'text/event-stream') return [];
     const found = templates.find(({ pattern }) => pattern.test(path));
     const [documented, pointer] = documentedAnswer(document, found?.template, status);
@@ -95,7 +95,7 @@ export function checkAgainst(document: OpenApi): Check {
     const content = documented.content?.[type];
     if (content === undefined) return [...problems, wrong(`has the undocumented type ${type}`)];
     const media = `${pointer}/content/${type.replaceAll('/', '~1')}`;
-    // OpenAPI 3.1 has no words for a stream: the schema is that of each line.
+    // OpenAPI 3.1 has no schema for a stream: the schema describes each of its lines.
     const isStream = type === 'application/x-ndjson';
     const alternatives = isStream ? 0 : (content.schema.anyOf?.length ?? 0);
     const alternative =
@@ -109,14 +109,14 @@ export function checkAgainst(document: OpenApi): Check {
   };
 }
 
-/** Whether a request names the fields; of two schemas, the second is for these. */
+/** Returns whether a request has `fields`; the second of two schemas describes such answers. */
 function asksForFields(query: string): boolean {
   return (new URLSearchParams(query).get('fields') ?? '') !== '';
 }
 
 /**
- * The schemas without what clients have to put up with and this version does not send: fields that are not documented,
- * and values of open lists beyond those that are there.
+ * Returns a schema that refuses what clients must accept from later versions, but this version does not send:
+ * undocumented fields, and other values of open lists.
  */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
@@ -129,7 +129,10 @@ function closed(value: unknown): unknown {
   };
 }
 
-/** Errors of a path that is none are those of any; people get them as pages. */
+/**
+ * Returns the documented answer to a request. Errors of an unknown path have the schema of any error; browsers get
+ * them as pages.
+ */
 function documentedAnswer(
   { paths, components }: OpenApi,
   template: string | undefined,

@@ -2,17 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './process.ts';
 
-/** The text of a file of the project. */
+/** Returns the text of a file of the project. */
 export function textOf(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8');
 }
 
-/** What a pattern with one group finds in a text. */
+/** Returns what the one group of a pattern matches in a text, for each match. */
 export function partsIn(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, part = '']) => part);
 }
 
-/** The paths below these folders; what npm and tests bring along is left out. */
+/** Returns the paths of the files below these folders, without those that npm installs. */
 export function pathsBelow(folders: readonly string[]): string[] {
   return folders.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -21,14 +21,17 @@ export function pathsBelow(folders: readonly string[]): string[] {
   );
 }
 
-/** Every document for people, by its path: what is Markdown, and neither a record of content nor a document of another calendar. */
+/**
+ * Each document for people by its path: every Markdown file but records of content and the documents of a template
+ * calendar.
+ */
 export const DOCUMENTS: ReadonlyMap<string, string> = new Map(
   ['README.md', 'content/README.md', ...pathsBelow(['.deploy', '.github', 'scripts', 'src'])]
     .filter((path) => path.endsWith('.md') && !path.startsWith('src/cli/init/template/'))
     .map((path) => [path, textOf(path)]),
 );
 
-/** The rows of the Markdown table below a heading, the cells of each as plain text. */
+/** Returns the rows of the Markdown table below a heading, with their cells as plain text. */
 export function tableBelow(text: string, heading: string): string[][] {
   const section = text.slice(text.indexOf(`\n${heading}\n`) + heading.length + 2);
   const rows = /(?:^\|.*\n)+/m.exec(section)?.[0].trim().split('\n').slice(2) ?? [];
@@ -40,7 +43,7 @@ export function tableBelow(text: string, heading: string): string[][] {
   );
 }
 
-/** The anchors of a document's headings, as GitHub makes them. */
+/** Returns the anchors of a document's headings, as GitHub makes them. */
 export function anchorsOf(text: string): string[] {
   return [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
     title

@@ -6,16 +6,16 @@ import { openRepository, type Repository } from './repository.ts';
 
 /** A commit on the branch `main`. */
 export interface ImportedCommit {
-  /** Texts by their paths, or what else a path is; null for one that goes. */
+  /** The content of each changed path; null deletes the file. */
   readonly files: Readonly<Record<string, string | Buffer | OddEntry | null>>;
-  /** Seconds since 1970, as git reads them; a minute after the commit before where not given. */
+  /** Seconds since 1970; one minute after the commit before where it is absent. */
   readonly time?: number;
   readonly message?: string | Buffer;
-  /** How many commits, each with another file outside of the content, are merged by it. */
+  /** The number of commits that it merges. Each of them has another file outside of the content. */
   readonly merged?: number;
 }
 
-/** What is no regular file: a link with a text, or a repository of its own at a commit. */
+/** An entry of a tree that is no regular file: a symbolic link with its target, or a submodule at a commit. */
 export interface OddEntry {
   readonly mode: '120000' | '160000' | '100755';
   readonly text: string;
@@ -24,8 +24,8 @@ export interface OddEntry {
 const START = Date.parse(FIRST_TIME) / 1_000;
 
 /**
- * A repository of as many commits as are wanted, of any size, by one process of git. What the last of them has is not
- * checked out.
+ * Makes a repository of these commits, however many and large they are, with one process of git. The working tree
+ * is not checked out.
  */
 export async function importedRepository(
   commits: Iterable<ImportedCommit>,
@@ -51,7 +51,11 @@ export async function importedRepository(
   return repository;
 }
 
-/** @param mark its number; the commits that it merges come from the one before it */
+/**
+ * Yields the input of `git fast-import` for a commit.
+ *
+ * @param mark the number of the commit; the commits that it merges have the commit before it as their parent
+ */
 function* piecesOf(
   { files, time = START, message = 'A change', merged = 0 }: ImportedCommit,
   mark: number,
@@ -86,7 +90,7 @@ function headOf(branch: string, time: number, message: string | Buffer, mark = '
   return Buffer.concat([Buffer.from(head), said, Buffer.from('\n')]);
 }
 
-/** Any path, as git reads it between quotes. */
+/** Returns a path in quotes as `git fast-import` reads it. */
 function quoted(path: string): string {
   const octal = (byte: number): string => `\\${byte.toString(8).padStart(3, '0')}`;
   const isPlain = (byte: number): boolean => byte > 0x20 && byte < 0x7f && byte !== 0x22 && byte !== 0x5c;

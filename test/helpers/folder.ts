@@ -2,19 +2,22 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** A file system in memory, where a file is made in a tenth of the time that a disk takes, or less. */
+/** A file system in memory, where a file is made in at most a tenth of the time that a disk takes. */
 const MEMORY = '/dev/shm';
 const MIN_FREE_BYTES = 2 ** 30;
 const TOP = temporaryFolder();
 
 const made: string[] = [];
 
-/** Removes what was made: after the tests of a file, or between the inputs of the fuzzer. */
+/**
+ * Removes the folders that were made so far; called after the tests of a file, and between the inputs of the
+ * fuzzer.
+ */
 export function removeFolders(): void {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Files by their path within a folder. */
+/** Contents of files by their paths within a folder. */
 export type Files = Readonly<Record<string, string | Buffer>>;
 
 /** Makes a folder with these files, which is removed after the tests of the file. */
@@ -31,7 +34,10 @@ export function writeFiles(folder: string, files: Files): void {
   for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
 }
 
-/** In memory, where it has room and may hold programs, unless somebody has named another folder. */
+/**
+ * Returns the folder for temporary files: the one that the environment names, else one in memory where it has room
+ * and may hold programs.
+ */
 function temporaryFolder(): string {
   try {
     const mounts = readFileSync('/proc/mounts', 'utf8')

@@ -9,11 +9,11 @@ export interface TreeFile {
   readonly blob: string;
 }
 
-/** What git itself writes into the settings of a new repository. */
+/** The `config` that git writes into a new repository. */
 export const PLAIN_CONFIG =
   '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n\tlogallrefupdates = true\n';
 
-/** Writes what `git init` does, without a process. */
+/** Writes the folder that `git init` makes, without a process. */
 export function writeGitFolder(gitFolder: string): void {
   for (const name of ['objects/info', 'objects/pack', 'refs/heads', 'refs/tags'])
     mkdirSync(join(gitFolder, name), { recursive: true });
@@ -23,7 +23,7 @@ export function writeGitFolder(gitFolder: string): void {
 
 type ObjectType = 'blob' | 'commit' | 'tree';
 
-/** The name of an object. */
+/** Returns the name of an object, a SHA-1. */
 export function objectName(type: ObjectType, body: Buffer): string {
   return createHash('sha1').update(headOf(type, body)).update(body).digest('hex');
 }
@@ -33,9 +33,9 @@ function headOf(type: ObjectType, body: Buffer): string {
 }
 
 /**
- * Writes an object as git does. In the time that one process of git takes to start, a history can be written.
+ * Writes an object as git does. A whole history is written in the time that one process of git takes to start.
  *
- * @returns its name
+ * @returns the object's name
  */
 export function writeObject(gitFolder: string, type: ObjectType, body: Buffer): string {
   const bytes = Buffer.concat([Buffer.from(headOf(type, body)), body]);
@@ -89,7 +89,7 @@ function newFolder(): Folder {
   return { folders: new Map(), files: new Map() };
 }
 
-/** The commits of tests are the same each time. */
+/** The time of the first commit: the commits of tests are the same in every run. */
 export const FIRST_TIME = '2026-01-01T00:00:00Z';
 export const PERSON = { name: 'Test', email: 'test@example.org' };
 
@@ -112,7 +112,7 @@ export function writeCommit(
   return writeObject(gitFolder, 'commit', Buffer.from(`${lines.join('\n')}\n\nA change\n`));
 }
 
-/** Lets a branch be at this commit. */
+/** Sets a branch to this commit. */
 export function writeBranch(gitFolder: string, name: string, commit: string): void {
   writeFileSync(join(gitFolder, 'refs/heads', name), `${commit}\n`);
 }

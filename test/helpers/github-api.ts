@@ -5,28 +5,28 @@ import type { GitHubWorld } from './github-world.ts';
 import type { Environment } from './process.ts';
 import { listenUntilTestsEnd } from './until-tests-end.ts';
 
-/** What GitHub was asked. */
+/** A request that the stand-in received. */
 export interface Asked {
   readonly method: string;
-  /** With its query. */
+  /** The path with its query. */
   readonly path: string;
-  /** Null where there is none. */
+  /** The body as JSON; null where there is none. */
   readonly body: unknown;
 }
 
-/** A stand-in of GitHub's REST API, on loopback, for one repository. */
+/** A stand-in for GitHub's REST API on the loopback address, for one repository. */
 export interface GitHubStandIn {
-  /** What the runner sets for a step, with a token that may write. */
+  /** The environment that GitHub's runner gives to a step whose token may write. */
   readonly environment: Environment;
-  /** All that was asked so far, with a token that is known or without. */
+  /** All requests so far, with or without a valid token. */
   readonly asked: readonly Asked[];
-  /** What it was asked to change. */
+  /** Returns the requests that change something. */
   readonly written: () => Asked[];
 }
 
 const TOKEN = 'ghs_standin';
 
-/** Starts a stand-in that answers of this world and changes it, until the tests of the file are over. */
+/** Starts a stand-in that answers from this world and changes it, until the tests of the file are over. */
 export async function startGitHub(world: GitHubWorld): Promise<GitHubStandIn> {
   const asked: Asked[] = [];
   const server = createServer((request, response) => {

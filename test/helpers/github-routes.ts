@@ -3,7 +3,7 @@ import { BOT, issueOf, timeIn, type GitHubWorld, type Issue } from './github-wor
 
 export interface ApiAnswer {
   readonly status: number;
-  /** Undefined where there is none. */
+  /** The body as JSON; undefined where there is none. */
   readonly body?: unknown;
 }
 
@@ -17,10 +17,13 @@ interface Call {
 type Route = readonly [method: string, path: RegExp, answer: (call: Call) => ApiAnswer];
 
 const NOT_FOUND: ApiAnswer = { status: 404, body: { message: 'Not Found' } };
-/** GitHub's own, on the texts of issues and comments. */
+/** The limit of GitHub for the texts of issues and comments. */
 const MAX_BODY_LENGTH = 65_536;
 
-/** What GitHub's REST API answers, and does to its world (https://docs.github.com/rest). */
+/**
+ * Returns the answer of GitHub's REST API to a request, and applies the request to the world
+ * (https://docs.github.com/rest).
+ */
 export function answerOf(world: GitHubWorld, method: string, path: string, body: unknown): ApiAnswer {
   const { pathname, searchParams: query } = new URL(path, 'http://api');
   const prefix = `/repos/${world.repository}`;
@@ -108,7 +111,7 @@ const ROUTES: readonly Route[] = [
     'GET',
     of('/collaborators/(?<login>[^/]+)/permission'),
     ({ world, parts: { login = '' } }) => {
-      // Of a public repository everybody may read.
+      // Everybody may read a public repository.
       const permission = world.permissions[login] ?? 'read';
       return ok({ permission, role_name: permission, user: { login, type: 'User' } });
     },
@@ -181,7 +184,7 @@ function invalid(message: string): ApiAnswer {
   return { status: 422, body: { message } };
 }
 
-/** A page of a list: 30 items where nothing is said, and 100 at most. */
+/** Returns a page of a list: 30 items by default and 100 at most. */
 function page(items: readonly unknown[], query: URLSearchParams): ApiAnswer {
   const size = Math.min(100, Number(query.get('per_page') ?? 30));
   const start = (Number(query.get('page') ?? 1) - 1) * size;
@@ -213,7 +216,7 @@ function withIssue({ world, parts }: Call, answer: (issue: Issue) => ApiAnswer):
   return issue === undefined ? NOT_FOUND : answer(issue);
 }
 
-/** The fields of an issue that a request changes. */
+/** Returns the fields of an issue that a request changes. */
 function changesOf({ title, body, state, labels }: Call['body']): Partial<Issue> {
   return Object.fromEntries(
     Object.entries({ title, body, state, labels }).filter(([, value]) => value !== undefined),
@@ -271,7 +274,7 @@ function fileJson(path: string, text: string): object {
   };
 }
 
-/** As git names it. */
+/** Returns the name that git gives to a file with this text. */
 function blobOf(text: string): string {
   return createHash('sha1')
     .update(`blob ${Buffer.byteLength(text)}\0${text}`)

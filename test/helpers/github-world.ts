@@ -5,7 +5,7 @@ export interface Person {
 
 export interface Comment {
   readonly id: number;
-  /** Null where the account is gone. */
+  /** The author; null where the account was deleted. */
   readonly user: Person | null;
   body: string;
 }
@@ -18,45 +18,45 @@ export interface Issue {
   labels: string[];
   readonly user: Person;
   readonly comments: Comment[];
-  /** Of a pull request, which is an issue as well. */
+  /** The pull request, where the issue is one. */
   readonly pull?: Pull;
 }
 
 export interface Pull {
-  /** The name of its newest commit. */
+  /** The name of the newest commit. */
   head: string;
-  /** "owner:branch" */
+  /** The branch that it comes from, as "owner:branch". */
   readonly from: string;
   readonly base: string;
 }
 
 export type Permission = 'admin' | 'write' | 'read' | 'none';
 
-/** What GitHub knows of a repository, as far as our commands ask. */
+/** The state of a repository at GitHub, as far as our commands ask for it. */
 export interface GitHubWorld {
-  /** "owner/name" */
+  /** The full name of the repository, "owner/name". */
   readonly repository: string;
   readonly id: number;
   readonly defaultBranch: string;
   readonly issues: Issue[];
-  /** By login. */
+  /** The permissions of people by their logins. */
   readonly permissions: Readonly<Record<string, Permission>>;
-  /** Commits by the names of branches. */
+  /** The newest commit of each branch. */
   readonly branches: Map<string, string>;
-  /** Texts of files by `branch:path`. */
+  /** The texts of files by `branch:path`. */
   readonly files: Map<string, string>;
-  /** When comments were written or edited the last time, by their ids. */
+  /** The time of the last edit of each comment, by its id. */
   readonly written: Map<number, string>;
-  /** The present of this world, in milliseconds since 1970. */
+  /** The current time, in milliseconds since 1970. */
   readonly clock: { now: number };
 }
 
-/** As whom the token of a workflow writes. */
+/** The account that a workflow's token writes as. */
 export const BOT: Person = { login: 'github-actions[bot]', type: 'Bot' };
 export const STRANGER: Person = { login: 'stranger', type: 'User' };
 export const COMMIT = '1111111111111111111111111111111111111111';
 
-/** A repository with a branch, in which nothing has happened yet. */
+/** Returns a repository with a branch and without issues. */
 export function makeWorld(world: Partial<GitHubWorld> = {}): GitHubWorld {
   return {
     repository: 'owner/calendar',
@@ -72,12 +72,12 @@ export function makeWorld(world: Partial<GitHubWorld> = {}): GitHubWorld {
   };
 }
 
-/** The present of a world, as GitHub writes it. */
+/** Returns the current time as GitHub writes it. */
 export function timeIn({ clock }: GitHubWorld): string {
   return new Date(clock.now).toISOString().replace('.000', '');
 }
 
-/** An open issue of a stranger. */
+/** Returns an open issue of a stranger. */
 export function issueOf(number: number, issue: Partial<Issue> = {}): Issue {
   return {
     number,

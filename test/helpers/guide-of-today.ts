@@ -4,12 +4,12 @@ import type { App } from '../../src/http/app.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The day so many days from now, where these tests run. */
+/** Returns the local date that is this number of days from now. */
 function dayIn(days: number): string {
   return new Date(Date.now() + days * DAY).toLocaleDateString('sv-SE');
 }
 
-/** Of this week; today where it is Saturday. */
+/** The days until this week's Saturday; 0 on a Saturday. */
 const SATURDAY = (6 - new Date().getDay()) % 7;
 const BERLIN = { latitude: '52.5', longitude: '13.4' };
 
@@ -23,7 +23,7 @@ function call(number: number, name: string, kind: string, opensIn: number, close
   return event(number, { name, startDate: dayIn(90), links: `[${link}]` });
 }
 
-/** A calendar in which something is on near Berlin next weekend, and some calls for papers are open. */
+/** Returns a calendar with events near Berlin next weekend and with open calls for papers. */
 export function appOfToday(): App {
   return testApp({
     'events/night.md': weekend(1, 'Night', 0),
@@ -39,12 +39,12 @@ export function appOfToday(): App {
   }).app;
 }
 
-/** The names that stand in what an example prints, in their order. */
+/** Returns the event names in what an example prints, in their order. */
 export function namesIn(printed: string): string[] {
   return printed.match(/Night|Matinee|Week After|Far|Off|Late|Soon|Over|Not Yet|Tickets/g) ?? [];
 }
 
-/** What they have to be, by the section of the guide. */
+/** The names that each example has to print, by the heading of its section in the guide. */
 export const NAMES_OF_TODAY: Readonly<Record<string, readonly string[]>> = {
   'See what is on near Berlin next weekend': ['Night', 'Matinee'],
   'List the open calls for papers': ['Soon', 'Late'],

@@ -9,7 +9,7 @@ import { ROOT, type Environment } from './process.ts';
 
 const GUIDE = readFileSync(join(ROOT, 'src/pages/docs/guide.md'), 'utf8');
 
-/** How each language runs a program that is an argument. */
+/** The command that runs a program, which is an argument, in each language. */
 const RUNNERS = {
   sh: ['sh', '-ec'],
   python: ['python3', '-c'],
@@ -17,7 +17,7 @@ const RUNNERS = {
 
 export type Language = keyof typeof RUNNERS | 'js';
 
-/** A program of the guide, and what stands beneath it. */
+/** A program of the guide, and the output that the guide shows below it. */
 export interface Example {
   readonly section: string;
   readonly language: string;
@@ -29,7 +29,10 @@ export interface Example {
 const PROGRAM =
   /^```(?<language>sh|python|js)\n(?<program>.*?)^```$(?:\n\n```(?<format>text|json)\n(?<output>.*?)^```$)?/gms;
 
-/** What has no output beneath it prints what the day brings: those programs are run with a calendar of today. */
+/**
+ * All programs of the guide. The output of some depends on the day, so that the guide shows none: these run with a
+ * calendar made for today.
+ */
 export const EXAMPLES: readonly Example[] = GUIDE.split(/^## /m).flatMap((text) => {
   const section = text.slice(0, text.indexOf('\n'));
   return [...text.matchAll(PROGRAM)].map(({ groups = {} }): Example => {
@@ -42,12 +45,16 @@ export function examplesIn(language: Language): Example[] {
   return EXAMPLES.filter((example) => example.language === language && example.output !== '');
 }
 
-/** The examples of today, in one language. */
+/** Returns the examples in one language whose output depends on the day. */
 export function examplesOfToday(language: Language): Example[] {
   return EXAMPLES.filter((example) => example.language === language && example.output === '');
 }
 
-/** Runs an example against a server on this port. @returns what it prints */
+/**
+ * Runs an example against a server on this port.
+ *
+ * @returns what the example prints
+ */
 export async function printedBy(language: Language, { program }: Example, port: number): Promise<string> {
   const here = program.replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`);
   if (language === 'js') {
@@ -62,14 +69,17 @@ export async function printedBy(language: Language, { program }: Example, port: 
   return stdout;
 }
 
-/** Runs a program in JavaScript where the package is installed. */
+/** Runs a program in JavaScript in a project that has the package installed. */
 export function runModule(program: string, environment: Environment): Promise<Finished> {
   const folder = makeFolder({ 'program.mjs': program, 'node_modules/.keep': '' });
   symlinkSync(ROOT, join(folder, 'node_modules/open-event-calendar'));
   return runScript(join(folder, 'program.mjs'), [], environment);
 }
 
-/** The output of an example for comparison: JSON means the same in any layout. */
+/**
+ * Returns the output of an example in a form that can be compared: JSON is parsed, so that its layout does not
+ * count.
+ */
 export function meaning({ format }: Example, output: string): unknown {
   return format === 'json' ? JSON.parse(output) : output;
 }

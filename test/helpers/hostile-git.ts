@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder, writeFiles } from './folder.ts';
 
-/** Settings of git that name a program, and what they are to be told apart by. */
+/** Settings of git that run a program, by the names that `executed` returns. */
 const SWITCHES = {
   fsmonitor: '[core]\nfsmonitor = PROGRAM\n',
   sshCommand: '[core]\nsshCommand = PROGRAM\n',
@@ -30,20 +30,20 @@ const HOOKS = [
   'pre-auto-gc',
 ];
 
-/** Files that choose the filters and drivers above. */
+/** Attributes that select the filters and drivers of `SWITCHES`. */
 export const HOSTILE_ATTRIBUTES = '* filter=hostile diff=hostile merge=hostile\n*.yml filter=other\n';
 
-/** What a stranger writes so that git runs programs, and what of it was run. */
+/** Settings and hooks of a stranger with which git would run programs. */
 export interface HostileGit {
-  /** The text of a `config`, with every switch. */
+  /** The text of a `config` with all settings of `SWITCHES`. */
   readonly config: string;
-  /** The switches and hooks whose programs were run. */
+  /** Returns the names of the settings and hooks whose programs were run. */
   executed(): string[];
-  /** Makes a folder look like a bare repository, whose working tree is `worktree`. */
+  /** Makes a folder look like a bare repository whose working tree is `worktree`. */
   makeBare(folder: string, worktree: string): void;
 }
 
-/** Makes the programs, each of which leaves a file behind when it is run. */
+/** Makes the programs; each leaves a file behind when it is run. */
 export function makeHostileGit(): HostileGit {
   const programs = makeFolder();
   const markers = makeFolder();
@@ -68,7 +68,7 @@ export function makeHostileGit(): HostileGit {
       writeFiles(folder, {
         HEAD: 'ref: refs/heads/main\n',
         config: `${config}[core]\nbare = false\nworktree = ${worktree}\n`,
-        // A commit that is missing has git fetch it.
+        // Git fetches a commit that is missing.
         'refs/heads/main': `${'1234567890'.repeat(4)}\n`,
       });
     },

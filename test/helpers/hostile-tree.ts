@@ -4,7 +4,10 @@ import { makeFolder, type Files } from './folder.ts';
 
 export const TREES = ['node_modules/.bin', 'script-shell', 'node-options'] as const;
 
-/** What a stranger's tree holds so that its programs are run, each of which leaves a file behind and reports no problem. */
+/**
+ * Returns trees with programs of a stranger. Each program leaves a file behind when it is run, and reports no
+ * problem.
+ */
 export function hostileTrees() {
   const markers = makeFolder();
   const mark = (name: string): string => `: >'${join(markers, name)}'`;

@@ -3,7 +3,7 @@ import { event, organization, uuid } from './content-files.ts';
 import type { Files } from './folder.ts';
 import { WORST_FOR_HINTS } from '../../scripts/bench/content/worst-for-hints.ts';
 
-/** Valid or not: what could cost more than its size, by what it is. */
+/** Content, valid or not, that could cost more time than its size allows, by a description. */
 export const WORST: Readonly<Record<string, () => Files>> = {
   'a body of 1 MiB in one line': () => ({ 'events/x.md': event(1, {}, 'x'.repeat(1_048_400)) }),
   'a body of 1 MiB of spaces': () => ({ 'events/x.md': event(1, {}, `x${' '.repeat(1_048_300)}x`) }),
@@ -137,7 +137,7 @@ export const WORST: Readonly<Record<string, () => Files>> = {
     ]),
 };
 
-/** What could cost too much to put right. */
+/** Content that `validate --fix` could take too long to fix, by a description. */
 export const WORST_TO_FIX: Readonly<Record<string, () => Files>> = {
   'spaces within a line': () => ({
     'places/x.yml': `name: x\nid: ${uuid(1)}\nkind: hall\n#${' '.repeat(60_000)}x\n`,
@@ -169,7 +169,10 @@ function keys(count: number, line: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => `${line(index)}\n`).join('');
 }
 
-/** Events with the ids of `uuid` differ at their end only, and need a key of their own. */
+/**
+ * Returns a `urlKey` for the event with this number: the default is the beginning of the id, which ids of `uuid`
+ * share.
+ */
 function own(index: number): Readonly<Record<string, string>> {
   return { urlKey: `k${index}` };
 }
@@ -184,7 +187,7 @@ function overlapping(index: number, name: string): string {
   });
 }
 
-/** A text of 60 characters with the parts of many dates in it. */
+/** Returns a text of 60 characters that has the parts of many dates and is none. */
 function nearlyDates(index: number): string {
   return `"2027-3-1 - 6 March 1${index % 10} - 6.3.2027 - ${letters(index, 10)} - 1.1. - 9/9"`;
 }
@@ -194,12 +197,14 @@ function linksWith(date: string): string {
   return `[${Array(20).fill(link).join(', ')}]`;
 }
 
-/** The same words but for a letter in each, and another one at the end. */
+/**
+ * Returns a long name. Names of two numbers have the same words, but for one letter in each and for the last word.
+ */
 function nearlySameWords(index: number): string {
   return `abcdef${Array.from(letters(index, 1_500)).join(' abcdef')} ${letters(index, 30)}`;
 }
 
-/** As many letters as are asked for, others for every seed, the same at every call. */
+/** Returns this number of letters; they depend on the seed alone. */
 function letters(seed: number, count: number): string {
   const bytes = createHash('shake256', { outputLength: count }).update(String(seed)).digest();
   return Buffer.from(bytes.map((byte) => 97 + (byte % 16))).toString('latin1');

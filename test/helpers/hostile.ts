@@ -5,27 +5,27 @@ import { event, organization, place, uuid } from './content-files.ts';
 import { makeFolder, type Files } from './folder.ts';
 
 /*
- * A folder of hostile content for each row of "Content" in the acceptance table: fixtures/hostile/C01 and so on,
- * and here what git cannot hold or should not, by row.
+ * Makes a folder of hostile content for each row of "Content" in test/acceptance.md. Files that git can hold are in
+ * fixtures/hostile/C01 and so on; the others are made here, by row.
  */
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/hostile');
 
 export interface HostileFolder {
-  /** "C1" */
+  /** The row of the table, such as "C1". */
   readonly row: string;
   readonly folder: string;
-  /** The problems to be told, as `file:line:column code`; none where the content is valid. */
+  /** The problems that must be reported, as `file:line:column code`; none where the content is valid. */
   readonly expected: readonly string[];
 }
 
-/** Makes a folder for every row. */
+/** Makes the folders of all rows. */
 export function hostileFolders(): HostileFolder[] {
   const rows = new Set([...readdirSync(FIXTURES), ...Object.keys(GENERATED)]);
   return [...rows].sort().map((row) => hostileFolder(row.replace(/^C0?/, 'C')));
 }
 
-/** Makes the folder of a row: a copy of the committed files and what is generated together. */
+/** Makes the folder of a row, from the committed files and the generated ones. */
 export function hostileFolder(row: string): HostileFolder {
   const key = row.replace(/^C(?=\d$)/, 'C0');
   const { files = {}, more = () => undefined, expected = [] } = GENERATED[key]?.() ?? {};
@@ -39,12 +39,12 @@ export function hostileFolder(row: string): HostileFolder {
 
 interface Generated {
   readonly files?: Files;
-  /** What is no regular file, or has a name that a text cannot hold. */
+  /** Adds entries that are no regular files, or whose names are no text. */
   readonly more?: (folder: string) => void;
   readonly expected: readonly string[];
 }
 
-/** What stands in a file outside the content folder, and must never be shown. */
+/** The content of a file outside the content folder, which no answer and no report may contain. */
 export const SECRET = 'canary-of-a-file-outside';
 
 const MEGABYTE = 1_000_000;
@@ -214,7 +214,7 @@ const GENERATED: Readonly<Record<string, () => Generated>> = {
   }),
 };
 
-/** Events with the ids of `uuid` differ at their end only, and need a key of their own. */
+/** Gives each event a `urlKey`: the default is the beginning of the id, which ids of `uuid` share. */
 function withUrlKeys(files: Readonly<Record<string, string>>): Files {
   return Object.fromEntries(
     Object.entries(files).map(([path, text], index) => [

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './process.ts';
 
-/** A stage of the image: what its instructions say, in their order, each in one line. */
+/** A stage of the container image, with its instructions in their order, one a line. */
 export interface Stage {
   readonly base: string;
   readonly name: string | undefined;
@@ -30,13 +30,13 @@ function stagesIn(dockerfile: string): Stage[] {
     });
 }
 
-/** What the instructions of a name in a stage say. */
+/** Returns the arguments of all instructions with this name in a stage. */
 export function saidBy(stage: string, word: string): string[] {
   const { instructions = [] } = STAGES.find(({ name }) => name === stage) ?? {};
   return instructions.filter(([of]) => of === word).map(([, rest]) => rest);
 }
 
-/** What a stage copies from the context: the files of git below each source. */
+/** Returns what a stage copies from the build context: each source with its files in git. */
 export function copiedFiles(stage: string): [source: string, files: string[]][] {
   return saidBy(stage, 'COPY')
     .filter((words) => !words.startsWith('--from='))
@@ -47,7 +47,10 @@ export function copiedFiles(stage: string): [source: string, files: string[]][] 
     });
 }
 
-/** Whether a file reaches the engine: the last line decides that matches it or a folder that it is in. */
+/**
+ * Returns whether a file is sent to the engine: the last line of `.dockerignore` that matches it, or a folder above
+ * it, decides.
+ */
 export function isSent(file: string): boolean {
   const steps = file.split('/');
   const paths = steps.map((_, index) => steps.slice(0, index + 1).join('/'));

@@ -14,7 +14,7 @@ interface Locked {
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
 }
 
-/** What npm reads of a calendar. */
+/** The files of a new calendar that npm reads. */
 export interface NpmFiles {
   readonly manifest: {
     readonly name: string;
@@ -32,7 +32,7 @@ export function npmFilesOf(calendar: string): NpmFiles {
   return { manifest: read('package.json') as NpmFiles['manifest'], packages };
 }
 
-/** The files below a folder, in order; what npm installs is left out. */
+/** Returns the files below a folder, in order, without those that npm installs. */
 export function filesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -41,7 +41,7 @@ export function filesBelow(folder: string): string[] {
     .sort();
 }
 
-/** As npm writes it. */
+/** Returns the integrity of a file as npm writes it. */
 export function integrityOf(file: string): string {
   return `sha512-${createHash('sha512').update(readFileSync(file)).digest('base64')}`;
 }

@@ -9,10 +9,10 @@ const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'ut
 };
 
 /**
- * Makes a project with these files in which the package is installed as its users get it: packed by npm, with
- * nothing beside it but what it depends on.
+ * Makes a project with these files in which the package is installed as its users get it: packed by npm, with its
+ * dependencies alone.
  *
- * @param packed a tarball that npm has packed of it before, where there is one
+ * @param packed a tarball that npm has packed before, where there is one
  * @returns the project's folder
  */
 export function projectWithPackage(files: Files, packed?: string): string {
@@ -30,7 +30,11 @@ export function projectWithPackage(files: Files, packed?: string): string {
   return folder;
 }
 
-/** @returns the name of the tarball in that folder */
+/**
+ * Packs the package into a folder.
+ *
+ * @returns the name of the tarball there
+ */
 function pack(folder: string): string {
   const args = ['pack', '--silent', '--ignore-scripts', '--offline', '--pack-destination', folder];
   return execFileSync('npm', args, { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' }).trim();

@@ -1,16 +1,19 @@
 import { STRANGER, timeIn, type GitHubWorld, type Issue, type Person } from './github-world.ts';
 
-/** What happened to an issue. */
+/** A change of an issue. */
 export interface Happened {
   readonly action: string;
   readonly sender?: Person;
   /** The label that was added. */
   readonly label?: string;
-  /** How long after what happened before; two minutes where not given. */
+  /** The seconds since the change before; two minutes where they are absent. */
   readonly seconds?: number;
 }
 
-/** The event that GitHub's runner hands on to a workflow, with much that nobody should read or believe. */
+/**
+ * Returns the event that GitHub's runner hands to a workflow. It has many fields that nobody should read or
+ * believe.
+ */
 export function issueEvent(
   world: GitHubWorld,
   issue: Issue,
@@ -28,7 +31,7 @@ export function issueEvent(
       html_url: `https://github.com/${repository}/issues/${issue.number}`,
       comments: comments.length,
       labels: labels.map((name) => ({ name })),
-      // What GitHub says of the author is not what the author may do.
+      // The author's association with the repository says nothing about permissions.
       author_association: 'OWNER',
       ...(pull !== undefined && { pull_request: { url: 'https://api.github.com/pulls/1' } }),
     },

@@ -24,18 +24,18 @@ export interface IssueForm {
 
 export const FORM = parse(textOf('.github/ISSUE_TEMPLATE/event.yml')) as IssueForm;
 
-/** What the form asks for, in its order. */
+/** The labels of the form's fields, in their order. */
 export const LABELS = FORM.body.flatMap(({ attributes: { label } }) => label ?? []);
 
-/** What is filled in, by labels. */
+/** The values that were filled in, by labels. */
 export type Filled = Readonly<Record<string, string>>;
 
-/** The text of an issue, as GitHub makes it of what is filled in. */
+/** Returns the text of an issue that GitHub makes from a filled form. */
 export function issueText(filled: Filled, labels: readonly string[] = LABELS): string {
   const unknown = Object.keys(filled).find((label) => !labels.includes(label));
   if (unknown !== undefined) throw new Error(`The form has no field "${unknown}".`);
   return labels.map((label) => `### ${label}\n\n${filled[label] ?? '_No response_'}`).join('\n\n');
 }
 
-/** An event that can go into any calendar. */
+/** An event that any calendar can take. */
 export const READING_DAY: Filled = { Name: 'Reading Day', Scale: 'small: up to 500 visitors' };

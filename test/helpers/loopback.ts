@@ -1,21 +1,21 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 
-/** Has a server listen on a port of 127.0.0.1 that is free; returns the port. */
+/** Makes a server listen on a free port of 127.0.0.1; returns the port. */
 export async function listenOnLoopback(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return portOf(server);
 }
 
-/** The port of a server that listens on one. */
+/** Returns the port on which a server listens. */
 export function portOf(server: Server): number {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port');
   return address.port;
 }
 
-/** A port of 127.0.0.1 that was free a moment ago, for a server that has to be given one, or is started again. */
+/** Returns a port of 127.0.0.1 that was free a moment ago, for a server that needs a number or is restarted. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   const port = await listenOnLoopback(server);

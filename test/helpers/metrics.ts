@@ -1,7 +1,7 @@
 import { request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** The value of each sample by its name and labels, as they stand in Prometheus's text format. */
+/** The value of each sample by its name and labels, as Prometheus's text format writes them. */
 export type Samples = ReadonlyMap<string, number>;
 
 /**

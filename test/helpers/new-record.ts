@@ -4,7 +4,7 @@ import { readingHere } from './reading-here.ts';
 
 const READING = readingHere();
 
-/** Runs `npm run new` in a script: nobody can be asked. */
+/** Runs `npm run new` without a terminal, so that it cannot ask questions. */
 export function make(content: string, args: readonly string[]): Promise<Made> {
   return runQuietly((terminal) => newRecord([...args, '--content', content], terminal, READING), null);
 }

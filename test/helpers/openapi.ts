@@ -7,11 +7,11 @@ import type { SiteRecord } from '../../src/schema/site.ts';
 import { checkAgainst, type Check, type ObservedAnswer, type OpenApi } from './documented.ts';
 
 /*
- * Every answer that an app gives in a test is held against the OpenAPI document: its status and header fields have
- * to be documented for the operation, and its body has to be as the schema says.
+ * Compares every answer that an app gives in a test with the OpenAPI document: its status and header fields have to
+ * be documented for the operation, and its body has to match the schema.
  */
 
-/** By the site as JSON: most apps of a file have the same one. */
+/** The checks by the site as JSON: most apps of a test file have the same site. */
 const checks = new Map<string, Check>();
 const violations: string[] = [];
 
@@ -19,7 +19,7 @@ afterAll(() => {
   expect(violations).toEqual([]);
 });
 
-/** The same app, whose answers are held against the document of the site of that moment. */
+/** Returns the app with a check of all answers against the OpenAPI document of its current site. */
 export function observed(app: App, site: () => SiteRecord): App {
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     observe(request, response, (answer) => {
@@ -34,7 +34,10 @@ export function observed(app: App, site: () => SiteRecord): App {
   });
 }
 
-/** Apps give the header fields to `writeHead` as a flat list, and the body to `end`, or piece by piece to `write`. */
+/**
+ * Calls back with each answer. Apps pass the header fields to `writeHead` as a flat list, and the body to `end`, or
+ * in pieces to `write`.
+ */
 function observe(
   { method = '', url = '' }: IncomingMessage,
   response: ServerResponse,
@@ -70,7 +73,7 @@ function observe(
   };
 }
 
-/** The parts of a request's target. */
+/** Returns the path and the query of a request's target. */
 export function targetOf(url: string): Pick<ObservedAnswer, 'path' | 'query'> {
   const [, path = '', query = ''] = /^(?:https?:\/\/[^/?]*)?([^?#]*)\??([^#]*)/is.exec(url) ?? [];
   return { path: path || '/', query };
@@ -81,7 +84,7 @@ function decoded(bytes: Buffer, coding: unknown): Buffer {
   return coding === 'gzip' ? gunzipSync(bytes) : bytes;
 }
 
-/** What is wrong with an answer of a server that serves a site. */
+/** Returns a function that lists the differences between an answer and the OpenAPI document of a site. */
 export function checkOf(site: SiteRecord): Check {
   const key = JSON.stringify(site);
   const known = checks.get(key);
@@ -91,7 +94,7 @@ export function checkOf(site: SiteRecord): Check {
   return check;
 }
 
-/** Most answers of a file come more than once. */
+/** Returns a check that runs once for each different answer: most answers of a test file come more than once. */
 function onceEach(check: Check): Check {
   const seen = new Set<string>();
   return (answer) => {

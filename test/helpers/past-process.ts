@@ -3,20 +3,20 @@ import { once } from 'node:events';
 import type { Used } from './command.ts';
 import { ROOT, spawnNode } from './process.ts';
 
-/** How the past of a folder was read in a process of its own. */
+/** The result of reading a folder's history in a process of its own. */
 export interface ReadApart {
-  /** What is not known; null where all is. */
+  /** Why the history is not known, or not all of it; null where all is known. */
   readonly gap: { readonly code: string; readonly message: string } | null;
-  /** 0 where nothing is known. */
+  /** The number of commits; 0 where the history is not known. */
   readonly commits: number;
   readonly events: number;
-  /** Without those of git. */
+  /** The memory and time of the process, without its processes of git. */
   readonly used: Used;
-  /** Of the processor, in the longest piece of work that other work of the thread waited for. */
+  /** The processor time of the longest piece of work during which the thread did nothing else. */
   readonly longestPieceMilliseconds: number;
 }
 
-/** What reads one past after the other, and has no cache. */
+/** The program of a process that reads one history after another, without a cache. */
 const READER = `
   import { readFileSync, writeFileSync } from 'node:fs';
   import { createPastReader } from '${ROOT}dist/src/history/past-reader.js';
@@ -51,7 +51,7 @@ const READER = `
   });
 `;
 
-/** Reads pasts in a process of its own, with a heap of so many megabytes. */
+/** A process that reads histories, with a heap of this number of megabytes. */
 export class PastProcess {
   readonly #heapMegabytes: number;
   #child: ChildProcess | null = null;
@@ -60,7 +60,7 @@ export class PastProcess {
     this.#heapMegabytes = heapMegabytes;
   }
 
-  /** @throws Error where the process has ended: what was thrown, or the want of memory */
+  /** @throws Error with what the process printed, where it has ended by an error or for want of memory */
   async read(folder: string): Promise<ReadApart> {
     const child = (this.#child ??= this.#start());
     let said = '';

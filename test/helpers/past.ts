@@ -12,7 +12,7 @@ import { writeFiles } from './folder.ts';
 
 export type Commit = readonly [time: string, edit: Edit];
 
-/** A content folder whose files were committed at these times, one edit after the other. */
+/** Makes a content folder whose files were committed at these times, one edit after the other. */
 export function folderOf(...commits: readonly Commit[]): string {
   const repository = growingRepository();
   repository.grow(commits.map(([time, edit]) => ({ does: 'edit', time: Date.parse(time) / 1000, edit })));
@@ -20,22 +20,22 @@ export function folderOf(...commits: readonly Commit[]): string {
   return repository.folder;
 }
 
-/** The calendar of a content folder, with what its git repository says of its past. */
+/** Returns the calendar of a content folder with the history in its git repository. */
 export async function calendarWithPast(folder: string): Promise<Calendar> {
   return openCalendar(await packedWithPast(folder));
 }
 
-/** The same, packed. */
+/** Returns the packed form of that calendar. */
 export async function packedWithPast(folder: string): Promise<PackedCalendar> {
   const { records } = loadContent(folder);
   if (records === null) throw new Error('The content is not valid');
   return packCalendar(records, { history: await historyOf(folder) });
 }
 
-/** By the name of the last commit: that of one past is that of no other. */
+/** The histories by the name of their last commit, which identifies a history. */
 const known = new Map<string, Promise<History | null>>();
 
-/** What git says of a folder is asked once where the folder is a whole repository, and no clone that lacks its beginning. */
+/** Reads the history of a folder. It is kept where the folder is a complete repository, and no shallow clone. */
 function historyOf(folder: string): Promise<History | null> {
   const read = async (): Promise<History | null> => (await readPast(folder)).history;
   const isWhole = existsSync(join(folder, '.git')) && !existsSync(join(folder, '.git/shallow'));

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/* Pictures as small as they can be: with all that is read of them, and little to see. */
+/* Makes the smallest pictures that have all the parts that the content reader looks at. */
 
 export interface PictureParts {
   readonly width: number;
@@ -9,12 +9,12 @@ export interface PictureParts {
   readonly xmp?: string;
 }
 
-/** A picture that any browser shows, grey, of one colour. */
+/** Returns a grey PNG of one colour, which any browser shows. */
 export function png({ width, height, exif, xmp }: PictureParts, shade = 128): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  // Bits of a sample; grey is colour type 0.
+  // The bit depth is 8; colour type 0 is grey.
   head.writeUInt8(8, 8);
   const row = Buffer.alloc(width + 1, shade).fill(0, 0, 1);
   const rows = width * height > 10_000_000 ? row : Buffer.concat(Array.from({ length: height }, () => row));
@@ -33,7 +33,7 @@ function chunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
   return Buffer.concat([uint32(data.length), body, uint32(crc32(body))]);
 }
 
-/** All that stands before a scan, and an end; nothing that could be decoded. */
+/** Returns the segments of a JPEG before its scan and an end marker; there is no image to decode. */
 export function jpeg({ width, height, exif, xmp }: PictureParts): Buffer {
   const segment = (marker: number, data: Buffer): Buffer =>
     Buffer.concat([Buffer.from([0xff, marker]), uint16(data.length + 2), data]);
@@ -42,7 +42,7 @@ export function jpeg({ width, height, exif, xmp }: PictureParts): Buffer {
     segment(0xe0, Buffer.from('JFIF\0\x01\x02\0\0\x01\0\x01\0\0', 'latin1')),
     ...(exif ? [segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), exif]))] : []),
     ...(xmp ? [segment(0xe1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0${xmp}`))] : []),
-    // Any number of fill bytes may stand before a marker.
+    // Any number of fill bytes may come before a marker.
     Buffer.from([0xff, 0xff]),
     segment(
       0xc2,
@@ -53,7 +53,7 @@ export function jpeg({ width, height, exif, xmp }: PictureParts): Buffer {
   ]);
 }
 
-/** The three ways in which a WebP picture says its size. */
+/** The three forms of WebP, each of which has its size in another place. */
 export const WEBP_FORMS = {
   lossy: ({ width, height }: PictureParts) =>
     riff('VP8 ', Buffer.concat([Buffer.from([0, 0, 0, 0x9d, 1, 0x2a]), uint16le(width), uint16le(height)])),
@@ -90,8 +90,10 @@ function riff(type: string, data: Buffer): Buffer {
 }
 
 /**
- * @param turned by a quarter, as the property "irot" says
- * @param places what the box "iloc" has in place of where the items are
+ * Returns an AVIF picture.
+ *
+ * @param turned whether the property "irot" turns the picture by a quarter
+ * @param places the content of the box "iloc", where it is not the right one
  */
 export function avif(
   { width, height, exif, xmp }: PictureParts,
@@ -155,7 +157,7 @@ function box(type: string, data: Buffer): Buffer {
   return Buffer.concat([uint32(data.length + 8), Buffer.from(type, 'latin1'), data]);
 }
 
-/** What Exif metadata say. */
+/** The parts of Exif metadata that tests set. */
 export interface ExifParts {
   readonly position?: boolean;
   readonly serialNumber?: boolean;
@@ -163,7 +165,7 @@ export interface ExifParts {
   readonly order?: 'II' | 'MM';
 }
 
-/** Exif metadata: a main directory, one of Exif and one of GPS. */
+/** Returns Exif metadata: a main directory, the Exif directory and the GPS directory. */
 export function exifOf({ position, serialNumber, orientation, order = 'MM' }: ExifParts): Buffer {
   const short = order === 'MM' ? uint16 : uint16le;
   const long = (value: number): Buffer => {

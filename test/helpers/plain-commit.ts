@@ -16,15 +16,15 @@ interface WorkingFile extends TreeFile {
   readonly stats: BigIntStats;
 }
 
-/** What may stand in a git folder in which nothing is under way that a commit has to heed. */
+/** The entries of a git folder in which no merge, rebase or other operation is under way. */
 const PLAIN_NAMES = /^(?:COMMIT_EDITMSG|HEAD|ORIG_HEAD|config|index|logs|objects|packed-refs|refs)$/;
 
 /**
- * Commits all that is in the working tree, as `git add --all` and `git commit --allow-empty` do: the same commit, index and
- * log, without a process of git.
+ * Commits all files of the working tree, as `git add --all` and `git commit --allow-empty` do: with the same
+ * commit, index and reflog, but without a process of git.
  *
- * @returns the commit's name; null, with nothing done, where a repository is not as plain as those that tests make, so
- * only git knows what to do
+ * @returns the name of the commit; null, with nothing done, where the repository has anything that only git can
+ * treat
  */
 export function commitPlainly(folder: string, time: string): string | null {
   const gitFolder = join(folder, '.git');
@@ -47,7 +47,7 @@ export function commitPlainly(folder: string, time: string): string | null {
   return commit;
 }
 
-/** As git does, so that whoever reads it meanwhile has the whole file of before or of after. */
+/** Replaces a file by renaming, as git does: a reader sees the whole old file or the whole new one. */
 function replaceFile(path: string, content: string | Buffer): void {
   writeFileSync(`${path}.lock`, content);
   renameSync(`${path}.lock`, path);
@@ -59,7 +59,7 @@ function isPlain(gitFolder: string): boolean {
   return readFileSync(join(gitFolder, 'config'), 'utf8') === PLAIN_CONFIG;
 }
 
-/** The branch that is checked out, and its last commit. */
+/** Returns the branch that is checked out, and its last commit. */
 function branchOf(gitFolder: string): { readonly name: string; readonly parents: readonly string[] } | null {
   const [, name] = /^ref: (refs\/heads\/\w+)\n$/.exec(readFileSync(join(gitFolder, 'HEAD'), 'utf8')) ?? [];
   if (name === undefined) return null;
@@ -70,14 +70,17 @@ function branchOf(gitFolder: string): { readonly name: string; readonly parents:
   return isPacked ? null : { name, parents: [] };
 }
 
-/** The files of a working tree, by path in the order of an index; null where git does something of its own with one. */
+/**
+ * Returns the files of a working tree, by path in the order of an index; null where git would treat one of them
+ * specially.
+ */
 function workingFiles(top: string): Map<string, WorkingFile> | null {
   const files: [path: string, file: WorkingFile][] = [];
   const walk = (below: string): boolean =>
     readdirSync(join(top, below), { withFileTypes: true }).every((entry) => {
       const path = below + entry.name;
       if (path === '.git') return true;
-      // Attributes, what is ignored, and repositories of their own.
+      // Git treats `.gitattributes`, `.gitignore` and nested repositories specially.
       if (/^\.git(?!hub$)/.test(entry.name)) return false;
       if (entry.isDirectory()) return walk(`${path}/`);
       if (!entry.isFile()) return false;

@@ -8,26 +8,26 @@ import { afterAll, jest } from '@jest/globals';
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 const FIRST_POLL_MILLISECONDS = 50;
-/** Of the time that something has not come for: whoever waits long asks more rarely. */
+/** The part of the time waited so far that passes before the next attempt, so that a long wait polls rarely. */
 const POLL_SHARE = 0.1;
-/** Bounds what never comes, also on a machine that does much else; nothing is measured with it. */
+/** The time after which `eventually` gives up. It is long enough for a busy machine; nothing is measured with it. */
 const PATIENCE_MILLISECONDS = 50_000;
 
 jest.setTimeout(3 * PATIENCE_MILLISECONDS);
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** A process that was started by a test; it is ended after the tests of the file. */
+/** A process that a test started; it is killed after the tests of the file. */
 export interface Running {
   readonly pid: number;
   stdout(): string;
   stderr(): string;
   kill(signal: NodeJS.Signals): void;
-  /** Resolves when it has ended: its exit status, or null when a signal ended it. */
+  /** Resolves with the exit status when it has ended; with null where a signal ended it. */
   readonly ended: Promise<number | null>;
 }
 
-/** Has the superuser start a process as somebody without rights; see `NOBODY`. */
+/** The command with which the superuser starts a process without rights; see `NOBODY`. */
 export const AS_NOBODY = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
 export const NOBODY = 65_534;
 
@@ -39,22 +39,22 @@ afterAll(async () => {
   await Promise.all(closed);
 });
 
-/** The compiled form of a TypeScript file of the project; `npm test` compiles before it runs. */
+/** Returns the compiled file of a TypeScript file of the project; `npm test` compiles before it runs. */
 export function compiled(path: string): string {
   return `dist/${path.replace(/\.ts$/, '.js')}`;
 }
 
-/** What a process gets of this one's environment. */
+/** Returns the variables of this process's environment that every child process needs. */
 export function inherited(): Environment {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
   return { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }) };
 }
 
 /**
- * Starts `node` with these arguments in the project's folder, and nothing else of this process's environment; it is
- * ended after the tests of the file.
+ * Starts `node` with these arguments in the project's folder, without the environment of this process. It is killed
+ * after the tests of the file.
  *
- * @param wrapper a command that ends with starting the one behind it, as `AS_NOBODY`
+ * @param wrapper a command that runs the command after it, such as `AS_NOBODY`
  * @param channel `ipc` where the process takes messages
  */
 export function spawnNode(
@@ -74,7 +74,7 @@ export function spawnNode(
   return child;
 }
 
-/** Starts `node` as `spawnNode` does, and keeps what it prints. */
+/** Starts `node` as `spawnNode` does, and collects what it prints. */
 export function startNode(...start: Parameters<typeof spawnNode>): Running {
   const child = spawnNode(...start);
   const output = { stdout: '', stderr: '' };
@@ -90,7 +90,7 @@ export function startNode(...start: Parameters<typeof spawnNode>): Running {
   };
 }
 
-/** Tries again and again until it succeeds; fails with the last error when it does not for long. */
+/** Repeats an attempt until it succeeds; throws its last error when the time is over. */
 export async function eventually<T>(attempt: () => T | Promise<T>): Promise<T> {
   const start = performance.now();
   for (;;) {

@@ -5,15 +5,16 @@ import { writeFiles, type Files } from './folder.ts';
 import { issueOf, makeWorld, type GitHubWorld, type Pull } from './github-world.ts';
 import { cloneOf, makeRepository, openRepository, type Repository } from './repository.ts';
 
-/** A pull request of a stranger: its commit is in the repository, as GitHub keeps it, and on none of its branches. */
+/** A pull request of a stranger. As at GitHub, its commit is in the repository, but on none of its branches. */
 export interface PullRequest {
   readonly origin: Repository;
-  /** The full name of its newest commit. */
+  /** The full name of the newest commit of the pull request. */
   readonly head: string;
 }
 
 /**
- * A repository whose branch `main` has an event, and a pull request that adds these files, and does more; `main` has gone on since.
+ * Makes a repository whose branch `main` has an event, and a pull request that adds these files and whatever `more`
+ * does; after that, `main` gets another commit.
  */
 export function makePullRequest(files: Files, more: (folder: string) => void = () => undefined): PullRequest {
   const origin = makeRepository({ 'content/events/a.md': event(1) });
@@ -30,7 +31,7 @@ export function makePullRequest(files: Files, more: (folder: string) => void = (
   return { origin, head };
 }
 
-/** Does what `actions/checkout` does for a commit, with "fetch-depth: 0". */
+/** Does what `actions/checkout` does for a commit with "fetch-depth: 0". */
 export function checkOutCommit({ origin }: PullRequest, commit: string, folder: string): void {
   const clone = openRepository(folder);
   clone.git('init', '--quiet');
@@ -39,17 +40,17 @@ export function checkOutCommit({ origin }: PullRequest, commit: string, folder: 
   clone.git('checkout', '--quiet', '--detach', commit);
 }
 
-/** The same as GitHub keeps it: of a fork where nothing else is said. */
+/** Returns the pull request as GitHub has it; it comes from a fork unless `from` says otherwise. */
 export function pullOf(head: string, { from = 'stranger:main-of-mine', base = 'main' } = {}): Pull {
   return { head, from, base };
 }
 
-/** What GitHub knows of it: an open pull request with this number. */
+/** Returns the state of GitHub with this open pull request. */
 export function worldWith({ head }: Pick<PullRequest, 'head'>, number = 7): GitHubWorld {
   return makeWorld({ issues: [issueOf(number, { pull: pullOf(head) })] });
 }
 
-/** The event when the workflow that checks the content has ended for it, as GitHub sends it of a fork. */
+/** Returns the event that GitHub sends when the content workflow has ended for a pull request of a fork. */
 export function workflowRunEvent(head: string, run: object = {}): object {
   return {
     action: 'completed',

@@ -12,13 +12,17 @@ afterAll(() => {
 /** A connection to a server on which a client sends what it likes; it is ended after the tests of the file. */
 export interface RawConnection {
   readonly socket: Socket;
-  /** What has come back so far. */
+  /** Returns what was received so far. */
   readonly received: () => string;
-  /** Resolves when it is closed, by whomever. */
+  /** Resolves when the connection is closed, by either side. */
   readonly closed: Promise<void>;
 }
 
-/** @param allowHalfOpen leaves it open when the server ends its side */
+/**
+ * Opens a connection.
+ *
+ * @param allowHalfOpen whether it stays open when the server ends its side
+ */
 export async function connectTo(
   { address }: Pick<RunningServer, 'address'>,
   { allowHalfOpen = false } = {},
@@ -29,7 +33,7 @@ export async function connectTo(
   await once(socket, 'connect');
   let received = '';
   socket.on('data', (bytes) => (received += bytes.toString('latin1')));
-  // A connection that the server cuts off is reset.
+  // The server may reset the connection.
   socket.on('error', () => undefined);
   const closed = new Promise<void>((resolve) => {
     socket.on('close', () => {

@@ -6,12 +6,12 @@ import { listeningPort } from './listening.ts';
 /** An answer as it stood on the wire. */
 export interface RawAnswer {
   readonly status: number;
-  /** By lower-case name. */
+  /** The header fields by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Sends bytes on a connection of their own; gives all that came back until the server closed it. */
+/** Sends bytes on a connection of their own; resolves with all that came back until the server closed it. */
 export type Send = (bytes: string | Buffer) => Promise<string>;
 
 /** Serves an app as in production, on a free port of 127.0.0.1, until the tests of the file are over. */
@@ -36,12 +36,12 @@ function exchange(port: number, bytes: string | Buffer): Promise<string> {
   });
 }
 
-/** A request whose connection ends with the answer. */
+/** Returns a request with "Connection: close". */
 export function rawRequest(requestLine: string, ...headers: readonly string[]): string {
   return [requestLine, ...headers, 'Connection: close', '', ''].join('\r\n');
 }
 
-/** The first answer in these bytes. */
+/** Returns the first answer in these bytes. */
 export function parseAnswer(bytes: string): RawAnswer {
   const [head = '', ...rest] = bytes.split('\r\n\r\n');
   const [statusLine = '', ...lines] = head.split('\r\n');
@@ -60,7 +60,7 @@ export function parseAnswer(bytes: string): RawAnswer {
   };
 }
 
-/** All answers in these bytes, in their order, as they are to GET. */
+/** Returns all answers in these bytes in their order, read as answers to GET. */
 export function parseAnswers(bytes: string): RawAnswer[] {
   const answers: RawAnswer[] = [];
   for (let rest = Buffer.from(bytes); rest.length > 0;) {
@@ -73,12 +73,12 @@ export function parseAnswers(bytes: string): RawAnswer[] {
   return answers;
 }
 
-/** The status of every answer in these bytes, in their order. */
+/** Returns the statuses of all answers in these bytes in their order. */
 export function statusesOf(bytes: string): number[] {
   return (bytes.match(/(?<=HTTP\/1\.1 )\d{3}(?= )/g) ?? []).map(Number);
 }
 
-/** Asserts the general error body (specification, section 7.1) with this status and code. */
+/** Expects an error body (guide, "Errors, limits and retrying") with this status and code. */
 export function expectRawError(bytes: string | RawAnswer, status: number, code: string): void {
   const answer = typeof bytes === 'string' ? parseAnswer(bytes) : bytes;
   expect(answer).toMatchObject({

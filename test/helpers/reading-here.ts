@@ -21,7 +21,7 @@ const READERS: Readonly<Record<SourceType, Load>> = {
   'text/csv': async () => (await import('../../src/cli/intake/table/csv-events.ts')).csvEvents,
 };
 
-/** Reads a source as the thread of the program does, but in this process. */
+/** Reads a source as the program of the thread does, but in this process. */
 export async function readHere({ source, timezone }: ReadTask): Promise<Found> {
   const reader = await READERS[source.type]();
   const { text, notes } = sourceText(source);
@@ -29,15 +29,16 @@ export async function readHere({ source, timezone }: ReadTask): Promise<Found> {
   return { ...found, notes: [...notes, ...found.notes] };
 }
 
-/** The program of a thread that has another process of this channel read for it. */
+/** The program of a thread that asks another process, over this channel, to read for it. */
 const RELAY = `import { BroadcastChannel, parentPort, workerData } from 'node:worker_threads';
   const channel = new BroadcastChannel(NAME);
   channel.onmessage = ({ data }) => parentPort.postMessage(data);
   channel.postMessage(workerData);`;
 
 /**
- * Reads sources in threads that load no reader: they have this process read, which has loaded it once. It costs a fifth of
- * what the threads of the program do, and is for what commands make of what was read.
+ * Returns options with which sources are read by this process: its threads load no reader, but ask this process,
+ * which has loaded it once. This takes a fifth of the time, and is for tests of what commands do with the events
+ * that were read.
  */
 export function readingHere(): ReadOptions {
   const name = randomUUID();

@@ -5,7 +5,7 @@ import { makeFolder, writeFiles, type Files } from './folder.ts';
 import { FIRST_TIME, PERSON, writeCommit, writeGitFolder, writeObject } from './git-objects.ts';
 import { commitPlainly } from './plain-commit.ts';
 
-/** Nothing of the person's own settings of git, and the same commits every time. */
+/** The environment of git: no settings of the person who runs the tests, and the same commits in every run. */
 const ENVIRONMENT = {
   GIT_CONFIG_GLOBAL: '/dev/null',
   GIT_CONFIG_NOSYSTEM: '1',
@@ -16,7 +16,9 @@ const SETTINGS = [
   ...['-c', 'maintenance.auto=false'],
 ];
 
-/** Starting one program takes a third of the time that starting three does. */
+/**
+ * A shell script that stages and commits: starting one program takes a third of the time that starting three does.
+ */
 const COMMIT = `
   git -C "$0" add --all --no-warn-embedded-repo
   git -C "$0" "$@" commit --quiet --allow-empty --message='A change'
@@ -25,11 +27,14 @@ const COMMIT = `
 /** A git repository with a working tree, removed after the tests of the file. */
 export interface Repository {
   readonly folder: string;
-  /** What git answers, without white space at the ends. */
+  /** Runs git and returns its output without white space at the ends. */
   git(...args: readonly string[]): string;
   /** Writes files into the working tree; null deletes one. */
   write(files: Readonly<Record<string, string | null>>): void;
-  /** Writes files, commits all that is there at a time as git reads it, and returns the commit's full name. */
+  /**
+   * Writes files, commits the whole working tree at a time in a form that git reads, and returns the commit's full
+   * name.
+   */
   commit(files?: Readonly<Record<string, string | null>>, time?: string): string;
 }
 
@@ -46,14 +51,14 @@ export function makeRepository(files: Files, ...options: readonly string[]): Rep
   return openRepository(folder);
 }
 
-/** A clone over the file protocol, which, unlike a local one, can be shallow. */
+/** Clones over the file protocol: a local clone could not be shallow. */
 export function cloneOf({ folder }: Pick<Repository, 'folder'>, ...options: readonly string[]): Repository {
   const target = join(makeFolder(), 'clone');
   git('.', ['clone', '--quiet', ...options, `file://${folder}`, target]);
   return openRepository(target);
 }
 
-/** Opens a repository that is there, or will be. */
+/** Returns a repository that exists already or will be made. */
 export function openRepository(folder: string): Repository {
   const repository: Repository = {
     folder,
@@ -89,7 +94,7 @@ function environment(time: string): { readonly env: NodeJS.ProcessEnv; readonly 
   return { env: { PATH, ...ENVIRONMENT, GIT_COMMITTER_DATE: time }, encoding: 'utf8' };
 }
 
-/** Puts in the place of the last commit the same one with a time that nobody can read, as some conversions of old ones have. */
+/** Replaces the last commit by one whose time is not readable, as some conversions of old repositories have it. */
 export function takeTime(repository: Repository): void {
   const text = repository.git('cat-file', 'commit', 'HEAD');
   const untimed = text.replace(/^committer .*$/m, 'committer A <a@example.org> long ago');
@@ -99,7 +104,7 @@ export function takeTime(repository: Repository): void {
 }
 
 /**
- * Commits a tree as no git command would write it: entries of any mode and name, whose blobs have this text.
+ * Commits a tree that no git command would write: entries of any mode and name, whose blobs have this text.
  *
  * @returns the commit's full name
  */

@@ -7,7 +7,7 @@ import { testApp } from './app.ts';
 import { place } from './content-files.ts';
 import { ROOT } from './process.ts';
 
-/** The app over the sample calendar. */
+/** Returns the app for the sample calendar. */
 export function sampleApp(): App {
   const { records } = loadContent(join(ROOT, 'content'));
   if (records === null) throw new Error('The sample content is not valid');

@@ -20,14 +20,17 @@ export interface RunningServer extends Running {
   log(): Record<string, unknown>[];
 }
 
-/** What a server of a test is started with. */
+/** The files and the environment of a server. */
 export interface Home {
   readonly contentDir: string;
   readonly tokensFile: string;
   readonly environment: Environment;
 }
 
-/** A content folder with these files, and a tokens file with the applications of `tokensText` unless told otherwise. */
+/**
+ * Makes a content folder with these files, and a tokens file with the text; its default has the applications of
+ * `tokensText`.
+ */
 export function makeHome(content: Files, tokens: string | null = tokensText()): Home {
   const contentDir = makeFolder(content);
   const settings = makeFolder(tokens === null ? {} : { 'tokens.yml': tokens });
@@ -45,9 +48,9 @@ export function makeHome(content: Files, tokens: string | null = tokensText()): 
 const START = [compiled(PROGRAM), 'start'];
 const check = checkOf(NO_SITE);
 
-/** How the server is started, where not as it is. */
+/** How a test starts the server, where it differs from `npm start`. */
 interface Start {
-  /** Another program than that of the project, with its arguments. */
+  /** The program and its arguments, in place of the project's own. */
   readonly program?: readonly string[];
   /** A program that runs Node, with its arguments. */
   readonly wrapper?: readonly string[];
@@ -93,7 +96,10 @@ export async function startServer(
   };
 }
 
-/** One server for many tests: it is started when the first of them asks for it, and anew where one has ended it. */
+/**
+ * Returns a server that many tests share: it is started for the first test that asks for it, and again where a test
+ * has ended it.
+ */
 export function sharedServer(start: () => Promise<RunningServer>): () => Promise<RunningServer> {
   let shared: Promise<RunningServer> | null = null;
   return () => {
@@ -112,13 +118,13 @@ function logOf(text: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-/** Stops a server as an operator does, and expects that it ends in order. */
+/** Stops a server as an operator does, and expects that it exits with status 0. */
 export async function stopServer(server: RunningServer): Promise<void> {
   server.kill('SIGTERM');
   expect(await server.ended).toBe(0);
 }
 
-/** What `/readyz` says. */
+/** Returns the body of `/readyz`. */
 export async function readiness({ address }: RunningServer): Promise<unknown> {
   const response = await request(address).get('/readyz');
   const body: unknown = JSON.parse(response.text);

@@ -9,13 +9,13 @@ import { makeHome, type Home, type RunningServer } from './server.ts';
 
 const IS_ROOT = process.getuid?.() === 0;
 
-/** Only the superuser may give files away. */
+/** A test that runs only for the superuser, who alone may change the owner of a file. */
 export const testAsRoot: typeof test.skip = IS_ROOT ? test : test.skip;
 
-/** Has the superuser start a server as the user of the service. */
+/** The command with which the superuser starts a server as the service's user. */
 export const AS_SERVICE = IS_ROOT ? AS_NOBODY : [];
 
-/** One event, and a tokens file that is, with its folder, the service's user's alone. */
+/** Makes a home with one event, and with a tokens file that, like its folder, only the service's user may read. */
 export function makeServiceHome(tokens: string | null = tokensText()): Home {
   const home = makeHome({ 'events/a.md': event(1) }, tokens);
   chmodSync(home.contentDir, 0o755);
@@ -39,9 +39,12 @@ export async function tokensOf({ address }: RunningServer): Promise<unknown> {
   return { status, tokens };
 }
 
-/** Expects that a server of `makeServiceHome` tells when it may not read its tokens file any more, and lets people in. */
+/**
+ * Expects that a server of `makeServiceHome` reports when it may no longer read its tokens file, and goes on to
+ * accept its tokens.
+ */
 export async function expectUnreadableTold(server: RunningServer, { tokensFile }: Home): Promise<void> {
-  // Another test may have made the file anew.
+  // Another test may have written the file anew.
   chmodSync(tokensFile, 0o600);
   chownSync(tokensFile, NOBODY, NOBODY);
   await eventually(async () => {

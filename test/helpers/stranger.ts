@@ -4,14 +4,14 @@ import { once } from 'node:events';
 import { afterAll } from '@jest/globals';
 import { portOf } from './loopback.ts';
 
-/** A server of a stranger on this machine. */
+/** A server on this machine that plays a site of strangers. */
 export interface Stranger {
   readonly port: number;
-  /** "http://127.0.0.1:1234" */
+  /** The origin, such as "http://127.0.0.1:1234". */
   readonly origin: string;
-  /** How many connections it has taken. */
+  /** Returns the number of connections that it has accepted. */
   readonly connections: () => number;
-  /** Method and path of each request that was read. */
+  /** The method and path of each request that it has read. */
   readonly requests: readonly string[];
   /** Resolves when no connection is open. */
   readonly deserted: () => Promise<void>;
@@ -28,7 +28,7 @@ afterAll(async () => {
   }
 });
 
-/** Serves until the tests of the file are over, on 127.0.0.1 where no other loopback address is given. */
+/** Starts a stranger's server until the tests of the file are over, on 127.0.0.1 or another loopback address. */
 export async function stranger(answer: RequestListener, host = '127.0.0.1'): Promise<Stranger> {
   const requests: string[] = [];
   const server = createServer((request, response) => {
@@ -38,7 +38,7 @@ export async function stranger(answer: RequestListener, host = '127.0.0.1'): Pro
   return listening(server, host, requests);
 }
 
-/** The same of a stranger who writes bytes of his own to whatever asks. */
+/** Starts a stranger's server that writes its own bytes to each connection instead of HTTP. */
 export function rawStranger(answer: (socket: Socket) => void): Promise<Stranger> {
   const server = createRawServer((socket) => {
     socket.on('error', () => undefined);
@@ -78,7 +78,7 @@ async function listening(server: Server, host: string, requests: readonly string
   };
 }
 
-/** Writes bytes again and again, as fast as they are taken. */
+/** Writes bytes again and again, as fast as the other side reads them. */
 export function pour(socket: Socket, bytes: Buffer | string): void {
   const write = (): void => {
     if (socket.destroyed) return;

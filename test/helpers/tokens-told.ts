@@ -7,10 +7,10 @@ import { eventually } from './process.ts';
 import type { RunningServer } from './server.ts';
 
 /**
- * Expects that a server whose tokens are those of `tokensText` tells at once what becomes of their file; it is the
- * same as before in the end.
+ * Expects that a server with the tokens of `tokensText` reports each change of their file at once. In the end, the
+ * file is as it was before.
  *
- * @param socket where the server tells its metrics
+ * @param socket the Unix socket of the server's metrics
  */
 export async function expectTokensTold(
   { address }: Pick<RunningServer, 'address'>,

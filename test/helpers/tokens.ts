@@ -2,18 +2,18 @@ import { hashToken } from '../../src/tokens/registry.ts';
 
 /** Tokens of the applications of `tokensText`. */
 export const TOKENS = {
-  /** `read` on `open`. */
+  /** It may `read` on `open`. */
   reader: tokenOf('reader'),
-  /** `read` on `open`, another application. */
+  /** It may `read` on `open`, for another application. */
   other: tokenOf('other'),
-  /** No permission. */
+  /** It has no permission. */
   powerless: tokenOf('powerless'),
-  /** `read`, but on feeds only. */
+  /** It may `read`, but on feeds only. */
   feeds: tokenOf('feeds'),
   revoked: tokenOf('revoked'),
-  /** Until noon of 2026-06-01 in UTC. */
+  /** It is valid until noon of 2026-06-01 in UTC. */
   expiring: tokenOf('expiring'),
-  /** Well formed, but of no application. */
+  /** It is well formed, but no application has it. */
   unknown: tokenOf('unknown'),
 } as const;
 
@@ -21,7 +21,7 @@ function tokenOf(name: string): string {
   return `evc_${name.padEnd(43, '_')}`;
 }
 
-/** The tokens file of the test applications. */
+/** Returns the tokens file of the test applications. */
 export function tokensText(): string {
   const application = (id: keyof typeof TOKENS, permissions: string, interfaces: string, more = ''): string =>
     `  - {id: ${id}, name: ${id}, tokenHash: ${hashToken(TOKENS[id])}, permissions: [${permissions}], interfaces: [${interfaces}]${more}}\n`;

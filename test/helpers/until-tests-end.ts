@@ -12,7 +12,7 @@ afterAll(async () => {
   }
 });
 
-/** Has a server listen on a port of 127.0.0.1 that is free, until the tests of the file are over; returns the port. */
+/** Makes a server listen on a free port of 127.0.0.1 until the tests of the file are over; returns the port. */
 export function listenUntilTestsEnd(server: Server): Promise<number> {
   servers.push(server);
   return listenOnLoopback(server);

@@ -5,33 +5,35 @@ import { preload } from './preload.ts';
 import { eventually } from './process.ts';
 import type { RunningServer } from './server.ts';
 
-/** The clock of proc_pid_stat(5) has so many ticks a second for whoever reads it. */
+/** The ticks of a second in proc_pid_stat(5), as Linux shows them to programs. */
 const TICKS = 100;
 
-/** What a process has used so far, with the processes of its own that have ended: see proc_pid_stat(5). */
+/**
+ * Returns what a process has used so far, together with its child processes that have ended; see proc_pid_stat(5).
+ */
 export function usedBy(pid: number): Used {
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-  // The second field, the name in brackets, may have blanks; the times are the fields 14 to 17.
+  // The second field, the name in brackets, may contain blanks; fields 14 to 17 are the times.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
   const [, kibibytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? [];
   return { megabytes: Number(kibibytes) / 1024, seconds: ticks / TICKS };
 }
 
-/** What a server holds at a moment, all its threads together. */
+/** The resources that a server holds at a moment, in all its threads. */
 export interface Usage {
   readonly descriptors: number;
   readonly inotifyWatches: number;
   readonly timers: number;
-  /** After the garbage was collected. */
+  /** The size of the heap after a garbage collection. */
   readonly heapMegabytes: number;
   readonly residentMegabytes: number;
 }
 
-/** A test for systems that tell of descriptors and watches. */
+/** A test that runs only where the system reports descriptors and watches. */
 export const testWithProc: typeof test.skip = existsSync('/proc/self/fdinfo') ? test : test.skip;
 
-/** A server with these arguments tells what it holds at each SIGUSR2: `usageOf` asks. */
+/** The arguments with which a server prints its resources at each SIGUSR2; see `usageOf`. */
 export const TELL_USAGE = [
   '--expose-gc',
   ...preload(`
@@ -76,10 +78,10 @@ export const TELL_USAGE = [
     }`),
 ];
 
-/** The thread that answers requests, and the one that loads the calendar. */
+/** One thread answers requests, and one loads the calendar. */
 const THREADS = 2;
 
-/** Asks a server that was started with `TELL_USAGE`. */
+/** Asks a server that was started with `TELL_USAGE` for its resources. */
 export async function usageOf(server: RunningServer): Promise<Usage> {
   const told = (): Partial<Usage>[] => answersIn(server.stdout());
   const before = told().length;
@@ -100,7 +102,10 @@ export async function usageOf(server: RunningServer): Promise<Usage> {
   };
 }
 
-/** Expects that the server comes to hold no more than before, but for what the engine itself does not give back. */
+/**
+ * Expects that the server comes to hold no more than before, but for memory that the engine itself does not give
+ * back.
+ */
 export async function settlesAt(server: RunningServer, before: Usage): Promise<void> {
   await eventually(async () => {
     const after = await usageOf(server);

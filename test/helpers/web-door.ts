@@ -15,7 +15,10 @@ afterAll(async () => {
   await Promise.all(doors.splice(0).map((door) => door.close()));
 });
 
-/** A door to 127.0.0.1 and nothing else where no options are given, which is closed after the tests of the file. */
+/**
+ * Returns a door to the web that is closed after the tests of the file; by default, it lets requests to 127.0.0.1
+ * through and no others.
+ */
 export function doorTo(options: DoorOptions = {}): WebDoor {
   const door = openWebDoor({ isAllowed: (address) => address === '127.0.0.1', ...options });
   doors.push(door);
@@ -24,7 +27,7 @@ export function doorTo(options: DoorOptions = {}): WebDoor {
 
 export const GET_HTML: WebRequest = { method: 'GET', types: ['text/html'] };
 
-/** The fault and the message with which an address is refused; an answer fails the test. */
+/** Returns the fault and the message with which an address is refused; an answer fails the test. */
 export async function refusal(
   door: WebDoor,
   url: string,
@@ -40,7 +43,7 @@ export async function refusal(
   throw new Error(`${url} answered ${answer.status}`);
 }
 
-/** Finds these addresses for each name, and no others; the next list of them each time it is asked. */
+/** Returns a resolver that finds the next list of addresses of a name each time it is asked, and no other names. */
 export function lookupOf(names: Readonly<Record<string, readonly (readonly string[])[]>>): LookupFunction {
   const asked = new Map<string, number>();
   return (name, options, callback) => {

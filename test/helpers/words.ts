@@ -1,4 +1,4 @@
-/** The words of a text, for a list so long that a line for each would hide what the test does with them. */
+/** Returns the words of a text, for a list that would hide the rest of the test if each word had a line. */
 export function words([text = '']: TemplateStringsArray): string[] {
   return text.trim().split(/[ \n]+/);
 }

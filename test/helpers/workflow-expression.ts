@@ -1,10 +1,10 @@
-/** What names in expressions of a workflow stand for. */
+/** The values that the names in a workflow's expressions have. */
 export type Context = Readonly<Record<string, unknown>>;
 
 const COMPARISON = /^(?<path>[\w.-]+) (?<operator>[!=]=) '(?<value>[^']*)'$/;
 const CONTAINS = /^contains\('(?<text>[^']*)', (?<path>[\w.-]+)\)$/;
 
-/** Whether a condition holds: comparisons with texts, and texts that contain something, joined by "&&". */
+/** Returns whether a condition holds: comparisons with texts, and calls of `contains`, joined by "&&". */
 export function holds(condition: string, context: Context): boolean {
   return condition.split(' && ').every((part) => {
     const { path = '', operator, value } = COMPARISON.exec(part)?.groups ?? {};
@@ -15,7 +15,7 @@ export function holds(condition: string, context: Context): boolean {
   });
 }
 
-/** A text with what its `${{ }}` stand for; nothing where a name is not known. */
+/** Returns a text whose `${{ }}` are replaced by their values; an unknown name has the empty text. */
 export function valueIn(text: string, context: Context): string {
   return text.replace(/\$\{\{ ([\w.-]+) \}\}/g, (_whole, path: string) => lookUp(path, context));
 }

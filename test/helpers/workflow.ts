@@ -30,32 +30,32 @@ export interface Job {
   readonly steps: readonly Step[];
 }
 
-/** What a step that runs something came to. */
+/** The result of a step that runs something. */
 export interface Done {
   readonly run: string;
   readonly status: number | null;
   readonly stdout: string;
 }
 
-/** The machine on which a job runs, and what GitHub tells it. */
+/** The machine on which a job runs, and what GitHub provides there. */
 export interface Runner {
-  /** Does what an action does, `actions/checkout` above all; its `with` has its values. */
+  /** Does the work of an action, above all of `actions/checkout`; `with` has its values. */
   readonly act: (step: Step, workspace: string) => void;
-  /** What is run instead of a command. */
+  /** Returns the command that is run in place of the one in the workflow. */
   readonly commandOf?: (run: string) => string;
-  /** What `github`, `needs` and the like are in expressions. */
+  /** The values of `github`, `needs` and the like in expressions. */
   readonly context?: Context;
-  /** What is set for each step besides what always is; a pull request started the workflow where nothing else is said. */
+  /** Variables that each step gets besides the usual ones; by default, a pull request started the workflow. */
   readonly environment?: Environment;
 }
 
-/** What a job came to. */
+/** The result of a job. */
 export interface Ended {
   readonly done: readonly Done[];
   readonly outputs: Readonly<Record<string, string>>;
 }
 
-/** The job of this name in the text of a workflow. */
+/** Returns the job of this name in the text of a workflow. */
 export function jobOf(workflow: string, name: string): Job {
   const { jobs } = parse(workflow) as { readonly jobs: Readonly<Record<string, Job>> };
   const job = jobs[name];
@@ -67,12 +67,12 @@ export function isCheckout({ uses = '' }: Step): boolean {
   return uses.startsWith('actions/checkout@');
 }
 
-/** The folder of a checkout, within the workspace. */
+/** Returns the folder of a checkout within the workspace. */
 export function folderOf(step: Step | undefined): string {
   return String(step?.with?.path ?? '.');
 }
 
-/** Has an action that is a checkout do this to its folder, and no other action do anything. */
+/** Returns an `act` that does this for a checkout's folder, and nothing for other actions. */
 export function checkingOut(checkOut: (step: Step, folder: string) => void): Runner['act'] {
   return (step, workspace) => {
     if (!isCheckout(step)) return;
@@ -82,7 +82,7 @@ export function checkingOut(checkOut: (step: Step, folder: string) => void): Run
   };
 }
 
-/** Does the steps of a job until one fails. What is in `run` is run by bash, as GitHub's runner does. */
+/** Runs the steps of a job until one fails; bash runs what is in `run`, as GitHub's runner does. */
 export async function runJob(job: Job, runner: Runner): Promise<Ended> {
   const workspace = makeFolder();
   const home = makeFolder({ summary: '' });

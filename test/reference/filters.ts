@@ -2,7 +2,7 @@ import { folded, wordsOf } from './search.ts';
 import type { PlainEvent } from './objects.ts';
 import { isDay, itemsOf, numbersIn, sidesOf, type Asked } from './parameters.ts';
 
-/** Whether an event satisfies all filters but `search` and `orgSearch` (contract, section 6). */
+/** Returns whether an event satisfies all filters but `search` and `orgSearch`. */
 export function satisfies(plain: PlainEvent, asked: Asked): boolean {
   const { event, place, organizations, dates } = plain;
   const { countryCode, ...point } = plain.where;
@@ -26,7 +26,7 @@ export function satisfies(plain: PlainEvent, asked: Asked): boolean {
   );
 }
 
-/** Where a record is, for `bbox`, `near` and `radius`. */
+/** The coordinates of a record, which `bbox`, `near` and `radius` filter by; null where they are not known. */
 interface Point {
   readonly latitude: number | null;
   readonly longitude: number | null;
@@ -44,7 +44,10 @@ export function isThere({ latitude, longitude }: Point, asked: Asked): boolean {
   return near === '' || kilometresTo({ latitude, longitude }, near) <= Number(radius === '' ? 50 : radius);
 }
 
-/** Along the great circle, on a sphere of the mean radius; Infinity for what is nowhere. */
+/**
+ * Returns the distance along the great circle, on a sphere of the earth's mean radius; Infinity for a record
+ * without coordinates.
+ */
 export function kilometresTo({ latitude, longitude }: Point, near: string): number {
   if (latitude === null || longitude === null) return Infinity;
   const [toLatitude = NaN, toLongitude = NaN] = numbersIn(near);
@@ -56,7 +59,9 @@ export function kilometresTo({ latitude, longitude }: Point, near: string): numb
   return 2 * 6_371.0088 * Math.atan2(Math.sqrt(haversine), Math.sqrt(Math.max(0, 1 - haversine)));
 }
 
-/** Whether a list is left out, or has one of some words in any letter case. */
+/**
+ * Returns whether a parameter with a comma list is absent, or one of the words is in the list, in any letter case.
+ */
 export function isAny(list = '', words: readonly string[]): boolean {
   if (list === '') return true;
   const items = itemsOf(list).map((item) => item.toLowerCase());
@@ -73,14 +78,17 @@ function meets({ event, days, over }: PlainEvent, datetime: string): boolean {
   return endsLate && startsEarly && !areCrossed;
 }
 
-/** Whether a day or time is not after another one of its kind, to the last digit; nothing is before or after null. */
+/**
+ * Returns whether a day or time is not after another one of its kind; all digits of the fraction count. False where
+ * one of them is null.
+ */
 function isBefore(one: string | null, other: string | null): boolean {
   return one !== null && other !== null && comparable(one) <= comparable(other);
 }
 
 /**
- * A date and time in a form that is ordered as text, so that no digit of a bound is lost: without `Z`, and
- * without zeros at the end of its fraction.
+ * Returns a date and time without `Z` and without zeros at the end of its fraction. Such texts are ordered as their
+ * times are, and no digit of the fraction is lost as it would be in a number.
  */
 function comparable(dateTime: string): string {
   const [seconds = '', fraction = ''] = dateTime.replace('Z', '').split('.');

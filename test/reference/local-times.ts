@@ -7,7 +7,10 @@ function there(instant: string, timeZone: string): Temporal.PlainDateTime {
   return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime();
 }
 
-/** The dates of an event on the clocks there (contract, section 6). */
+/**
+ * Returns the fields `allDay`, `startLocal` and `endLocal`: the dates of an event as clocks show them in its time
+ * zone.
+ */
 export function localTimes({
   startDate,
   endDate,
@@ -28,7 +31,7 @@ export interface LocalDays {
   readonly last: string;
 }
 
-/** The days on which an event begins and ends there (contract, section 6); null where it has no start. */
+/** Returns the days on which an event begins and ends in its time zone; null where it has no start. */
 export function localDays({ startDate, endDate, startDay, endDay, timezone }: Dates): LocalDays | null {
   if (startDate === null) return null;
   const first = startDay ?? there(startDate, timezone).toPlainDate().toString();
@@ -40,7 +43,10 @@ export function localDays({ startDate, endDate, startDay, endDay, timezone }: Da
   return { first, last: last.toString() };
 }
 
-/** The moment with which an event without an end is over: its start, or the last millisecond of the day that it is. */
+/**
+ * Returns the moment at which an event is over: its end; without an end its start, or the last millisecond of its
+ * day.
+ */
 export function lastMoment({ startDate, endDate, startDay, timezone }: Dates): string | null {
   if (startDate === null || endDate !== null || startDay === null) return endDate ?? startDate;
   const nextDay = Temporal.PlainDate.from(startDay).add({ days: 1 }).toZonedDateTime(timezone);

@@ -6,41 +6,41 @@ import type { Collection } from '../../src/schema/records.ts';
 import type { SiteRecord } from '../../src/schema/site.ts';
 import { localTimes, type LocalDays } from './local-times.ts';
 
-/** An answer with all its fields; the first ones are there without being asked for. */
+/** An answer with all its fields: `standard` is always sent, `further` where `fields` asks for it. */
 export interface PlainObject {
   readonly standard: Readonly<Record<string, unknown>>;
   readonly further: Readonly<Record<string, unknown>>;
 }
 
-/** What the history says of a record (contract, section 7): times as on the wire, null where they are not known. */
+/** The dates that the history has of a record, as answers write them; null where they are not known. */
 export interface PlainDates {
   readonly createdAt: string | null;
   readonly updatedAt: string | null;
-  /** Of events alone. */
+  /** The start before the last change of the start; null for records that are no events. */
   readonly previousStartDate: string | null;
 }
 
-/** Says when a record changed, by its collection and id. */
+/** Returns the dates of a record, which its collection and id name. */
 export type PlainHistory = (collection: Collection, id: string) => PlainDates;
 
 export const NO_HISTORY: PlainHistory = () => ({ createdAt: null, updatedAt: null, previousStartDate: null });
 
-/** An event with what it refers to, and its past. */
+/** An event with its place, its organizations and its past. */
 export interface PlainEvent {
   readonly event: EventRecord;
   readonly dates: PlainDates;
   readonly place: PlaceRecord | null;
   readonly where: Where;
   readonly days: LocalDays | null;
-  /** The moment with which it is over. */
+  /** The moment at which the event is over. */
   readonly over: string | null;
-  /** The host first. */
+  /** The organization that hosts the event comes first. */
   readonly organizations: readonly OrganizationRecord[];
 }
 
 export type Where = Pick<PlaceRecord, 'countryCode' | 'latitude' | 'longitude'>;
 
-/** Specification, sections 2.1 to 2.3; contract, section 6. */
+/** Returns an event as the API answers it. */
 export function eventObject({ event, dates, place, where, organizations }: PlainEvent): PlainObject {
   const [host] = organizations;
   const standard = {
@@ -88,7 +88,7 @@ function summary({ name, slug, logoUrl, url }: OrganizationRecord): Readonly<Rec
   return { name, slug, logoUrl: inAscii(logoUrl), url: inAscii(url) };
 }
 
-/** What an event says itself wins over what its place says (contract, section 3). */
+/** Returns the country and coordinates of an event: its own where its file has them, else those of its place. */
 export function whereIs(event: EventRecord, place: PlaceRecord | null): Where {
   const isSaid = event.latitude !== null && event.longitude !== null;
   return {
@@ -98,7 +98,7 @@ export function whereIs(event: EventRecord, place: PlaceRecord | null): Where {
   };
 }
 
-/** Specification, section 2.4, with the links under the names that the site gives them. */
+/** Returns an organization as the API answers it; the site's settings choose the names of its link fields. */
 export function organizationObject(
   organization: OrganizationRecord,
   { organizationLinks: links }: SiteRecord,
@@ -129,7 +129,7 @@ export function organizationObject(
   return { standard, further: changed(dates) };
 }
 
-/** Specification, section 2.2; contract, section 6. */
+/** Returns a place as the API answers it. */
 export function placeObject(place: PlaceRecord, dates: PlainDates): PlainObject {
   const { id, name, kind, address, countryCode, latitude, longitude } = place;
   return {
@@ -138,7 +138,7 @@ export function placeObject(place: PlaceRecord, dates: PlainDates): PlainObject 
   };
 }
 
-/** A URL of http or https in ASCII, and whatever else as it is written (contract, section 3). */
+/** Returns a URL of http or https with its host in Punycode and its path percent-encoded; any other text as it is. */
 function inAscii(text: string | null): string | null {
   if (text === null || !/^https?:\/\//i.test(text)) return text;
   const start = text.indexOf('//') + 2;

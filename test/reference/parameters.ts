@@ -1,9 +1,9 @@
 import { EVENT_STATUSES, SCALES } from '../../src/schema/event.ts';
 
-/** What a request asks for: the values of its parameters as they were sent, '' for those that were not. */
+/** The values of a request's parameters as they were sent; '' for a parameter that was not sent. */
 export type Asked = Readonly<Record<string, string>>;
 
-/** An issue of a validation error (specification, section 7.2). */
+/** An entry of `errors` in the body of a 422 (guide, "Errors, limits and retrying"). */
 export interface Issue {
   readonly field: string;
   readonly rule: string;
@@ -11,7 +11,7 @@ export interface Issue {
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 
-/** A rule that a value breaks, with what the value must do. */
+/** The rule that a value breaks; `demand` ends the sentence "The parameter … must …". */
 interface Broken {
   readonly rule: string;
   readonly demand: string;
@@ -20,14 +20,14 @@ interface Broken {
 
 type Rule = (value: string) => Broken | null;
 
-/** The parameters of an operation, in the order of their issues. */
+/** The rule of each parameter of an operation, in the order in which its issues are reported. */
 export type Rules = Readonly<Record<string, Rule>>;
 
 const anything: Rule = () => null;
 
 const pages: Rules = { current: integerUpTo(Number.MAX_SAFE_INTEGER), pageSize: integerUpTo(500) };
 
-/** Those of `/open/event` (specification, section 4.1; contract, sections 4 and 6). */
+/** Returns the rules for `/open/event`. */
 export function listRules(fields: readonly string[]): Rules {
   return {
     eventStartAt: dateTime,
@@ -52,22 +52,22 @@ export function listRules(fields: readonly string[]): Rules {
   };
 }
 
-/** Those of `/open/event/recent` (specification, section 4.2). */
+/** Returns the rules for `/open/event/recent`. */
 export function recentRules(fields: readonly string[]): Rules {
   return { keepOld: anything, fields: fieldsOf(fields) };
 }
 
-/** Those of a single record; its id stands in the path (specification, sections 4.3 and 4.4). */
+/** Returns the rules for the operations that answer a single record, whose id is in the path. */
 export function recordRules(fields: readonly string[]): Rules {
   return { id: uuid, fields: fieldsOf(fields) };
 }
 
-/** Those of `/open/organization` (contract, section 6). */
+/** Returns the rules for `/open/organization`. */
 export function organizationRules(fields: readonly string[]): Rules {
   return { search: short, slug: anything, ...pages, fields: fieldsOf(fields) };
 }
 
-/** Those of `/open/place` (contract, section 6). */
+/** Returns the rules for `/open/place`. */
 export function placeRules(fields: readonly string[]): Rules {
   return {
     search: short,
@@ -82,10 +82,10 @@ export function placeRules(fields: readonly string[]): Rules {
 }
 
 /**
- * Reads the parameters of an operation.
+ * Reads the parameters of a request.
  *
- * @param id what the path has in the place of it
- * @param strict whether unknown ones are refused
+ * @param id the id in the path, where the operation has one
+ * @param strict whether unknown parameters are refused
  */
 export function readAsked(
   query: URLSearchParams,
@@ -140,14 +140,14 @@ function unknownOf(query: URLSearchParams, known: readonly string[]): Issue[] {
   });
 }
 
-/** Whether two words have the same letters, or one has a letter more than the other. */
+/** Returns whether two words consist of the same letters, or one of them has one letter more than the other. */
 function isOneLetterAway(one: string, other: string): boolean {
   const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
   if (Array.from(one).sort().join() === Array.from(other).sort().join()) return true;
   return Array.from(longer, (_letter, at) => longer.slice(0, at) + longer.slice(at + 1)).includes(shorter);
 }
 
-/** The items of a comma list (contract, section 6). */
+/** Returns the items of a comma list without white space around them; empty items are dropped. */
 export function itemsOf(list: string): string[] {
   return list
     .split(',')
@@ -169,7 +169,7 @@ function uuids(value: string): Broken | null {
     : { rule: 'uuid', demand: 'be ids of places: UUIDs with commas between them' };
 }
 
-/** A moment as `eventStartAt` has it. */
+/** Returns whether a value is a date and time as `eventStartAt` takes it. */
 export function isDateTime(value: string): boolean {
   const [, seconds] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?Z$/.exec(value) ?? [];
   const instant = new Date(`${seconds ?? ''}Z`);
@@ -185,7 +185,7 @@ function dateTime(value: string): Broken | null {
   return { rule: 'date-time', demand: 'be a date and time in UTC, like 2026-03-06T02:00:00.000Z' };
 }
 
-/** The sides of an interval; '' for an open one, null where it is no interval (contract, section 6). */
+/** Returns the two sides of an interval, '' for an open side; null where the value is not an interval. */
 export function sidesOf(value: string): readonly [string, string] | null {
   const parts = value.split('/').map((side) => (side === '..' ? '' : side));
   const [from = '', until = from] = parts;
@@ -202,7 +202,7 @@ function interval(value: string): Broken | null {
   };
 }
 
-/** The numbers between commas, NaN for what is none. */
+/** Returns the numbers in a comma list; NaN in the place of an item that is not a number. */
 export function numbersIn(value: string): number[] {
   return value.split(',').map((text) => (/^-?\d+(\.\d+)?$/.test(text) ? parseFloat(text) : NaN));
 }

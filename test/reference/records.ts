@@ -14,7 +14,7 @@ const ORGANIZATIONS = 30;
 const HOUR = 3_600_000;
 const FIRST_DAY = Date.parse('2026-01-01');
 
-/* Every Han word is of letters that Traditional and Simplified Chinese share. */
+/* The Han words use only characters that are the same in Traditional and Simplified Chinese. */
 const WORDS = [
   ...['Rust', 'Rest', 'Zürich', 'Kraków', 'Summit', 'Submit', 'Meetup', 'Conference', 'Café', 'Go', 'C++'],
   ...['Calendar', 'Calender', 'Fair', 'Internationalization', 'Straße', 'İstanbul', 'AI', '2026', '(open)'],
@@ -41,7 +41,10 @@ const DETAILS = [
   '# 大家\n'.repeat(40),
 ];
 
-/** Numbers below a bound, the same in every run (a linear congruential generator). */
+/**
+ * Returns a function that draws whole numbers below a bound, the same ones in every run (a linear congruential
+ * generator).
+ */
 function numbersFrom(seed: number): (bound: number) => number {
   let state = seed;
   return (bound) => {
@@ -51,7 +54,7 @@ function numbersFrom(seed: number): (bound: number) => number {
 }
 
 const below = numbersFrom(4);
-/** For what came later, so that the first draws stay what they were. */
+/** A second generator, for fields that were added later: the draws of the first one stay the same. */
 const belowLater = numbersFrom(6);
 
 function pick<T>(values: readonly T[], draw = below): T {
@@ -89,14 +92,17 @@ function organization(number: number): OrganizationRecord {
   };
 }
 
-/** Within two years around the first day, on the hour or a millisecond beside it, so that many are equal. */
+/**
+ * Returns a time within a year before or after the first day, on the hour or a millisecond beside it: many draws
+ * are equal.
+ */
 function instant(): number {
   return FIRST_DAY + (below(730) - 365) * 24 * HOUR + below(3) * HOUR + below(3) - 1;
 }
 
 const TAGS = ['ai', 'data', 'rust', 'web', 'community', 'c-1'];
 const COUNTRIES = ['AT', 'CH', 'CN', 'DE', 'FJ', 'JP', 'US'];
-/** Some of them more than once, and on both sides of the antimeridian. */
+/** Coordinates on both sides of the antimeridian; some of these places are near each other. */
 const DEGREES = [
   [52.52, 13.405],
   [52.5163, 13.3777],
@@ -122,13 +128,13 @@ function somewhere(): Pick<PlaceRecord, 'countryCode' | 'latitude' | 'longitude'
   return { countryCode: belowLater(2) === 0 ? null : pick(COUNTRIES, belowLater), latitude, longitude };
 }
 
-/** Up to a number of some values, none twice. */
+/** Draws at most this number of the values, each at most once. */
 function some<T>(values: readonly T[], most: number): T[] {
   const chosen = Array.from({ length: belowLater(most + 1) }, () => pick(values, belowLater));
   return [...new Set(chosen)];
 }
 
-/** What the specification has no field for. */
+/** Returns the fields that answers have only where `fields` asks for them. */
 function notSaid(
   organizationSlug: string | null,
 ): Pick<EventRecord, 'tags' | 'coOrganizers' | 'links' | 'sources' | keyof ReturnType<typeof somewhere>> {
@@ -147,13 +153,16 @@ function notSaid(
   };
 }
 
-/** In one of them, days begin at one o'clock when the clocks change; in another, at the date line, a day is missing. */
+/**
+ * Time zones with special days: in one of them, a day begins at one o'clock when the clocks change; in another one,
+ * at the date line, a day is missing.
+ */
 const ZONES = [
   ...['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'America/Sao_Paulo', 'Pacific/Apia'],
   ...['Africa/Cairo', 'Pacific/Kiritimati', 'Asia/Shanghai'],
 ];
 
-/** Dates as files have them: days with or without an end, times on the hour there, and ends at midnight. */
+/** Draws dates as files write them: days with or without an end, local times on the hour, and ends at midnight. */
 function localDates(): Pick<EventRecord, 'startDate' | 'endDate' | 'startDay' | 'endDay' | 'timezone'> {
   const timezone = pick(ZONES, belowLater);
   const start = Temporal.PlainDate.from('2026-01-01').add({ days: belowLater(330) });
@@ -202,7 +211,7 @@ function event(number: number, places: readonly string[]): EventRecord {
   return { ...drawn, ...notSaid(drawn.organization) };
 }
 
-/** An event whose dates are on the clocks of some zone, at one of the generated places. */
+/** Returns an event whose dates are local times of a time zone, at one of the generated places. */
 function localEvent(number: number): EventRecord {
   const slug = `local-${number}`;
   const places = Array.from({ length: PLACES }, (_, index) => `generated-place-${index}`);
@@ -221,7 +230,7 @@ function place(number: number): PlaceRecord {
   };
 }
 
-/** An organization with addresses beyond ASCII, without events. */
+/** Returns an organization without events, whose URLs have characters beyond ASCII. */
 function foreignOrganization(): OrganizationRecord {
   const [website = '', logoUrl = '', url = '', link = ''] = ADDRESSES.toReversed();
   const links = linkFields((field) => (field === 'chatGroup' ? 'Gruppe 七八四' : link));
@@ -232,7 +241,7 @@ function foreignOrganization(): OrganizationRecord {
   };
 }
 
-/** The sample content and some hundred events of every kind, the same in every run. */
+/** Returns the sample content and some hundred generated events, the same in every run. */
 export function referenceRecords(): Records {
   const { records } = loadContent(SAMPLE_CONTENT);
   if (records === null) throw new Error('The sample content is not valid');

@@ -11,14 +11,14 @@ import { referenceRecords } from './records.ts';
 import { createPlainService } from './service.ts';
 
 describe('recorded requests, answered as by a plain implementation', () => {
-  /** Its days have 23 and 25 hours twice in the dates of the generated events. */
+  /** In this zone, generated events fall on days of 23 and of 25 hours. */
   const TIME_ZONE = 'America/New_York';
 
   const NOON = '2026-03-01T12:00:00.000Z';
 
   /**
-   * Recorded requests, one a line: path and query, and, after a space, the time, where the answer depends on it, or `strict`.
-   * They were drawn once, over all parameters and their combinations; more may be added by hand.
+   * Recorded requests, one a line: path and query, then, after a space, the time where the answer depends on it, or
+   * `strict`. They were drawn once, over all parameters and their combinations; more may be added by hand.
    */
   const requests = readFileSync(join(import.meta.dirname, 'requests.txt'), 'utf8')
     .trimEnd()

@@ -2,7 +2,7 @@ import Fuse from 'fuse.js';
 
 const foldedTexts = new Map<string, string>();
 
-/** The form in which queries and names are compared (contract, section 4). */
+/** Returns the form in which queries and names are compared: letters in lower case, without accents, in NFKC. */
 export function folded(text: string): string {
   const known = foldedTexts.get(text) ?? foldedNow(text);
   foldedTexts.set(text, known);
@@ -23,14 +23,20 @@ export function wordsOf(query: string): string[] {
   return [...new Set(words)].filter((word) => word !== '');
 }
 
-/** How many letters of a word may be inserted, deleted or replaced (contract, section 4). */
+/**
+ * Returns how many letters of a word may be inserted, deleted or replaced: none up to 3 letters, 1 up to 5, 2 up to
+ * 32.
+ */
 function errorsForgiven(word: string): number {
   const letters = Array.from(word).length;
   if (letters <= 3 || letters > 32) return 0;
   return letters <= 5 ? 1 : 2;
 }
 
-/** fuse.js counts UTF-16 units, and people count letters: here each letter is one unit of its own. */
+/**
+ * Returns a function that writes each letter as one UTF-16 unit. fuse.js counts units, but a letter may have two of
+ * them.
+ */
 function unitsOf(texts: readonly string[]): (text: string) => string {
   const letters = new Set(texts.flatMap((text) => Array.from(text)));
   const units = new Map(Array.from(letters, (letter, index) => [letter, String.fromCharCode(256 + index)]));
@@ -39,12 +45,12 @@ function unitsOf(texts: readonly string[]): (text: string) => string {
 }
 
 /**
- * The scores of the positions that a query finds, lower being better; null where a query without words
- * excludes nothing.
+ * Returns the scores of the names that match a query, by their positions; lower is better. Null where the query has
+ * no words, so that it excludes nothing.
  */
 export type PlainSearch = (query: string) => ReadonlyMap<number, number> | null;
 
-/** Section 4 of the contract by a scan with fuse.js over all names; a null is a name that nothing finds. */
+/** Returns a search that scans all names with fuse.js. No query finds a name that is null. */
 export function createPlainSearch(names: readonly (string | null)[]): PlainSearch {
   const plain = names.map((name) => (name === null ? '' : folded(name)));
   const inUnits = unitsOf(plain);

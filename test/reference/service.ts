@@ -33,19 +33,18 @@ export interface PlainAnswer {
   readonly body: string;
 }
 
-/** Answers the path and query of a request at a time in milliseconds since 1970. */
+/** Answers a request, which is given as path and query, at a time in milliseconds since 1970. */
 export type PlainService = (target: string, now: number, strict?: boolean) => PlainAnswer;
 
-/** A record that a list may have, with what it is ordered by. */
+/** A record that matches a query, with the score of its match. */
 interface Candidate<T> {
   readonly record: T;
   readonly score: number;
 }
 
 /**
- * The operations of `/open`, written down from the specification and the contract as plainly as can
- * be: filter, sort, slice and `JSON.stringify` over plain records. It shares nothing with what it is
- * compared with but the records' types.
+ * The operations of `/open`, written as plainly as can be: filter, sort, slice and `JSON.stringify` over plain
+ * records. The service is compared with it; the two share nothing but the types of the records.
  */
 export function createPlainService(
   records: Records,
@@ -207,7 +206,7 @@ function pageOf<T>(
   });
 }
 
-/** Contract, section 6: the fields that are named, in the order of the tables, once each. */
+/** Returns the fields that `fields` names, in the order of the record's table, each once. */
 function withFields({ standard, further }: PlainObject, asked: Asked, distance: object = {}): object {
   const wanted = itemsOf(asked.fields ?? '');
   if (wanted.length === 0) return standard;
@@ -235,7 +234,10 @@ function fieldsOf<T>(records: readonly T[], objectOf: (record: T) => PlainObject
     .flatMap(({ standard, further }) => [...Object.keys(standard), ...Object.keys(further)]);
 }
 
-/** Contract, section 6; the events stand in the order of the list, which a sort that is stable keeps. */
+/**
+ * Returns the order of a list. The events stand in the order of `-startDate`, which a stable sort keeps among
+ * equals.
+ */
 function orderOf({ sort, near = '' }: Asked): (a: Candidate<PlainEvent>, b: Candidate<PlainEvent>) => number {
   const startOf = ({ record }: Candidate<PlainEvent>): string => record.event.startDate ?? '~';
   const distance = ({ record: { where } }: Candidate<PlainEvent>): number => metresTo(where, near);
@@ -259,7 +261,7 @@ function orderOf({ sort, near = '' }: Asked): (a: Candidate<PlainEvent>, b: Cand
   }
 }
 
-/** What is as near to the metre comes in the order of ids. */
+/** Returns the distance in whole metres. Records at the same distance are ordered by their ids. */
 function metresTo(point: Parameters<typeof kilometresTo>[0], near: string): number {
   return Math.round(1_000 * kilometresTo(point, near));
 }
@@ -268,14 +270,13 @@ function ok(body: object): PlainAnswer {
   return { status: 200, body: JSON.stringify(body) };
 }
 
-/** Specification, section 7.2. */
+/** Returns the answer 422 where the request has issues, else null. */
 function refused(errors: readonly Issue[]): PlainAnswer | null {
   if (errors.length === 0) return null;
   const message = 'Some parameters of the request are not valid.';
   return { status: 422, body: JSON.stringify({ message, code: 'E_VALIDATION', errors }) };
 }
 
-/** Specification, section 7.1. */
 function notFound(code: string, message: string): PlainAnswer {
   return { status: 404, body: JSON.stringify({ message, code }) };
 }
@@ -292,7 +293,7 @@ function byId(a: Identified, b: Identified): number {
   return a.id === b.id ? 0 : a.id < b.id ? -1 : 1;
 }
 
-/** Contract, section 6: code points of the name as it is compared, then of the name itself, then the id. */
+/** Compares names by the code points of their searched form, then by their own code points, then by their ids. */
 function byName(
   a: Identified & { readonly name: string },
   b: Identified & { readonly name: string },
@@ -307,7 +308,7 @@ function byCodePoints(a: string, b: string): number {
   return (one?.[at] ?? -1) - (other?.[at] ?? -1);
 }
 
-/** Contract, section 4: start descending, undated last, then id. */
+/** Compares events by their starts, the latest first and those without one last, then by their ids. */
 function byStartDescending(a: EventRecord, b: EventRecord): number {
   const [first, second] = [instant(a.startDate), instant(b.startDate)];
   return first === second ? byId(a, b) : second - first;
