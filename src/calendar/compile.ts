@@ -21,7 +21,7 @@ import {
   serialisePlace,
 } from './pack-records.ts';
 import { openCalendar, type PackedCalendar, packPictures } from './packed/packed-calendar.ts';
-import { slugHash } from './record-at.ts';
+import { slugHash } from './query.ts';
 import { listNumbers, listOfPlace, type Lists, listTexts, orderBy, placesOfNumbers } from './search/lists.ts';
 import { packNames, packTexts, packWords } from './search/pack.ts';
 import { normalize } from './search/spelling.ts';

@@ -12,13 +12,7 @@ export function dayNumber(day: string | null): number {
   return day === null ? NO_DAY : Date.parse(day) / DAY;
 }
 
-/** A span of time in milliseconds since 1970: `from` belongs to it, `until` does not. */
-interface DateWindow {
-  readonly from: number;
-  readonly until: number;
-}
-
-/** Recent events start within this many days after today (specification, section 4.2). */
+/** Recent events start within this many days after today . */
 const RECENT_DAYS = 30;
 
 /**
@@ -26,8 +20,12 @@ const RECENT_DAYS = 30;
  * (contract, section 4).
  *
  * @param now milliseconds since 1970
+ * @returns milliseconds since 1970: `from` belongs to it, `until` does not
  */
-export function recentWindow(now: number, timeZone: string): DateWindow {
+export function recentWindow(
+  now: number,
+  timeZone: string,
+): { readonly from: number; readonly until: number } {
   const today = midnightOf(now, timeZone);
   const startOf = (days: number): number => startOfLocalDay(today + days * DAY, timeZone);
   return { from: startOf(0), until: startOf(RECENT_DAYS + 1) };

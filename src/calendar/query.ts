@@ -1,6 +1,8 @@
+import { crc32 } from 'node:zlib';
 import { firstWhere } from '../platform/bisect.ts';
 import { remember } from '../platform/remember.ts';
 import { EVENT_STATUSES } from '../schema/event.ts';
+import { RESERVED_SLUGS } from '../schema/reserved-slugs.ts';
 import type { Answer, AnswerTable, Calendar, NamedTable } from './calendar.ts';
 import { recentWindow } from './days.ts';
 import { etagOf } from './etag.ts';
@@ -11,6 +13,7 @@ import { type ListFilter, narrowingsOf } from './filters/filter-table.ts';
 import { NumberSet } from './number-set.ts';
 import { type Narrowing, type Order, type Selection, selectRecords } from './selection.ts';
 import { byDistance, orderOf, type Sort } from './sort.ts';
+import { readEvent } from './wire.ts';
 
 /** Which page of a list. */
 interface PageQuery {
@@ -262,4 +265,31 @@ function joined(page: PageHead, lists: readonly Buffer[], tags: string | null = 
   });
   json.write(tail, at, 'latin1');
   return { json, etag: etagOf(tags === null ? json : head + tags + tail) };
+}
+
+/** A hash of a slug, by which most other events are excluded without reading their JSON. */
+export function slugHash(slug: string): number {
+  return crc32(slug);
+}
+
+/** The position of the organization whose page is at `/{slug}`; null where there is none or the service has it. */
+export function organizationAtAddress({ organizationsBySlug }: Calendar, slug: string): number | null {
+  return RESERVED_SLUGS.has(slug) ? null : (organizationsBySlug.get(slug) ?? null);
+}
+
+/** The position of the event at this public address; null where there is none or the service has it. */
+export function positionAtAddress(
+  calendar: Calendar,
+  organizationSlug: string,
+  eventSlug: string,
+): number | null {
+  const { events, organizers } = calendar;
+  const organizer = organizers[organizationAtAddress(calendar, organizationSlug) ?? -1] ?? -1;
+  if (organizer === -1) return null;
+  const hash = slugHash(eventSlug);
+  for (let position = 0; position < events.length; position += 1) {
+    if (events.slugHashes[position] !== hash || events.organizations[position] !== organizer) continue;
+    if (readEvent(events.answer(position).json).slug === eventSlug) return position;
+  }
+  return null;
 }

@@ -70,31 +70,6 @@ const FIRST = Date.parse('0001-01-01T00:00:00Z');
 /** A component that shows nothing: a calendar must have one (RFC 5545, section 3.6), also where there is no event. */
 const NO_EVENT = timeZone('UTC', [observance('UTC', 0, 0)]);
 
-/** The time zones that the events of a calendar are written in. */
-class UsedTimeZones {
-  /** The instants that are written in each zone. */
-  readonly #uses = new Map<string, Set<number>>();
-
-  add({ timeZone: name, start, end }: EventTimes): void {
-    if (name === null) return;
-    const uses = this.#uses.get(name) ?? new Set();
-    this.#uses.set(name, uses.add(start));
-    if (end !== null) uses.add(end);
-  }
-
-  /** What a calendar has to say of each zone, in the order of their names; null where there is more to do first. */
-  *components(): Generator<Component | null, void> {
-    for (const [name, uses] of [...this.#uses].sort(([one], [other]) => (one < other ? -1 : 1))) {
-      const observances: Component[] = [];
-      for (const each of observancesOf(name, Float64Array.from(uses).sort())) {
-        if (each === null) yield null;
-        else observances.push(each);
-      }
-      yield timeZone(name, observances);
-    }
-  }
-}
-
 /**
  * What the clocks of a zone show from when on; null about once a year. Each change stands on its own, since readers differ in
  * which rules of recurrence they know.
@@ -269,15 +244,29 @@ function opened(properties: readonly Property[]): string {
   return written(['vcalendar', properties, []]).slice(0, -END.length);
 }
 
-/** Readers want a zone before it is used, so that all events are read once before any of them is written. */
+/**
+ * Readers want a zone before it is used, so that all events are read once before any of them is written. Zones stand in the
+ * order of their names; an empty text is written where there is more to do first.
+ */
 function* timeZonesOf(events: Iterable<CalendarEvent>): Generator<string, void> {
-  const zones = new UsedTimeZones();
+  /** The instants that are written in each zone. */
+  const usesOf = new Map<string, Set<number>>();
   for (const event of events) {
-    const times = timesOf(event);
-    if (times !== null) zones.add(times);
+    const { timeZone: name = null, start = NaN, end = null } = timesOf(event) ?? {};
+    if (name !== null) {
+      const uses = usesOf.get(name) ?? new Set();
+      usesOf.set(name, uses.add(start).add(end ?? start));
+    }
     yield '';
   }
-  for (const zone of zones.components()) yield zone === null ? '' : written(zone);
+  for (const [name, uses] of [...usesOf].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    const observances: Component[] = [];
+    for (const each of observancesOf(name, Float64Array.from(uses).sort())) {
+      if (each === null) yield '';
+      else observances.push(each);
+    }
+    yield written(timeZone(name, observances));
+  }
 }
 
 /** Readers take the higher number for the newer version. */

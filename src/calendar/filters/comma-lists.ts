@@ -6,7 +6,7 @@ import { NumberSet } from '../number-set.ts';
 import type { Narrowing } from '../selection.ts';
 import { type Filter, InvalidValue, MAX_SEARCH_LENGTH, type Parameter } from './parameter.ts';
 
-/** Of a word that is not known, in UTF-16 units. */
+/** So many UTF-16 units of a word that is not known are shown. */
 const MAX_SHOWN = 60;
 
 /**
@@ -32,14 +32,6 @@ export function readWords<Word extends string>(
   return known.length === items.length ? known : notAllowed('some', items, allowed);
 }
 
-/** The positions of some words among all. */
-function wordNumbers<Word extends string>(wanted: readonly Word[], all: readonly Word[]): NumberSet {
-  return NumberSet.of(
-    all.length,
-    wanted.map((word) => all.indexOf(word)),
-  );
-}
-
 /**
  * @param howMany of the words that are allowed can be sent
  * @param items those that were sent, one of which is not allowed
@@ -55,35 +47,26 @@ export function notAllowed(
   return new InvalidValue('enum', `be ${howMany} of ${words}: ${shown} is none of them`, { allowed });
 }
 
-/** Events in one of some states. */
-export const status: Filter<readonly EventStatus[] | undefined> = {
-  schema: {
-    type: 'array',
-    items: { type: 'string', enum: EVENT_STATUSES },
-    description: 'Events in one of these states.',
-  },
-  absent: undefined,
-  read: (sent) => readWords(sent, EVENT_STATUSES),
-  narrow({ events: { statuses } }, wanted) {
-    if (wanted === undefined) return null;
-    return { set: wordNumbers(wanted, EVENT_STATUSES), column: statuses };
-  },
-};
+/** Events with one of some known words, whose positions among all stand in a column. */
+function wordFilter<Word extends string>(
+  words: readonly Word[],
+  column: 'statuses' | 'scales',
+  description: string,
+): Filter<readonly Word[] | undefined> {
+  return {
+    schema: { type: 'array', items: { type: 'string', enum: words }, description },
+    absent: undefined,
+    read: (sent) => readWords(sent, words),
+    narrow({ events }, wanted) {
+      if (wanted === undefined) return null;
+      const numbers = wanted.map((word) => words.indexOf(word));
+      return { set: NumberSet.of(words.length, numbers), column: events[column] };
+    },
+  };
+}
 
-/** Events of one of some sizes. */
-export const scale: Filter<readonly Scale[] | undefined> = {
-  schema: {
-    type: 'array',
-    items: { type: 'string', enum: SCALES },
-    description: 'Events of one of these sizes.',
-  },
-  absent: undefined,
-  read: (sent) => readWords(sent, SCALES),
-  narrow({ events: { scales } }, wanted) {
-    if (wanted === undefined) return null;
-    return { set: wordNumbers(wanted, SCALES), column: scales };
-  },
-};
+export const status = wordFilter<EventStatus>(EVENT_STATUSES, 'statuses', 'Events in one of these states.');
+export const scale = wordFilter<Scale>(SCALES, 'scales', 'Events of one of these sizes.');
 
 /** Events with one of some tags, in lower case. */
 export const tag: Filter<readonly string[] | undefined> = {
@@ -137,15 +120,11 @@ export const organization: Filter<readonly string[] | undefined> = {
     if (wanted === undefined) return null;
     const numbers = wanted.flatMap((each) => [
       organizationsBySlug.get(each) ?? [],
-      (isUuid(each) ? organizations.positionOf(each) : undefined) ?? [],
+      (formats.uuid.test(each) ? organizations.positionOf(each) : undefined) ?? [],
     ]);
     return { lists: organizations.events, which: numbers.flat() };
   },
 };
-
-function isUuid(text: string): boolean {
-  return formats.uuid.test(text);
-}
 
 /** Events at some places, by their ids in lower case. */
 export const place: Filter<readonly string[] | undefined> = {

@@ -59,7 +59,7 @@ export function openCalendar(packed: PackedCalendar): Calendar {
   return Object.freeze({
     site: Object.freeze(packed.site),
     events: Object.freeze({
-      ...columnsOf(events),
+      ...events,
       ...openAnswers(events),
       earliestFirst: earliestFirst(events.starts),
     }),
@@ -82,19 +82,6 @@ export function openCalendar(packed: PackedCalendar): Calendar {
 /** All positions by ascending start, undated ones (NaN) last, equal ones as they are given. */
 function earliestFirst(starts: Float64Array): Uint32Array {
   return orderBy(starts.map((start) => (Number.isNaN(start) ? Infinity : start)));
-}
-
-/** The columns without what `openAnswers` opens. */
-function columnsOf({
-  json: _json,
-  offsets: _offsets,
-  more: _more,
-  moreOffsets: _moreOffsets,
-  etags: _etags,
-  ids: _ids,
-  ...columns
-}: PackedEvents): EventColumns {
-  return columns;
 }
 
 function openTable(packed: PackedTable): NamedTable {

@@ -114,7 +114,19 @@ export class TextNumbers {
     return number;
   }
 
-  /** Up to now, by their numbers. */
+  /**
+   * @param formOf what is numbered in the place of a text
+   * @returns the number of the text at a place, which is looked up once
+   */
+  among(texts: readonly string[], formOf = (text: string): string => text): (place: number) => number {
+    const known = new Int32Array(texts.length).fill(-1);
+    return (place) => {
+      const number = known[place] ?? -1;
+      return number === -1 ? (known[place] = this.of(formOf(texts[place] ?? ''))) : number;
+    };
+  }
+
+  /** All texts up to now, by their numbers. */
   texts(): string[] {
     return [...this.#numbers.keys()];
   }
@@ -167,12 +179,7 @@ export function listTexts<Each>(
  */
 export function pickTexts({ texts, lists }: TextLists, records: Uint32Array): TextLists {
   const numbers = new TextNumbers();
-  const known = new Int32Array(texts.length).fill(-1);
-  // A text that many records have is looked up once.
-  const numberOf = (text: number): number => {
-    if (known[text] === -1) known[text] = numbers.of(texts[text] ?? '');
-    return known[text] ?? 0;
-  };
+  const numberOf = numbers.among(texts);
   const picked = listNumbers(records, (record) => listAt(lists, record).map(numberOf));
   return { texts: numbers.texts(), lists: picked };
 }

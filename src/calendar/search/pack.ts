@@ -27,41 +27,24 @@ const SPACE = /[\t-\r \u00a0]/;
 /** Stands for what is before and after a name: a token of a unit that is in no word. */
 const OUTSIDE = 0;
 
-/** Numbers tokens in the order in which they come. */
-class TokenNumbers {
-  readonly #numbers = new TextNumbers();
+/** Numbers tokens in the order in which they come; the first stands for what is `OUTSIDE`. */
+function tokenNumbers(): TextNumbers {
+  const numbers = new TextNumbers();
+  numbers.of('\n');
+  return numbers;
+}
 
-  constructor() {
-    // Gets the number `OUTSIDE`.
-    this.#numbers.of('\n');
-  }
-
-  /**
-   * @param inUnits writes every letter of a text as one unit
-   * @returns the number of the token that one of these texts is; takes the place of the text
-   */
-  among(texts: readonly string[], inUnits: (text: string) => string): (place: number) => number {
-    const known = new Int32Array(texts.length).fill(-1);
-    return (place) => {
-      const number = known[place] ?? -1;
-      return number === -1 ? (known[place] = this.#numbers.of(inUnits(texts[place] ?? ''))) : number;
-    };
-  }
-
-  /** Of all tokens up to now. */
-  units(): Tokens['units'] {
-    const tokens = this.#numbers.texts();
-    const starts = new Uint32Array(tokens.length + 1);
-    tokens.forEach((token, number) => {
-      starts[number + 1] = (starts[number] ?? 0) + token.length;
-    });
-    const values = new Uint16Array(starts[tokens.length] ?? 0);
-    tokens.forEach((token, number) => {
-      const start = starts[number] ?? 0;
-      for (let i = 0; i < token.length; i += 1) values[start + i] = token.charCodeAt(i);
-    });
-    return { starts, values };
-  }
+function unitsOf(tokens: readonly string[]): Tokens['units'] {
+  const starts = new Uint32Array(tokens.length + 1);
+  tokens.forEach((token, number) => {
+    starts[number + 1] = (starts[number] ?? 0) + token.length;
+  });
+  const values = new Uint16Array(starts[tokens.length] ?? 0);
+  tokens.forEach((token, number) => {
+    const start = starts[number] ?? 0;
+    for (let i = 0; i < token.length; i += 1) values[start + i] = token.charCodeAt(i);
+  });
+  return { starts, values };
 }
 
 /** The tokens of each pair of neighbouring units; the last unit of a token has a zero beside it. */
@@ -240,9 +223,9 @@ export function packNames(names: readonly string[]): PackedNames {
 /** The same for names that are taken apart already, by `wordsOfName`. */
 export function packWords({ texts: words, lists: { starts, values } }: TextLists): PackedNames {
   const letters = lettersOfTwoUnits(words);
-  const numbers = new TokenNumbers();
+  const numbers = tokenNumbers();
   const names = { starts, values: values.map(numbers.among(words, createSingleUnits(letters))) };
-  const tokens = { units: numbers.units(), names };
+  const tokens = { units: unitsOf(numbers.texts()), names };
   return {
     letters,
     ...tokens,
@@ -261,7 +244,7 @@ export function packTexts(names: TextLists, labels: TextLists): PackedTexts {
   const labelTexts = labels.texts.map(comparable);
   const letters = lettersOfTwoUnits([...names.texts, ...labelTexts]);
   const inUnits = createSingleUnits(letters);
-  const numbers = new TokenNumbers();
+  const numbers = tokenNumbers();
   const [ofWord, ofLabel] = [numbers.among(names.texts, inUnits), numbers.among(labelTexts, inUnits)];
   const found = new GrowingNumbers();
   const starts = new Uint32Array(names.lists.starts.length);
@@ -270,7 +253,7 @@ export function packTexts(names: TextLists, labels: TextLists): PackedTexts {
     pushAll(labels.lists, record, ofLabel);
     starts[record + 1] = found.length;
   }
-  const tokens = { units: numbers.units(), names: { starts, values: found.column() } };
+  const tokens = { units: unitsOf(numbers.texts()), names: { starts, values: found.column() } };
   return {
     letters,
     ...tokens,
