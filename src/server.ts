@@ -12,7 +12,7 @@ import { createProblemReport } from './processes/problem-report.ts';
 import type { Service } from './processes/serve.ts';
 import { followContent, type Content, type FollowedContent } from './reload/follow-content.ts';
 import { followTokens, inForce } from './reload/follow-tokens.ts';
-import { SourceError } from './reload/loader/calendar-source.ts';
+import { CalendarSourceError } from './reload/loader/calendar-source.ts';
 import { laterStart } from './tokens/later-start.ts';
 
 async function start(): Promise<void> {
@@ -113,7 +113,7 @@ async function follow(config: Config, log: Logger, metrics: Metrics | null): Pro
       onReload: (outcome) => metrics?.countReload('content', outcome),
     });
   } catch (error) {
-    if (!(error instanceof SourceError)) throw error;
+    if (!(error instanceof CalendarSourceError)) throw error;
     const displayPath = displayPathFrom(config.commandDir, config.contentDir);
     const problems = renderText({ diagnostics: error.diagnostics, displayPath });
     throw new StartError(problems + error.message, { cause: error });

@@ -1,4 +1,4 @@
-import type { CallOptions, ChangePage, RecordEntries } from './types.ts';
+import type { CallOptions, RecordEntries } from './types.ts';
 import { pagesSince, type PageBehind } from './pages.ts';
 
 /** The key of the place up to which a store has come. */
@@ -64,8 +64,8 @@ export function mirrorIn(
 ): Mirror {
   let last: Promise<unknown> = Promise.resolve();
   return {
-    sync: (call) => {
-      const result = last.then(() => new Copy(store, choice).sync(pagesFor(call)));
+    sync(call) {
+      const result = last.then(() => syncOnce(store, choice, pagesFor(call)));
       last = result.catch(() => null);
       return result;
     },
@@ -77,82 +77,62 @@ export function mirrorIn(
  * is written: a program that is killed between the two may leave records that were taken back before the next sync,
  * of which no place knows, so the next sync reads everything. While everything is read, there is no place either.
  */
-class Copy {
-  readonly #store: MirrorStore;
-  readonly #choice: string;
+async function syncOnce(
+  store: MirrorStore,
+  choice: string,
+  pageBehind: PageBehind<undefined, undefined>,
+): Promise<Synced> {
+  const place = await store.get(PLACE);
+  /** The place in the store; empty where it has none, or one of another choice. */
+  let written = place?.kind === PLACE && place.choice === choice ? place.next : '';
   /** The keys that a whole reading has come upon; null where only changes are read. */
-  #found: Set<string> | null = null;
-  /** The place in the store; empty where it has none. */
-  #written = '';
-  #updated = 0;
-  #deleted = 0;
+  let found = written === '' ? new Set<string>() : null;
+  let [updated, deleted] = [0, 0];
 
-  constructor(store: MirrorStore, choice: string) {
-    this.#store = store;
-    this.#choice = choice;
-  }
-
-  async sync(pageBehind: PageBehind<undefined, undefined>): Promise<Synced> {
-    let next = await this.#begin();
-    for await (const page of pagesSince(next, pageBehind)) {
-      if (page === null) await this.#beginAnew();
-      else await this.#take(page);
-      next = page?.next ?? '';
+  let next = written;
+  if (found !== null) await forget();
+  for await (const page of pagesSince(next, pageBehind)) {
+    next = page?.next ?? '';
+    if (page === null) {
+      found = new Set();
+      await forget();
+      continue;
     }
-    const isWhole = this.#found !== null;
-    if (this.#found !== null) await this.#deleteAllBut(this.#found);
-    await this.#write(next);
-    return { updated: this.#updated, deleted: this.#deleted, isWhole };
-  }
-
-  /** @returns the place to go on from; empty where everything is to be read */
-  async #begin(): Promise<string> {
-    const place = await this.#store.get(PLACE);
-    if (place?.kind === PLACE && place.choice === this.#choice) this.#written = place.next;
-    if (this.#written === '') await this.#beginAnew();
-    return this.#written;
-  }
-
-  async #beginAnew(): Promise<void> {
-    this.#found = new Set();
-    await this.#forget();
-  }
-
-  async #take({ data, next }: ChangePage<undefined, undefined>): Promise<void> {
-    if (data.length > 0 && this.#written !== '') await this.#forget();
-    for (const change of data) {
+    if (page.data.length > 0 && written !== '') await forget();
+    for (const change of page.data) {
       const key = `${change.kind}/${change.id}`;
       if (change.state === 'deleted') {
-        await this.#delete(key);
+        await remove(key);
         continue;
       }
       const { state: _state, changedAt: _changedAt, ...entry } = change;
-      await this.#store.set(key, entry);
-      this.#found?.add(key);
-      this.#updated += 1;
+      await store.set(key, entry);
+      found?.add(key);
+      updated += 1;
     }
-    if (this.#found === null) await this.#write(next);
+    if (found === null) await write(next);
+  }
+  if (found !== null) {
+    const gone: string[] = [];
+    for await (const key of await store.keys()) if (!found.has(key)) gone.push(key);
+    for (const key of gone) await remove(key);
+  }
+  await write(next);
+  return { updated, deleted, isWhole: found !== null };
+
+  async function forget(): Promise<void> {
+    written = '';
+    await store.delete(PLACE);
   }
 
-  async #deleteAllBut(found: ReadonlySet<string>): Promise<void> {
-    const keys: string[] = [];
-    for await (const key of await this.#store.keys()) if (!found.has(key)) keys.push(key);
-    for (const key of keys) await this.#delete(key);
+  async function write(place: string): Promise<void> {
+    if (place === written) return;
+    await store.set(PLACE, { kind: PLACE, next: place, choice });
+    written = place;
   }
 
-  async #write(next: string): Promise<void> {
-    if (next === this.#written) return;
-    await this.#store.set(PLACE, { kind: PLACE, next, choice: this.#choice });
-    this.#written = next;
-  }
-
-  async #forget(): Promise<void> {
-    this.#written = '';
-    await this.#store.delete(PLACE);
-  }
-
-  async #delete(key: string): Promise<void> {
-    await this.#store.delete(key);
-    this.#deleted += 1;
+  async function remove(key: string): Promise<void> {
+    await store.delete(key);
+    deleted += 1;
   }
 }

@@ -9,7 +9,7 @@ export interface PageOfAll<Item> {
   readonly pageSize: number;
   /** By their ids, in their order. */
   readonly records: ReadonlyMap<string, Item>;
-  /** Of the calendar that the page is of (`X-Calendar-Revision`); null where the service does not say. */
+  /** The calendar that the page is of (`X-Calendar-Revision`); null where the service does not say. */
   readonly revision: string | null;
 }
 

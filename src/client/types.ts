@@ -44,7 +44,7 @@ export type SelectedOrganization<Fields> = Selected<
 >;
 export type SelectedPlace<Fields> = Selected<Place, Schemas['PartialPlace'], NoInfer<Fields>>;
 
-/** Of a list that is only known when the program runs, nobody knows which of its fields there are. */
+/** Where a list is only known when the program runs, nobody knows which of its fields there are. */
 type Selected<Standard, Some, Fields> = Fields extends undefined | readonly []
   ? Standard
   : Fields extends readonly (infer Name)[]

@@ -6,8 +6,12 @@ import type { ContentProblems, ContentStatus, Refusal } from '../diagnostics/con
 import { jsonProblem } from '../diagnostics/report/json.ts';
 import { observable, type Observable } from '../platform/observable.ts';
 import { StartError } from '../platform/system-errors.ts';
-import { SourceError, type SourceSettings } from './loader/calendar-source.ts';
-import type { News } from './loader/thread-messages.ts';
+import {
+  CalendarSourceError,
+  type CompiledSource,
+  type SourceNews,
+  type SourceSettings,
+} from './loader/calendar-source.ts';
 import { isOutOfMemory, startCalendarThread } from './loader/thread.ts';
 
 /** Problems that are listed one by one, in a log line or on a page; the rest is counted. */
@@ -51,7 +55,7 @@ export interface FollowedContent {
  * Loads the calendar in a thread of its own, and follows its source from then on: content that cannot be used
  * leaves the last good calendar, and so does an end of the thread, which is started anew.
  *
- * @throws SourceError when there is no calendar to begin with
+ * @throws CalendarSourceError when there is no calendar to begin with
  */
 export function followContent({
   settings: { allowShrink, ...settings },
@@ -60,89 +64,87 @@ export function followContent({
   onProblems,
   onReload,
 }: FollowContentOptions): Promise<FollowedContent> {
-  /** Whether what is served was made of a folder with nothing in it. */
-  let servesEmpty = false;
   return new Promise((resolve, reject) => {
     let content: Observable<Content> | null = null;
     let gap: string | null = null;
-    const thread = startCalendarThread({
+    /** Whether what is served was made of a folder with nothing in it. */
+    let servesEmpty = false;
+    const { readNow } = startCalendarThread({
       settings,
-      onNews: (read) => {
-        const isEmptied = content !== null && !servesEmpty && read.kind === 'calendar' && read.isEmpty;
-        const news = isEmptied ? emptied(settings.contentDir) : read;
-        if (news.kind === 'calendar') {
-          if (content !== null && news.gap !== null && news.gap !== gap) log.warn(news.gap);
-          ({ gap } = news);
-        }
+      log,
+      onNews(news) {
         if (content !== null) {
-          apply(news, content);
+          follow(content, news);
         } else if (news.kind === 'calendar') {
+          ({ gap, isEmpty: servesEmpty } = news);
           content = observable(contentOf(news));
-          servesEmpty = news.isEmpty;
           onProblems?.(news.warnings);
-          resolve({ content, warnings: news.warnings, gap, readNow: thread.readNow });
+          resolve({ content, warnings: news.warnings, gap, readNow });
         } else if (news.kind === 'refused' && fallback !== null) {
           content = observable(
             contentOf({ calendar: fallback, revision: null, historySeconds: 0, warnings: [] }),
           );
-          apply(news, content);
-          resolve({ content, warnings: [], gap, readNow: thread.readNow });
+          follow(content, news);
+          resolve({ content, warnings: [], gap, readNow });
         } else {
-          reject(news.kind === 'fault' ? news.error : new SourceError(news.reason, news.diagnostics));
+          reject(news.kind === 'fault' ? news.error : new CalendarSourceError(news.reason, news.diagnostics));
         }
       },
-      onWatchFault: (error) => {
-        log.error({ error }, 'watching failed');
-      },
-      onSlow: (message) => {
-        log.info(message);
-      },
-      onEnd: (error) => {
+      onEnd(error) {
         if (content === null) {
           reject(new StartError(whyEnded(error)));
           return;
         }
-        refuse(content, { code: 'loader-ended', file: null }, problemsOf([]));
-        onReload('refused');
+        refuse(content, { code: 'loader-ended', file: null });
         log.error({ error }, 'the thread that loads the calendar has ended and is started anew');
       },
-      onHistoryGivenUp: (error) => {
-        log.error(
-          { error },
-          'the thread that read the history of the content has ended: it is not read any longer',
-        );
-      },
     });
-  });
 
-  function apply(news: News, content: Observable<Content>): void {
-    const served = content.current();
-    const refusal = refusalOf(news, served, allowShrink);
-    if (refusal !== null) {
-      refuse(content, refusal.refused, problemsOf(news.kind === 'refused' ? news.diagnostics : []));
-      if (news.kind === 'refused' && news.diagnostics.length > 0 && onProblems !== null) {
-        onProblems(news.diagnostics);
-      } else {
-        log.error(refusal.details, 'new content refused, the last good calendar goes on being served');
+    function follow(served: Observable<Content>, read: SourceNews): void {
+      const isEmptied = read.kind === 'calendar' && read.isEmpty && !servesEmpty;
+      const news = isEmptied ? emptied(settings.contentDir) : read;
+      if (news.kind === 'calendar') {
+        if (news.gap !== null && news.gap !== gap) log.warn(news.gap);
+        ({ gap } = news);
       }
-      onReload('refused');
-    } else if (news.kind === 'calendar') {
-      onProblems?.(news.warnings);
-      const next = contentOf(news);
-      const { digest, events } = next.status;
+      const refusal = refusalOf(news, served.current().status, allowShrink);
+      if (refusal === null) {
+        if (news.kind === 'calendar') serve(served, news);
+        return;
+      }
+      const problems = news.kind === 'refused' ? news.diagnostics : [];
+      refuse(served, refusal.refused, problems);
+      if (problems.length > 0 && onProblems !== null) onProblems(problems);
+      else log.error(refusal.details, 'new content refused, the last good calendar goes on being served');
+    }
+
+    function serve(content: Observable<Content>, compiled: CompiledSource): void {
+      onProblems?.(compiled.warnings);
+      const served = content.current();
+      const next = contentOf(compiled);
+      const { digest, events, revision, historySeconds } = next.status;
       if (digest === served.status.digest) {
-        const { revision, historySeconds } = news;
         const status = { ...served.status, revision, historySeconds, refused: null };
-        content.replace({ ...served, status, problems: problemsOf(news.warnings) });
+        content.replace({ calendar: served.calendar, status, problems: next.problems });
         onReload('unchanged');
       } else {
         content.replace(next);
-        servesEmpty = news.isEmpty;
+        servesEmpty = compiled.isEmpty;
         log.info({ events, digest }, 'calendar reloaded');
         onReload('replaced');
       }
     }
-  }
+
+    function refuse(
+      content: Observable<Content>,
+      refused: Refusal,
+      diagnostics: readonly Diagnostic[] = [],
+    ): void {
+      const { calendar, status } = content.current();
+      content.replace({ calendar, status: { ...status, refused }, problems: problemsOf(diagnostics) });
+      onReload('refused');
+    }
+  });
 }
 
 function contentOf({
@@ -150,7 +152,7 @@ function contentOf({
   revision,
   historySeconds,
   warnings,
-}: Omit<Extract<News, { kind: 'calendar' }>, 'kind' | 'gap' | 'isEmpty'>): Content {
+}: Omit<CompiledSource, 'gap' | 'isEmpty'>): Content {
   const { times, knownFrom } = calendar.changeLog;
   const status: ContentStatus = {
     digest: calendar.digest,
@@ -166,68 +168,46 @@ function contentOf({
   return { calendar, status, problems: problemsOf(warnings) };
 }
 
-function refuse(content: Observable<Content>, refused: Refusal, problems: ContentProblems): void {
-  const { calendar, status } = content.current();
-  content.replace({ calendar, status: { ...status, refused }, problems });
-}
-
 function whyEnded(ending: Error): string {
   return isOutOfMemory(ending)
     ? 'Cannot start: the content takes more memory than Node has. NODE_OPTIONS=--max-old-space-size=4096 gives it 4,096 MB.'
     : `Cannot start: the thread that loads the calendar has ended. ${ending.message}`;
 }
 
-/** Why something new is not served, and what the log says of it; null where nothing speaks against it. */
-function refusalOf(
-  news: News,
-  { status }: Content,
-  allowShrink: boolean,
-): { refused: Refusal; details: Record<string, unknown> } | null {
-  if (news.kind === 'fault')
-    return { refused: { code: 'loader-fault', file: null }, details: { error: news.error } };
-  if (news.kind === 'refused') return { refused: firstProblemOf(news), details: detailsOf(news) };
-  const before = status.events + status.organizations;
-  const after = news.calendar.events.byId.length + news.calendar.organizations.byId.length;
-  if (allowShrink || after >= before / 2) return null;
-  return { refused: { code: 'content-shrunk', file: null }, details: { reason: shrinkage(before, after) } };
-}
-
-/** A checkout that was cut off or a disk that is not mounted looks like this more often than a change that is meant. */
-function shrinkage(before: number, after: number): string {
-  return `Of ${before} events and organizations ${after} are left. If that is meant, restart the server, or set ALLOW_SHRINK=true.`;
-}
-
 /** At the start an empty folder is a calendar that has not begun; later a checkout or a copy is under way, or was cut off. */
-function emptied(contentDir: string): Refused {
+function emptied(contentDir: string): SourceNews {
   const reason = `Nothing is left in the content folder ${contentDir}. If that is meant, restart the server.`;
   return { kind: 'refused', reason, diagnostics: [] };
 }
 
-type Refused = Extract<News, { kind: 'refused' }>;
-
-function errorsOf({ diagnostics }: Refused): Diagnostic[] {
-  return diagnostics.filter(isError);
+/** Why something new is not served, and what the log says of it; null where nothing speaks against it. */
+function refusalOf(
+  news: SourceNews,
+  served: ContentStatus,
+  allowShrink: boolean,
+): { refused: Refusal; details: Readonly<Record<string, unknown>> } | null {
+  if (news.kind === 'fault')
+    return { refused: { code: 'loader-fault', file: null }, details: { error: news.error } };
+  if (news.kind === 'refused') {
+    const { total, first } = problemsOf(news.diagnostics.filter(isError));
+    const { code, file } = first[0] ?? { code: 'content-unreadable', file: null };
+    return { refused: { code, file }, details: { reason: news.reason, errors: total, problems: first } };
+  }
+  const before = served.events + served.organizations;
+  const after = news.calendar.events.byId.length + news.calendar.organizations.byId.length;
+  if (allowShrink || after >= before / 2) return null;
+  // A checkout that was cut off or a disk that is not mounted looks like this more often than a change that is meant.
+  const reason = `Of ${before} events and organizations ${after} are left. If that is meant, restart the server, or set ALLOW_SHRINK=true.`;
+  return { refused: { code: 'content-shrunk', file: null }, details: { reason } };
 }
 
 function isError({ severity }: Diagnostic): boolean {
   return severity === 'error';
 }
 
-function firstProblemOf(news: Refused): Refusal {
-  const [first] = problemsOf(errorsOf(news)).first;
-  return first === undefined
-    ? { code: 'content-unreadable', file: null }
-    : { code: first.code, file: first.file };
-}
-
-function detailsOf(news: Refused): Record<string, unknown> {
-  const { total, first } = problemsOf(errorsOf(news));
-  return { reason: news.reason, errors: total, problems: first };
-}
-
 function problemsOf(diagnostics: readonly Diagnostic[]): ContentProblems {
-  const errorsFirst = diagnostics.toSorted((one, other) => Number(isError(other)) - Number(isError(one)));
-  const first = errorsFirst
+  const first = diagnostics
+    .toSorted((one, other) => Number(isError(other)) - Number(isError(one)))
     .slice(0, MAX_LISTED_PROBLEMS)
     .map((problem) => jsonProblem(problem, (file) => file));
   return { total: diagnostics.length, first };

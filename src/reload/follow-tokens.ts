@@ -41,7 +41,9 @@ export function followTokens({
   onReload,
 }: FollowTokensOptions): FollowedTokens {
   const seen = takeSnapshot(tokensFile).fingerprint;
-  const tokens = observable(inForce(readFirst(tokensFile)));
+  const first = readApplications(tokensFile);
+  if (first instanceof TokensFileError) throw new StartError(first.message, { cause: first });
+  const tokens = observable(inForce(first));
 
   const { readNow } = watchPath({
     path: tokensFile,
@@ -56,31 +58,28 @@ export function followTokens({
   // What hindered the reading may pass without a trace at the file.
   setInterval(() => {
     const { refused } = tokens.current().status;
-    if (refused !== null && refused.code !== 'tokens-invalid' && isUsable(tokensFile)) readNow();
+    if (refused !== null && refused.code !== 'tokens-invalid' && Array.isArray(readApplications(tokensFile)))
+      readNow();
   }, RESCAN_MILLISECONDS).unref();
   return { tokens, readNow };
 
   /** @returns what puts the file in force */
   function reread(): () => void {
-    try {
-      const registry = readTokensFile(tokensFile);
-      return () => {
-        if (registry === null) {
-          log.warn({ tokensFile }, 'tokens file is gone, the last good one stays in force');
-          refuse('tokens-gone');
-          return;
-        }
-        tokens.replace(inForce(registry.applications));
-        log.info({ applications: registry.applications.length }, 'tokens reloaded');
+    const applications = readApplications(tokensFile);
+    return () => {
+      if (applications instanceof TokensFileError) {
+        log.error({ reason: applications.message }, 'new tokens refused, the last good ones stay in force');
+        // Either what stands in the file is at fault, or the reading of it.
+        refuse(applications.cause instanceof TokensFileError ? 'tokens-invalid' : 'tokens-unreadable');
+      } else if (applications === null) {
+        log.warn({ tokensFile }, 'tokens file is gone, the last good one stays in force');
+        refuse('tokens-gone');
+      } else {
+        tokens.replace(inForce(applications));
+        log.info({ applications: applications.length }, 'tokens reloaded');
         onReload('replaced');
-      };
-    } catch (error) {
-      const reason = error instanceof TokensFileError ? { reason: error.message } : { error };
-      return () => {
-        log.error(reason, 'new tokens refused, the last good ones stay in force');
-        refuse(isInvalid(error) ? 'tokens-invalid' : 'tokens-unreadable');
-      };
-    }
+      }
+    };
   }
 
   function refuse(code: NonNullable<TokensStatus['refused']>['code']): void {
@@ -95,23 +94,12 @@ export function inForce(applications: readonly Application[] | null): TokensInFo
   return { applications, status: { since: Date.now(), refused: null } };
 }
 
-function readFirst(tokensFile: string): readonly Application[] | null {
+/** Null where there is no file. */
+function readApplications(tokensFile: string): readonly Application[] | TokensFileError | null {
   try {
     return readTokensFile(tokensFile)?.applications ?? null;
   } catch (error) {
-    throw error instanceof TokensFileError ? new StartError(error.message, { cause: error }) : error;
+    if (error instanceof TokensFileError) return error;
+    throw error;
   }
-}
-
-function isUsable(tokensFile: string): boolean {
-  try {
-    return readTokensFile(tokensFile) !== null;
-  } catch {
-    return false;
-  }
-}
-
-/** Whether what stands in the file is at fault, and not the reading of it. */
-function isInvalid(error: unknown): boolean {
-  return error instanceof TokensFileError && error.cause instanceof TokensFileError;
 }

@@ -5,25 +5,20 @@ import { gitFolderOf, gitText } from '../history/git/git-folder.ts';
 /** The longest checkouts take seconds; a lock that stays longer was left behind by a git that was cut off. */
 const PATIENCE_MILLISECONDS = 10_000;
 
-interface GitLockOptions {
-  /** A folder, which need not be in a repository; for a file the answer is always no. */
-  readonly path: string;
-  /** Receives, once for each lock, that it is not waited for any longer. */
-  readonly onStale: (error: Error) => void;
-  /** Milliseconds of a clock that never goes back. */
-  readonly now?: () => number;
-}
-
 /**
  * Returns a function that answers whether git is changing the files of the repository that holds `path`. As long as
  * git does, there is an `index.lock` in its folder, and one file is of the old revision while the next is of the
  * new one.
+ *
+ * @param path a folder, which need not be in a repository; for a file the answer is always no
+ * @param onStale receives, once for each lock, that it is not waited for any longer
+ * @param now milliseconds of a clock that never goes back
  */
-export function createGitLock({
-  path,
-  onStale,
+export function createGitLock(
+  path: string,
+  onStale: (error: Error) => void,
   now = () => performance.now(),
-}: GitLockOptions): () => boolean {
+): () => boolean {
   let held: { readonly stamp: string; readonly since: number; isReported: boolean } | null = null;
   return () => {
     const git = gitFolderOf(path);
@@ -37,15 +32,12 @@ export function createGitLock({
     if (now() - held.since < PATIENCE_MILLISECONDS) return true;
     if (!held.isReported) {
       held.isReported = true;
-      onStale(new Error(staleLock(lock)));
+      const seconds = PATIENCE_MILLISECONDS / 1000;
+      const message = `${lock} has been there for ${seconds} seconds, and is not waited for any longer: a git command was cut off. Delete it when no git command runs.`;
+      onStale(new Error(message));
     }
     return false;
   };
-}
-
-function staleLock(lock: string): string {
-  const seconds = PATIENCE_MILLISECONDS / 1000;
-  return `${lock} has been there for ${seconds} seconds, and is not waited for any longer: a git command was cut off. Delete it when no git command runs.`;
 }
 
 function stampOf(file: string): string | null {
@@ -69,7 +61,8 @@ export function gitRevisionOf(path: string): string | null {
   if (git === null) return null;
   const head = gitText(join(git, 'HEAD'));
   const [, branch] = BRANCH.exec(head) ?? [];
-  return commitOf(branch === undefined ? head : tipOf(branch, commonFolderOf(git)));
+  const commit = branch === undefined ? head : tipOf(branch, commonFolderOf(git));
+  return COMMIT.test(commit) ? commit : null;
 }
 
 /** A text that changes when the history behind the files of `path` does: with the commit, or the depth of the clone. */
@@ -92,8 +85,4 @@ function tipOf(branch: string, git: string): string {
   const packed = `\n${gitText(join(git, 'packed-refs'), MAX_PACKED_BYTES)}\n`;
   const end = packed.indexOf(` ${branch}\n`);
   return packed.slice(packed.lastIndexOf('\n', end) + 1, Math.max(0, end));
-}
-
-function commitOf(text: string): string | null {
-  return COMMIT.test(text) ? text : null;
 }

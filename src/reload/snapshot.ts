@@ -13,21 +13,24 @@ export interface Snapshot {
   readonly stampOf: (path: string) => string | null;
   /** Whether nothing was changed in the last moment: another change in the same moment may not show. */
   readonly isSettled: boolean;
+  /** What the next snapshot can do without looking at it anew. */
+  readonly seen: Seen;
 }
 
-/** File systems keep times in steps of up to two seconds, those of servers in steps of up to 10 milliseconds. */
-const LONGEST_STEP_NANOSECONDS = 2_000_000_000n;
-const MOMENT_NANOSECONDS = 20_000_000n;
-const NANOSECONDS_PER_MILLISECOND = 1_000_000n;
+interface Seen {
+  /** The stamp of the root. */
+  readonly root: string;
+  /** The folders by their paths. */
+  readonly listings: ReadonlyMap<string, Listing>;
+  /** Paths whose stamps cannot be relied upon. */
+  readonly unsettled: ReadonlySet<string>;
+}
 
-/**
- * Links below the folder are not followed. Of what cannot be read the fingerprint holds the reason.
- *
- * @param state what else counts for the fingerprint
- * @param since what is known from before
- */
-export function takeSnapshot(path: string, state = '', since?: KnownBefore): Snapshot {
-  return new FolderSnapshot(path, state, since);
+/** What is in a folder: the stamp of each path, in the order of the file system, which is the same as long as the folder is. */
+interface Listing {
+  readonly stamps: ReadonlyMap<string, string>;
+  readonly folders: readonly string[];
+  readonly digest: string;
 }
 
 /** An earlier snapshot of the same path. */
@@ -37,6 +40,87 @@ export interface KnownBefore {
    * What may have changed since, below the folder: nothing else is looked at. Null where that is not known.
    */
   readonly changed: ReadonlySet<string> | null;
+}
+
+/** File systems keep times in steps of up to two seconds, those of servers in steps of up to 10 milliseconds. */
+const LONGEST_STEP_MILLISECONDS = 2_000;
+const MOMENT_MILLISECONDS = 20;
+
+/**
+ * Links below the folder are not followed. Where something cannot be read, the fingerprint holds the reason.
+ *
+ * @param state what else counts for the fingerprint
+ * @param since what is known from before
+ */
+export function takeSnapshot(root: string, state = '', since?: KnownBefore): Snapshot {
+  const now = Date.now();
+  const listings = new Map<string, Listing>();
+  const unsettled = new Set<string>();
+  /** When what has changed in the last moment did, in milliseconds since 1970. */
+  const changedLately: number[] = [];
+
+  const rootStamp = stampAt('', statSync);
+  let before =
+    since !== undefined && isSameFile(since.snapshot.seen.root, rootStamp) ? since.snapshot.seen : null;
+  /** What is looked at, with the folders above it; all where null. */
+  const changed =
+    before !== null && since?.changed != null
+      ? withFoldersAbove([...since.changed, ...before.unsettled])
+      : null;
+  const digests = [rootStamp, ...addBelow('', true)];
+  // Otherwise each snapshot would keep all that were taken before it.
+  before = null;
+  return {
+    fingerprint: `${digestOf(digests.join('\0'))} ${digestOf(state)}`,
+    // Where the clock was put back, files can have times in the future for long: they count as settled.
+    isSettled: changedLately.every((time) => time > Date.now() + MOMENT_MILLISECONDS),
+    stampOf(path) {
+      if (unsettled.has(path)) return null;
+      return listings.get(path.slice(0, Math.max(0, path.lastIndexOf('/'))))?.stamps.get(path) ?? null;
+    },
+    seen: { root: rootStamp, listings, unsettled },
+  };
+
+  /**
+   * Adds all entries below a folder, none below anything else; returns a digest of each folder.
+   *
+   * @param isSame whether it is the folder that was there before: nothing is known of one that was put in its place
+   */
+  function addBelow(folder: string, isSame: boolean): string[] {
+    const known = isSame ? before?.listings.get(folder) : undefined;
+    const listing = known !== undefined && changed?.has(folder) === false ? known : list(folder, known);
+    listings.set(folder, listing);
+    const below = listing.folders.flatMap((path) =>
+      addBelow(path, isSameFile(known?.stamps.get(path), listing.stamps.get(path))),
+    );
+    return [listing.digest, ...below];
+  }
+
+  function list(folder: string, known: Listing | undefined): Listing {
+    const stamps = new Map<string, string>();
+    const folders: string[] = [];
+    for (const entry of entriesOf(`${root}/${folder}`)) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      const stamp = changed?.has(path) === false ? known?.stamps.get(path) : undefined;
+      stamps.set(path, stamp ?? stampAt(path, lstatSync));
+      if (entry.isDirectory()) folders.push(path);
+    }
+    const text = Array.from(stamps, ([path, stamp]) => `${path}\0${stamp}`).join('\0');
+    return { stamps, folders, digest: digestOf(text) };
+  }
+
+  function stampAt(path: string, read: (path: string, options: { bigint: true }) => BigIntStats): string {
+    try {
+      const stats = read(path === '' ? root : `${root}/${path}`, { bigint: true });
+      const changedAt = Number(stats.ctimeMs);
+      if (now - changedAt < LONGEST_STEP_MILLISECONDS) unsettled.add(path);
+      if (now - changedAt < MOMENT_MILLISECONDS) changedLately.push(changedAt);
+      return [stats.ino, stats.mode, stats.size, stats.mtimeNs, stats.ctimeNs].join();
+    } catch (error) {
+      unsettled.add(path);
+      return errnoOf(error) ?? 'unreadable';
+    }
+  }
 }
 
 /** Whether two snapshots with these fingerprints differ in nothing but the state. */
@@ -53,98 +137,6 @@ function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** What is in a folder: the stamp of each path, in the order of the file system, which is the same as long as the folder is. */
-interface Listing {
-  readonly stamps: ReadonlyMap<string, string>;
-  readonly folders: readonly string[];
-  readonly digest: string;
-}
-
-class FolderSnapshot implements Snapshot {
-  readonly fingerprint: string;
-  readonly isSettled: boolean;
-  readonly #root: string;
-  readonly #now = now();
-  /** Of the root. */
-  readonly #stamp: string;
-  readonly #listings = new Map<string, Listing>();
-  readonly #unsettled = new Set<string>();
-  /** When what has changed in the last moment did, in nanoseconds since 1970. */
-  readonly #changedLately: bigint[] = [];
-  /** While this one is taken. */
-  #before: FolderSnapshot | null;
-  /** What is looked at, with the folders above it; all where null. */
-  readonly #changed: ReadonlySet<string> | null;
-
-  constructor(root: string, state: string, since?: KnownBefore) {
-    this.#root = root;
-    this.#stamp = this.#stampAt('', root, statSync);
-    const before = since?.snapshot instanceof FolderSnapshot ? since.snapshot : null;
-    this.#before = before !== null && isSameFile(before.#stamp, this.#stamp) ? before : null;
-    this.#changed =
-      this.#before === null || since === undefined || since.changed === null
-        ? null
-        : withFoldersAbove([...since.changed, ...this.#before.#unsettled]);
-    const digests = [this.#stamp, ...this.#addBelow('', true)];
-    this.#before = null;
-    this.fingerprint = `${digestOf(digests.join('\0'))} ${digestOf(state)}`;
-    // Where the clock was put back, files can have times in the future for long: they count as settled.
-    this.isSettled = this.#changedLately.every((changed) => changed > now() + MOMENT_NANOSECONDS);
-  }
-
-  readonly stampOf = (path: string): string | null => {
-    if (this.#unsettled.has(path)) return null;
-    const end = path.lastIndexOf('/');
-    return this.#listings.get(path.slice(0, Math.max(0, end)))?.stamps.get(path) ?? null;
-  };
-
-  /**
-   * Adds all entries below a folder, none below anything else; returns a digest of each folder.
-   *
-   * @param isSame whether it is the folder that was there before: of one that was put in its place nothing is known
-   */
-  #addBelow(folder: string, isSame: boolean): string[] {
-    const before = isSame && this.#before !== null ? this.#before.#listings.get(folder) : undefined;
-    const listing =
-      before !== undefined && this.#changed?.has(folder) === false ? before : this.#list(folder, before);
-    this.#listings.set(folder, listing);
-    const below = listing.folders.flatMap((path) =>
-      this.#addBelow(path, isSameFile(before?.stamps.get(path), listing.stamps.get(path))),
-    );
-    return [listing.digest, ...below];
-  }
-
-  #list(folder: string, before: Listing | undefined): Listing {
-    const stamps = new Map<string, string>();
-    const folders: string[] = [];
-    for (const entry of entriesOf(`${this.#root}/${folder}`)) {
-      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      const known = this.#changed?.has(path) === false ? before?.stamps.get(path) : undefined;
-      stamps.set(path, known ?? this.#stampAt(path, `${this.#root}/${path}`, lstatSync));
-      if (entry.isDirectory()) folders.push(path);
-    }
-    const text = Array.from(stamps, ([path, stamp]) => `${path}\0${stamp}`).join('\0');
-    return { stamps, folders, digest: digestOf(text) };
-  }
-
-  #stampAt(
-    name: string,
-    path: string,
-    read: (path: string, options: { bigint: true }) => BigIntStats,
-  ): string {
-    try {
-      const { ino, mode, size, mtimeNs, ctimeNs } = read(path, { bigint: true });
-      const age = this.#now - ctimeNs;
-      if (age < LONGEST_STEP_NANOSECONDS) this.#unsettled.add(name);
-      if (age < MOMENT_NANOSECONDS) this.#changedLately.push(ctimeNs);
-      return `${ino},${mode},${size},${mtimeNs},${ctimeNs}`;
-    } catch (error) {
-      this.#unsettled.add(name);
-      return errnoOf(error) ?? 'unreadable';
-    }
-  }
-}
-
 /** Whether two stamps are of one file or folder, as the number of its inode says. */
 function isSameFile(before: string | undefined, now: string | undefined): boolean {
   return before?.split(',', 1)[0] === now?.split(',', 1)[0];
@@ -159,11 +151,6 @@ function withFoldersAbove(paths: readonly string[]): Set<string> {
     }
   }
   return all;
-}
-
-/** Nanoseconds since 1970, by the clock of the file system. */
-function now(): bigint {
-  return BigInt(Date.now()) * NANOSECONDS_PER_MILLISECOND;
 }
 
 function entriesOf(folder: string): Dirent[] {

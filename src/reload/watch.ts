@@ -35,12 +35,6 @@ export function debounce(first: () => void, last: () => void): () => void {
 /** The state is small, and often changes when all files have: git moves its branch last, and gives its lock back before. */
 const STATE_MILLISECONDS = 1_000;
 
-/** A watch on a file or a folder. */
-export interface Watch {
-  /** Reads now, whether something has changed or not. */
-  readonly readNow: () => void;
-}
-
 export interface WatchOptions {
   /** A file, or a folder and all below it. */
   readonly path: string;
@@ -70,7 +64,7 @@ interface Prepared {
 }
 
 /**
- * Watches a path until the thread ends.
+ * Watches a path until the thread ends. `readNow` reads it whether something has changed or not.
  *
  * chokidar only gives hints: it falls silent when the path is deleted and made anew. Whether something has changed is
  * decided by the fingerprint of a snapshot, which is taken after each hint and every `rescanMilliseconds`; where a
@@ -87,11 +81,11 @@ export function watchPath({
   onError,
   rescanMilliseconds,
   onlyRescan = false,
-}: WatchOptions): Watch {
+}: WatchOptions): { readNow: () => void } {
   let seen = first;
   let prepared: Prepared | null = null;
   /** The newest snapshot, and what has been reported since. */
-  let known: (KnownBefore & { changed: Set<string> | null }) | undefined;
+  let known: { readonly snapshot: Snapshot; changed: Set<string> | null } | undefined;
   const look = (since?: KnownBefore): Snapshot => {
     const snapshot = takeSnapshot(path, state(), since);
     known = { snapshot, changed: new Set() };
@@ -132,8 +126,8 @@ export function watchPath({
 
   const hint = debounce(catching(prepareEarly), catching(check));
   const onChange: OnChange = (changed) => {
-    if (known !== undefined && changed === null) known.changed = null;
-    else if (changed !== null) known?.changed?.add(changed);
+    if (changed !== null) known?.changed?.add(changed);
+    else if (known !== undefined) known.changed = null;
     hint();
   };
   let watcher = onlyRescan ? null : listen(path, onChange, onError);

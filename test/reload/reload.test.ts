@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { lstatSync, mkdirSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as turns } from 'node:timers/promises';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { openCalendar } from '../../src/calendar/packed/packed-calendar.ts';
 import { createGitLock, gitRevisionOf } from '../../src/reload/git-state.ts';
+import { latestInTurn, newsOf } from '../../src/reload/loader/calendar-source.ts';
 import { contentSource } from '../../src/reload/loader/content-source.ts';
 import { fileSource } from '../../src/reload/loader/file-source.ts';
-import { latestInTurn } from '../../src/reload/loader/latest-in-turn.ts';
-import { loadedBy, newsOf } from '../../src/reload/loader/news-of.ts';
 import { type Snapshot, takeSnapshot } from '../../src/reload/snapshot.ts';
 import { fakeDate } from '../helpers/clock.ts';
 import { event } from '../helpers/content.ts';
@@ -31,7 +31,7 @@ describe('content source', () => {
     const early = load();
     const second = repository.commit({ 'events/a.md': event(1, { name: 'Other' }) }, '2026-01-02T00:00:00Z');
     const late = load();
-    for (const [{ compile }, commit, updatedAt] of [
+    for (const [compile, commit, updatedAt] of [
       [early, first, '2026-01-01T00:00:00.000Z'],
       [late, second, '2026-01-02T00:00:00.000Z'],
     ] as const) {
@@ -58,11 +58,11 @@ describe('the lock that git holds while it changes files', () => {
   function lockOn(path: string) {
     const clock = { now: 0 };
     const reported: string[] = [];
-    const isHeld = createGitLock({
+    const isHeld = createGitLock(
       path,
-      onStale: ({ message }) => reported.push(message),
-      now: () => clock.now,
-    });
+      ({ message }) => reported.push(message),
+      () => clock.now,
+    );
     return { clock, reported, isHeld };
   }
 
@@ -206,15 +206,17 @@ describe('latest in turn', () => {
       return new Promise((resolve) => ended.push(resolve));
     });
     put(1);
+    await turns();
     for (const value of [2, 3, 4]) put(value);
+    await turns();
     expect(begun).toEqual([1]);
     for (const end of ended) {
       end();
-      await Promise.resolve();
-      await Promise.resolve();
+      await turns();
     }
     expect(begun).toEqual([1, 4]);
     put(5);
+    await turns();
     expect(begun).toEqual([1, 4, 5]);
   });
 });
@@ -227,10 +229,12 @@ describe('news of', () => {
     const path = join(makeFolder({ 'calendar.json': 'half of it' }), 'calendar.json');
     const { fingerprint } = takeSnapshot(path);
     const source = fileSource(path);
-    const loaded = loadedBy(() => source.load({ stampOf: () => null }, () => undefined));
+    const compile = newsOf(
+      () => source.load({ stampOf: () => null }, () => undefined),
+      () => takeSnapshot(path).fingerprint !== fingerprint,
+    );
     write(path, 'more of it, and still not all');
-    const isOutdated = () => takeSnapshot(path).fingerprint !== fingerprint;
-    expect(await newsOf(loaded, isOutdated)).toEqual(expected);
+    expect(await compile()).toEqual(expected);
   });
 });
 

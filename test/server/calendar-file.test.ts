@@ -291,11 +291,15 @@ describe('calendar thread', () => {
       return startCalendarThread({
         settings: { contentDir: '', calendarFile: null, watch: 'events', preview: false },
         program: new URL(`data:text/javascript,${encodeURIComponent(POST + program)}`),
+        log: {
+          info: (message: string) => said.emit('said', message),
+          error({ error }: { readonly error: Error }, message: string) {
+            const isGivenUp = message.includes('history');
+            said.emit('said', isGivenUp ? `without history: ${error.message}` : error.message);
+          },
+        },
         onNews: ({ kind }) => said.emit('said', kind),
-        onSlow: (message) => said.emit('said', message),
-        onWatchFault: ({ message }) => said.emit('said', message),
         onEnd: ({ message }) => said.emit('said', message),
-        onHistoryGivenUp: ({ message }) => said.emit('said', `without history: ${message}`),
       });
     }
 

@@ -22,7 +22,7 @@ import { StartError } from '../../src/platform/system-errors.ts';
 import type { ServiceParts } from '../../src/processes/serve.ts';
 import { openService } from '../../src/processes/single.ts';
 import { followTokens, inForce } from '../../src/reload/follow-tokens.ts';
-import { SourceError } from '../../src/reload/loader/calendar-source.ts';
+import { CalendarSourceError } from '../../src/reload/loader/calendar-source.ts';
 import { fileSource } from '../../src/reload/loader/file-source.ts';
 import { firstStart } from '../../src/tokens/first-start.ts';
 import { laterStart } from '../../src/tokens/later-start.ts';
@@ -200,7 +200,7 @@ describe('a start that is refused: status 1 and the reason', () => {
   /** What standard error says when such an error ends a start: `no content folder` shows it of a whole process. */
   async function linesOfError(
     start: () => unknown,
-    kind: typeof StartError | typeof SourceError,
+    kind: typeof StartError | typeof CalendarSourceError,
   ): Promise<string[]> {
     try {
       await start();
@@ -246,11 +246,8 @@ describe('a start that is refused: status 1 and the reason', () => {
 
   test('a calendar file that is damaged: one line', async () => {
     const file = join(makeFolder({ 'calendar.json': '{"format":1' }), 'calendar.json');
-    const load = (): unknown =>
-      fileSource(file)
-        .load({ stampOf: () => '' }, () => undefined)
-        .compile();
-    expect(await linesOfError(load, SourceError)).toEqual([expect.stringContaining(file)]);
+    const load = fileSource(file).load({ stampOf: () => '' }, () => undefined);
+    expect(await linesOfError(load, CalendarSourceError)).toEqual([expect.stringContaining(file)]);
   });
 
   test('the port in use: one line (P2)', async () => {

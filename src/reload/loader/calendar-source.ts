@@ -1,13 +1,14 @@
 import type { PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
 import type { Config } from '../../config/config.ts';
 import type { Diagnostic } from '../../diagnostics/codes.ts';
+import { errorOf } from '../../platform/system-errors.ts';
 import type { Snapshot } from '../snapshot.ts';
 
 /** The settings that say where the calendar comes from, how changes of it are noticed, and whether editors look at it. */
 export type SourceSettings = Pick<Config, 'calendarFile' | 'contentDir' | 'watch' | 'preview'>;
 
 /** There is no calendar to serve: a reason in one line, and the problems of the content where that is it. */
-export class SourceError extends Error {
+export class CalendarSourceError extends Error {
   readonly diagnostics: readonly Diagnostic[];
 
   constructor(message: string, diagnostics: readonly Diagnostic[] = []) {
@@ -22,30 +23,25 @@ export interface CalendarSource {
   /** A text that changes when something does on which the calendar depends besides `path`. */
   readonly state: () => string;
   /**
+   * Reads the source.
+   *
    * @param snapshot of `path`, from before
    * @param onProgress is called again and again while it takes time
-   * @throws SourceError
+   * @returns what makes the calendar, to be called when nothing has changed while the source was read
+   * @throws CalendarSourceError as what is returned does
    */
-  readonly load: (snapshot: Pick<Snapshot, 'stampOf'>, onProgress: () => void) => LoadedSource;
+  readonly load: (snapshot: Pick<Snapshot, 'stampOf'>, onProgress: () => void) => Compile;
   /** Does what makes the next load quicker; to be called when nobody waits. */
   readonly prepare: () => Promise<void>;
   /** Whether what it remembers for the next time takes more memory than the time that it saves is worth. */
   readonly isHeavy: () => boolean;
 }
 
-/** What was read of the source. */
-export interface LoadedSource {
-  readonly warnings: readonly Diagnostic[];
-  /**
-   * The calendar of it; to be called when nothing has changed while it was read.
-   *
-   * @throws SourceError
-   */
-  readonly compile: () => Promise<CompiledSource>;
-}
+type Compile = () => Promise<CompiledSource>;
 
 export interface CompiledSource {
   readonly calendar: PackedCalendar;
+  readonly warnings: readonly Diagnostic[];
   /** The commit that was checked out when it was loaded, in hexadecimal; null where there was none. */
   readonly revision: string | null;
   /** What is not known of its past, as a sentence; null where all is, or the calendar came without. */
@@ -56,6 +52,56 @@ export interface CompiledSource {
   readonly isEmpty: boolean;
 }
 
-export interface LoadedCalendar extends CompiledSource {
-  readonly warnings: readonly Diagnostic[];
+/** What became of a source when it was read, for the first time or after a change; all of it is plain data. */
+export type SourceNews =
+  | ({ readonly kind: 'calendar' } & CompiledSource)
+  /** What a `CalendarSourceError` says. */
+  | { readonly kind: 'refused'; readonly reason: string; readonly diagnostics: readonly Diagnostic[] }
+  /** Anything else that was thrown: a fault of ours. */
+  | { readonly kind: 'fault'; readonly error: Error };
+
+/**
+ * Loads a source, whatever becomes of it.
+ *
+ * @param load as `CalendarSource` has it
+ * @param isOutdated whether the source has changed since it was looked at
+ * @returns what compiles it; into null where it is refused and changed meanwhile, as a file that is being written is: it is
+ *   read again
+ */
+export function newsOf(load: () => Compile, isOutdated: () => boolean): () => Promise<SourceNews | null> {
+  try {
+    const compile = load();
+    return () =>
+      compile().then(
+        (compiled) => ({ kind: 'calendar', ...compiled }),
+        (error: unknown) => {
+          const news = newsOfError(error);
+          return news.kind === 'refused' && isOutdated() ? null : news;
+        },
+      );
+  } catch (error) {
+    const news = newsOfError(error);
+    return () => Promise.resolve(news);
+  }
+}
+
+function newsOfError(thrown: unknown): SourceNews {
+  return thrown instanceof CalendarSourceError
+    ? { kind: 'refused', reason: thrown.message, diagnostics: thrown.diagnostics }
+    : { kind: 'fault', error: errorOf(thrown) };
+}
+
+/**
+ * Works on one value after the other: reading the past can take longer than the next change. Of those that come while it
+ * works only the latest is worked on afterwards.
+ *
+ * @param work never rejects
+ */
+export function latestInTurn<T>(work: (value: T) => Promise<void>): (value: T) => void {
+  let latest: T;
+  let turn = Promise.resolve();
+  return (value) => {
+    latest = value;
+    turn = turn.then(() => (latest === value ? work(value) : undefined));
+  };
 }

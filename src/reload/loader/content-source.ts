@@ -3,14 +3,13 @@ import { packCalendar } from '../../calendar/compile.ts';
 import { gapIn, openContentPast } from '../../calendar/content-past.ts';
 import { createEventPacker } from '../../calendar/pack-records.ts';
 import type { PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
-import { ContentFolderError, createContentLoader, type LoadedContent } from '../../content/load.ts';
+import { ContentFolderError, createContentLoader } from '../../content/load.ts';
 import type { StampOf } from '../../content/read/reading-cache.ts';
 import { compileSchemas, NO_SITE } from '../../content/validate.ts';
 import { gapOf, type Gap } from '../../history/gaps.ts';
 import type { PastReading } from '../../history/past-reader.ts';
-import type { Records } from '../../schema/records.ts';
 import { gitRevisionOf, gitStateOf } from '../git-state.ts';
-import { type CalendarSource, SourceError } from './calendar-source.ts';
+import { type CalendarSource, CalendarSourceError } from './calendar-source.ts';
 
 /** A file that is remembered takes some ten kilobytes, several times what its answer does. */
 const REMEMBERED_BYTES = 10_000;
@@ -62,12 +61,12 @@ export function contentSource(
   const eventPacker = createEventPacker();
   const past = openContentPast(contentDir, { onSlow });
   let known: KnownPast | null = null;
+  let remembered = 0;
   const state = (): string => {
     const isOutdated = known?.history != null && isPassing(known);
     const retry = isOutdated ? ` ${Math.floor(performance.now() / RETRY_MILLISECONDS)}` : '';
     return gitStateOf(contentDir) + retry;
   };
-  let remembered = 0;
   return {
     path: contentDir,
     state,
@@ -75,23 +74,21 @@ export function contentSource(
       // What is read of the past later on is that of these files, also where git has gone on by then.
       const now = state();
       const revision = gitRevisionOf(contentDir);
-      const { records, diagnostics: warnings, isEmpty } = load(stampOf, onProgress);
+      const { records, warnings, isEmpty } = load(stampOf, onProgress);
       const pack = ({ history }: PastReading): PackedCalendar =>
         packCalendar(records, { eventPacker, history });
       // Most changes are seen before they are committed: then the past is the one of the last time.
       const early = known?.state === now ? { known, calendar: pack(known) } : null;
-      return {
-        warnings,
-        async compile() {
-          if (known?.state !== now || isPassing(known)) known = await readPast(now, revision);
-          return {
-            calendar: early?.known === known ? early.calendar : pack(known),
-            revision,
-            gap: gapIn(known, records.site),
-            historySeconds: known.seconds,
-            isEmpty,
-          };
-        },
+      return async () => {
+        if (known?.state !== now || isPassing(known)) known = await readPast(now, revision);
+        return {
+          calendar: early?.known === known ? early.calendar : pack(known),
+          warnings,
+          revision,
+          gap: gapIn(known, records.site),
+          historySeconds: known.seconds,
+          isEmpty,
+        };
       };
     },
     prepare: () => (readsHistory ? whileReading(() => past.prepare()) : Promise.resolve()),
@@ -115,15 +112,15 @@ export function contentSource(
     return result;
   }
 
-  function load(stampOf: StampOf, onProgress: () => void): LoadedContent & { readonly records: Records } {
+  function load(stampOf: StampOf, onProgress: () => void) {
     try {
       const errorsOnly = remembered > 0 && !alwaysWarn;
-      const { records, ...loaded } = loader.load({ stampOf, onProgress, errorsOnly });
-      remembered = loaded.files;
-      if (records !== null) return { records, ...loaded };
-      throw new SourceError(`The content in ${contentDir} has errors.`, loaded.diagnostics);
+      const { records, diagnostics, files, isEmpty } = loader.load({ stampOf, onProgress, errorsOnly });
+      remembered = files;
+      if (records !== null) return { records, warnings: diagnostics, isEmpty };
+      throw new CalendarSourceError(`The content in ${contentDir} has errors.`, diagnostics);
     } catch (error) {
-      if (error instanceof ContentFolderError) throw new SourceError(error.message);
+      if (error instanceof ContentFolderError) throw new CalendarSourceError(error.message);
       throw error;
     }
   }

@@ -1,61 +1,58 @@
 import {
   CalendarFileError,
-  checksumOf,
   decodeCalendarFile,
   HEADER_LENGTH,
   readCalendarFileHeader,
 } from '../../calendar/packed/calendar-file.ts';
 import type { PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
-import { readBeginning, readInPieces, type FileLimits } from '../../platform/regular-file.ts';
+import { readBeginning, readRegularFile } from '../../platform/regular-file.ts';
 import { errnoOf } from '../../platform/system-errors.ts';
 import { gitRevisionOf } from '../git-state.ts';
-import { type CalendarSource, type CompiledSource, SourceError } from './calendar-source.ts';
+import { type CalendarSource, CalendarSourceError } from './calendar-source.ts';
 
 /** Node reads no more into one buffer. */
-const LIMITS: FileLimits = { maxBytes: 2 ** 31 - 1, followLinks: true };
+const MAX_BYTES = 2 ** 31 - 1;
 
 /** A file that `npm run build:content` wrote. */
-export function fileSource(calendarFile: string): CalendarSource {
+export function fileSource(path: string): CalendarSource {
   return {
-    path: calendarFile,
+    path,
     state: () => '',
-    load: () => ({ warnings: [], compile: () => compile(calendarFile) }),
+    load: () => async () => ({
+      calendar: calendarIn(path),
+      warnings: [],
+      revision: gitRevisionOf(path),
+      gap: null,
+      historySeconds: 0,
+      isEmpty: false,
+    }),
     prepare: () => Promise.resolve(),
     isHeavy: () => false,
   };
 }
 
-async function compile(calendarFile: string): Promise<CompiledSource> {
-  const calendar = await read(calendarFile);
-  return { calendar, revision: gitRevisionOf(calendarFile), gap: null, historySeconds: 0, isEmpty: false };
-}
-
-async function read(calendarFile: string): Promise<PackedCalendar> {
+function calendarIn(path: string): PackedCalendar {
   try {
-    const { file, checksum } = await bytesOf(calendarFile);
-    return decodeCalendarFile(file, checksum);
+    return decodeCalendarFile(bytesOf(path));
   } catch (error) {
     if (!(error instanceof CalendarFileError)) throw error;
-    throw new SourceError(
-      `The calendar file ${calendarFile} cannot be used. ${error.message}; build it again.`,
+    throw new CalendarSourceError(
+      `The calendar file ${path} cannot be used. ${error.message}; build it again.`,
     );
   }
 }
 
-/** The bytes of a file, and the CRC-32 of those behind the header. */
-async function bytesOf(calendarFile: string): Promise<{ file: ArrayBuffer; checksum: number }> {
+/** The bytes of the file, in memory of their own, which can be handed to another thread. */
+function bytesOf(path: string): ArrayBuffer {
   try {
     // What is no calendar file at all is not taken into memory.
-    readCalendarFileHeader(readBeginning(calendarFile, HEADER_LENGTH));
-    let checksum = 0;
-    const file = await readInPieces(calendarFile, LIMITS, (piece, start) => {
-      checksum = checksumOf(piece, start, checksum);
-    });
-    if (file === null) throw new CalendarFileError('It is too large');
-    return { file, checksum };
+    readCalendarFileHeader(readBeginning(path, HEADER_LENGTH));
+    const bytes = readRegularFile(path, { maxBytes: MAX_BYTES, followLinks: true });
+    if (bytes === null) throw new CalendarFileError('It is too large');
+    return bytes.byteLength < bytes.buffer.byteLength ? new Uint8Array(bytes).buffer : bytes.buffer;
   } catch (error) {
     if (error instanceof CalendarFileError) throw error;
     const reason = errnoOf(error) ?? 'it is no regular file';
-    throw new SourceError(`The calendar file ${calendarFile} cannot be read (${reason}).`);
+    throw new CalendarSourceError(`The calendar file ${path} cannot be read (${reason}).`);
   }
 }

@@ -5,10 +5,8 @@ import { errorOf } from '../../platform/system-errors.ts';
 import { createGitLock } from '../git-state.ts';
 import { takeSnapshot, type Snapshot } from '../snapshot.ts';
 import { watchPath } from '../watch.ts';
-import type { CalendarSource, SourceSettings } from './calendar-source.ts';
-import { latestInTurn } from './latest-in-turn.ts';
-import { loadedBy, newsOf, type LoadedOrNews } from './news-of.ts';
-import type { ThreadData, ThreadMessage } from './thread-messages.ts';
+import { type CalendarSource, latestInTurn, newsOf, type SourceNews } from './calendar-source.ts';
+import type { ThreadData, ThreadMessage } from './thread.ts';
 
 /*
  * The thread beside the one that answers requests: it reads the calendar's source, compiles it, and does so
@@ -19,16 +17,15 @@ import type { ThreadData, ThreadMessage } from './thread-messages.ts';
 const RESCAN_MILLISECONDS = { events: 10_000, poll: 2_000 };
 const ALIVE_MILLISECONDS = 1_000;
 
-/** What was read of the source, and the fingerprint of what it was read from. */
+/** What compiles what was read of the source, and the fingerprint of what it was read from. */
 interface Read {
-  readonly loaded: LoadedOrNews;
+  readonly compile: () => Promise<SourceNews | null>;
   readonly seen: string;
 }
 
-const { seen, readsHistory, watch: watchedBy, ...settings } = workerData as ThreadData;
-const source = await openSource(settings);
+const { seen, readsHistory, watch: watchedBy, calendarFile, contentDir, preview } = workerData as ThreadData;
+const source = await openSource();
 let sentAt = performance.now();
-/** Reading the past can take longer than the next change. */
 const report = latestInTurn(compileAndSend);
 
 const watch = watchPath({
@@ -36,7 +33,7 @@ const watch = watchPath({
   state: source.state,
   seen: seen ?? readFirst(),
   read,
-  isChanging: createGitLock({ path: source.path, onStale: sendFault }),
+  isChanging: createGitLock(source.path, sendFault),
   onError: sendFault,
   rescanMilliseconds: RESCAN_MILLISECONDS[watchedBy],
   onlyRescan: watchedBy === 'poll',
@@ -45,24 +42,19 @@ stepBack();
 parentPort?.on('message', watch.readNow);
 setInterval(sendAlive, ALIVE_MILLISECONDS);
 
-/** `CALENDAR_FILE` where it is set, else `CONTENT_DIR` (contract, section 1). Only the code of one is loaded. */
-async function openSource({
-  calendarFile,
-  contentDir,
-  preview,
-}: Omit<SourceSettings, 'watch'>): Promise<CalendarSource> {
-  if (calendarFile === null)
-    return (await import('./content-source.ts')).contentSource(contentDir, {
-      alwaysWarn: preview,
-      readsHistory,
-      onHistory: (isReading) => {
-        send({ kind: 'history', isReading });
-      },
-      onSlow: (message) => {
-        send({ kind: 'slow', message });
-      },
-    });
-  return (await import('./file-source.ts')).fileSource(calendarFile);
+/** The calendar file where it is set, else the content folder. Only the code of one is loaded. */
+async function openSource(): Promise<CalendarSource> {
+  if (calendarFile !== null) return (await import('./file-source.ts')).fileSource(calendarFile);
+  return (await import('./content-source.ts')).contentSource(contentDir, {
+    alwaysWarn: preview,
+    readsHistory,
+    onHistory: (isReading) => {
+      send({ kind: 'history', isReading });
+    },
+    onSlow: (message) => {
+      send({ kind: 'slow', message });
+    },
+  });
 }
 
 /**
@@ -78,21 +70,29 @@ function stepBack(): void {
   }
 }
 
+function look(): Snapshot {
+  return takeSnapshot(source.path, source.state());
+}
+
 function readFirst(): string {
-  const snapshot = takeSnapshot(source.path, source.state());
+  const snapshot = look();
   read(snapshot)();
   return snapshot.fingerprint;
 }
 
 function read(snapshot: Snapshot): () => void {
-  const loaded = loadedBy(() => source.load(snapshot, sendAlive));
+  const seen = snapshot.fingerprint;
+  const compile = newsOf(
+    () => source.load(snapshot, sendAlive),
+    () => look().fingerprint !== seen,
+  );
   return () => {
-    report({ loaded, seen: snapshot.fingerprint });
+    report({ compile, seen });
   };
 }
 
-async function compileAndSend({ loaded, seen }: Read): Promise<void> {
-  const news = await newsOf(loaded, () => takeSnapshot(source.path, source.state()).fingerprint !== seen);
+async function compileAndSend({ compile, seen }: Read): Promise<void> {
+  const news = await compile();
   if (news === null) return;
   send(news);
   if (source.isHeavy()) send({ kind: 'replace', seen });

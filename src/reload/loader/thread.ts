@@ -1,8 +1,8 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { Logger } from 'pino';
 import { errnoOf } from '../../platform/system-errors.ts';
-import type { SourceSettings } from './calendar-source.ts';
-import type { News, ThreadData, ThreadMessage } from './thread-messages.ts';
+import type { SourceNews, SourceSettings } from './calendar-source.ts';
 
 /** The thread that reads the calendar's source and compiles it. */
 export interface CalendarThread {
@@ -12,22 +12,40 @@ export interface CalendarThread {
 
 export interface ThreadOptions {
   readonly settings: SourceSettings;
+  readonly log: Pick<Logger, 'error' | 'info'>;
   /** Receives what became of the source, at the start and after each change. */
-  readonly onNews: (news: News) => void;
-  /** Receives what the watching of the source met. */
-  readonly onWatchFault: (error: Error) => void;
-  /** Receives what the thread is doing where that takes long. */
-  readonly onSlow: (message: string) => void;
-  /** Receives why the thread has ended; it is started anew after a while, and reads everything again. */
-  readonly onEnd: (reason: Error) => void;
+  readonly onNews: (news: SourceNews) => void;
   /**
-   * Receives why the thread has ended in place of `onEnd`, once, where the history of the content may be the cause: it is
-   * started anew at once, and reads the content without history from then on.
+   * Receives why the thread has ended; it is started anew after a while, and reads everything again. Where the history of
+   * the content may be the cause, that is logged in place of this, once, and it is started anew at once, and reads the
+   * content without history from then on.
    */
-  readonly onHistoryGivenUp: (reason: Error) => void;
-  /** What the thread runs; worker.ts beside this file where not given. */
+  readonly onEnd: (reason: Error) => void;
+  /** What the thread runs; thread-worker.ts beside this file where not given. */
   readonly program?: URL;
 }
+
+/** What the thread is started with. */
+export interface ThreadData extends SourceSettings {
+  /** The fingerprint of what a thread before this one has read and reported; null where there was none. */
+  readonly seen: string | null;
+  /** Whether the history of the content is read. */
+  readonly readsHistory: boolean;
+}
+
+/** What the thread sends; all of it is plain data. */
+export type ThreadMessage =
+  | SourceNews
+  /** What the watching of the source met. */
+  | { readonly kind: 'watch-fault'; readonly error: Error }
+  /** What is being done where it takes long. */
+  | { readonly kind: 'slow'; readonly message: string }
+  /** It is to be replaced by a new one, which has seen what it has, and remembers nothing. */
+  | { readonly kind: 'replace'; readonly seen: string }
+  /** Whether it reads the history of the content from now on, or has read it. */
+  | { readonly kind: 'history'; readonly isReading: boolean }
+  /** Nothing but that the thread lives. */
+  | { readonly kind: 'alive' };
 
 /** A thread that says nothing for so long hangs, and is ended. */
 const PATIENCE_SECONDS = 60;
@@ -40,11 +58,9 @@ const PROGRAM = new URL(`./thread-worker${extname(import.meta.url)}`, import.met
 /** Starts the thread, and starts it anew whenever it ends, after a pause that grows while nothing comes of it. */
 export function startCalendarThread({
   settings: { calendarFile, contentDir, watch, preview },
+  log,
   onNews,
-  onWatchFault,
-  onSlow,
   onEnd,
-  onHistoryGivenUp,
   program = PROGRAM,
 }: ThreadOptions): CalendarThread {
   let pause = FIRST_PAUSE_MILLISECONDS;
@@ -65,9 +81,8 @@ export function startCalendarThread({
     // They are counted one by one, so that a process that was stopped does not take that for a hang.
     const watchdog = setInterval(() => {
       silentSeconds += 1;
-      if (silentSeconds < PATIENCE_SECONDS) return;
-      reason = new Error(`It said nothing for ${PATIENCE_SECONDS} seconds.`);
-      void started.terminate();
+      if (silentSeconds >= PATIENCE_SECONDS)
+        end(new Error(`It said nothing for ${PATIENCE_SECONDS} seconds.`));
     }, 1_000);
     started.on('message', (message: ThreadMessage) => {
       silentSeconds = 0;
@@ -75,10 +90,10 @@ export function startCalendarThread({
         case 'alive':
           break;
         case 'watch-fault':
-          onWatchFault(message.error);
+          log.error({ error: message.error }, 'watching failed');
           break;
         case 'slow':
-          onSlow(message.message);
+          log.info(message.message);
           break;
         case 'history':
           hasReadHistory = true;
@@ -92,8 +107,7 @@ export function startCalendarThread({
           break;
         default:
           if (message.kind === 'fault' && isReadingHistory && readsHistory) {
-            reason = message.error;
-            void started.terminate();
+            end(message.error);
             break;
           }
           pause = FIRST_PAUSE_MILLISECONDS;
@@ -106,16 +120,24 @@ export function startCalendarThread({
     started.on('exit', onExit);
     return started;
 
+    function end(why: Error): void {
+      reason = why;
+      void started.terminate();
+    }
+
     function onExit(status: number): void {
       clearInterval(watchdog);
-      const ending = reason ?? new Error(`It ended with status ${status}.`);
-      if (readsHistory && (isReadingHistory || (hasReadHistory && isOutOfMemory(ending)))) {
+      const error = reason ?? new Error(`It ended with status ${status}.`);
+      if (readsHistory && (isReadingHistory || (hasReadHistory && isOutOfMemory(error)))) {
         readsHistory = false;
-        onHistoryGivenUp(ending);
+        log.error(
+          { error },
+          'the thread that read the history of the content has ended: it is not read any longer',
+        );
         worker = start(null);
         return;
       }
-      onEnd(ending);
+      onEnd(error);
       setTimeout(() => (worker = start(null)), pause);
       pause = Math.min(2 * pause, LONGEST_PAUSE_MILLISECONDS);
     }
