@@ -8,7 +8,7 @@ import type { PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
 import { readBeginning, readRegularFile } from '../../platform/regular-file.ts';
 import { errnoOf } from '../../platform/system-errors.ts';
 import { gitRevisionOf } from '../git-state.ts';
-import { type CalendarSource, CalendarSourceError } from './calendar-source.ts';
+import { type CalendarSource, CalendarSourceError, type CompiledSource } from './calendar-source.ts';
 
 /** Node reads no more into one buffer. */
 const MAX_BYTES = 2 ** 31 - 1;
@@ -18,16 +18,21 @@ export function fileSource(path: string): CalendarSource {
   return {
     path,
     state: () => '',
-    load: () => async () => ({
-      calendar: calendarIn(path),
-      warnings: [],
-      revision: gitRevisionOf(path),
-      gap: null,
-      historySeconds: 0,
-      isEmpty: false,
-    }),
+    load: () => () => Promise.resolve().then(() => compiledFrom(path)),
     prepare: () => Promise.resolve(),
     isHeavy: () => false,
+  };
+}
+
+function compiledFrom(path: string): CompiledSource {
+  const calendar = calendarIn(path);
+  return {
+    calendar,
+    warnings: [],
+    revision: gitRevisionOf(path),
+    gap: null,
+    historySeconds: 0,
+    isEmpty: false,
   };
 }
 

@@ -1,6 +1,5 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Logger } from 'pino';
 import { errnoOf } from '../../platform/system-errors.ts';
 import type { SourceNews, SourceSettings } from './calendar-source.ts';
 
@@ -12,7 +11,11 @@ export interface CalendarThread {
 
 export interface ThreadOptions {
   readonly settings: SourceSettings;
-  readonly log: Pick<Logger, 'error' | 'info'>;
+  /** Receives what the thread is doing where that takes long, and what goes wrong in it. */
+  readonly log: {
+    readonly info: (message: string) => void;
+    readonly error: (details: { readonly error: Error }, message: string) => void;
+  };
   /** Receives what became of the source, at the start and after each change. */
   readonly onNews: (news: SourceNews) => void;
   /**
