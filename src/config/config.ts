@@ -138,7 +138,7 @@ export function gitEnvironment(environment: NodeJS.ProcessEnv = process.env): No
   };
 }
 
-/** An empty value is as if not set (contract, section 2). */
+/** An empty value is as if not set. */
 function valueOrNull(value: string | undefined): string | null {
   return value === undefined || value === '' ? null : value;
 }

@@ -98,7 +98,7 @@ function allowedOrigins(text: string): '*' | string[] | null | undefined {
   return origins.every(isOrigin) ? origins : undefined;
 }
 
-/** The same for sources of a Content Security Policy, in which a host is a name or an IPv4 address. */
+/** Origins as a Content Security Policy has them, in which a host is a name or an IPv4 address. */
 function framingOrigins(text: string): '*' | string[] | null | undefined {
   return /^[\w\s*,:/.-]*$/.test(text) ? allowedOrigins(text) : undefined;
 }
@@ -227,7 +227,7 @@ const TABLE = {
 export type SettingName = keyof typeof TABLE;
 type Value<N extends SettingName> = (typeof TABLE)[N] extends Setting<infer T> ? T : never;
 
-/** Every setting of the contract, section 2, by its name in the environment. */
+/** Every setting by its name in the environment. */
 export const SETTINGS: { readonly [N in SettingName]: Setting<Value<N>> } = TABLE;
 
 /** The settings as a text for a terminal. */

@@ -45,7 +45,7 @@ const HEADERS = {
     'Since when the way of this request is deprecated, as "@" and Unix seconds (RFC 9745): a token without the word Bearer.',
 };
 
-/** Those of them that are whole numbers. */
+/** The header fields that are whole numbers. */
 const NUMBERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Retry-After'];
 
 /** The header fields of requests. */

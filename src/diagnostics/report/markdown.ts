@@ -11,7 +11,7 @@ export function markdownTable(heads: readonly string[], rows: readonly (readonly
   );
 }
 
-/** The same of cells that are Markdown of one line already. */
+/** A Markdown table whose cells are Markdown of one line already. */
 export function tableOfMarkdown(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
   return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('');
@@ -27,7 +27,7 @@ export function markdownText(text: string): string {
     .replaceAll('&', '&amp;');
 }
 
-/** The same as code, for what is copied: no character is escaped in it. */
+/** Plain text as code of one line, for what is copied: no character is escaped in it. */
 export function markdownCode(text: string): string {
   const shown = printable(text.replace(/\r?\n/g, ' ')).replaceAll('@', `@${BREAK}`);
   const fence = fenceOf(shown);

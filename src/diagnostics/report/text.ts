@@ -62,12 +62,9 @@ function columnsOf(character: string): number {
 /** How the parts of a report are set off; plain text leaves them as they are. */
 export type Style = Readonly<Record<Severity | 'quiet' | 'strong', (text: string) => string>>;
 
-export const PLAIN: Style = {
-  error: (text) => text,
-  warning: (text) => text,
-  quiet: (text) => text,
-  strong: (text) => text,
-};
+const same = (text: string): string => text;
+
+export const PLAIN: Style = { error: same, warning: same, quiet: same, strong: same };
 
 const COLOURED: Style = {
   error: (text) => styleText(['bold', 'red'], text),
