@@ -40,17 +40,6 @@ describe('content source', () => {
       expect(JSON.parse(openCalendar(calendar).events.whole(0).toString())).toMatchObject({ updatedAt });
     }
   });
-
-  test.each([
-    ['a third of the memory', 60_000, false],
-    ['more than that', 59_999, true],
-  ])('what is remembered of two files fills %s', (_share, heapLimit, isHeavy) => {
-    const folder = makeFolder({ 'events/a.md': event(1), 'events/b.md': event(2) });
-    const source = contentSource(folder, { ...OPTIONS, heapLimit });
-    expect(source.isHeavy()).toBe(false);
-    source.load({ stampOf: () => null }, () => undefined);
-    expect(source.isHeavy()).toBe(isHeavy);
-  });
 });
 
 describe('the lock that git holds while it changes files', () => {

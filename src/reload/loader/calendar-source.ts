@@ -33,8 +33,6 @@ export interface CalendarSource {
   readonly load: (snapshot: Pick<Snapshot, 'stampOf'>, onProgress: () => void) => Compile;
   /** Does what makes the next load quicker; to be called when nobody waits. */
   readonly prepare: () => Promise<void>;
-  /** Whether what it remembers for the next time takes more memory than the time that it saves is worth. */
-  readonly isHeavy: () => boolean;
 }
 
 type Compile = () => Promise<CompiledSource>;

@@ -1,4 +1,3 @@
-import { getHeapStatistics } from 'node:v8';
 import { packCalendar } from '../../calendar/compile.ts';
 import { gapIn, openContentPast } from '../../calendar/content-past.ts';
 import { createEventPacker } from '../../calendar/pack-records.ts';
@@ -10,11 +9,6 @@ import { gapOf, type Gap } from '../../history/gaps.ts';
 import type { PastReading } from '../../history/past-reader.ts';
 import { gitRevisionOf, gitStateOf } from '../git-state.ts';
 import { type CalendarSource, CalendarSourceError } from './calendar-source.ts';
-
-/** A file that is remembered takes some ten kilobytes, several times what its answer does. */
-const REMEMBERED_BYTES = 10_000;
-/** So much of the heap may be filled with them: the rest is for the next load. */
-const REMEMBERED_SHARE = 1 / 3;
 
 const PASSING: ReadonlySet<Gap['code']> = new Set([
   'git-missing',
@@ -34,8 +28,6 @@ export interface ContentSourceOptions {
   readonly onHistory: (isReading: boolean) => void;
   /** Receives what is being done where it takes long. */
   readonly onSlow: (message: string) => void;
-  /** How many bytes the heap of this thread may have; what V8 allows where not given. */
-  readonly heapLimit?: number;
 }
 
 /** What was read of the past, and the state of the repository before that. */
@@ -48,20 +40,14 @@ interface KnownPast extends PastReading {
 /** A content folder. What has not changed since it was loaded the last time is neither parsed nor serialised again. */
 export function contentSource(
   contentDir: string,
-  {
-    alwaysWarn,
-    readsHistory,
-    onHistory,
-    onSlow,
-    heapLimit = getHeapStatistics().heap_size_limit,
-  }: ContentSourceOptions,
+  { alwaysWarn, readsHistory, onHistory, onSlow }: ContentSourceOptions,
 ): CalendarSource {
   compileSchemas();
   const loader = createContentLoader(contentDir);
   const eventPacker = createEventPacker();
   const past = openContentPast(contentDir, { onSlow });
   let known: KnownPast | null = null;
-  let remembered = 0;
+  let hasLooked = false;
   const state = (): string => {
     const isOutdated = known?.history != null && isPassing(known);
     const retry = isOutdated ? ` ${Math.floor(performance.now() / RETRY_MILLISECONDS)}` : '';
@@ -92,7 +78,6 @@ export function contentSource(
       };
     },
     prepare: () => (readsHistory ? whileReading(() => past.prepare()) : Promise.resolve()),
-    isHeavy: () => remembered * REMEMBERED_BYTES > REMEMBERED_SHARE * heapLimit,
   };
 
   async function readPast(now: string, revision: string | null): Promise<KnownPast> {
@@ -114,9 +99,9 @@ export function contentSource(
 
   function load(stampOf: StampOf, onProgress: () => void) {
     try {
-      const errorsOnly = remembered > 0 && !alwaysWarn;
+      const errorsOnly = hasLooked && !alwaysWarn;
       const { records, diagnostics, files, isEmpty } = loader.load({ stampOf, onProgress, errorsOnly });
-      remembered = files;
+      hasLooked = files > 0;
       if (records !== null) return { records, warnings: diagnostics, isEmpty };
       throw new CalendarSourceError(`The content in ${contentDir} has errors.`, diagnostics);
     } catch (error) {

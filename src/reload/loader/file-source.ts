@@ -20,7 +20,6 @@ export function fileSource(path: string): CalendarSource {
     state: () => '',
     load: () => () => Promise.resolve().then(() => compiledFrom(path)),
     prepare: () => Promise.resolve(),
-    isHeavy: () => false,
   };
 }
 

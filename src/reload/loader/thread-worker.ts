@@ -17,13 +17,7 @@ import type { ThreadData, ThreadMessage } from './thread.ts';
 const RESCAN_MILLISECONDS = { events: 10_000, poll: 2_000 };
 const ALIVE_MILLISECONDS = 1_000;
 
-/** What compiles what was read of the source, and the fingerprint of what it was read from. */
-interface Read {
-  readonly compile: () => Promise<SourceNews | null>;
-  readonly seen: string;
-}
-
-const { seen, readsHistory, watch: watchedBy, calendarFile, contentDir, preview } = workerData as ThreadData;
+const { readsHistory, watch: watchedBy, calendarFile, contentDir, preview } = workerData as ThreadData;
 const source = await openSource();
 let sentAt = performance.now();
 const report = latestInTurn(compileAndSend);
@@ -31,7 +25,7 @@ const report = latestInTurn(compileAndSend);
 const watch = watchPath({
   path: source.path,
   state: source.state,
-  seen: seen ?? readFirst(),
+  seen: readFirst(),
   read,
   isChanging: createGitLock(source.path, sendFault),
   onError: sendFault,
@@ -87,16 +81,15 @@ function read(snapshot: Snapshot): () => void {
     () => look().fingerprint !== seen,
   );
   return () => {
-    report({ compile, seen });
+    report(compile);
   };
 }
 
-async function compileAndSend({ compile, seen }: Read): Promise<void> {
+async function compileAndSend(compile: () => Promise<SourceNews | null>): Promise<void> {
   const news = await compile();
   if (news === null) return;
   send(news);
-  if (source.isHeavy()) send({ kind: 'replace', seen });
-  else source.prepare().catch(sendFault);
+  source.prepare().catch(sendFault);
 }
 
 function sendFault(thrown: unknown): void {

@@ -30,8 +30,6 @@ export interface ThreadOptions {
 
 /** What the thread is started with. */
 export interface ThreadData extends SourceSettings {
-  /** The fingerprint of what a thread before this one has read and reported; null where there was none. */
-  readonly seen: string | null;
   /** Whether the history of the content is read. */
   readonly readsHistory: boolean;
 }
@@ -43,8 +41,6 @@ export type ThreadMessage =
   | { readonly kind: 'watch-fault'; readonly error: Error }
   /** What is being done where it takes long. */
   | { readonly kind: 'slow'; readonly message: string }
-  /** It is to be replaced by a new one, which has seen what it has, and remembers nothing. */
-  | { readonly kind: 'replace'; readonly seen: string }
   /** Whether it reads the history of the content from now on, or has read it. */
   | { readonly kind: 'history'; readonly isReading: boolean }
   /** Nothing but that the thread lives. */
@@ -68,15 +64,15 @@ export function startCalendarThread({
 }: ThreadOptions): CalendarThread {
   let pause = FIRST_PAUSE_MILLISECONDS;
   let readsHistory = true;
-  let worker = start(null);
+  let worker = start();
   return {
     readNow() {
       worker.postMessage('read now');
     },
   };
 
-  function start(seen: string | null): Worker {
-    const data: ThreadData = { calendarFile, contentDir, watch, preview, seen, readsHistory };
+  function start(): Worker {
+    const data: ThreadData = { calendarFile, contentDir, watch, preview, readsHistory };
     const started = new Worker(program, { workerData: data });
     let reason: Error | null = null;
     let silentSeconds = 0;
@@ -101,12 +97,6 @@ export function startCalendarThread({
         case 'history':
           hasReadHistory = true;
           isReadingHistory = message.isReading;
-          break;
-        case 'replace':
-          started.off('exit', onExit);
-          clearInterval(watchdog);
-          void started.terminate();
-          worker = start(message.seen);
           break;
         default:
           if (message.kind === 'fault' && isReadingHistory && readsHistory) {
@@ -137,11 +127,11 @@ export function startCalendarThread({
           { error },
           'the thread that read the history of the content has ended: it is not read any longer',
         );
-        worker = start(null);
+        worker = start();
         return;
       }
       onEnd(error);
-      setTimeout(() => (worker = start(null)), pause);
+      setTimeout(() => (worker = start()), pause);
       pause = Math.min(2 * pause, LONGEST_PAUSE_MILLISECONDS);
     }
   }
