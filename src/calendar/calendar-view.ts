@@ -183,7 +183,7 @@ export interface Facets {
   readonly scales: Uint32Array;
   /** At places on the web. */
   readonly online: number;
-  /** Of all events, whether they are to come or over. */
+  /** The days of all events, whether these are to come or over. */
   readonly days: DayCounts;
 }
 
@@ -255,7 +255,7 @@ function countColumn(column: Uint8Array, isShown: Uint8Array): Uint32Array {
 /** How many events take place when, on the clocks where they are. */
 interface DayCounts {
   /**
-   * Those that take place on some of these days since 1970, the last one included.
+   * How many events take place on some of these days since 1970, the last one included.
    *
    * @param first up to 39 days before today
    * @param last up to 399 days after today
@@ -263,7 +263,7 @@ interface DayCounts {
   during(first: number, last: number): number;
 }
 
-/** Of all further days from that of UTC it counts only how many events have begun or ended by then. */
+/** Days further from that of UTC are counted together: only how many events have begun or ended by then is known. */
 const BEFORE = 40;
 const AFTER = 400;
 
@@ -308,7 +308,7 @@ const ONLINE = Buffer.from('"kind":"online"');
 /** An address with more ids is longer than people and servers like. */
 const MOST_ONLINE_PLACES = 25;
 
-/** Those of a calendar, by name, the first twenty-five. */
+/** The first twenty-five places on the web, by name. */
 export const onlinePlaces = remember(({ places }: Calendar): OnlinePlaces => {
   const positions: number[] = [];
   for (let position = 0; position < places.length && positions.length < MOST_ONLINE_PLACES; position += 1)

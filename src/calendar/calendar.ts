@@ -61,7 +61,7 @@ export interface Labels {
   readonly positions: Lists;
 }
 
-/** Those of all events. */
+/** The labels of all events. */
 export type EventLabels = Readonly<Record<EventLabel, Labels>>;
 
 /** What queries look at, one value an event: a hundred thousand objects would take several times the memory. */
@@ -89,13 +89,13 @@ export interface EventColumns {
   readonly updatedAts: Float64Array;
 }
 
-/** The events, in the order of `/open/event`: start descending, undated last, then id (contract, section 4). */
+/** The events, in the order of `/open/event`: start descending, undated last, then id. */
 interface EventTable extends AnswerTable, EventColumns {
   /** All positions: the earliest start first, undated last, then id. */
   readonly earliestFirst: Uint32Array;
 }
 
-/** Records by name, as it is compared, then as it is written, then by id (contract, section 6). */
+/** Records by name, as it is compared, then as it is written, then by id. */
 export interface NamedTable extends AnswerTable {
   /** Over their names. */
   readonly search: NameSearch;
@@ -141,7 +141,7 @@ export interface Calendar extends EventLabels {
   readonly organizationsBySlug: ReadonlyMap<string, number>;
   /** The position in `organizationSearch` of each of `organizations`; -1 where it hosts no events. */
   readonly organizers: Int32Array;
-  /** Those that records or the site show, by the last part of their addresses. */
+  /** The pictures that records or the site show, by the last part of their addresses. */
   readonly pictures: ReadonlyMap<string, ServedPicture>;
   readonly changeLog: ChangeLog;
   /** The latest changes of records themselves, oldest first; their commits are those of `changeLog.times`. */

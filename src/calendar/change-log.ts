@@ -16,7 +16,7 @@ export const UNCOMMITTED = 2 ** 31 - 1;
 export const GONE = -1;
 
 /**
- * Each record that there is, and each that is gone, once, at its latest change (contract, section 7): in the order of the
+ * Each record that there is, and each that is gone, once, at its latest change: in the order of the
  * commits, those without a known one first, within one by kind, then by id.
  */
 export interface PackedChangeLog {
@@ -28,7 +28,7 @@ export interface PackedChangeLog {
   readonly commits: Int32Array;
   /** In the calendar's table of the kind; `GONE` for a record that is gone. */
   readonly positions: Int32Array;
-  /** Of each kind, another one for each state of what is not committed. */
+  /** A text for each kind: another one for each state of what is not committed. */
   readonly states: readonly string[];
   /** The first bytes of the names of all commits, `COMMIT_BYTES` each; none where there is no history. */
   readonly names: Uint8Array;
@@ -39,7 +39,7 @@ export interface PackedChangeLog {
 }
 
 export interface ChangeLog extends Omit<PackedChangeLog, 'goneIds'> {
-  /** Of all entries, `ID_WORDS` each. */
+  /** The ids of all entries, `ID_WORDS` each. */
   readonly ids: Uint32Array;
 }
 

@@ -123,7 +123,7 @@ function uncommittedIn({ changeLog: log }: Calendar, kinds: number): RecordKey[]
   return keys;
 }
 
-/* The answers of `/open/changes` and of `/open/dump` (contract, section 7). */
+/* The answers of `/open/changes` and of `/open/dump`. */
 
 const KIND_NAMES = KINDS.map(({ kind }) => kind);
 
@@ -166,30 +166,21 @@ export interface ChangesQuery {
 
 /** A page of changes, or why there is none. */
 export function answerChanges(calendar: Calendar, query: ChangesQuery): Answer | SyncFault {
-  const { since, kind, pageSize, fields } = query;
-  const page = walkChanges(calendar, { since, kinds: maskOf(kind), pageSize });
+  const { since, kind: kinds, pageSize, fields } = query;
+  const page = walkChanges(calendar, { since, kinds: maskOf(kinds), pageSize });
   if (typeof page === 'string') return page;
-  const data = page.changes.flatMap((change, at) => {
-    const { position, changedAt } = change;
+  const data = page.changes.map(({ kind, id, position, changedAt }) => {
     const head = {
-      kind: KINDS[change.kind]?.kind,
-      id: change.id,
+      kind: KINDS[kind]?.kind,
+      id,
       state: position === GONE ? 'deleted' : 'updated',
       changedAt: changedAt === null ? null : new Date(changedAt).toISOString(),
     };
-    const record = position === GONE ? NOTHING : recordOf(calendar, change.kind, position, fields);
-    return [
-      Buffer.from(`${at === 0 ? '' : ','}${JSON.stringify(head).slice(0, -1)},"record":`),
-      record,
-      BRACE,
-    ];
+    const record = position === GONE ? 'null' : recordOf(calendar, kind, position, fields);
+    return `${JSON.stringify(head).slice(0, -1)},"record":${record}}`;
   });
-  const rest = { next: encodeSyncToken(page.next, RULES), more: page.more };
-  const json = Buffer.concat([
-    Buffer.from('{"data":['),
-    ...data,
-    Buffer.from(`],${JSON.stringify(rest).slice(1)}`),
-  ]);
+  const rest = JSON.stringify({ next: encodeSyncToken(page.next, RULES), more: page.more });
+  const json = Buffer.from(`{"data":[${data.join()}],${rest.slice(1)}`);
   // The page follows from these, and they are shorter.
   const etag = etagOf(`changes ${VERSION} ${RULES} ${calendar.digest} ${JSON.stringify(query)}`);
   return { json, etag };
@@ -198,17 +189,15 @@ export function answerChanges(calendar: Calendar, query: ChangesQuery): Answer |
 /** Raised when the answers for the same calendar become other bytes. */
 const VERSION = 1;
 
-const NOTHING = Buffer.from('null');
-const BRACE = Buffer.from('}');
-
 function maskOf(kinds: readonly Kind[] = KIND_NAMES): number {
   return kinds.reduce((mask, kind) => mask | (1 << KIND_NAMES.indexOf(kind)), 0);
 }
 
-function recordOf(calendar: Calendar, kind: number, position: number, fields: FieldsOfKinds = []): Buffer {
+function recordOf(calendar: Calendar, kind: number, position: number, fields: FieldsOfKinds = []): string {
   const table = calendar[KINDS[kind]?.collection ?? 'events'];
   const wanted = fields[kind];
-  return wanted === undefined ? table.answer(position).json : withFields(table, position, wanted);
+  const json = wanted === undefined ? table.answer(position).json : withFields(table, position, wanted);
+  return json.toString();
 }
 
 interface Dump {
@@ -234,7 +223,7 @@ function* linesOf(calendar: Calendar, fields: FieldsOfKinds | undefined): Genera
   for (const [number, { kind, collection }] of KINDS.entries()) {
     const table = calendar[collection];
     for (let position = 0; position < table.length; position += 1)
-      yield `{"kind":"${kind}","id":"${table.idAt(position)}","record":${recordOf(calendar, number, position, fields).toString()}}\n`;
+      yield `{"kind":"${kind}","id":"${table.idAt(position)}","record":${recordOf(calendar, number, position, fields)}}\n`;
   }
 }
 
@@ -251,7 +240,7 @@ function* inPieces(lines: Iterable<string>): Generator<Buffer> {
   yield Buffer.from(piece);
 }
 
-/** Where a client begins, or goes on (contract, section 7). */
+/** Where a client begins, or goes on. */
 type Since =
   /** All records, nothing that is gone already. */
   | { readonly from: 'nothing' }
@@ -341,7 +330,7 @@ function* changesBehind(log: ChangeLog, start: Start, kinds: number): Generator<
 }
 
 /**
- * Of records of which the client has what is not committed, those that are again as they were committed, or gone, and that
+ * The records of which the client has what is not committed, as far as they are again as they were committed, or gone, and
  * do not come behind a place anyway: each as if it were not committed.
  */
 function recalledOf(log: ChangeLog, keys: readonly RecordKey[], from: Place): Change[] {

@@ -205,13 +205,8 @@ function namesOf(records: readonly { readonly name: string }[]): string[] {
   return records.map(({ name }) => name);
 }
 
-function inOrder<T>(all: readonly T[], order: Iterable<number>): T[] {
-  const found: T[] = [];
-  for (const place of order) {
-    const each = all[place];
-    if (each !== undefined) found.push(each);
-  }
-  return found;
+function inOrder<T extends object>(all: readonly T[], order: Uint32Array): T[] {
+  return Array.from(order).flatMap((place) => all[place] ?? []);
 }
 
 function digestOf(

@@ -16,8 +16,7 @@ export function dayNumber(day: string | null): number {
 const RECENT_DAYS = 30;
 
 /**
- * From the first moment of today to the end of the 30th day after today, in calendar days of `timeZone`
- * (contract, section 4).
+ * From the first moment of today to the end of the 30th day after today, in calendar days of `timeZone`.
  *
  * @param now milliseconds since 1970
  * @returns milliseconds since 1970: `from` belongs to it, `until` does not
@@ -52,7 +51,7 @@ function midnightOf(now: number, timeZone: string): number {
 
 type EventDates = Pick<EventRecord, 'startDate' | 'endDate' | 'startDay' | 'endDay' | 'timezone'>;
 
-/** The dates of an event on the clocks of the place where it is (contract, section 6). */
+/** The dates of an event on the clocks of the place where it is. */
 export interface LocalDates {
   /** Whether every date that is written is a plain day; null where there is none. */
   readonly allDay: boolean | null;

@@ -18,7 +18,7 @@ export interface Fields {
 }
 
 /**
- * The parameter `fields` (contract, section 6); undefined for the fields that are there without being asked for.
+ * The parameter `fields`; undefined for the fields that are there without being asked for.
  *
  * @param names of the fields on the wire, where they are others
  * @param own fields that records have in an answer to some requests only

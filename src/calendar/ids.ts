@@ -5,26 +5,11 @@ import { uuidOf } from '../platform/uuid.ts';
 export type IdWords = [number, number, number, number];
 export const ID_WORDS = 4;
 
-const HYPHEN = 0x2d;
-const DIGIT_0 = 0x30;
-const DIGIT_9 = 0x39;
-/** The code of `a` is this many more than its value. */
-const LETTER_OFFSET = 0x57;
-const ID_LENGTH = 36;
-
 /** The words of a UUID in lower case. */
 export function wordsOfId(id: string): IdWords {
-  const words: IdWords = [0, 0, 0, 0];
-  let digits = 0;
-  for (let at = 0; at < ID_LENGTH; at += 1) {
-    const code = id.charCodeAt(at);
-    if (code === HYPHEN) continue;
-    const digit = code <= DIGIT_9 ? code - DIGIT_0 : code - LETTER_OFFSET;
-    const word = digits >> 3;
-    words[word] = ((words[word] ?? 0) << 4) | digit;
-    digits += 1;
-  }
-  return words;
+  const digits = id.replaceAll('-', '');
+  const wordAt = (at: number): number => parseInt(digits.slice(at, at + 8), 16);
+  return [wordAt(0), wordAt(8), wordAt(16), wordAt(24)];
 }
 
 /** The words at a position of a column. */
@@ -43,7 +28,7 @@ export function idAt(ids: Uint32Array, position: number): string {
 export function compareIdAt(ids: Uint32Array, position: number, words: Readonly<IdWords>): number {
   const start = position * ID_WORDS;
   for (let word = 0; word < ID_WORDS; word += 1) {
-    const difference = (ids[start + word] ?? 0) - ((words[word] ?? 0) >>> 0);
+    const difference = (ids[start + word] ?? 0) - (words[word] ?? 0);
     if (difference !== 0) return difference;
   }
   return 0;

@@ -22,7 +22,7 @@ export interface Center {
   readonly longitude: number;
 }
 
-/** The mean radius of the earth in kilometres (contract, section 6). */
+/** The mean radius of the earth in kilometres. */
 const EARTH = 6_371.0088;
 
 /** More metres than there are from anywhere to anywhere. */
@@ -37,20 +37,15 @@ const ROUNDING = 1e-12;
 /** Questions of where points lie; records have the numbers of theirs, or -1 where they have none. */
 export class PointMap {
   readonly points: Points;
-  readonly #latitudes: Float64Array;
-  readonly #longitudes: Float64Array;
   #vectors: Float64Array | null = null;
 
   constructor(points: Points) {
-    const { latitudes, longitudes } = points;
     this.points = points;
-    this.#latitudes = latitudes;
-    this.#longitudes = longitudes;
   }
 
   /** The points that lie within a box, its edges included. */
   within({ west, south, east, north }: Box): NumberSet {
-    const [latitudes, longitudes] = [this.#latitudes, this.#longitudes];
+    const { latitudes, longitudes } = this.points;
     const crosses = west > east;
     return NumberSet.where(latitudes.length, (point) => {
       const [latitude, longitude] = [latitudes[point] ?? NaN, longitudes[point] ?? NaN];
@@ -66,7 +61,7 @@ export class PointMap {
    */
   around(center: Center, radius: number): NumberSet {
     const angle = radius / EARTH;
-    if (angle >= Math.PI) return NumberSet.all(this.#latitudes.length);
+    if (angle >= Math.PI) return NumberSet.all(this.points.latitudes.length);
     const chords = this.#chordsTo(center);
     const limit = 4 * Math.sin(angle / 2) ** 2;
     return NumberSet.where(chords.length, (point) => {
@@ -99,22 +94,22 @@ export class PointMap {
 
   /** From a point to a center along the great circle, in kilometres (haversine formula). */
   distance(number: number, { latitude, longitude }: Center): number {
-    const [from, to] = [radians(this.#latitudes[number] ?? NaN), radians(latitude)];
+    const [from, to] = [radians(this.points.latitudes[number] ?? NaN), radians(latitude)];
     const across = Math.sin((to - from) / 2) ** 2;
-    const along = Math.sin(radians(longitude - (this.#longitudes[number] ?? NaN)) / 2) ** 2;
+    const along = Math.sin(radians(longitude - (this.points.longitudes[number] ?? NaN)) / 2) ** 2;
     return 2 * EARTH * Math.asin(Math.min(1, Math.sqrt(across + Math.cos(from) * Math.cos(to) * along)));
   }
 
   /** Does what the first question about distances would wait for. */
   warmUp(): void {
-    this.#vectors ??= vectorsOf(this.#latitudes, this.#longitudes);
+    this.#vectors ??= vectorsOf(this.points);
   }
 
   /** The squared chord from each point to a center, which grows with the distance. */
   #chordsTo(center: Center): Float64Array {
-    const vectors = (this.#vectors ??= vectorsOf(this.#latitudes, this.#longitudes));
+    const vectors = (this.#vectors ??= vectorsOf(this.points));
     const [x, y, z] = vectorOf(center.latitude, center.longitude);
-    const chords = new Float64Array(this.#latitudes.length);
+    const chords = new Float64Array(this.points.latitudes.length);
     for (let point = 0, at = 0; point < chords.length; point += 1, at += 3) {
       const dx = (vectors[at] ?? NaN) - x;
       const dy = (vectors[at + 1] ?? NaN) - y;
@@ -125,7 +120,7 @@ export class PointMap {
   }
 }
 
-function vectorsOf(latitudes: Float64Array, longitudes: Float64Array): Float64Array {
+function vectorsOf({ latitudes, longitudes }: Points): Float64Array {
   const vectors = new Float64Array(3 * latitudes.length);
   latitudes.forEach((latitude, number) => {
     vectors.set(vectorOf(latitude, longitudes[number] ?? NaN), 3 * number);

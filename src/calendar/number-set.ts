@@ -110,27 +110,13 @@ export class NumberSet {
   }
 
   /** Keeps what is in one of some lists. */
-  keepListed(lists: Lists, which: readonly number[]): void {
-    const others = this.copy();
-    others.removeListed(lists, which);
-    this.remove(others);
-  }
-
-  removeListed({ starts, values }: Lists, which: readonly number[]): void {
-    const words = this.#words;
+  keepListed({ starts, values }: Lists, which: readonly number[]): void {
+    const wanted = NumberSet.none(this.size);
     for (const list of which) {
       const end = starts[list + 1] ?? 0;
-      for (let at = starts[list] ?? 0; at < end; at += 1) {
-        const number = values[at] ?? 0;
-        words[number >>> 5] = (words[number >>> 5] ?? 0) & ~(1 << (number & 31));
-      }
+      for (let at = starts[list] ?? 0; at < end; at += 1) wanted.add(values[at] ?? 0);
     }
-  }
-
-  /** @param other as large as this one */
-  remove(other: NumberSet): void {
-    const [words, others] = [this.#words, other.#words];
-    for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) & ~(others[at] ?? 0);
+    this.keepAlso(wanted);
   }
 
   /** Keeps records whose number in a column is in a range. */

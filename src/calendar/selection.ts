@@ -20,16 +20,16 @@ export interface Selection {
 export type Narrowing =
   /** The first so many. */
   | { readonly limit: number }
-  /** Those in one of some lists. */
+  /** The events in one of some lists. */
   | { readonly lists: Lists; readonly which: readonly number[] }
-  /** Those with a number in each of these ranges. */
+  /** The events with a number in each of these ranges. */
   | { readonly ranges: readonly Range[] }
   | Wanted
-  /** Those that it keeps, which is quickest where few are left. */
+  /** The events that it keeps, which is quickest where few are left. */
   | { readonly keep: (left: NumberSet) => void }
   | { readonly test: (position: number) => boolean };
 
-/** Those in a set or, where there is a column, those whose numbers in it are in the set. */
+/** The events in a set or, where there is a column, those whose numbers in it are in the set. */
 interface Wanted extends Partial<Matches> {
   readonly set: NumberSet;
   readonly column?: Int32Array | Uint8Array;
@@ -37,14 +37,14 @@ interface Wanted extends Partial<Matches> {
 
 /** An order of events that was asked for. */
 export type Order =
-  /** That of the calendar. */
+  /** The order of the calendar. */
   | 'calendar'
   /**
-   * That of some numbers, the lowest first and equal ones in the order of the calendar. Where a number is not below the
+   * The order of some numbers, the lowest first and equal ones in the order of the calendar. Where a number is not below the
    * limit, it may be infinite instead.
    */
   | { readonly numberOf: (position: number, limit: number) => number }
-  /** That in which they stand here. */
+  /** The order in which they stand here. */
   | { readonly sequence: Uint32Array };
 
 /**

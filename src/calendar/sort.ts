@@ -9,7 +9,7 @@ import type { Order } from './selection.ts';
 export const SORTS = ['-startDate', 'startDate', 'updatedAt', '-updatedAt', 'distance'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** The order of events (contract, section 6); undefined for that of the list, the best first where errors were forgiven. */
+/** The order of events; undefined for that of the list, the best first where errors were forgiven. */
 export const SORT_PARAMETER: Parameter<Sort | undefined> = {
   schema: {
     type: 'string',

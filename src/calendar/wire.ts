@@ -19,7 +19,7 @@ import {
 import { localDatesOf, type LocalDates } from './days.ts';
 
 /*
- * The JSON of every answer (specification, section 2; contract, section 6). The tables of the records have the names of
+ * The JSON of every answer. The tables of the records have the names of
  * the fields and their order.
  */
 
@@ -58,7 +58,7 @@ const embeddedOrganization = remember((organization: OrganizationRecord) => ({
 
 type Select = (record: Fields) => Record<string, unknown>;
 
-/** Of the fields that are there without being asked for, and of all others. */
+/** Selects the fields that are there without being asked for, and all others. */
 function selectionsOf(type: RecordType): readonly [standard: Select, more: Select] {
   const [standard, more] = [answerFieldsOf(type), contentFieldsOf(type)];
   const keysOf = (fields: typeof standard): string[] => fields.map(([key]) => key);
@@ -80,7 +80,7 @@ function selection(type: RecordType, keys: readonly string[]): Select {
   };
 }
 
-/** Specification, section 2.1, with place (2.2) and organization (2.3) nested. */
+/** An event, with its place and its organizations nested. */
 export function eventJson(event: EventRecord, { place, organizations }: EventRelations): RecordJson {
   const [host = null] = organizations;
   const answer = eventFields(event);
@@ -128,7 +128,7 @@ export function readName(json: Buffer): RecordName {
 
 /** An organization with all its fields but the links, which stand apart. */
 export type WireOrganization = Omit<AnswerOf<typeof ORGANIZATION>, LinkField> & {
-  /** Those that it has: the name that the site gives the field, and a URL, or a name or number without one. */
+  /** The links that it has: the name that the site gives the field, and a URL, or a name or number without one. */
   readonly links: readonly (readonly [name: string, value: string])[];
 };
 
@@ -152,7 +152,7 @@ export function readPlace(json: Buffer): WirePlace {
   return JSON.parse(json.toString()) as WirePlace;
 }
 
-/** Specification, section 2.4; the link fields have the names that the site gives them. */
+/** An organization; its link fields have the names that the site gives them. */
 export function organizationJson(
   organization: OrganizationRecord,
   site: Pick<SiteRecord, 'organizationLinks'>,
@@ -165,7 +165,6 @@ export function organizationJson(
   );
 }
 
-/** Specification, section 2.2, and the contract's additions. */
 export function placeJson(place: PlaceRecord): RecordJson {
   return recordJson(placeFields(place), morePlaceFields(place));
 }
@@ -190,7 +189,7 @@ function dateJson(milliseconds: number): string {
 /** Degrees, both or none. */
 export type Coordinates = Pick<PlaceRecord, 'latitude' | 'longitude'>;
 
-/** Where an event is on the map: its own coordinates, or else those of its place (contract, section 3). */
+/** Where an event is on the map: its own coordinates, or else those of its place. */
 export function coordinatesOf(event: EventRecord, place: PlaceRecord | null): Coordinates {
   const { latitude, longitude } = event.latitude === null && place !== null ? place : event;
   return { latitude, longitude };
@@ -206,7 +205,7 @@ const ASCII = /^[\0-\x7f]*$/;
 const PARTS = /^(?<scheme>https?:\/\/)(?<host>[^/?#:]*)(?<rest>(?:[/?#:].*)?)$/isu;
 
 /**
- * An http or https URL as programs can open it (contract, section 3): what is beyond ASCII is percent-encoded, the host in
+ * An http or https URL as programs can open it: what is beyond ASCII is percent-encoded, the host in
  * its ASCII form (RFC 3492), and all else stays as it is written. What is no URL stays, too.
  */
 export function asciiUrl(url: string): string {

@@ -2,7 +2,7 @@ import { DAY } from '../calendar/days.ts';
 import type { CalendarEvent } from '../calendar/record-at.ts';
 import { FrequentCache } from '../platform/frequent-cache.ts';
 import { offsetIn } from '../platform/zone-offset.ts';
-import { dateFormat, dateFormat as format, zoneName, zoneNameAt } from './intl-formats.ts';
+import { dateFormat as format, zoneName, zoneNameAt } from './intl-formats.ts';
 import { type Language, LOCALES } from './languages.ts';
 import { WORDS } from './words/words.ts';
 
@@ -42,7 +42,7 @@ function blockOf(first: Date, last: Date, language: Language): BlockText {
   const isLong = last.getTime() - first.getTime() > MAX_WEEKDAYS * DAY;
   const isOneMonth = monthOf(first) === monthOf(last);
   const part = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-    dateFormat(language, { ...options, timeZone: 'UTC' });
+    format(language, { ...options, timeZone: 'UTC' });
   const [weekday, month] = [part({ weekday: 'short' }), part({ month: 'short' })];
   return {
     weekdays: isLong ? '' : joinedBy(weekday.format(first), weekday.format(last)),
@@ -157,8 +157,7 @@ const SHORT_DAY = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
 
 /** Like "26–28 Nov", for below a heading that says the year. */
 export function shortDates(event: LocalSpan, language: Language): string | null {
-  const [start, end] = localDays(event) ?? [];
-  return start === undefined ? null : days({ start, end: end ?? null }, SHORT_DAY, language);
+  return daysOf(event, SHORT_DAY, language);
 }
 
 const PLAIN_DAY = { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' } as const;
@@ -168,8 +167,7 @@ const PLAIN_DAY = { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'U
  * five hundred dates in as many zones are written within milliseconds.
  */
 export function dayRange(event: LocalSpan, language: Language): string | null {
-  const [start, end] = localDays(event) ?? [];
-  return start === undefined ? null : days({ start, end: end ?? null }, PLAIN_DAY, language);
+  return daysOf(event, PLAIN_DAY, language);
 }
 
 /** Like "1 May 2026 at 10:00 – 18:00 (Europe/Berlin)", and as `dayRange` where there are no times. */
@@ -193,6 +191,11 @@ function timesFromTo(times: Intl.DateTimeFormat, start: Date, end: Date, languag
 /** Like "Friday, 6 March 2026", of a moment in milliseconds since 1970. */
 export function dayAt(moment: number, timeZone: string, language: Language): string {
   return format(language, { ...LONG_DAY, timeZone }).format(moment);
+}
+
+function daysOf(event: LocalSpan, options: Intl.DateTimeFormatOptions, language: Language): string | null {
+  const [start, end = null] = localDays(event) ?? [];
+  return start === undefined ? null : days({ start, end }, options, language);
 }
 
 function days(

@@ -72,7 +72,7 @@ export function dayInMonth(day: number, language: Language): string {
 /** A Monday. */
 const MONDAY = 4;
 
-/** Those of a week, as long as asked for. */
+/** The names of the days of a week, as long as asked for. */
 export function weekdayNames(length: 'long' | 'short' | 'narrow', language: Language): readonly string[] {
   const format = dateFormat(language, { weekday: length, timeZone: 'UTC' });
   return Array.from({ length: 7 }, (_, at) => format.format((MONDAY + at) * DAY));

@@ -109,14 +109,14 @@ export function isPlain(text: string): boolean {
   return text.length <= MAX_LENGTH && text.split('\n').every((line) => PLAIN_LINE.test(line));
 }
 
-/** Of the characters of all tokens, before any of them is copied: a reference may be used thousands of times. */
+/** The characters of all tokens are no more, before any of them is copied: a reference may be used thousands of times. */
 const MAX_TOKENS_LENGTH = 3 * MAX_LENGTH;
 const MAX_TOKENS = 12_000;
 /** From each bracket up to the one that closes it, which may not be there, and over the lines that a quote may go on to. */
 const MAX_LOOKS_AHEAD = 1_500_000;
 /** What a line of a quote costs in looks: it is kept for each quote that it is in. */
 const LOOKS_OF_LINE = 8;
-/** Of quotes, lists and their items. */
+/** Quotes, lists and their items stand in no more of each other. */
 const MAX_NESTING = 20;
 /** The heading of the page is above those of the text. */
 const HEADINGS: ReadonlyMap<string, string> = new Map(
@@ -210,7 +210,7 @@ export function rendered(tokens: Token[]): string {
 /** Many feeds and pages show the same texts: so many characters of what was made of texts are remembered. */
 const FREQUENT_TEXTS = { maxEntries: 50_000, maxSize: 16 * 1024 * 1024 };
 
-/** The same function, which remembers what it makes of frequent texts. */
+/** Returns the function as one that remembers what it makes of frequent texts. */
 function remembering<T extends string | null>(make: (text: string) => T): (text: string) => T {
   const made = new FrequentCache<T>({ ...FREQUENT_TEXTS, sizeOf: (text) => text?.length ?? 0 });
   return (text) => made.recallOr(hash('sha256', text, 'base64url'), () => make(text));
@@ -315,7 +315,7 @@ function lineOf(tokens: readonly Token[]): string {
   return text;
 }
 
-/** Of text that is mostly links and images. */
+/** Text that is mostly links and images becomes that long. */
 const MAX_HTML_LENGTH = 8 * MAX_LENGTH;
 
 /**

@@ -68,7 +68,7 @@ export function eventsFeed(
   return feedOf(calendar, format, { question, title, description, self }, () => findEvents(calendar, filter));
 }
 
-/** Those of one organization as iCalendar; null where none has this slug. */
+/** The events of one organization as iCalendar; null where none has this slug. */
 export function organizationFeed(calendar: Calendar, slug: string, filter: ListFilter): Feed | null {
   const { organizationsBySlug, organizations } = calendar;
   const position = organizationsBySlug.get(slug);
@@ -143,7 +143,7 @@ function feedOf(
   };
 }
 
-/** Of events that are kept, one text is in the feeds of each tag, country and organizer. */
+/** The text of an event that is kept is in the feeds of each of its tags, its country and its organizers. */
 const keptTexts = new WeakMap<CalendarEvent, Partial<Record<FeedFormat, string>>>();
 
 function textOf(calendar: Calendar, format: FeedFormat, event: CalendarEvent): string {

@@ -3,7 +3,7 @@ import { type Filter, InvalidValue, type Parameter } from './parameter.ts';
 
 const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/;
 
-/** A number as parameters have it (contract, section 6); NaN for anything else. */
+/** A number as parameters have it; NaN for anything else. */
 function readNumber(text: string): number {
   return NUMBER.test(text) ? Number(text) : NaN;
 }

@@ -10,8 +10,7 @@ import { type Filter, InvalidValue, MAX_SEARCH_LENGTH, type Parameter } from './
 const MAX_SHOWN = 60;
 
 /**
- * The items of a comma list, each once and in one order, so that lists that mean the same are the same (contract, section
- * 6); undefined for a list of nothing.
+ * The items of a comma list, each once and in one order, so that lists that mean the same are the same; undefined for a list of nothing.
  */
 export function readList(sent: string): readonly string[] | undefined {
   const items = sent
@@ -184,7 +183,7 @@ export const orgSearch: Filter<string> = {
   isSlow: true,
 };
 
-/** Words that stand anywhere in what people know an event by; no typing errors are forgiven (contract, section 6). */
+/** Words that stand anywhere in what people know an event by; no typing errors are forgiven. */
 export const q: Filter<string | undefined> = {
   schema: {
     ...WORDS,

@@ -6,7 +6,7 @@ import type { Filter, ValuesOf } from './parameter.ts';
 import { datetime, eventEndAt, eventStartAt, updatedSince } from './times.ts';
 
 /**
- * The filters by their parameters (specification, section 4.1; contract, section 6). A new one goes last and is undefined
+ * The filters by their parameters. A new one goes last and is undefined
  * where it is absent: then the ids of the feeds that there are stay the same.
  */
 export const FILTERS = {
@@ -26,7 +26,7 @@ export const NO_FILTER = Object.fromEntries(
   FILTER_NAMES.map((name) => [name, FILTERS[name].absent]),
 ) as ListFilter;
 
-/** The same table in the words of `ListFilter`, by which the types of a filter and of its value belong together. */
+/** This is the table in the words of `ListFilter`, by which the types of a filter and of its value belong together. */
 const TABLE: { readonly [Name in FilterName]: Filter<ListFilter[Name]> } = FILTERS;
 
 /** The values of a filter, up to the last that is not undefined: no other filter has the same ones. */

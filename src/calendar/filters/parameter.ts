@@ -34,7 +34,7 @@ export interface Need {
 
 /** A value that a parameter cannot have. */
 export class InvalidValue {
-  /** The rule that it breaks (specification, section 7.2; contract, sections 4 and 6). */
+  /** The rule that it breaks. */
   readonly rule: string;
   /** What it must do, as the end of a sentence. */
   readonly demand: string;
@@ -69,5 +69,5 @@ export interface Filter<Value> extends Parameter<Value> {
   readonly isSlow?: boolean;
 }
 
-/** The longest query, in code points as sent (contract, section 4). */
+/** The longest query, in code points as sent. */
 export const MAX_SEARCH_LENGTH = 100;

@@ -74,7 +74,7 @@ export interface Interval {
   readonly isEmpty: boolean;
 }
 
-/** Events that meet an interval of time (OGC API Features 1.0, section 7.15.4; contract, section 6). */
+/** Events that meet an interval of time (OGC API Features 1.0, section 7.15.4). */
 export const datetime: Filter<Interval | undefined> = {
   schema: {
     type: 'string',

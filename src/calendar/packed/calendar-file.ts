@@ -29,7 +29,7 @@ export function encodeCalendarFile(calendar: PackedCalendar): Buffer {
   return Buffer.concat(calendarFileParts(calendar));
 }
 
-/** The same bytes without a copy of the columns, which are most of them. */
+/** The bytes of the file in parts, without a copy of the columns, which are most of them. */
 export function calendarFileParts(calendar: PackedCalendar): readonly Uint8Array[] {
   const columns: Uint8Array[] = [];
   let end = HEADER_LENGTH;

@@ -2,7 +2,7 @@ import type { NumberSet } from '../number-set.ts';
 import { createSpelling, lengthOf, type PackedTexts, type Span, spanOfPair, spanOfUnit } from './pack.ts';
 import type { Word } from './spelling.ts';
 
-/** As many words as a number has bits. */
+/** A number has a bit for each of so many words. */
 const MOST_LISTED = 32;
 
 /**
@@ -47,48 +47,10 @@ export function keepNamesWith(packed: PackedTexts, words: readonly Word[], left:
       left.keepWhere(bitsTest(packed, bits, wanted));
       break;
     }
-    keepNamesOf(packed, list, bits, left, count);
+    if (list.weight > LOOK * count) left.keepWhere(bitsTest(packed, bits, list.bit));
+    else left.keepListed({ starts: postings.starts, values: postings.names }, list.tokens);
   }
   if (tests.length > 0) left.keepWhere((name) => tests.every((test) => tokensOf(packed, name).some(test)));
-}
-
-/** A token that is in fewer names than one of so many is rare. */
-const RARE = 64;
-const TOGETHER = 16;
-
-/**
- * Keeps the names that have one of some tokens.
- *
- * @param count of the names that are left
- */
-function keepNamesOf(
-  packed: PackedTexts,
-  { tokens, bit, weight }: TokenList,
-  bits: Int32Array,
-  left: NumberSet,
-  count: number,
-): void {
-  const { starts, names } = packed.postings;
-  const weightOf = (token: number): number => (starts[token + 1] ?? 0) - (starts[token] ?? 0);
-  const isFrequent = (token: number): boolean => weightOf(token) * RARE > left.size;
-  const frequent = tokens.filter(isFrequent).sort((a, b) => weightOf(b) - weightOf(a));
-  const batches = [tokens.filter((token) => !isFrequent(token))];
-  for (let at = frequent.length; at > 0; at -= TOGETHER)
-    batches.unshift(frequent.slice(Math.max(0, at - TOGETHER), at));
-
-  const open = left.copy();
-  let rest = weight;
-  for (const [done, batch] of batches.entries()) {
-    // Most names are found by the most frequent tokens; then it is less work to look at those that are not.
-    if (rest > LOOK * (done > 0 ? open.count() : count)) {
-      const hasToken = bitsTest(packed, bits, bit);
-      open.keepWhere((name) => !hasToken(name));
-      break;
-    }
-    open.removeListed({ starts, values: names }, batch);
-    rest -= batch.reduce((sum, token) => sum + weightOf(token), 0);
-  }
-  left.remove(open);
 }
 
 type TokenTest = (token: number) => boolean;

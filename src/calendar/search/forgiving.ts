@@ -1,45 +1,87 @@
 import { NumberSet } from '../number-set.ts';
 import { keepNamesWith } from './exact.ts';
 import type { Lists } from './lists.ts';
-import { lengthOf, type PackedNames, type PackedTexts, type Span, spanOfPair } from './pack.ts';
+import { lengthOf, type PackedNames, type Span, spanOfPair } from './pack.ts';
 import type { Word } from './spelling.ts';
+
+const UNITS = 0x1_0000;
 
 /**
  * How a word comes near to tokens, with up to two errors: bit-parallel matching (S. Wu and U. Manber, 1992)
  * in 32 bits, forwards and backwards. Bit `i` stands for letter `i` of the word.
  */
-interface Scanner {
+export class Scanner {
+  readonly #starts: Uint32Array;
+  readonly #values: Uint16Array;
+  readonly #masks = new Int32Array(UNITS);
+  #word: Word = '';
+  #last = 0;
+  /** One more than the errors in each token; 0 where they are not known yet. */
+  readonly #inside: Uint8Array;
+  /** Whether the beginning of each token is known. */
+  readonly #begun: Uint8Array;
+  /** Four numbers a token, side by side: its endings with no and one error, and its beginnings. */
+  readonly #parts: Int32Array;
+
+  constructor({ starts, values }: Lists<Uint16Array>) {
+    const size = starts.length - 1;
+    this.#starts = starts;
+    this.#values = values;
+    this.#inside = new Uint8Array(size);
+    this.#begun = new Uint8Array(size);
+    this.#parts = new Int32Array(4 * size);
+  }
+
   /** Takes up a word of 4 to 32 letters, to which all answers refer until the next one. */
-  load(word: Word): void;
+  load(word: Word): void {
+    const masks = this.#masks;
+    for (let i = 0; i < this.#word.length; i += 1) masks[this.#word.charCodeAt(i)] = 0;
+    for (let i = 0; i < word.length; i += 1) {
+      const unit = word.charCodeAt(i);
+      masks[unit] = (masks[unit] ?? 0) | (1 << i);
+    }
+    this.#word = word;
+    this.#last = 1 << (word.length - 1);
+    this.#inside.fill(0);
+    this.#begun.fill(0);
+  }
+
   /** The fewest insertions, deletions and replacements that make the word occur inside a token; 3 if more than two. */
-  errorsIn(token: number): number;
+  errorsIn(token: number): number {
+    if (this.#inside[token] === 0) this.#scan(token);
+    return (this.#inside[token] ?? 0) - 1;
+  }
+
   /** Bit `i`: the token ends with letters 0 to `i`, with so many errors. */
-  endingsOf(token: number, errors: 0 | 1): number;
+  endingsOf(token: number, errors: 0 | 1): number {
+    if (this.#inside[token] === 0) this.#scan(token);
+    return this.#parts[4 * token + errors] ?? 0;
+  }
+
   /** Bit `i`: the token begins with letters `i` to the last, with so many errors. */
-  beginningsOf(token: number, errors: 0 | 1): number;
+  beginningsOf(token: number, errors: 0 | 1): number {
+    if (this.#begun[token] === 0) this.#scanBackwards(token);
+    return this.#parts[4 * token + 2 + errors] ?? 0;
+  }
+
   /** Letters before which the word may stand after a token has been read that is part of it without error. */
-  readThrough(token: number, before: number): number;
-}
+  readThrough(token: number, before: number): number {
+    const [masks, values] = [this.#masks, this.#values];
+    const end = this.#starts[token + 1] ?? 0;
+    let next = before;
+    for (let i = this.#starts[token] ?? 0; i < end && next !== 0; i += 1) {
+      next = (next & (masks[values[i] ?? 0] ?? 0)) << 1;
+    }
+    return next;
+  }
 
-const UNITS = 0x1_0000;
-
-export function createScanner({ starts, values }: Lists<Uint16Array>): Scanner {
-  const size = starts.length - 1;
-  const masks = new Int32Array(UNITS);
-  let word: Word = '';
-  let last = 0;
-  // What was found out about each token: one more than the errors in it, or 0; and whether its beginning is known.
-  const inside = new Uint8Array(size);
-  const begun = new Uint8Array(size);
-  // Four numbers a token, side by side: its endings with no and one error, and its beginnings.
-  const parts = new Int32Array(4 * size);
-
-  function scan(token: number): number {
-    const end = starts[token + 1] ?? 0;
+  #scan(token: number): void {
+    const [masks, values, last] = [this.#masks, this.#values, this.#last];
+    const end = this.#starts[token + 1] ?? 0;
     // The prefixes of the word that end here with no, one and two errors.
     let [none, one, two] = [0, 1, 3];
     let [anyNone, anyOne, anyTwo] = [0, 0, 0];
-    for (let i = starts[token] ?? 0; i < end; i += 1) {
+    for (let i = this.#starts[token] ?? 0; i < end; i += 1) {
       const mask = masks[values[i] ?? 0] ?? 0;
       const nextNone = ((none << 1) | 1) & mask;
       const nextOne = (((one << 1) | 1) & mask) | none | ((none | nextNone) << 1) | 1;
@@ -50,60 +92,25 @@ export function createScanner({ starts, values }: Lists<Uint16Array>): Scanner {
       anyOne |= one;
       anyTwo |= two;
     }
-    parts[4 * token] = none;
-    parts[4 * token + 1] = one;
-    const errors = anyNone & last ? 0 : anyOne & last ? 1 : anyTwo & last ? 2 : 3;
-    inside[token] = errors + 1;
-    return errors;
+    this.#parts[4 * token] = none;
+    this.#parts[4 * token + 1] = one;
+    this.#inside[token] = anyNone & last ? 1 : anyOne & last ? 2 : anyTwo & last ? 3 : 4;
   }
 
-  function scanBackwards(token: number): void {
-    const start = starts[token] ?? 0;
+  #scanBackwards(token: number): void {
+    const [masks, values, last] = [this.#masks, this.#values, this.#last];
+    const start = this.#starts[token] ?? 0;
     let [none, one] = [0, last];
-    for (let i = Math.min(starts[token + 1] ?? 0, start + word.length) - 1; i >= start; i -= 1) {
+    for (let i = Math.min(this.#starts[token + 1] ?? 0, start + this.#word.length) - 1; i >= start; i -= 1) {
       const mask = masks[values[i] ?? 0] ?? 0;
       const nextNone = ((none >>> 1) | last) & mask;
       one = (((one >>> 1) | last) & mask) | none | ((none | nextNone) >>> 1) | last;
       none = nextNone;
     }
-    parts[4 * token + 2] = none;
-    parts[4 * token + 3] = one;
-    begun[token] = 1;
+    this.#parts[4 * token + 2] = none;
+    this.#parts[4 * token + 3] = one;
+    this.#begun[token] = 1;
   }
-
-  return {
-    load(next) {
-      for (let i = 0; i < word.length; i += 1) masks[word.charCodeAt(i)] = 0;
-      for (let i = 0; i < next.length; i += 1) {
-        const unit = next.charCodeAt(i);
-        masks[unit] = (masks[unit] ?? 0) | (1 << i);
-      }
-      word = next;
-      last = 1 << (word.length - 1);
-      inside.fill(0);
-      begun.fill(0);
-    },
-    errorsIn(token) {
-      const known = inside[token] ?? 0;
-      return known === 0 ? scan(token) : known - 1;
-    },
-    endingsOf(token, errors) {
-      if (inside[token] === 0) scan(token);
-      return parts[4 * token + errors] ?? 0;
-    },
-    beginningsOf(token, errors) {
-      if (begun[token] === 0) scanBackwards(token);
-      return parts[4 * token + 2 + errors] ?? 0;
-    },
-    readThrough(token, before) {
-      const end = starts[token + 1] ?? 0;
-      let next = before;
-      for (let i = starts[token] ?? 0; i < end && next !== 0; i += 1) {
-        next = (next & (masks[values[i] ?? 0] ?? 0)) << 1;
-      }
-      return next;
-    },
-  };
 }
 
 /** Names with errors in the words. */
@@ -126,9 +133,10 @@ export function namesNearAll(packed: PackedNames, scanner: Scanner, words: reado
     .sort((a, b) => a.weight - b.weight);
   for (const { word } of rarestFirst) {
     if (set.isEmpty()) break;
-    const found = namesNear(packed, scanner, word, set);
-    errors.set(word, found.errors);
-    set = found.set;
+    const search = new WordSearch(packed, scanner, word, set);
+    for (let count = 1; count <= allowedErrors(word); count += 1) search.markNear(count);
+    errors.set(word, search.errors);
+    set = search.found;
   }
   return { set, errors: words.map((word) => errors.get(word) ?? null) };
 }
@@ -143,62 +151,10 @@ function weightOf(packed: PackedNames, word: Word): number {
   return weight;
 }
 
-/**
- * The names in which one word occurs, found first without errors and then with more and more, so that the first
- * mark that a name gets is the right one.
- */
-function namesNear(packed: PackedNames, scanner: Scanner, word: Word, among: NumberSet): MarkedNames {
-  const set = among.copy();
-  keepNamesWith(packed, [word], set);
-  const found = { set, errors: new Uint8Array(set.size) };
-  scanner.load(word);
-  for (let errors = 1; errors <= allowedErrors(word); errors += 1)
-    markNear(packed, scanner, word, errors, among, found);
-  return found;
-}
-
-/** A token that is in so many names may leave no name to be marked by others. */
-const FREQUENT = 16;
-
-function markNear(
-  packed: PackedNames,
-  scanner: Scanner,
-  word: Word,
-  errors: number,
-  among: NumberSet,
-  found: MarkedNames,
-): void {
-  const { starts, names } = packed.postings;
-  const seeds = seedsOf(packed, word, errors);
-  for (const isFrequent of [true, false]) {
-    for (const { at, tokens } of seeds) {
-      for (const token of tokens) {
-        const start = starts[token] ?? 0;
-        const end = starts[token + 1] ?? 0;
-        if (end - start >= FREQUENT === isFrequent && hasOpenName(start, end)) markBy(token, at);
-      }
-    }
-  }
-
-  function hasOpenName(start: number, end: number): boolean {
-    for (let i = start; i < end; i += 1) if (isOpen(names[i] ?? 0, among, found)) return true;
-    return false;
-  }
-
-  function markBy(token: number, at: number): void {
-    if (scanner.errorsIn(token) <= errors) {
-      markNamesOf(packed, token, errors, among, found);
-      return;
-    }
-    const edge = edgeOf(scanner, token, word.length, at, errors === 1 ? 0 : 1);
-    if (edge !== null) markAcrossSpaces(packed, scanner, edge, errors, among, found);
-  }
-}
-
 /** Longer words are compared exactly: fuse.js would cut them in pieces of this length. */
 const MAX_FORGIVING_LENGTH = 32;
 
-/** How many letters of a word may be inserted, deleted or replaced (contract, section 4). */
+/** How many letters of a word may be inserted, deleted or replaced. */
 export function allowedErrors({ length }: Word): 0 | 1 | 2 {
   if (length <= 3 || length > MAX_FORGIVING_LENGTH) return 0;
   return length <= 5 ? 1 : 2;
@@ -216,22 +172,19 @@ interface Seed {
  * errors. An error spoils one pair of letters at most where pairs do not overlap, so of one pair more than there
  * are errors one is in the name, and, having no space in it, in a token. The rarest such pairs are taken.
  */
-function seedsOf(packed: PackedNames, word: Word, errors: number): Seed[] {
-  return rarestPairs(spansOf(packed, word), errors + 1).map(({ at, from, to }) => ({
+function seedsOf({ pairs }: PackedNames, word: Word, errors: number): Seed[] {
+  const spans = Array.from({ length: word.length - 1 }, (_, at) => ({
     at,
-    tokens: packed.pairs.tokens.values.subarray(from, to),
+    ...spanOfPair(pairs, word.charCodeAt(at), word.charCodeAt(at + 1)),
+  }));
+  return rarestPairs(spans, errors + 1).map(({ at, from, to }) => ({
+    at,
+    tokens: pairs.tokens.values.subarray(from, to),
   }));
 }
 
 interface PairSpan extends Span {
   readonly at: number;
-}
-
-function spansOf({ pairs }: PackedNames, word: Word): PairSpan[] {
-  return Array.from({ length: word.length - 1 }, (_, at) => ({
-    at,
-    ...spanOfPair(pairs, word.charCodeAt(at), word.charCodeAt(at + 1)),
-  }));
 }
 
 interface Choice {
@@ -259,11 +212,78 @@ function rarestPairs(spans: readonly PairSpan[], count: number): readonly PairSp
 }
 
 /**
- * How a token can be a part of what a word matches across a space; bits as in `Scanner`. Of each pair, the first
+ * The names in which one word occurs, found first without errors and then with more and more, so that the first
+ * mark that a name gets is the right one.
+ */
+class WordSearch {
+  readonly found: NumberSet;
+  /** With how many errors the word occurs, by name. */
+  readonly errors: Uint8Array;
+  readonly #packed: PackedNames;
+  readonly #scanner: Scanner;
+  readonly #word: Word;
+  readonly #among: NumberSet;
+
+  /** @param among the names to look at */
+  constructor(packed: PackedNames, scanner: Scanner, word: Word, among: NumberSet) {
+    this.#packed = packed;
+    this.#scanner = scanner;
+    this.#word = word;
+    this.#among = among;
+    this.found = among.copy();
+    this.errors = new Uint8Array(among.size);
+    keepNamesWith(packed, [word], this.found);
+    scanner.load(word);
+  }
+
+  /** Marks the names in which the word occurs with so many errors, and not with fewer. */
+  markNear(errors: number): void {
+    const { starts } = this.#packed.postings;
+    for (const { at, tokens } of seedsOf(this.#packed, this.#word, errors)) {
+      for (const token of tokens) {
+        if (this.#hasOpenName(starts[token] ?? 0, starts[token + 1] ?? 0)) this.#markBy(token, at, errors);
+      }
+    }
+  }
+
+  #markBy(token: number, at: number, errors: number): void {
+    if (this.#scanner.errorsIn(token) <= errors) {
+      this.#mark(token, errors, () => true);
+      return;
+    }
+    const edge = edgeOf(this.#scanner, token, this.#word.length, at, errors === 1 ? 0 : 1);
+    if (edge !== null) this.#mark(token, errors, acrossSpaces(this.#packed, this.#scanner, edge, errors));
+  }
+
+  /** @param matches is asked of each time that the token stands in a name */
+  #mark(token: number, errors: number, matches: (entry: number, name: number) => boolean): void {
+    const { starts, names } = this.#packed.postings;
+    const end = starts[token + 1] ?? 0;
+    for (let entry = starts[token] ?? 0; entry < end; entry += 1) {
+      const name = names[entry] ?? 0;
+      if (!this.#isOpen(name) || !matches(entry, name)) continue;
+      this.found.add(name);
+      this.errors[name] = errors;
+    }
+  }
+
+  #hasOpenName(start: number, end: number): boolean {
+    const { names } = this.#packed.postings;
+    for (let entry = start; entry < end; entry += 1) if (this.#isOpen(names[entry] ?? 0)) return true;
+    return false;
+  }
+
+  /** Whether a name can still be marked: it is one of those that are looked at, and has no mark yet. */
+  #isOpen(name: number): boolean {
+    return !this.found.has(name) && this.#among.has(name);
+  }
+}
+
+/**
+ * How a token can be a part of what a word matches across a space; bits as in `Scanner`. The first of each pair
  * is without error, the second with one at most.
  */
 interface Edge {
-  readonly token: number;
   /** Letters before which the match may go on behind the token and the space. */
   readonly nexts: readonly [number, number];
   /** Letters with which the match may go on in the token. */
@@ -288,7 +308,6 @@ function edgeOf(
   const heads = (1 << (length - 1)) - (2 << at);
   const tails = (2 << at) - 2;
   const edge = {
-    token,
     nexts: [
       behindSpace(scanner.endingsOf(token, 0) & heads),
       behindSpace(scanner.endingsOf(token, 1) & heads),
@@ -305,29 +324,23 @@ function behindSpace(last: number): number {
 }
 
 /**
- * Marks names in which the scanner's word occurs across spaces, each of which is an error: a letter too many,
- * or one in the place of another.
+ * Whether the scanner's word occurs across spaces, each of which is an error: a letter too many, or one in the place of
+ * another.
  *
- * @param edge a token of the names, and how it is a part of what the word matches there
+ * @param edge how a token is a part of what the word matches
  * @param errors 1 for a space alone; 2 for one more error beside it, or two spaces
- * @param among the names to look at
+ * @returns a function of an entry of the token's postings, and of the name there
  */
-function markAcrossSpaces(
-  { names, postings }: PackedNames,
+function acrossSpaces(
+  { names, postings: { previous, next } }: PackedNames,
   scanner: Scanner,
-  { token, nexts, beginnings, isPart }: Edge,
+  { nexts, beginnings, isPart }: Edge,
   errors: number,
-  among: NumberSet,
-  found: MarkedNames,
-): void {
-  const matches = errors === 1 ? matchesWithOne : matchesWithTwo;
-  const end = postings.starts[token + 1] ?? 0;
-  for (let i = postings.starts[token] ?? 0; i < end; i += 1) {
-    const name = postings.names[i] ?? 0;
-    if (matches(postings.previous[i] ?? 0, postings.next[i] ?? 0, name) && isOpen(name, among, found)) {
-      mark(found, name, errors);
-    }
-  }
+): (entry: number, name: number) => boolean {
+  return (entry, name) => {
+    const [left, right] = [previous[entry] ?? 0, next[entry] ?? 0];
+    return errors === 1 ? matchesWithOne(left, right) : matchesWithTwo(left, right, name);
+  };
 
   function matchesWithOne(left: number, right: number): boolean {
     return (
@@ -367,41 +380,5 @@ function markAcrossSpaces(
       if (((through | (through << 1)) & scanner.beginningsOf(values[i + 2] ?? 0, 0)) !== 0) return true;
     }
     return false;
-  }
-}
-
-/** Some of the names, and with how many errors a word occurs in each. */
-interface MarkedNames {
-  readonly set: NumberSet;
-  /** By name. */
-  readonly errors: Uint8Array;
-}
-
-/** Whether a name can still be marked: it is one of those that are looked at, and has no mark yet. */
-function isOpen(name: number, among: NumberSet, { set }: MarkedNames): boolean {
-  return !set.has(name) && among.has(name);
-}
-
-function mark({ set, errors }: MarkedNames, name: number, count: number): void {
-  set.add(name);
-  errors[name] = count;
-}
-
-/**
- * Marks all names of a token that can be marked.
- *
- * @param among the names to look at
- */
-function markNamesOf(
-  { postings: { starts, names } }: PackedTexts,
-  token: number,
-  errors: number,
-  among: NumberSet,
-  found: MarkedNames,
-): void {
-  const end = starts[token + 1] ?? 0;
-  for (let i = starts[token] ?? 0; i < end; i += 1) {
-    const name = names[i] ?? 0;
-    if (isOpen(name, among, found)) mark(found, name, errors);
   }
 }

@@ -1,7 +1,7 @@
 import Fuse, { type IFuseOptions } from 'fuse.js';
 import { NumberSet } from '../number-set.ts';
 import { keepNamesWith } from './exact.ts';
-import { allowedErrors, createScanner, namesNearAll, type NearNames } from './forgiving.ts';
+import { allowedErrors, Scanner, namesNearAll, type NearNames } from './forgiving.ts';
 import { createSpelling, type PackedNames } from './pack.ts';
 import type { Word } from './spelling.ts';
 
@@ -16,7 +16,7 @@ export interface Matches {
 export interface NameSearch {
   /**
    * The names in which every word of the query occurs. Only when there is none, typing errors are
-   * forgiven, word by word (contract, section 4).
+   * forgiven, word by word.
    *
    * @returns null for a query without words, which excludes nothing.
    */
@@ -40,7 +40,8 @@ const FUSE_OPTIONS: IFuseOptions<string> = {
 /** Opens a search over names that were packed. */
 export function openNameSearch(packed: PackedNames): NameSearch {
   const wordsOf = createSpelling(packed.letters);
-  let forgiving: ((words: readonly Word[]) => Matches) | undefined;
+  let forgiving:
+    { readonly scanner: Scanner; readonly scoring: ReturnType<typeof createScoring> } | undefined;
   return { find, warmUp };
 
   function find(query: string): Matches | null {
@@ -49,8 +50,9 @@ export function openNameSearch(packed: PackedNames): NameSearch {
     const exact = NumberSet.all(packed.names.starts.length - 1);
     keepNamesWith(packed, words, exact);
     if (!exact.isEmpty()) return { set: exact, scoreOf: null };
-    forgiving ??= createForgivingSearch(packed);
-    return forgiving(words);
+    forgiving ??= { scanner: new Scanner(packed.units), scoring: createScoring(packed) };
+    const { set, errors } = namesNearAll(packed, forgiving.scanner, words);
+    return { set, scoreOf: forgiving.scoring(words, errors) };
   }
 
   function warmUp(): void {
@@ -61,15 +63,6 @@ export function openNameSearch(packed: PackedNames): NameSearch {
       if (performance.now() >= end) break;
     }
   }
-}
-
-function createForgivingSearch(packed: PackedNames): (words: readonly Word[]) => Matches {
-  const scanner = createScanner(packed.units);
-  const scoring = createScoring(packed);
-  return (words) => {
-    const { set, errors } = namesNearAll(packed, scanner, words);
-    return { set, scoreOf: scoring(words, errors) };
-  };
 }
 
 /**

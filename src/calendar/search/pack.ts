@@ -3,6 +3,8 @@ import { createRequire } from 'node:module';
 import { firstWhere } from '../../platform/bisect.ts';
 import {
   GrowingNumbers,
+  listAt,
+  listNumbers,
   listOfPlace,
   type Lists,
   listTexts,
@@ -220,7 +222,7 @@ export function packNames(names: readonly string[]): PackedNames {
   return packWords(listTexts(names, wordsOfName));
 }
 
-/** The same for names that are taken apart already, by `wordsOfName`. */
+/** Packs names that `wordsOfName` has taken apart already. */
 export function packWords({ texts: words, lists: { starts, values } }: TextLists): PackedNames {
   const letters = lettersOfTwoUnits(words);
   const numbers = tokenNumbers();
@@ -235,7 +237,7 @@ export function packWords({ texts: words, lists: { starts, values } }: TextLists
 }
 
 /**
- * The same for words that stand anywhere in several texts of a record. A label is one token, whatever spaces it has.
+ * Packs words that stand anywhere in several texts of a record. A label is one token, whatever spaces it has.
  *
  * @param names the words of the records' names, as `wordsOfName` has them
  * @param labels other texts of the records, as they are written
@@ -246,23 +248,15 @@ export function packTexts(names: TextLists, labels: TextLists): PackedTexts {
   const inUnits = createSingleUnits(letters);
   const numbers = tokenNumbers();
   const [ofWord, ofLabel] = [numbers.among(names.texts, inUnits), numbers.among(labelTexts, inUnits)];
-  const found = new GrowingNumbers();
-  const starts = new Uint32Array(names.lists.starts.length);
-  for (let record = 0; record + 1 < starts.length; record += 1) {
-    pushAll(names.lists, record, ofWord);
-    pushAll(labels.lists, record, ofLabel);
-    starts[record + 1] = found.length;
-  }
-  const tokens = { units: unitsOf(numbers.texts()), names: { starts, values: found.column() } };
+  const found = listNumbers(names.lists.starts.subarray(1).keys(), (record) => [
+    ...listAt(names.lists, record).map(ofWord),
+    ...listAt(labels.lists, record).map(ofLabel),
+  ]);
+  const tokens = { units: unitsOf(numbers.texts()), names: found };
   return {
     letters,
     ...tokens,
     postings: tokenNamesOf(tokens),
     pairs: indexPairs(tokens.units),
   };
-
-  function pushAll({ starts: from, values }: Lists, record: number, tokenOf: (text: number) => number): void {
-    const end = from[record + 1] ?? 0;
-    for (let at = from[record] ?? 0; at < end; at += 1) found.push(tokenOf(values[at] ?? 0));
-  }
 }

@@ -2,7 +2,7 @@
 export type Word = string;
 
 /**
- * Returns a function that writes queries and names in the form in which they are compared (contract, section 4).
+ * Returns a function that writes queries and names in the form in which they are compared.
  *
  * @param simplified see `SIMPLIFIED_FORMS`
  */
@@ -19,11 +19,11 @@ export function wordsIn(comparable: string): string[] {
 /** What has one form only, but for its case. */
 const ASCII = /^[\0-\x7f]*$/;
 
-/** Combining diacritical marks (contract, section 4). */
+/** Combining diacritical marks. */
 const MARKS = /[\u0300-\u036f]/g;
 
 /**
- * The form in which queries and names are compared (contract, section 4): compatibility forms and letter
+ * The form in which queries and names are compared: compatibility forms and letter
  * case are folded and diacritical marks removed, so that "Zürich", "ZURICH" and "ｚurich" are the same.
  *
  * Precomposed letters are taken apart to remove their marks; what is left is composed again, so that a
