@@ -1,4 +1,4 @@
-import { firstWhere } from '../platform/bisect.ts';
+import { firstWhere } from '../platform/containers.ts';
 import { remember } from '../platform/remember.ts';
 import { EVENT_STATUSES } from '../schema/event.ts';
 import type { Calendar } from './calendar.ts';

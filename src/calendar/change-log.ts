@@ -1,5 +1,5 @@
 import type { Place, RecordKey } from '../history/sync-token.ts';
-import { firstWhere } from '../platform/bisect.ts';
+import { firstWhere } from '../platform/containers.ts';
 import { compareIdAt, ID_WORDS, idAt, wordsOfId } from './ids.ts';
 
 /** The kinds of records in the order of their names, and the tables that have them. */

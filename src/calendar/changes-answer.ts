@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { COMMIT_BYTES } from '../history/history.ts';
-import { RULES } from '../history/rules.ts';
+import { RULES } from '../history/answers.ts';
 import {
   decodeSyncToken,
   encodeSyncToken,
@@ -11,7 +11,7 @@ import {
   STATE_BYTES,
   type SyncToken,
 } from '../history/sync-token.ts';
-import { firstWhere } from '../platform/bisect.ts';
+import { firstWhere } from '../platform/containers.ts';
 import { formats } from '../schema/formats.ts';
 import type { Answer, Calendar } from './calendar.ts';
 import {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type History, pastIdAt } from '../history/history.ts';
-import { UNKNOWN } from '../history/past.ts';
+import { type History, pastIdAt, UNKNOWN } from '../history/history.ts';
 import { type RecentChange, withoutRemoved } from '../history/recent.ts';
 import { type EventRecord, EVENT_STATUSES, SCALES } from '../schema/event.ts';
 import type { OrganizationRecord } from '../schema/organization.ts';

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
-import { siteHash } from '../history/answers.ts';
+import { siteHash, RULES } from '../history/answers.ts';
 import { gapOf } from '../history/gaps.ts';
 import { createPastReader, type PastReader, type PastReading } from '../history/past-reader.ts';
-import { RULES } from '../history/rules.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { eventJson, organizationJson, placeJson } from './wire.ts';
 

@@ -1,4 +1,4 @@
-import { firstWhere } from '../platform/bisect.ts';
+import { firstWhere } from '../platform/containers.ts';
 import { uuidOf } from '../platform/uuid.ts';
 
 /** A UUID as a column keeps it: four words of 32 bits, in the order of its digits. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { answerHash } from '../history/answers.ts';
-import { type History, isCommitted, pastAt, positionOf } from '../history/history.ts';
-import { UNKNOWN } from '../history/past.ts';
+import { type History, isCommitted, pastAt, positionOf, UNKNOWN } from '../history/history.ts';
 import { comparable } from '../history/versions.ts';
 import { countryNames } from '../schema/countries.ts';
 import { EVENT, type EventRecord } from '../schema/event.ts';

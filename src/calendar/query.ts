@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { firstWhere } from '../platform/bisect.ts';
+import { firstWhere } from '../platform/containers.ts';
 import { remember } from '../platform/remember.ts';
 import { EVENT_STATUSES } from '../schema/event.ts';
 import { RESERVED_SLUGS } from '../schema/reserved-slugs.ts';

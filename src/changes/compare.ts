@@ -1,4 +1,4 @@
-import { addTo } from '../platform/lists-by-key.ts';
+import { addTo } from '../platform/containers.ts';
 import type { Records } from '../schema/records.ts';
 import {
   eventDifference,

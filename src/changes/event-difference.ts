@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readEvent, type WireEvent } from '../calendar/wire.ts';
-import { isObject } from '../platform/is-object.ts';
+import { isObject } from '../platform/containers.ts';
 import { publicAddressOf } from '../schema/event.ts';
 import type { Served } from './served.ts';
 

@@ -1,8 +1,7 @@
 import { readlinkSync } from 'node:fs';
 import { basename, dirname, join, parse, relative, resolve, sep } from 'node:path';
 import { diagnostic, startOf, type Diagnostic } from '../diagnostics/codes.ts';
-import { openRepository } from '../history/git/git-command.ts';
-import { GitError } from '../history/git/git-error.ts';
+import { openRepository, GitError } from '../history/git/git-command.ts';
 import { commitOf, entriesAt } from '../history/git/objects.ts';
 import { gitFolderOf } from '../history/git/git-folder.ts';
 import { UsageError } from './command.ts';

@@ -5,7 +5,7 @@ import {
   isWarningCode,
   type Related,
 } from '../diagnostics/codes.ts';
-import { addTo, groupedBy } from '../platform/lists-by-key.ts';
+import { addTo, groupedBy } from '../platform/containers.ts';
 import { eventKeyOf } from '../schema/event.ts';
 import { idFor } from './identity.ts';
 import { placeOfKey, type ValidatedRecords } from './references.ts';

@@ -1,5 +1,4 @@
-import { firstWhere } from '../platform/bisect.ts';
-import { differenceOf } from '../platform/difference.ts';
+import { differenceOf, firstWhere } from '../platform/containers.ts';
 import { createRoundMemory, type RoundMemory } from '../platform/remember-round.ts';
 import { compareIds, type Collection, type RecordIn } from '../schema/records.ts';
 import { recordSettingsOf, type RecordSettings, type SiteRecord } from '../schema/site.ts';

@@ -7,16 +7,22 @@ import { rowsOf, urlKeysOf } from '../schema/table.ts';
 import type { Version } from './versions.ts';
 
 /**
+ * The number of the rules by which records are read and answered. It is raised whenever a change of them has any file read otherwise, or answered
+ * otherwise. What other rules have learned of the past is not used, and what was given out by them has expired.
+ */
+export const RULES = '3';
+
+/**
  * A record's answer with all fields that its file says, in two parts: the second stands in the place of the last brace of
  * the first, and has none itself.
  */
-export interface Answer {
+export interface AnswerParts {
   readonly json: string;
   readonly more: string;
 }
 
 /** The records that an event's answer has a part of; the host is the first of the organizations. */
-export interface Relations {
+export interface EmbeddedRecords {
   readonly place: PlaceRecord | null;
   readonly organizations: readonly OrganizationRecord[];
 }
@@ -26,20 +32,24 @@ export interface Relations {
  * have to be null here.
  */
 export interface Answers {
-  readonly event: (event: EventRecord, relations: Relations) => Answer;
-  readonly organization: (organization: OrganizationRecord, site: RecordSettings) => Answer;
-  readonly place: (place: PlaceRecord) => Answer;
+  readonly event: (event: EventRecord, relations: EmbeddedRecords) => AnswerParts;
+  readonly organization: (organization: OrganizationRecord, site: RecordSettings) => AnswerParts;
+  readonly place: (place: PlaceRecord) => AnswerParts;
 }
 
 export const ANSWER_HASH_BYTES = 16;
 
 /** A version of a record, and what an event embeds beside it. */
-export interface Moment {
+export interface ResolvedVersion {
   readonly version: Version;
-  readonly resolved: Relations | null;
+  readonly resolved: EmbeddedRecords | null;
 }
 
-export function answerOf(answers: Answers, { version, resolved }: Moment, site: RecordSettings): Answer {
+export function answerOf(
+  answers: Answers,
+  { version, resolved }: ResolvedVersion,
+  site: RecordSettings,
+): AnswerParts {
   switch (version.kind) {
     case 'events':
       return answers.event(version.record, resolved ?? { place: null, organizations: [] });
@@ -51,7 +61,7 @@ export function answerOf(answers: Answers, { version, resolved }: Moment, site: 
 }
 
 /** Answers are equal where these are: `ANSWER_HASH_BYTES` characters of one byte each. */
-export function answerHash({ json, more }: Answer): string {
+export function answerHash({ json, more }: AnswerParts): string {
   return hash('sha256', json + more, 'binary').slice(0, ANSWER_HASH_BYTES);
 }
 

@@ -1,6 +1,6 @@
 import { printable } from '../platform/printable.ts';
-import { MissingBlob } from './git/blobs.ts';
-import { GitError } from './git/git-error.ts';
+import { MissingBlob } from './git/objects.ts';
+import { GitError } from './git/git-command.ts';
 import { PastTooLarge } from './limits.ts';
 
 /** What is not known of the past of a folder. */

@@ -1,11 +1,14 @@
-import { firstWhere } from '../platform/bisect.ts';
+import { firstWhere } from '../platform/containers.ts';
 import { UUID_BYTES, uuidBytes, uuidOf } from '../platform/uuid.ts';
-import { ANSWER_HASH_BYTES } from './answers.ts';
-import { UNKNOWN } from './past.ts';
+import type { RecordSettings } from '../schema/site.ts';
+import { ANSWER_HASH_BYTES, siteHash } from './answers.ts';
+import type { Commit } from './git/objects.ts';
 import type { RecentChange } from './recent.ts';
+import type { DatedVersion } from './relations.ts';
+import type { Version } from './versions.ts';
 
 /**
- * The past of a content folder as far as its repository tells it (contract, section 7), in columns that take some 50
+ * The past of a content folder as far as its repository tells it, in columns that take some 50
  * bytes a record: plain data, which can be sent from thread to thread and kept in a file. Commits are known by their
  * numbers: their order is that of the line, never that of their times.
  */
@@ -31,7 +34,7 @@ export interface CommitColumns {
   readonly names: Uint8Array;
   /** Seconds since 1970, as they were committed; NaN where that is not known. */
   readonly written: Float64Array;
-  /** The same, never going back: one that is later than that of a later commit is lowered to it. */
+  /** These times never go back: one that is later than that of a later commit is lowered to it. */
   readonly times: Float64Array;
 }
 
@@ -54,6 +57,9 @@ export interface EventColumns extends PastColumns {
 }
 
 export const COMMIT_BYTES = 8;
+
+/** Stands for a change whose commit is not known: it may lie before the edge of a shallow clone. */
+export const UNKNOWN = -1;
 
 /** What is known of a record. */
 export interface RecordPast {
@@ -126,4 +132,107 @@ export function ordinalOf({ commits: { times } }: History, commit: number): numb
   let first = commit;
   while (first > 0 && times[first - 1] === times[commit]) first -= 1;
   return commit - first;
+}
+
+/** What a replay knows of a record, which is an id within a kind. */
+export interface Past {
+  readonly kind: Version['kind'];
+  readonly id: string;
+  /** Numbers of commits, or `UNKNOWN`. */
+  first: number;
+  last: number;
+  isGone: boolean;
+  /** The hash of the answer at the commit of the last span; null where it has not been made yet. */
+  hash: string | null;
+  /** Milliseconds since 1970: the latest start of an event, and the one before it that was another; NaN for none. */
+  start: number;
+  previousStart: number;
+  /** The versions since the latest change that is known: each says what the one before it said. */
+  spans: DatedVersion[];
+}
+
+/** All records that there are or were, in the order of their ids. */
+export type SortedPasts = Readonly<Record<Version['kind'], readonly Past[]>>;
+
+/** In the place of the hash of a tombstone. */
+const NO_HASH = '\0'.repeat(ANSWER_HASH_BYTES);
+
+/** What is kept of a commit; its whole name would keep a part of the log in memory. */
+export interface CommitRow {
+  /** The first `COMMIT_BYTES` bytes of its name. */
+  readonly name: Uint8Array;
+  readonly time: number;
+}
+
+export function commitRow({ hash, time }: Pick<Commit, 'hash' | 'time'>): CommitRow {
+  return { name: Buffer.from(hash.slice(0, 2 * COMMIT_BYTES), 'hex'), time };
+}
+
+/** The commits as columns. */
+export function packCommits(commits: readonly CommitRow[], before?: CommitColumns): CommitColumns {
+  const known = before?.written ?? new Float64Array();
+  const written = new Float64Array(known.length + commits.length);
+  written.set(known);
+  written.set(
+    commits.map(({ time }) => time),
+    known.length,
+  );
+  const names = Buffer.concat([before?.names ?? new Uint8Array(), ...commits.map(({ name }) => name)]);
+  return { names: new Uint8Array(names), written, times: loweredTimes(written) };
+}
+
+/** Times that never go back. One that is not known is that of the commit before, at the beginning that of the one behind. */
+export function loweredTimes(written: Float64Array): Float64Array {
+  let before = Infinity;
+  const times = written.map((time) => (before = Number.isNaN(time) ? before : time));
+  let behind = before === Infinity ? 0 : before;
+  for (let number = times.length - 1; number >= 0; number -= 1) {
+    behind = Math.min(times[number] ?? 0, behind);
+    times[number] = behind;
+  }
+  return times;
+}
+
+/** What a history is made of. */
+export interface HistoryParts {
+  readonly commits: CommitColumns;
+  readonly knownFrom: number;
+  readonly site: RecordSettings;
+  readonly pasts: SortedPasts;
+  readonly recent: readonly RecentChange[];
+}
+
+/** The records as columns. */
+export function packHistory({ commits, knownFrom, site, pasts, recent }: HistoryParts): History {
+  return {
+    commits,
+    knownFrom,
+    site: siteHash(site),
+    events: {
+      ...packPasts(pasts.events),
+      previousStarts: Float64Array.from(pasts.events, previousStartOf),
+    },
+    organizations: packPasts(pasts.organizations),
+    places: packPasts(pasts.places),
+    recent,
+  };
+}
+
+function packPasts(pasts: readonly Past[]): PastColumns {
+  // All at once: thousands of small conversions take many times as long, at each commit.
+  const [ids, hashes] = [pasts.map(({ id }) => id), pasts.map(({ hash }) => hash ?? NO_HASH)];
+  return {
+    ids: new Uint8Array(uuidBytes(ids.join(''))),
+    firsts: Int32Array.from(pasts, ({ first }) => first),
+    lasts: Int32Array.from(pasts, ({ last }) => last),
+    gone: Uint8Array.from(pasts, ({ isGone }) => Number(isGone)),
+    hashes: new Uint8Array(Buffer.from(hashes.join(''), 'latin1')),
+  };
+}
+
+/** The previous start of an event that has no start now is the last that it had. */
+function previousStartOf({ spans, start, previousStart }: Past): number {
+  const version = spans.at(-1)?.version;
+  const isUndated = version?.kind === 'events' && version.record.startDate === null;
+  return isUndated ? start : previousStart;
 }

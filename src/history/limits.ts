@@ -1,10 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import { getHeapStatistics } from 'node:v8';
 import { CONTENT_LIMITS } from '../content/read/content-limits.ts';
 
 /** How much of a past is looked at, and kept in memory meanwhile. A past that goes beyond is not known. */
 export interface PastLimits {
   readonly commits: number;
-  /** Of all versions of files that are read, in bytes. */
+  /** How much is read of all versions of files, in bytes. */
   readonly readBytes: number;
   /** How many versions are completed anew because the settings of the site are others. */
   readonly completions: number;
@@ -28,9 +29,16 @@ export const PAST_LIMITS: PastLimits = {
 /** There is more of the past than is looked at. */
 export class PastTooLarge extends Error {}
 
-/** What is left of the limits while commits are replayed. Each method throws `PastTooLarge` where nothing is. */
+/** The longest piece of a long computation for which whatever else the thread has to do waits. */
+const LONGEST_PIECE_MILLISECONDS = 25;
+
+/**
+ * What is left of the limits while commits are replayed, and when it is time to pause, so that the thread does what else
+ * there is to do. Each method that spends something throws `PastTooLarge` where nothing is left.
+ */
 export class PastBudget {
   readonly #deadline: number;
+  #pieceBegan = performance.now();
   #commits: number;
   #readBytes: number;
   #completions: number;
@@ -55,5 +63,14 @@ export class PastBudget {
   spendCompletion(): void {
     this.#completions -= 1;
     if (this.#completions < 0) throw new PastTooLarge();
+  }
+
+  get isPauseDue(): boolean {
+    return performance.now() - this.#pieceBegan > LONGEST_PIECE_MILLISECONDS;
+  }
+
+  async pause(): Promise<void> {
+    await setImmediate();
+    this.#pieceBegan = performance.now();
   }
 }

@@ -1,24 +1,28 @@
 import { createHash } from 'node:crypto';
 import { endianness } from 'node:os';
-import { forEachCollection } from '../content/collections.ts';
+import { deserialize, serialize } from 'node:v8';
+import { COLLECTIONS } from '../content/collections.ts';
+import { contentFileAt } from '../content/read/content-path.ts';
+import { MAX_BYTES } from '../content/read/source-file.ts';
 import { readRegularFile } from '../platform/regular-file.ts';
-import { UUID_BYTES } from '../platform/uuid.ts';
 import { writeFileWhole } from '../platform/write-file.ts';
-import type { Collection } from '../schema/records.ts';
-import { ANSWER_HASH_BYTES } from './answers.ts';
-import { bytes, floats, list, mapping, name, numbers, text } from './fitting.ts';
-import { COMMIT_BYTES, positionOf, type History, type PastColumns } from './history.ts';
-import { loweredTimes } from './pack-history.ts';
-import { recentIn } from './recent-cache.ts';
+import { digestsOf, filesIn } from './commit-files.ts';
+import type { Path } from './folder-state.ts';
+import type { Repository } from './git/git-command.ts';
+import { BlobReader, filesAt } from './git/objects.ts';
+import { hashAt, pastIdAt, UNKNOWN, type History, type Past } from './history.ts';
+import { Replay, type ReplayOptions } from './replay.ts';
+import { BARE_SITE, readDraft, readSite, versionOf, type DigestOf, type Site } from './versions.ts';
 
 /*
- * What was learned of the past of a folder, in a file beside the compiled output that may be deleted at any time: a line
- * with the SHA-256 of all that follows, then JSON with the columns in base64. It is believed only where the key is the
- * one that is wanted, and everything in it fits together; whoever can write it could write the calendar, too.
+ * What was learned of the past of a folder, in a file beside the compiled output that may be deleted at any time: a SHA-256,
+ * and what V8 makes of the values. The digest is also one of the rules and of the machine, so a file that is damaged, or of
+ * other rules, is not believed. Whoever can write a right one could write the calendar, too.
  */
 
-const FORMAT = 5;
-const MAX_BYTES = 1024 * 1024 * 1024;
+const FORMAT = 6;
+const MAX_CACHE_BYTES = 1024 * 1024 * 1024;
+const DIGEST_BYTES = 32;
 
 /** Where the file is, and the rules by which records are read: what other rules have learned is of no use. */
 export interface PastCacheOptions {
@@ -27,7 +31,7 @@ export interface PastCacheOptions {
 }
 
 /** A version that is not the one that its path has at the commit, or was read with other settings of the site. */
-export interface KeptVersion {
+interface KeptVersion {
   readonly path: string;
   readonly blob: string;
   /** The blob of site.yml, null for none. */
@@ -38,34 +42,23 @@ export interface KeptVersion {
   readonly picture: string | null;
 }
 
-/** A record's latest start, and the one before it that was another; NaN for none. */
-export interface StartColumns {
-  readonly starts: Float64Array;
-  readonly formerStarts: Float64Array;
-}
-
 /** All that is needed to go on from a commit. */
 export interface CachedPast {
   readonly head: string;
-  /** Of a whole clone. */
+  /** The history of a whole clone. */
   readonly history: History;
-  /** In the order of the columns of the history. */
-  readonly starts: Readonly<Record<Collection, StartColumns>>;
+  /** The latest start of each event, and the one before it that was another, in the order of the history; NaN for none. */
+  readonly starts: Float64Array;
+  readonly formerStarts: Float64Array;
   readonly site: string | null;
   readonly kept: readonly KeptVersion[];
 }
 
 /** Writes the cache; where that is not possible, there is none. */
 export function writePastCache({ file, rules }: PastCacheOptions, past: CachedPast): void {
-  const body = Buffer.from(
-    JSON.stringify({ key: keyOf(rules), ...past }, (_key, value: unknown) =>
-      ArrayBuffer.isView(value)
-        ? Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64')
-        : value,
-    ),
-  );
   try {
-    writeFileWhole(file, Buffer.concat([Buffer.from(`${digestOf(body)}\n`), body]), { mode: 0o600 });
+    const body = serialize(past);
+    writeFileWhole(file, [digestOf(body, rules), body], { mode: 0o600 });
   } catch {
     // The past is read anew the next time.
   }
@@ -74,88 +67,139 @@ export function writePastCache({ file, rules }: PastCacheOptions, past: CachedPa
 /** Reads the cache; null where there is none that can be used. */
 export function readPastCache({ file, rules }: PastCacheOptions): CachedPast | null {
   try {
-    const bytes = readRegularFile(file, { maxBytes: MAX_BYTES, followLinks: false });
-    const end = bytes?.indexOf('\n') ?? -1;
-    if (bytes === null || end === -1) return null;
-    const body = bytes.subarray(end + 1);
-    if (bytes.toString('latin1', 0, end) !== digestOf(body)) return null;
-    return pastIn(JSON.parse(body.toString()), rules);
+    const bytes = readRegularFile(file, { maxBytes: MAX_CACHE_BYTES, followLinks: false });
+    const body = bytes?.subarray(DIGEST_BYTES);
+    if (!bytes || !body || !digestOf(body, rules).equals(bytes.subarray(0, DIGEST_BYTES))) return null;
+    const past: unknown = deserialize(body);
+    return isPast(past) ? past : null;
   } catch {
     return null;
   }
 }
 
-function keyOf(rules: string): string {
-  return JSON.stringify([FORMAT, rules, endianness(), process.versions.tz]);
+function digestOf(body: Buffer, rules: string): Buffer {
+  const key = JSON.stringify([FORMAT, rules, endianness(), process.versions.tz]);
+  return createHash('sha256').update(key).update(body).digest();
 }
 
-function digestOf(body: Buffer): string {
-  return createHash('sha256').update(body).digest('hex');
+/** What has the right digest was written here, so that no more of it is looked at. */
+function isPast(value: unknown): value is CachedPast {
+  return typeof value === 'object' && value !== null && 'history' in value;
 }
 
-/** @throws Error where something does not fit */
-function pastIn(value: unknown, rules: string): CachedPast | null {
-  const { key, head, history, starts, site, kept } = mapping(value);
-  if (key !== keyOf(rules)) return null;
-  const whole = historyIn(history);
-  const startsIn = (kind: Collection): StartColumns => {
-    const { starts: latest, formerStarts } = mapping(mapping(starts)[kind]);
-    const { length } = whole[kind].gone;
-    return { starts: floats(latest, length), formerStarts: floats(formerStarts, length) };
-  };
+/** What is to be kept of a replay, which has this history. */
+export function cachedPast(head: string, replay: Replay, history: History): CachedPast {
+  const { events } = replay.log.pasts;
   return {
-    head: name(head),
-    history: whole,
-    starts: forEachCollection(startsIn),
-    site: site === null ? null : name(site),
-    kept: list(kept).map((each) => {
-      const version = mapping(each);
-      return {
-        path: text(version.path),
-        blob: name(version.blob),
-        site: version.site === null ? null : name(version.site),
-        name: version.name === null ? null : text(version.name),
-        picture: version.picture === null ? null : name(version.picture),
+    head,
+    history,
+    starts: Float64Array.from(events, ({ start }) => start),
+    formerStarts: Float64Array.from(events, ({ previousStart }) => previousStart),
+    site: replay.site.blob,
+    kept: replay.kept().map(({ version: { path, draft, site, picture }, name }) => ({
+      path,
+      blob: draft.blob,
+      site: site.blob,
+      name,
+      picture: picture?.digest ?? null,
+    })),
+  };
+}
+
+/**
+ * A replay as it was at the commit of a cache: the files of that commit are read anew, and nothing before it.
+ *
+ * @returns null where the cache does not fit the repository
+ * @throws GitError, MissingBlob, PastTooLarge
+ */
+export async function restoreReplay(
+  repository: Repository,
+  cached: CachedPast,
+  options: Omit<ReplayOptions, 'isCutOff'>,
+): Promise<Replay | null> {
+  const reader = new BlobReader(repository);
+  try {
+    const sites = await sitesIn(cached, reader);
+    const site = sites.get(cached.site);
+    if (site === undefined) return null;
+    const present = filesIn(await filesAt(repository, cached.head));
+    const pictures = await digestsOf(present.pictures, reader);
+    const digests = new Map(pictures.map(({ path, digest }) => [path, digest]));
+    const digestOf: DigestOf = (path) => digests.get(path) ?? null;
+    const paths = new Map<string, Path>();
+    const entries = present.files.filter(({ file }) => file.kind !== 'site');
+    for await (const [{ file, blob }, bytes] of withBytes(entries, reader)) {
+      const draft = blob === null ? null : readDraft(file, blob, bytes);
+      const version = draft && versionOf(file, draft, { site, digestOf });
+      paths.set(file.path, { file, blob, draft, version });
+    }
+    const missing = [];
+    for await (const [kept, bytes] of withBytes(cached.kept, reader)) {
+      const file = contentFileAt(kept.path);
+      const keptSite = sites.get(kept.site);
+      if (file === null || keptSite === undefined) return null;
+      const path = paths.get(kept.path);
+      const draft = path?.draft?.blob === kept.blob ? path.draft : readDraft(file, kept.blob, bytes);
+      const keptDigestOf = kept.name === null ? digestOf : () => kept.picture;
+      const version = draft && versionOf(file, draft, { site: keptSite, digestOf: keptDigestOf });
+      if (version === null) return null;
+      if (kept.name === null && path !== undefined) paths.set(kept.path, { ...path, version });
+      else if (kept.name !== null && version.kind !== 'events') missing.push({ name: kept.name, version });
+      else return null;
+    }
+    const replay = new Replay({ ...options, isCutOff: false }, cached.history.commits.written.length - 1);
+    const pasts = pastsIn(cached);
+    replay.restore({ site, paths: paths.values(), pictures, missing, pasts, recent: cached.history.recent });
+    return replay;
+  } finally {
+    reader.close();
+  }
+}
+
+/** Each of these with the bytes of its blob; null where it has none, or one that is too large. */
+async function* withBytes<T extends { readonly blob: string | null }>(
+  named: readonly T[],
+  reader: BlobReader,
+): AsyncGenerator<readonly [T, Buffer | null]> {
+  const wanted = named.flatMap(({ blob }) => blob ?? []);
+  const blobs = reader.read(wanted, MAX_BYTES.markdown);
+  for (const each of named) {
+    const next = each.blob === null ? null : await blobs.next();
+    yield [each, next === null || next.done === true ? null : next.value];
+  }
+}
+
+/** The settings of the site that versions were read with, by their blobs. */
+async function sitesIn({ site, kept }: CachedPast, reader: BlobReader): Promise<Map<string | null, Site>> {
+  const sites = new Map<string | null, Site>([[null, BARE_SITE]]);
+  const file = contentFileAt('site.yml');
+  const blobs = [...new Set([site, ...kept.map((each) => each.site)])].flatMap((blob) => blob ?? []);
+  for await (const [{ blob }, bytes] of withBytes(
+    blobs.map((blob) => ({ blob })),
+    reader,
+  )) {
+    const read = file && readSite(file, blob, bytes);
+    if (read !== null) sites.set(blob, read);
+  }
+  return sites;
+}
+
+function* pastsIn({ history, starts, formerStarts }: CachedPast): Generator<Past> {
+  for (const kind of COLLECTIONS) {
+    const columns = history[kind];
+    const isEvent = kind === 'events';
+    for (const [position, gone] of columns.gone.entries()) {
+      yield {
+        kind,
+        id: pastIdAt(columns, position),
+        first: columns.firsts[position] ?? UNKNOWN,
+        last: columns.lasts[position] ?? UNKNOWN,
+        isGone: gone === 1,
+        hash: gone === 1 ? null : hashAt(columns, position),
+        start: (isEvent ? starts[position] : null) ?? NaN,
+        previousStart: (isEvent ? formerStarts[position] : null) ?? NaN,
+        spans: [],
       };
-    }),
-  };
-}
-
-function historyIn(value: unknown): History {
-  const { commits, site, events, organizations, places, recent } = mapping(value);
-  const { names, written } = mapping(commits);
-  const times = floats(written);
-  const count = times.length;
-  const columns = {
-    events: columnsIn(events, count),
-    organizations: columnsIn(organizations, count),
-    places: columnsIn(places, count),
-  };
-  const previousStarts = floats(mapping(events).previousStarts, columns.events.gone.length);
-  return {
-    commits: { names: bytes(names, count * COMMIT_BYTES), written: times, times: loweredTimes(times) },
-    knownFrom: 0,
-    site: text(site),
-    ...columns,
-    events: { ...columns.events, previousStarts },
-    recent: recentIn(recent, (kind, id) => isGoneIn(columns[kind], id), count),
-  };
-}
-
-function isGoneIn(columns: PastColumns, id: string): boolean | null {
-  const position = positionOf(columns, id);
-  return position === -1 ? null : columns.gone[position] === 1;
-}
-
-function columnsIn(value: unknown, commits: number): PastColumns {
-  const { ids, firsts, lasts, gone, hashes } = mapping(value);
-  const flags = bytes(gone);
-  const { length } = flags;
-  return {
-    ids: bytes(ids, length * UUID_BYTES),
-    firsts: numbers(firsts, length, commits),
-    lasts: numbers(lasts, length, commits),
-    gone: flags,
-    hashes: bytes(hashes, length * ANSWER_HASH_BYTES),
-  };
+    }
+  }
 }

@@ -1,15 +1,26 @@
+import { MAX_BYTES } from '../content/read/source-file.ts';
 import type { Answers } from './answers.ts';
+import { digestsOf, filesIn } from './commit-files.ts';
 import { gapBecauseOf, gapOf, type Gap } from './gaps.ts';
-import { commitsOf, isOnLineOf, lineOf, type Line } from './git/commits.ts';
-import type { Repository } from './git/git-command.ts';
-import { findRepository } from './git/running-git.ts';
-import type { CommitColumns, History } from './history.ts';
+import { findRepository, type Repository } from './git/git-command.ts';
+import { BlobReader, commitsOf, isOnLineOf, lineOf, type Commit, type CommitLine } from './git/objects.ts';
+import {
+  commitRow,
+  packCommits,
+  packHistory,
+  type CommitColumns,
+  type CommitRow,
+  type History,
+} from './history.ts';
 import { PAST_LIMITS, PastBudget, type PastLimits } from './limits.ts';
-import { packHistory } from './pack-history.ts';
-import { readPastCache, writePastCache, type PastCacheOptions } from './past-cache.ts';
-import { replayCommits } from './replay-commits.ts';
+import {
+  cachedPast,
+  readPastCache,
+  restoreReplay,
+  writePastCache,
+  type PastCacheOptions,
+} from './past-cache.ts';
 import { Replay } from './replay.ts';
-import { cachedPast, restoreReplay } from './restore.ts';
 
 /** Reads the past of one content folder again and again. */
 export interface PastReader {
@@ -44,7 +55,7 @@ export interface PastReaderOptions {
 }
 
 /** What was read the last time. */
-interface Known extends Line {
+interface Known extends CommitLine {
   /** Null where there is none that goes on from here. */
   readonly replay: () => Promise<Replay | null>;
   readonly history: History;
@@ -52,6 +63,9 @@ interface Known extends Line {
 
 /** In milliseconds. */
 const PROGRESS_EVERY = 1_000;
+
+/** This many changes of files are looked at at once. */
+const BATCH = 2_048;
 
 export function createPastReader({
   folder,
@@ -123,16 +137,45 @@ export function createPastReader({
     const replay = restored ?? new Replay({ answers, limits, isCutOff: edge !== null });
     const from = restored === null ? null : before;
     const commits = commitsOf(repository, head, from?.head ?? null);
-    const columns = await replayCommits(repository, replay, commits, {
-      before: from?.history.commits,
-      limits,
-      onProgress(replayed) {
-        progress = replayed;
-      },
-    });
-    const history = historyOf(replay, columns);
+    const history = historyOf(replay, await replayAll(repository, replay, commits, from?.history.commits));
     if (cache !== undefined && edge === null) writePastCache(cache, cachedPast(head, replay, history));
     return { head, edge, replay: () => Promise.resolve(replay), history };
+  }
+
+  /**
+   * Replays commits, oldest first, with the files that they change.
+   *
+   * @param before the commits that were replayed before
+   * @returns all commits that were replayed
+   * @throws GitError, MissingBlob, PastTooLarge
+   */
+  async function replayAll(
+    repository: Repository,
+    replay: Replay,
+    commits: AsyncIterable<Commit>,
+    before: CommitColumns | undefined,
+  ): Promise<CommitColumns> {
+    const budget = new PastBudget(limits);
+    const [files, pictures] = [new BlobReader(repository), new BlobReader(repository)];
+    const applied: CommitRow[] = [];
+    try {
+      for await (const batch of readAhead(batchesOf(commits))) {
+        const touched = batch.map((commit) => ({ commit, ...filesIn(commit.changes) }));
+        const wanted = touched.flatMap((each) => each.files).flatMap(({ blob }) => blob ?? []);
+        const blobs = spent(files.read(wanted, MAX_BYTES.markdown), budget);
+        for (const changed of touched) {
+          budget.spendCommit();
+          await replay.apply(changed.files, await digestsOf(changed.pictures, pictures), blobs, budget);
+          applied.push(commitRow(changed.commit));
+        }
+        progress = applied.length;
+      }
+    } finally {
+      files.close();
+      pictures.close();
+    }
+    await replay.settle(budget);
+    return packCommits(applied, before);
   }
 }
 
@@ -142,6 +185,52 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 function historyOf({ site, log }: Replay, commits: CommitColumns): History {
-  const { knownFrom, pasts } = log;
-  return packHistory({ commits, knownFrom, site: site.settings, pasts, recent: log.recent() });
+  const { edge, pasts } = log;
+  return packHistory({
+    commits,
+    knownFrom: edge.knownFrom,
+    site: site.settings,
+    pasts,
+    recent: log.recent(),
+  });
+}
+
+async function* spent(
+  blobs: AsyncIterable<Buffer | null>,
+  budget: PastBudget,
+): AsyncGenerator<Buffer | null> {
+  for await (const bytes of blobs) {
+    budget.spendBytes(bytes?.length ?? 0);
+    yield bytes;
+  }
+}
+
+/** Asks for what comes next before the present is worked on, so that git and this go on at once. */
+async function* readAhead<T>(source: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
+  let next = source.next();
+  try {
+    for (;;) {
+      const { done, value } = await next;
+      if (done === true) return;
+      next = source.next();
+      // What fails meanwhile is thrown when its turn comes.
+      next.catch(() => undefined);
+      yield value;
+    }
+  } finally {
+    await source.return();
+  }
+}
+
+async function* batchesOf(commits: AsyncIterable<Commit>): AsyncGenerator<Commit[], void> {
+  let batch: Commit[] = [];
+  let changes = 0;
+  for await (const commit of commits) {
+    batch.push(commit);
+    changes += 1 + commit.changes.length;
+    if (changes < BATCH) continue;
+    yield batch;
+    [batch, changes] = [[], 0];
+  }
+  if (batch.length > 0) yield batch;
 }

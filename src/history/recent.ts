@@ -1,8 +1,9 @@
+import { COLLECTIONS } from '../content/collections.ts';
 import type { RecordSettings } from '../schema/site.ts';
 import type { Collection } from '../schema/records.ts';
-import type { Pauses } from '../platform/pauses.ts';
 import { answerOf, type Answers } from './answers.ts';
-import type { Spans } from './spans.ts';
+import type { PastBudget } from './limits.ts';
+import type { RelationLog } from './relations.ts';
 import type { Version } from './versions.ts';
 
 /** A change of a record itself: its file or its id came, went, or says something else so that its answer is another. */
@@ -77,11 +78,11 @@ export class RecentChanges {
   }
 
   /** Makes the answers of what was noted, while it is known what events embedded. */
-  async settle(spans: Spans, pauses: Pauses): Promise<void> {
+  async settle(relations: RelationLog, budget: PastBudget): Promise<void> {
     const made: RecentChange[] = [];
     for (const noted of this.#noted.slice(-RECENT_CHANGES)) {
-      if (pauses.isDue) await pauses.take();
-      made.push(this.#make(noted, spans));
+      if (budget.isPauseDue) await budget.pause();
+      made.push(this.#make(noted, relations));
     }
     this.#made = [...this.#made, ...made].slice(-RECENT_CHANGES);
     this.#noted = [];
@@ -98,10 +99,10 @@ export class RecentChanges {
     return this.#made;
   }
 
-  #make({ commit, kind, id, was, is, site }: DirectChange, spans: Spans): RecentChange {
+  #make({ commit, kind, id, was, is, site }: DirectChange, relations: RelationLog): RecentChange {
     const state = was === null ? 'added' : is === null ? 'removed' : 'changed';
     const fieldsAt = (version: Version | null, at: number) =>
-      version && fieldsOf(answerOf(this.#answers, spans.at(version, at), site));
+      version && fieldsOf(answerOf(this.#answers, relations.spanAt(version, at), site));
     const [before, after] = [fieldsAt(was, commit - 1), fieldsAt(is, commit)];
     const outlines = { before: before && outlineOf(kind, before), after: after && outlineOf(kind, after) };
     const fields = before && after ? differences(before, after) : [];
@@ -112,7 +113,7 @@ export class RecentChanges {
 /** Whether a record has been there from a commit on. */
 type Stays = (kind: Collection, id: string, commit: number) => boolean;
 
-/** The same change without an outline of what was removed. */
+/** A change without an outline of what was removed. */
 export function withoutRemoved(change: RecentChange, stays: Stays): RecentChange {
   const { commit, kind, id } = change;
   const shown = (outline: Outline | null, at: number): Outline | null => {
@@ -161,4 +162,71 @@ function clipped(text: string): string {
 function differences(one: Fields, other: Fields): string[] {
   const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...keys].filter((key) => JSON.stringify(one[key]) !== JSON.stringify(other[key]));
+}
+
+/** Whether a record is gone; null where nothing is known of it. */
+export type IsGone = (kind: Collection, id: string) => boolean | null;
+
+/**
+ * The recent changes in a file.
+ *
+ * @param count of the commits
+ * @throws Error where they do not fit together, or not to the records
+ */
+export function recentIn(value: unknown, isGone: IsGone, count: number): readonly RecentChange[] {
+  const changes = list(value).map((each) => recentChangeIn(each, isGone));
+  const inOrder = changes.every(
+    ({ commit }, at) => commit >= (changes[at - 1]?.commit ?? 0) && commit < count,
+  );
+  return inOrder && changes.length <= RECENT_CHANGES ? changes : misfit();
+}
+
+function recentChangeIn(value: unknown, isGone: IsGone): RecentChange {
+  const { commit, kind: written, id, state: said, before, after, fields } = mapping(value);
+  const kind = COLLECTIONS.find((each) => each === written) ?? misfit();
+  const state = STATES.find((each) => each === said) ?? misfit();
+  const change = {
+    ...{ commit: Number.isInteger(commit) ? Number(commit) : misfit(), kind, id: text(id), state },
+    ...{ before: readOutline(kind, before), after: readOutline(kind, after), fields: list(fields).map(text) },
+  };
+  return areSaidSoundly(change, isGone(kind, change.id) ?? misfit()) ? change : misfit();
+}
+
+/** Nothing is said of what was removed, and what was compared was there. */
+function areSaidSoundly({ state, before, after, fields }: RecentChange, isGone: boolean): boolean {
+  if (isGone || state === 'removed') return before === null && after === null && fields.length === 0;
+  const isWhole = (before === null) === (after === null);
+  return state === 'added'
+    ? before === null && fields.length === 0
+    : isWhole && (before !== null || fields.length === 0);
+}
+
+function readOutline(kind: Collection, value: unknown): Outline | null {
+  if (value === null) return null;
+  const [outline, keys] = [mapping(value), Object.keys(OUTLINES[kind])];
+  if (Object.keys(outline).length !== keys.length) misfit();
+  return Object.fromEntries(keys.map((key) => [key, outlineValueIn(outline[key])]));
+}
+
+function outlineValueIn(value: unknown): OutlineValue {
+  if (value === null || typeof value === 'boolean') return value;
+  return text(value).length <= OUTLINE_TEXT ? text(value) : misfit();
+}
+
+/** @throws Error, as `list` and `text` do, where the value does not fit */
+function mapping(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? mappingOf(value) : misfit();
+}
+
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : misfit();
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : misfit();
+}
+
+/** @throws Error */
+function misfit(): never {
+  throw new Error('The recent changes do not fit.');
 }

@@ -1,20 +1,70 @@
 import { CONTENT_LIMITS } from '../content/read/content-limits.ts';
-import type { Pauses } from '../platform/pauses.ts';
 import { compareIds } from '../schema/records.ts';
 import { differAtSight, type Answers } from './answers.ts';
-import type { Edge } from './edge.ts';
-import type { LaterVersion } from './later-versions.ts';
-import { PastTooLarge } from './limits.ts';
-import { newPast, noteStart, UNKNOWN, type Past, type SortedPasts, type Span } from './past.ts';
+import { UNKNOWN, type Past, type SortedPasts } from './history.ts';
+import { PastTooLarge, type PastBudget } from './limits.ts';
 import { RecentChanges, type RecentChange } from './recent.ts';
-import { isEmbedded, type RelationLog } from './relations.ts';
-import { settlePasts, type Settling } from './settle.ts';
-import { embedTheSame, type Present, type Spans } from './spans.ts';
+import { RelationLog, type DatedVersion, type Present, type Resolved } from './relations.ts';
+import type { LaterVersion } from './site-log.ts';
 import type { Version } from './versions.ts';
+
+/** What cannot be known of changes in a shallow clone, where something may have been before the first commit. */
+export class ShallowEdge {
+  readonly #isCutOff: boolean;
+  readonly #present: Readonly<Present>;
+  /** What could not be read at the edge, nor since: each path may have a version from before. */
+  readonly #obscure = new Set<string>();
+  /** The last commit with something obscure: what changes up to there may not have changed, since that may have hidden it. */
+  #obscureUntil = -1;
+  /** The last commit that changed something of which it is not known when it changed. */
+  #uncertainUntil = 0;
+
+  constructor(isCutOff: boolean, present: Readonly<Present>) {
+    this.#isCutOff = isCutOff;
+    this.#present = present;
+  }
+
+  /** Whatever is new behind the edge may have been there before it, gone at it, and come back. */
+  get first(): number {
+    return this.#isCutOff ? UNKNOWN : this.#present.commit;
+  }
+
+  /** The first commit from which on it is known of every change; 0 where nothing is cut off. */
+  get knownFrom(): number {
+    return this.#isCutOff ? this.#uncertainUntil + 1 : 0;
+  }
+
+  /** To be called before and after a commit's files are noted. */
+  noteCommit(): void {
+    if (this.#obscure.size > 0) this.#obscureUntil = this.#present.commit;
+  }
+
+  noteFile(path: string, isUnreadable: boolean): void {
+    if (!isUnreadable) this.#obscure.delete(path);
+    else if (this.#isCutOff && this.#present.commit === 0) this.#obscure.add(path);
+  }
+
+  /** Something changed in a commit, or before the edge. */
+  noteUncertain(commit: number): void {
+    this.#uncertainUntil = Math.max(this.#uncertainUntil, commit);
+  }
+
+  /** Whether what a commit changes is to be seen in full. */
+  isClear(commit: number): boolean {
+    return commit > this.#obscureUntil && !(this.#isCutOff && commit === 0);
+  }
+
+  /** Whether two versions that differ may do so only because a name leads nowhere, which may have led somewhere. */
+  isDoubtful(before: DatedVersion, after: DatedVersion): boolean {
+    return (
+      this.#isCutOff && [before, after].some(({ resolved }) => resolved?.entries.includes(null) === true)
+    );
+  }
+}
 
 /** The version of a record that counts, at the commit before the present one and at this one; null where there is none. */
 export interface RecordChange {
-  /** Of its drafts. */
+  /** The `key` of its drafts. */
   readonly key: string;
   readonly was: Version | null;
   readonly is: Version | null;
@@ -25,40 +75,30 @@ const OBJECT_BYTES = 1_000;
 
 /** What a record was at the commit before, and the hash of its answer now. */
 interface Answered {
-  readonly before: Span;
+  readonly before: DatedVersion;
   readonly hash: string;
 }
 
 /** Finds in which commits the answers of records changed. */
 export class RecordLog {
-  readonly #settling: Settling;
+  readonly relations: RelationLog;
+  readonly edge: ShallowEdge;
   readonly #present: Readonly<Present>;
-  readonly #relations: RelationLog;
-  readonly #spans: Spans;
-  readonly #edge: Edge;
   readonly #recent: RecentChanges;
   readonly #pasts = new Map<string, Past>();
   #sorted: SortedPasts | null = null;
-  /** Those that have changed since the last `settle`. */
+  /** The pasts that have changed since the last `settle`. */
   readonly #unsettled = new Set<Past>();
   /** The memory that their versions take, roughly. */
   #unsettledBytes = 0;
   readonly #maxUnsettledBytes: number;
 
-  constructor(answers: Answers, settling: Settling, maxUnsettledBytes: number) {
-    const { present, relations, spans, edge } = settling;
-    this.#settling = settling;
+  constructor(answers: Answers, present: Readonly<Present>, isCutOff: boolean, maxUnsettledBytes: number) {
+    this.relations = new RelationLog(answers, present);
+    this.edge = new ShallowEdge(isCutOff, present);
     this.#present = present;
-    this.#relations = relations;
-    this.#spans = spans;
-    this.#edge = edge;
     this.#recent = new RecentChanges(answers);
     this.#maxUnsettledBytes = maxUnsettledBytes;
-  }
-
-  /** The first commit from which on it is known of every change; 0 where nothing is cut off. */
-  get knownFrom(): number {
-    return this.#edge.knownFrom;
   }
 
   /** All records that there are or were. */
@@ -82,17 +122,59 @@ export class RecordLog {
     for (const past of pasts) this.#pasts.set(`${past.kind}/${past.id}`, past);
     for (const [key, version] of records) {
       const past = this.#pasts.get(key);
-      if (past !== undefined) past.spans = [this.#spans.at(version)];
+      if (past !== undefined) past.spans = [this.relations.spanAt(version)];
     }
   }
 
-  /** Finds the last change of each event that changed because of what it embeds. */
-  async settle(pauses: Pauses): Promise<void> {
-    await this.#recent.settle(this.#spans, pauses);
-    const pasts = this.#relations.hasPast ? this.#pasts.values() : this.#unsettled;
-    await settlePasts(pasts, this.#settling, pauses);
+  /**
+   * Finds the last change of each event that changed because of what it embeds. All that was before the present commit is
+   * forgotten then, since it is settled.
+   */
+  async settle(budget: PastBudget): Promise<void> {
+    await this.#recent.settle(this.relations, budget);
+    for (const past of this.relations.hasPast ? this.#pasts.values() : this.#unsettled) {
+      if (budget.isPauseDue) await budget.pause();
+      this.#settlePast(past);
+    }
+    this.relations.forgetPast();
     this.#unsettled.clear();
     this.#unsettledBytes = 0;
+  }
+
+  #settlePast(past: Past): void {
+    const newest = past.spans.at(-1);
+    if (newest === undefined) return;
+    if (past.spans.some(({ from, version }) => this.relations.hasChangedSince(version, from))) {
+      past.last = this.#lastChange(past) ?? past.last;
+      past.spans = [this.relations.spanAt(newest.version)];
+      past.hash = null;
+    } else past.spans = [newest];
+    past.hash ??= this.relations.hashOf(past.spans[0] ?? newest);
+  }
+
+  /** The last commit in which what an event embeds changed it; null where none did. */
+  #lastChange(past: Past): number | null {
+    let until = this.#present.commit;
+    for (const { from, version } of past.spans.toReversed()) {
+      for (const commit of this.relations.changesWithin(version, from, until)) {
+        const before = this.relations.spanAt(version, commit - 1);
+        const after = this.relations.spanAt(version, commit);
+        if (this.relations.hashOf(after) === this.relations.hashOf(before)) continue;
+        if (this.edge.isClear(commit) && this.#isCertain(before, after)) return commit;
+        this.edge.noteUncertain(commit);
+        return UNKNOWN;
+      }
+      until = from - 1;
+    }
+    return null;
+  }
+
+  /** Whether two versions that differ do so for certain, whatever is not known of what they embed. */
+  #isCertain(before: DatedVersion, after: DatedVersion): boolean {
+    if (!this.edge.isDoubtful(before, after)) return true;
+    const bareHashOf = ({ version }: DatedVersion): string =>
+      this.relations.hashOf({ version, resolved: null });
+    return bareHashOf(before) !== bareHashOf(after);
   }
 
   /** Whether so much has been kept since the last `settle` that it is time for the next one. */
@@ -101,19 +183,18 @@ export class RecordLog {
   }
 
   /** Goes on to the present commit, in which these records have other versions, or none. */
-  async apply(changed: readonly RecordChange[], pauses: Pauses): Promise<void> {
-    const names = this.#relations.replace(
-      changed.map(({ was }) => was).filter(isEmbedded),
-      changed.map(({ is }) => is).filter(isEmbedded),
+  async apply(changed: readonly RecordChange[], budget: PastBudget): Promise<void> {
+    this.relations.replace(
+      changed.map(({ was }) => was),
+      changed.map(({ is }) => is),
     );
     const { commit } = this.#present;
-    this.#relations.settle(names, commit);
     for (const { key, was, is } of changed) {
-      if (pauses.isDue) await pauses.take();
+      if (budget.isPauseDue) await budget.pause();
       const past = this.#unsettledPast(key, was ?? is);
       if (past === null) continue;
       if (is !== null && was !== null) this.#replaceVersion(past, was, is, commit);
-      else this.#change(past, was, is && this.#spans.at(is), commit);
+      else this.#change(past, was, is && this.relations.spanAt(is), commit);
     }
   }
 
@@ -126,7 +207,7 @@ export class RecordLog {
     const newest = versions.at(-1)?.version;
     const past = newest === undefined ? null : this.#unsettledPast(key, newest);
     if (past === null) return;
-    const isClear = this.#edge.isClear(versions[1]?.from ?? 0);
+    const isClear = this.edge.isClear(versions[1]?.from ?? 0);
     // What was before a change that is seen in full is of no account, but for the start.
     const changed = versions.findLastIndex(
       ({ version }, at) => isClear && areOtherAtSight(versions[at - 1]?.version, version),
@@ -140,12 +221,12 @@ export class RecordLog {
   }
 
   #replaceVersion(past: Past, was: Version, is: Version, commit: number): void {
-    const after = this.#spans.at(is, commit);
+    const after = this.relations.spanAt(is, commit);
     if (areOtherAtSight(was, is)) {
       this.#change(past, was, after, commit);
       return;
     }
-    const [before, hash] = [this.#spans.at(was, commit - 1), this.#spans.hashOf(after)];
+    const [before, hash] = [this.relations.spanAt(was, commit - 1), this.relations.hashOf(after)];
     if (hash !== this.#hashBefore(past, before)) this.#change(past, was, after, commit, { before, hash });
     else {
       past.spans.push(after);
@@ -154,12 +235,12 @@ export class RecordLog {
     past.hash = hash;
   }
 
-  /** Of what a record was at the commit before the present one. */
-  #hashBefore(past: Past, before: Span): string {
+  /** The hash of what a record was at the commit before the present one. */
+  #hashBefore(past: Past, before: DatedVersion): string {
     const known = past.spans.at(-1)?.resolved;
     // What organizations are answered with can change without them, so their hashes are made with them.
     const isFresh = before.resolved === null || (known && embedTheSame(known, before.resolved));
-    return (isFresh === true ? past.hash : null) ?? this.#spans.hashOf(before);
+    return (isFresh === true ? past.hash : null) ?? this.relations.hashOf(before);
   }
 
   /**
@@ -170,25 +251,25 @@ export class RecordLog {
   #change(
     past: Past,
     was: Version | null,
-    after: Span | null,
+    after: DatedVersion | null,
     commit: number,
     answers: Answered | null = null,
   ): void {
-    const isCertain = answers === null || after === null || this.#edge.isCertain(answers.before, after);
-    const isKnown = isCertain && this.#edge.isClear(commit);
+    const isCertain = answers === null || after === null || this.#isCertain(answers.before, after);
+    const isKnown = isCertain && this.edge.isClear(commit);
     const is = after?.version ?? null;
     if (isKnown && this.#isDirect(was, is, answers)) {
       const { kind, id } = past;
       this.#recent.note({ commit, kind, id, was, is, site: this.#present.site.settings });
     }
-    if (!isKnown) this.#edge.noteUncertain(commit);
+    if (!isKnown) this.edge.noteUncertain(commit);
     past.last = isKnown ? commit : UNKNOWN;
     past.isGone = after === null;
     past.spans = after === null ? [] : [after];
     past.hash = null;
     if (after === null) return;
     if (!isKnown) past.start = past.previousStart = NaN;
-    if (after.version.kind === 'organizations') past.hash = this.#spans.hashOf(after);
+    if (after.version.kind === 'organizations') past.hash = this.relations.hashOf(after);
     noteStart(past, after.version);
   }
 
@@ -196,27 +277,39 @@ export class RecordLog {
   #isDirect(was: Version | null, is: Version | null, answers: Answered | null): boolean {
     if (was === null || is === null) return true;
     if (was.draft.blob === is.draft.blob && was.path === is.path) return false;
-    const { hash = null } = answers ?? {};
-    return hash === null || this.#spans.hashOf(this.#spans.at(was)) !== hash;
+    return answers === null || this.relations.hashOf(this.relations.spanAt(was)) !== answers.hash;
   }
 
   /** The past of a record, which has to be settled; null where there is none. */
   #unsettledPast(key: string, version: Version | null): Past | null {
-    const past = this.#pastOf(key, version);
+    const past = this.#pasts.get(key) ?? (version && this.#begin(key, version));
     if (past !== null) this.#unsettled.add(past);
     this.#unsettledBytes += OBJECT_BYTES + (version?.draft.bytes ?? 0);
     return past;
   }
 
-  #pastOf(key: string, version: Version | null): Past | null {
-    const known = this.#pasts.get(key);
-    if (known !== undefined || version === null) return known ?? null;
+  #begin(key: string, { kind, record: { id } }: Version): Past {
     if (this.#pasts.size >= CONTENT_LIMITS.files) throw new PastTooLarge();
-    const past = newPast(version, this.#edge.first);
+    const nothing = { last: UNKNOWN, isGone: true, hash: null, start: NaN, previousStart: NaN };
+    const past: Past = { kind, id, first: this.edge.first, ...nothing, spans: [] };
     this.#pasts.set(key, past);
     this.#sorted = null;
     return past;
   }
+}
+
+/** An event without a start has none: the one before it stays. */
+function noteStart(past: Past, version: Version): void {
+  if (version.kind !== 'events' || version.record.startDate === null) return;
+  const start = Date.parse(version.record.startDate);
+  if (start === past.start) return;
+  past.previousStart = past.start;
+  past.start = start;
+}
+
+/** Whether an event embeds the same at two commits. */
+function embedTheSame(one: Resolved, other: Resolved): boolean {
+  return one.entries.every((entry, position) => entry === other.entries[position]);
 }
 
 /** Whether two versions are those of an event whose answers differ for certain. */

@@ -1,13 +1,26 @@
 import { NO_SITE, validateRecord } from '../content/validate.ts';
 import { parseFile } from '../content/parse.ts';
 import type { EventRecord } from '../schema/event.ts';
-import { answerHash, type Answers, type Relations } from './answers.ts';
-import type { Version } from './versions.ts';
+import { answerHash, answerOf, type Answers, type EmbeddedRecords, type ResolvedVersion } from './answers.ts';
+import type { Site, Version } from './versions.ts';
+
+/** Where a replay is: the number of the commit, and the settings of the site that count there. */
+export interface Present {
+  commit: number;
+  site: Site;
+}
+
+/** A version of a record, and the commit from which on it counts. */
+export interface DatedVersion extends ResolvedVersion {
+  readonly from: number;
+  /** What an event embedded there. */
+  readonly resolved: Resolved | null;
+}
 
 /** What events embed. */
-export type Embedded = Extract<Version, { kind: 'places' | 'organizations' }>;
+export type Embedded = Exclude<Version, { kind: 'events' }>;
 
-export function isEmbedded(version: Version | null): version is Embedded {
+function isEmbedded(version: Version | null): version is Embedded {
   return version !== null && version.kind !== 'events';
 }
 
@@ -15,12 +28,12 @@ export function isEmbedded(version: Version | null): version is Embedded {
 interface Entry {
   readonly from: number;
   readonly version: Embedded;
-  /** The same as long as events show the same of it. */
+  /** The hash of what events show of it. */
   readonly shown: string;
 }
 
 /** The records that an event embeds at a commit. */
-export interface Resolved extends Relations {
+export interface Resolved extends EmbeddedRecords {
   /** The entries that were taken, null for a name that has never led anywhere: the same as long as nothing changes. */
   readonly entries: readonly (Entry | null)[];
 }
@@ -34,6 +47,7 @@ const PROBE_TEXT = 'id: 00000000-0000-4000-8000-000000000000\nname: Probe\nscale
  */
 export class RelationLog {
   readonly #answers: Answers;
+  readonly #present: Readonly<Present>;
   readonly #probe = probeEvent();
   /** By `nameKey`, oldest first. */
   readonly #logs = new Map<string, Entry[]>();
@@ -41,49 +55,59 @@ export class RelationLog {
   /** The records that have each name at present, by their paths. */
   readonly #bearers = new Map<string, Map<string, Embedded>>();
 
-  constructor(answers: Answers) {
+  constructor(answers: Answers, present: Readonly<Present>) {
     this.#answers = answers;
+    this.#present = present;
   }
 
-  /**
-   * Records count, or do not count any longer, from the present commit on.
-   *
-   * @returns the names for which `settle` has to follow
-   */
-  replace(gone: readonly Embedded[], come: readonly Embedded[]): Set<string> {
-    for (const version of gone) this.#bearers.get(nameOf(version))?.delete(version.path);
-    for (const version of come) {
+  /** What a version says at a commit, the present one where none is given, together with what an event embeds there. */
+  spanAt(version: Version, commit = this.#present.commit): DatedVersion {
+    return {
+      from: commit,
+      version,
+      resolved: version.kind === 'events' ? this.#resolve(version, commit) : null,
+    };
+  }
+
+  /** The hash of the answer at some time. Organizations are answered with the present settings of the site. */
+  hashOf(version: ResolvedVersion): string {
+    return answerHash(answerOf(this.#answers, version, this.#present.site.settings));
+  }
+
+  /** Records count, or do not count any longer, from the present commit on; of two with one name the first path counts. */
+  replace(gone: readonly (Version | null)[], come: readonly (Version | null)[]): void {
+    const names = new Set<string>();
+    const bearersOf = (version: Embedded): Map<string, Embedded> => {
       const name = nameOf(version);
       const bearers = this.#bearers.get(name) ?? new Map<string, Embedded>();
-      this.#bearers.set(name, bearers.set(version.path, version));
-    }
-    return new Set([...gone, ...come].map(nameOf));
-  }
-
-  /** Notes where names lead from a commit on; of two records with one name the first path counts. */
-  settle(names: Iterable<string>, commit: number): void {
+      names.add(name);
+      this.#bearers.set(name, bearers);
+      return bearers;
+    };
+    for (const version of gone.filter(isEmbedded)) bearersOf(version).delete(version.path);
+    for (const version of come.filter(isEmbedded)) bearersOf(version).set(version.path, version);
     for (const name of names) {
-      const bearers = this.#bearers.get(name) ?? new Map<string, Embedded>();
-      const [first] = [...bearers.keys()].sort();
-      const version = first === undefined ? undefined : bearers.get(first);
-      if (version !== undefined) this.add(name, version, commit);
-      else if (bearers.size === 0) this.#bearers.delete(name);
+      const bearers = this.#bearers.get(name);
+      const [first] = [...(bearers ?? [])].sort(([one], [other]) => (one < other ? -1 : 1));
+      if (first === undefined) this.#bearers.delete(name);
+      else this.add(name, first[1]);
     }
   }
 
-  /** Notes that a name leads to a version from a commit on. */
-  add(name: string, version: Embedded, commit: number): void {
+  /** Notes that a name leads to a version from the present commit on. */
+  add(name: string, version: Embedded): void {
     const shown = this.#shown(version);
     const log = this.#logs.get(name) ?? [];
     if (log.at(-1)?.shown === shown) return;
-    log.push({ from: commit, version, shown });
+    log.push({ from: this.#present.commit, version, shown });
     this.#hasPast = true;
     this.#logs.set(name, log);
   }
 
-  /** What an event embeds at a commit. */
-  resolve(event: EventRecord, commit: number): Resolved {
-    const entries = namesIn(event).map((name) => this.#at(name, commit));
+  #resolve(event: Version, commit: number): Resolved {
+    const entries = namesIn(event).map(
+      (name) => this.#logs.get(name)?.findLast(({ from }) => from <= commit) ?? null,
+    );
     const records = entries.flatMap((entry) => entry?.version ?? []);
     return {
       entries,
@@ -92,17 +116,17 @@ export class RelationLog {
     };
   }
 
-  /** The commits after one and up to another in which something changed of what an event refers to, latest first. */
-  changesWithin(event: EventRecord, after: number, until: number): number[] {
-    const commits = namesIn(event).flatMap((name) =>
+  /** The commits after one and up to another in which something changed of what a version refers to, latest first. */
+  changesWithin(version: Version, after: number, until: number): number[] {
+    const commits = namesIn(version).flatMap((name) =>
       (this.#logs.get(name) ?? []).flatMap(({ from }) => (from > after && from <= until ? from : [])),
     );
     return [...new Set(commits)].sort((a, b) => b - a);
   }
 
-  /** Whether something of what an event refers to changed after a commit. */
-  hasChangedSince(event: EventRecord, commit: number): boolean {
-    return namesIn(event).some((name) => (this.#logs.get(name)?.at(-1)?.from ?? -1) > commit);
+  /** Whether something of what a version refers to changed after a commit. */
+  hasChangedSince(version: Version, commit: number): boolean {
+    return namesIn(version).some((name) => (this.#logs.get(name)?.at(-1)?.from ?? -1) > commit);
   }
 
   /** Whether a name has led to something else since `forgetPast`. */
@@ -124,12 +148,8 @@ export class RelationLog {
     });
   }
 
-  #at(name: string, commit: number): Entry | null {
-    return this.#logs.get(name)?.findLast(({ from }) => from <= commit) ?? null;
-  }
-
   #shown(version: Embedded): string {
-    const relations: Relations =
+    const relations: EmbeddedRecords =
       version.kind === 'places'
         ? { place: version.record, organizations: [] }
         : { place: null, organizations: [version.record] };
@@ -142,8 +162,10 @@ function nameOf(version: Embedded): string {
   return version.kind === 'places' ? `places/${version.record.stem}` : `organizations/${version.record.slug}`;
 }
 
-/** What an event refers to: the place first, then the host. */
-function namesIn({ place, organization, coOrganizers }: EventRecord): string[] {
+/** What a version refers to: an event to its place first, then to its host; others refer to nothing. */
+function namesIn(version: Version): string[] {
+  if (version.kind !== 'events') return [];
+  const { place, organization, coOrganizers } = version.record;
   const names = place === null ? [] : [`places/${place}`];
   if (organization !== null) names.push(`organizations/${organization}`);
   for (const slug of coOrganizers) names.push(`organizations/${slug}`);

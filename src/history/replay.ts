@@ -1,18 +1,13 @@
 import type { ContentFile } from '../content/read/content-path.ts';
-import { Pauses } from '../platform/pauses.ts';
 import { siteHash, type Answers } from './answers.ts';
-import type { FileChange } from './commit-files.ts';
-import type { PictureDigest } from './picture-digests.ts';
-import { Edge } from './edge.ts';
+import type { FileChange, PictureDigest } from './commit-files.ts';
 import { FolderState, isPrompt, type DatedPath, type Path } from './folder-state.ts';
-import { laterVersions, type LaterVersion } from './later-versions.ts';
+import type { Past } from './history.ts';
 import type { PastBudget, PastLimits } from './limits.ts';
-import type { Past } from './past.ts';
 import type { RecentChange } from './recent.ts';
 import { RecordLog } from './record-log.ts';
-import { isEmbedded, RelationLog, type Embedded } from './relations.ts';
-import { saysTheSameWith, SiteLog } from './site-log.ts';
-import { Spans, type Present } from './spans.ts';
+import type { Embedded, Present } from './relations.ts';
+import { laterVersions, saysTheSameWith, SiteLog, type LaterVersion } from './site-log.ts';
 import {
   BARE_SITE,
   readDraft,
@@ -42,19 +37,11 @@ export interface Restored {
   readonly recent: readonly RecentChange[];
 }
 
-/** What a file has from a commit on; `bytes` are null where there are none, or too many. */
-interface NewContent {
-  readonly blob: string | null;
-  readonly bytes: Buffer | null;
-  readonly isGone: boolean;
-}
-
 /** What each record that a commit touches was before it, by the `key` of its drafts. */
 type Touched = Map<string, Version | null>;
 
 /**
- * Replays the commits of a content folder, oldest first, and finds for each record in which it changed (contract,
- * section 7). After each commit its state is what a reading of the whole folder there would give:
+ * Replays the commits of a content folder, oldest first, and finds for each record in which it changed. After each commit its state is what a reading of the whole folder there would give:
  *
  * - a path has the last version of it that could be read since it is there;
  * - of the paths with one id in a folder of records the first one counts;
@@ -68,22 +55,13 @@ export class Replay {
   readonly log: RecordLog;
   readonly #present: Present;
   readonly #folder: FolderState;
-  readonly #relations: RelationLog;
-  readonly #edge: Edge;
   readonly #siteLog = new SiteLog();
-  readonly #pauses = new Pauses();
 
   /** @param commit the number of the commit before the first that is replayed */
   constructor({ answers, isCutOff, limits }: ReplayOptions, commit = -1) {
     this.#folder = new FolderState(limits.keptBytes);
-    const present = { commit, site: BARE_SITE };
-    const relations = new RelationLog(answers);
-    const spans = new Spans(answers, relations, present);
-    const edge = new Edge(isCutOff, present, spans);
-    this.#present = present;
-    this.#relations = relations;
-    this.#edge = edge;
-    this.log = new RecordLog(answers, { present, relations, spans, edge }, limits.unsettledBytes);
+    this.#present = { commit, site: BARE_SITE };
+    this.log = new RecordLog(answers, this.#present, isCutOff, limits.unsettledBytes);
   }
 
   /** The settings of the site at the present commit. */
@@ -99,7 +77,7 @@ export class Replay {
         version.kind === 'organizations' ? version.site === this.site : saysTheSameWith(this.site, version);
       return version.draft.blob === blob && isSame ? [] : { version, name: null };
     });
-    return [...paths, ...this.#relations.missing()];
+    return [...paths, ...this.log.relations.missing()];
   }
 
   /** Takes over what another replay has learned, at the commit that this one was made for. */
@@ -109,9 +87,11 @@ export class Replay {
     for (const path of paths) this.#folder.set({ ...path, asOf: commit });
     for (const { path, digest } of pictures) this.#folder.setPicture(path, digest);
     const records = this.#folder.records();
-    const names = this.#relations.replace([], records.map(([, version]) => version).filter(isEmbedded));
-    this.#relations.settle(names, commit);
-    for (const { name, version } of missing) this.#relations.add(name, version, commit);
+    this.log.relations.replace(
+      [],
+      records.map(([, version]) => version),
+    );
+    for (const { name, version } of missing) this.log.relations.add(name, version);
     this.log.restore(pasts, recent, records);
   }
 
@@ -132,32 +112,42 @@ export class Replay {
     this.#present.commit += 1;
     const touched: Touched = new Map();
     const siteBefore = this.site;
-    this.#edge.noteCommit();
+    this.log.edge.noteCommit();
     for (const { path, digest } of pictures) {
       for (const { version } of this.#folder.naming(path)) this.#touch(version, touched, budget);
       this.#folder.setPicture(path, digest);
     }
     for (const { file, blob, isGone } of files) {
-      if (this.#pauses.isDue) await this.#pauses.take();
+      if (budget.isPauseDue) await budget.pause();
       const bytes = blob === null ? null : await nextOf(blobs);
-      if (file.kind === 'site') this.#replaceSite(file, { blob, bytes, isGone });
-      else {
-        this.#touch(this.#folder.versionAt(file.path), touched, budget);
-        if (isGone) this.#deletePath(file);
-        else {
-          const draft = blob === null ? null : readDraft(file, blob, bytes);
-          this.#replacePath({ file, blob, draft }, touched, budget);
-        }
+      if (file.kind === 'site') {
+        const site = isGone ? BARE_SITE : blob === null ? null : readSite(file, blob, bytes);
+        if (site !== null && siteHash(site.settings) !== siteHash(this.site.settings))
+          this.#present.site = site;
+        this.log.edge.noteFile(file.path, site === null);
+        continue;
       }
+      this.#touch(this.#folder.versionAt(file.path), touched, budget);
+      if (isGone) {
+        this.log.edge.noteFile(file.path, false);
+        this.#folder.delete(file.path);
+        continue;
+      }
+      const draft = blob === null ? null : readDraft(file, blob, bytes);
+      const last = this.#folder.versionAt(file.path);
+      const version = this.#versionOf(file, draft, last) ?? last;
+      this.log.edge.noteFile(file.path, version === null);
+      this.#touch(version, touched, budget);
+      this.#set({ file, blob, draft, version });
     }
     if (this.site !== siteBefore) await this.#completeAnew(siteBefore, touched, budget);
     for (const { path } of pictures) this.#showAnew(path);
-    for (const key of touched.keys()) this.#complete(key, budget);
-    this.#edge.noteCommit();
+    for (const key of touched.keys()) this.#advance(key, this.#present.commit, budget);
+    this.log.edge.noteCommit();
     const changes = [...touched].map(([key, was]) => ({ key, was, is: this.#folder.record(key) }));
     await this.log.apply(
       changes.filter(({ was, is }) => was !== is || is?.kind === 'organizations'),
-      this.#pauses,
+      budget,
     );
     if (this.log.isFull) await this.settle(budget);
   }
@@ -172,34 +162,15 @@ export class Replay {
       // Many paths may be of one record.
       const keys = new Set([...this.#folder.paths].flatMap(({ version }) => version?.draft.key ?? []));
       for (const key of keys) {
-        if (this.#pauses.isDue) await this.#pauses.take();
-        this.#catchUp(key, this.#present.commit, budget);
+        if (budget.isPauseDue) await budget.pause();
+        this.log.catchUp(key, this.#advance(key, this.#present.commit, budget));
       }
       this.#siteLog.clear();
     }
-    await this.log.settle(this.#pauses);
-  }
-
-  #replaceSite(file: ContentFile, { blob, bytes, isGone }: NewContent): void {
-    const site = isGone ? BARE_SITE : blob === null ? null : readSite(file, blob, bytes);
-    if (site !== null && siteHash(site.settings) !== siteHash(this.site.settings)) this.#present.site = site;
-    this.#edge.noteFile(file.path, site === null);
+    await this.log.settle(budget);
   }
 
   readonly #digestOf: DigestOf = (path) => this.#folder.digestOf(path);
-
-  #deletePath({ path }: ContentFile): void {
-    this.#edge.noteFile(path, false);
-    this.#folder.delete(path);
-  }
-
-  #replacePath({ file, blob, draft }: Omit<Path, 'version'>, touched: Touched, budget: PastBudget): void {
-    const before = this.#folder.versionAt(file.path);
-    const version = this.#versionOf(file, draft, before) ?? before;
-    this.#edge.noteFile(file.path, version === null);
-    this.#touch(version, touched, budget);
-    this.#set({ file, blob, draft, version });
-  }
 
   #versionOf(
     file: ContentFile,
@@ -231,7 +202,7 @@ export class Replay {
   async #completeAnew(before: Site, touched: Touched, budget: PastBudget): Promise<void> {
     this.#siteLog.note(before, { commit: this.#present.commit, site: this.site });
     for (const path of this.#folder.promptPaths()) {
-      if (this.#pauses.isDue) await this.#pauses.take();
+      if (budget.isPauseDue) await budget.pause();
       const { file, draft, version } = path;
       // The names of its link fields are the site's, whatever it was read with.
       if (version?.kind === 'organizations') this.#touch(version, touched, budget);
@@ -239,7 +210,7 @@ export class Replay {
       budget.spendCompletion();
       const completed = this.#versionOf(file, draft, version);
       if (completed === null) continue;
-      this.#edge.noteFile(file.path, false);
+      this.log.edge.noteFile(file.path, false);
       if (completed.record !== version?.record) {
         this.#touch(version, touched, budget);
         this.#touch(completed, touched, budget);
@@ -253,37 +224,24 @@ export class Replay {
     if (version === null) return;
     const { key } = version.draft;
     if (touched.has(key)) return;
-    this.#catchUp(key, this.#present.commit - 1, budget);
+    this.log.catchUp(key, this.#advance(key, this.#present.commit - 1, budget));
     touched.set(key, this.#folder.record(key));
   }
 
   /**
-   * Has the paths of a record say what they said at the present commit or the one before it.
+   * Completes the paths of a record with the settings that the site had up to a commit, the present one or the one before.
    *
+   * @returns what these made of the first path, which counts
    * @throws PastTooLarge
    */
-  #catchUp(key: string, commit: number, budget: PastBudget): void {
-    for (const [place, path] of this.#folder.holding(key).entries()) {
+  #advance(key: string, commit: number, budget: PastBudget): readonly LaterVersion[] {
+    const advanced = this.#folder.holding(key).map((path) => {
       const later = this.#laterVersions(path, commit, budget);
-      if (place === 0) this.log.catchUp(key, later);
-      this.#advance(path, later, commit);
-    }
-  }
-
-  /**
-   * Has the paths of a record that the commit touches be completed with the settings that the site has there.
-   *
-   * @throws PastTooLarge
-   */
-  #complete(key: string, budget: PastBudget): void {
-    const { commit } = this.#present;
-    for (const path of this.#folder.holding(key))
-      this.#advance(path, this.#laterVersions(path, commit, budget), commit);
-  }
-
-  #advance(path: DatedPath, later: readonly LaterVersion[], asOf: number): void {
-    const version = later.at(-1)?.version;
-    if (version !== undefined) this.#folder.set({ ...path, version, asOf });
+      const version = later.at(-1)?.version;
+      if (version !== undefined) this.#folder.set({ ...path, version, asOf: commit });
+      return later;
+    });
+    return advanced[0] ?? [];
   }
 
   /** What the settings of the site have made of a path since it was completed, up to a commit. */
@@ -294,7 +252,7 @@ export class Replay {
     const [first] = changes;
     if (first === undefined) return [];
     return laterVersions(version, changes, {
-      isWhole: !this.#edge.isClear(first.commit),
+      isWhole: !this.log.edge.isClear(first.commit),
       complete: (site, last) => {
         budget.spendCompletion();
         return this.#versionOf(file, draft, last, site);

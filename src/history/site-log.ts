@@ -1,5 +1,11 @@
 import type { RecordSettings } from '../schema/site.ts';
+import { differAtSight } from './answers.ts';
 import type { Site, Version } from './versions.ts';
+
+/** The settings by which events and places are completed. */
+const COMPLETING = ['timezone', 'url'] as const satisfies readonly (keyof RecordSettings)[];
+
+type Completing = (typeof COMPLETING)[number];
 
 /** Other settings of the site, from a commit on. */
 export interface SiteChange {
@@ -7,66 +13,93 @@ export interface SiteChange {
   readonly site: Site;
 }
 
-/** The settings by which events and places are completed, each way in which they may depend on these. */
-const DEPENDENCES = {
-  zone: ({ timezone }) => timezone,
-  url: ({ url }) => String(url),
-  both: ({ timezone, url }) => `${timezone} ${String(url)}`,
-} as const satisfies Readonly<Record<string, (settings: RecordSettings) => string>>;
-
-type Dependence = keyof typeof DEPENDENCES;
-
 /**
  * Notes how the settings of the site changed, so that events and places need not be completed with each of them at
  * once, but with the few that matter when it is asked for what they say.
  */
 export class SiteLog {
-  readonly #changes: Record<Dependence, SiteChange[]> = { zone: [], url: [], both: [] };
+  #changes: (SiteChange & { readonly changed: readonly Completing[] })[] = [];
 
   get isEmpty(): boolean {
-    return DEPENDENCE_NAMES.every((dependence) => this.#changes[dependence].length === 0);
+    return this.#changes.length === 0;
   }
 
   /** Notes that the site has other settings from a commit on. */
   note(before: Site, change: SiteChange): void {
-    for (const dependence of DEPENDENCE_NAMES) {
-      const keyOf = DEPENDENCES[dependence];
-      if (keyOf(before.settings) !== keyOf(change.site.settings)) this.#changes[dependence].push(change);
-    }
+    const changed = COMPLETING.filter((key) => before.settings[key] !== change.site.settings[key]);
+    if (changed.length > 0) this.#changes.push({ ...change, changed });
   }
 
   /** The changes on which a version depends, oldest first: those after one commit and up to another. */
   within(version: Version, after: number, until: number): readonly SiteChange[] {
-    const dependence = dependenceOf(version);
-    if (dependence === null) return [];
-    const changes = this.#changes[dependence];
-    if ((changes.at(-1)?.commit ?? -1) <= after) return [];
-    const first = changes.findLastIndex(({ commit }) => commit <= after) + 1;
-    const end = changes.findLastIndex(({ commit }) => commit <= until) + 1;
-    return changes.slice(first, Math.max(first, end));
+    const depends = dependencesOf(version);
+    const first = this.#changes.findLastIndex(({ commit }) => commit <= after) + 1;
+    return this.#changes
+      .slice(first)
+      .filter(({ commit, changed }) => commit <= until && changed.some((key) => depends.includes(key)));
   }
 
   /** Forgets all changes, once nothing is left that has not been completed with them. */
   clear(): void {
-    for (const dependence of DEPENDENCE_NAMES) this.#changes[dependence] = [];
+    this.#changes = [];
   }
 }
 
-const DEPENDENCE_NAMES = ['zone', 'url', 'both'] as const satisfies readonly Dependence[];
-
 /** Whether an event or a place says the same with other settings of the site. */
 export function saysTheSameWith({ settings }: Site, version: Version): boolean {
-  const dependence = dependenceOf(version);
-  if (dependence === null) return true;
-  const keyOf = DEPENDENCES[dependence];
-  return keyOf(settings) === keyOf(version.site.settings);
+  return dependencesOf(version).every((key) => settings[key] === version.site.settings[key]);
 }
 
-/** On which settings an event or a place depends; null for none. */
-function dependenceOf({ kind, draft, picture }: Version): Dependence | null {
-  if (kind !== 'events') return null;
+/** The settings on which an event or a place depends. */
+function dependencesOf({ kind, draft, picture }: Version): readonly Completing[] {
+  if (kind !== 'events') return [];
   const { timezone, url, organization } = draft.values;
-  const dependsOnUrl = picture !== null || (url === undefined && organization !== undefined);
-  if (timezone !== undefined) return dependsOnUrl ? 'url' : null;
-  return dependsOnUrl ? 'both' : 'zone';
+  const isNeeded: Readonly<Record<Completing, boolean>> = {
+    timezone: timezone === undefined,
+    url: picture !== null || (url === undefined && organization !== undefined),
+  };
+  return COMPLETING.filter((key) => isNeeded[key]);
+}
+
+/** A version, and the commit from which on its record is this; null for the one that was there before. */
+export interface LaterVersion {
+  readonly from: number | null;
+  readonly version: Version;
+}
+
+interface Options {
+  /** The version with other settings of the site; null where its dates do not suit them. */
+  readonly complete: (site: Site, last: Version) => Version | null;
+  /** Whether all are wanted. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * What a version became with other settings of the site, oldest first, and the version itself: all, or as many of the
+ * last as tell when it became another one, and when it started before that. However often the settings changed, this is
+ * seldom more than two.
+ *
+ * @param changes of the settings on which it depends, oldest first
+ */
+export function laterVersions(
+  version: Version,
+  changes: readonly SiteChange[],
+  { complete, isWhole }: Options,
+): LaterVersion[] {
+  const found: LaterVersion[] = [];
+  for (const { commit, site } of changes.toReversed()) {
+    const completed = complete(site, found.at(-1)?.version ?? version);
+    if (completed === null) continue;
+    found.push({ from: commit, version: completed });
+    if (!isWhole && tellsEnough(found)) return found.reverse();
+  }
+  return [...found, { from: null, version }].reverse();
+}
+
+/** Whether the oldest of some versions, which come last, started at another time than the newest, or else is another one. */
+function tellsEnough(versions: readonly LaterVersion[]): boolean {
+  const [newest, [younger, oldest]] = [versions[0]?.version, versions.slice(-2).map((each) => each.version)];
+  if (newest?.kind !== 'events' || younger?.kind !== 'events' || oldest?.kind !== 'events') return false;
+  if (newest.record.startDate === null) return differAtSight(oldest.record, younger.record);
+  return oldest.record.startDate !== newest.record.startDate;
 }

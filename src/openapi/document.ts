@@ -2,7 +2,7 @@ import type { Answer } from '../calendar/calendar.ts';
 import { etagOf } from '../calendar/etag.ts';
 import { ERRORS, type ErrorCode } from '../http/answer/api-errors.ts';
 import type { REQUEST_HEADERS } from '../http/guards/cross-origin.ts';
-import { groupedBy } from '../platform/lists-by-key.ts';
+import { groupedBy } from '../platform/containers.ts';
 import { remember } from '../platform/remember.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { pathsOf } from './operations.ts';

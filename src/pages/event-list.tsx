@@ -1,7 +1,7 @@
 import { type ListedEvent, localDays } from '../event-text/event-dates.ts';
 import { monthName } from '../event-text/intl-formats.ts';
 import { WORDS } from '../event-text/words/words.ts';
-import { groupedBy } from '../platform/lists-by-key.ts';
+import { groupedBy } from '../platform/containers.ts';
 import { EventItem } from './event-item.tsx';
 import { monthOf } from './months.ts';
 import type { ListReader } from './reader.ts';

@@ -1,4 +1,4 @@
-import { firstWhere } from './bisect.ts';
+import { firstWhere } from './containers.ts';
 
 /** Returns the offset of a time zone from UTC at an instant; both are in milliseconds. */
 type OffsetAt = (instant: number) => number;

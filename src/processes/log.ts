@@ -1,6 +1,6 @@
 import { pino, type Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { isObject } from '../platform/is-object.ts';
+import { isObject } from '../platform/containers.ts';
 import { openLogStream } from '../platform/log-stream.ts';
 import { printable } from '../platform/printable.ts';
 

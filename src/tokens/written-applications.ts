@@ -1,5 +1,5 @@
 import { CODES } from '../diagnostics/codes.ts';
-import { isObject } from '../platform/is-object.ts';
+import { isObject } from '../platform/containers.ts';
 import { formats } from '../schema/formats.ts';
 import { textValue } from '../yaml/nodes.ts';
 import { parseYaml } from '../yaml/parse-yaml.ts';

@@ -1,4 +1,4 @@
-import { firstWhere } from '../platform/bisect.ts';
+import { firstWhere } from '../platform/containers.ts';
 
 /** A piece of one line of a text; all count from 1, columns in UTF-16 units. */
 export interface Position {

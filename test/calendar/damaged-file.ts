@@ -26,9 +26,7 @@ import { openCalendar, type PackedCalendar } from '../../src/calendar/packed/pac
 import { SORTS } from '../../src/calendar/sort.ts';
 import { eventJson, organizationJson, placeJson, type RecordJson } from '../../src/calendar/wire.ts';
 import { answerHash } from '../../src/history/answers.ts';
-import type { History } from '../../src/history/history.ts';
-import { commitRow, packCommits, packHistory } from '../../src/history/pack-history.ts';
-import type { Past } from '../../src/history/past.ts';
+import { type History, commitRow, packCommits, packHistory, type Past } from '../../src/history/history.ts';
 import type { Records } from '../../src/schema/records.ts';
 import { uuid } from '../helpers/content.ts';
 import { share } from '../helpers/laws.ts';

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { serialiseEvent } from '../../src/calendar/pack-records.ts';
 import { eventJson, organizationJson, placeJson } from '../../src/calendar/wire.ts';
 import { answerHash } from '../../src/history/answers.ts';
@@ -29,10 +28,4 @@ export function isEventCommitted(history: History | null, files: Files): boolean
   const { compared } = serialiseEvent(event, { place: null, organizations: [] });
   const hash = answerHash(compared());
   return isCommitted(history.events, positionOf(history.events, event.id), hash);
-}
-
-/** What was kept of a past, with the SHA-256 that it has now. */
-export function signed(text: string): string {
-  const body = text.slice(text.indexOf('\n') + 1);
-  return `${createHash('sha256').update(body).digest('hex')}\n${body}`;
 }

@@ -7,7 +7,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import request, { type Response, type Test } from 'supertest';
-import { RULES } from '../../src/history/rules.ts';
+import { RULES } from '../../src/history/answers.ts';
 import { decodeSyncToken, encodeSyncToken } from '../../src/history/sync-token.ts';
 import { observable } from '../../src/platform/observable.ts';
 import { hashToken, mintToken } from '../../src/tokens/registry.ts';

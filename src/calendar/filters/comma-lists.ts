@@ -1,4 +1,4 @@
-import { firstWhere } from '../../platform/bisect.ts';
+import { firstWhere } from '../../platform/containers.ts';
 import { EVENT_STATUSES, type EventStatus, type Scale, SCALES } from '../../schema/event.ts';
 import { formats } from '../../schema/formats.ts';
 import type { Labels } from '../calendar.ts';

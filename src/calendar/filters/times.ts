@@ -1,4 +1,4 @@
-import { firstWhere } from '../../platform/bisect.ts';
+import { firstWhere } from '../../platform/containers.ts';
 import { formats } from '../../schema/formats.ts';
 import { dayNumber, NO_DAY } from '../days.ts';
 import type { Range } from '../number-set.ts';

@@ -1,6 +1,5 @@
-import { COMMIT_BYTES } from '../../history/history.ts';
-import { UNKNOWN } from '../../history/past.ts';
-import { recentIn } from '../../history/recent-cache.ts';
+import { COMMIT_BYTES, UNKNOWN } from '../../history/history.ts';
+import { recentIn } from '../../history/recent.ts';
 import { EVENT_STATUSES, SCALES } from '../../schema/event.ts';
 import { linkFields } from '../../schema/organization.ts';
 import { isPictureType } from '../../schema/picture.ts';

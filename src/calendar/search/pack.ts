@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { firstWhere } from '../../platform/bisect.ts';
+import { firstWhere } from '../../platform/containers.ts';
 import {
   GrowingNumbers,
   listAt,

@@ -5,9 +5,8 @@ import type { Config } from '../../config/config.ts';
 import type { AgesOf } from '../../content/clashes.ts';
 import type { KnownPast } from '../../content/lint/rule.ts';
 import { MAX_BYTES } from '../../content/read/source-file.ts';
-import { openRepository, type Repository, runGit } from '../../history/git/git-command.ts';
-import { GitError } from '../../history/git/git-error.ts';
-import { commitOf, entriesAt, firstLine } from '../../history/git/objects.ts';
+import { openRepository, type Repository, runGit, GitError } from '../../history/git/git-command.ts';
+import { commitOf, entriesAt, askGit } from '../../history/git/objects.ts';
 import { readRegularFile } from '../../platform/regular-file.ts';
 import { UsageError } from '../command.ts';
 
@@ -76,7 +75,7 @@ export function changedFiles({ repository, commit }: Base, files: readonly strin
 }
 
 function mergeBase(repository: Repository, commit: string): string | null {
-  return firstLine(repository, 'merge-base', [commit, 'HEAD']);
+  return askGit(repository, 'merge-base', [commit, 'HEAD']);
 }
 
 function isChanged(bytes: Buffer | 'too large' | null, before: string | null): boolean {

@@ -1,4 +1,4 @@
-import { isObject } from '../../platform/is-object.ts';
+import { isObject } from '../../platform/containers.ts';
 import { MAX_EVENTS, type Fact, type Found, type FoundEvent } from './found-event.ts';
 
 const MAX_FACTS = 60;

@@ -1,7 +1,7 @@
 import { DAY } from '../../calendar/days.ts';
 import { nameWords } from '../../content/lint/name-words.ts';
 import type { Validated } from '../../content/validate.ts';
-import { addTo } from '../../platform/lists-by-key.ts';
+import { addTo } from '../../platform/containers.ts';
 import type { EventRecord } from '../../schema/event.ts';
 import type { OpenFolder } from '../new-record/new-file.ts';
 

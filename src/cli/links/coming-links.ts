@@ -1,6 +1,6 @@
 import { isOver } from '../../content/lint/doubtful-dates.ts';
 import type { Validated } from '../../content/validate.ts';
-import { addTo } from '../../platform/lists-by-key.ts';
+import { addTo } from '../../platform/containers.ts';
 import type { EventRecord } from '../../schema/event.ts';
 
 /** An event that names a web address. */

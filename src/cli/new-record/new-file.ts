@@ -10,7 +10,7 @@ import {
   type Validated,
 } from '../../content/validate.ts';
 import type { Diagnostic } from '../../diagnostics/codes.ts';
-import { addTo } from '../../platform/lists-by-key.ts';
+import { addTo } from '../../platform/containers.ts';
 import type { EventRecord } from '../../schema/event.ts';
 import type { PlaceRecord } from '../../schema/place.ts';
 import type { Collection } from '../../schema/records.ts';

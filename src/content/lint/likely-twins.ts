@@ -1,4 +1,4 @@
-import { addTo } from '../../platform/lists-by-key.ts';
+import { addTo } from '../../platform/containers.ts';
 import type { EventRecord } from '../../schema/event.ts';
 import type { Clash } from '../clashes.ts';
 import { areAlike, areNearlySame, beginAlike, comparedWords, nameWords } from './name-words.ts';

@@ -1,7 +1,7 @@
 import { diagnostic, type Diagnostic } from '../../diagnostics/codes.ts';
 import type { EventRecord } from '../../schema/event.ts';
 import { isOneErrorAway } from '../../platform/did-you-mean.ts';
-import { addTo } from '../../platform/lists-by-key.ts';
+import { addTo } from '../../platform/containers.ts';
 import { placeOfItem } from '../references.ts';
 import type { LintRule, Sound } from './rule.ts';
 

@@ -1,8 +1,9 @@
-import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { gitEnvironment } from '../../config/config.ts';
 import { printable } from '../../platform/printable.ts';
+import { errnoOf } from '../../platform/system-errors.ts';
 import { workingTreeOf } from './git-folder.ts';
-import { GitError, MAX_ANSWER_BYTES, notRun, refuseKilled, TIMEOUT_MILLISECONDS } from './git-error.ts';
 
 /** A folder in a repository that git has found, and takes for one of this user's own. */
 export interface Repository {
@@ -13,12 +14,49 @@ export interface Repository {
   readonly top: string;
 }
 
-/** What git has answered to a command that ended, whatever its status. */
-export interface GitAnswer {
+/** How a command of git ended: its status is null where it was killed. */
+interface Ended {
   readonly status: number | null;
-  readonly stdout: Buffer;
   readonly stderr: Buffer;
 }
+
+/** What git has answered to a command that ended, whatever its status. */
+export interface GitAnswer extends Ended {
+  readonly stdout: Buffer;
+}
+
+/**
+ * Why there is no answer: no git, none that is safe, no repository, one of another user, one of which the answer takes
+ * too much time, room or memory, or a git that was killed.
+ */
+type NoAnswer =
+  'git-missing' | 'git-too-old' | 'no-repository' | 'owned-by-others' | 'too-large' | 'unreadable';
+
+/** Git cannot answer what was asked; the message says why in whole sentences, and what to do. */
+export class GitError extends Error {
+  readonly reason: NoAnswer | null;
+
+  constructor(message: string, { reason = null, cause }: GitErrorOptions = {}) {
+    super(message, { cause });
+    this.reason = reason;
+  }
+}
+
+interface GitErrorOptions {
+  readonly reason?: NoAnswer | null;
+  readonly cause?: unknown;
+}
+
+/** What one command may take that this thread waits for. */
+const TIMEOUT_MILLISECONDS = 120_000;
+const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
+/** A command beside which this thread goes on may take a hundred times what a long history takes. */
+const LONG_TIMEOUT_MILLISECONDS = 600_000;
+/** A tree that names others again and again has more files than there are bytes: git takes 150 bytes for each. */
+const MAX_MEMORY_BYTES = 2 ** 30;
+const LOOK_EVERY_MILLISECONDS = 100;
+/** As much is kept of standard error, whose first line is said. */
+const MAX_SAID_BYTES = 4_096;
 
 /**
  * A repository's settings may be a stranger's: those that name programs are put out of action. Links that stand for
@@ -36,7 +74,7 @@ const HARDENED = [
 const BETWEEN_PATHS = '--//';
 /** The first version that knows `safe.bareRepository`. */
 const MINIMUM_VERSION = [2, 38] as const;
-/** These of `git log` alone: a setting or a file of the repository changes neither what is listed nor in which form. */
+/** These are for `git log` alone: a setting or a file of the repository changes neither what is listed nor in which form. */
 const PLAIN_LOG = [
   ['--no-ext-diff', '--no-textconv', '--no-show-signature', '--no-mailmap', '--no-notes', '--no-decorate'],
   [
@@ -62,29 +100,54 @@ export function openRepository(folder: string): Repository {
   );
 }
 
+/** Finds the repository as `openRepository` does; the thread goes on meanwhile. */
+export async function findRepository(folder: string): Promise<Repository> {
+  return repositoryIn(folder, await Promise.all(discoveryOf(folder).map(answerTo)));
+}
+
 /**
  * What git is asked to find the repository that holds a folder: its version, and two paths. It is asked at the top of
  * the working tree, since it takes no folder that looks like a bare repository, nor any below one.
  */
-export function discoveryOf(folder: string): string[][] {
+function discoveryOf(folder: string): string[][] {
   const paths = ['--absolute-git-dir', BETWEEN_PATHS, '--show-toplevel'];
   const top = workingTreeOf(folder)?.top ?? folder;
   return [['version'], ['-C', top, ...HARDENED, 'rev-parse', ...paths]];
 }
 
 /**
- * @param answers to `discoveryOf`
+ * @param answers to what is asked to find a repository: the version, and the paths
  * @throws GitError
  */
 export function repositoryIn(folder: string, answers: readonly GitAnswer[]): Repository {
   answers.forEach(refuseKilled);
   const [version, paths] = answers;
   requireVersion(version?.stdout.toString().trim() ?? '');
-  return { folder, ...pathsIn(paths, folder) };
+  if (paths?.status === 0) {
+    const [gitFolder = '', top = ''] = paths.stdout
+      .toString()
+      .replace(/\n$/, '')
+      .split(`\n${BETWEEN_PATHS}\n`);
+    return { folder, gitFolder, top };
+  }
+  const { stderr = Buffer.alloc(0) } = paths ?? {};
+  const reason = stderr.includes('dubious ownership') ? 'owned-by-others' : 'no-repository';
+  throw new GitError(`${folder} is in no git repository that can be read: ${said({ stderr })}`, { reason });
 }
 
-/** What reads nothing but objects and references. */
-export type Command = 'cat-file' | 'log' | 'ls-tree' | 'merge-base' | 'rev-parse';
+function requireVersion(version: string): void {
+  const [, major = 0, minor = 0] = (/^git version (\d+)\.(\d+)/.exec(version) ?? []).map(Number);
+  const [minimumMajor, minimumMinor] = MINIMUM_VERSION;
+  if (major > minimumMajor || (major === minimumMajor && minor >= minimumMinor)) return;
+  throw new GitError(
+    `The command git is too old (${JSON.stringify(printable(version))}) to look at a stranger's folder safely. ` +
+      `Install git ${MINIMUM_VERSION.join('.')} or newer.`,
+    { reason: 'git-too-old' },
+  );
+}
+
+/** The commands that read nothing but objects and references. */
+type Command = 'cat-file' | 'log' | 'ls-tree' | 'merge-base' | 'rev-parse';
 
 /**
  * Runs a command of git that reads nothing but objects and references: no filter, driver or hook belongs to these,
@@ -103,57 +166,13 @@ export function runGit(
   return run(commandLine(repository, command, args), input, milliseconds);
 }
 
-export function commandLine(
+function commandLine(
   { folder, gitFolder, top }: Repository,
   command: Command,
   args: readonly string[],
 ): string[] {
-  const plain = command === 'log' ? PLAIN_LOG : [];
-  return [
-    '-C',
-    folder,
-    `--git-dir=${gitFolder}`,
-    `--work-tree=${top}`,
-    ...HARDENED,
-    command,
-    ...plain,
-    ...args,
-  ];
-}
-
-/** What git said on standard error, its first line, as one sentence. */
-export function said({ stderr }: Pick<GitAnswer, 'stderr'>): string {
-  const [line = ''] = stderr.toString().split('\n');
-  return `git says ${JSON.stringify(printable(line))}.`;
-}
-
-function pathsIn(answer: GitAnswer | undefined, folder: string): Omit<Repository, 'folder'> {
-  if (answer?.status === 0) {
-    const [gitFolder = '', top = ''] = answer.stdout
-      .toString()
-      .replace(/\n$/, '')
-      .split(`\n${BETWEEN_PATHS}\n`);
-    return { gitFolder, top };
-  }
-  const { stderr = Buffer.alloc(0) } = answer ?? {};
-  const reason = stderr.includes('dubious ownership') ? 'owned-by-others' : 'no-repository';
-  throw new GitError(`${folder} is in no git repository that can be read: ${said({ stderr })}`, { reason });
-}
-
-function requireVersion(version: string): void {
-  const [, major = 0, minor = 0] = (/^git version (\d+)\.(\d+)/.exec(version) ?? []).map(Number);
-  const [minimumMajor, minimumMinor] = MINIMUM_VERSION;
-  if (major > minimumMajor || (major === minimumMajor && minor >= minimumMinor)) return;
-  throw new GitError(
-    `The command git is too old (${JSON.stringify(printable(version))}) to look at a stranger's folder safely. ` +
-      `Install git ${MINIMUM_VERSION.join('.')} or newer.`,
-    { reason: 'git-too-old' },
-  );
-}
-
-/** Without a shell; git goes on while its answer is read. */
-export function spawnGit(args: readonly string[]): ChildProcessWithoutNullStreams {
-  return spawn('git', args, { env: gitEnvironment() });
+  const place = ['-C', folder, `--git-dir=${gitFolder}`, `--work-tree=${top}`];
+  return [...place, ...HARDENED, command, ...(command === 'log' ? PLAIN_LOG : []), ...args];
 }
 
 /** Without a shell. */
@@ -167,4 +186,170 @@ function run(args: readonly string[], input = '', timeout = TIMEOUT_MILLISECONDS
   });
   if (error === undefined) return answer;
   throw notRun(error);
+}
+
+/** A command of git that goes on while its answer is read. */
+export interface RunningGit {
+  /** Has to be closed where the command waits for input. */
+  readonly input: NodeJS.WritableStream;
+  /**
+   * What git answers, piece by piece; git waits where nobody reads.
+   *
+   * @throws GitError when git cannot be run, fails, takes too long or answers too much
+   */
+  readonly output: AsyncIterable<Buffer>;
+  /** Ends it, if it has not ended. */
+  readonly stop: () => void;
+}
+
+/**
+ * Runs a command as `runGit` does, for answers that are long, or take long: the thread goes on meanwhile.
+ *
+ * @param maxBytes of the answer
+ * @param maxMemory that git takes for itself, in bytes; only on Linux is it known
+ */
+export function startGit(
+  repository: Repository,
+  command: Command,
+  args: readonly string[],
+  maxBytes: number,
+  maxMemory?: number,
+): RunningGit {
+  const running = start(commandLine(repository, command, args), maxBytes, maxMemory);
+  return { ...running, output: wellAnswered(running.output) };
+}
+
+/**
+ * The whole answer of a command that wants no input, as a text.
+ *
+ * @throws GitError as `RunningGit`
+ */
+export async function readGit(
+  repository: Repository,
+  command: Command,
+  args: readonly string[],
+): Promise<string> {
+  const answer = await answerTo(commandLine(repository, command, args));
+  refuseFailure(answer);
+  return answer.stdout.toString();
+}
+
+async function answerTo(args: readonly string[]): Promise<GitAnswer> {
+  const { input, output } = start(args, MAX_ANSWER_BYTES);
+  input.end();
+  const chunks: Buffer[] = [];
+  for (;;) {
+    const next = await output.next();
+    if (next.done === true) return { ...next.value, stdout: Buffer.concat(chunks) };
+    chunks.push(next.value);
+  }
+}
+
+async function* wellAnswered(output: AsyncGenerator<Buffer, Ended>): AsyncGenerator<Buffer> {
+  refuseFailure(yield* output);
+}
+
+function refuseFailure(ended: Ended): void {
+  refuseKilled(ended);
+  if (ended.status !== 0) throw new GitError(`The repository cannot be read: ${said(ended)}`);
+}
+
+/** @throws GitError where somebody else, or the system, has ended git */
+function refuseKilled({ status }: Ended): void {
+  if (status === null)
+    throw new GitError('The command git was killed before it had answered.', { reason: 'unreadable' });
+}
+
+/** Without a shell. */
+function start(args: readonly string[], maxBytes: number, maxMemory = MAX_MEMORY_BYTES) {
+  const child = spawn('git', args, { env: gitEnvironment() });
+  let failure: GitError | null = null;
+  const end = (reason: GitError): void => {
+    failure ??= reason;
+    child.kill('SIGKILL');
+  };
+  let stderr = Buffer.alloc(0);
+  child.stderr.on('data', (chunk: Buffer) => {
+    if (stderr.length < MAX_SAID_BYTES) stderr = Buffer.concat([stderr, chunk]);
+  });
+  // A command that has ended reads no more; why it has is said where its answer is read.
+  child.stdin.on('error', () => undefined);
+  child.on('error', (error) => {
+    end(notRun(error));
+  });
+  const timer = setTimeout(() => {
+    end(new GitError(tookTooLong(LONG_TIMEOUT_MILLISECONDS), { reason: 'too-large' }));
+  }, LONG_TIMEOUT_MILLISECONDS);
+  const look = setInterval(() => {
+    if (memoryOf(child.pid) > maxMemory) end(new GitError(tookTooMuch(maxMemory), { reason: 'too-large' }));
+  }, LOOK_EVERY_MILLISECONDS);
+  const status = new Promise<number | null>((resolve) => {
+    child.on('close', resolve);
+  }).finally(() => {
+    clearTimeout(timer);
+    clearInterval(look);
+  });
+
+  async function* read(): AsyncGenerator<Buffer, Ended> {
+    let length = 0;
+    try {
+      for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
+        length += chunk.length;
+        if (length > maxBytes) end(new GitError(answeredTooMuch(maxBytes), { reason: 'too-large' }));
+        if (failure !== null) break;
+        yield chunk;
+      }
+      const ended = { status: failure === null ? await status : null, stderr };
+      if (failure !== null) throw failure;
+      return ended;
+    } finally {
+      child.kill('SIGKILL');
+    }
+  }
+  const stop = (): void => {
+    child.kill('SIGKILL');
+    // What nobody reads any longer would keep the pipes open, and the timers.
+    child.stdout.destroy();
+    child.stderr.destroy();
+  };
+  return { input: child.stdin, output: read(), stop };
+}
+
+/** What a process has taken for itself, in bytes: proc_pid_status(5). 0 where that is not known. */
+function memoryOf(process: number | undefined): number {
+  try {
+    const status = readFileSync(`/proc/${String(process)}/status`, 'latin1');
+    return 1_024 * Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+function notRun(cause: Error): GitError {
+  const code = errnoOf(cause) ?? 'unknown';
+  const known: Readonly<Record<string, string>> = {
+    ENOENT: 'The command git is not found. Install git.',
+    ETIMEDOUT: tookTooLong(TIMEOUT_MILLISECONDS),
+    ENOBUFS: answeredTooMuch(MAX_ANSWER_BYTES),
+  };
+  const message = known[code] ?? `The command git cannot be run (${code}).`;
+  return new GitError(message, { reason: code === 'ENOENT' ? 'git-missing' : null, cause });
+}
+
+function tookTooLong(milliseconds: number): string {
+  return `The command git did not end within ${milliseconds / 1000} seconds, and was stopped.`;
+}
+
+function answeredTooMuch(bytes: number): string {
+  return `The command git answered more than ${bytes} bytes, and was stopped.`;
+}
+
+function tookTooMuch(bytes: number): string {
+  return `The command git took more than ${bytes} bytes of memory, and was stopped.`;
+}
+
+/** What git said on standard error, its first line, as one sentence. */
+export function said({ stderr }: Pick<GitAnswer, 'stderr'>): string {
+  const [line = ''] = stderr.toString().split('\n');
+  return `git says ${JSON.stringify(printable(line))}.`;
 }

@@ -2,7 +2,7 @@ import type { Calendar } from '../../calendar/calendar.ts';
 import { monthsOfEvents } from '../../calendar/calendar-view.ts';
 import { monthName } from '../../event-text/intl-formats.ts';
 import { WORDS } from '../../event-text/words/words.ts';
-import { firstWhere } from '../../platform/bisect.ts';
+import { firstWhere } from '../../platform/containers.ts';
 import { otherMonthAddress, type Parameters } from '../addresses.ts';
 import { LinkTo } from '../link-to.tsx';
 import { MONTH_PATTERN, monthOf, monthsLater } from '../months.ts';

@@ -1,7 +1,7 @@
 import type { ListedEvent } from '../../event-text/event-dates.ts';
 import { dateFormat } from '../../event-text/intl-formats.ts';
 import { WORDS } from '../../event-text/words/words.ts';
-import { groupedBy } from '../../platform/lists-by-key.ts';
+import { groupedBy } from '../../platform/containers.ts';
 import type { Parameters } from '../addresses.ts';
 import { EventItem } from '../event-item.tsx';
 import { LinkTo } from '../link-to.tsx';

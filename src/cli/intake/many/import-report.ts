@@ -1,5 +1,5 @@
 import type { DiagnosticCode } from '../../../diagnostics/codes.ts';
-import { addTo, groupedBy } from '../../../platform/lists-by-key.ts';
+import { addTo, groupedBy } from '../../../platform/containers.ts';
 import { printable } from '../../../platform/printable.ts';
 import type { Target } from '../../new-record/check.ts';
 import { knownLine } from '../known-events.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../../../platform/is-object.ts';
+import { isObject } from '../../../platform/containers.ts';
 
 /** A node of JSON-LD; its keys are a stranger's. */
 export type JsonNode = Readonly<Record<string, unknown>>;

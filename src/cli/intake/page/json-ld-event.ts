@@ -1,4 +1,4 @@
-import { isObject } from '../../../platform/is-object.ts';
+import { isObject } from '../../../platform/containers.ts';
 import type { EventStatus } from '../../../schema/event.ts';
 import type { FoundOrganizer } from '../found-event.ts';
 import { termOf, typesOf, type JsonGraph, type JsonNode } from './json-graph.ts';

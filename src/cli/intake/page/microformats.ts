@@ -1,5 +1,5 @@
 import { mf2 } from 'microformats-parser';
-import { isObject } from '../../../platform/is-object.ts';
+import { isObject } from '../../../platform/containers.ts';
 import type { EventStatus } from '../../../schema/event.ts';
 import type { FoundEvent } from '../found-event.ts';
 import type { JsonNode } from './json-graph.ts';

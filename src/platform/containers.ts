@@ -1,0 +1,53 @@
+/* What arrays, maps and objects have in other languages, and in Node 20.19 have not. */
+
+/**
+ * The first of the indexes 0 to before `length` that satisfies a test which all after it satisfy too, or
+ * `length` where none does.
+ */
+export function firstWhere(length: number, test: (index: number) => boolean): number {
+  let [from, until] = [0, length];
+  while (from < until) {
+    const middle = (from + until) >>> 1;
+    if (test(middle)) until = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
+
+/** Where two lists differ: in what is from `start` to before `end`, which was to before `endBefore`. */
+export interface Difference {
+  readonly start: number;
+  readonly end: number;
+  readonly endBefore: number;
+}
+
+/** The shortest stretch outside of which two lists have the same items. */
+export function differenceOf(before: readonly unknown[], now: readonly unknown[]): Difference {
+  let start = 0;
+  while (start < now.length && start < before.length && now[start] === before[start]) start += 1;
+  let [end, endBefore] = [now.length, before.length];
+  while (end > start && endBefore > start && now[end - 1] === before[endBefore - 1]) {
+    end -= 1;
+    endBefore -= 1;
+  }
+  return { start, end, endBefore };
+}
+
+/** Adds to the list that a map has under a key, and begins one where there is none. */
+export function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}
+
+/** Groups in the order of their first items. */
+export function groupedBy<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) addTo(groups, keyOf(item), item);
+  return groups;
+}
+
+/** True for an object of whatever keys, and not for a list. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,4 +1,0 @@
-/** True for an object of whatever keys, and not for a list. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
