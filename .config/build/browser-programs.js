@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { build } from 'esbuild';
-import { SITE_LANGUAGES } from '../../dist/src/schema/site-languages.js';
+import { SITE_LANGUAGES } from '../../dist/src/schema/reserved-slugs.js';
 
 /*
  * What static pages do in the browser is one module for each language, with the words of that language alone, made of the

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import matter from 'gray-matter';
 import { EVENT } from '../../src/schema/event.ts';
-import type { RecordType } from '../../src/schema/field.ts';
+import { contentSchemaOf, type RecordType } from '../../src/schema/table.ts';
 import { ORGANIZATION } from '../../src/schema/organization.ts';
 import { PLACE } from '../../src/schema/place.ts';
-import { contentSchemaOf } from '../../src/schema/table.ts';
 
 /*
  * The least that a validator of a content folder can do, as a process of its own: `node bare-validate.js DIR`

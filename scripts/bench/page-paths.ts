@@ -1,5 +1,5 @@
 import { LANGUAGES } from '../../src/event-text/languages.ts';
-import { SCALES } from '../../src/schema/event.ts';
+import { SCALES } from '../../src/schema/scale.ts';
 import { TAGS } from './content/event.ts';
 import { createRandom, type Random } from './content/random.ts';
 import { CITIES, TOPICS } from './content/words.ts';

@@ -1,4 +1,5 @@
-import { EVENT_STATUSES, SCALES } from '../../src/schema/event.ts';
+import { EVENT_STATUSES } from '../../src/schema/event.ts';
+import { SCALES } from '../../src/schema/scale.ts';
 import { TAGS } from './content/event.ts';
 import type { Random } from './content/random.ts';
 import { CITIES, ORGANIZATION_KINDS, TOPICS, type City } from './content/words.ts';

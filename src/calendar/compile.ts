@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type History, pastIdAt, UNKNOWN } from '../history/history.ts';
 import { type RecentChange, withoutRemoved } from '../history/recent.ts';
-import { type EventRecord, EVENT_STATUSES, SCALES } from '../schema/event.ts';
+import { type EventRecord, EVENT_STATUSES } from '../schema/event.ts';
+import { SCALES } from '../schema/scale.ts';
 import type { OrganizationRecord } from '../schema/organization.ts';
 import type { PlaceRecord } from '../schema/place.ts';
 import { compareIds, type Records } from '../schema/records.ts';

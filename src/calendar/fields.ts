@@ -1,6 +1,5 @@
-import type { RecordType } from '../schema/field.ts';
+import { answerFieldsOf, FIELD_WORDS, type RecordType, requestedFieldsOf } from '../schema/table.ts';
 import { COLLECTION_TYPES } from '../schema/records.ts';
-import { answerFieldsOf, FIELD_WORDS, requestedFieldsOf } from '../schema/table.ts';
 import type { AnswerTable } from './calendar.ts';
 import { KINDS } from './change-log.ts';
 import { readWords } from './filters/comma-lists.ts';

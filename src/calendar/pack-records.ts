@@ -4,7 +4,7 @@ import { type History, isCommitted, pastAt, positionOf, UNKNOWN } from '../histo
 import { comparable } from '../history/versions.ts';
 import { countryNames } from '../schema/countries.ts';
 import { EVENT, type EventRecord } from '../schema/event.ts';
-import type { RecordType } from '../schema/field.ts';
+import type { RecordType } from '../schema/table.ts';
 import { ORGANIZATION, type OrganizationRecord } from '../schema/organization.ts';
 import { PLACE, type PlaceRecord } from '../schema/place.ts';
 import { type Collection, COLLECTION_TYPES } from '../schema/records.ts';

@@ -1,6 +1,15 @@
 import { remember } from '../platform/remember.ts';
 import { EVENT, eventKeyOf, type EventRecord } from '../schema/event.ts';
-import type { AnswerOf, RecordType, SummaryOf } from '../schema/field.ts';
+import {
+  answerFieldsOf,
+  type AnswerOf,
+  contentFieldsOf,
+  historyFieldsOf,
+  type RecordType,
+  summaryKeysOf,
+  type SummaryOf,
+  urlKeysOf,
+} from '../schema/table.ts';
 import {
   LINK_FIELDS,
   ORGANIZATION,
@@ -9,13 +18,6 @@ import {
 } from '../schema/organization.ts';
 import { PLACE, type PlaceRecord } from '../schema/place.ts';
 import type { SiteRecord } from '../schema/site.ts';
-import {
-  answerFieldsOf,
-  contentFieldsOf,
-  historyFieldsOf,
-  summaryKeysOf,
-  urlKeysOf,
-} from '../schema/table.ts';
 import { localDatesOf, type LocalDates } from './days.ts';
 
 /*

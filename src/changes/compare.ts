@@ -1,14 +1,222 @@
-import { addTo } from '../platform/containers.ts';
+import { addTo, isObject } from '../platform/containers.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { AnswerTable } from '../calendar/calendar.ts';
+import { compileCalendar } from '../calendar/compile.ts';
+import { readEvent, type WireEvent } from '../calendar/wire.ts';
+import { eventKeyOf, publicAddressOf } from '../schema/event.ts';
 import type { Records } from '../schema/records.ts';
-import {
-  eventDifference,
-  type Pair,
-  type Relations,
-  type ShownChange,
-  changedFields,
-  type FieldChange,
-} from './event-difference.ts';
-import { servedRecords, type Served, type Subject } from './served.ts';
+
+/** The types of records that have answers of their own. */
+export const SERVED_TYPES = ['event', 'organization', 'place'] as const;
+export type ServedType = (typeof SERVED_TYPES)[number];
+
+/** A record as people know it. */
+interface Subject {
+  readonly type: ServedType;
+  readonly id: string;
+  readonly name: string;
+  /** The `eventKey` of an event, the slug of an organization, the name of a place's file. */
+  readonly key: string;
+  readonly startDate: string | null;
+  /** Null for a place, which has none. */
+  readonly status: string | null;
+}
+
+/** A record with its answer. */
+interface Served {
+  readonly subject: Subject;
+  /** The JSON of all its fields. */
+  readonly answer: Buffer;
+  /** What the record can be known by when its id has changed, surest first; null is nothing. */
+  readonly aliases: readonly (string | null)[];
+}
+
+function servedRecords(records: Records): Record<ServedType, Served[]> {
+  const { events, organizations, places } = compileCalendar(records);
+  return {
+    event: served('event', records.events, events, (event) => {
+      const { name, slug, organization, startDate, status } = event;
+      const within = organization === null ? null : `${organization}/${slug}`;
+      return { key: eventKeyOf(event), startDate, status, aliases: [within, `${slug} ${name}`] };
+    }),
+    organization: served('organization', records.organizations, organizations, ({ slug, status }) => ({
+      key: slug,
+      startDate: null,
+      status,
+      aliases: [slug],
+    })),
+    place: served('place', records.places, places, ({ stem }) => ({
+      key: stem,
+      startDate: null,
+      status: null,
+      aliases: [stem],
+    })),
+  };
+}
+
+/** @param records in the order of their ids */
+function served<T extends { readonly id: string; readonly name: string }>(
+  type: ServedType,
+  records: readonly T[],
+  table: AnswerTable,
+  known: (record: T) => Pick<Subject, 'key' | 'startDate' | 'status'> & Pick<Served, 'aliases'>,
+): Served[] {
+  return records.map((record, rank) => {
+    const { aliases, ...rest } = known(record);
+    const subject = { type, id: record.id, name: record.name, ...rest };
+    return { subject, answer: table.whole(table.byId[rank] ?? 0), aliases };
+  });
+}
+
+/** A field whose value differs between two answers; undefined where an answer has no such field. */
+export interface FieldChange {
+  /** As a path within the record: `place.name`, `extra["opening hours"]`. */
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** A name that can stand in a path as it is. */
+const PLAIN_NAME = /^[\p{Letter}\p{Mark}\p{Number}_-]+$/u;
+
+/**
+ * The differences between two values of JSON, as deep as both are objects, in the order of their fields. A
+ * list is one value, but for two lists of as many objects. The order of the fields makes no difference.
+ */
+function changedFields(before: unknown, after: unknown, path = ''): FieldChange[] {
+  if (isDeepStrictEqual(before, after)) return [];
+  if (isListOfObjects(before) && isListOfObjects(after) && before.length === after.length)
+    return after.flatMap((item, index) => changedFields(before[index], item, `${path}[${index}]`));
+  if (!isObject(before) || !isObject(after)) return [{ field: path, before, after }];
+  const [old, current] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  const names = new Set([...current.keys(), ...old.keys()]);
+  return [...names].flatMap((name) => changedFields(old.get(name), current.get(name), within(path, name)));
+}
+
+function isListOfObjects(value: unknown): value is readonly object[] {
+  return Array.isArray(value) && value.every(isObject);
+}
+
+function within(path: string, name: string): string {
+  if (!PLAIN_NAME.test(name)) return `${path}[${JSON.stringify(name)}]`;
+  return path === '' ? name : `${path}.${name}`;
+}
+
+/** A record before and after the change. */
+type Pair = readonly [before: Served, after: Served];
+
+/** What becomes of that to which events refer. */
+interface Relations {
+  /** By the id before the change. */
+  readonly organizations: ReadonlyMap<string, Pair>;
+  readonly places: ReadonlyMap<string, Pair>;
+  /** The `url` of the site. */
+  readonly siteUrlBefore: string | null;
+  readonly siteUrlAfter: string | null;
+}
+
+interface EventDifference {
+  readonly fields: readonly FieldChange[];
+  /** What changes in the event with its organizations and its place. */
+  readonly shows: readonly ShownChange[];
+}
+
+/** The fields of an organization or a place that differ where an event shows it. */
+interface ShownChange {
+  /** After the change. */
+  readonly served: Served;
+  readonly fields: readonly FieldChange[];
+}
+
+/** The address of an event's page on the site, which is no field of the answer. */
+export const PUBLIC_URL = 'public URL';
+
+/** What an event takes from its place where it says nothing itself. */
+const OF_PLACE = ['countryCode', 'latitude', 'longitude'] as const;
+/** Shown as what they are when the event gets another one, not field by field. */
+const REFERENCES = ['place', 'organization', 'organizations'] as const;
+/** What `eventKey` is made of. */
+const PARTS_OF_KEY = ['slug', 'urlKey'];
+
+/**
+ * The differences of an event's own: those that are not the changes of its organizations or its place. Another place,
+ * another organization or other co-organizers are one difference each.
+ */
+function eventDifference([old, current]: Pair, relations: Relations): EventDifference {
+  const [before, after] = [readEvent(old.answer), readEvent(current.answer)];
+  const addressBefore = publicAddress(relations.siteUrlBefore, before);
+  const addressAfter = publicAddress(relations.siteUrlAfter, after);
+  const { event: expected, shows } = withChangesOfOthers(before, after, relations);
+  const [host = null, ...others] = after.organizations;
+  const [expectedHost = null, ...expectedOthers] = expected.organizations;
+  const isMoved = before.slug !== after.slug || expectedHost?.id !== host?.id;
+  const areKnown = addressBefore !== null && addressAfter !== null;
+  const isUrlMade = areKnown && before.url === addressBefore && after.url === addressAfter;
+  // The field is made of the address where a file has none, and says no more than it.
+  if (isUrlMade && (isMoved || relations.siteUrlBefore === relations.siteUrlAfter)) expected.url = after.url;
+
+  const references = [
+    { field: 'place', before: expected.place, after: after.place },
+    { field: 'organization', before: expected.organization, after: after.organization },
+    { field: 'organizations', before: expectedOthers, after: others },
+    ...(isMoved && areKnown ? [{ field: PUBLIC_URL, before: addressBefore, after: addressAfter }] : []),
+  ];
+  return {
+    fields: [
+      ...changedFields(without(expected), without(after)).filter(
+        ({ field }) => !PARTS_OF_KEY.includes(field),
+      ),
+      ...references.filter((reference) => !isDeepStrictEqual(reference.before, reference.after)),
+    ],
+    shows: shows.filter(({ fields }) => fields.length > 0),
+  };
+}
+
+/** The event as it was, with the organizations and the place that it keeps as they are after the change. */
+function withChangesOfOthers(
+  before: WireEvent,
+  after: WireEvent,
+  { organizations, places }: Relations,
+): {
+  readonly event: { -readonly [Key in keyof WireEvent]: WireEvent[Key] };
+  readonly shows: readonly ShownChange[];
+} {
+  const event = { ...before };
+  const shows: ShownChange[] = [];
+  event.organizations = before.organizations.map((old, index) => {
+    const [, current = null] = organizations.get(old.id) ?? [];
+    const kept = after.organizations.find(({ id }) => id === current?.subject.id);
+    if (current === null || kept === undefined) return old;
+    shows.push({ served: current, fields: changedFields(old, kept) });
+    if (index === 0 && after.organizations[0] === kept) event.organization = after.organization;
+    return kept;
+  });
+  const [oldPlace, place] = places.get(before.place?.id ?? '') ?? [];
+  if (oldPlace === undefined || place === undefined || place.subject.id !== after.place?.id)
+    return { event, shows };
+  event.place = after.place;
+  const [was, is] = [readOfPlace(oldPlace), readOfPlace(place)];
+  const taken = OF_PLACE.filter((key) => before[key] === was[key] && after[key] === is[key]);
+  const [from, to] = [before, after].map((of) => Object.fromEntries(taken.map((key) => [key, of[key]])));
+  Object.assign(event, to);
+  const fields = changedFields({ ...before.place, ...from }, { ...after.place, ...to });
+  return { event, shows: [...shows, { served: place, fields }] };
+}
+
+function readOfPlace({ answer }: Served): Pick<WireEvent, (typeof OF_PLACE)[number]> {
+  return JSON.parse(answer.toString()) as Pick<WireEvent, (typeof OF_PLACE)[number]>;
+}
+
+/** A path where the site has no `url`. */
+function publicAddress(siteUrl: string | null, { slug, organization }: WireEvent): string | null {
+  return publicAddressOf(siteUrl ?? '', organization?.slug ?? null, slug);
+}
+
+function without(event: WireEvent): object {
+  return Object.fromEntries(
+    Object.entries(event).filter(([key]) => !REFERENCES.some((each) => each === key)),
+  );
+}
 
 /** What can happen to a record; what a reader wants to see first stands first. */
 export const CHANGE_KINDS = ['cancelled', 'id-changed', 'removed', 'added', 'changed'] as const;
@@ -62,9 +270,9 @@ export function compareRecords(before: Records, after: Records): Change[] {
       each,
       (pair) => fieldsWith(pair, shown.get(pair[1])?.[0]?.fields ?? []),
       (served) => shown.get(served)?.length ?? 0,
-    ).sort(byReader),
+    ),
   );
-  return [ofEvents.sort(byReader), ...ofOthers].flat();
+  return [ofEvents, ...ofOthers].flat();
 }
 
 function isSame([before, after]: Pair): boolean {
@@ -108,16 +316,27 @@ function byFormerId(pairs: readonly Pair[]): ReadonlyMap<string, Pair> {
   return new Map(pairs.map((pair) => [pair[0].subject.id, pair]));
 }
 
+/** The changes of the records of one type, in the order in which they are read. */
 function changesOf(
   { pairs, removed, added }: Matched,
   fieldsOf: (pair: Pair) => readonly FieldChange[],
   shownBy: (served: Served) => number = () => 0,
 ): Change[] {
+  const changed = pairs.flatMap((pair): Change[] => {
+    const [old, current] = pair;
+    const fields = fieldsOf(pair);
+    if (fields.length === 0) return [];
+    const formerId = old.subject.id === current.subject.id ? null : old.subject.id;
+    const isCancelling = isCancelled(current) && !isCancelled(old);
+    const kind = formerId !== null ? 'id-changed' : isCancelling ? 'cancelled' : 'changed';
+    const { subject, answer } = current;
+    return [{ kind, subject, answer, formerAnswer: old.answer, formerId, fields, shownBy: shownBy(current) }];
+  });
   return [
-    ...pairs.flatMap((pair) => changeOf(pair, fieldsOf, shownBy) ?? []),
+    ...changed,
     ...removed.map((served) => whole('removed', served)),
     ...added.map((served) => whole('added', served)),
-  ];
+  ].sort(byReader);
 }
 
 /**
@@ -142,28 +361,6 @@ function pairsOf(removed: readonly Served[], added: readonly Served[]): Pair[] {
   return [...pairs];
 }
 
-/** Null where nothing of the record's own changes. */
-function changeOf(
-  pair: Pair,
-  fieldsOf: (pair: Pair) => readonly FieldChange[],
-  shownBy: (served: Served) => number,
-): Change | null {
-  const [old, current] = pair;
-  const fields = fieldsOf(pair);
-  if (fields.length === 0) return null;
-  const isRenumbered = old.subject.id !== current.subject.id;
-  const isCancelling = isCancelled(current) && !isCancelled(old);
-  return {
-    kind: isRenumbered ? 'id-changed' : isCancelling ? 'cancelled' : 'changed',
-    subject: current.subject,
-    answer: current.answer,
-    formerAnswer: old.answer,
-    formerId: isRenumbered ? old.subject.id : null,
-    fields,
-    shownBy: shownBy(current),
-  };
-}
-
 function isCancelled({ subject: { type, status } }: Served): boolean {
   return type === 'event' && status === 'cancelled';
 }
@@ -179,14 +376,10 @@ function parse({ answer }: Served): unknown {
 
 function byReader(a: Change, b: Change): number {
   const kinds = CHANGE_KINDS.indexOf(a.kind) - CHANGE_KINDS.indexOf(b.kind);
-  return kinds || compareText(sortKey(a), sortKey(b));
+  return kinds || (sortKey(a) < sortKey(b) ? -1 : 1);
 }
 
 /** U+FFFF stands behind every date. */
 function sortKey({ subject: { startDate, name, id } }: Change): string {
   return [startDate ?? '\uffff', name, id].join('\0');
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

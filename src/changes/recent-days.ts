@@ -1,7 +1,7 @@
 import type { Calendar } from '../calendar/calendar.ts';
 import { startOfDay, DAY } from '../calendar/days.ts';
 import type { RecentChange } from '../history/recent.ts';
-import type { Collection } from '../schema/records.ts';
+import { COLLECTIONS, type Collection } from '../schema/records.ts';
 
 /** A change of which something can be said, and when it was committed, in milliseconds since 1970. */
 export interface DatedChange extends RecentChange {
@@ -29,10 +29,9 @@ export interface NewsDay {
 }
 
 export const SHOWN_DAYS = 90;
-/** Of one kind on one day: more of them are counted. */
+/** More changes of one kind on one day are counted. */
 const MAX_CHANGES = 20;
 
-const KINDS: readonly Collection[] = ['events', 'organizations', 'places'];
 /** The fields of an event that make it another one for whoever means to go there. */
 const MOVING = ['status', 'startDate', 'endDate'];
 
@@ -55,7 +54,7 @@ export function changesUntil(
     .sort((one, other) => other.commit - one.commit);
 }
 
-/** Those of one record. */
+/** The changes of one record in the last 90 days, likewise. */
 export function changesOfRecord(
   { recentChanges, changeLog, site }: Calendar,
   { kind, id }: Pick<RecentChange, 'kind' | 'id'>,
@@ -65,7 +64,7 @@ export function changesOfRecord(
   return changesUntil({ recentChanges: own, changeLog, site }, today);
 }
 
-/** All of them by days, the newest first, with many of one kind summed up. */
+/** All changes of the last 90 days by days, the newest first, with many of one kind summed up. */
 export function newsDays(calendar: Calendar, today: number): NewsDay[] {
   const changes = changesUntil(calendar, today);
   const startAt = new Map(
@@ -83,7 +82,7 @@ export function newsDays(calendar: Calendar, today: number): NewsDay[] {
 
 function groupsOf(changes: readonly DatedChange[]): NewsGroup[] {
   return NEWS.flatMap((news) =>
-    KINDS.map((kind) => {
+    COLLECTIONS.map((kind) => {
       const all = changes.filter((change) => change.kind === kind && newsOf(change) === news);
       const merged = news === 'changed' ? mergedByRecord(all) : all;
       const shown = news === 'removed' ? [] : merged.slice(0, MAX_CHANGES);

@@ -3,7 +3,7 @@ import { gapIn, openContentPast } from '../calendar/content-past.ts';
 import type { PackedCalendar } from '../calendar/packed/packed-calendar.ts';
 import type { Config } from '../config/config.ts';
 import { howToBegin } from '../content/first-record.ts';
-import type { KnownPast } from '../content/lint/rule.ts';
+import type { KnownPast } from '../content/lint/lint-records.ts';
 import { summarize } from '../diagnostics/report/report.ts';
 import { renderText } from '../diagnostics/report/text.ts';
 import { pastAt, positionOf } from '../history/history.ts';

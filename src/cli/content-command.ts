@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
-import type { KnownPast } from '../content/lint/rule.ts';
+import type { KnownPast } from '../content/lint/lint-records.ts';
 import { loadContent, type LoadedContent } from '../content/load.ts';
 import { renderGitHub, renderStepSummary } from '../diagnostics/report/github.ts';
 import { displayPathFrom } from '../diagnostics/report/report.ts';

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
-import { fixReferences, withFixes } from '../content/fix/fix-text.ts';
-import { tidy } from '../content/fix/tidy.ts';
+import { fixReferences, tidy, withFixes } from '../content/fix/fix-text.ts';
 import { loadFiles, siteOf } from '../content/load.ts';
 import { parseFile } from '../content/parse.ts';
 import { readContent } from '../content/read/read-content.ts';

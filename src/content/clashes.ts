@@ -7,7 +7,9 @@ import {
 } from '../diagnostics/codes.ts';
 import { addTo, groupedBy } from '../platform/containers.ts';
 import { eventKeyOf } from '../schema/event.ts';
-import { idFor } from './identity.ts';
+import { COLLECTIONS, COLLECTION_TYPES } from '../schema/records.ts';
+import type { RecordType } from '../schema/table.ts';
+import { idFor } from './defaults.ts';
 import { placeOfKey, type ValidatedRecords } from './references.ts';
 import type { Validated } from './validate.ts';
 
@@ -182,15 +184,20 @@ function listed(items: readonly string[]): string {
   return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** The records that have in common what is unique (contract, section 3). */
-export function findDuplicates({ events, organizations, places }: ValidatedRecords): Clash[] {
+/** The records that have in common what is unique. */
+export function findDuplicates(records: ValidatedRecords): Clash[] {
+  const { events } = records;
   const ofOneSlug = sharing(events, ({ identity }) => identity.slug);
   return [
-    ...[events, organizations, places].flatMap((collection: readonly AnyRecord[]) =>
-      duplicates(collection, 'id-duplicate', 'The id', ({ identity }) => identity.id),
-    ),
-    ...duplicates(organizations, 'slug-duplicate', 'The slug', ({ identity }) => identity.slug),
-    ...duplicates(places, 'place-duplicate', 'The file name', ({ identity }) => identity.stem),
+    ...COLLECTIONS.flatMap((collection) => {
+      const own: readonly AnyRecord[] = records[collection];
+      const { referred }: RecordType = COLLECTION_TYPES[collection];
+      const sameIds = duplicates(own, 'id-duplicate', 'The id', ({ identity }) => identity.id);
+      if (referred === null) return sameIds;
+      const { by, duplicateCode } = referred;
+      const what = by === 'slug' ? 'The slug' : 'The file name';
+      return [...sameIds, ...duplicates(own, duplicateCode, what, ({ identity }) => identity[by])];
+    }),
     ...duplicates(ofOneSlug, 'slug-duplicate', 'The slug', slugWithinOrganization),
     ...duplicates(events, 'event-key-duplicate', 'The event key (slug and urlKey)', eventKey),
   ];

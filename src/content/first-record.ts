@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { SETTINGS } from '../config/settings.ts';
-import type { Collection } from '../schema/records.ts';
-import { COLLECTIONS } from './collections.ts';
+import { type Collection, COLLECTIONS } from '../schema/records.ts';
 
 /** A content folder, and how its files are shown to whoever reads of it. */
 interface ShownFolder {

@@ -1,28 +1,89 @@
-import { hasErrors, sortDiagnostics, type Diagnostic } from '../diagnostics/codes.ts';
+import {
+  diagnostic,
+  type Diagnostic,
+  type DiagnosticCode,
+  hasErrors,
+  isWarningCode,
+  sortDiagnostics,
+  WARNING_CODES,
+} from '../diagnostics/codes.ts';
+import { didYouMean, guessesFor } from '../platform/did-you-mean.ts';
+import { ignore } from '../schema/common-fields.ts';
+import { formats } from '../schema/formats.ts';
 import type { Picture } from '../schema/picture.ts';
-import { COLLECTION_TYPES, type Records } from '../schema/records.ts';
+import { COLLECTION_TYPES, forEachCollection, type Collection, type Records } from '../schema/records.ts';
 import { SITE, type SiteRecord } from '../schema/site.ts';
-import { mergeCopies, reportClashes, type AgesOf, findDuplicates } from './clashes.ts';
-import { forEachCollection } from './collections.ts';
-import { applyIgnores } from './ignore.ts';
-import { lintRecords } from './lint/lint-records.ts';
-import type { KnownPast } from './lint/rule.ts';
-import { parseFile } from './parse.ts';
-import { checkPictures } from './pictures/check-pictures.ts';
-import { pictureAddress } from './pictures/embed-picture.ts';
-import { readPictureFile } from './pictures/picture-file.ts';
-import type { ContentFile } from './read/content-path.ts';
+import type { YamlScalar } from '../yaml/nodes.ts';
+import { type AgesOf, findDuplicates, mergeCopies, reportClashes } from './clashes.ts';
+import { type KnownPast, lintRecords } from './lint/lint-records.ts';
+import { type Document, parseFile } from './parse.ts';
+import { checkPictures, pictureAddress, pictureNamedBy, withPicture } from './pictures/check-pictures.ts';
+import { readPictureFile, type PictureFile, type ReadPicture } from './pictures/picture-file.ts';
 import { readContent, type ReadResult } from './read/read-content.ts';
-import { createReadingCache, type StampOf } from './read/reading-cache.ts';
-import { readSourceFile, type SourceFile } from './read/source-file.ts';
+import { readSourceFile, type Reading, type ReadSource, type SourceFile } from './read/source-file.ts';
 import { BARE_REPOSITORY } from './read/unread-record.ts';
 import { checkReferences, type ValidatedRecords } from './references.ts';
-import { createStages, STAGES, type Stages } from './stages.ts';
-import { validateFiles } from './validate-files.ts';
-import { NO_SITE, validateSite, type Validated } from './validate.ts';
-import { checkWireNames } from './wire-names.ts';
+import {
+  createMemory,
+  inOrder,
+  validateFiles,
+  withAddress,
+  type LoadMemory,
+  type RememberedFile,
+} from './validate-files.ts';
+import { checkWireNames, NO_SITE, type Validated, validateSite } from './validate.ts';
 
-export { ContentFolderError } from './read/content-path.ts';
+/** Warnings that only some runs look for: that there is none says nothing. */
+const OF_SOME_RUNS: ReadonlySet<string> = new Set<DiagnosticCode>(['event-over', 'event-stale']);
+
+/**
+ * Leaves out the warnings that a record silences with `ignore: [code, …]` (contract, section 3), and reports
+ * codes there that silence nothing.
+ *
+ * @param complete whether all warnings are known: with errors, some are not looked for
+ */
+function applyIgnores(
+  diagnostics: readonly Diagnostic[],
+  documents: readonly Document[],
+  { complete }: { readonly complete: boolean },
+): Diagnostic[] {
+  const ignores = new Map(documents.map((document) => [document.file, ignoredCodes(document)]));
+  const silenced = new Set<YamlScalar>();
+  const kept = diagnostics.filter(({ file, code, severity }) => {
+    const found = ignores.get(file)?.filter(({ text }) => text === code) ?? [];
+    if (severity === 'error' || found.length === 0) return true;
+    for (const scalar of found) silenced.add(scalar);
+    return false;
+  });
+  const unused = documents.flatMap((document) => {
+    const codes = ignores.get(document.file) ?? [];
+    // This warning can be silenced as well.
+    if (codes.some(({ text }) => text === 'ignore-unused')) return [];
+    return codes
+      .filter((scalar) => !silenced.has(scalar) && !OF_SOME_RUNS.has(scalar.text))
+      .filter(({ text }) => formats.code.test(text) && (complete || !isWarningCode(text)))
+      .map((scalar) => silencesNothing(document, scalar));
+  });
+  return [...kept, ...unused];
+}
+
+/** Nothing of a list that is refused because it is too long. */
+function ignoredCodes({ root }: Document): YamlScalar[] {
+  const list = root.entries.get('ignore')?.value;
+  if (list?.kind !== 'sequence' || list.items.length > ignore.schema.maxItems) return [];
+  return list.items.filter((item) => item.kind === 'scalar');
+}
+
+function silencesNothing({ placeOf }: Document, scalar: YamlScalar): Diagnostic {
+  const code = scalar.text.slice(0, 60);
+  if (isWarningCode(code)) {
+    const message = `This file has no warning "${code}" that could be silenced.`;
+    return diagnostic('ignore-unused', placeOf(scalar), message, 'Delete the code from the list.');
+  }
+  const message = `"${code}" is not the code of a warning, and silences nothing.`;
+  const hint = `${didYouMean(guessesFor(code, WARNING_CODES))}Errors cannot be silenced.`;
+  return diagnostic('ignore-unused', placeOf(scalar), message, hint);
+}
 
 /** A content folder, loaded: `records` is null when any file has an error. */
 export interface LoadedContent {
@@ -56,6 +117,9 @@ export function loadContent(directory: string, options: LoadOptions = {}): Loade
   return loadFiles(readContent(directory), options);
 }
 
+/** A text that changes whenever the file at a path within the content folder does; null where none is known. */
+export type StampOf = (path: string) => string | null;
+
 /** Loads the same content folder again and again. */
 export interface ContentLoader {
   /**
@@ -65,22 +129,79 @@ export interface ContentLoader {
   load(options?: LoadOptions & { readonly stampOf?: StampOf }): LoadedContent;
 }
 
+/**
+ * Values of files by their paths, of one load and the one before it: what a load did not come to is forgotten with the
+ * next.
+ */
+class Rounds<Value> {
+  #before = new Map<string, Value>();
+  #now = new Map<string, Value>();
+
+  begin(): void {
+    this.#before = this.#now;
+    this.#now = new Map();
+  }
+
+  /** @param make receives the value that is known */
+  renew(path: string, make: (known: Value | undefined) => Value): Value {
+    const value = make(this.#now.get(path) ?? this.#before.get(path));
+    this.#now.set(path, value);
+    return value;
+  }
+}
+
+interface KnownReading<Value> {
+  readonly stamp: string | null;
+  readonly reading: Reading<Value>;
+}
+
+/**
+ * Reads a file unless its stamp is that of the last time. What cannot be used is read anew each time: the reason may be
+ * gone.
+ *
+ * @returns the same value where the file says what it said
+ */
+function readAgain<Value extends object>(
+  known: KnownReading<Value> | undefined,
+  stamp: string | null,
+  read: () => Reading<Value>,
+  isSame: (one: Value, other: Value) => boolean,
+): KnownReading<Value> {
+  const last = known === undefined || 'severity' in known.reading.result ? null : known.reading.result;
+  if (known !== undefined && last !== null && stamp !== null && known.stamp === stamp) return known;
+  const { result, bytes } = read();
+  const isKnown = last !== null && !('severity' in result) && isSame(result, last);
+  return { stamp, reading: { result: isKnown ? last : result, bytes } };
+}
+
 /** @param parse takes files apart; `parseFile` where not given */
-export function createContentLoader(directory: string, parse?: Stages['parse']): ContentLoader {
-  const sources = createReadingCache(
-    (file: ContentFile) => readSourceFile(directory, file),
-    (one, other) => one.text === other.text,
-  );
-  const pictures = createReadingCache(
-    ({ path }: { readonly path: string }) => readPictureFile(directory, path),
-    (one, other) => one.picture.name === other.picture.name,
-  );
-  const stages = createStages(parse);
+export function createContentLoader(directory: string, parse?: LoadMemory['parse']): ContentLoader {
+  const sources = new Rounds<KnownReading<SourceFile>>();
+  const pictures = new Rounds<KnownReading<PictureFile>>();
+  const files = new Rounds<RememberedFile>();
+  const memory = createMemory(parse, (path) => files.renew(path, (known = {}) => known));
   return {
     load({ stampOf = () => null, ...options } = {}) {
-      stages.begin();
-      const readers = { source: sources.begin(stampOf), picture: pictures.begin(stampOf) };
-      return loadFiles(readContent(directory, readers), options, stages);
+      for (const round of [sources, pictures, files]) round.begin();
+      const source: ReadSource = (file) =>
+        sources.renew(file.path, (known) =>
+          readAgain(
+            known,
+            stampOf(file.path),
+            () => readSourceFile(directory, file),
+            (one, other) => one.text === other.text,
+          ),
+        ).reading;
+      const picture: ReadPicture = ({ path }) =>
+        pictures.renew(path, (known) =>
+          readAgain(
+            known,
+            stampOf(path),
+            () => readPictureFile(directory, path),
+            (one, other) => one.picture.name === other.picture.name,
+          ),
+        ).reading;
+      return loadFiles(readContent(directory, { source, picture }), options, memory);
     },
   };
 }
@@ -89,7 +210,7 @@ export function createContentLoader(directory: string, parse?: Stages['parse']):
 export function loadFiles(
   read: ReadResult,
   { now = Date.now(), errorsOnly = false, onProgress, agesOf, past = {} }: LoadOptions = {},
-  stages: Stages = STAGES,
+  memory: LoadMemory = createMemory(),
 ): LoadedContent {
   const {
     sites,
@@ -97,7 +218,7 @@ export function loadFiles(
     records: written,
     unparsed,
     diagnostics,
-  } = validateFiles(read.files, stages, onProgress);
+  } = validateFiles(read.files, memory, onProgress);
   const all = Object.values(written).flat();
   const records = forEachCollection<ValidatedRecords>((collection) => written[collection].filter(isInPlace));
   const misplaced = all.flatMap(({ document: { stem }, meant }) =>
@@ -126,8 +247,17 @@ export function loadFiles(
     ...pictureProblems,
     ...reportClashes([...findDuplicates(records), ...lint.clashes], agesOf),
   ];
+  const soundIn = (
+    collection: Collection,
+    validated: readonly Validated<{ readonly id: string }>[],
+  ): { readonly id: string }[] =>
+    validated.flatMap(({ document, record }) => {
+      if (record === null || pictures.size === 0) return record ?? [];
+      return withAddress(COLLECTION_TYPES[collection], record, memory.of(document.file), addressOf);
+    });
   const faults = withErrorsOfChange(found, past);
   const invalid = hasErrors(faults);
+  const logo = pictureNamedBy(SITE, site);
   const told = errorsOnly
     ? faults.filter(({ severity }) => severity === 'error')
     : applyIgnores(
@@ -139,15 +269,11 @@ export function loadFiles(
     records: invalid
       ? null
       : {
-          site: stages.embedPicture(SITE, site, addressOf),
+          site: logo === null ? site : withPicture(SITE, site, addressOf(logo)),
           pictures: byName(pictures.values()),
-          ...forEachCollection<Omit<Records, 'site' | 'pictures'>>((collection) => {
-            const sorted = stages.sort[collection](soundIn(records[collection]));
-            if (pictures.size === 0) return sorted;
-            return sorted.map((record) =>
-              stages.embedPicture(COLLECTION_TYPES[collection], record, addressOf),
-            );
-          }),
+          ...forEachCollection<Omit<Records, 'site' | 'pictures'>>((collection) =>
+            inOrder(collection, soundIn(collection, records[collection]), memory),
+          ),
         },
     diagnostics: sortDiagnostics(mergeCopies(told)),
     files: read.files.length,
@@ -186,10 +312,6 @@ export function siteOf(files: readonly SourceFile[]): SiteRecord {
   const documents = files.filter(({ kind }) => kind === 'site').map((file) => parseFile(file).document);
   const [document] = documents;
   return (document && validateSite(document).record) ?? NO_SITE;
-}
-
-function soundIn(validated: readonly Validated<{ readonly id: string }>[]): { readonly id: string }[] {
-  return validated.flatMap(({ record }) => (record === null ? [] : [record]));
 }
 
 /** Files with the same bytes are one picture. */

@@ -1,7 +1,7 @@
 import { diagnostic, type Diagnostic, type Place } from '../diagnostics/codes.ts';
-import { EVENT, type EventRecord } from '../schema/event.ts';
-import { formats, isOneLine } from '../schema/formats.ts';
-import type { Collection, RecordIn } from '../schema/records.ts';
+import { formats } from '../schema/formats.ts';
+import { COLLECTIONS, COLLECTION_TYPES, type Collection, type RecordIn } from '../schema/records.ts';
+import { referencesTo, type Field, type RecordType } from '../schema/table.ts';
 import { certainGuess, createGuesser, didYouMean } from '../platform/did-you-mean.ts';
 import type { YamlNode } from '../yaml/nodes.ts';
 import { replacement } from './fix/edits.ts';
@@ -15,77 +15,63 @@ export type ValidatedRecords = { readonly [Each in Collection]: readonly Validat
 type AnyRecord = Validated<unknown>;
 
 /**
- * References of events that lead nowhere (contract, section 3). A file that is itself broken counts as existing, so
- * that its fault is reported once.
+ * References that lead nowhere. A file that is itself broken counts as existing, so that its fault is reported once.
  */
 export function checkReferences(records: ValidatedRecords, unread: readonly UnreadFile[]): Diagnostic[] {
-  const { events, organizations, places } = records;
-  const unreadOf = (kind: UnreadFile['kind']): Named[] =>
-    unread.filter((file) => file.kind === kind).map(({ stem }) => ({ key: stem, name: stem }));
-  const knownPlaces = [...places.map((place) => named(place, place.identity.stem)), ...unreadOf('places')];
-  const knownOrganizations = [
-    ...organizations.flatMap((organization) => {
-      const { slug } = organization.identity;
-      return slug === null ? [] : [named(organization, slug)];
-    }),
-    ...unreadOf('organizations'),
-  ];
-  return [
-    ...unknownReferences(events, 'place', ['place'], knownPlaces),
-    ...unknownReferences(events, 'organization', ['organization', 'coOrganizers'], knownOrganizations),
-  ];
+  return COLLECTIONS.flatMap((target) => {
+    const { name: what, referred }: RecordType = COLLECTION_TYPES[target];
+    if (referred === null) return [];
+    const named = records[target].flatMap(({ identity, values: { name } }: AnyRecord): Named[] => {
+      const key = identity[referred.by];
+      return key === null ? [] : [{ key, name: typeof name === 'string' ? name : key }];
+    });
+    const broken = unread
+      .filter(({ kind }) => kind === target)
+      .map(({ stem }) => ({ key: stem, name: stem }));
+    return COLLECTIONS.flatMap((collection) => {
+      const rows = referencesTo(COLLECTION_TYPES[collection], target);
+      const known = [...named, ...broken];
+      return rows.length === 0 ? [] : unknownReferences(records[collection], rows, known, what, referred);
+    });
+  });
 }
 
-/** What an event refers to. A value that cannot be a name at all is reported already. */
-const REFERRED = {
-  place: {
-    code: 'place-unknown',
-    canBeName: isOneLine,
-    rule: 'Places are files under places/, named without their extension; "npm run new -- place" writes one. A place without a file of its own goes into "address" instead.',
-  },
-  organization: {
-    code: 'organization-unknown',
-    canBeName: (text: string) => formats.slug.test(text),
-    rule: 'Organizations are files under organizations/, named by their slug; "npm run new -- organization" writes one.',
-  },
-} as const;
-
-/** What an event refers to a record by, and what people call it. */
+/** What a record is referred to by, and what people call it. */
 interface Named {
   readonly key: string;
   readonly name: string;
 }
 
-function named({ values: { name } }: AnyRecord, key: string): Named {
-  return { key, name: typeof name === 'string' ? name : key };
-}
-
-/** @param keys of events that have such references */
+/** @param what the records that are referred to are called */
 function unknownReferences(
-  events: readonly AnyRecord[],
-  what: keyof typeof REFERRED,
-  keys: readonly (keyof EventRecord)[],
+  records: readonly AnyRecord[],
+  rows: ReturnType<typeof referencesTo>,
   known: readonly Named[],
+  what: string,
+  { unknownCode, format, rule }: NonNullable<RecordType['referred']>,
 ): Diagnostic[] {
-  const { code, canBeName, rule } = REFERRED[what];
-  const names = new Set(known.map((record) => record.key));
+  const names = new Set(known.map(({ key }) => key));
   const guess = createReferenceGuesser(known);
   // Most lead somewhere.
   const isKnown = (value: unknown): boolean =>
     value === undefined || (typeof value === 'string' ? names.has(value) : isListOf(value, isKnown));
-  const others = events.filter(({ values }) => !keys.every((key) => isKnown(values[key])));
-  return others.flatMap((event) =>
-    keys.flatMap((key) =>
-      referencesOf(event, key).flatMap(({ name, position }) => {
+  // A value that cannot be a name at all is reported already.
+  const canBeName = (name: string): boolean =>
+    format === 'slug' ? formats.slug.test(name) : formats[format](name);
+  const others = records.filter(({ values }) => !rows.every(([key]) => isKnown(values[key])));
+  return others.flatMap((record) =>
+    rows.flatMap(([key, field]) =>
+      referencesOf(record, key, field).flatMap(({ name, position }) => {
         if (names.has(name) || !canBeName(name) || names.has(name.normalize('NFC'))) return [];
-        const { document } = event;
+        const { document } = record;
         const node = nodeOf(document, key, position);
         const message = `There is no ${what} "${name.slice(0, 60)}".`;
         const guesses = guess(name);
         const meant = guesses.length === 0 ? '' : (certainGuess(name, [...names]) ?? '');
         // Nobody organizes twice, and other names may want quotes.
-        const isSafe = formats.slug.test(meant) && !keys.some((other) => hasReference(event, other, meant));
-        return diagnostic(code, document.placeOf(node), message, didYouMean(guesses) + rule, {
+        const isSafe =
+          formats.slug.test(meant) && !rows.some(([other]) => hasReference(record, other, meant));
+        return diagnostic(unknownCode, document.placeOf(node), message, didYouMean(guesses) + rule, {
           fix: isSafe ? replacement(document, node, meant) : null,
         });
       }),
@@ -97,20 +83,21 @@ function isListOf(value: unknown, isItem: (item: unknown) => boolean): boolean {
   return Array.isArray(value) && value.every(isItem);
 }
 
-/** No list has more references; what is in one that is refused because it is too long is not looked at. */
-const { maxItems: MAX_REFERENCES } = EVENT.fields.coOrganizers.schema;
-
 /** A reference, and which item of a list it is; null where it is the value itself. */
 interface Reference {
   readonly name: string;
   readonly position: number | null;
 }
 
-/** The texts of a key. */
-function referencesOf({ values }: AnyRecord, key: string): readonly Reference[] {
+/** The texts of a key. What is in a list that is refused because it is too long is not looked at. */
+function referencesOf(
+  { values }: AnyRecord,
+  key: string,
+  { schema: { maxItems = Infinity } }: Field,
+): readonly Reference[] {
   const value = values[key];
   if (typeof value === 'string') return [{ name: value, position: null }];
-  if (!Array.isArray(value) || value.length > MAX_REFERENCES) return [];
+  if (!Array.isArray(value) || value.length > maxItems) return [];
   return value.flatMap((name, position) =>
     typeof name === 'string' && value.indexOf(name) === position ? [{ name, position }] : [],
   );

@@ -1,27 +1,110 @@
-import { diagnostic, type Diagnostic, startOf, hasErrors } from '../diagnostics/codes.ts';
+import { diagnostic, type Diagnostic, hasErrors, startOf } from '../diagnostics/codes.ts';
 import { didYouMean } from '../platform/did-you-mean.ts';
 import { remember } from '../platform/remember.ts';
+import { location } from '../schema/common-fields.ts';
 import { EVENT } from '../schema/event.ts';
-import type { RecordOf, RecordType } from '../schema/field.ts';
 import { formats } from '../schema/formats.ts';
-import { COLLECTION_TYPES, RECORD_TYPES, type Collection, type RecordIn } from '../schema/records.ts';
-import { SITE, type RecordSettings, type SiteRecord } from '../schema/site.ts';
-import { rowsOf, contentSchemaOf, NO_SURROUNDINGS } from '../schema/table.ts';
+import { LINK_FIELDS, ORGANIZATION } from '../schema/organization.ts';
+import {
+  type Collection,
+  COLLECTION_TYPES,
+  COLLECTIONS,
+  forEachCollection,
+  isCollection,
+  RECORD_TYPES,
+  type RecordIn,
+} from '../schema/records.ts';
+import { type RecordSettings, SITE, type SiteRecord } from '../schema/site.ts';
+import {
+  answerFieldsOf,
+  contentSchemaOf,
+  FIELD_WORDS,
+  NO_SURROUNDINGS,
+  type RecordOf,
+  type RecordType,
+  requestedFieldsOf,
+  rowsOf,
+} from '../schema/table.ts';
 import { compileValueSchema } from '../schema/validator.ts';
-import { COLLECTIONS, isCollection, forEachCollection } from './collections.ts';
-import { checkCoordinates, mergeSwapped } from './coordinate-pair.ts';
+import type { YamlNode } from '../yaml/nodes.ts';
 import { instantsIn, readInstants } from './dates/instants.ts';
-import { completerOf } from './defaults.ts';
-import { identityOf, type Identity } from './identity.ts';
+import { completerOf, type Identity, identityOf } from './defaults.ts';
 import { isMisspelt } from './key-meant.ts';
-import { htmlInText } from './lint/html-in-text.ts';
-import { mergeSpaces } from './lint/lint-text.ts';
-import { oddCharacters } from './lint/odd-characters.ts';
-import { textSlips } from './lint/text-slips.ts';
+import { htmlInText, textSlips } from './lint/text-slips.ts';
+import { mergeSpaces, oddCharacters } from './lint/lint-text.ts';
 import type { Document } from './parse.ts';
-import { schemaProblems } from './schema-errors.ts';
-import { slugLike } from './suggest.ts';
+import { schemaProblems, slugLike } from './schema-problems.ts';
 import { type Values, valuesOf } from './written-values.ts';
+
+const { maximum: NORTH } = location.latitude.schema;
+const { maximum: EAST } = location.longitude.schema;
+
+/** The rules for latitude and longitude together (contract, section 3). */
+function checkCoordinates(document: Document, { latitude, longitude }: Values): Diagnostic[] {
+  const { kind, root, placeOf } = document;
+  if (!('latitude' in RECORD_TYPES[kind].fields)) return [];
+  const nodes = { latitude: nodeOf(document, 'latitude'), longitude: nodeOf(document, 'longitude') };
+  if (latitude === undefined && longitude === undefined) return [];
+  if (latitude === undefined || longitude === undefined) {
+    const [there, missing] =
+      latitude === undefined ? (['longitude', 'latitude'] as const) : (['latitude', 'longitude'] as const);
+    if (typeof (latitude ?? longitude) !== 'number' || isMisspelt(document, missing)) return [];
+    return [
+      diagnostic(
+        'coordinates-incomplete',
+        placeOf(nodes[there] ?? root),
+        `There is a ${there}, and no ${missing}.`,
+        `Add a line "${missing}: …", or delete this one.`,
+      ),
+    ];
+  }
+  const place = placeOf(nodes.latitude ?? root);
+  if (latitude === 0 && longitude === 0) {
+    const message = 'Latitude and longitude are both 0, which is a point in the sea.';
+    return [diagnostic('coordinates-zero', place, message, 'Write where it is, or delete both lines.')];
+  }
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return [];
+  const isSwapped = Math.abs(latitude) > NORTH && Math.abs(latitude) <= EAST && Math.abs(longitude) <= NORTH;
+  if (!isSwapped) return [];
+  return [
+    diagnostic(
+      'coordinates-swapped',
+      place,
+      `The latitude is ${latitude}, and cannot be beyond ${NORTH}: latitude and longitude stand in each other's place.`,
+      `Write "latitude: ${longitude}" and "longitude: ${latitude}".`,
+      {
+        related:
+          nodes.longitude === undefined
+            ? null
+            : { place: placeOf(nodes.longitude), what: 'The longitude is' },
+        fix: swap(document, nodes.latitude, nodes.longitude),
+      },
+    ),
+  ];
+}
+
+/** Of a latitude that is a longitude, the problem that it is too large is none of its own. */
+function mergeSwapped(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const swapped = diagnostics.some(({ code }) => code === 'coordinates-swapped');
+  return swapped ? diagnostics.filter(({ code }) => code !== 'number-range') : diagnostics;
+}
+
+function nodeOf({ root }: Document, key: string): YamlNode | undefined {
+  return root.entries.get(key)?.value;
+}
+
+/** One change, from the beginning of the first to the end of the second. */
+function swap({ text, base }: Document, one: YamlNode | undefined, other: YamlNode | undefined) {
+  if (one === undefined || other === undefined) return null;
+  const [first, second] = one.offset < other.offset ? [one, other] : [other, one];
+  const source = (from: number, to: number): string => text.slice(base + from, base + to);
+  const between = source(first.end, second.offset);
+  return {
+    offset: base + first.offset,
+    end: base + second.end,
+    text: source(second.offset, second.end) + between + source(first.offset, first.end),
+  };
+}
 
 /** The rules for the co-organizers of an event beside its organization (contract, section 3). */
 function checkCoOrganizers(document: Document, { organization, coOrganizers }: Values): Diagnostic[] {
@@ -86,7 +169,7 @@ function misplaced({ kind, file }: Document, meant: Collection): Diagnostic {
   return diagnostic(
     'record-misplaced',
     startOf(file),
-    `This looks like ${name === 'place' ? 'a' : 'an'} ${name}, and lies in ${kind}/: the keys are those of ${meant}.`,
+    `This looks like ${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}, and lies in ${kind}/: the keys are those of ${meant}.`,
     `Move the file to "${right}".`,
   );
 }
@@ -103,6 +186,9 @@ export interface Validated<T> {
   readonly meant: Collection | null;
   readonly diagnostics: readonly Diagnostic[];
 }
+
+/** A record without an error of its own. */
+export type Sound<T> = Validated<T> & { readonly record: T };
 
 /** The settings of a site that has none. */
 export const NO_SITE = completerOf(SITE)(
@@ -189,6 +275,7 @@ function validatorOf<Type extends RecordType>(type: Type): Validator<RecordOf<Ty
   };
 
   function validate(document: Document, site: ReadingSettings): Validated<RecordOf<Type>> {
+    const stored = document.withoutTree();
     const isWritten = compiledSchemaOf(type);
     const { values, diagnostics: valueProblems } = valuesOf(document);
     const {
@@ -201,7 +288,7 @@ function validatorOf<Type extends RecordType>(type: Type): Validator<RecordOf<Ty
     const meant = isValid ? null : collectionMeant(document);
     if (meant !== null) {
       const diagnostics = [misplaced(document, meant)];
-      return { document, values, identity, record: null, isSound: false, meant, diagnostics };
+      return { document: stored, values, identity, record: null, isSound: false, meant, diagnostics };
     }
     const schemaErrors = isValid ? [] : schemaProblems(document, isWritten.errors ?? []);
     const otherProblems = [
@@ -219,14 +306,14 @@ function validatorOf<Type extends RecordType>(type: Type): Validator<RecordOf<Ty
         ? complete(values, { identity, instants, itemInstants, site })
         : null;
     const diagnostics = mergeSwapped(mergeSpaces([...valueProblems, ...dateProblems, ...otherProblems]));
-    return { document, values, identity, record, isSound, meant, diagnostics };
+    return { document: stored, values, identity, record, isSound, meant, diagnostics };
   }
 }
 
 /** A file's name stands in for a slug that is left out, and has to look like one. */
 function stemProblems({ kind, file, stem }: Document, values: Values): Diagnostic[] {
-  if ((kind !== 'events' && kind !== 'organizations') || values.slug !== undefined || formats.slug.test(stem))
-    return [];
+  const { identity }: RecordType = RECORD_TYPES[kind];
+  if (!identity.includes('slug') || values.slug !== undefined || formats.slug.test(stem)) return [];
   const slug = slugLike(stem);
   const names = slug === '' ? [] : [slug + file.slice(file.lastIndexOf('.'))];
   return [
@@ -237,4 +324,37 @@ function stemProblems({ kind, file, stem }: Document, values: Values): Diagnosti
       `${didYouMean(names)}Rename the file to words of a-z and 0-9 joined by single hyphens, or add a line "slug: …".`,
     ),
   ];
+}
+
+/** The names of the link fields on the wire must differ from each other and from all other fields. */
+export function checkWireNames({ document, record }: Validated<SiteRecord>): Diagnostic[] {
+  if (record === null) return [];
+  const links = document.root.entries.get('organizationLinks')?.value;
+  const renamed = LINK_FIELDS.filter((field) => record.organizationLinks[field] !== field);
+  const words: readonly string[] = Object.values(FIELD_WORDS);
+  const taken = new Set([
+    ...[...answerFieldsOf(ORGANIZATION), ...requestedFieldsOf(ORGANIZATION)].map(([key]) => key),
+    ...words,
+  ]);
+  for (const field of renamed) taken.delete(field);
+  return renamed.flatMap((field) => {
+    const name = record.organizationLinks[field];
+    if (!taken.has(name)) {
+      taken.add(name);
+      return [];
+    }
+    const written = links?.kind === 'mapping' ? links.entries.get(field)?.value : undefined;
+    const place = document.placeOf(written ?? links ?? document.root);
+    const message = words.includes(name)
+      ? `The name "${name}" for ${field} stands for several fields in the API's parameter "fields".`
+      : `The name "${name}" for ${field} is the name of another field already.`;
+    return [
+      diagnostic(
+        'wire-name-duplicate',
+        place,
+        message,
+        'Choose a name that no other field of an organization has.',
+      ),
+    ];
+  });
 }

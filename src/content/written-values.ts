@@ -1,8 +1,7 @@
 import { diagnostic, type Diagnostic, type Place } from '../diagnostics/codes.ts';
 import { codePointName, FORBIDDEN_IN_TEXT } from '../platform/printable.ts';
-import type { ValueSchema } from '../schema/field.ts';
+import { rowsOf, type ValueSchema } from '../schema/table.ts';
 import { RECORD_TYPES } from '../schema/records.ts';
-import { rowsOf } from '../schema/table.ts';
 import { dataValue, isInexact, textValue, type JsonValue, type YamlNode } from '../yaml/nodes.ts';
 import { lintText } from './lint/lint-text.ts';
 import type { Document } from './parse.ts';
@@ -90,12 +89,12 @@ function misplaced(place: Place, key: string): Diagnostic {
 }
 
 /** The body is the end of the file's text. */
-function unused({ text, base, body, placeOf }: Document): Diagnostic {
+function unused({ kind, text, base, body, placeOf }: Document): Diagnostic {
   const offset = text.length - (body ?? '').trimStart().length - base;
   return diagnostic(
     'body-unused',
     placeOf({ offset, end: text.length - base }),
-    'A place has no text below its front matter.',
+    `A ${RECORD_TYPES[kind].name} has no text below its front matter.`,
     'Delete the text, or move it to a web page or an event.',
   );
 }

@@ -1,6 +1,6 @@
 import { certainGuess, guessesFor, type Suggestion } from '../platform/did-you-mean.ts';
 import { offsetIn } from '../platform/zone-offset.ts';
-import { codesByCountryName, countryCalled, simpleName } from '../schema/country-words.ts';
+import { codesByCountryName, countryCalled, simpleName } from '../schema/countries.ts';
 import type { Document } from './parse.ts';
 import { zoneOfWindows } from './windows-zones.ts';
 

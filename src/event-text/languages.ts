@@ -1,4 +1,4 @@
-import { SITE_LANGUAGES } from '../schema/site-languages.ts';
+import { SITE_LANGUAGES } from '../schema/reserved-slugs.ts';
 
 /** Languages that pages are written in (BCP 47), the default first. */
 export const LANGUAGES = SITE_LANGUAGES;

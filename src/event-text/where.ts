@@ -1,5 +1,5 @@
 import { type CalendarEvent, locationOf } from '../calendar/record-at.ts';
-import { countryCalled } from '../schema/country-words.ts';
+import { countryCalled } from '../schema/countries.ts';
 import type { ListedEvent } from './event-dates.ts';
 import { countryName } from './intl-formats.ts';
 import { type Language, LANGUAGES } from './languages.ts';

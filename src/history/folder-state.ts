@@ -1,5 +1,4 @@
-import { CONTENT_LIMITS } from '../content/read/content-limits.ts';
-import type { ContentFile } from '../content/read/content-path.ts';
+import { CONTENT_LIMITS, type ContentFile } from '../content/read/content-path.ts';
 import { PastTooLarge } from './limits.ts';
 import type { Draft, Version } from './versions.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { getHeapStatistics } from 'node:v8';
-import { CONTENT_LIMITS } from '../content/read/content-limits.ts';
+import { CONTENT_LIMITS } from '../content/read/content-path.ts';
 
 /** How much of a past is looked at, and kept in memory meanwhile. A past that goes beyond is not known. */
 export interface PastLimits {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { endianness } from 'node:os';
 import { deserialize, serialize } from 'node:v8';
-import { COLLECTIONS } from '../content/collections.ts';
+import { COLLECTIONS } from '../schema/records.ts';
 import { contentFileAt } from '../content/read/content-path.ts';
 import { MAX_BYTES } from '../content/read/source-file.ts';
 import { readRegularFile } from '../platform/regular-file.ts';

@@ -1,6 +1,5 @@
-import { COLLECTIONS } from '../content/collections.ts';
+import { COLLECTIONS, type Collection } from '../schema/records.ts';
 import type { RecordSettings } from '../schema/site.ts';
-import type { Collection } from '../schema/records.ts';
 import { answerOf, type Answers } from './answers.ts';
 import type { PastBudget } from './limits.ts';
 import type { RelationLog } from './relations.ts';

@@ -1,4 +1,4 @@
-import { CONTENT_LIMITS } from '../content/read/content-limits.ts';
+import { CONTENT_LIMITS } from '../content/read/content-path.ts';
 import { compareIds } from '../schema/records.ts';
 import { differAtSight, type Answers } from './answers.ts';
 import { UNKNOWN, type Past, type SortedPasts } from './history.ts';

@@ -2,21 +2,21 @@ import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { ContentFile } from '../content/read/content-path.ts';
 import { decodeFile } from '../content/read/source-file.ts';
-import { parseFile, type Document } from '../content/parse.ts';
-import { pictureAddress, pictureNamedBy, withPicture } from '../content/pictures/embed-picture.ts';
+import { type Document, parseFile } from '../content/parse.ts';
+import { pictureAddress, pictureNamedBy, withPicture } from '../content/pictures/check-pictures.ts';
 import {
+  checkWireNames,
   completeRecord,
   NO_SITE,
+  type SoundValues,
   validateRecord,
   validateSite,
-  type SoundValues,
 } from '../content/validate.ts';
-import { checkWireNames } from '../content/wire-names.ts';
 import { hasErrors } from '../diagnostics/codes.ts';
-import type { RecordType } from '../schema/field.ts';
+import type { RecordType } from '../schema/table.ts';
 import { pictureName } from '../schema/picture.ts';
-import { identityOf } from '../content/identity.ts';
-import { COLLECTION_TYPES, type Collection, type RecordIn } from '../schema/records.ts';
+import { identityOf } from '../content/defaults.ts';
+import { type Collection, COLLECTION_TYPES, type RecordIn } from '../schema/records.ts';
 import { recordSettingsOf, type RecordSettings } from '../schema/site.ts';
 
 /** The settings by which the site has records read at some time, and the blob that has them; null where there is none. */

@@ -10,11 +10,10 @@ import {
 } from '../http/routes/parameters.ts';
 import type { ParameterTable } from '../http/routes/read-query.ts';
 import { EVENT } from '../schema/event.ts';
-import type { RecordType } from '../schema/field.ts';
+import { type RecordType, answerFieldsOf, defaultOf } from '../schema/table.ts';
 import { ORGANIZATION } from '../schema/organization.ts';
 import { PLACE } from '../schema/place.ts';
 import type { SiteRecord } from '../schema/site.ts';
-import { answerFieldsOf, defaultOf } from '../schema/table.ts';
 import {
   errors,
   headers,

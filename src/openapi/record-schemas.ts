@@ -1,10 +1,18 @@
 import { DISTANCE } from '../calendar/fields.ts';
 import { EVENT } from '../schema/event.ts';
-import type { DerivedField, Field, RecordType, ValueSchema } from '../schema/field.ts';
-import { formatRule } from '../schema/format-rules.ts';
+import {
+  answerFieldsOf,
+  type DerivedField,
+  type Field,
+  isNullable,
+  type RecordType,
+  requestedFieldsOf,
+  rowsOf,
+  type ValueSchema,
+} from '../schema/table.ts';
+import { formatRule } from '../schema/formats.ts';
 import { ORGANIZATION } from '../schema/organization.ts';
 import { PLACE } from '../schema/place.ts';
-import { answerFieldsOf, isNullable, requestedFieldsOf, rowsOf } from '../schema/table.ts';
 import { DATE_TIME, openList, partial, record, reference, type Json, REFERENCE } from './parts.ts';
 
 /*

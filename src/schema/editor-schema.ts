@@ -1,9 +1,7 @@
-import type { ValueSchema } from './field.ts';
-import { patternWithoutFlags } from './format-rules.ts';
-import { formats, HTTP_URL } from './formats.ts';
+import { contentSchemaOf, type ValueSchema } from './table.ts';
+import { formats, HTTP_URL, patternWithoutFlags } from './formats.ts';
 import { OWN_PICTURE } from './picture.ts';
 import { RECORD_TYPES } from './records.ts';
-import { contentSchemaOf } from './table.ts';
 import { compileSchema } from './validator.ts';
 
 const TYPES = Object.values(RECORD_TYPES);

@@ -10,7 +10,7 @@ import {
   slug,
   WRITTEN_DATES,
 } from './common-fields.ts';
-import type { RecordOf, RecordType } from './field.ts';
+import type { RecordOf, RecordType } from './table.ts';
 
 /**
  * The stand-in names of the link fields, in the order of the specification (section 2.4), with a title, an example and
@@ -50,6 +50,14 @@ export const ORGANIZATION = {
   identity: ['id', 'slug'],
   body: 'description',
   asked: ['type', 'website', 'contactMail', 'logoUrl', 'description'],
+  referred: {
+    by: 'slug',
+    format: 'slug',
+    rule: 'Organizations are files under organizations/, named by their slug; "npm run new -- organization" writes one.',
+    unknownCode: 'organization-unknown',
+    duplicateCode: 'slug-duplicate',
+    unusedCode: 'organization-unused',
+  },
   fields: {
     id: { ...id, answer: 'The organization, for ever.' },
     name: {

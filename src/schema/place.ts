@@ -1,5 +1,5 @@
 import { changeDates, id, ignore, location, oneLine } from './common-fields.ts';
-import type { RecordOf, RecordType } from './field.ts';
+import type { RecordOf, RecordType } from './table.ts';
 
 /** The fields of a place (specification, section 2.2; contract, section 3). */
 export const PLACE = {
@@ -10,6 +10,14 @@ export const PLACE = {
   identity: ['id', 'stem'],
   body: null,
   asked: ['address'],
+  referred: {
+    by: 'stem',
+    format: 'one-line',
+    rule: 'Places are files under places/, named without their extension; "npm run new -- place" writes one. A place without a file of its own goes into "address" instead.',
+    unknownCode: 'place-unknown',
+    duplicateCode: 'place-duplicate',
+    unusedCode: 'place-unused',
+  },
   fields: {
     id: { ...id, answer: 'The place, for ever.' },
     name: {

@@ -1,5 +1,5 @@
 import { EVENT } from './event.ts';
-import type { RecordOf } from './field.ts';
+import type { RecordOf } from './table.ts';
 import { ORGANIZATION } from './organization.ts';
 import type { Picture } from './picture.ts';
 import { PLACE } from './place.ts';
@@ -30,4 +30,25 @@ export type Records = {
 /** The order of records by their ids, which are unique. */
 export function compareIds(a: { readonly id: string }, b: { readonly id: string }): number {
   return a.id < b.id ? -1 : 1;
+}
+
+/** The folders of a content folder that hold records. */
+export const COLLECTIONS = Object.keys(COLLECTION_TYPES).filter(isCollection);
+
+/** The optional file with the settings of the whole site. */
+export const SITE_FILE = 'site.yml';
+
+export function isCollection(name: string): name is Collection {
+  return Object.hasOwn(COLLECTION_TYPES, name);
+}
+
+/**
+ * A value for each collection, made by one function.
+ *
+ * @param make returns what `Values` has for the collection: TypeScript cannot check a result whose type depends on a value
+ */
+export function forEachCollection<Values extends Readonly<Record<Collection, unknown>>>(
+  make: (collection: keyof Values & Collection) => unknown,
+): Values {
+  return Object.fromEntries(COLLECTIONS.map((collection) => [collection, make(collection)])) as Values;
 }

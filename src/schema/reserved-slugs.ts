@@ -1,4 +1,5 @@
-import { SITE_LANGUAGES } from './site-languages.ts';
+/** Languages that pages are written in (BCP 47; contract, section 3), the default first. */
+export const SITE_LANGUAGES = ['en', 'zh-Hans', 'zh-Hant'] as const;
 
 /**
  * The first words of our paths that a slug can look like, those of the static site among them (contract, sections 5 and 9):

@@ -1,7 +1,7 @@
 import { httpUrl, oneLine, picture, timeZone } from './common-fields.ts';
-import type { RecordOf, RecordType } from './field.ts';
+import type { RecordOf, RecordType } from './table.ts';
 import { linkFields } from './organization.ts';
-import { SITE_LANGUAGES } from './site-languages.ts';
+import { SITE_LANGUAGES } from './reserved-slugs.ts';
 
 /** The settings of the calendar as a whole (contract, section 3). */
 export const SITE = {
@@ -11,6 +11,7 @@ export const SITE = {
   identity: [],
   body: null,
   asked: [],
+  referred: null,
   fields: {
     name: {
       schema: oneLine,

@@ -1,5 +1,207 @@
+import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { remember } from '../platform/remember.ts';
-import type { DerivedField, Field, RecordType, Surroundings, ValueSchema } from './field.ts';
+import type { formats } from './formats.ts';
+
+/** What a value in a file has to be: the keywords of JSON Schema that our schemas have. */
+export interface ValueSchema {
+  readonly type: 'string' | 'number' | 'boolean' | 'array' | 'object';
+  readonly format?: keyof typeof formats;
+  readonly enum?: readonly string[];
+  readonly items?: ValueSchema;
+  readonly maxItems?: number;
+  /** Of texts. */
+  readonly uniqueItems?: boolean;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean;
+  readonly nullable?: boolean;
+  readonly properties?: Readonly<Record<string, ValueSchema>>;
+  readonly title?: string;
+  readonly description?: string;
+  readonly examples?: readonly unknown[];
+}
+
+/** What a default can be made of. */
+export interface Surroundings {
+  readonly site: { readonly url: string | null; readonly timezone: string };
+  readonly slug: string;
+  /** The slug of an event's organization. */
+  readonly organization: string | null;
+}
+
+/** A field of the answers of a record. */
+interface AnswerField {
+  /** What the field is, for clients; a field of a file that has no such text is in no answer. */
+  readonly answer?: string;
+  /** The field that stands before it in answers, where that is another one than in the table. */
+  readonly after?: string;
+  /** Whether answers have it only where `fields` asks for it, behind all others (contract, section 6). */
+  readonly onRequest?: true;
+  /** Whether the history of the content says it, and no file: such fields are the last of those on request. */
+  readonly ofHistory?: true;
+  /** What OpenAPI calls the items of a list that are records. */
+  readonly itemSchema?: 'EventLink' | 'Organizer';
+}
+
+/** A key of a file, and all that is made of it: a new field of a record is one such row in its table. */
+export interface Field extends AnswerField {
+  readonly schema: ValueSchema;
+  readonly title: string;
+  /** How the key is written, for editors, in whole sentences; its default and its name in the API are added. */
+  readonly help: string;
+  readonly examples: readonly unknown[];
+  readonly required?: true;
+  /**
+   * The value where the file has none, null where not given. A mapping also stands in for the keys that the
+   * written one has not.
+   */
+  readonly default?:
+    | string
+    | boolean
+    | readonly string[]
+    | Readonly<Record<string, unknown>>
+    | ((surroundings: Surroundings) => string | null);
+  /** The default in words, where the value itself does not say it; empty where `help` does. */
+  readonly defaultHelp?: string;
+  /** The sentence on the API, where there is more to say than the name. */
+  readonly apiHelp?: string;
+  /** In the summary of the record that is a part of other answers: what it is, and its schema where it is another. */
+  readonly summary?: { readonly answer: string; readonly schema?: ValueSchema };
+  /** A date, and the moment that a plain day stands for; the field of the record that keeps a plain day. */
+  readonly date?: { readonly edge: 'start' | 'end'; readonly day?: string };
+  /** The dates within each item of a list, and the moments that plain days stand for. */
+  readonly itemDates?: Readonly<Record<string, 'start' | 'end'>>;
+  /** What the fields of each item of a list are, for clients. */
+  readonly itemAnswers?: Readonly<Record<string, string>>;
+  /** The collection that the value names a record of; answers have that record in its place. */
+  readonly reference?: 'places' | 'organizations';
+  /** The same of each item of a list; answers have these records as fields of their own. */
+  readonly references?: 'organizations';
+  /** The code of a value that the enumeration does not have, within the items of a list as well. */
+  readonly unknownCode?: DiagnosticCode;
+  /** What each word of the enumeration means, in a few words. */
+  readonly meanings?: Readonly<Record<string, string>>;
+  /** False for what is about the file only. */
+  readonly recorded?: false;
+  /** How somebody who sees no file is asked for it. */
+  readonly ask?: {
+    /** The label where it is not the title. */
+    readonly label?: string;
+    readonly like?: string;
+    /** The key that it needs. */
+    readonly needs?: string;
+    /** What a form says below the label, where `help` speaks of files. */
+    readonly help?: string;
+  };
+}
+
+/** A field of answers that no file has: it is made of other fields. */
+export interface DerivedField extends AnswerField {
+  readonly schema: ValueSchema;
+  readonly answer: string;
+}
+
+/** A kind of file of the content folder. */
+export interface RecordType {
+  /** What one of them is called. */
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** What other records and URLs know a record by, as far as the record has it. */
+  readonly identity: readonly ('id' | 'slug' | 'urlKey' | 'stem')[];
+  /** The key of the long text, which stands below the front matter of a Markdown file. */
+  readonly body: string | null;
+  /** The optional keys that `npm run new` asks for, in this order. */
+  readonly asked: readonly string[];
+  /** How other records refer to one of them; null where none does. */
+  readonly referred: {
+    /** What they name it by, which no two of them have in common. */
+    readonly by: 'slug' | 'stem';
+    /** What such a name looks like. */
+    readonly format: 'slug' | 'one-line';
+    /** Where names come from, in whole sentences for editors. */
+    readonly rule: string;
+    /** The code of a name that leads nowhere. */
+    readonly unknownCode: DiagnosticCode;
+    /** The code of two with one name. */
+    readonly duplicateCode: 'slug-duplicate' | 'place-duplicate';
+    /** The code of one that no event refers to. */
+    readonly unusedCode: DiagnosticCode;
+  } | null;
+  /** In the order in which files have them. */
+  readonly fields: Readonly<Record<string, Field>>;
+  readonly derived: Readonly<Record<string, DerivedField>>;
+}
+
+/** A free-form mapping, as JSON. */
+type FreeForm = Record<string, unknown>;
+
+type ValueOf<Schema> = Schema extends { enum: readonly (infer Value)[] }
+  ? Value
+  : Schema extends { type: 'string' }
+    ? string
+    : Schema extends { type: 'number' }
+      ? number
+      : Schema extends { type: 'boolean' }
+        ? boolean
+        : Schema extends { type: 'array'; items: infer Item }
+          ? readonly ValueOf<Item>[]
+          : Schema extends { properties: infer Properties; required: readonly (infer Needed)[] }
+            ? {
+                readonly [Key in keyof Properties]:
+                  ValueOf<Properties[Key]> | (Key extends Needed ? never : null);
+              }
+            : FreeForm;
+
+/** What a mapping is whose missing keys are filled in. */
+type WithDefaults<Value> = Value extends readonly unknown[] | string | number | boolean
+  ? Value
+  : string extends keyof Value
+    ? Value
+    : { readonly [Key in keyof Value]: NonNullable<Value[Key]> };
+
+type RecordValue<Row> = Row extends { schema: infer Schema; required: true }
+  ? ValueOf<Schema>
+  : Row extends { schema: infer Schema; default: infer Default }
+    ? Default extends (surroundings: Surroundings) => infer Value
+      ? ValueOf<Schema> | Extract<Value, null>
+      : WithDefaults<ValueOf<Schema>>
+    : Row extends { schema: infer Schema }
+      ? ValueOf<Schema> | null
+      : never;
+
+type DayOf<Row> = Row extends { date: { day: infer Day extends string } } ? Day : never;
+
+/** The names of the rows that have a member. */
+type Having<Rows, Member> = { [Key in keyof Rows]: Rows[Key] extends Member ? Key : never }[keyof Rows];
+
+/**
+ * A complete record of a type: every default filled in, dates as UTC instants (`YYYY-MM-DDTHH:mm:ss.sssZ`), plain
+ * days as `YYYY-MM-DD`, references as the slug of an organization or the stem of a place.
+ */
+export type RecordOf<Type extends RecordType> = Readonly<
+  Record<Type['identity'][number], string> & {
+    [
+      Key in Exclude<
+        keyof Type['fields'],
+        Type['identity'][number] | Having<Type['fields'], { recorded: false }>
+      >
+    ]: RecordValue<Type['fields'][Key]>;
+  } & Record<DayOf<Type['fields'][keyof Type['fields']]>, string | null>
+>;
+
+/** The fields of a record that its answer has. */
+export type AnswerOf<Type extends RecordType> = Pick<
+  RecordOf<Type>,
+  Having<Type['fields'], { answer: string }> & keyof RecordOf<Type>
+>;
+
+/** The fields of a record that its summary has. */
+export type SummaryOf<Type extends RecordType> = Pick<
+  RecordOf<Type>,
+  Having<Type['fields'], { summary: object }> & keyof RecordOf<Type>
+>;
 
 /* What is read out of the table of a record type. */
 
@@ -61,6 +263,16 @@ export function urlKeysOf(type: RecordType): string[] {
     ]) => URL_FORMATS.has(format),
   );
   return urls.map(([key]) => key);
+}
+
+/** The rows of a table whose values, or the items of which, name records of a collection. */
+export function referencesTo(
+  type: RecordType,
+  collection: string,
+): readonly (readonly [key: string, field: Field])[] {
+  return rowsOf(type).filter(
+    ([, { reference, references }]) => reference === collection || references === collection,
+  );
 }
 
 /** The key whose value can be a picture of the calendar's own; null where there is none. */

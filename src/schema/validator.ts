@@ -1,5 +1,5 @@
 import { Ajv, type ErrorObject, type JSONSchemaType, type ValidateFunction } from 'ajv';
-import type { ValueSchema } from './field.ts';
+import type { ValueSchema } from './table.ts';
 import { formats } from './formats.ts';
 
 export type { ErrorObject, JSONSchemaType, ValidateFunction };

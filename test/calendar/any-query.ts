@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
-import { EVENT_STATUSES, SCALES } from '../../src/schema/event.ts';
+import { EVENT_STATUSES } from '../../src/schema/event.ts';
+import { SCALES } from '../../src/schema/scale.ts';
 
 /* What can be asked of `anyRecords`. */
 

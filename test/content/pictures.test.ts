@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createContentLoader, loadContent } from '../../src/content/load.ts';
-import { readPictureHeader, typeOfBytes } from '../../src/content/pictures/header/picture-header.ts';
+import { readPictureHeader, typeOfBytes } from '../../src/content/pictures/picture-header.ts';
 import { readContent } from '../../src/content/read/read-content.ts';
 import { event, organization } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';

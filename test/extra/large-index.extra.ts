@@ -5,7 +5,8 @@ import { ADJECTIVES, CITIES, KINDS, ORGANIZATION_KINDS, TOPICS } from '../../scr
 import { compileCalendar } from '../../src/calendar/compile.ts';
 import { type IndexFile, searchIndex, type SearchIndex } from '../../src/cli/site/search-index.ts';
 import type { IndexHead, IndexPart } from '../../src/pages/browser/index-format.ts';
-import { EVENT_STATUSES, SCALES } from '../../src/schema/event.ts';
+import { EVENT_STATUSES } from '../../src/schema/event.ts';
+import { SCALES } from '../../src/schema/scale.ts';
 import { compareIds } from '../../src/schema/records.ts';
 import { eventRecord, organizationRecord, placeRecord, recordsWith } from '../calendar/records.ts';
 import { openIndex } from '../pages/browser/open-index.ts';

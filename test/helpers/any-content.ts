@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { EVENT_STATUSES, SCALES } from '../../src/schema/event.ts';
+import { EVENT_STATUSES } from '../../src/schema/event.ts';
+import { SCALES } from '../../src/schema/scale.ts';
 import { anyTextOf, anyWebUrl } from './any-text.ts';
 import { markdown, organization } from './content-files.ts';
 import type { Files } from './folder.ts';

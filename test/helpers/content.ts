@@ -1,6 +1,6 @@
 import type { Calendar } from '../../src/calendar/calendar.ts';
 import { compileCalendar } from '../../src/calendar/compile.ts';
-import { loadContent, loadFiles, type LoadedContent } from '../../src/content/load.ts';
+import { loadContent, type LoadedContent, loadFiles } from '../../src/content/load.ts';
 import { contentFileAt } from '../../src/content/read/content-path.ts';
 import type { ReadResult } from '../../src/content/read/read-content.ts';
 import { decodeFile, type SourceFile } from '../../src/content/read/source-file.ts';

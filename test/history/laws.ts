@@ -2,7 +2,7 @@ import { deepStrictEqual, ok } from 'node:assert';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { COLLECTIONS } from '../../src/content/collections.ts';
+import { COLLECTIONS } from '../../src/schema/records.ts';
 import { pastIdAt, pastAt, timeOf, type History } from '../../src/history/history.ts';
 import { PAST_LIMITS } from '../../src/history/limits.ts';
 import { createPastReader } from '../../src/history/past-reader.ts';

@@ -6,7 +6,7 @@ import { packCalendar } from '../../src/calendar/compile.ts';
 import { decodeCalendarFile, encodeCalendarFile } from '../../src/calendar/packed/calendar-file.ts';
 import { openCalendar } from '../../src/calendar/packed/packed-calendar.ts';
 import { loadContent } from '../../src/content/load.ts';
-import { CONTENT_LIMITS } from '../../src/content/read/content-limits.ts';
+import { CONTENT_LIMITS } from '../../src/content/read/content-path.ts';
 import { LANGUAGES } from '../../src/event-text/languages.ts';
 import { ASSETS } from '../../src/pages/page-assets.ts';
 import { observable } from '../../src/platform/observable.ts';

@@ -1,4 +1,5 @@
-import { EVENT_STATUSES, SCALES } from '../../src/schema/event.ts';
+import { EVENT_STATUSES } from '../../src/schema/event.ts';
+import { SCALES } from '../../src/schema/scale.ts';
 
 /** The values of a request's parameters as they were sent; '' for a parameter that was not sent. */
 export type Asked = Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, jest, test } from '@jest/globals';
 import request from 'supertest';
-import type { Field } from '../../src/schema/field.ts';
+import type { Field } from '../../src/schema/table.ts';
 import type { Schema } from './editors.ts';
 
 const { EVENT, ...rest } = await import('../../src/schema/event.ts');

@@ -11,8 +11,7 @@ import {
   SCHEMA_NAMES,
   type SchemaName,
 } from '../../src/schema/editor-schema.ts';
-import { patternWithoutFlags } from '../../src/schema/format-rules.ts';
-import { formats, HTTP_URL } from '../../src/schema/formats.ts';
+import { formats, HTTP_URL, patternWithoutFlags } from '../../src/schema/formats.ts';
 import { type Finished, runNamed } from '../helpers/command.ts';
 import { event, problemsOf, uuid } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';

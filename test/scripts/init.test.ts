@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { initCalendar } from '../../src/cli/init/init.ts';
 import { siteComplaint, siteText } from '../../src/cli/init/calendar-files.ts';
 import { loadContent } from '../../src/content/load.ts';
-import { SITE_LANGUAGES } from '../../src/schema/site-languages.ts';
+import { SITE_LANGUAGES } from '../../src/schema/reserved-slugs.ts';
 import { SITE } from '../../src/schema/site.ts';
 import { rowsOf } from '../../src/schema/table.ts';
 import { anyWebUrl } from '../helpers/any-text.ts';

@@ -1,4 +1,5 @@
-import { SCALES, type EventRecord } from '../../src/schema/event.ts';
+import { type EventRecord } from '../../src/schema/event.ts';
+import { SCALES } from '../../src/schema/scale.ts';
 import { CITIES, eventId, markdown, pick, SITE_URL, type Written } from './written.ts';
 
 /** So many revisions it takes until every event has changed. */

@@ -1,4 +1,4 @@
-import { SCALES } from '../../../src/schema/event.ts';
+import { SCALES } from '../../../src/schema/scale.ts';
 import type { Random } from './random.ts';
 import { slugOf } from '../../../src/cli/new-record/slug.ts';
 import { isOneErrorAway } from '../../../src/platform/did-you-mean.ts';

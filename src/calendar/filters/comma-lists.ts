@@ -1,5 +1,6 @@
 import { firstWhere } from '../../platform/containers.ts';
-import { EVENT_STATUSES, type EventStatus, type Scale, SCALES } from '../../schema/event.ts';
+import { EVENT_STATUSES, type EventStatus } from '../../schema/event.ts';
+import { SCALES, type Scale } from '../../schema/scale.ts';
 import { formats } from '../../schema/formats.ts';
 import type { Labels } from '../calendar.ts';
 import { NumberSet } from '../number-set.ts';

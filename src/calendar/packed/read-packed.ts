@@ -1,9 +1,10 @@
 import { COMMIT_BYTES, UNKNOWN } from '../../history/history.ts';
 import { recentIn } from '../../history/recent.ts';
-import { EVENT_STATUSES, SCALES } from '../../schema/event.ts';
+import { EVENT_STATUSES } from '../../schema/event.ts';
+import { SCALES } from '../../schema/scale.ts';
 import { linkFields } from '../../schema/organization.ts';
 import { isPictureType } from '../../schema/picture.ts';
-import { SITE_LANGUAGES } from '../../schema/site-languages.ts';
+import { SITE_LANGUAGES } from '../../schema/reserved-slugs.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 import { forEachLabel, type Labels } from '../calendar.ts';
 import { GONE, KINDS, UNCOMMITTED, type PackedChangeLog } from '../change-log.ts';

@@ -1,6 +1,11 @@
 import { readEvent } from '../../calendar/wire.ts';
-import { type Change, CHANGE_KINDS, type ChangeKind } from '../../changes/compare.ts';
-import { SERVED_TYPES, type ServedType } from '../../changes/served.ts';
+import {
+  type Change,
+  CHANGE_KINDS,
+  type ChangeKind,
+  SERVED_TYPES,
+  type ServedType,
+} from '../../changes/compare.ts';
 import { count } from '../../diagnostics/report/report.ts';
 import { shorten } from '../../platform/printable.ts';
 import { datesOf, type Fact, factsOf, type Shown, wordedFields } from './worded-fields.ts';

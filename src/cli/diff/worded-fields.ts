@@ -1,6 +1,5 @@
 import { readEvent, type WireEvent } from '../../calendar/wire.ts';
-import type { Change } from '../../changes/compare.ts';
-import { PUBLIC_URL, type FieldChange } from '../../changes/event-difference.ts';
+import { type Change, type FieldChange, PUBLIC_URL } from '../../changes/compare.ts';
 import { count } from '../../diagnostics/report/report.ts';
 import { edgeOfDay, weekdayDates } from '../../event-text/event-dates.ts';
 import { whereOf } from '../../event-text/where.ts';

@@ -3,7 +3,7 @@ import { lstatSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import type { AgesOf } from '../../content/clashes.ts';
-import type { KnownPast } from '../../content/lint/rule.ts';
+import type { KnownPast } from '../../content/lint/lint-records.ts';
 import { MAX_BYTES } from '../../content/read/source-file.ts';
 import { openRepository, type Repository, runGit, GitError } from '../../history/git/git-command.ts';
 import { commitOf, entriesAt, askGit } from '../../history/git/objects.ts';

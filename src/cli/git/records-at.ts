@@ -1,7 +1,8 @@
 import { mkdirSync, truncateSync, writeFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { ContentFolderError, loadContent, type LoadedContent } from '../../content/load.ts';
+import { loadContent, type LoadedContent } from '../../content/load.ts';
+import { ContentFolderError } from '../../content/read/content-path.ts';
 import { MAX_PICTURE_BYTES } from '../../content/pictures/picture-file.ts';
 import { MAX_BYTES } from '../../content/read/source-file.ts';
 import { withoutCommands } from '../../diagnostics/report/github.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts';
-import { idFor } from '../../content/identity.ts';
+import { idFor } from '../../content/defaults.ts';
 import { fenceOf } from '../../diagnostics/report/markdown.ts';
 import { withInvisible, printable } from '../../platform/printable.ts';
 import { parseOptions, UsageError, OK } from '../command.ts';

@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path';
-import { CHANGE_KINDS } from '../../changes/compare.ts';
-import { SERVED_TYPES } from '../../changes/served.ts';
+import { CHANGE_KINDS, SERVED_TYPES } from '../../changes/compare.ts';
 import { foldedList, markdownCode, markdownText, markdownToCopy } from '../../diagnostics/report/markdown.ts';
 import { count } from '../../diagnostics/report/report.ts';
 import { shorten } from '../../platform/printable.ts';

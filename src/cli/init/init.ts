@@ -4,7 +4,7 @@ import { type Config, readConfig } from '../../config/config.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { printable } from '../../platform/printable.ts';
 import { errnoOf } from '../../platform/system-errors.ts';
-import { SITE_LANGUAGES } from '../../schema/site-languages.ts';
+import { SITE_LANGUAGES } from '../../schema/reserved-slugs.ts';
 import { SITE } from '../../schema/site.ts';
 import { parseOptions, UsageError, FAILED, OK, type ExitStatus } from '../command.ts';
 import {

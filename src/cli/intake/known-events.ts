@@ -1,5 +1,5 @@
 import { DAY } from '../../calendar/days.ts';
-import { nameWords } from '../../content/lint/name-words.ts';
+import { nameWords } from '../../content/lint/likely-twins.ts';
 import type { Validated } from '../../content/validate.ts';
 import { addTo } from '../../platform/containers.ts';
 import type { EventRecord } from '../../schema/event.ts';

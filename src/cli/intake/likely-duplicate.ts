@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Diagnostic } from '../../diagnostics/codes.ts';
-import { SCALES } from '../../schema/event.ts';
+import { SCALES } from '../../schema/scale.ts';
 import { fileOf } from '../new-record/check.ts';
 import type { OpenFolder } from '../new-record/new-file.ts';
 import type { NewValues } from '../new-record/record-text.ts';

@@ -1,4 +1,4 @@
-import { isOver } from '../../content/lint/doubtful-dates.ts';
+import { isOver } from '../../content/lint/lint-records.ts';
 import type { Validated } from '../../content/validate.ts';
 import { addTo } from '../../platform/containers.ts';
 import type { EventRecord } from '../../schema/event.ts';

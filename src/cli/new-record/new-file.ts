@@ -1,13 +1,13 @@
 import { loadFiles, withErrorsOfChange } from '../../content/load.ts';
-import { parseFile, type Document } from '../../content/parse.ts';
+import { type Document, parseFile } from '../../content/parse.ts';
 import { readContent, type ReadResult } from '../../content/read/read-content.ts';
 import { decodeFile, type SourceFile } from '../../content/read/source-file.ts';
 import {
   NO_SITE,
+  type Validated,
   validateDocument,
   validateRecord,
   validateSite,
-  type Validated,
 } from '../../content/validate.ts';
 import type { Diagnostic } from '../../diagnostics/codes.ts';
 import { addTo } from '../../platform/containers.ts';

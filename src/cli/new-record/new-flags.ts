@@ -1,8 +1,7 @@
 import { keysMeant } from '../../content/key-meant.ts';
 import { didYouMean, guessesFor } from '../../platform/did-you-mean.ts';
 import { printable } from '../../platform/printable.ts';
-import { formatRule } from '../../schema/format-rules.ts';
-import { formats } from '../../schema/formats.ts';
+import { formatRule, formats } from '../../schema/formats.ts';
 import { UsageError, parseOptions } from '../command.ts';
 import type { NewValues } from './record-text.ts';
 import { NEW_TYPES, type NewType } from './record-type.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { didYouMean, guessesFor } from '../../platform/did-you-mean.ts';
 import { readRegularFile } from '../../platform/regular-file.ts';
 import { errnoOf } from '../../platform/system-errors.ts';
-import type { ValueSchema } from '../../schema/field.ts';
+import type { ValueSchema } from '../../schema/table.ts';
 import { formats } from '../../schema/formats.ts';
 import { type Draft, fileOf, type NamedDraft, problemsAlone } from './check.ts';
 import type { OpenFolder } from './new-file.ts';

@@ -1,7 +1,5 @@
-import { COLLECTIONS } from '../../content/collections.ts';
-import type { Field, RecordType } from '../../schema/field.ts';
-import { RECORD_TYPES, type Collection } from '../../schema/records.ts';
-import { rowsOf } from '../../schema/table.ts';
+import { type Collection, COLLECTIONS, RECORD_TYPES } from '../../schema/records.ts';
+import { type Field, type RecordType, rowsOf } from '../../schema/table.ts';
 
 /** A key of a new record. */
 export interface NewField extends Field {

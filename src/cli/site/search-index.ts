@@ -16,7 +16,8 @@ import {
 import { packLists, packNumbers } from '../../pages/browser/packed-numbers.ts';
 import { uuidBytes } from '../../platform/uuid.ts';
 import { countryNames } from '../../schema/countries.ts';
-import { EVENT_STATUSES, SCALES } from '../../schema/event.ts';
+import { EVENT_STATUSES } from '../../schema/event.ts';
+import { SCALES } from '../../schema/scale.ts';
 
 /** An event as the index has it, before its words become numbers. */
 interface IndexEvent extends Pick<

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
-import { isCollection } from '../../content/collections.ts';
+import { isCollection } from '../../schema/records.ts';
 import { errnoOf } from '../../platform/system-errors.ts';
 import { writeFileWhole } from '../../platform/write-file.ts';
 import { PICTURE_FOLDER } from '../../schema/picture.ts';

@@ -1,4 +1,10 @@
-import { midnightAfter, readDate, type DateFault } from './read-date.ts';
+import { diagnostic, type Diagnostic, type Edit } from '../../diagnostics/codes.ts';
+import { codePointName } from '../../platform/printable.ts';
+import type { YamlEntry, YamlNode } from '../../yaml/nodes.ts';
+import { isAtLineStart, lineEndOf, replacement, withoutLine } from '../fix/edits.ts';
+import { isMisspelt } from '../key-meant.ts';
+import type { Document } from '../parse.ts';
+import { type DateFault, midnightAfter, readDate } from './read-date.ts';
 
 /** Languages in whose words people write dates; no name of a month stands for two months among them. */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt'];
@@ -138,7 +144,7 @@ function offsetOf(offset: string | undefined): string {
 }
 
 /** The two dates of a text that has both, in the form of the contract. */
-export interface Range {
+interface Range {
   readonly start: string;
   readonly end: string;
 }
@@ -149,7 +155,7 @@ export function datesMeant(text: string): readonly string[] {
 }
 
 /** Why a day of another form is none, in a month that there is; undefined for any other text. */
-export function missingDay(text: string): DateFault | undefined {
+function missingDay(text: string): DateFault | undefined {
   const days = writtenDays(text).flatMap((written) => asWritten(written) ?? []);
   const faults = days.flatMap((day) => {
     const read = /^\d{4}-(?:0[1-9]|1[0-2])-/.test(day) ? readDate(day, 'start', 'UTC') : null;
@@ -169,7 +175,7 @@ const BETWEEN = /[-–—~～〜/至到]| (?:to|until|till|through|bis|au|al|and
 const MAX_BETWEEN = 5;
 
 /** What a text can mean as two days, or times of a day, of which the first is not the later. */
-export function rangesMeant(text: string): readonly Range[] {
+function rangesMeant(text: string): readonly Range[] {
   if (text.length > MAX_LENGTH || !/\d{4}/.test(text)) return [];
   const trimmed = text.trim().replace(BEGINNING, '');
   const between = Array.from(trimmed.matchAll(BETWEEN)).slice(0, MAX_BETWEEN);
@@ -220,4 +226,120 @@ function dateOf(day: WrittenDay): string | undefined {
 function asWritten({ year, month, day, time }: WrittenDay): string | undefined {
   if (year === undefined || month === undefined || day === undefined) return undefined;
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}${time}`;
+}
+
+/** A date as it is written. */
+interface WrittenDate {
+  readonly document: Document;
+  /** The mapping that has it. */
+  readonly node: YamlNode;
+  readonly key: string;
+  readonly text: string;
+  /** The key with the text in it. */
+  readonly entry: YamlEntry;
+}
+
+/** What to do about a date, and the change that does it where nothing else can be meant. */
+interface Advice {
+  /** Whole sentences. */
+  readonly advice: string;
+  readonly fix: Edit | null;
+}
+
+/** What is said of dates of another form; the first that knows what is meant. */
+const ADVISERS = [oneDate, twoDates, noDate] as const;
+
+/** A date that cannot be read, with what was probably meant. */
+export function dateProblem(written: WrittenDate, { code, message, hint }: DateFault): Diagnostic {
+  const { document, text, entry } = written;
+  const place = document.placeOf(entry.value);
+  if (code === 'date-form') {
+    for (const advise of ADVISERS) {
+      const found = advise(written);
+      if (found === undefined) continue;
+      return diagnostic(code, place, `${complaintOf(text) ?? message} ${found.advice}`, hint, {
+        fix: found.fix,
+      });
+    }
+    const missing = missingDay(text);
+    if (missing !== undefined) return diagnostic(missing.code, place, missing.message, missing.hint);
+  }
+  const midnight = midnightAfter(text);
+  const fix = midnight === undefined ? null : replacement(document, entry.value, midnight);
+  return diagnostic(code, place, message, hint, { fix });
+}
+
+/** What editors make of hyphens looks right: it is named where nothing else is wrong. */
+function complaintOf(text: string): string | undefined {
+  const [dash] = /[\p{Pd}\u2212]/u.exec(text.replaceAll('-', '')) ?? [];
+  if (dash === undefined || 'code' in readDate(text.replaceAll(dash, '-'), 'start', 'UTC')) return undefined;
+  return `"${text.slice(0, 60)}" has dashes ("${dash}", ${codePointName(dash)}) in the place of hyphens ("-").`;
+}
+
+function oneDate({ document, text, entry }: WrittenDate): Advice | undefined {
+  const [date, other] = datesMeant(text).map(withSpace);
+  if (date === undefined) return undefined;
+  return other === undefined
+    ? { advice: `Write ${date}.`, fix: replacement(document, entry.value, date) }
+    : { advice: `Write ${date} where the day stands first, or ${other} where the month does.`, fix: null };
+}
+
+/** A local time as people write it: "2027-02-20 19:00". */
+function withSpace(date: string): string {
+  return date.replace(/T(?=\d{2}:\d{2}$)/, ' ');
+}
+
+/** The keys of two dates that belong together. */
+const PAIRS = [
+  ['startDate', 'endDate'],
+  ['opensAt', 'closesAt'],
+] as const;
+
+function twoDates(written: WrittenDate): Advice | undefined {
+  const pair = PAIRS.find((keys) => keys.some((key) => key === written.key));
+  if (pair === undefined) return undefined;
+  const ranges = rangesMeant(written.text)
+    .slice(0, 2)
+    .map(({ start, end }) => ({ start: withSpace(start), end: withSpace(end) }));
+  const [range] = ranges;
+  if (range === undefined) return undefined;
+  const [first, second] = pair;
+  const lines = ranges.map(({ start, end }) => `"${first}: ${start}" and "${second}: ${end}"`);
+  const advice = `Write two lines: ${lines.join(', or ')}.`;
+  return { advice, fix: ranges.length === 1 ? fixOfRange(written, range, pair) : null };
+}
+
+/** The end goes into a line of its own, unless it stands there already. */
+function fixOfRange(
+  { document, node, key, entry }: WrittenDate,
+  { start, end }: Range,
+  [first, second]: readonly [string, string],
+): Edit | null {
+  const entries = node.kind === 'mapping' ? node.entries : new Map<string, YamlEntry>();
+  const other = entries.get(key === first ? second : first)?.value;
+  const [own, others] = key === first ? [start, end] : [end, start];
+  if (other !== undefined) {
+    const isSame = other.kind === 'scalar' && other.text === others;
+    return isSame ? replacement(document, entry.value, own) : null;
+  }
+  const isLine = isAtLineStart(document.text, document.base + entry.key.offset);
+  if (key !== first || !isLine || isMisspelt(document, second)) return null;
+  const line = `${start}${lineEndOf(document.text)}${second}: ${end}`;
+  return replacement(document, entry.value, line);
+}
+
+const NOT_KNOWN =
+  /^(?:t\.?b\.?[acd]\.?|to be (?:announced|confirmed|decided|determined|defined)|\?+|n\/?a|unknown|none|soon|-+|\.{3}|…|待定|待确认|待公布|待通知|未定|未知|unbekannt|offen)$/i;
+
+/** A month, a year, or a day with marks in the place of digits. */
+const WITHOUT_DAY =
+  /^(?:\d{4}(?:[-/.](?:\d{1,2}|[x?]{1,2})(?:[-/.][x?]{1,2})?)?|\p{L}{3,12}\.?,? \d{4}|\d{4} ?年(?: ?\d{1,2} ?月)?)$/iu;
+
+function noDate({ document, text, entry }: WrittenDate): Advice | undefined {
+  const trimmed = text.trim();
+  if (NOT_KNOWN.test(trimmed)) {
+    return { advice: 'Leave the line out until the date is known.', fix: withoutLine(document, entry) };
+  }
+  if (!WITHOUT_DAY.test(trimmed)) return undefined;
+  return { advice: 'A date has a day: leave the line out until it is known.', fix: null };
 }

@@ -1,12 +1,11 @@
 import { diagnostic, type Diagnostic, type DiagnosticCode } from '../../diagnostics/codes.ts';
 import { isTimeZone } from '../../schema/formats.ts';
-import type { Field, RecordType } from '../../schema/field.ts';
+import { type Field, type RecordType, rowsOf } from '../../schema/table.ts';
 import { RECORD_TYPES } from '../../schema/records.ts';
-import { rowsOf } from '../../schema/table.ts';
 import type { YamlNode } from '../../yaml/nodes.ts';
 import type { Document } from '../parse.ts';
 import { isMapping, type Values } from '../written-values.ts';
-import { dateProblem } from './date-problem.ts';
+import { dateProblem } from './date-meant.ts';
 import { readDate, type DateFault, type DateResult, type Edge } from './read-date.ts';
 
 /** The dates of each kind of record. */

@@ -3,7 +3,7 @@ import type { EventRecord } from '../../schema/event.ts';
 import { isOneErrorAway } from '../../platform/did-you-mean.ts';
 import { addTo } from '../../platform/containers.ts';
 import { placeOfItem } from '../references.ts';
-import type { LintRule, Sound } from './rule.ts';
+import type { Sound } from '../validate.ts';
 
 /** Nobody mistypes more tags than these, and looking for what each one may stand for takes time. */
 const MAX_TAGS = 10_000;
@@ -15,7 +15,7 @@ const MAX_MEANT = 1_000;
  * Tags that are one typing error away from one that more events have; none of up to 3 characters, and none with digits,
  * where one character makes another word. Whoever has both tags in one event means both.
  */
-export const similarTags: LintRule = ({ events }) => {
+export function similarTags(events: readonly Sound<EventRecord>[]): Diagnostic[] {
   const counts = countTags(events);
   const meant = meantOf(counts);
   if (meant.size === 0) return [];
@@ -33,7 +33,7 @@ export const similarTags: LintRule = ({ events }) => {
       ];
     }),
   );
-};
+}
 
 /** By tag, how many events have it. */
 function countTags(events: readonly Sound<EventRecord>[]): ReadonlyMap<string, number> {

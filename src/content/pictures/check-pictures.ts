@@ -1,12 +1,12 @@
-import { diagnostic, startOf, type Diagnostic } from '../../diagnostics/codes.ts';
+import { diagnostic, type Diagnostic, startOf } from '../../diagnostics/codes.ts';
 import { createGuesser, didYouMean } from '../../platform/did-you-mean.ts';
-import { isOwnPicture, promisedType, type Picture } from '../../schema/picture.ts';
+import { isOwnPicture, type Picture, picturePath, promisedType } from '../../schema/picture.ts';
 import { RECORD_TYPES } from '../../schema/records.ts';
-import { pictureKeyOf } from '../../schema/table.ts';
+import { pictureKeyOf, type RecordType } from '../../schema/table.ts';
+import { PICTURE_ENDINGS } from '../schema-problems.ts';
 import { placeOfKey } from '../references.ts';
 import type { Validated } from '../validate.ts';
 import type { PictureFile, PictureFolder } from './picture-file.ts';
-import { PICTURE_ENDINGS } from './picture-path.ts';
 
 /** A picture of the calendar's own that a record names. */
 interface PictureReference {
@@ -182,4 +182,26 @@ function withoutSiteUrl(references: readonly PictureReference[]): Diagnostic[] {
         'Write a line like "url: https://calendar.example.org" in site.yml, the address where people see this calendar.',
       ),
     );
+}
+
+/** The path of the calendar's own picture that a record names; null where it names none. */
+export function pictureNamedBy(type: RecordType, record: object): string | null {
+  const key = pictureKeyOf(type);
+  const written: unknown = key === null ? null : Reflect.get(record, key);
+  return typeof written === 'string' && isOwnPicture(written) ? written : null;
+}
+
+/**
+ * The address of a picture of the calendar's own.
+ *
+ * @param name as `pictureName` has it; null where the picture is not there
+ */
+export function pictureAddress(siteUrl: string | null, name: string | null): string | null {
+  return siteUrl === null || name === null ? null : siteUrl + picturePath(name);
+}
+
+/** A record with an address in the place of the path of its picture. */
+export function withPicture<T extends object>(type: RecordType, record: T, address: string | null): T {
+  const key = pictureKeyOf(type);
+  return key === null ? record : { ...record, [key]: address };
 }

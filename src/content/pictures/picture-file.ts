@@ -3,8 +3,8 @@ import { diagnostic, startOf, type Diagnostic, type DiagnosticCode } from '../..
 import { readRegularFile } from '../../platform/regular-file.ts';
 import { pictureName, promisedType, type Picture, type PictureType } from '../../schema/picture.ts';
 import { because, type Reading } from '../read/source-file.ts';
-import { type Revealed, readPictureHeader, typeOfBytes } from './header/picture-header.ts';
-import { PICTURE_ENDINGS } from './picture-path.ts';
+import { type Revealed, readPictureHeader, typeOfBytes } from './picture-header.ts';
+import { PICTURE_ENDINGS } from '../schema-problems.ts';
 
 /** A picture of the content folder. */
 export interface PictureFile {

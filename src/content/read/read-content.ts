@@ -2,12 +2,20 @@ import { existsSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { diagnostic, startOf, type Diagnostic } from '../../diagnostics/codes.ts';
 import { PICTURE_FOLDER } from '../../schema/picture.ts';
-import type { RecordKind } from '../../schema/records.ts';
-import { COLLECTIONS, isCollection, SITE_FILE } from '../collections.ts';
+import { COLLECTIONS, isCollection, type RecordKind, SITE_FILE } from '../../schema/records.ts';
 import type { PictureFolder, ReadPicture } from '../pictures/picture-file.ts';
 import { readPictureFile } from '../pictures/picture-file.ts';
-import { CONTENT_LIMITS, ContentSize, ContentTooLarge, type ContentLimits } from './content-limits.ts';
-import { isUnprintable, RECORD_FILE, ContentFolderError, entriesOf, isUsualAtRoot } from './content-path.ts';
+import {
+  CONTENT_LIMITS,
+  ContentFolderError,
+  type ContentLimits,
+  ContentSize,
+  ContentTooLarge,
+  entriesOf,
+  isUnprintable,
+  isUsualAtRoot,
+  RECORD_FILE,
+} from './content-path.ts';
 import { because, readSourceFile, readText, type ReadSource, type SourceFile } from './source-file.ts';
 import {
   BARE_REPOSITORY,

@@ -1,9 +1,8 @@
 import type { Dirent } from 'node:fs';
 import { diagnostic, startOf, type Diagnostic } from '../../diagnostics/codes.ts';
 import { didYouMean, guessesFor } from '../../platform/did-you-mean.ts';
-import { RECORD_TYPES, type Collection } from '../../schema/records.ts';
+import { type Collection, COLLECTIONS, isCollection, RECORD_TYPES, SITE_FILE } from '../../schema/records.ts';
 import { rowsOf } from '../../schema/table.ts';
-import { COLLECTIONS, isCollection, SITE_FILE } from '../collections.ts';
 import { parseFile } from '../parse.ts';
 import type { Format } from './source-file.ts';
 

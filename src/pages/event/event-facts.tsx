@@ -1,6 +1,6 @@
 import { LOCALES } from '../../event-text/languages.ts';
 import { WORDS, type Words } from '../../event-text/words/words.ts';
-import { SCALE_VISITORS, type Scale } from '../../schema/event.ts';
+import { SCALE_VISITORS, type Scale } from '../../schema/scale.ts';
 import { LinkTo } from '../link-to.tsx';
 import type { EventOfCalendar } from './event-props.ts';
 import { Fact } from './fact.tsx';

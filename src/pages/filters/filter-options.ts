@@ -5,7 +5,8 @@ import { countryName } from '../../event-text/intl-formats.ts';
 import type { Language } from '../../event-text/languages.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { remember } from '../../platform/remember.ts';
-import { EVENT_STATUSES, SCALES } from '../../schema/event.ts';
+import { EVENT_STATUSES } from '../../schema/event.ts';
+import { SCALES } from '../../schema/scale.ts';
 import type { Reader } from '../reader.ts';
 import { periodsOf, type Period } from './periods.ts';
 

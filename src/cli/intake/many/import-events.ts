@@ -1,6 +1,6 @@
 import { readConfig } from '../../../config/config.ts';
 import { printable } from '../../../platform/printable.ts';
-import { SCALES } from '../../../schema/event.ts';
+import { SCALES } from '../../../schema/scale.ts';
 import { FAILED, OK, WRONG_USE, type ExitStatus } from '../../command.ts';
 import { Stopped, type Terminal } from '../../new-record/prompts.ts';
 import { type Obstacle, refuse, STOPPED } from '../../new-record/check.ts';

@@ -1,4 +1,4 @@
-import { SCALES } from '../../../schema/event.ts';
+import { SCALES } from '../../../schema/scale.ts';
 import { formats } from '../../../schema/formats.ts';
 import {
   checkAllWithin,

@@ -1,5 +1,5 @@
 import { readDate, type Edge } from '../../../content/dates/read-date.ts';
-import { SCALES } from '../../../schema/event.ts';
+import { SCALES } from '../../../schema/scale.ts';
 import { isTimeZone } from '../../../schema/formats.ts';
 import type { OpenFolder } from '../../new-record/new-file.ts';
 import type { NewValues } from '../../new-record/record-text.ts';

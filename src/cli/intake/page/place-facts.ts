@@ -1,4 +1,4 @@
-import { countryCalled } from '../../../schema/country-words.ts';
+import { countryCalled } from '../../../schema/countries.ts';
 import type { Fact } from '../found-event.ts';
 import { lineSaid } from '../text/said-text.ts';
 import { addressSaid } from './said-address.ts';

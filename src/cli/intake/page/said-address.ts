@@ -1,4 +1,4 @@
-import { HTTP_URL, formats } from '../../../schema/formats.ts';
+import { formats, HTTP_URL } from '../../../schema/formats.ts';
 
 /** No address of a page is longer that is meant well. */
 const MAX_LENGTH = 2_000;
