@@ -13,7 +13,8 @@ import type { Service } from './processes/serve.ts';
 import { followContent, type Content, type FollowedContent } from './reload/follow-content.ts';
 import { followTokens, inForce } from './reload/follow-tokens.ts';
 import { CalendarSourceError } from './reload/loader/calendar-source.ts';
-import { laterStart } from './tokens/later-start.ts';
+import { SourceError } from './cli/intake/source.ts';
+import { laterStart } from './tokens/first-start.ts';
 
 async function start(): Promise<void> {
   const config = readConfig();

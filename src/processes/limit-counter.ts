@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { RequestMetrics, SharedBy } from '../metrics/request-metrics.ts';
 import { FallbackCounter, type FallbackCounterOptions } from '../rate-limit/fallback-counter.ts';
-import type { LocalCounter } from '../rate-limit/counter.ts';
+import type { LocalCounter } from '../rate-limit/fixed-window-counter.ts';
 
 export interface LimitCounterOptions {
   readonly config: Pick<Config, 'redisUrl'>;

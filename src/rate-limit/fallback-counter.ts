@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers';
 import { errorOf } from '../platform/system-errors.ts';
-import type { Counted, LocalCounter } from './counter.ts';
+import type { Counted, LocalCounter } from './fixed-window-counter.ts';
 
 /** A place where several processes or servers count together, as long as it can be reached. */
 export interface SharedCounter {

@@ -1,7 +1,7 @@
 import { createClient } from '@redis/client';
 import { RedisStore } from 'rate-limit-redis';
 import type { ConnectOptions, SharedCounter } from './fallback-counter.ts';
-import { WINDOW_MILLISECONDS } from './counter.ts';
+import { WINDOW_MILLISECONDS } from './fixed-window-counter.ts';
 
 const PREFIX = 'open-event-calendar:';
 

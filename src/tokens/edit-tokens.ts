@@ -11,8 +11,14 @@ import {
   type Interface,
   type Permission,
 } from './registry.ts';
-import { namingFile, OWNER_ONLY, readTokensFile, readTokensText, writeTokensText } from './tokens-file.ts';
-import { parseTokens } from './written-applications.ts';
+import {
+  namingFile,
+  OWNER_ONLY,
+  parseTokens,
+  readTokensFile,
+  readTokensText,
+  writeTokensText,
+} from './tokens-file.ts';
 
 /** What a new application is to be. */
 export interface NewApplication {

@@ -1,8 +1,30 @@
 import type { Config } from '../config/config.ts';
 import { addApplication } from './edit-tokens.ts';
-import { DEVELOPMENT } from './later-start.ts';
-import { TokensFileError, type Application } from './registry.ts';
+import { type Application, stateOf, TokensFileError } from './registry.ts';
 import { readTokensFile } from './tokens-file.ts';
+
+/** The name of the application that a first start registers. */
+const DEVELOPMENT = 'development';
+
+/**
+ * What a later start says of the development token, as lines for a person; an empty text where there is none that works,
+ * and in production.
+ *
+ * @param now milliseconds since 1970
+ */
+export function laterStart(
+  { production, tokensFile }: Pick<Config, 'production' | 'tokensFile'>,
+  applications: readonly Application[],
+  now: number,
+): string {
+  const works = (application: Application): boolean =>
+    application.name === DEVELOPMENT && stateOf(application, now) === 'active';
+  if (production || !applications.some(works)) return '';
+  return (
+    `The development token was shown when ${tokensFile} was made, and cannot be shown again.\n` +
+    '"npm run --silent token -- create --name NAME" makes another.\n'
+  );
+}
 
 /** What a start without a tokens file leads to: who may use the service, and what is printed. */
 export interface FirstStart {

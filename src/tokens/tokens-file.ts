@@ -1,9 +1,121 @@
 import { statSync } from 'node:fs';
+import { CODES } from '../diagnostics/codes.ts';
+import { isObject } from '../platform/containers.ts';
 import { readRegularFile } from '../platform/regular-file.ts';
 import { errnoOf } from '../platform/system-errors.ts';
 import { OwnerError, writeFileWhole } from '../platform/write-file.ts';
-import { TokensFileError, type TokenRegistry } from './registry.ts';
-import { parseTokens } from './written-applications.ts';
+import { formats } from '../schema/formats.ts';
+import { textValue } from '../yaml/nodes.ts';
+import { parseYaml } from '../yaml/parse-yaml.ts';
+import { positionsOf } from '../yaml/position.ts';
+import {
+  type Application,
+  createRegistry,
+  INTERFACES,
+  PERMISSIONS,
+  type TokenRegistry,
+  TokensFileError,
+} from './registry.ts';
+
+/*
+ * A schema would say the same, and the library that reads it would take more of each start than the rest of the tokens
+ * file.
+ */
+
+const REQUIRED = ['id', 'name', 'tokenHash', 'permissions', 'interfaces'];
+const OPTIONAL = ['createdAt', 'expiresAt', 'revokedAt'];
+
+/**
+ * The applications of a tokens file.
+ *
+ * @throws TokensFileError that names the place and the rule, not the value: it may be a token that stands there by mistake
+ */
+function applicationsIn(written: unknown): Application[] {
+  const { applications } = mapping(written, '', ['applications']);
+  return list(applications, 'applications').map((each, index) => application(each, `applications.${index}`));
+}
+
+function application(written: unknown, place: string): Application {
+  const fields = mapping(written, place, REQUIRED, OPTIONAL);
+  const at = (key: string): [value: unknown, place: string] => [fields[key], `${place}.${key}`];
+  return Object.freeze({
+    id: text(...at('id'), 'application-id'),
+    name: text(...at('name'), 'one-line'),
+    tokenHash: text(...at('tokenHash'), 'sha256').toLowerCase(),
+    permissions: words(...at('permissions'), PERMISSIONS),
+    interfaces: words(...at('interfaces'), INTERFACES),
+    createdAt: time(...at('createdAt')),
+    expiresAt: time(...at('expiresAt')),
+    revokedAt: time(...at('revokedAt')),
+  });
+}
+
+function mapping(
+  value: unknown,
+  place: string,
+  required: readonly string[],
+  optional: readonly string[] = [],
+): Readonly<Record<string, unknown>> {
+  if (!isObject(value)) return refuse(place, 'is not of the type object');
+  const missing = required.find((key) => !Object.hasOwn(value, key));
+  if (missing !== undefined) return refuse(place, `has no "${missing}"`);
+  const known = [...required, ...optional];
+  return Object.keys(value).every((key) => known.includes(key))
+    ? value
+    : refuse(place, 'has a key that is not known');
+}
+
+function list(value: unknown, place: string): readonly unknown[] {
+  return Array.isArray(value) ? value : refuse(place, 'is not of the type array');
+}
+
+function text(
+  value: unknown,
+  place: string,
+  format: 'application-id' | 'one-line' | 'sha256' | 'offset-date-time',
+): string {
+  if (typeof value !== 'string') return refuse(place, 'is not of the type string');
+  const form = formats[format];
+  const fits = form instanceof RegExp ? form.test(value) : form(value);
+  return fits ? value : refuse(place, `has not the form ${format}`);
+}
+
+function time(value: unknown, place: string): string | null {
+  return value === undefined || value === null ? null : text(value, place, 'offset-date-time');
+}
+
+function words<T extends string>(value: unknown, place: string, known: readonly T[]): T[] {
+  return list(value, place).map((item, index) => {
+    if (typeof item !== 'string') return refuse(`${place}.${index}`, 'is not of the type string');
+    const word = known.find((each) => each === item);
+    return word ?? refuse(`${place}.${index}`, `is not one of ${known.join(',')}`);
+  });
+}
+
+function refuse(place: string, complaint: string): never {
+  throw new TokensFileError(`${place === '' ? 'the file' : place} ${complaint}`);
+}
+
+/**
+ * Reads the text of a tokens file.
+ *
+ * @throws TokensFileError when it is not as the contract says.
+ */
+export function parseTokens(text: string): TokenRegistry {
+  const { root, faults } = parseYaml(text);
+  const [fault] = faults;
+  if (fault !== undefined) {
+    const { line, column } = positionsOf(text)(fault.offset);
+    // Message and hint of the fault may quote what stands there, and that may be a token.
+    const said = CODES[fault.code].summary.replace(/\.$/, '');
+    throw new TokensFileError(`line ${line}, column ${column}: ${fault.code}: ${said}`);
+  }
+  const applications = applicationsIn(root === null ? {} : textValue(root));
+  if (new Set(applications.map(({ tokenHash }) => tokenHash)).size < applications.length) {
+    throw new TokensFileError('two applications have the same tokenHash');
+  }
+  return createRegistry(applications);
+}
 
 const WRITABLE_BY_ALL = 0o002;
 export const OWNER_ONLY = 0o600;

@@ -7,7 +7,7 @@ import { loadContent } from '../../src/content/load.ts';
 import { readQuery } from '../../src/http/routes/read-query.ts';
 import { RECORD_TYPES } from '../../src/schema/records.ts';
 import { TokensFileError } from '../../src/tokens/registry.ts';
-import { parseTokens } from '../../src/tokens/written-applications.ts';
+import { parseTokens } from '../../src/tokens/tokens-file.ts';
 import { open } from '../calendar/damaged-file.ts';
 import { runScript } from '../helpers/command.ts';
 import { makeFolder } from '../helpers/folder.ts';

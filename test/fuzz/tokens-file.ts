@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { hashToken, TokensFileError } from '../../src/tokens/registry.ts';
-import { parseTokens } from '../../src/tokens/written-applications.ts';
+import { parseTokens } from '../../src/tokens/tokens-file.ts';
 import { mutated } from './mutations.ts';
 import { demand, target, type Target } from './target.ts';
 

@@ -11,7 +11,7 @@ import { observable, type Observable } from '../../src/platform/observable.ts';
 import { FixedWindowCounter } from '../../src/rate-limit/fixed-window-counter.ts';
 import type { SiteRecord } from '../../src/schema/site.ts';
 import type { TokensStatus } from '../../src/tokens/registry.ts';
-import { parseTokens } from '../../src/tokens/written-applications.ts';
+import { parseTokens } from '../../src/tokens/tokens-file.ts';
 import { calendarOf } from './content.ts';
 import type { Files } from './folder.ts';
 import { observed } from './openapi.ts';

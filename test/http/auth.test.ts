@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import request, { type Response, type Test } from 'supertest';
 import type { AppDeps } from '../../src/http/app.ts';
 import { hashToken, NO_APPLICATIONS, type TokenRegistry } from '../../src/tokens/registry.ts';
-import { parseTokens } from '../../src/tokens/written-applications.ts';
+import { parseTokens } from '../../src/tokens/tokens-file.ts';
 import { expectError } from '../helpers/answers.ts';
 import { NOW, testApp, TOKENS, tokensText } from '../helpers/app.ts';
 import { event, organization, uuid } from '../helpers/content.ts';

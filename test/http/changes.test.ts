@@ -11,7 +11,7 @@ import { RULES } from '../../src/history/answers.ts';
 import { decodeSyncToken, encodeSyncToken } from '../../src/history/sync-token.ts';
 import { observable } from '../../src/platform/observable.ts';
 import { hashToken, mintToken } from '../../src/tokens/registry.ts';
-import { parseTokens } from '../../src/tokens/written-applications.ts';
+import { parseTokens } from '../../src/tokens/tokens-file.ts';
 import { bodyOf, expectError, pageOf } from '../helpers/answers.ts';
 import {
   appOver,

@@ -17,7 +17,7 @@ import {
 } from '../../src/rate-limit/fallback-counter.ts';
 import { FixedWindowCounter } from '../../src/rate-limit/fixed-window-counter.ts';
 import { hashToken, mintToken } from '../../src/tokens/registry.ts';
-import { parseTokens } from '../../src/tokens/written-applications.ts';
+import { parseTokens } from '../../src/tokens/tokens-file.ts';
 import { eventRecord, recordsWith } from '../calendar/records.ts';
 import { bodyOf, expectError } from '../helpers/answers.ts';
 import { NOW, testApp, TOKENS, tokensText } from '../helpers/app.ts';

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { rateLimit, type RateLimitInfo } from 'express-rate-limit';
-import { WINDOW_MILLISECONDS, type Counter } from '../../rate-limit/counter.ts';
+import { type Counter, WINDOW_MILLISECONDS } from '../../rate-limit/fixed-window-counter.ts';
 import { ApiError } from '../answer/api-errors.ts';
 import { headersOf } from '../answer/response-headers.ts';
 import { inOneGo, type Step } from '../express-objects.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers';
 import type { ConnectOptions, SharedCounter } from '../../rate-limit/fallback-counter.ts';
-import type { Counted } from '../../rate-limit/counter.ts';
+import type { Counted } from '../../rate-limit/fixed-window-counter.ts';
 import type { Count, Hits } from './process-messages.ts';
 
 interface Waiting {
