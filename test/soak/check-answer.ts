@@ -1,7 +1,7 @@
 import type { Answers, Expected } from './expected.ts';
 import { factsOf } from './facts.ts';
 
-/** An answer as a client met it; times are milliseconds of `performance.now`. */
+/** An answer as a client received it; times are in milliseconds of `performance.now`. */
 export interface Answer {
   readonly path: string;
   readonly sentAt: number;
@@ -14,14 +14,16 @@ export interface Answer {
 const BYTES_BEFORE = 40;
 const BYTES_BEHIND = 80;
 
-/** Which of the revisions has given an answer, or what is wrong with it. */
+/** The revisions of the content that would give an answer, or the fault of the answer. */
 export type Verdict =
   | { readonly fault: null; readonly revisions: readonly Answers[] }
   | { readonly fault: string; readonly revisions: readonly [] };
 
 /**
- * @param allowed the revisions that could be met between sending and receiving
- * @param remembered the body that the client has already, where it said so
+ * Returns whether a revision that may be served gives an answer.
+ *
+ * @param allowed the revisions that may be served between sending and receiving
+ * @param remembered the body that the client has in its cache, where its request said so
  */
 export function checkAnswer(
   answer: Answer,
@@ -47,7 +49,7 @@ function wrong(fault: string): Verdict {
   return { fault, revisions: [] };
 }
 
-/** Of two bodies that part in which they begin to differ. */
+/** Returns the parts of two answers at which they begin to differ. */
 function differenceOf(met: Expected, { status, body }: Expected): string {
   if (met.status !== status)
     return `${met.status} ${excerptOf(met.body, 0)} instead of ${status} ${excerptOf(body, 0)}`;

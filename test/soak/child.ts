@@ -2,19 +2,19 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The soak itself cannot be done; the message says why, in a sentence. */
+/** A reason why the soak itself cannot run; the message is a sentence. */
 export class SoakError extends Error {}
 
-/** A program that runs beside, with all that it starts. */
+/** A program that runs beside the soak, and all processes that it starts. */
 export interface Child {
   readonly pid: number;
   readonly stdout: () => string;
-  /** The end of what it said on standard error. */
+  /** Returns the end of its standard error. */
   readonly stderr: () => string;
   readonly isRunning: () => boolean;
-  /** To the program itself. */
+  /** Sends a signal to the program, not to the processes that it starts. */
   readonly signal: (name: NodeJS.Signals) => void;
-  /** Its exit status, or the signal that ended it. */
+  /** Resolves with its exit status, or with the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
 }
 
@@ -23,8 +23,8 @@ const START_MILLISECONDS = 30_000;
 const POLL_MILLISECONDS = 25;
 
 /**
- * Starts a program in a process group of its own, so that Ctrl+C is for the soak alone; whatever is left of the
- * group when this process ends is killed.
+ * Starts a program in a process group of its own, so that Ctrl+C reaches the soak alone. What is left of the group
+ * when this process ends is killed.
  */
 export function startChild(command: readonly string[], cwd = process.cwd()): Child {
   const [program = '', ...args] = command;
@@ -40,7 +40,7 @@ export function startChild(command: readonly string[], cwd = process.cwd()): Chi
     try {
       process.kill(-pid, 'SIGKILL');
     } catch {
-      // Nothing is left of it.
+      // The group has no process any more.
     }
   };
   process.on('exit', killGroup);
@@ -59,10 +59,10 @@ export function startChild(command: readonly string[], cwd = process.cwd()): Chi
 }
 
 /**
- * What a program has printed when it is ready.
+ * Waits until a program has printed what this pattern matches; returns the match.
  *
- * @param failure what it means that it never is, without the full stop
- * @throws SoakError when it ends before, or takes too long
+ * @param failure a sentence without its full stop, which says what did not happen
+ * @throws SoakError when the program ends before, or takes too long
  */
 export async function untilPrinted(child: Child, ready: RegExp, failure: string): Promise<RegExpExecArray> {
   const deadline = performance.now() + START_MILLISECONDS;

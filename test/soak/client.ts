@@ -6,14 +6,14 @@ import { errnoOf, errorOf } from '../../src/platform/system-errors.ts';
 export interface Ask {
   readonly port: number;
   readonly path: string;
-  /** Null for none. */
+  /** The bearer token; null for none. */
   readonly token: string | null;
   readonly ifNoneMatch: string | null;
-  /** Further fields. */
+  /** Further header fields. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What came of a request; times are milliseconds of `performance.now`. */
+/** The outcome of a request; times are in milliseconds of `performance.now`. */
 export type Reply = { readonly sentAt: number; readonly receivedAt: number } & (
   | { readonly kind: 'failure'; readonly code: string; readonly isKept: boolean }
   | {
@@ -25,12 +25,12 @@ export type Reply = { readonly sentAt: number; readonly receivedAt: number } & (
     }
 );
 
-/** Whether a server has refused what takes a while, because others wait already: it may, now and then. */
+/** Returns whether a server has refused a slow request because others wait already, which it may do now and then. */
 export function isOverload({ status, body }: { readonly status: number; readonly body: Buffer }): boolean {
   return status === 503 && body.includes('"code":"E_OVERLOADED"');
 }
 
-/** What is found where a request failed: the kind of failure, and where, when and how, for those who look for the reason. */
+/** Returns the kind of a failed request, and a text with where, when and how it failed. */
 export function failureOf(
   place: string,
   { code, sentAt, receivedAt, isKept }: Extract<Reply, { kind: 'failure' }>,
@@ -41,12 +41,15 @@ export function failureOf(
 }
 
 const CONNECTIONS = 16;
-/** Less than the server keeps a connection that is idle: what is sent while it is being closed is lost. */
+/**
+ * The idle time after which a connection is closed. It is shorter than the server's: a request that is sent while
+ * the server closes the connection is lost.
+ */
 export const IDLE_MILLISECONDS = 1_000;
-/** Longer than the server lets anything take. */
+/** The time for a request, longer than the server's own limits. */
 const TIMEOUT_MILLISECONDS = 30_000;
 
-/** Sends requests over connections that are kept, some for each port. */
+/** A client that keeps some connections open for each port. */
 export class Client {
   readonly #agent = new Agent({
     keepAlive: true,
@@ -61,14 +64,15 @@ export class Client {
       ...(ifNoneMatch !== null && { 'If-None-Match': ifNoneMatch }),
       ...more,
     };
-    // Given here, it holds while a connection is opened, too: the agent's own would end that after the idle time.
+    // The timeout of a request also holds while its connection is opened; the agent's would end that after its idle
+    // time.
     const timeout = TIMEOUT_MILLISECONDS;
     const sent = request({ agent: this.#agent, host: '127.0.0.1', port, path, headers, timeout });
-    // It may wait for a connection first.
+    // The request may wait for a connection first.
     let sentAt = performance.now();
     sent.on('socket', () => (sentAt = performance.now()));
     sent.on('timeout', () => sent.destroy(new Error('timeout')));
-    // An error after the response began is one of the body as well.
+    // An error after the beginning of the response is reported by the body, too.
     sent.on('error', () => undefined);
     try {
       const responded = once(sent, 'response') as Promise<[IncomingMessage]>;

@@ -8,16 +8,19 @@ import { historyOf, newestIn, toldBy, uncommittedIn, withCommit, type Past, type
 import { partlyNext, revisionOf, type Files, type Revision } from './revision.ts';
 import { Timeline } from './timeline.ts';
 
-/** Every so many changes break the content. */
+/** One of this number of changes breaks the content. */
 const BROKEN_EVERY = 5;
-/** Changes that come sooner would be taken for one. */
+/** The shortest time between two changes: the server takes changes that follow sooner for one. */
 const SHORTEST_MILLISECONDS = 500;
 const A_FEW = 20;
 const POLL_MILLISECONDS = 50;
-/** A token has room for so many records that are not committed (contract, section 7). */
+/** The number of uncommitted records that a sync token can hold (guide, "Follow the calendar"). */
 const MAX_UNCOMMITTED = 64;
 
-/** Ways to break the file of an event, by what is wrong then: each makes the whole set one that is refused. */
+/**
+ * Ways to break the file of an event, by what is wrong then. Each of them makes the server refuse the whole
+ * content.
+ */
 export const BREAKS: Readonly<Record<string, (text: string) => string>> = {
   'an unknown scale': (text) => text.replace(/^scale: .*$/m, 'scale: huge'),
   'no closing line': (text) => text.replaceAll('\n---', '\n'),
@@ -28,30 +31,33 @@ export const BREAKS: Readonly<Record<string, (text: string) => string>> = {
 };
 
 export interface ChurnOptions {
-  /** Midnight in UTC, in milliseconds since 1970. */
+  /** The day that dates are counted from: midnight in UTC, in milliseconds since 1970. */
   readonly firstDay: number;
   readonly isPublic: boolean;
-  /** Makes the folder with its first files; they are committed at that time, where they are. */
+  /**
+   * Makes the folder with its first files. Where it is in a repository, they are committed at this time, in seconds
+   * since 1970.
+   */
   readonly open: (files: Files, seconds: number) => ContentFolder | Promise<ContentFolder>;
 }
 
-/** Content that changes again and again, and what may be served of it. */
+/** Content that changes again and again, and the answers that the server may give from it. */
 export class ContentChurn {
   readonly folder: ContentFolder;
   readonly #options: Omit<ChurnOptions, 'open'>;
   readonly #timeline: Timeline<Answers>;
   #revision: Revision;
   #told: Told;
-  /** By the last commit, and by the one before it; null where there is no repository. */
+  /** The history up to the last commit, and up to the one before it; null where there is no repository. */
   #past: Past | null;
   #pastBefore: Past = new Map();
   #number = 0;
   #settledAt = -Infinity;
   #expiringUntil = -Infinity;
   #committed: Answers | null;
-  /** The newest revision, and when it was written; null as soon as it was met. */
+  /** The newest revision and the time when it was written; null as soon as an answer has shown it. */
   #unmet: { readonly answers: Answers; readonly since: number } | null = null;
-  /** How many revisions were to be served, the first included. */
+  /** The number of revisions that had to be served, the first included. */
   published = 1;
   /** The longest time from the end of a change to the first answer that shows it, in milliseconds. */
   slowest = 0;
@@ -77,35 +83,37 @@ export class ContentChurn {
     this.#timeline = new Timeline(this.#committed);
   }
 
-  /** The revisions that may be met by a request. */
+  /** Returns the revisions that may be served between two moments. */
   between(sentAt: number, receivedAt: number): Answers[] {
     return this.#timeline.between(sentAt, receivedAt);
   }
 
-  /** An answer shows a revision. */
+  /** Notes that an answer shows a revision. */
   meet(answers: Answers, at: number): void {
     if (this.#unmet?.answers !== answers) return;
     this.slowest = Math.max(this.slowest, at - this.#unmet.since);
     this.#unmet = null;
   }
 
-  /** What the last commit answers; null while another one is being made, and where it is broken. */
+  /** The answers from the last commit; null while another commit is being made, and where the last one is broken. */
   get committed(): Answers | null {
     return this.#committed;
   }
 
-  /** Whether a token that was asked for then may have expired (contract, section 7). */
+  /**
+   * Returns whether a sync token that was received at that moment may have expired (guide, "Follow the calendar").
+   */
   mayExpire(askedAt: number): boolean {
     return this.#expiringUntil >= askedAt;
   }
 
-  /** Changes the content until the time is over, after `longest` milliseconds at the latest each time. */
+  /** Changes the content until the time of the soak is over; `longest` is the longest pause in milliseconds. */
   async run(course: Course, longest: number): Promise<void> {
     const { random, pause } = course;
     while (await pause(SHORTEST_MILLISECONDS + random.below(longest))) await this.change(course);
   }
 
-  /** Changes it once. */
+  /** Makes one change. */
   async change(course: Course): Promise<void> {
     this.#number += 1;
     const way = course.random.choose(this.folder.ways);
@@ -121,7 +129,7 @@ export class ContentChurn {
     const isCrowded = isCrowdedOf(past, told);
     if (isCrowded || isCrowdedOf(past, this.#told) || way.commits === 'last one replaced')
       this.#expiringUntil = Infinity;
-    // Files that are not committed yet may be met for a moment.
+    // For a moment, the server may serve the new files without their commit.
     const edited = this.#answers(revision, told, past);
     this.#timeline.begin(edited, performance.now());
     const committed = later === past ? null : this.#answers(revision, told, later);
@@ -138,7 +146,10 @@ export class ContentChurn {
     findings.inject(`content: ${way.does}`);
   }
 
-  /** A revision that is broken before it was read is never served; so the last one has its time first. */
+  /**
+   * Publishes a broken revision. A revision that is broken before the server has read it is never served, so the
+   * revision before gets its time first.
+   */
   async #break({ random, pause, findings }: Course, way: Way): Promise<void> {
     while (this.#unmet !== null && performance.now() < this.#settledAt)
       if (!(await pause(POLL_MILLISECONDS))) return;
@@ -151,7 +162,7 @@ export class ContentChurn {
     const seconds = secondsNow();
     const later = this.#pastAfter(way, toldBy(revision.records), seconds, `events/${id}`);
     if (later !== this.#past) this.#committed = null;
-    // It is noticed once there is something that is not broken.
+    // The server only notices the replaced commit when it reads content that is not broken.
     if (way.commits === 'last one replaced') this.#expiringUntil = Infinity;
     await this.#replace(files, way, seconds, findings);
     this.#keep(way, later);
@@ -191,7 +202,7 @@ export class ContentChurn {
   }
 }
 
-/** Whether there is more that is not committed than a token has room for. */
+/** Returns whether more records are uncommitted than a sync token can hold. */
 function isCrowdedOf(past: Past | null, told: Told): boolean {
   return past !== null && uncommittedIn(past, told) > MAX_UNCOMMITTED;
 }

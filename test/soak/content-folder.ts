@@ -2,38 +2,38 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { dirname, join } from 'node:path';
 import type { Files } from './revision.ts';
 
-/** How files come into a folder. */
+/** A way of changing the files of a folder. */
 export interface Way {
-  /** What is done, in words. */
+  /** A name of the way for the report. */
   readonly does: string;
-  /** Whether everything that the next revision has comes at once, or a few events. */
+  /** Whether the files of the whole next revision come at once, or those of a few events. */
   readonly isLarge: boolean;
-  /** What happens to the commits of its repository. */
+  /** The effect on the commits of the folder's repository. */
   readonly commits: 'nothing' | 'one more' | 'last one replaced';
 }
 
-/** A content folder, and ways to put a whole set of files there. */
+/** A content folder, and the ways of replacing its files. */
 export interface ContentFolder {
   readonly path: string;
   readonly ways: readonly Way[];
-  /** Whether it is in a repository. */
+  /** Whether the folder is in a repository. */
   readonly hasHistory: boolean;
   /**
    * Replaces the files.
    *
-   * @param seconds the time of the commit, since 1970
-   * @returns when a server must serve them, in milliseconds of `performance.now`
+   * @param seconds the time of the commit, in seconds since 1970
+   * @returns when a server must serve the files, in milliseconds of `performance.now`
    */
   publish(files: Files, way: Way, seconds: number): Promise<number>;
 }
 
 /**
- * A link that points elsewhere may be found by looking only, every ten seconds; the rest is for reading while there
- * is a load.
+ * The server may notice a link that points elsewhere only by polling, every ten seconds; the rest of this time is
+ * for reading under load.
  */
 const LINK_MILLISECONDS = 12_000;
 
-/** A symbolic link to a folder that is never changed. */
+/** A symbolic link that is pointed at one new folder after the other; no folder is changed. */
 export class LinkedFolder implements ContentFolder {
   readonly path: string;
   readonly ways = [{ does: 'link re-pointed', isLarge: true, commits: 'nothing' }] as const;
@@ -57,7 +57,7 @@ export class LinkedFolder implements ContentFolder {
     writeFiles(join(this.#root, String(this.#count)), files);
     symlinkSync(String(this.#count), join(this.#root, 'next'));
     renameSync(join(this.#root, 'next'), this.path);
-    // The one before is left to those who are reading it.
+    // The folder before this one stays: a server may still be reading it.
     rmSync(join(this.#root, String(this.#count - 2)), { recursive: true, force: true });
   }
 }

@@ -1,6 +1,6 @@
 import type { Representation } from './representation.ts';
 
-/** A line for each record of a dump, in no order. */
+/** A line of a dump with one record; the order of the lines has no meaning. */
 export interface DumpLine {
   readonly kind: string;
   readonly id: string;
@@ -9,14 +9,18 @@ export interface DumpLine {
 
 export interface Dump {
   readonly revision: string;
-  /** Where to go on. */
+  /** The sync token with which a client continues. */
   readonly next: string;
   readonly lines: readonly DumpLine[];
 }
 
 const KINDS = ['event', 'organization', 'place'] as const;
 
-/** @throws Error where it is no dump, or has not as many records as it says */
+/**
+ * Reads the text of a dump.
+ *
+ * @throws Error where it is no dump, or has another number of records than it says
+ */
 export function readDump(text: string): Dump {
   const [first = '', ...rest] = text.trimEnd().split('\n');
   const head = JSON.parse(first) as Record<'revision' | 'next' | `${(typeof KINDS)[number]}s`, unknown>;
@@ -29,7 +33,7 @@ export function readDump(text: string): Dump {
   return { revision: String(head.revision), next: String(head.next), lines };
 }
 
-/** `/open/dump` (contract, section 7). */
+/** The comparison for `/open/dump`, whose records may come in any order. */
 export const DUMP: Representation = {
   path: /^\/open\/dump$/,
   facts: (text) =>

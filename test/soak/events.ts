@@ -2,7 +2,7 @@ import { type EventRecord } from '../../src/schema/event.ts';
 import { SCALES } from '../../src/schema/scale.ts';
 import { CITIES, eventId, markdown, pick, SITE_URL, type Written } from './written.ts';
 
-/** So many revisions it takes until every event has changed. */
+/** Each event changes once within this number of revisions. */
 const CHANGE_EVERY = 5;
 const DAY = 86_400_000;
 
@@ -11,14 +11,18 @@ export const KINDS = ['Meetup', 'Conference', 'Fair'] as const;
 export const TAGS = ['data', 'rust', 'web'] as const;
 const STATUSES = ['scheduled', 'scheduled', 'scheduled', 'cancelled', 'movedOnline', 'rescheduled'] as const;
 
-/** @param firstDay midnight in UTC, in milliseconds since 1970 */
+/**
+ * Returns an event of a revision.
+ *
+ * @param firstDay midnight in UTC, in milliseconds since 1970
+ */
 export function eventOf(index: number, revision: number, firstDay: number): Written<EventRecord> {
   const version = Math.max(0, revision - ((revision + index) % CHANGE_EVERY));
   const slug = `event-${index}`;
   const id = eventId(index);
   const topic = pick(TOPICS, Math.floor(index / CHANGE_EVERY) + version);
   const { dates, written } = datesOf(index, firstDay + (((index * 37 + version) % 400) - 250) * DAY);
-  // Now and then nothing comes, so that the events of the past are asked for.
+  // In some revisions no event is upcoming, so that the recent events are past ones.
   const isQuiet =
     revision % 4 === 3 && dates.startDate !== null && Date.parse(dates.startDate) >= firstDay - DAY;
   const organization = index % 5 === 4 ? null : `guild-${index % 5}`;
@@ -61,14 +65,17 @@ export function eventOf(index: number, revision: number, firstDay: number): Writ
   };
 }
 
-/** Where the file of an event is. */
+/** Returns the path of an event's file. */
 export function eventPath({ slug }: Pick<EventRecord, 'slug'>): string {
   return `events/${slug.slice(-1)}/${slug}.md`;
 }
 
 type Dates = Pick<EventRecord, 'startDate' | 'endDate' | 'startDay' | 'endDay'>;
 
-/** The same moments in all forms that a file may have them in. No two events end at the same moment. */
+/**
+ * Returns the dates of an event, and the keys that write them in one of the forms that files may use. No two events
+ * end at the same moment.
+ */
 function datesOf(
   index: number,
   day: number,
@@ -92,12 +99,12 @@ function datesOf(
   }
 }
 
-/** Five and a half hours ahead of UTC. */
+/** Returns a time with the offset +05:30. */
 function withOffset(instant: number): string {
   return new Date(instant + 5.5 * 3_600_000).toISOString().replace('Z', '+05:30');
 }
 
-/** Some are so long that a page of them does not fit into what a connection holds. */
+/** Returns the body of an event. Some are so long that a page of events exceeds the buffers of a connection. */
 function detailOf(index: number, version: number): string {
   const line = `* Version ${version} of <b>${index}</b>, "quoted" \\ \u2028 🎪 ---\n\n`;
   return line.repeat(index % 50 === 0 ? 400 : 1 + (index % 6)).trimEnd();

@@ -4,18 +4,18 @@ import { representationOf } from './facts.ts';
 import type { ModelEvent, ModelRecord } from './representation.ts';
 import type { Revision } from './revision.ts';
 
-/** What an answer must be; where it is compared by its facts, the body is these. */
+/** The answer that is expected. Feeds, pages and dumps are compared by their facts, which are the body here. */
 export interface Expected {
   readonly status: number;
   readonly body: Buffer;
 }
 
-/** What a revision answers to a path with its query; `now` in milliseconds since 1970. */
+/** Returns the answer of a revision to a path with its query, at a time in milliseconds since 1970. */
 export type Answers = (path: string, now: number) => Expected;
 
 export interface KnownPast {
   readonly history: PlainHistory;
-  /** When a record changed last, as on the wire; null where that is not known. */
+  /** The time of the latest change of any record, as answers write it; null where it is not known. */
   readonly newestChange: string | null;
 }
 
@@ -23,7 +23,10 @@ const MINUTE = 60_000;
 
 const NOTHING_KNOWN: KnownPast = { history: NO_HISTORY, newestChange: null };
 
-/** The answers of a revision, by the plain implementation; the server's time zone is UTC. */
+/**
+ * Returns the answers of a revision, made by the plain implementation in `test/reference/`; the server's time zone
+ * is UTC.
+ */
 export function answersOf(
   { records }: Pick<Revision, 'records'>,
   { history, newestChange }: KnownPast = NOTHING_KNOWN,
@@ -47,13 +50,13 @@ export function answersOf(
   };
   const known = new Map<string, Expected>();
   return (path, now) => {
-    // Events end on the minute and are over a millisecond later, so a page may change then.
+    // Events end on the minute and are over a millisecond later: pages may change at that moment.
     const key = path.startsWith('/open/') ? path : `${path} ${Math.floor((now - 1) / MINUTE)}`;
     const remembered = known.get(key);
     if (remembered !== undefined) return remembered;
     const { status, body } = answer(path, now);
     const expected = { status, body: Buffer.from(body) };
-    // Which events are recent depends on the moment.
+    // The list of recent events depends on the time.
     if (!path.startsWith('/open/event/recent')) known.set(key, expected);
     return expected;
   };

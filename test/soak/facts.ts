@@ -5,13 +5,13 @@ import type { Representation } from './representation.ts';
 
 const REPRESENTATIONS: readonly Representation[] = [DUMP, ...FEEDS, ...PAGES];
 
-/** Null for what is compared byte by byte. */
+/** Returns how the answers to a path are compared; null where they are compared byte by byte. */
 export function representationOf(path: string): Representation | null {
   const [name = ''] = path.split('?', 1);
   return REPRESENTATIONS.find((each) => each.path.test(name)) ?? null;
 }
 
-/** The body of a good answer as it is compared. */
+/** Returns the body of an answer with status 200 in the form in which it is compared. */
 export function factsOf(path: string, body: Buffer): Buffer {
   const representation = representationOf(path);
   if (representation === null) return body;

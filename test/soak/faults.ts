@@ -7,7 +7,7 @@ const FROZEN_MILLISECONDS = 3_000;
 const LONGEST_DEATH_MILLISECONDS = 6_000;
 const WATCH_MILLISECONDS = 100;
 
-/** Kills a worker of a replica now and then, one at a time: the one before has been replaced by then. */
+/** Kills a worker of a replica now and then. The pauses are long enough for the replica to replace it. */
 export async function killWorkers(
   { random, pause, findings }: Course,
   replicas: readonly Replica[],
@@ -19,7 +19,7 @@ export async function killWorkers(
   }
 }
 
-/** Has Redis die and return, or hang for a while, now and then. */
+/** Kills and restarts Redis now and then, or freezes it for a while. */
 export async function troubleRedis(
   { random, pause, findings }: Course,
   redis: Redis,
@@ -40,7 +40,7 @@ export async function troubleRedis(
   }
 }
 
-/** Ends the soak where a replica ends by itself. */
+/** Ends the soak where a replica exits by itself. */
 export async function watchReplicas(
   { pause, findings }: Course,
   replicas: readonly Replica[],

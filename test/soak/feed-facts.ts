@@ -11,7 +11,7 @@ interface JsonItem {
 const URN = 'urn:uuid:';
 const EPOCH = '1970-01-01T00:00:00Z';
 
-/** Feeds (contract, section 5): a line for each event that says which one it is, its name and its times. */
+/** The comparisons for feeds: a line for each event with its identifier, its name and its times. */
 export const FEEDS: readonly Representation[] = [
   {
     path: /^\/feeds\/events\.json$/,
@@ -89,7 +89,7 @@ function lineOf(...parts: readonly (string | null | undefined)[]): string {
   return parts.map((part) => part ?? '').join(' | ');
 }
 
-/** Undated events have no place there. */
+/** Returns the line of an event in iCalendar; null for an event without dates, which has no place there. */
 function icsLineOf({ id, name, createdAt, updatedAt, startDate }: ModelEvent): string | null {
   const compact = (time: string | null): string => (time ?? '').replaceAll(/[-:]|\.\d+/g, '');
   return startDate === null ? null : lineOf(id, name, compact(createdAt), compact(updatedAt));
@@ -111,7 +111,7 @@ function eventsIn(text: string): string[] {
     .map((event) =>
       lineOf(
         event.get('UID'),
-        // What subscribers see of a status stands in front.
+        // The summary has the status before the name, with a colon between them.
         event.get('SUMMARY')?.split(': ').at(-1),
         event.get('CREATED'),
         event.get('LAST-MODIFIED'),

@@ -1,17 +1,17 @@
-/** What a soak finds, counted as it goes. */
+/** Counts everything that a soak finds. */
 export class Findings {
-  /** Injected faults, by kind. */
+  /** The numbers of injected faults, by kind. */
   readonly faults = new Map<string, number>();
-  /** Failed and wrongly answered requests, by kind. */
+  /** The numbers of failed and wrongly answered requests, by kind. */
   readonly failures = new Map<string, number>();
-  /** What was wrong, and how often. */
+  /** How often each fault was found, by its description. */
   readonly complaints = new Map<string, number>();
   excused = 0;
-  /** Requests that the server refused because it had too much to do. */
+  /** The number of requests that the server refused because it had too much to do. */
   refused = 0;
   readonly #report: (line: string) => void;
 
-  /** @param report gets at once what is wrong, up to a limit */
+  /** @param report is called with each fault as soon as it is found, up to a limit */
   constructor(report: (line: string) => void) {
     this.#report = report;
   }

@@ -16,7 +16,7 @@ const atOnce = (): Promise<boolean> => Promise.resolve(true);
 
 interface Course {
   readonly tamper?: Tamper;
-  /** Whether a token may have expired: without a repository, each change does it. */
+  /** Whether a sync token may have expired; without a repository, each change of the content expires it. */
   readonly mayExpire?: boolean;
 }
 
@@ -40,7 +40,7 @@ async function follow({ tamper, mayExpire = true }: Course = {}) {
   const random = createRandom(1);
   for (const calendar of CALENDARS) {
     calendars.replace(calendar);
-    // The second time those begin anew who had to.
+    // In the second round, followers whose token has expired begin anew.
     for (const follower of [...followers, ...followers]) await follower.follow(atOnce, random);
   }
   return { complaints: [...findings.complaints.keys()], followers };
@@ -61,7 +61,7 @@ const OF_ANOTHER_NAME = changing('/open/dump', (sent) => ({
 }));
 
 describe('followers', () => {
-  test('have what a dump has, by all ways, and begin anew where they must', async () => {
+  test('have the records of a dump, whichever way they begin, and begin anew where their token has expired', async () => {
     const { complaints, followers } = await follow();
     expect(complaints).toEqual([]);
     for (const { compared, resets } of followers) {
@@ -70,12 +70,12 @@ describe('followers', () => {
     }
   });
 
-  test('find a change that is left out', async () => {
+  test('find a change that is missing', async () => {
     const { complaints } = await follow({ tamper: WITHOUT_ONE });
     expect(complaints).toContainEqual(expect.stringMatching(/from nothing: the copy is not the dump/));
   });
 
-  test('find a dump that is of no revision', async () => {
+  test('find a dump that fits no revision', async () => {
     const { complaints } = await follow({ tamper: OF_ANOTHER_NAME });
     expect(complaints).toContainEqual(expect.stringContaining('the dump: from byte'));
   });
@@ -87,7 +87,7 @@ describe('followers', () => {
     expect(failed.complaints).toContainEqual(expect.stringContaining('500'));
   });
 
-  test('wait as long as they are told, and for nobody who does not say how long', async () => {
+  test('wait as long as Retry-After says, and not at all without it', async () => {
     const busy = (headers: Readonly<Record<string, string>>): Tamper =>
       changing('/open/changes', (sent) => ({ ...sent, status: 503, headers }));
     const { complaints, followers } = await follow({ tamper: busy({ 'Retry-After': '10' }) });

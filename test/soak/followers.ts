@@ -7,7 +7,7 @@ import { readDump, type Dump } from './dump-facts.ts';
 import type { Findings } from './findings.ts';
 import type { Target } from './load.ts';
 
-/** How a client follows the changes of a calendar (contract, section 7). */
+/** How a client follows the changes of a calendar (guide, "Follow the calendar"). */
 export interface Following {
   readonly kinds: readonly string[];
   readonly fields: string;
@@ -30,7 +30,7 @@ export const FOLLOWINGS: readonly Following[] = [
 
 const LONGEST_PAUSE_MILLISECONDS = 1_500;
 const LONGEST_PAGE_PAUSE_MILLISECONDS = 50;
-/** After so many comparisons it begins anew, by another way. */
+/** After this number of comparisons, the client drops its copy and begins anew. */
 const COMPARISONS_A_LIFE = 30;
 
 type Answer = Extract<Reply, { kind: 'answer' }>;
@@ -41,17 +41,19 @@ interface ChangesBody {
   readonly more: boolean;
 }
 
-/** A client that keeps a copy by the changes alone, and compares it with a dump of the same revision. */
+/**
+ * A client that keeps a copy by following `/open/changes`, and compares the copy with a dump of the same revision.
+ */
 export class Follower {
   readonly #options: FollowerOptions;
   readonly #client = new Client();
   readonly #copy = new Map<string, string>();
-  /** Where it goes on, and since when it has known that place; null before it has begun. */
+  /** The sync token to continue with, and the time when it was asked for; null before the client has begun. */
   #place: { readonly since: string; readonly askedAt: number } | null = null;
   #life = 0;
-  /** How often its copy was compared with a dump. */
+  /** How often the copy was compared with a dump. */
   compared = 0;
-  /** How often it had to begin anew, and to wait. */
+  /** How often a token had expired, so that the client had to begin anew, and how often it was told to wait. */
   resets = 0;
   waits = 0;
 
@@ -68,7 +70,7 @@ export class Follower {
     this.#client.close();
   }
 
-  /** Begins or goes on, up to what there is now, and compares. */
+  /** Begins or continues until the client has all changes, then compares the copy. */
   async follow(pause: Pause, random: Random): Promise<void> {
     if (this.#place === null) await this.#begin();
     while (this.#place !== null) {
@@ -100,7 +102,7 @@ export class Follower {
     this.#place = { since, askedAt };
   }
 
-  /** Takes a page into the copy; null where there is none. */
+  /** Fetches a page of changes and applies it to the copy; null where there is no page. */
   async #page(
     { since, askedAt }: { readonly since: string; readonly askedAt: number },
     pause: Pause,
@@ -151,7 +153,7 @@ export class Follower {
     const { fields, content } = this.#options;
     const path = `/open/dump?fields=${fields}`;
     const answer = await this.#ask(path);
-    // One at once is sent to an application.
+    // The server sends one dump at a time to an application; it refuses a second one with 503.
     if (answer === null || (answer.status === 503 && Number(answer.headers['retry-after']) > 0)) return null;
     const { fault } = checkAnswer({ path, ...answer }, content.between(answer.sentAt, answer.receivedAt));
     if (fault === null) return readDump(answer.body.toString());
@@ -170,7 +172,7 @@ export class Follower {
     return `/open/changes?${query}${since === '' ? '' : `&since=${encodeURIComponent(since)}`}`;
   }
 
-  /** Null where there is no answer. */
+  /** Sends a request; null where there is no answer. */
   async #ask(path: string): Promise<Answer | null> {
     const { replica, token, findings } = this.#options;
     const reply = await this.#client.ask({ port: replica.port, path, token, ifNoneMatch: null });

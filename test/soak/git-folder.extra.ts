@@ -39,7 +39,7 @@ function openChurn(): Promise<ContentChurn> {
   });
 }
 
-/** A course without waiting. */
+/** Returns a course whose pauses take no time. */
 function courseOf(seed: number): Course {
   return {
     random: createRandom(seed),
@@ -48,14 +48,14 @@ function courseOf(seed: number): Course {
   };
 }
 
-/** What must be met once the last change is settled. */
+/** Returns the answers that are expected once the last change is settled. */
 function settled(churn: ContentChurn): Answers {
   const [newest, ...others] = churn.between(Infinity, Infinity);
   if (newest === undefined || others.length > 0) throw new Error('One is left');
   return newest;
 }
 
-/** What the product answers of the folder as it is. */
+/** Returns the answers of this code to the paths, from the folder as it is. */
 async function answersTo(churn: ContentChurn, paths: readonly string[]): Promise<Answer[]> {
   const calendars = observable(await calendarWithPast(churn.folder.path));
   const app = testApp({ 'events/a.md': event(1) }, { calendars, now: Date.now, rateLimitPerMinute: 1e9 });
@@ -71,7 +71,7 @@ async function answersTo(churn: ContentChurn, paths: readonly string[]): Promise
   return answers;
 }
 
-test('what is expected of a folder with a history is what is answered, whatever editors do', async () => {
+test('the expected answers of a folder with a history are the real ones, whatever editors do', async () => {
   const churn = await openChurn();
   const course = courseOf(1);
   let before = settled(churn);
@@ -99,7 +99,7 @@ test('what is expected of a folder with a history is what is answered, whatever 
   );
 });
 
-test('each way leaves exactly the files that are to be there', async () => {
+test('each way of publishing leaves exactly the files of the revision', async () => {
   const folder = await GitFolder.make(makeFolder(), new Map([['site.yml', 'public: true\n']]), FIRST_SECOND);
   for (const [number, way] of folder.ways.entries()) {
     const files = new Map([
@@ -115,7 +115,7 @@ test('each way leaves exactly the files that are to be there', async () => {
   }
 });
 
-test('a static site is of the commit that it is built of, or it is found out', async () => {
+test('a static site that is not that of its commit is found', async () => {
   const churn = await openChurn();
   const first = churn.committed;
   const calendar = await calendarWithPast(churn.folder.path);

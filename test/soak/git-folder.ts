@@ -4,9 +4,12 @@ import { writeFiles, type ContentFolder, type Way } from './content-folder.ts';
 import { git } from './git.ts';
 import type { Files } from './revision.ts';
 
-/** Changes are in force two seconds after the last one, and commits are found each second; the rest is for a load. */
+/**
+ * A server serves changes two seconds after the last one, and looks for commits each second; the rest of this time
+ * is for working under load.
+ */
 const SERVED_MILLISECONDS = 10_000;
-/** Where a commit is replaced the whole past is read anew, and what comes meanwhile waits for it. */
+/** When a commit is replaced, a server reads the whole history anew, and later changes wait for that. */
 const REPLACED_MILLISECONDS = 30_000;
 const PACKED_EVERY = 50;
 
@@ -16,7 +19,7 @@ const CHECKOUT: Way = { does: 'commit checked out', isLarge: false, commits: 'on
 const LARGE: Way = { does: 'large commit checked out', isLarge: true, commits: 'one more' };
 const REPLACED: Way = { does: 'last commit replaced', isLarge: false, commits: 'last one replaced' };
 
-/** A folder of a repository, which is edited in place, or follows commits that are made elsewhere. */
+/** A folder of a repository, in which files are edited, or commits that were made elsewhere are checked out. */
 export class GitFolder implements ContentFolder {
   readonly path: string;
   readonly repository: string;
@@ -26,7 +29,7 @@ export class GitFolder implements ContentFolder {
   #files: Files = new Map();
   #elsewhere: Files = new Map();
   #commits = 0;
-  /** When all changes up to now must be served. */
+  /** The moment by which all changes so far must be served. */
   #latest = 0;
 
   private constructor(root: string) {
@@ -67,7 +70,7 @@ export class GitFolder implements ContentFolder {
     return this.#latest;
   }
 
-  /** In a moment, so that no server takes a half for the whole. */
+  /** Renames the new files into place: a server never reads half a file. */
   #rename(files: Files): void {
     const staging = join(this.#root, 'staging');
     const { changed, removed } = differenceOf(this.#files, files);
@@ -80,7 +83,7 @@ export class GitFolder implements ContentFolder {
     for (const path of removed) rmSync(join(this.path, path));
   }
 
-  /** Makes a commit without touching the files that are served, then has git put it in their place. */
+  /** Makes a commit without touching the served files, then has git check it out. */
   async #checkOut(files: Files, parent: string, seconds: number): Promise<void> {
     const elsewhere = join(this.#root, 'elsewhere');
     const { changed, removed } = differenceOf(this.#elsewhere, files);
@@ -92,7 +95,7 @@ export class GitFolder implements ContentFolder {
     const tree = await git(this.repository, ['write-tree'], index);
     const args = ['commit-tree', '-m', 'Checkout', '-p', parent, tree];
     const commit = await git(this.repository, args, timeOf(seconds));
-    // Git removes what it knows of: edits may have brought files that were never committed.
+    // Git removes only files of its index: edits may have added files that were never committed.
     await git(this.repository, ['add', '--all']);
     await git(this.repository, ['reset', '--quiet', '--hard', commit]);
     this.#files = files;

@@ -3,13 +3,13 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Nothing of the person's own settings, and no work in the background. */
+/** Settings that replace the person's own, and prevent work in the background. */
 const SETTINGS = ['user.name=Soak', 'user.email=soak@example.org', 'maintenance.auto=false', 'gc.auto=0'];
 
 /**
  * Runs git in a folder.
  *
- * @param environment more than is set for all, like the time of a commit
+ * @param environment further variables, such as the time of a commit
  * @returns what it prints, without white space at the ends
  */
 export async function git(

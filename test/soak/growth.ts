@@ -1,14 +1,14 @@
 import type { Usage } from './processes.ts';
 
 /**
- * What a process may hold at the end more than at the start: what V8 keeps of memory that is free moves by some ten
- * MiB, and a leak of one calendar of the soak a reload is soon past that.
+ * The growth of a process's memory during the soak that is allowed. The free memory that V8 keeps varies by tens of
+ * MiB, and a leak of one calendar at each reload soon exceeds this.
  */
 const MAX_MEBIBYTES_PER_PROCESS = 64;
-/** A reload or a new connection to Redis may be under way. */
+/** The growth in descriptors that is allowed: a reload or a new connection to Redis may be under way. */
 const MAX_DESCRIPTORS_PER_PROCESS = 4;
 
-/** Says where the server holds more than it should; nothing where it does not. */
+/** Returns a sentence for each resource of which the server holds more than it should. */
 export function growthOf(start: Usage, end: Usage): string[] {
   const complaints: string[] = [];
   const mebibytes = start.mebibytes + MAX_MEBIBYTES_PER_PROCESS * start.processes;

@@ -2,18 +2,18 @@ import { addApplication, revokeApplication, type NewApplication } from '../../sr
 import type { Course } from './course.ts';
 import { Timeline } from './timeline.ts';
 
-/** A change of the tokens file is in force after so long. */
+/** The time after which a change of the tokens file is in force. */
 const TOKENS_MILLISECONDS = 2_000;
 const LONGEST_STAY_MILLISECONDS = 6_000;
 
-/** A token, and whether the server may, or must, know it. */
+/** A token, and whether the server must know it. */
 export interface Guest {
   readonly token: string;
-  /** What it may be at some moment between both. */
+  /** Returns whether the token may be valid, or invalid, at some moment between two times. */
   readonly isKnown: (sentAt: number, receivedAt: number) => boolean[];
 }
 
-/** Registers an application that may read, unless `more` has it otherwise. */
+/** Registers an application that may read `open`, unless `more` says otherwise. */
 export function createApplication(
   tokensFile: string,
   more: Partial<NewApplication> = {},
@@ -22,7 +22,7 @@ export function createApplication(
   return addApplication(tokensFile, { ...reader, ...more }, Date.now());
 }
 
-/** Applications that are registered, and revoked again. */
+/** Applications that are registered and then revoked. */
 export class Guests {
   readonly #tokensFile: string;
   #present: readonly Guest[] = [];
@@ -31,12 +31,12 @@ export class Guests {
     this.#tokensFile = tokensFile;
   }
 
-  /** Also those that were revoked lately. */
+  /** The present applications, and those that were revoked lately. */
   get present(): readonly Guest[] {
     return this.#present;
   }
 
-  /** One after the other until the time is over. */
+  /** Registers and revokes one application after the other until the time is over. */
   async run({ random, pause, findings }: Course): Promise<void> {
     for (;;) {
       const state = new Timeline(false);

@@ -1,16 +1,22 @@
 import { connect, type Socket } from 'node:net';
 import type { Course, Pause } from './course.ts';
 
-/** A client that hangs is let go within so long; on a calm machine, within 15 seconds. */
+/**
+ * The time within which the server must close the connection of a client that hangs; on an idle machine, it takes
+ * at most 15 seconds.
+ */
 const PATIENCE_MILLISECONDS = 25_000;
-/** When a client begins to read at last, the system sends what the server had written; no two pieces are so far apart. */
+/**
+ * When a hanging client begins to read, it receives what the server had written before; no two pieces are further
+ * apart than this.
+ */
 const PIECE_MILLISECONDS = 3_000;
 const MOST_AT_A_TIME = 30;
 const LONGEST_PAUSE_MILLISECONDS = 1_500;
 
 const MORE_PAGES_THAN_BUFFERS_HOLD = 20;
 
-/** How a client hangs. */
+/** A way in which a client hangs. */
 interface Way {
   readonly does: string;
   readonly sends: (token: string) => string;
@@ -30,7 +36,7 @@ const WAYS: readonly Way[] = [
   },
 ];
 
-/** Connections that keep the server waiting. */
+/** Clients that keep the server waiting. */
 export class HangingClients {
   readonly #token: string;
   readonly #open = new Set<Socket>();
@@ -39,7 +45,7 @@ export class HangingClients {
     this.#token = token;
   }
 
-  /** Opens one after the other until the time is over. */
+  /** Opens one connection after the other until the time is over. */
   async run({ random, pause, findings }: Course, ports: readonly number[]): Promise<void> {
     while (await pause(random.below(LONGEST_PAUSE_MILLISECONDS))) {
       if (this.#open.size >= MOST_AT_A_TIME) continue;
@@ -58,7 +64,11 @@ export class HangingClients {
     for (const socket of this.#open) socket.destroy();
   }
 
-  /** @returns whether the server has let it go, or had no time to */
+  /**
+   * Opens a connection that hangs.
+   *
+   * @returns true where the server has closed it, or the soak ended before it had to
+   */
   async #hang(port: number, { sends, reads }: Way, pause: Pause): Promise<boolean> {
     const socket = connect(port, '127.0.0.1', () => socket.write(sends(this.#token)));
     this.#open.add(socket);
@@ -73,7 +83,7 @@ export class HangingClients {
     if (reads) socket.resume();
     if (await isClosedWithin(PATIENCE_MILLISECONDS)) return true;
     if (reads) return false;
-    // Only who reads to the end learns that a connection was closed.
+    // A client must read to the end to learn that its connection was closed.
     socket.resume();
     for (let read = -1; read !== socket.bytesRead;) {
       read = socket.bytesRead;

@@ -27,31 +27,34 @@ export interface LoadOptions {
 
 const CLOSED_LOOPS = 32;
 const TICK_MILLISECONDS = 10;
-/** More wait only where the server hangs. */
+/** The largest number of requests that may wait for their answers; only a server that hangs has more. */
 const MAX_OUTSTANDING = 5_000;
 const GUESTS_PERCENT = 5;
 const CONDITIONAL_PERCENT = 20;
 const MAX_REMEMBERED = 2_000;
 const MICROSECONDS = 1_000;
 
-/** Requests of all kinds, each answer of which is compared with what the content of its moment demands. */
+/** Sends requests of all kinds, and compares each answer with the content at its time. */
 export class Load {
   readonly #options: LoadOptions;
   readonly #client = new Client();
   readonly #seen = new WeakSet<Answers>();
   readonly #remembered = new Map<string, { readonly etag: string; readonly body: Buffer }>();
-  /** Microseconds from sending a request to the end of its answer. */
+  /** The times from sending a request to the end of its answer, in microseconds. */
   #latency: RecordableHistogram = createHistogram();
   requests = 0;
   revisionsSeen = 0;
-  /** Requests that were due and not sent, because too many waited already. */
+  /** The number of requests that were due and not sent, because too many waited already. */
   withheld = 0;
 
   constructor(options: LoadOptions) {
     this.#options = options;
   }
 
-  /** As many requests a second as are answered when each client waits for its answer. */
+  /**
+   * Returns the number of requests a second that are answered while each client waits for its answer before it
+   * sends again.
+   */
   async measureCapacity(pause: Pause, milliseconds: number): Promise<number> {
     const start = performance.now();
     const before = this.requests;
@@ -67,7 +70,7 @@ export class Load {
     return ((this.requests - before) / passed) * 1000;
   }
 
-  /** Sends so many requests a second, however they are answered, until the time is over. */
+  /** Sends this number of requests a second, whether or not they are answered, until the time is over. */
   async run(perSecond: number, pause: Pause): Promise<void> {
     const start = performance.now();
     const outstanding = new Set<Promise<void>>();
@@ -85,7 +88,7 @@ export class Load {
     await Promise.all(outstanding);
   }
 
-  /** Milliseconds since the capacity was measured. */
+  /** Returns the latency since the capacity was measured, in milliseconds. */
   latency(): { p50: number; p99: number; slowest: number } {
     const [p50, p99] = [50, 99].map((share) => this.#latency.percentile(share) / MICROSECONDS);
     return { p50: p50 ?? NaN, p99: p99 ?? NaN, slowest: this.#latency.max / MICROSECONDS };
@@ -141,7 +144,7 @@ export class Load {
     const allowed = content.between(reply.sentAt, reply.receivedAt);
     const { fault, revisions } = checkAnswer({ path, ...reply }, allowed, remembered);
     if (fault !== null) findings.fail('wrong answer', `${path} of the ${replica.name} replica: ${fault}`);
-    // An answer that several revisions give alike counts for none.
+    // An answer that is right for several revisions does not show which one is served.
     const [revision, ...others] = revisions;
     if (revision === undefined || others.length > 0) return;
     content.meet(revision, reply.receivedAt);

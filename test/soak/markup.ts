@@ -1,16 +1,20 @@
-/** The insides of all elements of this name. */
+/** Returns the contents of all elements with this name. */
 export function elementsIn(text: string, name: string): string[] {
   return [...text.matchAll(RegExp(`<${name}(?: [^>]*)?>(.*?)</${name}>`, 'gs'))].map(
     ([, inside = '']) => inside,
   );
 }
 
-/** The text of the first element of this name; empty where there is none. */
+/** Returns the text of the first element with this name; empty where there is none. */
 export function textIn(text: string, name: string): string {
   return (elementsIn(text, name)[0] ?? '').replaceAll(/<[^<>]*>/g, '');
 }
 
-/** @throws Error where an element of XML is not closed by its own end */
+/**
+ * Checks that the tags of XML are balanced.
+ *
+ * @throws Error where an element is not closed by its own end tag
+ */
 export function requireBalance(xml: string): void {
   const open: string[] = [];
   for (const [tag, inside = ''] of xml.matchAll(/<([^<>]*)>/g)) {

@@ -6,10 +6,10 @@ import { CITIES } from './written.ts';
 const SHOWN = 50;
 const DAY = 86_400_000;
 const ALL_WORDS = [CITIES, TOPICS, KINDS].map((words) => `(?:${words.join('|')})`);
-/** The topic is another one in each version of an event. */
+/** Matches the name of an event, whose topic differs between the versions of the event. */
 const NAME = RegExp(`${ALL_WORDS.join(' ')} \\d+`, 'g');
 
-/** Pages (contract, section 5): their headings, and the events that they name. */
+/** The comparisons for pages: their headings, and the names of events on them. */
 export const PAGES: readonly Representation[] = [
   {
     path: /^\/$/,
@@ -83,7 +83,7 @@ function namesOn(text: string): string[] {
   return [...new Set(text.match(NAME))].sort().concat(endOf(text));
 }
 
-/** What is amiss at the end of a page that was cut off. */
+/** Returns a fault where a page is cut off. */
 function endOf(text: string): string[] {
   return text.trimEnd().endsWith('</html>') ? [] : ['a page without its end'];
 }

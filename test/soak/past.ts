@@ -2,12 +2,12 @@ import { createPlainService } from '../reference/service.ts';
 import { NO_HISTORY, type PlainHistory } from '../reference/objects.ts';
 import type { Collection, Records } from '../../src/schema/records.ts';
 
-/** What all fields of each record say but those of its past, by collection and id. */
+/** All fields of each record but those of its history, by collection and id. */
 export type Told = ReadonlyMap<string, { readonly text: string; readonly startDate: string | null }>;
 
-/** What the commits say of a record; times as on the wire. */
+/** The history of a record; times as answers write them. */
 interface RecordPast {
-  /** Null of what is gone. */
+  /** The fields of the record; null where it was removed. */
   readonly text: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -15,7 +15,7 @@ interface RecordPast {
   readonly formerStartDate: string | null;
 }
 
-/** What the commits of a repository say of records, told as plainly as can be (contract, section 7). */
+/** The history of all records that the commits of a repository give, computed as plainly as can be. */
 export type Past = ReadonlyMap<string, RecordPast>;
 
 const LISTS = { events: 'event', organizations: 'organization', places: 'place' } as const;
@@ -37,10 +37,10 @@ export function toldBy(records: Records): Told {
 }
 
 /**
- * What is known once a commit has been made.
+ * Returns the history after another commit.
  *
- * @param time of the commit, as on the wire
- * @param unreadable the record whose file cannot be read there, so that it stays as it was; null for none
+ * @param time of the commit, as answers write times
+ * @param unreadable the record whose file cannot be read in that commit, so that its state stays; null for none
  */
 export function withCommit(past: Past, told: Told, time: string, unreadable: string | null): Past {
   const next = new Map(past);
@@ -64,7 +64,7 @@ export function withCommit(past: Past, told: Told, time: string, unreadable: str
 }
 
 /**
- * What records say of their past.
+ * Returns what records tell of their history.
  *
  * @param past null where there is no repository
  */
@@ -82,13 +82,13 @@ export function historyOf(past: Past | null, told: Told): PlainHistory {
   };
 }
 
-/** How many records are not as the last commit has them. */
+/** Returns the number of records that differ from the last commit. */
 export function uncommittedIn(past: Past, told: Told): number {
   const keys = new Set([...past.keys(), ...told.keys()]);
   return [...keys].filter((key) => (past.get(key)?.text ?? null) !== (told.get(key)?.text ?? null)).length;
 }
 
-/** When a record changed last, as on the wire; null where none has. */
+/** Returns the time of the latest change of any record, as answers write it; null where there is none. */
 export function newestIn(past: Past | null): string | null {
   return (
     Array.from(past?.values() ?? [], ({ updatedAt }) => updatedAt)

@@ -6,14 +6,14 @@ interface ProcessRow {
   readonly kibibytes: number;
 }
 
-/** What processes use of the machine. */
+/** The memory and descriptors that processes hold. */
 export interface Usage {
   readonly processes: number;
   readonly mebibytes: number;
   readonly descriptors: number;
 }
 
-/** Whether this system lists its processes as Linux does, in `/proc`. */
+/** Returns whether the system lists its processes in `/proc`, as Linux does. */
 export function canListProcesses(): boolean {
   return existsSync('/proc/self/status');
 }
@@ -24,12 +24,12 @@ export function childrenOf(pid: number): number[] {
     .map((child) => child.pid);
 }
 
-/** What a process was started with, as one text; empty where it has ended. */
+/** Returns the command line of a process as one text; empty where the process has ended. */
 export function commandOf(pid: number): string {
   return unlessEnded(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')) ?? '';
 }
 
-/** What these processes and their children use together. */
+/** Returns what these processes and their children hold together. */
 export function usageOf(pids: readonly number[]): Usage {
   const rows = listProcesses().filter(({ pid, parent }) => pids.includes(pid) || pids.includes(parent));
   return {
@@ -43,7 +43,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** As Linux lists them (proc_pid_status(5)). */
+/** Lists processes as Linux shows them (proc_pid_status(5)). */
 function listProcesses(): ProcessRow[] {
   if (!canListProcesses()) return [];
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
@@ -57,7 +57,7 @@ function listProcesses(): ProcessRow[] {
   return rows.filter((row) => row !== null);
 }
 
-/** Null where the process has ended meanwhile. */
+/** Returns what is read of a process; null where the process has ended meanwhile. */
 function unlessEnded<T>(read: () => T): T | null {
   try {
     return read();

@@ -1,19 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { startChild, untilPrinted, type Child } from './child.ts';
 
-/** Whether Redis is on this machine. */
+/** Returns whether Redis is installed. */
 export function hasRedis(): boolean {
   return spawnSync('redis-server', ['--version']).status === 0;
 }
 
-/** A Redis of one's own, which keeps its port, but nothing else, when it is started again. */
+/** A Redis server of the soak. When it is started again, it has the same port, but no data. */
 export class Redis {
   readonly port: number;
   readonly #command: readonly string[];
   readonly #launch: typeof startChild;
   #child: Child | null = null;
 
-  /** @param settings as options of redis-server */
+  /** @param settings options of redis-server */
   constructor(port: number, settings: readonly string[] = [], launch = startChild) {
     const own = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
     this.port = port;
@@ -21,7 +21,11 @@ export class Redis {
     this.#launch = launch;
   }
 
-  /** @throws SoakError when it does not come up */
+  /**
+   * Starts it.
+   *
+   * @throws SoakError when it does not come up
+   */
   async start(): Promise<void> {
     this.#child = this.#launch(this.#command);
     await untilPrinted(this.#child, /Ready to accept connections/, 'redis-server does not come up');
@@ -32,7 +36,7 @@ export class Redis {
     await this.#child?.ended;
   }
 
-  /** It keeps its connections, lets the system accept more, and answers nothing. */
+  /** Stops its process: it keeps its connections, the system accepts more, and nothing is answered. */
   freeze(): void {
     this.#child?.signal('SIGSTOP');
   }

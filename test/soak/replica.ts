@@ -7,32 +7,39 @@ import { childrenOf, commandOf } from './processes.ts';
 export interface ReplicaOptions {
   readonly name: string;
   readonly contentDir: string;
-  /** It keeps what it has learned of the history in the folder `dist` there. */
+  /** The folder in which it runs; it caches the history in `dist` there. */
   readonly workingFolder: string;
   readonly tokensFile: string;
   readonly workers: number;
   readonly redisUrl: string | null;
-  /** The path of the socket of its metrics. */
+  /** The path of the Unix socket of its metrics. */
   readonly metricsSocket: string;
 }
 
 const METRICS_TRIES = 5;
 const METRICS_PAUSE_MILLISECONDS = 1_000;
-/** For so long after it was killed, connections may be given to a worker, or used: the server has to notice first. */
+/**
+ * The time after a worker was killed during which requests may fail: the server has to notice first that its
+ * connections are gone.
+ */
 const EXCUSE_MILLISECONDS = 3_000;
 
-/** The server as a process of its own, with its workers. */
+/** A server as a process of its own, with its workers. */
 export class Replica {
   readonly name: string;
   readonly port: number;
   readonly #child: Child;
   readonly #metricsSocket: string;
-  /** Workers that were killed so far. */
+  /** The number of workers that were killed so far. */
   killed = 0;
   #killedAt = -Infinity;
   #isStopping = false;
 
-  /** @throws SoakError when it does not serve */
+  /**
+   * Starts a replica.
+   *
+   * @throws SoakError when it does not serve
+   */
   static async start(options: ReplicaOptions): Promise<Replica> {
     const { name, contentDir, workingFolder, tokensFile, workers, redisUrl, metricsSocket } = options;
     const settings = {
@@ -50,7 +57,7 @@ export class Replica {
       ...(redisUrl !== null && { REDIS_URL: redisUrl }),
     };
     const environment = Object.entries(settings).map(([key, value]) => `${key}=${value}`);
-    // Nothing of this process's environment: another calendar may be set there.
+    // The environment of this process is left out: it may have the settings of another calendar.
     const program = [process.execPath, resolve('dist/src/server.js')];
     const child = startChild(['env', '-i', ...environment, ...program], workingFolder);
     const serving = /^Serving \d+ events? at http:\S+:(\d+)$/m;
@@ -74,14 +81,18 @@ export class Replica {
     return !this.#isStopping && !this.#child.isRunning();
   }
 
-  /** What it said last on standard error. */
+  /** The end of its standard error. */
   get lastWords(): string {
     return this.#child.stderr();
   }
 
-  /** @returns false where none would be left */
+  /**
+   * Kills a worker.
+   *
+   * @returns false where no worker would be left
+   */
   killWorker(choose: (pids: readonly number[]) => number): boolean {
-    // It has commands of git as well.
+    // Commands of git are children of the server as well.
     const workers = childrenOf(this.pid).filter((pid) => commandOf(pid).includes('worker'));
     if (workers.length < 2) return false;
     process.kill(choose(workers), 'SIGKILL');
@@ -90,17 +101,20 @@ export class Replica {
     return true;
   }
 
-  /** Whether a worker was killed while a request was under way, or so shortly before that its connection may have been used. */
+  /**
+   * Returns whether a worker was killed during a request, or so shortly before it that the request may have used
+   * the worker's connection.
+   */
   excuses({ sentAt, receivedAt }: { readonly sentAt: number; readonly receivedAt: number }): boolean {
     return receivedAt >= this.#killedAt && sentAt <= this.#killedAt + EXCUSE_MILLISECONDS;
   }
 
   /**
-   * The sum of all that it counts under this name. Workers that have just been started may not answer yet, so it is
-   * asked again.
+   * Returns the sum of the samples of a metric. It asks again while workers that have just been started do not
+   * answer.
    *
-   * @param labels the text of those that a sample must have
-   * @throws Error when it does not answer
+   * @param labels the labels that a sample must have, as text
+   * @throws Error when the server does not answer
    */
   async counted(metric: string, ...labels: readonly string[]): Promise<number> {
     for (let tried = 1; ; tried += 1) {
@@ -117,7 +131,11 @@ export class Replica {
     }
   }
 
-  /** @returns its exit status, or the signal that ended it */
+  /**
+   * Stops it.
+   *
+   * @returns its exit status, or the signal that ended it
+   */
   stop(): Promise<number | NodeJS.Signals | null> {
     this.#isStopping = true;
     this.#child.signal('SIGTERM');

@@ -1,4 +1,4 @@
-/** A record, as far as it matters for what shows it. */
+/** A record with the fields that tests look at. */
 export interface ModelRecord {
   readonly id: string;
   readonly name: string;
@@ -13,28 +13,32 @@ export interface ModelEvent extends ModelRecord {
   readonly latitude: number | null;
 }
 
-/** What is asked of a revision. */
+/** A request to a revision, and the lists of the revision. */
 export interface Asked {
   readonly path: string;
-  /** Milliseconds since 1970. */
+  /** The time of the request, in milliseconds since 1970. */
   readonly now: number;
   readonly newestChange: string | null;
-  /** The events that satisfy filters, in the order of the list. */
+  /** Returns the events that satisfy the filters of a query, in the order of the list. */
   readonly list: (query: string) => readonly ModelEvent[];
-  /** The records of a list of the interface. */
+  /** Returns the records in the answer to a list request. */
   readonly dataOf: (target: string) => readonly ModelRecord[];
 }
 
-/** Something that shows records in its own way: compared by what it says, not by its bytes. */
+/** A form of the records, such as a feed or a page, which is compared by its facts and not byte by byte. */
 export interface Representation {
   readonly path: RegExp;
-  /** @throws Error where it is not well-formed */
+  /**
+   * Returns the facts of a body.
+   *
+   * @throws Error where it is not well-formed
+   */
   readonly facts: (text: string, path: string) => readonly string[];
-  /** The facts, or the path of an operation of the interface that refuses in the same way. */
+  /** Returns the expected facts, or the path of an API request that is refused with the same status. */
   readonly expected: (asked: Asked) => readonly string[] | string;
 }
 
-/** The query of a path, without its question mark. */
+/** Returns the query of a path, without its question mark. */
 export function queryOf(path: string): string {
   return path.split(/\?(.*)/s)[1] ?? '';
 }

@@ -4,7 +4,7 @@ import { eventId, organizationId } from './written.ts';
 
 const DAY = 86_400_000;
 
-/** Draws the path of a request that the model can answer; some are of nothing, some are wrong. */
+/** Draws the path of a request that the plain implementation can answer; some find nothing, and some are invalid. */
 export function drawPath(random: Random, firstDay: number): string {
   const draw = random.below(100);
   if (draw < 40) return `/open/event/${eventId(random.below(310))}`;
@@ -21,7 +21,7 @@ export function drawPath(random: Random, firstDay: number): string {
   return random.choose(ODD);
 }
 
-/** Words that stand in some name of every revision, however they are written, and one that never does. */
+/** Searches for words in some name of every revision, in different spellings, and for a word in no name. */
 const SEARCHES = [
   ...TOPICS,
   'zurich',
@@ -33,7 +33,7 @@ const SEARCHES = [
   'q'.repeat(40),
 ];
 
-/** Filters beyond the specification (contract, section 6). */
+/** Draws filters of the list beyond its dates and searches. */
 export function filters(random: Random, firstDay: number): string {
   const day = new Date(firstDay + (random.below(40) * 10 - 250) * DAY).toISOString().slice(0, 10);
   return random.choose([

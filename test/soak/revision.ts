@@ -6,12 +6,12 @@ import { SITE_URL } from './written.ts';
 
 const EVENTS = 300;
 
-/** Texts of files by their paths within the content folder. */
+/** The texts of files by their paths within the content folder. */
 export type Files = ReadonlyMap<string, string>;
 
 /**
- * One whole set of content: what is in its files, and the records that they have to be read as. Nothing of the server
- * makes the ones of the others.
+ * A revision of the content: its files, and the records that a server has to read from them. The records are not
+ * made by the server's code.
  */
 export interface Revision {
   readonly number: number;
@@ -20,8 +20,10 @@ export interface Revision {
 }
 
 /**
- * @param firstDay midnight in UTC, in milliseconds since 1970, that all dates are counted from
- * @param isPublic whether people have pages of it, and feeds without a key
+ * Returns a revision.
+ *
+ * @param firstDay the day from which all dates are counted: midnight in UTC, in milliseconds since 1970
+ * @param isPublic whether the calendar has pages, and feeds without a key
  */
 export function revisionOf(number: number, firstDay: number, isPublic = false): Revision {
   const organizations = [0, 1, 2, 3].map((index) => organizationOf(index, number));
@@ -44,7 +46,7 @@ export function revisionOf(number: number, firstDay: number, isPublic = false): 
   };
 }
 
-/** A revision whose files of these events are already as they are in the next one. */
+/** Returns a revision in which the files of some events are those of the next revision. */
 export function partlyNext(revision: Revision, next: Revision, paths: ReadonlySet<string>): Revision {
   const isOf = (path: string): boolean => paths.has(path);
   const files = new Map([...revision.files].filter(([path]) => !isOf(path)));

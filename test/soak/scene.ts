@@ -26,14 +26,14 @@ export interface SceneOptions {
 export interface Scene {
   readonly random: Random;
   readonly replicas: readonly Replica[];
-  /** What the first replica serves, the folder of a repository, and the second, whose folder is a link. */
+  /** The content of the two replicas: `committed` is a folder of a repository, `linked` is a link to a folder. */
   readonly contents: { readonly committed: ContentChurn; readonly linked: ContentChurn };
   readonly guests: Guests;
-  /** Null where each replica limits by itself. */
+  /** The shared store of the rate limit; null where each replica has its own. */
   readonly redis: Redis | null;
   readonly load: Load;
   readonly visitors: Visitors;
-  /** They follow the first replica. */
+  /** The clients that follow the first replica. */
   readonly followers: readonly Follower[];
   readonly site: SiteBuilder;
   readonly hanging: HangingClients;
@@ -42,7 +42,7 @@ export interface Scene {
 const DAY = 86_400_000;
 
 /**
- * Two replicas, each with content of its own and all with the same applications, and all who ask them.
+ * Starts two replicas with the same applications, each with its own content, and makes all their clients.
  *
  * @throws SoakError when one of them does not serve
  */

@@ -8,7 +8,7 @@ import { factsOf } from './facts.ts';
 import type { Findings } from './findings.ts';
 import { git } from './git.ts';
 
-/** The files whose facts are those of what a server answers at these paths. */
+/** The files of a static site by the paths at which a server has the same facts. */
 const FILES: Readonly<Record<string, string>> = {
   'feeds/events.ics': '/feeds/events.ics',
   'feeds/events.atom': '/feeds/events.atom',
@@ -25,14 +25,14 @@ const POLL_MILLISECONDS = 50;
 const SITE = [process.execPath, resolve('dist/scripts/open-event-calendar.js'), 'site'];
 
 export interface SiteBuilderOptions {
-  /** Where it works; it has `repository`, whose branch is `main`. */
+  /** The folder in which it works; `repository` in it has the branch `main`. */
   readonly root: string;
   readonly repository: string;
   readonly content: Pick<ContentChurn, 'committed'>;
   readonly findings: Findings;
 }
 
-/** Builds the static site of a checkout of its own, as a workflow does for each commit. */
+/** Builds the static site of its own checkout, as a workflow does for each commit. */
 export class SiteBuilder {
   readonly #options: SiteBuilderOptions;
   readonly #checkout: string;
@@ -45,7 +45,7 @@ export class SiteBuilder {
     this.#out = join(options.root, 'site');
   }
 
-  /** Again and again until the time is over, after so many milliseconds each time. */
+  /** Builds again and again until the time is over, with pauses of this number of milliseconds. */
   async run({ pause }: Course, milliseconds: number): Promise<void> {
     while (await pause(milliseconds)) {
       const expected = await this.#checkOut();
@@ -54,7 +54,11 @@ export class SiteBuilder {
     }
   }
 
-  /** @returns what the commit answers; null where there is none to build */
+  /**
+   * Checks out the last commit.
+   *
+   * @returns the answers from the commit; null where no commit can be built now
+   */
   async #checkOut(): Promise<Answers | null> {
     const { repository, content } = this.#options;
     const { committed } = content;
@@ -65,7 +69,11 @@ export class SiteBuilder {
     return content.committed === committed ? committed : null;
   }
 
-  /** @returns what is wrong; null for nothing, and where there was no time */
+  /**
+   * Builds the site and compares it.
+   *
+   * @returns the fault of the site; null where it has none, or there was no time
+   */
   async #build(pause: Pause, expected: Answers): Promise<string | null> {
     const args = ['--content', join(this.#checkout, 'content'), '--out', this.#out];
     const child = startChild(['env', '-i', `PATH=${process.env.PATH ?? ''}`, 'TZ=UTC', ...SITE, ...args]);
@@ -82,9 +90,9 @@ export class SiteBuilder {
   }
 }
 
-/** Where a site is not of the revision that it was built of; null where it is. */
+/** Returns the fault of a static site that is not that of its revision; null where it is. */
 export function siteFault(read: (path: string) => Buffer, expected: Answers): string | null {
-  // The files of a site are those of the first moment of a day.
+  // The files of a static site show the beginning of the day.
   const now = Date.now() - (Date.now() % DAY);
   try {
     const [list, wanted] = [read(LIST), expected('/open/event?fields=all&pageSize=500', now).body].map(

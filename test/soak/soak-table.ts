@@ -1,7 +1,7 @@
 import { tableOfMarkdown } from '../../src/diagnostics/report/markdown.ts';
 import type { SoakResult } from './soak.ts';
 
-/** What a soak has found out, in Markdown that reads well as text, too. */
+/** Returns the results of a soak as a Markdown table that is readable as text, too. */
 export function soakTable({ findings, latency, usage, reloads, revisions, ...result }: SoakResult): string {
   const { failures, excused, refused, faults } = findings;
   const failed = [...failures.values()].reduce((sum, count) => sum + count, 0);

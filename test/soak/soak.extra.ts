@@ -52,7 +52,7 @@ describe('the model of the content', () => {
     expectValid(revisionOf(number, FIRST_DAY, number % 2 === 0));
   });
 
-  test('so is one of which some events are as in the next one, changed, new or gone', () => {
+  test('so is a revision with some events of the next one: changed, new or removed', () => {
     const [before, after] = [revisionOf(2, FIRST_DAY), revisionOf(3, FIRST_DAY)];
     const paths = [...before.records.events, ...after.records.events].map(eventPath);
     const some = paths.filter((_, index) => index % 3 === 0);
@@ -63,7 +63,7 @@ describe('the model of the content', () => {
     expect(some.map((path) => between.files.get(path))).toEqual(some.map((path) => after.files.get(path)));
   });
 
-  test('of two revisions some events are the same, some are not, and some are in one only', () => {
+  test('two revisions have some events in common, some changed, and some in one of them alone', () => {
     const [first, second] = [2, 3].map((number) => revisionOf(number, FIRST_DAY).files);
     const paths = [...(first?.keys() ?? [])];
     const changed = paths.filter((path) => second?.has(path) && second.get(path) !== first?.get(path));
@@ -81,7 +81,7 @@ describe('the model of the content', () => {
   });
 });
 
-/** What a server that is right answers at the first moment of all; `more` makes it wrong. */
+/** Returns the right answer at the first moment; `more` makes it a wrong one. */
 function answerOf(answers: Answers, path: string, more: Partial<Answer> = {}): Answer {
   const { status, body } = answers(path, performance.timeOrigin);
   return { path, sentAt: 0, receivedAt: 0, status, etag: '"x"', body, ...more };
@@ -111,21 +111,21 @@ describe('the check of an answer', () => {
     expect(checkAnswer(answerOf(NEW, list, more), [NEW]).fault).toContain(fault);
   });
 
-  test('another code is wrong', () => {
+  test('another error code is wrong', () => {
     const unknown = `/open/event/${eventId(9_999)}`;
     expect(checkAnswer(answerOf(NEW, unknown), [NEW]).fault).toBeNull();
     const other = Buffer.from('{"code":"E_ROUTE_NOT_FOUND"}');
     expect(checkAnswer(answerOf(NEW, unknown, { body: other }), [NEW]).fault).toContain('E_EVENT_NOT_FOUND');
   });
 
-  test('304 is right only while what the client has may be served', () => {
+  test('304 is right only while the cached body may be served', () => {
     const answer = answerOf(NEW, list, { status: 304, body: Buffer.alloc(0) });
     expect(checkAnswer(answer, [NEW], body).fault).toBeNull();
     expect(checkAnswer(answer, [OLD], body).fault).toContain('304 for');
   });
 });
 
-test('what is met: the old value until the change is settled, the new one from its beginning on', () => {
+test('answers may show the old value until a change is settled, and the new one from its beginning', () => {
   const timeline = new Timeline('old');
   timeline.begin('new', 100);
   expect(timeline.between(0, 99)).toEqual(['old']);
@@ -134,7 +134,7 @@ test('what is met: the old value until the change is settled, the new one from i
   timeline.settle(300);
   expect(timeline.between(300, 400)).toEqual(['old', 'new']);
   expect(timeline.between(301, 400)).toEqual(['new']);
-  // A change that comes before another is settled gives nothing more time.
+  // A change before the last one is settled does not postpone that.
   timeline.begin('newer', 200);
   timeline.settle(400);
   expect(timeline.between(250, 250)).toEqual(['old', 'new', 'newer']);
@@ -149,7 +149,7 @@ afterAll(() => {
 
 type Reply = (response: ServerResponse, path: string) => void;
 
-/** Sends a load to a server of the test, and returns what it finds. */
+/** Sends requests to a server of the test, and returns the findings. */
 async function findingsOf(reply: Reply, isExcused = false): Promise<Findings> {
   const server = createServer((request, response) => {
     reply(response, request.url ?? '');
@@ -226,7 +226,7 @@ describe('overload', () => {
   });
 });
 
-test('a soak in which somebody had nothing to do has found nothing out', () => {
+test('a soak in which one part had nothing to do is a failure', () => {
   const busy = { visitors: { visits: 1 }, followers: [{ compared: 0 }, { compared: 1 }], site: { built: 1 } };
   expect(idlenessOf(busy, 1)).toEqual([]);
   expect(idlenessOf({ ...busy, visitors: { visits: 0 } }, 1)).toHaveLength(1);

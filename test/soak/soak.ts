@@ -15,37 +15,37 @@ export interface SoakOptions extends Omit<SceneOptions, 'findings'> {
   readonly report: (line: string) => void;
 }
 
-/** What a soak has found out. */
+/** The results of a soak. */
 export interface SoakResult {
   readonly findings: Findings;
   readonly requests: number;
-  /** Requests that were not sent, because too many waited for their answers. */
+  /** The number of requests that were not sent because too many waited for their answers. */
   readonly withheld: number;
-  /** Requests a second while things fail. */
+  /** The number of requests a second while faults are injected. */
   readonly rate: number;
-  /** Milliseconds. */
+  /** The latency in milliseconds. */
   readonly latency: { readonly p50: number; readonly p99: number; readonly slowest: number };
-  /** Null where the system does not list its processes. */
+  /** What the servers held at the start and at the end; null where the system does not list its processes. */
   readonly usage: { readonly start: Usage; readonly end: Usage } | null;
   readonly reloads: Reloads;
-  /** Revisions of the content: written, and met in some answer. */
+  /** The numbers of revisions that were written, and that some answer has shown. */
   readonly revisions: { readonly published: number; readonly seen: number };
   /** The longest time from a change of the repository to the first answer that shows it, in milliseconds. */
   readonly slowestChange: number;
-  /** Feeds and pages that were asked for. */
+  /** The number of feeds and pages that were asked for. */
   readonly visits: number;
   readonly followers: readonly Pick<Follower, 'compared' | 'resets' | 'waits'>[];
-  /** Static sites that were built and compared. */
+  /** The number of static sites that were built and compared. */
   readonly sites: number;
 }
 
-/** Of the content, as the servers count them: put in force, and refused. */
+/** How often the servers counted a reload of the content that was put in force, and one that was refused. */
 interface Reloads {
   readonly replaced: number;
   readonly refused: number;
 }
 
-/** The rest is for those who ask for feeds and pages, for what is read anew, and for the static site. */
+/** The part of the measured capacity that the load uses. The rest is for visitors, reloads and the static site. */
 const LOAD_SHARE = 0.3;
 const LONGEST_CAPACITY_MILLISECONDS = 10_000;
 const CALM_MILLISECONDS = 1_000;
@@ -63,9 +63,9 @@ const LONGEST_PAUSE_SHARE = 1 / 4;
 const RELOADS = 'calendar_reloads_total';
 
 /**
- * Serves changing content to a load by two replicas, and has things fail on the way.
+ * Sends load to two replicas whose content changes, and injects faults.
  *
- * @throws SoakError when it cannot be done
+ * @throws SoakError when it cannot run
  */
 export function soak({ minutes, report, ...options }: SoakOptions): Promise<SoakResult> {
   return inTemporaryFolder(async (folder) => {
@@ -74,7 +74,7 @@ export function soak({ minutes, report, ...options }: SoakOptions): Promise<Soak
     const scene = await setScene(folder, { ...options, findings });
     const { load, replicas, contents, visitors, followers, site } = scene;
     const over = new AbortController();
-    // Everything waits for it.
+    // Everything that runs waits for this signal: there is no limit for its listeners.
     setMaxListeners(0, over.signal);
     const timer = setTimeout(() => {
       over.abort();
@@ -85,7 +85,7 @@ export function soak({ minutes, report, ...options }: SoakOptions): Promise<Soak
     const warmUntil = performance.now() + warmUp;
     const isWarming: Pause = async (milliseconds) =>
       (await course.pause(milliseconds)) && performance.now() < warmUntil;
-    // What is loaded when it is asked for the first time, and what the first reload takes, are no growth.
+    // Modules that are loaded at their first use, and the first reload, do not count as growth.
     const [capacity] = await Promise.all([
       load.measureCapacity(course.pause, warmUp),
       visitors.run({ ...course, pause: isWarming }),
@@ -136,7 +136,7 @@ export function soak({ minutes, report, ...options }: SoakOptions): Promise<Soak
   });
 }
 
-/** All that changes and fails while the load goes on. */
+/** Starts all changes and faults that happen while the load goes on. */
 function happenings(
   { replicas, contents: { committed, linked }, guests, visitors, followers, site, hanging, redis }: Scene,
   course: Course,
@@ -147,7 +147,7 @@ function happenings(
     linked.run(course, longest(PAUSES.link)),
     guests.run(course),
     visitors.run(course),
-    // They begin one after the other.
+    // The followers begin one after the other.
     ...followers.map((follower, number) => follower.run(course, number * longest(PAUSES.followers))),
     site.run(course, longest(PAUSES.site)),
     hanging.run(
@@ -159,7 +159,7 @@ function happenings(
   ];
 }
 
-/** Waits for all; the first that fails ends the others. */
+/** Waits for all; the first that fails aborts the others. */
 async function together(over: AbortController, works: readonly Promise<void>[]): Promise<void> {
   const results = await Promise.allSettled(
     works.map((work) =>
@@ -173,7 +173,7 @@ async function together(over: AbortController, works: readonly Promise<void>[]):
   if (failed !== undefined) throw failed.reason;
 }
 
-/** What is used when connections are closed and reloads done; a collection of garbage is waited for as well. */
+/** Returns what the replicas hold after connections are closed, reloads are done and garbage is collected. */
 async function calmUsage({ replicas }: Scene, start: Usage): Promise<Usage> {
   for (let tried = 1; ; tried += 1) {
     await sleep(CALM_MILLISECONDS);
@@ -182,7 +182,7 @@ async function calmUsage({ replicas }: Scene, start: Usage): Promise<Usage> {
   }
 }
 
-/** Asks the replicas what they have counted, and ends them. */
+/** Reads the counters of the replicas, and stops them. */
 async function endReplicas({ replicas }: Scene, findings: Findings): Promise<Reloads> {
   const reloads = { replaced: 0, refused: 0 };
   for (const replica of replicas.filter(({ isLost }) => !isLost)) {

@@ -16,7 +16,7 @@ export interface Sent {
   readonly body: string;
 }
 
-/** Makes another answer of a right one. */
+/** Changes a right answer. */
 export type Tamper = (path: string, sent: Sent) => Sent;
 
 const ENDED = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding']);
@@ -33,7 +33,7 @@ export function calendarOfRevision({ files }: Revision): Calendar {
   return openCalendar(packCalendar(recordsOf(Object.fromEntries(files))));
 }
 
-/** The port of a server of a calendar, whose answers are changed on their way. */
+/** Serves the answers of a calendar's server after changing them; returns the port. */
 export async function tamperingPort(
   calendar: Calendar | Observable<Calendar>,
   tamper: Tamper = (_path, sent) => sent,

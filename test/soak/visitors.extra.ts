@@ -17,10 +17,10 @@ const PUBLIC = revisionOf(6, TODAY, true);
 const PRIVATE = revisionOf(6, TODAY);
 const calendars = { public: calendarOfRevision(PUBLIC), private: calendarOfRevision(PRIVATE) };
 const RIGHT = answersOf(PUBLIC);
-/** Events of before, with what they were called. */
+/** The answers of an old revision, in which events had other names. */
 const OLD = answersOf(revisionOf(5, TODAY, true));
 
-/** What visitors find wrong with a public server, and with one whose feeds want a key. */
+/** Returns the faults that visitors find with a public server, and with one whose feeds want a key. */
 async function complaintsOf(
   tamper?: Tamper,
   {
@@ -49,7 +49,7 @@ function changing(change: (body: string) => string): Tamper {
 }
 
 describe('visitors', () => {
-  test('find nothing wrong with right feeds and pages, of which they see all', async () => {
+  test('find nothing wrong with right feeds and pages, and ask for all of them', async () => {
     const seen = new Set<string>();
     const see: Tamper = (path, sent) => {
       seen.add(path);
@@ -65,7 +65,7 @@ describe('visitors', () => {
     expect(missed).toEqual([]);
   });
 
-  test('find what is of another revision', async () => {
+  test('find feeds and pages of another revision', async () => {
     const complaints = await complaintsOf(undefined, { visits: ENOUGH_FOR_ALL, expected: OLD });
     for (const path of ['/feeds/events.', '/month/', '/events/'])
       expect(complaints).toContainEqual(expect.stringContaining(`wrong answer: ${path}`));
@@ -90,13 +90,13 @@ describe('visitors', () => {
 
 let spaces = 0;
 
-/** What says the same in other bytes. */
+/** Returns a body with the same facts in other bytes. */
 function saidOtherwise(body: string): string {
   spaces += 1;
   return body + ' '.repeat(spaces % 7);
 }
 
-test('the law of entity tags: of one path, the same tag stands for the same bytes', () => {
+test('on one path, equal entity tags stand for equal bytes', () => {
   const law = new EtagLaw();
   const answer = { status: 200, etag: '"a"', body: Buffer.from('one') };
   expect(law.isBroken('/', answer)).toBe(false);
@@ -113,6 +113,6 @@ test.each([
   ['/feeds/events.ics', 'BEGIN:VCALENDAR\r\n', 'VCALENDAR has no end'],
   ['/feeds/events.json', '{"items":[', 'SyntaxError'],
   ['/open/dump', '{"kind":"calendar","events":1,"organizations":0,"places":0}', '1 events, and 0 lines'],
-])('%s that is not well-formed is said to be so: %s', (path, body, fault) => {
+])('%s that is not well-formed is reported: %s', (path, body, fault) => {
   expect(factsOf(path, Buffer.from(body)).toString()).toContain(fault);
 });

@@ -8,7 +8,7 @@ import type { Target } from './load.ts';
 import { drawFeed, drawPage } from './visits.ts';
 
 export interface VisitorsOptions {
-  /** Of the first one people have pages; feeds of the others want a key. */
+  /** The first replica has a public calendar with pages; the feeds of the others want a key. */
   readonly targets: readonly [Target, ...Target[]];
   /** A token for feeds. */
   readonly key: string;
@@ -29,7 +29,7 @@ interface Remembered {
   readonly body: Buffer;
 }
 
-/** People with browsers, and their calendar programs: each answer says what the content of its moment has. */
+/** Browsers and calendar programs, which compare the facts of each answer with the content at its time. */
 export class Visitors {
   readonly #options: VisitorsOptions;
   readonly #client = new Client();
@@ -106,13 +106,13 @@ export class Visitors {
 
 interface Visit {
   readonly target: Target;
-  /** Without the key. */
+  /** The path without the key. */
   readonly path: string;
   readonly mustRefuse: boolean;
   readonly remembered: Remembered | null;
 }
 
-/** The same entity tag stands for the same bytes (RFC 9110, section 8.8.3). */
+/** Checks that two answers with equal entity tags have equal bytes (RFC 9110, section 8.8.3). */
 export class EtagLaw {
   readonly #digests = new Map<string, string>();
 

@@ -4,7 +4,7 @@ import { eventId } from './written.ts';
 
 const DAY = 86_400_000;
 
-/** Draws a feed, with a filter or without; some are of nothing. */
+/** Draws the path of a feed, with or without a filter; some feeds are empty. */
 export function drawFeed(random: Random, firstDay: number): string {
   const query = random.choose(['', `?${filters(random, firstDay)}`]);
   return random.choose([

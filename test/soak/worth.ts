@@ -2,17 +2,17 @@ import type { Findings } from './findings.ts';
 import type { Scene } from './scene.ts';
 
 const MAX_REFUSED_SHARE = 0.01;
-/** A shorter soak may be over before there is a commit to build a site of, with time to do it. */
+/** A soak of less than this number of minutes may end before there is a commit and the time to build a site. */
 const MINUTES_OF_A_SITE = 2;
 
-/** What of a scene says how much they have done. */
+/** The counters that show how much the parts of a soak have done. */
 interface Involved {
   readonly visitors: Pick<Scene['visitors'], 'visits'>;
   readonly followers: readonly Pick<Scene['followers'][number], 'compared'>[];
   readonly site: Pick<Scene['site'], 'built'>;
 }
 
-/** Who had nothing to do, so that nothing can have been found wrong with it. */
+/** Returns a sentence for each part that had nothing to do, so that it cannot have found a fault. */
 export function idlenessOf({ visitors, followers, site }: Involved, minutes: number): string[] {
   const compared = followers.reduce((sum, follower) => sum + follower.compared, 0);
   return [
@@ -22,7 +22,11 @@ export function idlenessOf({ visitors, followers, site }: Involved, minutes: num
   ];
 }
 
-/** @param requests all that were sent */
+/**
+ * Returns a fault where the server has refused too many requests.
+ *
+ * @param requests the number of all requests
+ */
 export function overloadOf({ refused }: Pick<Findings, 'refused'>, requests: number): string[] {
   return refused > MAX_REFUSED_SHARE * requests
     ? [`Of ${requests} requests, ${refused} were refused with E_OVERLOADED.`]

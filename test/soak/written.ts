@@ -1,14 +1,14 @@
 export const SITE_URL = 'https://soak.example.org';
 export const CITIES = ['Zürich', 'Kraków', '東京', 'São Paulo', 'Reykjavík', 'Nürnberg'] as const;
 
-/** A file, and the record that it has to be read as. */
+/** A file of content, and the record that a server has to read from it. */
 export interface Written<Record> {
   readonly path: string;
   readonly text: string;
   readonly record: Record;
 }
 
-/** Also of events that a revision does not have. */
+/** Returns the id of an event, also of one that a revision does not have. */
 export function eventId(index: number): string {
   return `${hex(Math.imul(index + 1, 0x9e3779b1))}-0000-4000-8000-${String(index).padStart(12, '0')}`;
 }
@@ -25,7 +25,7 @@ export function markdown(keys: Readonly<Record<string, unknown>>, body: string):
   return `---\n${yaml(keys)}---\n\n${body}\n`;
 }
 
-/** A value in JSON is YAML as well; a null is a key that is not there. */
+/** Returns keys as YAML, with their values as JSON, which is YAML, too; a key whose value is null is left out. */
 export function yaml(keys: Readonly<Record<string, unknown>>): string {
   return Object.entries(keys)
     .filter(([, value]) => value !== null)
