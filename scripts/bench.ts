@@ -6,8 +6,7 @@ import { historyRows } from './bench/history-rows.ts';
 import { hostileContentRows } from './bench/hostile-content-rows.ts';
 import { hostileRequestRows } from './bench/hostile-request-rows.ts';
 import { httpRows } from './bench/http/http-rows.ts';
-import { describeMachine } from './bench/machine.ts';
-import { millionRows } from './bench/million-rows.ts';
+import { benchTable, describeMachine } from './bench/table.ts';
 import { openBench, type RowGroup } from './bench/open-bench.ts';
 import { pageRows } from './bench/page-rows.ts';
 import { questionRows } from './bench/question-rows.ts';
@@ -15,7 +14,6 @@ import { reloadRows } from './bench/reload-rows.ts';
 import { searchRows } from './bench/search-rows.ts';
 import { searchLoadRows } from './bench/search/load-rows.ts';
 import { siteRows } from './bench/site-rows.ts';
-import { benchTable } from './bench/table.ts';
 import { validationRows } from './bench/validation-rows.ts';
 
 const GROUPS: Readonly<Record<string, RowGroup>> = {
@@ -26,7 +24,6 @@ const GROUPS: Readonly<Record<string, RowGroup>> = {
   questions: questionRows,
   pages: pageRows,
   file: calendarFileRows,
-  million: millionRows,
   reload: reloadRows,
   history: historyRows,
   site: siteRows,

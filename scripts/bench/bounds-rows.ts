@@ -1,11 +1,29 @@
 import { join } from 'node:path';
 import { BenchError, type Row, type Run } from './comparison.ts';
 import { compileContent } from './content/content.ts';
-import { boundsOf, listPaths } from './http/list-paths.ts';
 import { requestsPerSecond } from './http/load.ts';
 import type { Bench } from './open-bench.ts';
 import { serving } from './own-server.ts';
 import { inTemporaryFolder } from './temporary-folder.ts';
+
+const STEP_MILLISECONDS = 37 * 60_000;
+const FIRST_START = Date.UTC(2018, 6, 1);
+const LAST_END = Date.UTC(2026, 11, 1);
+
+/** How many requests of a kind differ: more than the service remembers pages, so that it has to make each. */
+const DISTINCT_REQUESTS = 10_000;
+
+/** Paths of `/open/event`, each with the query string of a number of its own. */
+function listPaths(queryOf: (step: number) => string): string[] {
+  return Array.from({ length: DISTINCT_REQUESTS }, (_, step) => `/open/event?${queryOf(step)}`);
+}
+
+/** Two dates between which most of the generated events lie, others for each number. */
+function boundsOf(step: number): string {
+  const start = new Date(FIRST_START + step * STEP_MILLISECONDS).toISOString();
+  const end = new Date(LAST_END - step * STEP_MILLISECONDS).toISOString();
+  return `eventStartAt=${start}&eventEndAt=${end}`;
+}
 
 const EVENTS = 100_000;
 const QUICK_EVENTS = 300;
@@ -26,7 +44,7 @@ export function boundsRows({ quick, compare }: Bench): Promise<Row[]> {
     const page = quick ? QUICK_PAGE : PAGE;
     const file = join(folder, 'calendar.json');
     await compileContent(join(folder, 'content'), events, file);
-    return serving(folder, { file }, async (server) => {
+    return serving(folder, file, async (server) => {
       const filtered = listPaths((step) => `${boundsOf(step)}&current=${page}&pageSize=${PAGE_SIZE}`);
       const unfiltered = listPaths((step) => `pageSize=${PAGE_SIZE}&x=${step}`);
       for (const path of [filtered.at(0), filtered.at(-1), unfiltered.at(0)]) {

@@ -48,7 +48,7 @@ export function historyRows({ quick, compare }: Bench): Promise<Row[]> {
   });
 }
 
-/** Of Node and of git, in milliseconds. */
+/** The processor time that Node and git take, in milliseconds. */
 function processorTime(cwd: string, content: string): number {
   const command = `"$0" "$1" "$2" >&2; times`;
   const said = execFileSync('sh', ['-c', command, process.execPath, READ, content], {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { limited, median, type Row } from './comparison.ts';
 import { runNode } from './node-process.ts';
 import type { Bench } from './open-bench.ts';
-import { startOwnServer, type OwnServer } from './own-server.ts';
+import { type OwnServer, startOwnServer } from './own-server.ts';
 import { HARD_QUERIES } from './search/names.ts';
 import type { SmallCalendar } from './small-calendar.ts';
 import { inTemporaryFolder } from './temporary-folder.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { addApplication } from '../../src/tokens/edit-tokens.ts';
 import { BenchError } from './comparison.ts';
-import { SERVER_CORE, startServer, type ServerProcess, type StartOptions } from './http/server-process.ts';
+import { SERVER_CORE, type ServerProcess, type StartOptions, startServer } from './http/server-process.ts';
 
 /** This project's server, as a process of its own, and an application that may read. */
 export interface OwnServer extends ServerProcess {
@@ -58,17 +58,10 @@ export async function startOwnServer(
   };
 }
 
-/** A compiled calendar, as rows speak of it. */
-export interface CompiledFile {
-  readonly file: string;
-  /** How many events it has, in words. */
-  readonly named: string;
-}
-
 /** Serves a compiled calendar on a core of its own as long as the work with it lasts. */
 export async function serving<T>(
   folder: string,
-  { file }: Pick<CompiledFile, 'file'>,
+  file: string,
   work: (server: OwnServer) => Promise<T>,
 ): Promise<T> {
   const server = await startOwnServer(folder, { environment: { CALENDAR_FILE: file }, core: SERVER_CORE });
@@ -84,4 +77,17 @@ export async function fieldOf(server: OwnServer, list: string, field: string): P
   const page = await server.get(`/open/${list}?pageSize=500&fields=${field}`);
   const { data } = JSON.parse(page) as { readonly data: readonly Readonly<Record<string, string>>[] };
   return data.flatMap((record) => record[field] ?? []);
+}
+
+const MICROSECONDS = 1_000;
+
+/** Microseconds until the whole answer is there, as it is in no encoding. @throws BenchError when its status is not 200 */
+export async function timeOf({ port, headers }: OwnServer, path: string): Promise<number> {
+  const start = performance.now();
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    headers: { ...headers, 'Accept-Encoding': 'identity' },
+  });
+  await response.arrayBuffer();
+  if (response.status !== 200) throw new BenchError(`${path} is answered with ${response.status}.`);
+  return (performance.now() - start) * MICROSECONDS;
 }

@@ -1,17 +1,73 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LANGUAGES } from '../../src/event-text/languages.ts';
+import { SCALES } from '../../src/schema/scale.ts';
 import { BenchError, limited, percentile, type Row } from './comparison.ts';
 import { compileContent } from './content/content.ts';
+import { TAGS } from './content/event.ts';
+import { createRandom, type Random } from './content/random.ts';
+import { CITIES, TOPICS } from './content/words.ts';
 import { requestsPerSecond } from './http/load.ts';
-import { timeOf } from './http/timed-answer.ts';
 import type { Bench } from './open-bench.ts';
-import { fieldOf, serving, type OwnServer } from './own-server.ts';
-import { pageKinds, type PageKind } from './page-paths.ts';
+import { fieldOf, type OwnServer, serving, timeOf } from './own-server.ts';
 import { inTemporaryFolder } from './temporary-folder.ts';
+
+const SEED = 20_261_123;
+const HOME_PAGES = 60;
+const FILTERED_LISTS = 200;
+const [FIRST_YEAR, LAST_YEAR] = [2018, 2026];
+
+/** A page as it is told apart by its address. */
+interface PageKind {
+  readonly name: string;
+  /** Each shows something else. */
+  readonly paths: readonly string[];
+}
+
+/** The pages whose cost grows with the calendar, of which nothing but the organizations has to be known. */
+function pageKinds(organizations: readonly string[]): PageKind[] {
+  return [
+    { name: 'home', paths: inEachLanguage(homePages()) },
+    { name: 'a month', paths: inEachLanguage(months()) },
+    { name: 'an organizer', paths: inEachLanguage(organizations.map((slug) => `/${slug}`)) },
+    { name: 'a filtered list', paths: inEachLanguage(filteredLists(createRandom(SEED))) },
+  ];
+}
+
+function homePages(): string[] {
+  return Array.from({ length: HOME_PAGES }, (_, index) => `/?page=${index + 1}`);
+}
+
+function months(): string[] {
+  return Array.from({ length: (LAST_YEAR - FIRST_YEAR + 1) * 12 }, (_, index) =>
+    new Date(Date.UTC(FIRST_YEAR, index)).toISOString().replace(/^(\d+-\d+).*/, '/month/$1'),
+  );
+}
+
+function filteredLists(random: Random): string[] {
+  const lists = new Set<string>();
+  while (lists.size < FILTERED_LISTS) {
+    const parameters = {
+      countryCode: random.choose(CITIES).countryCode,
+      tag: random.choose(TAGS),
+      scale: random.choose(SCALES),
+      q: random.choose(TOPICS),
+    };
+    const chosen = random.sample(Object.entries(parameters), 1 + random.below(3));
+    lists.add(`/?${new URLSearchParams(chosen).toString()}`);
+  }
+  return [...lists];
+}
+
+function inEachLanguage(paths: readonly string[]): string[] {
+  return LANGUAGES.flatMap((language) =>
+    paths.map((path) => `${path}${path.includes('?') ? '&' : '?'}lang=${language}`),
+  );
+}
 
 const EVENTS = 100_000;
 const QUICK_EVENTS = 300;
-/** Of a run: with the rounds of a bench fewer than there are paths of any kind, twice. */
+/** In a run. With the rounds of a bench these are fewer than there are paths of any kind, twice. */
 const FIRST_REQUESTS = 50;
 const QUICK_FIRST_REQUESTS = 5;
 const FIRST_LIMIT_MICROSECONDS = 10_000;
@@ -27,7 +83,7 @@ export function pageRows(bench: Bench): Promise<Row[]> {
     mkdirSync(content);
     writeFileSync(join(content, 'site.yml'), 'public: true\n');
     await compileContent(content, events, file);
-    return serving(folder, { file }, async (server) => {
+    return serving(folder, file, async (server) => {
       const rows: Row[] = [];
       for (const kind of pageKinds(await fieldOf(server, 'organization', 'slug')))
         rows.push(...(await rowsOf(kind, server, events, bench)));

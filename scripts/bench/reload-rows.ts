@@ -7,7 +7,7 @@ import { generateContent, writeContent } from './content/content.ts';
 import { sendLoad } from './http/load.ts';
 import { SERVER_CORE } from './http/server-process.ts';
 import type { Bench } from './open-bench.ts';
-import { startOwnServer, type OwnServer } from './own-server.ts';
+import { type OwnServer, startOwnServer } from './own-server.ts';
 import { inTemporaryFolder } from './temporary-folder.ts';
 
 /** With their organizations and places they are 10,000 and 100,000 files. */

@@ -6,7 +6,7 @@ import type { Bench } from './open-bench.ts';
 import { peerName, PEERS_FOLDER } from './peers.ts';
 import { generateNames, generateQueries, HARD_QUERIES } from './search/names.ts';
 import { SCANNER } from './search/plain-scan.ts';
-import type { SearchTask, TimedSearches } from './search/timed-searches.ts';
+import type { SearchTask, TimedSearches } from './search/search-process.ts';
 import { inTemporaryFolder } from './temporary-folder.ts';
 
 interface Size {
@@ -54,7 +54,7 @@ async function meanRows({ withoutPeers, compare }: Bench, folder: string, size: 
       unit: 'µs',
       line: { side: 'peer', relation: '≥', factor: 20 },
       ours,
-      theirs: async () => mean(await allFound(['dist/scripts/bench/search/plain-search.js'], first)),
+      theirs: async () => mean(await allFound([...PROGRAM, 'plain'], first)),
     }),
     await compare({
       work,
@@ -83,7 +83,8 @@ function slowestRow({ compare }: Bench, folder: string, size: Size): Promise<Row
   );
 }
 
-const OWN_SEARCH = ['dist/scripts/bench/search/own-search.js'];
+const PROGRAM = ['dist/scripts/bench/search/search-process.js'];
+const OWN_SEARCH = [...PROGRAM, 'own'];
 
 function taskOf(size: Size): SearchTask {
   const names = generateNames(size.names);

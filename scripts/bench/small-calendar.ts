@@ -10,13 +10,13 @@ import { generateNames } from './search/names.ts';
 
 /*
  * A calendar file of small events, as a process of its own: `node small-calendar.js FILE EVENTS SAMPLE` writes
- * it and prints a `SmallCalendar`. A million events are too many to write each into a file of content.
+ * it and prints a `SmallCalendar`.
  */
 
 export interface SmallCalendar {
   /** The mean length of an event's JSON. */
   readonly bytesPerEvent: number;
-  /** The ids of as many events as asked for, from all over the calendar. */
+  /** The ids of the events that were asked for, from all over the calendar. */
   readonly ids: readonly string[];
 }
 

@@ -1,5 +1,6 @@
+import { arch, cpus, release, totalmem, type } from 'node:os';
 import { tableOfMarkdown } from '../../src/diagnostics/report/markdown.ts';
-import { isReached, ratioOf, type Line, type Row } from './comparison.ts';
+import { isReached, type Line, ratioOf, type Row } from './comparison.ts';
 
 const HEADS = ['work', 'ours', 'peer', 'ratio', 'line to reach', 'reached'];
 
@@ -37,4 +38,18 @@ function equation({ side }: Pick<Line, 'side'>, relation: string, factor: string
 
 function amount(value: number): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: 0 });
+}
+
+const GIBIBYTE = 2 ** 30;
+
+/** The machine that was measured on: processor, cores, memory, Node.js, operating system. */
+export function describeMachine(): string {
+  const processors = cpus();
+  return [
+    processors[0]?.model.trim() ?? 'unknown processor',
+    `${processors.length} ${processors.length === 1 ? 'core' : 'cores'}`,
+    `${(totalmem() / GIBIBYTE).toFixed(0)} GiB`,
+    `Node.js ${process.version}`,
+    `${type()} ${release().replace(/-.*/, '')} ${arch()}`,
+  ].join(', ');
 }

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { slugOf } from '../../../src/cli/new-record/slug.ts';
 import { runNode } from '../node-process.ts';
-import { generateEvent, type EventLength } from './event.ts';
+import { generateEvent } from './event.ts';
 import { generateOrganization, generatePlace, type GeneratedRecord } from './others.ts';
 import { createRandom } from './random.ts';
 
@@ -25,7 +25,7 @@ export interface ContentFile {
  * A valid calendar without a warning, of which every byte is the same for the same number of events: that many
  * events from 2018 to the middle of 2027, an organization for every 50 of them and a place for every 100.
  */
-export function generateContent(events: number, length: EventLength = 'long'): ContentFile[] {
+export function generateContent(events: number): ContentFile[] {
   const random = createRandom(SEED);
   const organizations = records('organizations', events / EVENTS_PER_ORGANIZATION, () =>
     generateOrganization(random),
@@ -45,15 +45,15 @@ export function generateContent(events: number, length: EventLength = 'long'): C
       others: [...new Set(others)].flatMap((other) => organizations[other]?.slug ?? []),
     };
     const firstDay = FIRST_DAY + day * DAY_MILLISECONDS;
-    const { name, year, text } = generateEvent(random, firstDay, references, length);
+    const { name, year, text } = generateEvent(random, firstDay, references);
     return { path: `events/${year}/${slugFor(`${year} ${name}`)}.md`, text };
   });
   return [...files, ...organizations, ...places];
 }
 
 /** Writes that calendar into an empty folder, and returns the number of its files. */
-export function writeContent(folder: string, events: number, length: EventLength = 'long'): number {
-  const files = generateContent(events, length);
+export function writeContent(folder: string, events: number): number {
+  const files = generateContent(events);
   for (const { path, text } of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);

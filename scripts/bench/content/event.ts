@@ -28,17 +28,11 @@ export interface EventReferences {
   readonly others: readonly string[];
 }
 
-/** Of 1.5 kB with a text, or of a quarter of a kilobyte with nothing but what a list shows. */
-export type EventLength = 'long' | 'short';
-
-const SHORT_KEYS = /^(?:id|name|scale|startDate|endDate|timezone|place|organization|tags|countryCode):/;
-
-/** An event of 1 to 5 days as a Markdown file; `firstDay` is a UTC midnight in milliseconds. */
+/** An event of 1 to 5 days as a Markdown file of 1.5 kB; `firstDay` is a UTC midnight in milliseconds. */
 export function generateEvent(
   random: Random,
   firstDay: number,
   { place, organization, others }: EventReferences,
-  length: EventLength,
 ): GeneratedEvent {
   const city = random.choose(CITIES);
   const start = dayOf(firstDay);
@@ -65,9 +59,8 @@ export function generateEvent(
     ...(random.below(3) === 0 ? [`links: [{kind: cfp, url: "${site}/cfp", closesAt: ${start}}]`] : []),
     `sources: [${site}]`,
   ];
-  const written = length === 'long' ? keys : keys.filter((key) => SHORT_KEYS.test(key));
-  const body = length === 'long' ? `\n${bodyOf(random, name, city, site)}` : '';
-  return { name, year, text: `---\n${written.join('\n')}\n---\n${body}` };
+  const body = bodyOf(random, name, city, site);
+  return { name, year, text: `---\n${keys.join('\n')}\n---\n\n${body}` };
 }
 
 /** Somewhere in the city, mostly a place of its own. */

@@ -4,7 +4,7 @@ import { generateContent, type ContentFile } from './content.ts';
 
 const FIRST_SECOND = Date.UTC(2018, 0, 1) / 1_000;
 const SECONDS_APART = 7_200;
-/** Of this many changes in a row, all but one are commits of their own. */
+/** All but one of so many changes in a row are commits of their own. */
 const TOGETHER = 5;
 
 /** How large a history is. */

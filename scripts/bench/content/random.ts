@@ -4,7 +4,7 @@ export interface Random {
   below(limit: number): number;
   /** @throws RangeError when there is nothing to choose from */
   choose<T>(items: readonly T[]): T;
-  /** As many items as told, at most all, each once. */
+  /** Takes so many of the items, at most all, each once. */
   sample<T>(items: readonly T[], count: number): T[];
   /** A UUID of version 4 (RFC 9562, section 5.4). */
   uuid(): string;

@@ -1,4 +1,4 @@
-/** The largest YAML file that is read (contract, section 3). */
+/** The largest YAML file that is read. */
 const MAX_BYTES = 64 * 1024;
 
 /** Broken in a way that some hint explains, and as long as a file may be: what looking for the hint could cost most, by its shape. */
@@ -31,12 +31,12 @@ export const WORST_FOR_HINTS: Readonly<Record<string, string>> = {
   'marks of a merge at the end': repeated('', '# a\n', '=======\n@\n'),
 };
 
-/** As many times `piece` as a file may have between the other two. */
+/** Repeats `piece` as often as a file may have it between the other two. */
 function repeated(start: string, piece: string, end: string): string {
   return start + piece.repeat(room(start + end) / Buffer.byteLength(piece)) + end;
 }
 
-/** As many times `opening` as a file may have, and as many times `closing` below. */
+/** Repeats `opening` as often as a file may have it, and `closing` as often below. */
 function nested(start: string, opening: string, closing: string, end: string): string {
   const count = room(start + end) / Buffer.byteLength(opening + closing);
   return start + opening.repeat(count) + closing.repeat(count) + end;

@@ -1,22 +1,55 @@
 import { writeFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { join } from 'node:path';
-import type { Line, Row, Run } from '../comparison.ts';
+import { text } from 'node:stream/consumers';
+import { BenchError, type Line, type Row, type Run } from '../comparison.ts';
 import { writeContent } from '../content/content.ts';
 import type { Bench } from '../open-bench.ts';
 import { startOwnServer } from '../own-server.ts';
 import { peerName, PEERS_FOLDER } from '../peers.ts';
 import { inTemporaryFolder } from '../temporary-folder.ts';
 import { requestsPerSecond } from './load.ts';
-import { recordAnswer, type RecordedAnswer } from './recorded-answer.ts';
-import { SERVER_CORE, startServer, type ServerProcess } from './server-process.ts';
+import { SERVER_CORE, type ServerProcess, startServer } from './server-process.ts';
+
+/** An answer of the service, for a peer to send the same. */
+interface RecordedAnswer {
+  readonly path: string;
+  readonly status: number;
+  /** Names and values in turn, without those that Node writes itself. */
+  readonly fields: readonly string[];
+  readonly body: string;
+  readonly etag: string;
+}
+
+const WRITTEN_BY_NODE = /^(?:date|connection|keep-alive|transfer-encoding)$/i;
+
+/** @throws BenchError when the answer is an error */
+function recordAnswer(
+  port: number,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<RecordedAnswer> {
+  return new Promise((resolve, reject) => {
+    get({ port, path, headers, host: '127.0.0.1' }, (response) => {
+      const { statusCode: status = 0, rawHeaders, headers: named } = response;
+      if (status >= 400) reject(new BenchError(`${path} is answered with ${status}.`));
+      const fields = rawHeaders.filter(
+        (_, index) => !WRITTEN_BY_NODE.test(rawHeaders[index - (index % 2)] ?? ''),
+      );
+      text(response).then((body) => {
+        resolve({ path, status, fields, body, etag: named.etag ?? '' });
+      }, reject);
+    }).on('error', reject);
+  });
+}
 
 const EVENTS = 1_000;
 const QUICK_EVENTS = 50;
 const SECONDS = 2;
 const QUICK_SECONDS = 1;
-/** Of the first run of a load, which is not counted: what is run on one core takes seconds to be compiled. */
+/** How long the first run of a load takes, which is not counted: what is run on one core takes seconds to be compiled. */
 const WARMING_SECONDS = 6;
-/** Of the requests of bare node:http. */
+/** The share of the requests of bare node:http that ours have to reach. */
 const LINE = 0.75;
 const PAGE = '/open/event?pageSize=20';
 const ALL_FIELDS = 'fields=all';

@@ -8,7 +8,7 @@ const YEARS = 18;
 const MAX_WORDS = 3;
 /** A quarter of the queries has a typing error. */
 const ERROR_EVERY = 4;
-/** Words that are forgiven an error, also one that takes a letter from them (contract, section 4). */
+/** Words that are forgiven an error, also one that takes a letter from them. */
 const FORGIVEN = /^\p{L}{5,}$/u;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 

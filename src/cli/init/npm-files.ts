@@ -1,58 +1,46 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, basename, dirname, resolve } from 'node:path';
-import { isMapping } from '../../content/written-values.ts';
 import { errnoOf } from '../../platform/system-errors.ts';
-import type { JsonValue } from '../../yaml/nodes.ts';
 import { UsageError } from '../command.ts';
+import { isText, isTruth, jsonOf, mappingOf, objectOf, optional, type Shaped } from '../json-shape.ts';
 import { packageManifest, PACKAGE_FOLDER } from '../package-manifest.ts';
 import { npmPack } from './npm-pack.ts';
 
-/** A package in a lock file of npm (package-lock.json, `packages`); further fields stay as they are. */
-interface LockEntry {
-  readonly version?: string;
-  readonly resolved?: string;
-  readonly integrity?: string;
-  readonly dependencies?: Readonly<Record<string, string>>;
-  readonly optionalDependencies?: Readonly<Record<string, string>>;
-  readonly peerDependencies?: Readonly<Record<string, string>>;
-  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
-  readonly [field: string]: unknown;
-}
+const isVersions = optional(mappingOf(isText));
+
+/** Knows a package in a lock file of npm (package-lock.json, `packages`) by what is read of it; further fields stay as they are. */
+const isLockEntry = objectOf({
+  version: optional(isText),
+  resolved: optional(isText),
+  integrity: optional(isText),
+  dependencies: isVersions,
+  optionalDependencies: isVersions,
+  peerDependencies: isVersions,
+  peerDependenciesMeta: optional(mappingOf(objectOf({ optional: optional(isTruth) }))),
+});
+type LockEntry = Partial<Shaped<typeof isLockEntry>>;
+
+/** Knows what npm keeps of an installation, in the form of a lock file. */
+const isHiddenLock = objectOf({ packages: mappingOf(isLockEntry) });
 
 /** The packages that are installed in a project, by their folders below it: `node_modules/a/node_modules/b`. */
 type HiddenLock = Readonly<Record<string, LockEntry>>;
 
 const AGAIN = 'Install anew what this runs from.';
-const TEXTS = ['version', 'resolved', 'integrity'];
-const MAPPINGS = ['dependencies', 'optionalDependencies', 'peerDependencies', 'peerDependenciesMeta'];
 
-/** What npm keeps of an installation, in the form of a lock file; null where there is none that can be read. */
+/** Null where npm keeps nothing that can be read. */
 function readHiddenLock(project: string): HiddenLock | null {
   try {
     const text = readFileSync(join(project, 'node_modules', '.package-lock.json'), 'utf8');
-    const lock = JSON.parse(text) as JsonValue;
-    return isMapping(lock) && isLock(lock.packages) ? lock.packages : null;
+    return jsonOf(text, isHiddenLock)?.packages ?? null;
   } catch {
     return null;
   }
 }
 
-function isLock(packages: JsonValue | undefined): packages is Record<string, JsonValue> & HiddenLock {
-  return (
-    isMapping(packages) &&
-    Object.values(packages).every(
-      (entry) =>
-        isMapping(entry) &&
-        TEXTS.every((field) => ['string', 'undefined'].includes(typeof entry[field])) &&
-        MAPPINGS.every((field) => entry[field] === undefined || isMapping(entry[field])),
-    )
-  );
-}
-
 /**
- * Everything that a package needs, as it is installed, in the order of the folders. Whoever has the same files there
- * finds the same packages.
+ * Everything that a package needs, as it is installed. Whoever has the same files there finds the same packages.
  *
  * @param from the folder of the package, empty for the project itself
  * @throws UsageError where a package is missing, or is not known by a checksum
@@ -69,7 +57,7 @@ function closureOf(lock: HiddenLock, from: string, entry: LockEntry): HiddenLock
         throw new UsageError(`${name} is not installed, which a calendar needs. ${AGAIN}`);
       }
       if (found.has(folder)) continue;
-      if (needed.version === undefined || needed.integrity === undefined)
+      if (needed.version == null || needed.integrity == null)
         throw new UsageError(
           `npm has no version and checksum of ${folder}, which a calendar needs. ${AGAIN}`,
         );
@@ -77,15 +65,11 @@ function closureOf(lock: HiddenLock, from: string, entry: LockEntry): HiddenLock
       open.push({ folder, entry: needed });
     }
   }
-  return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries(found);
 }
 
-function neededBy({
-  dependencies,
-  optionalDependencies,
-  peerDependencies,
-  peerDependenciesMeta,
-}: LockEntry): string[] {
+function neededBy(entry: LockEntry): string[] {
+  const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = entry;
   const peers = Object.keys(peerDependencies ?? {}).filter(
     (name) => peerDependenciesMeta?.[name]?.optional !== true,
   );
@@ -135,36 +119,25 @@ export const SCRIPTS = {
  * The `package.json` and the `package-lock.json` of a calendar that depends on nothing but the package, with all that it
  * needs in the versions that are installed here.
  *
- * @param name that of the project, a slug
+ * @param name the name of the project, a slug
  */
 export function npmFiles(name: string, origin: PackageOrigin): Readonly<Record<string, string>> {
   const { name: dependency } = packageManifest();
   const project = { name, version: '1.0.0' };
   const dependencies = { [dependency]: origin.spec };
-  const engines = origin.entry.engines;
-  const packages = {
-    '': { ...project, dependencies, engines },
-    ...lockedPackages(dependency, origin),
-  };
+  const { engines } = packageManifest();
+  const folder = `node_modules/${dependency}`;
+  const needed = Object.entries(closureOf(origin.lock, folder, origin.entry)).map(
+    ([path, { resolved: _, ...rest }]): [string, LockEntry] => [path, rest],
+  );
+  const locked = [[folder, origin.entry] as const, ...needed].sort(([a], [b]) => (a < b ? -1 : 1));
+  const packages = { '': { ...project, dependencies, engines }, ...Object.fromEntries(locked) };
   return {
     'package.json': json({ ...project, private: true, engines, scripts: SCRIPTS, dependencies }),
     'package-lock.json': json({ ...project, lockfileVersion: 3, requires: true, packages }),
     // So that the lock file names no host: what a name and a checksum say is enough.
     '.npmrc': 'omit-lockfile-registry-resolved=true\n',
   };
-}
-
-function lockedPackages(
-  dependency: string,
-  { entry, lock }: PackageOrigin,
-): Readonly<Record<string, LockEntry>> {
-  const folder = `node_modules/${dependency}`;
-  const needed = Object.entries(closureOf(lock, folder, entry)).map(([path, { resolved: _, ...rest }]) => [
-    path,
-    rest,
-  ]);
-  const all: [string, LockEntry][] = [[folder, entry], ...(needed as [string, LockEntry][])];
-  return Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function json(value: object): string {
@@ -201,7 +174,7 @@ function installed(project: string, key: string): PackageOrigin {
   const lock = readHiddenLock(project);
   const entry = lock?.[key];
   const { resolved } = entry ?? {};
-  if (lock === null || entry === undefined || resolved === undefined)
+  if (lock === null || entry === undefined || resolved == null)
     throw new UsageError(`npm has not recorded where ${PACKAGE_FOLDER} was installed from. ${HOW}`);
   if (!resolved.startsWith('file:')) {
     // npm writes commits of well-known hosts so, which wants a key; what it fetches them by needs none.
@@ -219,7 +192,8 @@ function packed(): PackageOrigin {
   const lock = readHiddenLock(PACKAGE_FOLDER);
   if (lock === null) throw new UsageError(`${PACKAGE_FOLDER} is not installed: "npm ci" there does it.`);
   const { license, dependencies, bin, engines } = packageManifest();
-  return withTarball(npmPack(PACKAGE_FOLDER), { license, dependencies, bin, engines }, lock);
+  const entry = { license, dependencies, bin, engines };
+  return withTarball(npmPack(PACKAGE_FOLDER), entry, lock);
 }
 
 function withTarball(content: Buffer, entry: LockEntry, lock: HiddenLock): PackageOrigin {
