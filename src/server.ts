@@ -13,7 +13,6 @@ import type { Service } from './processes/serve.ts';
 import { followContent, type Content, type FollowedContent } from './reload/follow-content.ts';
 import { followTokens, inForce } from './reload/follow-tokens.ts';
 import { CalendarSourceError } from './reload/loader/calendar-source.ts';
-import { SourceError } from './cli/intake/source.ts';
 import { laterStart } from './tokens/first-start.ts';
 
 async function start(): Promise<void> {

@@ -7,7 +7,7 @@ import { TAGS } from './content/event.ts';
 import { createRandom, type Random } from './content/random.ts';
 import { CITIES, type City, ORGANIZATION_KINDS, TOPICS } from './content/words.ts';
 import type { Bench } from './open-bench.ts';
-import { type CompiledFile, fieldOf, serving, timeOf } from './own-server.ts';
+import { fieldOf, serving, timeOf } from './own-server.ts';
 import { inTemporaryFolder } from './temporary-folder.ts';
 
 const FIRST_DAY = Date.UTC(2018, 0, 1);

@@ -107,7 +107,7 @@ export function parseTokens(text: string): TokenRegistry {
   if (fault !== undefined) {
     const { line, column } = positionsOf(text)(fault.offset);
     // Message and hint of the fault may quote what stands there, and that may be a token.
-    const said = CODES[fault.code].summary.replace(/\.$/, '');
+    const said = CODES[fault.code].replace(/\.$/, '');
     throw new TokensFileError(`line ${line}, column ${column}: ${fault.code}: ${said}`);
   }
   const applications = applicationsIn(root === null ? {} : textValue(root));
