@@ -12,8 +12,13 @@ import { createProblemReport } from './processes/problem-report.ts';
 import type { Service } from './processes/serve.ts';
 import { followContent, type Content, type FollowedContent } from './reload/follow-content.ts';
 import { followTokens, inForce } from './reload/follow-tokens.ts';
+<<<<<<< ours
 import { CalendarSourceError } from './reload/loader/calendar-source.ts';
 import { laterStart } from './tokens/first-start.ts';
+=======
+import { SourceError } from './reload/loader/calendar-source.ts';
+import { firstStart, laterStart } from './tokens/first-start.ts';
+>>>>>>> theirs
 
 async function start(): Promise<void> {
   const config = readConfig();
@@ -72,8 +77,7 @@ async function startWith(config: Config, log: Logger): Promise<void> {
   process.stdout.write(beginningOf(content.current(), config));
   const { applications } = tokens.current();
   if (applications === null) {
-    const { firstStart } = await import('./tokens/first-start.ts');
-    const first = firstStart(config, service.address, Date.now());
+    const first = await firstStart(config, service.address, Date.now());
     tokens.replace(inForce(first.applications));
     print(first.message);
   } else {

@@ -277,7 +277,8 @@ export class RecordLog {
   #isDirect(was: Version | null, is: Version | null, answers: Answered | null): boolean {
     if (was === null || is === null) return true;
     if (was.draft.blob === is.draft.blob && was.path === is.path) return false;
-    return answers === null || this.relations.hashOf(this.relations.spanAt(was)) !== answers.hash;
+    const { hash = null } = answers ?? {};
+    return hash === null || this.relations.hashOf(this.relations.spanAt(was)) !== hash;
   }
 
   /** The past of a record, which has to be settled; null where there is none. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** The window of the limit (specification, section 8): it begins with a caller's first request. */
+/** The window of the limit, in milliseconds: it begins with a caller's first request. */
 export const WINDOW_MILLISECONDS = 60_000;
 
 /** How often a caller has called in the window, this time included. */
@@ -29,7 +29,7 @@ interface Window {
   readonly resetTime: Date;
 }
 
-/** So many callers are counted; for a new one, whoever has not called for longest is forgotten. */
+/** The counter remembers no more callers than this; for a new one, whoever has not called for longest is forgotten. */
 const MAX_CALLERS = 100_000;
 
 /**

@@ -1,5 +1,4 @@
 import type { Config } from '../config/config.ts';
-import { addApplication } from './edit-tokens.ts';
 import { type Application, stateOf, TokensFileError } from './registry.ts';
 import { readTokensFile } from './tokens-file.ts';
 
@@ -26,32 +25,31 @@ export function laterStart(
   );
 }
 
-/** What a start without a tokens file leads to: who may use the service, and what is printed. */
-export interface FirstStart {
-  readonly applications: readonly Application[] | null;
-  readonly message: string;
-}
-
 /**
  * Registers a development application, so that a first start ends with a request that works. In
  * production nobody is let in before an operator has made a token.
  *
  * @param address the base URL of the server
  * @param now milliseconds since 1970
+ * @returns who may use the service, and what is printed
  */
-export function firstStart({ production, tokensFile }: Config, address: string, now: number): FirstStart {
+export async function firstStart(
+  { production, tokensFile }: Config,
+  address: string,
+  now: number,
+): Promise<{ applications: readonly Application[] | null; message: string }> {
   if (production) {
     const message = `There is no tokens file ${tokensFile}: every request to /open is refused with 401 until "npm run token -- create --name NAME" makes one.`;
     return { applications: null, message };
   }
-  const development = {
-    name: DEVELOPMENT,
-    permissions: ['read'],
-    interfaces: ['open'],
-    expiresAt: null,
-  } as const;
+  // What edits the file keeps its comments, and takes long to load.
+  const { addApplication } = await import('./edit-tokens.ts');
   try {
-    const { token } = addApplication(tokensFile, development, now);
+    const { token } = addApplication(
+      tokensFile,
+      { name: DEVELOPMENT, permissions: ['read'], interfaces: ['open'], expiresAt: null },
+      now,
+    );
     const message = [
       `Development token, kept in ${tokensFile} as a hash and shown only now:`,
       '',

@@ -7,7 +7,7 @@ export const INTERFACES = ['open', 'feeds'] as const;
 export type Interface = (typeof INTERFACES)[number];
 
 /**
- * A token of an application, as the tokens file has it (contract, section 2). An application that has
+ * A token of an application, as the tokens file has it. An application that has
  * several, to change one for the next, stands there once for each, under the same id.
  */
 export interface Application {

@@ -18,8 +18,8 @@ import {
 } from './registry.ts';
 
 /*
- * A schema would say the same, and the library that reads it would take more of each start than the rest of the tokens
- * file.
+ * The checks are written by hand: a schema would say the same, but the library that reads it would take more of each start
+ * than the rest of the tokens file.
  */
 
 const REQUIRED = ['id', 'name', 'tokenHash', 'permissions', 'interfaces'];
@@ -99,7 +99,7 @@ function refuse(place: string, complaint: string): never {
 /**
  * Reads the text of a tokens file.
  *
- * @throws TokensFileError when it is not as the contract says.
+ * @throws TokensFileError that says where it is not as it must be
  */
 export function parseTokens(text: string): TokenRegistry {
   const { root, faults } = parseYaml(text);

@@ -77,7 +77,7 @@ export const LAWS: Readonly<Record<string, fc.Arbitrary<Case>>> = {
         const reader = createPastReader({ folder: repository.folder, answers: ANSWERS, cache });
         const { history } = await reader.read();
         deepStrictEqual(said(history), expected(repository.line()));
-        deepStrictEqual(history, (await readPast(repository.folder)).history);
+        deepStrictEqual(plain(history), plain((await readPast(repository.folder)).history));
       }
     },
   ),
@@ -107,6 +107,11 @@ export const LAWS: Readonly<Record<string, fc.Arbitrary<Case>>> = {
 
 function law<T>(inputs: fc.Arbitrary<T>, prove: (input: T) => Promise<void>): fc.Arbitrary<Case> {
   return inputs.map((input) => ({ input, prove: () => prove(input) }));
+}
+
+/** A history as plain data: in Jest, what was deserialized has other prototypes than what was made. */
+function plain(history: History | null): unknown {
+  return JSON.parse(JSON.stringify(history));
 }
 
 /** Whether a record came or went. */

@@ -149,7 +149,7 @@ describe('a start without a tokens file', () => {
   test('says why it could make none, and refuses everybody', async () => {
     const { environment, tokensFile } = makeHome(CONTENT, null);
     rmSync(dirname(tokensFile), { recursive: true });
-    const { applications, message } = firstStart(readConfig(environment), 'http://127.0.0.1', NOW);
+    const { applications, message } = await firstStart(readConfig(environment), 'http://127.0.0.1', NOW);
     expect(message).toMatch(/^No development token was made, .* its folder does not exist/m);
     const service = await openService(partsOf(environment, CONTENT, applications));
     const answer = await request(service.address)
