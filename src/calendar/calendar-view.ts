@@ -125,12 +125,11 @@ export function eventsWithin(calendar: Calendar, filter: ListFilter, { first, la
 }
 
 /** The nearest days before and after some days on which there is an event that satisfies a filter; null where there is none. */
-interface Neighbours {
-  readonly before: number | null;
-  readonly after: number | null;
-}
-
-export function neighboursOf(calendar: Calendar, filter: ListFilter, { first, last }: DaySpan): Neighbours {
+export function neighboursOf(
+  calendar: Calendar,
+  filter: ListFilter,
+  { first, last }: DaySpan,
+): Readonly<Record<'before' | 'after', number | null>> {
   const { firstDays, lastDays, length } = calendar.events;
   const dated = { ranges: [{ column: firstDays, from: NO_DAY + 1, until: Infinity }] };
   const found = selectRecords(length, [...narrowingsOf(calendar, filter), dated]);

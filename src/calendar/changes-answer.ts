@@ -167,7 +167,7 @@ export interface ChangesQuery {
 /** A page of changes, or why there is none. */
 export function answerChanges(calendar: Calendar, query: ChangesQuery): Answer | SyncFault {
   const { since, kind: kinds, pageSize, fields } = query;
-  const page = walkChanges(calendar, { since, kinds: maskOf(kinds), pageSize });
+  const page = walkChanges(calendar, since, maskOf(kinds), pageSize);
   if (typeof page === 'string') return page;
   const data = page.changes.map(({ kind, id, position, changedAt }) => {
     const head = {
@@ -216,7 +216,7 @@ export function dumpOf(calendar: Calendar, fields: FieldsOfKinds | undefined): D
 
 function* linesOf(calendar: Calendar, fields: FieldsOfKinds | undefined): Generator<string> {
   const { digest: revision, events, organizations, places } = calendar;
-  const latest = walkChanges(calendar, { since: { from: LATEST }, kinds: maskOf(), pageSize: 1 });
+  const latest = walkChanges(calendar, { from: LATEST }, maskOf(), 1);
   const next = typeof latest === 'string' ? null : encodeSyncToken(latest.next, RULES);
   const counts = { events: events.length, organizations: organizations.length, places: places.length };
   yield `${JSON.stringify({ kind: 'calendar', revision, next, ...counts })}\n`;
@@ -250,13 +250,6 @@ type Since =
   | { readonly from: 'time'; readonly time: number }
   | { readonly from: 'token'; readonly token: SyncToken | 'expired' };
 
-interface WalkQuery {
-  readonly since: Since;
-  /** The kinds that are asked for, a bit each. */
-  readonly kinds: number;
-  readonly pageSize: number;
-}
-
 interface WalkedPage {
   readonly changes: readonly Change[];
   readonly next: SyncToken;
@@ -264,8 +257,17 @@ interface WalkedPage {
   readonly more: boolean;
 }
 
-/** The next changes for a client, each record once, in the order of the commits; what is not committed comes last. */
-function walkChanges(calendar: Calendar, { since, kinds, pageSize }: WalkQuery): WalkedPage | SyncFault {
+/**
+ * The next changes for a client, each record once, in the order of the commits; what is not committed comes last.
+ *
+ * @param kinds that are asked for, a bit each
+ */
+function walkChanges(
+  calendar: Calendar,
+  since: Since,
+  kinds: number,
+  pageSize: number,
+): WalkedPage | SyncFault {
   const start = startOf(calendar, since, kinds);
   if (typeof start === 'string') return start;
   const found: Change[] = [];

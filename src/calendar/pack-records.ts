@@ -302,7 +302,7 @@ export function createEventPacker(): EventPacker {
   };
 }
 
-/** So many times as many rows as there are events: those of events that have changed stay until all are made anew. */
+/** There is room for this many rows an event: the rows of events that have changed stay until all are made anew. */
 const ROOM = 1.5;
 
 /** An event of the last time, and what its answer was made of besides. */

@@ -9,7 +9,7 @@ const LEAST_TOGETHER = 1_024;
 export interface Selection {
   readonly total: number;
   /**
-   * Where they stand in the calendar's events: without the first `skipped` of them, `count` at most.
+   * The places where they stand in the calendar's events: without the first `skipped` of them, `count` at most.
    *
    * @param skipped any number, also one past the last
    */
@@ -61,7 +61,6 @@ export function selectRecords(
 ): Selection {
   const limit = Math.min(size, ...narrowings.map((each) => ('limit' in each ? each.limit : size)));
   const rest = narrowings.filter((each) => !('limit' in each));
-  if (rest.length === 0 && (order === null || order === 'calendar')) return firstOf(limit);
   const left = NumberSet.all(limit);
   const wanted = rest.filter((each) => 'set' in each);
   // What costs least for each event comes first.
@@ -72,14 +71,6 @@ export function selectRecords(
   for (const each of rest) if ('keep' in each) each.keep(left);
   for (const each of rest) if ('test' in each) left.keepWhere(each.test);
   return { total: left.count(), positions: pagesOf(left, order ?? byScores(wanted)) };
-}
-
-function firstOf(total: number): Selection {
-  return {
-    total,
-    positions: (skipped, count) =>
-      Array.from({ length: Math.max(0, Math.min(count, total - skipped)) }, (_, at) => skipped + at),
-  };
 }
 
 /** The order of the calendar where no typing errors were forgiven. */

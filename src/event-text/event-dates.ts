@@ -78,27 +78,6 @@ export function hasWholeDays({ startLocal, endLocal }: LocalDates): boolean {
   return LAST_MINUTE.test(endLocal) || (endLocal.endsWith(MIDNIGHT) && endLocal > startLocal);
 }
 
-/** The dates of an event on the clocks of the place where it is. */
-interface Span {
-  readonly start: Date;
-  /** Null where there is none after the start. */
-  readonly end: Date | null;
-  readonly allDay: boolean;
-  readonly timeZone: string;
-}
-
-/** Null where the start is not known. */
-function spanOf(event: CalendarEvent): Span | null {
-  const { startDate, endDate, timezone: timeZone } = event;
-  if (hasWholeDays(event)) {
-    const [start, end = null] = localDays(event) ?? [];
-    return start === undefined ? null : { start, end, allDay: true, timeZone: 'UTC' };
-  }
-  if (startDate === null) return null;
-  const end = endDate === null || endDate === startDate ? null : new Date(endDate);
-  return { start: new Date(startDate), end, allDay: false, timeZone };
-}
-
 /**
  * A range takes long to write. A large calendar has hundreds of events on the same days, and the dates of an event stand
  * on its page twice, and in the feeds of each of its tags.
@@ -113,15 +92,17 @@ const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
  * the start is not known.
  */
 export function longDates(event: CalendarEvent, language: Language): string | null {
-  const span = spanOf(event);
-  if (span === null) return null;
-  const { start, end, allDay, timeZone } = span;
-  if (allDay) return days(span, { ...LONG_DAY, timeZone }, language);
+  const { startDate, endDate, timezone: timeZone } = event;
+  if (hasWholeDays(event)) return daysOf(event, { ...LONG_DAY, timeZone: 'UTC' }, language);
+  if (startDate === null) return null;
+  const start = new Date(startDate);
+  const end = endDate === null || endDate === startDate ? null : new Date(endDate);
   const key = [language, timeZone, start.getTime(), end?.getTime()].join(' ');
-  return ranges.recallOr(key, () => writeTimes(span, language));
+  return ranges.recallOr(key, () => writeTimes(start, end, timeZone, language));
 }
 
-function writeTimes({ start, end, timeZone }: Span, language: Language): string {
+/** @param end null where there is none after the start */
+function writeTimes(start: Date, end: Date | null, timeZone: string, language: Language): string {
   const times = format(language, { ...LONG_DAY, ...TIME, timeZone });
   const zone = zoneName(timeZone, language);
   if (end === null) return `${times.format(start)} ${zone}`;
@@ -193,30 +174,19 @@ export function dayAt(moment: number, timeZone: string, language: Language): str
   return format(language, { ...LONG_DAY, timeZone }).format(moment);
 }
 
-function daysOf(event: LocalSpan, options: Intl.DateTimeFormatOptions, language: Language): string | null {
-  const [start, end = null] = localDays(event) ?? [];
-  return start === undefined ? null : days({ start, end }, options, language);
-}
-
-function days(
-  span: Pick<Span, 'start' | 'end'>,
-  options: Intl.DateTimeFormatOptions,
-  language: Language,
-): string {
-  const { start, end } = span;
-  const key = JSON.stringify([language, start.getTime(), end?.getTime(), options]);
-  return ranges.recallOr(key, () => writeDays(span, options, language));
+/** Null where the start is not known. */
+function daysOf(event: LocalDates, options: Intl.DateTimeFormatOptions, language: Language): string | null {
+  const [start, end] = localDays(event) ?? [];
+  if (start === undefined || end === undefined) return null;
+  const key = JSON.stringify([language, start.getTime(), end.getTime(), options]);
+  return ranges.recallOr(key, () => writeDays(start, end, options, language));
 }
 
 /** A range of days in Chinese is written with words, and what both have in common once, where Intl has numbers only. */
-function writeDays(
-  { start, end }: Pick<Span, 'start' | 'end'>,
-  options: Intl.DateTimeFormatOptions,
-  language: Language,
-): string {
+function writeDays(start: Date, end: Date, options: Intl.DateTimeFormatOptions, language: Language): string {
   const dates = format(language, options);
   const first = dates.format(start);
-  if (end === null || dates.format(end) === first) return first;
+  if (dates.format(end) === first) return first;
   if (language === 'en') return dates.formatRange(start, end);
   const [from = [], to = []] = [start, end].map((date) =>
     dates.formatToParts(date).map(({ value }) => value),

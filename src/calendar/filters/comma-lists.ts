@@ -7,7 +7,7 @@ import { NumberSet } from '../number-set.ts';
 import type { Narrowing } from '../selection.ts';
 import { type Filter, InvalidValue, MAX_SEARCH_LENGTH, type Parameter } from './parameter.ts';
 
-/** So many UTF-16 units of a word that is not known are shown. */
+/** A word that is not known is shown up to this length, in UTF-16 units. */
 const MAX_SHOWN = 60;
 
 /**

@@ -11,7 +11,7 @@ import { GONE, KINDS, UNCOMMITTED, type PackedChangeLog } from '../change-log.ts
 import { DAY, NO_DAY } from '../days.ts';
 import { ETAG_LENGTH } from '../etag.ts';
 import { findId, ID_WORDS } from '../ids.ts';
-import type { Lists } from '../search/lists.ts';
+import { listAt, type Lists } from '../search/lists.ts';
 import { type PackedNames, type PackedTexts, postingsOf, tokenNamesOf } from '../search/pack.ts';
 import type { PackedAnswers } from './packed-answers.ts';
 import type { PackedCalendar, PackedTable } from './packed-calendar.ts';
@@ -19,28 +19,31 @@ import type { PackedCalendar, PackedTable } from './packed-calendar.ts';
 /** A part of a calendar is missing, of another kind, or does not fit the others; the message is its name. */
 export class Misfit extends Error {}
 
+type Key = string | number;
+
 /** A kind of column. */
 type ColumnType<Each> = new (file: ArrayBuffer, offset: number, length: number) => Each;
 
 /** A part of a calendar in a file, of which nothing is known yet. What does not fit is thrown as a `Misfit`. */
 export class WrittenPart {
-  readonly #path: readonly (string | number)[];
+  readonly #path: readonly Key[];
   readonly #value: unknown;
   readonly #file: ArrayBuffer;
 
   /** @param file has the columns */
-  constructor(value: unknown, file: ArrayBuffer, path: readonly (string | number)[] = []) {
+  constructor(value: unknown, file: ArrayBuffer, path: readonly Key[] = []) {
     this.#path = path;
     this.#value = value;
     this.#file = file;
   }
 
   /** A member, of which nothing is known either. */
-  of(name: string | number): WrittenPart {
-    const members: Readonly<Record<string, unknown>> =
-      typeof this.#value === 'object' ? { ...this.#value } : {};
-    if (!Object.hasOwn(members, name)) return this.#refuse(name);
-    return new WrittenPart(members[name], this.#file, [...this.#path, name]);
+  of(name: Key): WrittenPart {
+    const value = this.#value;
+    const member =
+      typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name) : undefined;
+    if (member === undefined) return this.#refuse(name);
+    return new WrittenPart(member.value, this.#file, [...this.#path, name]);
   }
 
   /** A member as it is written. */
@@ -50,7 +53,7 @@ export class WrittenPart {
   }
 
   /** A member as a view of the file. */
-  column<Each>(name: string | number, type: ColumnType<Each>, isSound: (column: Each) => boolean): Each {
+  column<Each>(name: Key, type: ColumnType<Each>, isSound = (_column: Each): boolean => true): Each {
     const [offset = 0, length = 0] = this.of(name).as('column', isListOf(isCount));
     try {
       const column = new type(this.#file, offset, length);
@@ -61,7 +64,7 @@ export class WrittenPart {
     return this.#refuse(name);
   }
 
-  #refuse(name: string | number): never {
+  #refuse(name: Key): never {
     throw new Misfit([...this.#path, name].join('.'));
   }
 }
@@ -192,8 +195,10 @@ const [LEAST_JSON, LEAST_MORE] = [3, 2];
 function answersIn(answers: WrittenPart): PackedAnswers {
   const byId = answers.column('byId', Uint32Array, (all) => areBelow(all, all.length));
   const size = byId.length;
-  const json = answers.column('json', Uint8Array, isAny);
-  const more = answers.column('more', Uint8Array, isAny);
+  const json = answers.column('json', Uint8Array);
+  const more = answers.column('more', Uint8Array);
+  const areEtags = ({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>): boolean =>
+    length === size * ETAG_LENGTH && ETAGS.test(Buffer.from(buffer, byteOffset, length).toString('latin1'));
   // There is a comma behind all objects but the last.
   const end = size === 0 ? json.length : json.length + 1;
   return {
@@ -201,13 +206,7 @@ function answersIn(answers: WrittenPart): PackedAnswers {
     offsets: answers.column('offsets', Float64Array, areStarts(size, end, LEAST_JSON)),
     more,
     moreOffsets: answers.column('moreOffsets', Float64Array, areStarts(size, more.length, LEAST_MORE)),
-    etags: answers.column(
-      'etags',
-      Uint8Array,
-      (etags) =>
-        etags.length === size * ETAG_LENGTH &&
-        ETAGS.test(Buffer.from(etags.buffer, etags.byteOffset, etags.length).toString('latin1')),
-    ),
+    etags: answers.column('etags', Uint8Array, areEtags),
     ids: answers.column('ids', Uint32Array, (ids) => ids.length === size * ID_WORDS),
     byId,
   };
@@ -235,32 +234,27 @@ const LONGEST_NAME = 2 ** 19;
 function namesIn(written: WrittenPart, count: number | null): PackedNames {
   const texts = textsIn(written, count);
   const { names, units } = texts;
-  written.of('names').column('starts', Uint32Array, (starts) => {
-    for (let name = 1; name < starts.length; name += 1) {
-      const end = starts[name] ?? 0;
-      let length = 0;
-      for (let at = starts[name - 1] ?? 0; at < end; at += 1) {
-        const token = names.values[at] ?? 0;
-        length += 1 + (units.starts[token + 1] ?? 0) - (units.starts[token] ?? 0);
-      }
-      if (length > LONGEST_NAME) return false;
-    }
-    return true;
-  });
+  const lengthOf = (tokens: Uint32Array): number =>
+    tokens.reduce((sum, token) => sum + 1 + (units.starts[token + 1] ?? 0) - (units.starts[token] ?? 0), 0);
+  written
+    .of('names')
+    .column('starts', Uint32Array, (starts) =>
+      starts.subarray(1).every((_end, name) => lengthOf(listAt(names, name)) <= LONGEST_NAME),
+    );
   return { ...texts, postings: postingsOf(texts) };
 }
 
 /** Texts without what follows from their tokens. */
 function textsIn(texts: WrittenPart, count: number | null): Omit<PackedTexts, 'postings'> {
   const letters = texts.as('letters', isText);
-  const values = texts.of('units').column('values', Uint16Array, isAny);
+  const values = texts.of('units').column('values', Uint16Array);
   const units = {
     starts: texts.of('units').column('starts', Uint32Array, areStarts(null, values.length)),
     values,
   };
   const tokens = units.starts.length - 1;
   const names = listsIn(texts.of('names'), count, tokens);
-  const keys = texts.of('pairs').column('keys', Uint32Array, isAny);
+  const keys = texts.of('pairs').column('keys', Uint32Array);
   const pairs = { keys, tokens: listsIn(texts.of('pairs').of('tokens'), keys.length, tokens) };
   return { letters, units, names, pairs };
 }
@@ -271,14 +265,20 @@ function isPictureName(value: unknown): value is string {
   return isPictureType(type);
 }
 
+function areNamesInOrder(value: unknown): value is readonly string[] {
+  return (
+    isListOf(isPictureName)(value) && value.every((name, at) => at === 0 || name > (value[at - 1] ?? ''))
+  );
+}
+
 function picturesIn(pictures: WrittenPart): PackedCalendar['pictures'] {
-  const names = pictures.as('names', isListOf(isPictureName));
+  const names = pictures.as('names', areNamesInOrder);
   const areSides = (sides: Uint16Array): boolean => sides.length === names.length && !sides.includes(0);
   return {
     names,
     widths: pictures.column('widths', Uint16Array, areSides),
     heights: pictures.column('heights', Uint16Array, areSides),
-    bytes: names.map((_name, number) => pictures.of('bytes').column(number, Uint8Array, isAny)),
+    bytes: names.map((_name, number) => pictures.of('bytes').column(number, Uint8Array)),
   };
 }
 
@@ -327,10 +327,6 @@ function changeLogIn(log: WrittenPart, tables: Tables): PackedChangeLog {
     times,
     knownFrom: log.as('knownFrom', isCount),
   };
-}
-
-function isAny(): true {
-  return true;
 }
 
 function isText(value: unknown): value is string {
