@@ -12,13 +12,8 @@ import { createProblemReport } from './processes/problem-report.ts';
 import type { Service } from './processes/serve.ts';
 import { followContent, type Content, type FollowedContent } from './reload/follow-content.ts';
 import { followTokens, inForce } from './reload/follow-tokens.ts';
-<<<<<<< ours
 import { CalendarSourceError } from './reload/loader/calendar-source.ts';
-import { laterStart } from './tokens/first-start.ts';
-=======
-import { SourceError } from './reload/loader/calendar-source.ts';
 import { firstStart, laterStart } from './tokens/first-start.ts';
->>>>>>> theirs
 
 async function start(): Promise<void> {
   const config = readConfig();
