@@ -1,4 +1,3 @@
-
 /** Lists of numbers in one array: list `i` is `values` from `starts[i]` to before `starts[i + 1]`. */
 export interface Lists<Values extends Uint16Array | Uint32Array = Uint32Array<ArrayBuffer>> {
   readonly starts: Uint32Array<ArrayBuffer>;
