@@ -40,13 +40,8 @@ interface Part {
   readonly data: Buffer;
 }
 
-/** The head of a part, by which its data and the next part are found. */
-interface PartHead extends Pick<Part, 'type' | 'start'> {
-  /** Where the data end. */
-  readonly end: number;
-  /** Where the next part begins; there, where not given. */
-  readonly next?: number;
-}
+/** The head of a part says where its data end, and where the next part begins, if that is elsewhere. */
+type PartHead = Pick<Part, 'type' | 'start'> & { readonly end: number; readonly next?: number };
 
 /** Programs write hundreds of chunks, segments or boxes side by side; a hundred thousand only take time. */
 const MOST_PARTS = 10_000;
@@ -356,11 +351,12 @@ interface PictureHeader {
   readonly reveals: readonly Revealed[];
 }
 
-/** A whole picture of a type has a header; a file that is cut off, or broken, has none. */
-type ReadHeader = (bytes: Buffer) => RawHeader | null;
-
-/** What files of each type begin with, and what reads on from there. */
-const READERS: readonly (readonly [PictureType, (bytes: Buffer) => boolean, ReadHeader])[] = [
+/** What files of each type begin with, and what reads on from there: a file that is cut off, or broken, has no header. */
+const READERS: readonly (readonly [
+  type: PictureType,
+  isType: (bytes: Buffer) => boolean,
+  read: (bytes: Buffer) => RawHeader | null,
+])[] = [
   ['png', (bytes) => textAt(bytes, 0, 8) === '\x89PNG\r\n\x1a\n', pngHeader],
   ['jpg', (bytes) => textAt(bytes, 0, 3) === '\xff\xd8\xff', jpegHeader],
   ['webp', (bytes) => /^RIFF[^]{4}WEBP/.test(textAt(bytes, 0, 12)), webpHeader],
