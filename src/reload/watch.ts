@@ -14,7 +14,7 @@ const LONGEST_WAIT_MILLISECONDS = 2_000;
 const FIRST_MILLISECONDS = 30;
 
 /** Calls `first` shortly after the first of a burst of calls, and `last` when the burst is over. */
-export function debounce(first: () => void, last: () => void): () => void {
+function debounce(first: () => void, last: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   let since: number | null = null;
   return () => {
@@ -57,12 +57,6 @@ export interface WatchOptions {
   readonly onlyRescan?: boolean;
 }
 
-/** What was read, and the snapshot that was taken before. */
-interface Prepared {
-  readonly snapshot: Snapshot;
-  readonly putInForce: () => void;
-}
-
 /**
  * Watches a path until the thread ends. `readNow` reads it whether something has changed or not.
  *
@@ -83,7 +77,8 @@ export function watchPath({
   onlyRescan = false,
 }: WatchOptions): { readNow: () => void } {
   let seen = first;
-  let prepared: Prepared | null = null;
+  /** What was read, and the snapshot that was taken before. */
+  let prepared: { readonly snapshot: Snapshot; readonly putInForce: () => void } | null = null;
   /** The newest snapshot, and what has been reported since. */
   let known: { readonly snapshot: Snapshot; changed: Set<string> | null } | undefined;
   const look = (since?: KnownBefore): Snapshot => {
@@ -98,9 +93,6 @@ export function watchPath({
     if (snapshot.fingerprint === seen) prepared = null;
     else if (prepared?.snapshot.fingerprint !== snapshot.fingerprint)
       prepared = { snapshot, putInForce: read(snapshot) };
-  };
-  const prepareEarly = (): void => {
-    if (!isChanging()) prepare(known);
   };
   const check = (): void => {
     if (isChanging()) {
@@ -124,7 +116,12 @@ export function watchPath({
     }
   };
 
-  const hint = debounce(catching(prepareEarly), catching(check));
+  const hint = debounce(
+    catching(() => {
+      if (!isChanging()) prepare(known);
+    }),
+    catching(check),
+  );
   const onChange: OnChange = (changed) => {
     if (changed !== null) known?.changed?.add(changed);
     else if (known !== undefined) known.changed = null;
