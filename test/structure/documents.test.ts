@@ -127,6 +127,48 @@ describe('every code of a problem', () => {
   });
 });
 
+describe('citations', () => {
+  const CITED: Readonly<Record<string, string>> = {
+    guide: 'src/pages/docs/guide.md',
+    "editors' handbook": 'content/README.md',
+    "operators' handbook": '.deploy/README.md',
+    "contributors' guide": '.github/CONTRIBUTING.md',
+  };
+
+  /** A document, and the headings in quotation marks that follow it, with commas or "and" between them. */
+  const CITATION =
+    /\b(guide|(?:editors'|operators') handbook|contributors' guide), ("[^"]+"(?:(?:,|,? and) "[^"]+")*)/g;
+
+  /** The headings of a document, without lines between fences that begin with "#". */
+  function headingsOf(path: string): string[] {
+    const text = textOf(path).replaceAll(/^ *```.*?^ *```$/gms, '');
+    return partsIn(text, /^#+ (.*)$/gm);
+  }
+
+  /** The text of a file, with each comment of several lines on one line, and without escapes of quotation marks. */
+  function joinedText(path: string): string {
+    return textOf(path)
+      .replaceAll(/\n\s*(?:\*(?!\/)|\/\/) ?/g, ' ')
+      .replaceAll(/\\(['"])/g, '$1');
+  }
+
+  const texts = pathsBelow(['src', 'scripts', 'test'])
+    .filter((path) => /\.(?:ts|tsx|js|css)$/.test(path))
+    .map((path) => ({ path, text: joinedText(path) }));
+
+  test('comments cite headings that the documents have', () => {
+    const headings = new Map(Object.entries(CITED).map(([name, path]) => [name, headingsOf(path)]));
+    const wrong = texts.flatMap(({ path, text }) =>
+      [...text.matchAll(CITATION)].flatMap(([, document = '', cited = '']) =>
+        partsIn(cited, /"([^"]+)"/g)
+          .filter((heading) => headings.get(document)?.includes(heading) !== true)
+          .map((heading) => `${path}: ${document}, "${heading}"`),
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
 describe('units', () => {
   const UNITS = readdirSync(join(ROOT, '.deploy')).filter((name) => /\.(?:service|timer)$/.test(name));
 
