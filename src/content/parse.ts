@@ -142,17 +142,13 @@ export interface Document {
   readonly stem: string;
   /** The whole text of the file, without a byte order mark. */
   readonly text: string;
+  /** It is parsed anew unless this document was the last one that was asked for its root. */
   readonly root: YamlMapping;
   readonly body: string | null;
   /** Where the mapping's source begins in the text: what its offsets count from. */
   readonly base: number;
   /** The place of a piece of the mapping's source in the whole file. */
   readonly placeOf: (piece: Located) => Place;
-  /**
-   * Returns the same document for later, which is parsed anew each time it is asked for its root: the trees of all files
-   * take most of the memory that there is.
-   */
-  readonly withoutTree: () => Document;
 }
 
 export interface ParseResult {
@@ -171,7 +167,7 @@ export function parseFile(file: SourceFile): ParseResult {
   const parts = partsOf(file);
   const { root, faults } = parts.yaml;
   const tree = root ?? EMPTY;
-  const document = new ParsedDocument(file, parts, tree.kind === 'mapping' ? tree : null);
+  const document = new ParsedDocument(file, parts);
   const { placeOf } = document;
 
   if (faults.length > 0) {
@@ -182,23 +178,30 @@ export function parseFile(file: SourceFile): ParseResult {
     });
     return { document: null, diagnostics };
   }
-  if (tree.kind === 'mapping') return { document, diagnostics: [] };
+  if (tree.kind === 'mapping') {
+    lastAsked = { document, root: tree };
+    return { document, diagnostics: [] };
+  }
   const message = 'A record is a mapping, one "key: value" a line.';
   return { document: null, diagnostics: [diagnostic('record-form', placeOf(tree), message, formHint(tree))] };
 }
+
+/**
+ * The document that was asked for its root last. The trees of all files take most of the memory that there is, so one is
+ * kept; a file with many problems is asked many times in a row, and parsing it takes up to a tenth of a second.
+ */
+let lastAsked: { readonly document: Document; readonly root: YamlMapping } | null = null;
 
 class ParsedDocument implements Document {
   readonly base: number;
   readonly body: string | null;
   readonly #source: SourceFile;
-  readonly #tree: YamlMapping | null;
   #positions: ReturnType<typeof positionsOf> | null = null;
 
-  constructor(source: SourceFile, { base, body }: Pick<Document, 'base' | 'body'>, tree: YamlMapping | null) {
+  constructor(source: SourceFile, { base, body }: Parts) {
     this.base = base;
     this.body = body;
     this.#source = source;
-    this.#tree = tree;
   }
 
   get kind(): RecordKind {
@@ -218,9 +221,11 @@ class ParsedDocument implements Document {
   }
 
   get root(): YamlMapping {
-    if (this.#tree !== null) return this.#tree;
-    const { root } = partsOf(this.#source).yaml;
-    return root?.kind === 'mapping' ? root : EMPTY;
+    if (lastAsked?.document !== this) {
+      const { root } = partsOf(this.#source).yaml;
+      lastAsked = { document: this, root: root?.kind === 'mapping' ? root : EMPTY };
+    }
+    return lastAsked.root;
   }
 
   get placeOf(): Document['placeOf'] {
@@ -228,10 +233,6 @@ class ParsedDocument implements Document {
       this.#positions ??= positionsOf(this.text);
       return { file: this.file, ...this.#positions(this.base + offset, this.base + end) };
     };
-  }
-
-  withoutTree(): Document {
-    return new ParsedDocument(this.#source, this, null);
   }
 }
 

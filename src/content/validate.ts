@@ -275,7 +275,6 @@ function validatorOf<Type extends RecordType>(type: Type): Validator<RecordOf<Ty
   };
 
   function validate(document: Document, site: ReadingSettings): Validated<RecordOf<Type>> {
-    const stored = document.withoutTree();
     const isWritten = compiledSchemaOf(type);
     const { values, diagnostics: valueProblems } = valuesOf(document);
     const {
@@ -288,7 +287,7 @@ function validatorOf<Type extends RecordType>(type: Type): Validator<RecordOf<Ty
     const meant = isValid ? null : collectionMeant(document);
     if (meant !== null) {
       const diagnostics = [misplaced(document, meant)];
-      return { document: stored, values, identity, record: null, isSound: false, meant, diagnostics };
+      return { document, values, identity, record: null, isSound: false, meant, diagnostics };
     }
     const schemaErrors = isValid ? [] : schemaProblems(document, isWritten.errors ?? []);
     const otherProblems = [
@@ -306,7 +305,7 @@ function validatorOf<Type extends RecordType>(type: Type): Validator<RecordOf<Ty
         ? complete(values, { identity, instants, itemInstants, site })
         : null;
     const diagnostics = mergeSwapped(mergeSpaces([...valueProblems, ...dateProblems, ...otherProblems]));
-    return { document: stored, values, identity, record, isSound, meant, diagnostics };
+    return { document, values, identity, record, isSound, meant, diagnostics };
   }
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
+import { parseFile } from '../../src/content/parse.ts';
+import { NO_SITE, validateRecord } from '../../src/content/validate.ts';
 import { LINK_FIELDS } from '../../src/schema/organization.ts';
 import { RECORD_TYPES } from '../../src/schema/records.ts';
 import { contentSchemaOf } from '../../src/schema/table.ts';
@@ -724,5 +726,27 @@ describe('typing errors in our own schemas (C18)', () => {
   test.each(Object.entries(RECORD_TYPES))('the schema of %s is one to JSON Schema', (_name, type) => {
     const ajv = new Ajv();
     expect([ajv.validateSchema(contentSchemaOf(type)), ajv.errors]).toEqual([true, null]);
+  });
+});
+
+describe('trees of documents', () => {
+  test('a file with many problems is not parsed again for each of them', () => {
+    const validatedFile = (stem: string) => {
+      const path = `events/${stem}.yml`;
+      const { document } = parseFile({
+        kind: 'events',
+        path,
+        stem,
+        format: 'yaml',
+        text: yaml({ name: stem }),
+      });
+      if (document === null) throw new Error('The file is not parsed.');
+      return validateRecord('events', document, NO_SITE).document;
+    };
+    const [first, second] = [validatedFile('first'), validatedFile('second')];
+    const { root } = first;
+    expect(first.root).toBe(root);
+    expect(second.root).not.toBe(root);
+    expect(first.root).toEqual(root);
   });
 });
