@@ -1,3 +1,5 @@
+import { isObject } from '../platform/containers.ts';
+
 /*
  * What JSON of strangers has to look like, as functions that know it: an event of GitHub, an answer of its API, a file of npm.
  * The type of what they let through follows from them.
@@ -45,25 +47,20 @@ export function listOf<T>(isItem: Shape<T>): Shape<readonly T[]> {
 /** Knows an object whose keys may be any, like one of packages by their names. */
 export function mappingOf<T>(isValue: Shape<T>): Shape<Readonly<Record<string, T>>> {
   return (value): value is Readonly<Record<string, T>> =>
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    Object.values(value).every(isValue);
+    isObject(value) && Object.values(value).every(isValue);
 }
-
-const isMapping = mappingOf((_value): _value is unknown => true);
 
 /** Knows an object by the fields that are read of it; it may have others. */
 export function objectOf<F extends Fields>(fields: F): Shape<ObjectOf<F>> {
   return (value): value is ObjectOf<F> =>
-    isMapping(value) && Object.entries(fields).every(([key, is]) => is(value[key]));
+    isObject(value) && Object.entries(fields).every(([key, is]) => is(value[key]));
 }
 
 /** Knows an object that has these fields and no others. */
 export function exactly<F extends Fields>(fields: F): Shape<ObjectOf<F>> {
-  const isObject = objectOf(fields);
+  const hasFields = objectOf(fields);
   return (value): value is ObjectOf<F> =>
-    isObject(value) && Object.keys(value).every((key) => Object.hasOwn(fields, key));
+    hasFields(value) && Object.keys(value).every((key) => Object.hasOwn(fields, key));
 }
 
 /** The value of a text in JSON; null where it is none, or has another shape. */

@@ -148,7 +148,7 @@ describe('citations', () => {
   /** The text of a file, with each comment of several lines on one line, and without escapes of quotation marks. */
   function joinedText(path: string): string {
     return textOf(path)
-      .replaceAll(/\n\s*(?:\*(?!\/)|\/\/) ?/g, ' ')
+      .replaceAll(/\n[ \t]*(?:\*(?!\/)|\/\/) ?/g, ' ')
       .replaceAll(/\\(['"])/g, '$1');
   }
 
