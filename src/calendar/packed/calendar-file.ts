@@ -38,7 +38,7 @@ export function calendarFileParts(calendar: PackedCalendar): readonly Uint8Array
     return isColumn(value) ? { column: [placed(value), value.length] } : value;
   });
   const body = [...columns, Buffer.from(`\n${json}`)];
-  const checksum = body.reduce((before, part) => checksumOf(part, HEADER_LENGTH, before), 0);
+  const checksum = body.reduce((before, part) => checksumWith(part, before), 0);
   const digits = checksum.toString(16).padStart(8, '0');
   return [Buffer.from(`{"format":${FORMAT},"crc32":"${digits}"}\n`), ...body];
 
@@ -76,15 +76,11 @@ export function readCalendarFileHeader(bytes: Buffer): number {
  * Reads what `encodeCalendarFile` wrote.
  *
  * @param file holds nothing else: the calendar's columns are views of it
- * @param checksum CRC-32 of what follows the header
  * @throws CalendarFileError when the bytes are of another format, cut off or changed, or were never a calendar
  */
-export function decodeCalendarFile(
-  file: ArrayBuffer,
-  checksum = checksumOf(new Uint8Array(file)),
-): PackedCalendar {
+export function decodeCalendarFile(file: ArrayBuffer): PackedCalendar {
   const bytes = Buffer.from(file);
-  if (readCalendarFileHeader(bytes) !== checksum) {
+  if (readCalendarFileHeader(bytes) !== checksumWith(bytes.subarray(HEADER_LENGTH))) {
     throw new CalendarFileError('It is damaged: its content and its checksum differ');
   }
   // Whoever wrote it knew how to make the checksum, which need not have been `encodeCalendarFile`.
@@ -101,16 +97,10 @@ export function decodeCalendarFile(
   throw new CalendarFileError('It was built on a machine that keeps the bytes of numbers in another order');
 }
 
-/**
- * The CRC-32 of what follows the header, with one piece of the file more.
- *
- * @param start where the piece begins in the file
- * @param before of the pieces before
- */
-export function checksumOf(piece: Uint8Array, start = 0, before = 0): number {
-  const counted = piece.subarray(Math.max(0, HEADER_LENGTH - start));
-  // Given no bytes, `crc32` forgets what came before.
-  return counted.length > 0 ? crc32(counted, before) : before;
+/** The CRC-32 of some bytes that follow others, whose CRC-32 is known. */
+function checksumWith(bytes: Uint8Array, before = 0): number {
+  // Where it is given no bytes, `crc32` forgets what came before.
+  return bytes.length > 0 ? crc32(bytes, before) : before;
 }
 
 /** What the last line says; undefined where it is no JSON, or too long for a text. */
