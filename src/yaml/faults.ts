@@ -2,7 +2,7 @@ import type { YAMLException } from 'js-yaml';
 import { findHint } from './hints/find-hint.ts';
 import type { Located, YamlFault, YamlMapping, YamlNode } from './nodes.ts';
 
-/** The deepest nesting of lists and mappings (contract, section 3). */
+/** The deepest nesting of lists and mappings (editors' handbook, "What is too large"). */
 export const MAX_DEPTH = 20;
 
 /** What the parser's complaint means for the person who wrote the text. */
@@ -13,7 +13,7 @@ export function syntaxFault(source: string, { reason, mark }: YAMLException): Ya
   return { code: 'yaml-syntax', ...findHint(source, reason, offset) };
 }
 
-/** What YAML has and content must not have (contract, section 3), with what to do instead. */
+/** What YAML has and content must not have (editors' handbook, "What could be a trick"), with what to do instead. */
 const REFUSED = {
   'yaml-anchor': {
     message: 'Anchors ("&name") are not allowed.',
@@ -37,27 +37,25 @@ export function refusal(code: RefusedCode, { offset, end }: Located): YamlFault 
 }
 
 /** Names that objects inherit. */
-export const REFUSED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+const REFUSED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Why a node cannot be the next key of a mapping with these entries; null where it can. */
 export function keyFault(node: YamlNode, entries: YamlMapping['entries']): YamlFault | null {
   const { offset, end } = node;
+  const refuse = (message: string, hint: string): YamlFault => ({
+    code: 'yaml-key',
+    offset,
+    end,
+    message,
+    hint,
+  });
   if (node.kind !== 'scalar') {
-    const message = 'A key must be a text, not a list or a mapping.';
     const hint = 'Put quotes around a text that begins with "{" or "[".';
-    return { code: 'yaml-key', offset, end, message, hint };
+    return refuse('A key must be a text, not a list or a mapping.', hint);
   }
   const { text } = node;
   if (node.plain && text === '<<') return refusal('yaml-merge-key', node);
-  if (REFUSED_KEYS.has(text)) {
-    return {
-      code: 'yaml-key',
-      offset,
-      end,
-      message: `The key "${text}" is not allowed.`,
-      hint: 'Use another name.',
-    };
-  }
+  if (REFUSED_KEYS.has(text)) return refuse(`The key "${text}" is not allowed.`, 'Use another name.');
   const first = entries.get(text)?.key;
   if (first === undefined) return null;
   const message = `The key "${text.slice(0, 60)}" stands twice.`;
@@ -66,18 +64,12 @@ export function keyFault(node: YamlNode, entries: YamlMapping['entries']): YamlF
 
 export function depthFault(offset: number): YamlFault {
   const message = `Lists and mappings are nested more than ${MAX_DEPTH} levels deep here.`;
-  return {
-    code: 'yaml-depth',
-    offset,
-    end: offset + 1,
-    message,
-    hint: 'Use fewer lists and mappings within each other.',
-  };
+  const hint = 'Use fewer lists and mappings within each other.';
+  return { code: 'yaml-depth', offset, end: offset + 1, message, hint };
 }
 
 export function directiveFault(source: string): YamlFault {
-  const line = /^[ \t]*%/m.exec(source);
-  const offset = line === null ? 0 : line.index + line[0].length - 1;
+  const offset = /%(?<=^[ \t]*%)/m.exec(source)?.index ?? 0;
   const [directive = ''] = source.slice(offset).split('\n', 1);
   const end = offset + Math.max(1, directive.trimEnd().length);
   const message = 'Directives ("%YAML", "%TAG") are not allowed.';

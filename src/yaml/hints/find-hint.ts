@@ -1,16 +1,17 @@
 import {
-  hintIn,
-  type HintFinder,
-  StepBudget,
-  likeThis,
-  quoted,
-  type Hint,
-  type Line,
+  closingOf,
   type Complaint,
+  followBrackets,
+  type Hint,
+  type HintFinder,
+  hintIn,
+  type Line,
+  likeThis,
   lineAt,
   linesOf,
+  quoted,
+  StepBudget,
 } from './hint.ts';
-import { indentation, itemAmongKeys, keyBeginning, missingColon, missingSpace } from './key-hints.ts';
 
 /** The marks of a merge conflict, anywhere. */
 const conflict: HintFinder = ({ lines }) => {
@@ -55,59 +56,6 @@ const escape: HintFinder = ({ reason, source, offset }) => {
     hint: 'Write \\\\ for a backslash, or put the text in single quotes.',
   };
 };
-
-/** A bracket or a quote that is open, and where it stands. */
-interface Opening {
-  readonly character: string;
-  readonly offset: number;
-}
-
-interface Nesting {
-  /** What is still open at the end, the innermost last. */
-  readonly open: readonly Opening[];
-  /** Where all of it was closed first; null where it was not. */
-  readonly closed: number | null;
-}
-
-const CLOSING = new Map([
-  ['[', ']'],
-  ['{', '}'],
-]);
-const QUOTES = new Set(['"', "'"]);
-
-function closingOf(character: string): string {
-  return CLOSING.get(character) ?? character;
-}
-
-/** Follows the bracket or quote that stands at `start` up to `end`, or to where it is closed. */
-function followBrackets(source: string, start: number, end: number, steps: StepBudget): Nesting {
-  const open: Opening[] = [];
-  for (let offset = start; offset < end && steps.take(); offset += 1) {
-    const character = source[offset] ?? '';
-    const innermost = open.at(-1)?.character ?? '';
-    if (QUOTES.has(innermost)) {
-      if (character === '\\' && innermost === '"') offset += 1;
-      else if (character === innermost) {
-        if (character === "'" && source[offset + 1] === "'") offset += 1;
-        else open.pop();
-      }
-    } else if (CLOSING.has(character) || (QUOTES.has(character) && beginsToken(source, offset))) {
-      open.push({ character, offset });
-    } else if (character === closingOf(innermost)) {
-      open.pop();
-    } else if (character === '#' && /\s/.test(source[offset - 1] ?? '')) {
-      const feed = source.indexOf('\n', offset);
-      offset = feed === -1 ? end : feed;
-    }
-    if (open.length === 0) return { open, closed: offset };
-  }
-  return { open, closed: null };
-}
-
-/** A quote within a word is a character like any other. */
-function beginsToken(source: string, offset: number): boolean {
-  return offset === 0 || /[\s[{,:]/.test(source[offset - 1] ?? '');
-}
 
 /**
  * Characters that begin something else than a plain text (YAML 1.2.2, section 7.3.3). After some of them the parser gives
@@ -258,6 +206,114 @@ function lineThatOpens({ source, offset, lines, index, steps }: Complaint): Line
 
 function innermostOpen({ source, offset, steps }: Complaint, opening: Line) {
   return followBrackets(source, opening.offset + opening.value, offset, steps).open.at(-1);
+}
+
+const KEY = String.raw`(?<key>[\p{L}_][\p{L}\p{M}\p{N}_-]*|"[^"]*"|'[^']*')`;
+const NO_SPACE = new RegExp(String.raw`^${KEY}:(?<value>[^\s/].*)$`, 'u');
+const ODD_SPACE = new RegExp(String.raw`^${KEY}:[^\S \t]`, 'u');
+const WIDE_COLON = new RegExp(String.raw`^${KEY} *：\s*(?<value>\S.*)?$`, 'u');
+
+/** "name:Fair", and colons and spaces that only look like those of YAML. */
+const missingSpace: HintFinder = (complaint) => {
+  const line = lineWithoutColon(complaint);
+  if (line === undefined) return null;
+  const text = line.text.slice(line.value);
+  const at = (key: string): number => line.value + key.length;
+
+  const { key, value } = NO_SPACE.exec(text)?.groups ?? {};
+  if (key !== undefined) {
+    const hint = `Put a space between them${likeThis(`${key}: ${value ?? ''}`)}`;
+    return hintIn(line, at(key), at(key) + 1, 'There is no space between this colon and the value.', hint);
+  }
+  const odd = ODD_SPACE.exec(text)?.groups?.key;
+  if (odd !== undefined) {
+    const message = 'The space after this colon is not a plain one.';
+    return hintIn(line, at(odd), at(odd) + 2, message, 'Delete the space, and type it anew.');
+  }
+  const wide = WIDE_COLON.exec(text)?.groups;
+  if (wide?.key === undefined) return null;
+  const from = line.value + text.indexOf('：');
+  const hint = `Write a colon and a space${likeThis(`${wide.key}: ${wide.value ?? ''}`)}`;
+  return hintIn(
+    line,
+    from,
+    from + 1,
+    'This is a wide colon, which is a letter like any other in YAML.',
+    hint,
+  );
+};
+
+/** "name Fair" */
+const missingColon: HintFinder = (complaint) => {
+  const line = lineWithoutColon(complaint);
+  if (line === undefined) return null;
+  return hintIn(
+    line,
+    line.indent,
+    line.text.length,
+    'There is no colon after a key in this line.',
+    'Write "key: value", with a colon and a space; indent a line that goes on with the text above.',
+  );
+};
+
+/**
+ * A text without a colon is read on until the next one comes, as a key of several lines: the first of these
+ * lines. Undefined where the parser complains of something else.
+ */
+function lineWithoutColon({ reason, lines, index, offset }: Complaint): Line | undefined {
+  if (!/multiline key|^expected ':'|^a whitespace|^end of the stream/.test(reason)) return undefined;
+  const at = lines[index];
+  const isPast = at?.colon != null && at.offset + at.colon <= offset;
+  let first: Line | undefined;
+  for (const line of lines.slice(0, isPast ? index : index + 1).reverse()) {
+    if (line.blank) continue;
+    const indent = first?.indent ?? (isPast ? at.indent : line.indent);
+    if (line.colon !== null || line.indent !== indent || isItem(line)) break;
+    first = line;
+  }
+  return first;
+}
+
+/** "- item" right below "key: value" */
+const itemAmongKeys: HintFinder = (complaint) => {
+  const { line } = complaint;
+  const above = lineAbove(complaint);
+  if (above === undefined || !isItem(line) || isItem(above) || above.indent !== line.indent) return null;
+  return hintIn(
+    line,
+    line.indent,
+    line.text.length,
+    'An item of a list stands where a key should be.',
+    'Put the items of a list below a line with a key alone, like "ignore:".',
+  );
+};
+
+const keyBeginning: HintFinder = ({ line, offset }) => {
+  const character = line.text[line.indent] ?? '';
+  if (offset !== line.offset + line.indent || !/[@`%]/.test(character)) return null;
+  const message = `A key cannot begin with "${character}".`;
+  return hintIn(line, line.indent, line.colon ?? line.text.length, message, 'Begin it with a letter.');
+};
+
+const indentation: HintFinder = (complaint) => {
+  const { line } = complaint;
+  const above = lineAbove(complaint);
+  if (above === undefined || line.blank || above.indent === line.indent) return null;
+  return hintIn(
+    line,
+    line.indent,
+    line.colon ?? line.text.length,
+    'This line is indented in a way that fits nothing above it.',
+    `Lines that belong together begin in the same column; the line above begins in column ${above.indent + 1}.`,
+  );
+};
+
+function lineAbove({ lines, index }: Complaint): Line | undefined {
+  return lines.slice(0, index).findLast(({ blank }) => !blank);
+}
+
+function isItem({ text, indent }: Line): boolean {
+  return /^-(?: |$)/.test(text.slice(indent));
 }
 
 /** In this order: a finder may rely on what the ones before it have ruled out. */
