@@ -10,7 +10,7 @@ import { renderText } from '../../src/diagnostics/report/text.ts';
 import { ERRORS } from '../../src/http/answer/api-errors.ts';
 import { keyOf, PlainCalendar } from '../client/plain-calendar.ts';
 import { TOKENS } from '../helpers/app.ts';
-import { tableBelow, textOf } from '../helpers/documents.ts';
+import { partsIn, textOf } from '../helpers/documents.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { appOfToday, NAMES_OF_TODAY, namesIn } from '../helpers/guide-of-today.ts';
 import { EXAMPLES, examplesIn, examplesOfToday, meaning, printedBy, runModule } from '../helpers/guide.ts';
@@ -62,8 +62,9 @@ describe('examples', () => {
   });
 
   test('the guide has every error, with its status', () => {
-    const documented = tableBelow(GUIDE, '## Errors, limits and retrying').map(
-      ([status, code]) => `${status} ${code}`,
+    const [, section = ''] = /^## Errors, limits and retrying\n(.*?)^#/ms.exec(GUIDE) ?? [];
+    const documented = [...section.matchAll(/^- (\d{3}) (`E_.*)$/gm)].flatMap(([, status = '', codes = '']) =>
+      partsIn(codes, /`(E_\w+)`/g).map((code) => `${status} ${code}`),
     );
     const made = Object.entries(ERRORS).map(([code, { status }]) => `${status} ${code}`);
     expect(documented.sort()).toEqual(made.sort());
