@@ -1,5 +1,4 @@
-import { firstWhere } from '../platform/containers.ts';
-import { remember } from '../platform/remember.ts';
+import { firstWhere, remember } from '../platform/containers.ts';
 import { EVENT_STATUSES } from '../schema/event.ts';
 import type { Calendar } from './calendar.ts';
 import { DAY, endOfDay, NO_DAY, startOfDay } from './days.ts';

@@ -1,10 +1,14 @@
+import { hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import type { RecentChange } from '../history/recent.ts';
+import { RESERVED_SLUGS } from '../schema/reserved-slugs.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { PointMap } from './map.ts';
 import type { TextSearch } from './search/exact.ts';
 import type { Lists } from './search/lists.ts';
 import type { NameSearch } from './search/name-search.ts';
+import { readEvent } from './wire.ts';
 
 /** What labels of events there are: tags, and countries in upper case. A filter of other words has its row here. */
 const EVENT_LABELS = ['tags', 'countries'] as const;
@@ -148,4 +152,42 @@ export interface Calendar extends EventLabels {
   readonly recentChanges: readonly RecentChange[];
   /** SHA-256 of everything that is served, in hexadecimal: the same for the same content and history. */
   readonly digest: string;
+}
+
+/** All entity tags have this many characters, quotes included. */
+export const ETAG_LENGTH = 29;
+
+/**
+ * A strong entity tag of exactly these bytes, or those of a text in UTF-8, quotes included (RFC 9110, section
+ * 8.8.3): the same on every machine that serves the same content.
+ */
+export function etagOf(bytes: Uint8Array | string): string {
+  return `"${hash('sha256', bytes, 'base64url').slice(0, ETAG_LENGTH - 2)}"`;
+}
+
+/** A hash of a slug, by which most other events are excluded without reading their JSON. */
+export function slugHash(slug: string): number {
+  return crc32(slug);
+}
+
+/** The position of the organization whose page is at `/{slug}`; null where there is none or the service has it. */
+export function organizationAtAddress({ organizationsBySlug }: Calendar, slug: string): number | null {
+  return RESERVED_SLUGS.has(slug) ? null : (organizationsBySlug.get(slug) ?? null);
+}
+
+/** The position of the event at this public address; null where there is none or the service has it. */
+export function positionAtAddress(
+  calendar: Calendar,
+  organizationSlug: string,
+  eventSlug: string,
+): number | null {
+  const { events, organizers } = calendar;
+  const organizer = organizers[organizationAtAddress(calendar, organizationSlug) ?? -1] ?? -1;
+  if (organizer === -1) return null;
+  const hash = slugHash(eventSlug);
+  for (let position = 0; position < events.length; position += 1) {
+    if (events.slugHashes[position] !== hash || events.organizations[position] !== organizer) continue;
+    if (readEvent(events.answer(position).json).slug === eventSlug) return position;
+  }
+  return null;
 }

@@ -1,6 +1,6 @@
 import type { Place, RecordKey } from '../history/sync-token.ts';
 import { firstWhere } from '../platform/containers.ts';
-import { compareIdAt, ID_WORDS, idAt, wordsOfId } from './ids.ts';
+import { compareIdAt, ID_WORDS, idAt, wordsOfId } from '../platform/uuid.ts';
 
 /** The kinds of records in the order of their names, and the tables that have them. */
 export const KINDS = [

@@ -13,7 +13,7 @@ import {
 } from '../history/sync-token.ts';
 import { firstWhere } from '../platform/containers.ts';
 import { formats } from '../schema/formats.ts';
-import type { Answer, Calendar } from './calendar.ts';
+import { type Answer, type Calendar, etagOf } from './calendar.ts';
 import {
   BEGINNING,
   type Change,
@@ -30,12 +30,11 @@ import {
   textOf,
   UNCOMMITTED,
 } from './change-log.ts';
-import { etagOf } from './etag.ts';
 import { type FieldsOfKinds, withFields } from './fields.ts';
-import { readWords } from './filters/comma-lists.ts';
+import { readWords } from './filters/filter-table.ts';
 import { InvalidValue, type Parameter } from './filters/parameter.ts';
 import { instantAtOrAfter } from './filters/times.ts';
-import { idAt } from './ids.ts';
+import { idAt } from '../platform/uuid.ts';
 
 /**
  * Why a walk does not go on from here: the client has to begin anew, or this calendar does not have yet what the client has

@@ -1,3 +1,4 @@
+import { slugHash, type Calendar, type Labels } from './calendar.ts';
 import { createHash } from 'node:crypto';
 import { type History, pastIdAt, UNKNOWN } from '../history/history.ts';
 import { type RecentChange, withoutRemoved } from '../history/recent.ts';
@@ -7,9 +8,8 @@ import type { OrganizationRecord } from '../schema/organization.ts';
 import type { PlaceRecord } from '../schema/place.ts';
 import { compareIds, type Records } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
-import type { Calendar, Labels } from './calendar.ts';
 import { GONE, KINDS, type PackedChangeLog, UNCOMMITTED } from './change-log.ts';
-import { compareIdAt, findId, type IdWords, wordsOfId } from './ids.ts';
+import { compareIdAt, findId, type IdWords, wordsOfId } from '../platform/uuid.ts';
 import { PointNumbers } from './map.ts';
 import {
   type EventPacker,
@@ -21,7 +21,6 @@ import {
   serialisePlace,
 } from './pack-records.ts';
 import { openCalendar, type PackedCalendar, packPictures } from './packed/packed-calendar.ts';
-import { slugHash } from './query.ts';
 import { listNumbers, listOfPlace, type Lists, listTexts, orderBy, placesOfNumbers } from './search/lists.ts';
 import { packNames, packTexts, packWords } from './search/pack.ts';
 import { normalize } from './search/spelling.ts';

@@ -2,7 +2,7 @@ import { answerFieldsOf, FIELD_WORDS, type RecordType, requestedFieldsOf } from 
 import { COLLECTION_TYPES } from '../schema/records.ts';
 import type { AnswerTable } from './calendar.ts';
 import { KINDS } from './change-log.ts';
-import { readWords } from './filters/comma-lists.ts';
+import { readWords } from './filters/filter-table.ts';
 import { InvalidValue, type Parameter } from './filters/parameter.ts';
 
 /** The field that a request with `near` can name. */

@@ -1,4 +1,4 @@
-import { NumberSet } from './number-set.ts';
+import { NumberSet } from './selection.ts';
 import { TextNumbers } from './search/lists.ts';
 import type { Coordinates } from './wire.ts';
 

@@ -11,9 +11,8 @@ import { type Collection, COLLECTION_TYPES } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { UNCOMMITTED } from './change-log.ts';
 import { type EventSpan, spanOf } from './days.ts';
-import { etagOf } from './etag.ts';
-import { pickRows } from './packed/columns.ts';
-import { AnswerPacker, type PackedAnswers, pickAnswers } from './packed/packed-answers.ts';
+import { etagOf } from './calendar.ts';
+import { AnswerPacker, type PackedAnswers, pickAnswers, pickRows } from './packed/packed-answers.ts';
 import { pickTexts, placesIn, TextLister, type TextLists } from './search/lists.ts';
 import { wordsOfName } from './search/pack.ts';
 import {

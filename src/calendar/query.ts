@@ -1,19 +1,106 @@
-import { crc32 } from 'node:zlib';
-import { firstWhere } from '../platform/containers.ts';
-import { remember } from '../platform/remember.ts';
+import { firstWhere, remember } from '../platform/containers.ts';
 import { EVENT_STATUSES } from '../schema/event.ts';
-import { RESERVED_SLUGS } from '../schema/reserved-slugs.ts';
-import type { Answer, AnswerTable, Calendar, NamedTable } from './calendar.ts';
+import { type Answer, type AnswerTable, type Calendar, etagOf, type NamedTable } from './calendar.ts';
+import { GONE } from './change-log.ts';
 import { recentWindow } from './days.ts';
-import { etagOf } from './etag.ts';
 import { DISTANCE, type Fields, withFields } from './fields.ts';
-import { DEFAULT_RADIUS } from './filters/area.ts';
-import { labelled } from './filters/comma-lists.ts';
-import { type ListFilter, narrowingsOf } from './filters/filter-table.ts';
-import { NumberSet } from './number-set.ts';
-import { type Narrowing, type Order, type Selection, selectRecords } from './selection.ts';
-import { byDistance, orderOf, type Sort } from './sort.ts';
-import { readEvent } from './wire.ts';
+import {
+  DEFAULT_RADIUS,
+  labelled,
+  type ListFilter,
+  narrowingsOf,
+  notAllowed,
+} from './filters/filter-table.ts';
+import type { Parameter } from './filters/parameter.ts';
+import type { Center, PointMap } from './map.ts';
+import { type Narrowing, NumberSet, type Order, type Selection, selectRecords } from './selection.ts';
+
+export const SORTS = ['-startDate', 'startDate', 'updatedAt', '-updatedAt', 'distance'] as const;
+type Sort = (typeof SORTS)[number];
+
+/** The order of events; undefined for that of the list, the best first where errors were forgiven. */
+export const SORT_PARAMETER: Parameter<Sort | undefined> = {
+  schema: {
+    type: 'string',
+    enum: SORTS,
+    description:
+      'The order; "-" for descending. What lacks the value comes last, and ties by id. Without it: newest start first, or the best match first where typing errors were forgiven.',
+  },
+  absent: undefined,
+  read: (sent) => SORTS.find((sort) => sort === sent) ?? notAllowed('one', [sent], SORTS),
+  needs: (sort) => (sort === 'distance' ? { name: 'near', by: 'sort=distance' } : null),
+};
+
+/** @param near of the same query */
+function orderOf(calendar: Calendar, sort: Sort | undefined, near: Center | undefined): Order | null {
+  const { events, map } = calendar;
+  switch (sort) {
+    case undefined:
+      return null;
+    case '-startDate':
+      return 'calendar';
+    case 'startDate':
+      return { sequence: events.earliestFirst };
+    case 'updatedAt':
+      return { sequence: byUpdate(calendar).ascending };
+    case '-updatedAt':
+      return { sequence: byUpdate(calendar).descending };
+    case 'distance':
+      return byDistance(events, map, near);
+  }
+}
+
+/** The events by their latest changes; those of which that is not known last. */
+const byUpdate = remember(({ events, changeLog: { kinds, positions } }: Calendar) => {
+  const { updatedAts } = events;
+  const ranks = events.ranks();
+  const inOrder = (changed: number[], sign: 1 | -1): Uint32Array => {
+    const key = (position: number): number => {
+      const time = updatedAts[position] ?? NaN;
+      return Number.isNaN(time) ? Infinity : sign * time;
+    };
+    // The two are in order already, or nearly so: what is to be sorted yet are events that changed at one time.
+    changed.sort((a, b) => key(a) - key(b) || (ranks[a] ?? 0) - (ranks[b] ?? 0));
+    return Uint32Array.from(changed);
+  };
+  const changed = Array.from(positions).filter((position, at) => kinds[at] === 0 && position !== GONE);
+  return { ascending: inOrder([...changed], 1), descending: inOrder(changed.reverse(), -1) };
+});
+
+/** Some events: the newest change first, ties by id; behind them, as they were given, those of which that is not known. */
+export function newestChangesFirst(calendar: Calendar, positions: readonly number[]): readonly number[] {
+  const { updatedAts } = calendar.events;
+  const isKnown = (position: number): boolean => !Number.isNaN(updatedAts[position]);
+  if (!positions.some(isKnown)) return positions;
+  const isWanted = new Uint8Array(updatedAts.length);
+  for (const position of positions) isWanted[position] = Number(isKnown(position));
+  return [
+    ...byUpdate(calendar).descending.filter((position) => isWanted[position] === 1),
+    ...positions.filter((position) => !isKnown(position)),
+  ];
+}
+
+/** The nearest first; what is as near to the metre by id. */
+function byDistance(
+  {
+    byId,
+    points,
+    length,
+    ranks,
+  }: Pick<AnswerTable, 'byId' | 'length' | 'ranks'> & {
+    readonly points: Int32Array;
+  },
+  map: PointMap,
+  center: Center | undefined,
+): Order {
+  if (center === undefined) return { sequence: byId };
+  const [metresTo, rankOf] = [map.metresTo(center), ranks()];
+  return {
+    // Both fit into a number, so that no two are the same.
+    numberOf: (position, limit) =>
+      metresTo(points[position] ?? -1, limit / length) * length + (rankOf[position] ?? 0),
+  };
+}
 
 /** Which page of a list. */
 interface PageQuery {
@@ -265,31 +352,4 @@ function joined(page: PageHead, lists: readonly Buffer[], tags: string | null = 
   });
   json.write(tail, at, 'latin1');
   return { json, etag: etagOf(tags === null ? json : head + tags + tail) };
-}
-
-/** A hash of a slug, by which most other events are excluded without reading their JSON. */
-export function slugHash(slug: string): number {
-  return crc32(slug);
-}
-
-/** The position of the organization whose page is at `/{slug}`; null where there is none or the service has it. */
-export function organizationAtAddress({ organizationsBySlug }: Calendar, slug: string): number | null {
-  return RESERVED_SLUGS.has(slug) ? null : (organizationsBySlug.get(slug) ?? null);
-}
-
-/** The position of the event at this public address; null where there is none or the service has it. */
-export function positionAtAddress(
-  calendar: Calendar,
-  organizationSlug: string,
-  eventSlug: string,
-): number | null {
-  const { events, organizers } = calendar;
-  const organizer = organizers[organizationAtAddress(calendar, organizationSlug) ?? -1] ?? -1;
-  if (organizer === -1) return null;
-  const hash = slugHash(eventSlug);
-  for (let position = 0; position < events.length; position += 1) {
-    if (events.slugHashes[position] !== hash || events.organizations[position] !== organizer) continue;
-    if (readEvent(events.answer(position).json).slug === eventSlug) return position;
-  }
-  return null;
 }

@@ -1,4 +1,4 @@
-import { remember } from '../platform/remember.ts';
+import { remember } from '../platform/containers.ts';
 import { EVENT, eventKeyOf, type EventRecord } from '../schema/event.ts';
 import {
   answerFieldsOf,

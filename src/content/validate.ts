@@ -1,6 +1,6 @@
 import { diagnostic, type Diagnostic, hasErrors, startOf } from '../diagnostics/codes.ts';
 import { didYouMean } from '../platform/did-you-mean.ts';
-import { remember } from '../platform/remember.ts';
+import { remember } from '../platform/containers.ts';
 import { location } from '../schema/common-fields.ts';
 import { EVENT } from '../schema/event.ts';
 import { formats } from '../schema/formats.ts';

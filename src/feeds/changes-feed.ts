@@ -1,5 +1,4 @@
-import type { Calendar } from '../calendar/calendar.ts';
-import { etagOf } from '../calendar/etag.ts';
+import { type Calendar, etagOf } from '../calendar/calendar.ts';
 import { eventAt } from '../calendar/record-at.ts';
 import { listAt } from '../calendar/search/lists.ts';
 import { changesUntil, type DatedChange } from '../changes/recent-days.ts';

@@ -1,11 +1,9 @@
 import { hash } from 'node:crypto';
-import type { Calendar } from '../calendar/calendar.ts';
-import { etagOf } from '../calendar/etag.ts';
-import { FILTER_NAMES, FILTERS, valuesOf, type ListFilter } from '../calendar/filters/filter-table.ts';
-import { findEvents } from '../calendar/query.ts';
+import { type Calendar, etagOf } from '../calendar/calendar.ts';
+import { FILTER_NAMES, FILTERS, type ListFilter, valuesOf } from '../calendar/filters/filter-table.ts';
+import { findEvents, newestChangesFirst } from '../calendar/query.ts';
 import { type CalendarEvent, eventAt, keepsEvents } from '../calendar/record-at.ts';
 import { listAt } from '../calendar/search/lists.ts';
-import { newestChangesFirst } from '../calendar/sort.ts';
 import { readName } from '../calendar/wire.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { atom } from './atom.ts';

@@ -6,12 +6,11 @@ import { contentFileAt } from '../content/read/content-path.ts';
 import { MAX_BYTES } from '../content/read/source-file.ts';
 import { readRegularFile } from '../platform/regular-file.ts';
 import { writeFileWhole } from '../platform/write-file.ts';
-import { digestsOf, filesIn } from './commit-files.ts';
+import { digestsOf, filesIn, Replay, type ReplayOptions } from './replay.ts';
 import type { Path } from './folder-state.ts';
 import type { Repository } from './git/git-command.ts';
 import { BlobReader, filesAt } from './git/objects.ts';
 import { hashAt, pastIdAt, UNKNOWN, type History, type Past } from './history.ts';
-import { Replay, type ReplayOptions } from './replay.ts';
 import { BARE_SITE, readDraft, readSite, versionOf, type DigestOf, type Site } from './versions.ts';
 
 /*

@@ -1,6 +1,6 @@
 import { MAX_BYTES } from '../content/read/source-file.ts';
 import type { Answers } from './answers.ts';
-import { digestsOf, filesIn } from './commit-files.ts';
+import { digestsOf, filesIn, Replay } from './replay.ts';
 import { gapBecauseOf, gapOf, type Gap } from './gaps.ts';
 import { findRepository, type Repository } from './git/git-command.ts';
 import { BlobReader, commitsOf, isOnLineOf, lineOf, type Commit, type CommitLine } from './git/objects.ts';
@@ -20,7 +20,6 @@ import {
   writePastCache,
   type PastCacheOptions,
 } from './past-cache.ts';
-import { Replay } from './replay.ts';
 
 /** Reads the past of one content folder again and again. */
 export interface PastReader {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Calendar } from '../calendar/calendar.ts';
 import { DOCS_ASSETS } from '../pages/docs/docs-assets.ts';
 import { ASSETS } from '../pages/page-assets.ts';
-import { remember } from '../platform/remember.ts';
+import { remember } from '../platform/containers.ts';
 import type { Counter } from '../rate-limit/fixed-window-counter.ts';
 import { ApiError } from './answer/api-errors.ts';
 import { headersOf, timeAnswers } from './answer/response-headers.ts';

@@ -1,4 +1,4 @@
-import { remember } from '../platform/remember.ts';
+import { remember } from '../platform/containers.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { asset, type Asset } from './asset.ts';
 

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { etagOf } from '../calendar/etag.ts';
+import { etagOf } from '../calendar/calendar.ts';
 
 /** A file that pages load, at a path that changes with its bytes: whoever has it never asks again. */
 export interface Asset {

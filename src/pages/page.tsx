@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { etagOf } from '../calendar/etag.ts';
+import { etagOf } from '../calendar/calendar.ts';
 import type { Language } from '../event-text/languages.ts';
 import type { Addresses } from './addresses.ts';
 import type { Asset } from './asset.ts';

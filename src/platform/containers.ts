@@ -1,4 +1,4 @@
-/* What arrays, maps and objects have in other languages, and in Node 20.19 have not. */
+/* What arrays, maps, objects and values have in other languages, and in Node 20.19 have not. */
 
 /**
  * The first of the indexes 0 to before `length` that satisfies a test which all after it satisfy too, or
@@ -15,7 +15,7 @@ export function firstWhere(length: number, test: (index: number) => boolean): nu
 }
 
 /** Where two lists differ: in what is from `start` to before `end`, which was to before `endBefore`. */
-export interface Difference {
+interface Difference {
   readonly start: number;
   readonly end: number;
   readonly endBefore: number;
@@ -50,4 +50,42 @@ export function groupedBy<Key, Item>(items: readonly Item[], keyOf: (item: Item)
 /** True for an object of whatever keys, and not for a list. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The same function, but what it makes of an object is made once, and remembered as long as that object lives. */
+export function remember<Argument extends object, Result extends object>(
+  make: (argument: Argument) => Result,
+): (argument: Argument) => Result {
+  const results = new WeakMap<Argument, Result>();
+  return (argument) => {
+    let result = results.get(argument);
+    if (result === undefined) {
+      result = make(argument);
+      results.set(argument, result);
+    }
+    return result;
+  };
+}
+
+/** A value that is replaced as a whole now and then. Who works with it takes `current()` once and keeps it to the end. */
+export interface Observable<T> {
+  current(): T;
+  replace(next: T): void;
+  /** Calls `listener` with each value that replaces another from now on. */
+  onReplace(listener: (next: T) => void): void;
+}
+
+export function observable<T>(initial: T): Observable<T> {
+  let value = initial;
+  const listeners: ((next: T) => void)[] = [];
+  return {
+    current: () => value,
+    replace(next) {
+      value = next;
+      for (const listener of listeners) listener(next);
+    },
+    onReplace(listener) {
+      listeners.push(listener);
+    },
+  };
 }

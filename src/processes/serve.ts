@@ -8,7 +8,7 @@ import type { Metrics, WorkersMetrics } from '../metrics/metrics.ts';
 import { openApiAnswer } from '../openapi/document.ts';
 import { drainOf, listen } from '../platform/listen.ts';
 import { measureLoopLag } from '../platform/loop-lag.ts';
-import type { Observable } from '../platform/observable.ts';
+import type { Observable } from '../platform/containers.ts';
 import type { Content } from '../reload/follow-content.ts';
 import { createRegistry, type TokensInForce } from '../tokens/registry.ts';
 

@@ -1,5 +1,5 @@
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
-import { remember } from '../platform/remember.ts';
+import { remember } from '../platform/containers.ts';
 import type { formats } from './formats.ts';
 
 /** What a value in a file has to be: the keywords of JSON Schema that our schemas have. */

@@ -8,7 +8,7 @@ import {
   encodeCalendarFile,
   HEADER_LENGTH,
 } from '../../src/calendar/packed/calendar-file.ts';
-import type { Column } from '../../src/calendar/packed/columns.ts';
+import type { Column } from '../../src/calendar/packed/packed-answers.ts';
 import { openCalendar, type PackedCalendar } from '../../src/calendar/packed/packed-calendar.ts';
 import type { Records } from '../../src/schema/records.ts';
 import { anyTextOf } from '../helpers/any-text.ts';

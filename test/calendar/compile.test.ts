@@ -6,7 +6,7 @@ import { changedAtOf } from '../../src/calendar/change-log.ts';
 import { type CompileOptions, packCalendar } from '../../src/calendar/compile.ts';
 import { createEventPacker } from '../../src/calendar/pack-records.ts';
 import { encodeCalendarFile } from '../../src/calendar/packed/calendar-file.ts';
-import { GrowingBytes } from '../../src/calendar/packed/columns.ts';
+import { GrowingBytes } from '../../src/calendar/packed/packed-answers.ts';
 import { recordedDates } from '../../src/cli/compile-folder.ts';
 import type { EventRecord } from '../../src/schema/event.ts';
 import type { Records } from '../../src/schema/records.ts';

@@ -15,15 +15,15 @@ import {
   answerPlaces,
   answerRecent,
   type ListQuery,
+  SORTS,
 } from '../../src/calendar/query.ts';
 import {
   decodeCalendarFile,
   encodeCalendarFile,
   HEADER_LENGTH,
 } from '../../src/calendar/packed/calendar-file.ts';
-import { isColumn, type Column } from '../../src/calendar/packed/columns.ts';
+import { type Column, isColumn } from '../../src/calendar/packed/packed-answers.ts';
 import { openCalendar, type PackedCalendar } from '../../src/calendar/packed/packed-calendar.ts';
-import { SORTS } from '../../src/calendar/sort.ts';
 import { eventJson, organizationJson, placeJson, type RecordJson } from '../../src/calendar/wire.ts';
 import { answerHash } from '../../src/history/answers.ts';
 import { type History, commitRow, packCommits, packHistory, type Past } from '../../src/history/history.ts';

@@ -4,9 +4,13 @@ import type { Answer } from '../../src/calendar/calendar.ts';
 import { compileCalendar } from '../../src/calendar/compile.ts';
 import { recentWindow } from '../../src/calendar/days.ts';
 import { answerList, answerRecord, recentEvents } from '../../src/calendar/query.ts';
-import { NumberSet, type Range } from '../../src/calendar/number-set.ts';
-import type { Matches } from '../../src/calendar/search/name-search.ts';
-import { type Narrowing, selectRecords } from '../../src/calendar/selection.ts';
+import {
+  type Narrowing,
+  NumberSet,
+  type Range,
+  selectRecords,
+  type Matches,
+} from '../../src/calendar/selection.ts';
 import { ApiError, errorBody } from '../../src/http/answer/api-errors.ts';
 import { LIST_PARAMETERS } from '../../src/http/routes/parameters.ts';
 import { readQuery } from '../../src/http/routes/read-query.ts';

@@ -1,8 +1,10 @@
+import { SIMPLIFIED_FORMS } from '../../src/calendar/search/exact.ts';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { buffersOf } from '../../src/calendar/packed/columns.ts';
-import { misspeltNames, type Matches, openNameSearch } from '../../src/calendar/search/name-search.ts';
-import { packNames, SIMPLIFIED_FORMS } from '../../src/calendar/search/pack.ts';
+import { buffersOf } from '../../src/calendar/packed/packed-answers.ts';
+import { misspeltNames, openNameSearch } from '../../src/calendar/search/name-search.ts';
+import type { Matches } from '../../src/calendar/selection.ts';
+import { packNames } from '../../src/calendar/search/pack.ts';
 import { createSimplifier } from '../../src/calendar/search/spelling.ts';
 import { calendarOf, event, organization } from '../helpers/content.ts';
 import { runs } from '../helpers/laws.ts';

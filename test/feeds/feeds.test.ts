@@ -7,7 +7,7 @@ import type { Calendar } from '../../src/calendar/calendar.ts';
 import { compileCalendar } from '../../src/calendar/compile.ts';
 import { eventAt } from '../../src/calendar/record-at.ts';
 import { jsonLdOf } from '../../src/pages/json-ld.ts';
-import { observable } from '../../src/platform/observable.ts';
+import { observable } from '../../src/platform/containers.ts';
 import { eventRecord, recordsWith } from '../calendar/records.ts';
 import { anyTextOf } from '../helpers/any-text.ts';
 import { testApp, TOKENS } from '../helpers/app.ts';

@@ -5,7 +5,7 @@ import { packCalendar } from '../../src/calendar/compile.ts';
 import { openCalendar, type PackedCalendar } from '../../src/calendar/packed/packed-calendar.ts';
 import { loadContent } from '../../src/content/load.ts';
 import type { History } from '../../src/history/history.ts';
-import { gitRevisionOf } from '../../src/reload/git-state.ts';
+import { gitRevisionOf } from '../../src/history/git/git-folder.ts';
 import { growingRepository, type Edit } from '../history/any-past.ts';
 import { readPast } from '../history/read-past.ts';
 import { writeFiles } from './folder.ts';

@@ -9,7 +9,7 @@ import { loadContent } from '../../src/content/load.ts';
 import { CONTENT_LIMITS } from '../../src/content/read/content-path.ts';
 import { LANGUAGES } from '../../src/event-text/languages.ts';
 import { ASSETS } from '../../src/pages/page-assets.ts';
-import { observable } from '../../src/platform/observable.ts';
+import { observable } from '../../src/platform/containers.ts';
 import type { Records } from '../../src/schema/records.ts';
 import { RESERVED_SLUGS } from '../../src/schema/reserved-slugs.ts';
 import { expectError } from '../helpers/answers.ts';

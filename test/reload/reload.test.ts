@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as turns } from 'node:timers/promises';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { openCalendar } from '../../src/calendar/packed/packed-calendar.ts';
-import { createGitLock, gitRevisionOf } from '../../src/reload/git-state.ts';
+import { createGitLock, gitRevisionOf } from '../../src/history/git/git-folder.ts';
 import { latestInTurn, newsOf } from '../../src/reload/loader/calendar-source.ts';
 import { contentSource } from '../../src/reload/loader/content-source.ts';
 import { fileSource } from '../../src/reload/loader/file-source.ts';

@@ -17,7 +17,7 @@ import { pino } from 'pino';
 import request from 'supertest';
 import { packCalendar } from '../../src/calendar/compile.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { observable } from '../../src/platform/observable.ts';
+import { observable } from '../../src/platform/containers.ts';
 import { StartError } from '../../src/platform/system-errors.ts';
 import type { ServiceParts } from '../../src/processes/serve.ts';
 import { openService } from '../../src/processes/single.ts';

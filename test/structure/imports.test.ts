@@ -43,7 +43,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
     'lru-cache': ['src/platform/frequent-cache.ts', 'src/rate-limit/fixed-window-counter.ts'],
     'node:zlib': [
       'src/calendar/packed/calendar-file.ts',
-      'src/calendar/query.ts',
+      'src/calendar/calendar.ts',
       'src/http/answer/content-encoding.ts',
     ],
     'markdown-it': ['src/event-text/markdown-text.ts', 'src/pages/docs/guide.ts'],

@@ -1,7 +1,7 @@
 import { firstWhere } from '../../platform/containers.ts';
 import { formats } from '../../schema/formats.ts';
 import { dayNumber, NO_DAY } from '../days.ts';
-import type { Range } from '../number-set.ts';
+import type { Range } from '../selection.ts';
 import { type Filter, InvalidValue } from './parameter.ts';
 
 const DATE_TIME = { type: 'string', format: 'date-time' } as const;

@@ -1,6 +1,6 @@
 import { endianness } from 'node:os';
 import { crc32 } from 'node:zlib';
-import { isColumn, type Column } from './columns.ts';
+import { type Column, isColumn } from './packed-answers.ts';
 import type { PackedCalendar } from './packed-calendar.ts';
 import { Misfit, readPacked, WrittenPart } from './read-packed.ts';
 

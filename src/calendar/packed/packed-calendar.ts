@@ -1,3 +1,4 @@
+import { type PackedNames, type PackedTexts, openTextSearch } from '../search/exact.ts';
 import type { RecentChange } from '../../history/recent.ts';
 import { isPictureType, picturePath, PICTURE_TYPES, type Picture } from '../../schema/picture.ts';
 import type { SiteRecord } from '../../schema/site.ts';
@@ -5,17 +6,15 @@ import {
   type Calendar,
   type EventColumns,
   type EventLabels,
+  forEachLabel,
   type Labels,
   type NamedTable,
   type ServedPicture,
-  forEachLabel,
 } from '../calendar.ts';
 import { openChangeLog, type PackedChangeLog } from '../change-log.ts';
 import { PointMap, type Points } from '../map.ts';
-import { openTextSearch } from '../search/exact.ts';
 import { type Lists, orderBy } from '../search/lists.ts';
 import { openNameSearch } from '../search/name-search.ts';
-import type { PackedNames, PackedTexts } from '../search/pack.ts';
 import { openAnswers, type PackedAnswers } from './packed-answers.ts';
 
 /**

@@ -1,3 +1,4 @@
+import type { PackedNames, PackedTexts } from '../search/exact.ts';
 import { COMMIT_BYTES, UNKNOWN } from '../../history/history.ts';
 import { recentIn } from '../../history/recent.ts';
 import { EVENT_STATUSES } from '../../schema/event.ts';
@@ -6,13 +7,12 @@ import { linkFields } from '../../schema/organization.ts';
 import { isPictureType } from '../../schema/picture.ts';
 import { SITE_LANGUAGES } from '../../schema/reserved-slugs.ts';
 import type { SiteRecord } from '../../schema/site.ts';
-import { forEachLabel, type Labels } from '../calendar.ts';
+import { ETAG_LENGTH, forEachLabel, type Labels } from '../calendar.ts';
 import { GONE, KINDS, UNCOMMITTED, type PackedChangeLog } from '../change-log.ts';
 import { DAY, NO_DAY } from '../days.ts';
-import { ETAG_LENGTH } from '../etag.ts';
-import { findId, ID_WORDS } from '../ids.ts';
+import { findId, ID_WORDS } from '../../platform/uuid.ts';
 import { listAt, type Lists } from '../search/lists.ts';
-import { type PackedNames, type PackedTexts, postingsOf, tokenNamesOf } from '../search/pack.ts';
+import { postingsOf, tokenNamesOf } from '../search/pack.ts';
 import type { PackedAnswers } from './packed-answers.ts';
 import type { PackedCalendar, PackedTable } from './packed-calendar.ts';
 

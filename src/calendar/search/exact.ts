@@ -1,6 +1,111 @@
-import type { NumberSet } from '../number-set.ts';
-import { createSpelling, lengthOf, type PackedTexts, type Span, spanOfPair, spanOfUnit } from './pack.ts';
-import type { Word } from './spelling.ts';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { firstWhere } from '../../platform/containers.ts';
+import type { NumberSet } from '../selection.ts';
+import type { Lists } from './lists.ts';
+import { createComparable, createSingleUnits, type Word, wordsIn } from './spelling.ts';
+
+/** Names taken apart at their spaces. */
+export interface Tokens {
+  /** The UTF-16 units of each token; none where a space ends a name or follows another. */
+  readonly units: Lists<Uint16Array<ArrayBuffer>>;
+  /** The tokens of each name, in their order. */
+  readonly names: Lists;
+}
+
+/** The tokens of each pair of neighbouring units; the last unit of a token has a zero beside it. */
+export interface Pairs {
+  /** The first unit in the upper 16 bits, the second in the lower, ascending. */
+  readonly keys: Uint32Array<ArrayBuffer>;
+  /** For each key, the tokens with that pair, ascending, each once. */
+  readonly tokens: Lists;
+}
+
+/** The names that tokens stand in: an entry for each time that a token occurs. */
+export interface TokenNames {
+  /** The entries of token `t` are those from `starts[t]` to before `starts[t + 1]`. */
+  readonly starts: Uint32Array<ArrayBuffer>;
+  /** The name, ascending within a token. */
+  readonly names: Uint32Array<ArrayBuffer>;
+}
+
+/** Where the tokens stand in the names. */
+export interface Postings extends TokenNames {
+  /** The token before this one in the name, or `OUTSIDE`. */
+  readonly previous: Uint32Array<ArrayBuffer>;
+  /** The token after this one in the name, or `OUTSIDE`. */
+  readonly next: Uint32Array<ArrayBuffer>;
+}
+
+/** What finds the names in which words occur: strings and buffers, which a thread can hand to another. */
+export interface PackedTexts extends Tokens {
+  /** See `lettersOfTwoUnits`. */
+  readonly letters: string;
+  readonly postings: TokenNames;
+  /** The tokens in which each pair of units occurs. */
+  readonly pairs: Pairs;
+}
+
+/** What `openNameSearch` needs of a list of names. */
+export interface PackedNames extends PackedTexts {
+  readonly postings: Postings;
+}
+
+/**
+ * The Traditional Chinese characters that have a Simplified form, each followed by that form: one character
+ * for one, because typing errors are counted in characters. They are made when the code is compiled.
+ */
+export const SIMPLIFIED_FORMS = readFileSync(
+  createRequire(import.meta.url).resolve('#han/simplified-forms.txt'),
+  'utf8',
+);
+
+/** The form in which queries and names are compared. */
+export const comparable = createComparable(SIMPLIFIED_FORMS);
+
+/**
+ * Returns a function that takes a query apart into its words, each once.
+ *
+ * @param letters see `lettersOfTwoUnits`
+ */
+export function createSpelling(letters: string): (query: string) => Word[] {
+  const singleUnits = createSingleUnits(letters);
+  return (query) => wordsIn(comparable(query)).map(singleUnits);
+}
+
+/** A part of the values of `Pairs.tokens`. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+export function lengthOf({ from, to }: Span): number {
+  return to - from;
+}
+
+/** More than the highest UTF-16 unit. */
+export const UNITS = 0x1_0000;
+
+/** Where tokens with these two units side by side are listed. */
+export function spanOfPair({ keys, tokens: { starts } }: Pairs, first: number, second: number): Span {
+  const key = first * UNITS + second;
+  const place = lowerBound(keys, key);
+  const found = keys[place] === key ? place + 1 : place;
+  return { from: starts[place] ?? 0, to: starts[found] ?? 0 };
+}
+
+/** Where tokens with this unit are listed, some of them several times. */
+function spanOfUnit({ keys, tokens: { starts } }: Pairs, unit: number): Span {
+  return {
+    from: starts[lowerBound(keys, unit * UNITS)] ?? 0,
+    to: starts[lowerBound(keys, (unit + 1) * UNITS)] ?? 0,
+  };
+}
+
+/** The first place whose key is not below `key`. */
+function lowerBound(keys: Uint32Array, key: number): number {
+  return firstWhere(keys.length, (place) => (keys[place] ?? 0) >= key);
+}
 
 /** A number has a bit for each of so many words. */
 const MOST_LISTED = 32;

@@ -1,10 +1,7 @@
-import { NumberSet } from '../number-set.ts';
-import { keepNamesWith } from './exact.ts';
+import { NumberSet } from '../selection.ts';
+import { keepNamesWith, lengthOf, type PackedNames, type Span, spanOfPair, UNITS } from './exact.ts';
 import type { Lists } from './lists.ts';
-import { lengthOf, type PackedNames, type Span, spanOfPair } from './pack.ts';
 import type { Word } from './spelling.ts';
-
-const UNITS = 0x1_0000;
 
 /**
  * How a word comes near to tokens, with up to two errors: bit-parallel matching (S. Wu and U. Manber, 1992)

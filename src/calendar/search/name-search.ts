@@ -1,16 +1,8 @@
+import { createSpelling, type PackedNames, keepNamesWith } from './exact.ts';
 import Fuse, { type IFuseOptions } from 'fuse.js';
-import { NumberSet } from '../number-set.ts';
-import { keepNamesWith } from './exact.ts';
+import { type Matches, NumberSet } from '../selection.ts';
 import { allowedErrors, Scanner, namesNearAll, type NearNames } from './forgiving.ts';
-import { createSpelling, type PackedNames } from './pack.ts';
 import type { Word } from './spelling.ts';
-
-/** The names that match. */
-export interface Matches {
-  readonly set: NumberSet;
-  /** The sum of the words' scores in one of them, 0 being the best; null where no typing errors were forgiven. */
-  readonly scoreOf: ((name: number) => number) | null;
-}
 
 /** A search over a fixed list of names. */
 export interface NameSearch {

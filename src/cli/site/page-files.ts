@@ -1,7 +1,7 @@
 import { monthsOfEvents, viewEvents } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { endOfDay, DAY, startOfDay } from '../../calendar/days.ts';
-import { NO_FILTER, type ListFilter } from '../../calendar/filters/filter-table.ts';
+import { type ListFilter, NO_FILTER } from '../../calendar/filters/filter-table.ts';
 import { listAt } from '../../calendar/search/lists.ts';
 import { LANGUAGES } from '../../event-text/languages.ts';
 import { type CalendarView, FIRST_VIEW, type Parameters } from '../../pages/addresses.ts';

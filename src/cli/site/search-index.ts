@@ -1,9 +1,9 @@
+import { SIMPLIFIED_FORMS } from '../../calendar/search/exact.ts';
 import { hash } from 'node:crypto';
 import { endOf } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { DAY } from '../../calendar/days.ts';
 import { type CalendarEvent, eventAt } from '../../calendar/record-at.ts';
-import { SIMPLIFIED_FORMS } from '../../calendar/search/pack.ts';
 import { createComparable, normalize } from '../../calendar/search/spelling.ts';
 import { localDays } from '../../event-text/event-dates.ts';
 import {

@@ -3,7 +3,7 @@ import type { Calendar } from '../../calendar/calendar.ts';
 import { errorPage, type PageFault } from '../../pages/error-page.tsx';
 import type { Page } from '../../pages/page.tsx';
 import { FrequentCache } from '../../platform/frequent-cache.ts';
-import { remember } from '../../platform/remember.ts';
+import { remember } from '../../platform/containers.ts';
 import type { ApiError } from '../answer/api-errors.ts';
 import { addToHeader } from '../answer/response-headers.ts';
 import { sendError, sendErrorPage } from '../answer/send.ts';

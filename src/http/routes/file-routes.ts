@@ -1,5 +1,5 @@
 import type { Router, Response } from 'express';
-import { etagOf } from '../../calendar/etag.ts';
+import { etagOf } from '../../calendar/calendar.ts';
 import { accentSheets } from '../../pages/accent.ts';
 import type { Asset } from '../../pages/asset.ts';
 import { serverAddresses } from '../../pages/server-addresses.ts';

@@ -1,6 +1,5 @@
+import { organizationAtAddress, positionAtAddress, type Calendar } from '../../calendar/calendar.ts';
 import type { RequestHandler, Response, Router, Request } from 'express';
-import type { Calendar } from '../../calendar/calendar.ts';
-import { organizationAtAddress, positionAtAddress } from '../../calendar/query.ts';
 import { calendarPage } from '../../pages/calendar-page.tsx';
 import { changesPage } from '../../pages/changes-page.tsx';
 import { landingPage } from '../../pages/landing-page.tsx';

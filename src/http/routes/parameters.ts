@@ -1,17 +1,18 @@
 import { KIND_PARAMETER, SINCE_PARAMETER } from '../../calendar/changes-answer.ts';
 import { DISTANCE, fieldsOfKindsParameter, fieldsParameter, type Fields } from '../../calendar/fields.ts';
-import { BBOX_PARAMETER, NEAR_PARAMETER } from '../../calendar/filters/area.ts';
 import {
+  BBOX_PARAMETER,
   COUNTRY_PARAMETER,
+  FILTERS,
+  NEAR_PARAMETER,
   notAllowed,
   readList,
   search,
   WORDS,
-} from '../../calendar/filters/comma-lists.ts';
-import { FILTERS } from '../../calendar/filters/filter-table.ts';
+} from '../../calendar/filters/filter-table.ts';
 import { InvalidValue, type Parameter } from '../../calendar/filters/parameter.ts';
-import { SORT_PARAMETER } from '../../calendar/sort.ts';
-import { remember } from '../../platform/remember.ts';
+import { SORT_PARAMETER } from '../../calendar/query.ts';
+import { remember } from '../../platform/containers.ts';
 import { EVENT } from '../../schema/event.ts';
 import { formats } from '../../schema/formats.ts';
 import { ORGANIZATION } from '../../schema/organization.ts';

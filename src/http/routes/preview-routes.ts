@@ -1,5 +1,5 @@
 import type { Router } from 'express';
-import { etagOf } from '../../calendar/etag.ts';
+import { etagOf } from '../../calendar/calendar.ts';
 import type { ContentProblems } from '../../diagnostics/content-status.ts';
 import type { PagePreview } from '../../pages/reader.ts';
 import { headersOf } from '../answer/response-headers.ts';

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { InvalidValue, type Parameter, type ValuesOf } from '../../calendar/filters/parameter.ts';
 import { createGuesser, didYouMean } from '../../platform/did-you-mean.ts';
-import { remember } from '../../platform/remember.ts';
+import { remember } from '../../platform/containers.ts';
 import { ApiError, type ValidationIssue } from '../answer/api-errors.ts';
 import { isStrict } from '../guards/preference.ts';
 import { queryStringOf } from '../guards/validate-request.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { etagOf } from '../../calendar/etag.ts';
+import { etagOf } from '../../calendar/calendar.ts';
 import type { Asset } from '../asset.ts';
 
 /** Where pages of others load the element from: for years, so that it is not named by its bytes. */

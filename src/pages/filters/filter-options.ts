@@ -4,7 +4,7 @@ import { readName } from '../../calendar/wire.ts';
 import { countryName } from '../../event-text/intl-formats.ts';
 import type { Language } from '../../event-text/languages.ts';
 import { WORDS } from '../../event-text/words/words.ts';
-import { remember } from '../../platform/remember.ts';
+import { remember } from '../../platform/containers.ts';
 import { EVENT_STATUSES } from '../../schema/event.ts';
 import { SCALES } from '../../schema/scale.ts';
 import type { Reader } from '../reader.ts';

@@ -1,5 +1,5 @@
 import type { PointMap } from '../../calendar/map.ts';
-import { remember } from '../../platform/remember.ts';
+import { remember } from '../../platform/containers.ts';
 import { heightOf, type Frame } from './frame.ts';
 
 /** For each share of latitudes that is asked for. */

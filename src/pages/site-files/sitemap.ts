@@ -1,5 +1,4 @@
-import type { Calendar } from '../../calendar/calendar.ts';
-import { etagOf } from '../../calendar/etag.ts';
+import { type Calendar, etagOf } from '../../calendar/calendar.ts';
 import { asciiUrl } from '../../calendar/wire.ts';
 import type { Addresses } from '../addresses.ts';
 import { dayIn, monthOf } from '../months.ts';

@@ -2,7 +2,7 @@ import type { Worker } from 'node:cluster';
 import type { PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
 import type { ContentProblems, ContentStatus } from '../../diagnostics/content-status.ts';
 import type { ProcessMetrics } from '../../metrics/request-metrics.ts';
-import type { Observable } from '../../platform/observable.ts';
+import type { Observable } from '../../platform/containers.ts';
 import type { Content } from '../../reload/follow-content.ts';
 import type { TokensInForce } from '../../tokens/registry.ts';
 

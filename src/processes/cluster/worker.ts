@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { readConfig } from '../../config/config.ts';
 import type { RequestMetrics } from '../../metrics/request-metrics.ts';
-import { observable, type Observable } from '../../platform/observable.ts';
+import { observable, type Observable } from '../../platform/containers.ts';
 import { keepInspectorClosed } from '../../platform/signals.ts';
 import { StartError } from '../../platform/system-errors.ts';
 import { FallbackCounter } from '../../rate-limit/fallback-counter.ts';

@@ -7,7 +7,7 @@ import { ContentFolderError } from '../../content/read/content-path.ts';
 import { compileSchemas, NO_SITE } from '../../content/validate.ts';
 import { gapOf, type Gap } from '../../history/gaps.ts';
 import type { PastReading } from '../../history/past-reader.ts';
-import { gitRevisionOf, gitStateOf } from '../git-state.ts';
+import { gitRevisionOf, gitStateOf } from '../../history/git/git-folder.ts';
 import { type CalendarSource, CalendarSourceError } from './calendar-source.ts';
 
 const PASSING: ReadonlySet<Gap['code']> = new Set([

@@ -7,7 +7,7 @@ import {
 import type { PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
 import { readBeginning, readRegularFile } from '../../platform/regular-file.ts';
 import { errnoOf } from '../../platform/system-errors.ts';
-import { gitRevisionOf } from '../git-state.ts';
+import { gitRevisionOf } from '../../history/git/git-folder.ts';
 import { type CalendarSource, CalendarSourceError, type CompiledSource } from './calendar-source.ts';
 
 /** Node reads no more into one buffer. */

@@ -1,8 +1,8 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { buffersOf } from '../../calendar/packed/columns.ts';
+import { buffersOf } from '../../calendar/packed/packed-answers.ts';
 import { errorOf } from '../../platform/system-errors.ts';
-import { createGitLock } from '../git-state.ts';
+import { createGitLock } from '../../history/git/git-folder.ts';
 import { takeSnapshot, type Snapshot } from '../snapshot.ts';
 import { watchPath } from '../watch.ts';
 import { type CalendarSource, latestInTurn, newsOf, type SourceNews } from './calendar-source.ts';
