@@ -21,8 +21,9 @@ import { checkingOut, jobOf, runJob, type Done, type Runner, type Step } from '.
 import { holds } from '../helpers/workflow-expression.ts';
 
 /*
- * Both jobs of the workflow that comments on pull requests, as GitHub's runner does them: the checkouts are made of this code and of
- * a repository with a stranger's commit, what one job uploads the other downloads, and GitHub's API is a stand-in.
+ * Both jobs of the workflow that comments on pull requests, run like GitHub's runner does it. The checkouts are this
+ * code and a repository with a stranger's commit; what one job uploads, the other downloads; a local server stands in
+ * for GitHub's API.
  */
 
 const TEXT = readFileSync(join(ROOT, '.github/workflows/content-comment.yml'), 'utf8');
@@ -30,24 +31,26 @@ const LOOK = jobOf(TEXT, 'look');
 const COMMENT = jobOf(TEXT, 'comment');
 
 interface Commented {
-  /** All that was run, of both jobs. */
+  /** All steps that ran, of both jobs. */
   readonly done: readonly Done[];
   readonly comments: readonly Comment[];
   readonly asked: readonly string[];
 }
 
-/** What `npm ci` would run in a checkout that has its packages, and what a hostile tree may want to change. */
+/**
+ * The script that `npm ci` would run in a checkout that has its packages, and that a hostile tree may want to change.
+ */
 const PREPARE = 'npm run --silent prepare';
 
 interface Happening {
   readonly world?: GitHubWorld;
-  /** Done to what one job hands on to the other. */
+  /** Changes the artifact between the two jobs. */
   readonly between?: (artifact: string) => void;
-  /** What is run for `npm ci`; nothing where not given. */
+  /** Runs in place of `npm ci`; without it nothing runs. */
   readonly install?: string;
 }
 
-/** Runs the workflow for a pull request, in a world in which it has the number 7. */
+/** Runs the workflow for a pull request, which always has the number 7. */
 async function comment(
   pull: PullRequest,
   { world = worldWith(pull), between = () => undefined, install = 'true' }: Happening = {},
@@ -130,7 +133,7 @@ describe('the workflow that comments on pull requests of strangers', () => {
     expect(done.map(({ run }) => run).some((run) => run.includes('validate'))).toBe(false);
   });
 
-  test('says nothing where the pull request has moved on', async () => {
+  test('says nothing when the pull request has a newer commit', async () => {
     const pull = makePullRequest(BROKEN);
     const { comments, done } = await comment(pull, { world: worldWith({ head: '2'.repeat(40) }) });
     expect(comments).toEqual([]);
@@ -147,7 +150,7 @@ describe('the workflow that comments on pull requests of strangers', () => {
     expect(comments[0]?.body).not.toContain('added');
   });
 
-  test('says that there is no content any more', async () => {
+  test('says that the content folder was removed', async () => {
     const { comments } = await comment(
       makePullRequest({}, (folder) => {
         rmSync(join(folder, 'content'), { recursive: true });
@@ -156,7 +159,7 @@ describe('the workflow that comments on pull requests of strangers', () => {
     expect(comments[0]?.body).toContain('## The content cannot be read\n');
   });
 
-  test('is not led astray by content that looks like a repository, or by what configures git (C21)', async () => {
+  test('is not misled by content that looks like a repository, or by configuration of git (C21)', async () => {
     const hostile = makeHostileGit();
     const { comments } = await comment(
       makePullRequest({ '.gitattributes': HOSTILE_ATTRIBUTES, ...BROKEN }, (folder) => {
@@ -169,7 +172,7 @@ describe('the workflow that comments on pull requests of strangers', () => {
     expect(comments[0]?.body).toContain('`content/events/broken.md:4:8`');
   });
 
-  test('writes nothing of results that are not what our commands print', async () => {
+  test('copies nothing from results that our commands did not print', async () => {
     const { comments, done } = await comment(makePullRequest(BROKEN), {
       between(artifact) {
         rmSync(join(artifact, 'validation.json'));

@@ -18,9 +18,9 @@ import {
 } from '../helpers/workflow.ts';
 
 /*
- * The steps of the workflow that checks content, as GitHub's runner does them: the checkouts are made of this code
- * and of a stranger's repository, and what is in `run` is run by bash. In place of `npm ci` only `prepare` is run, as `npm ci` would
- * do, and compiles nothing: the checkout of the code has packages and compiled code of this project already.
+ * The steps of the workflow that checks content, run like GitHub's runner does it. The checkouts are this code and a
+ * stranger's repository, and bash runs each `run`. In place of `npm ci` only `prepare` runs, which compiles nothing,
+ * since the checkout of the code already has the packages and the compiled code of this project.
  */
 
 const JOB = jobOf(readFileSync(join(ROOT, '.github/workflows/content.yml'), 'utf8'), 'content');
@@ -28,7 +28,10 @@ const JOB = jobOf(readFileSync(join(ROOT, '.github/workflows/content.yml'), 'utf
 const isOfCode = (step: Step): boolean => isCheckout(step) && step.with?.ref !== undefined;
 const isOfContent = (step: Step): boolean => isCheckout(step) && !isOfCode(step);
 
-/** A clone of a repository of content, at the pull request of a stranger that adds these files, and does more. */
+/**
+ * Returns a clone of a content repository on the branch of a stranger's pull request, which adds these files and calls
+ * `more`.
+ */
 function pullRequest(files: Files, more: (folder: string) => void = () => undefined): string {
   const origin = makeRepository({ 'content/events/a.md': event(1) });
   origin.git('checkout', '--quiet', '-b', 'pull');
@@ -77,7 +80,7 @@ describe('the workflow for pull requests of strangers', () => {
     },
   );
 
-  test('tells what changes, and executes nothing of the tree (C22)', async () => {
+  test('reports what changes, and executes nothing of the tree (C22)', async () => {
     const { trees, executed } = hostileTrees();
     const tree = { ...trees['node_modules/.bin'], ...trees['script-shell'], 'content/events/b.md': event(2) };
     const done = await runWorkflow(pullRequest(tree));
@@ -86,7 +89,7 @@ describe('the workflow for pull requests of strangers', () => {
     expect(done[3]?.stdout).toContain('1 event added');
   });
 
-  test('says where nothing changes in the content, and passes', async () => {
+  test('says when nothing changes in the content, and passes', async () => {
     const done = await runWorkflow(pullRequest({ 'README.md': 'Other words.' }));
     expect(done.slice(1)).toEqual([
       { run: expect.stringContaining('diff-tree'), status: 0, stdout: '' },
@@ -98,7 +101,7 @@ describe('the workflow for pull requests of strangers', () => {
     ]);
   });
 
-  test('tells that the content folder is a symbolic link (C23)', async () => {
+  test('reports that the content folder is a symbolic link (C23)', async () => {
     const content = pullRequest({}, (folder) => {
       rmSync(join(folder, 'content'), { recursive: true });
       symlinkSync('../calendar/content', join(folder, 'content'));

@@ -12,12 +12,15 @@ const AXE_CON = '0dffa8e1-dc05-4872-b181-e585312fdcf0';
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };
 
-/** Swagger UI has long answers scroll in a box without `tabindex`; browsers come to such a box by keyboard all the same. */
+/**
+ * Swagger UI shows long answers in a box that scrolls and has no `tabindex`. Browsers let the keyboard reach such a box
+ * anyway.
+ */
 const LEFT_OUT = ['scrollable-region-focusable'];
 
 const chromium = useChromium();
 
-/** Presses Tab until something has the focus. */
+/** Presses Tab until the goal has the focus. */
 async function tabTo(page: Page, goal: Locator): Promise<void> {
   for (let presses = 0; presses < 100; presses++) {
     if (await goal.evaluate((element) => element === element.ownerDocument.activeElement)) return;
@@ -26,7 +29,9 @@ async function tabTo(page: Page, goal: Locator): Promise<void> {
   throw new Error(`Tab does not come to ${String(goal)}`);
 }
 
-/** Goes to the reference, pastes a token, opens an operation, fills a parameter in and executes it, all by keyboard. */
+/**
+ * By keyboard alone: goes to the reference, pastes a token, opens an operation, fills in a parameter and executes it.
+ */
 async function execute(page: Page, operationId: string, token: string, parameter = ''): Promise<Locator> {
   const operation = page.locator(`.opblock[id$="-${operationId}"]`);
   await tabTo(page, page.getByRole('link', { name: 'Reference: try it' }));
@@ -61,7 +66,7 @@ describe('the documentation page in a browser', () => {
     },
   );
 
-  test('takes the token of feeds in the same field, and keeps it nowhere', async () => {
+  test('takes a token for feeds in the same field, and stores it nowhere', async () => {
     const { page, faults } = await chromium.open(`${origin}/docs`);
     const answer = await execute(page, 'getEventsCalendar', TOKENS.feeds);
     await answer.getByText('BEGIN:VCALENDAR').waitFor();
@@ -77,7 +82,7 @@ describe('the documentation page in a browser', () => {
   test.each([
     ['Skip to the guide', 'curl'],
     ['Reference: try it', 'Open the reference'],
-  ])('the link "%s" leads the keyboard there', async (link, next) => {
+  ])('the link "%s" moves the focus of the keyboard to its target', async (link, next) => {
     const { page } = await chromium.open(`${origin}/docs`);
     await tabTo(page, page.getByRole('link', { name: link }));
     await page.keyboard.press('Enter');
@@ -86,7 +91,7 @@ describe('the documentation page in a browser', () => {
     expect(await focused.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
   });
 
-  test('loads what shows the reference when that is opened: by hand, by a link, or by its address', async () => {
+  test('loads the script of the reference when the reference is opened: by hand, by a link, or by its address', async () => {
     const { page } = await chromium.open(`${origin}/docs`);
     const files = page.locator(
       'script[src*="swagger-ui"], link[href*="swagger-ui"], link[href*="reference"]',

@@ -13,7 +13,7 @@ import { serveFiles } from './helpers/other-origin.ts';
 import { serve } from './helpers/sites.ts';
 
 const GUIDE = readFileSync(join(ROOT, 'src/pages/docs/guide.md'), 'utf8');
-/** What the guide calls the calendar. */
+/** The address of the calendar in the examples of the guide. */
 const CALENDAR = 'https://calendar.example.org';
 const [, POLICY = ''] = /^Content-Security-Policy: (.*script-src https:.*)$/m.exec(GUIDE) ?? [];
 const [, SNIPPET = ''] = /^```html\n(.*?)^```$/ms.exec(GUIDE) ?? [];
@@ -58,7 +58,7 @@ function html(body: string, head = '<meta name="color-scheme" content="light dar
   return `<!doctype html><html lang="en"><head><title>A blog</title>${head}</head><body><main><h1>A blog</h1>${body}</main></body></html>`;
 }
 
-/** A page of another origin, under the policy that the guide gives; faults are those besides requests to the calendar. */
+/** Opens a page of another origin under the policy that the guide gives. Requests to the calendar are no faults. */
 async function embedding(
   body: string,
   options?: BrowserContextOptions,
@@ -84,7 +84,7 @@ function element(attributes: string, inside = '<a href="https://example.org/even
   return `<script type="module" src="${CALENDAR}/embed.js"></script><event-calendar src="${CALENDAR}" ${attributes}>${inside}</event-calendar>`;
 }
 
-/** A calendar of static files, whose feed a stranger has written. */
+/** Serves a static calendar whose feed a stranger has written. */
 function staticSource(feed: unknown): Promise<string> {
   const [embedFile] = EMBED_FILES;
   return serveFiles({
@@ -94,14 +94,14 @@ function staticSource(feed: unknown): Promise<string> {
 }
 
 const ELEMENT = "document.querySelector('event-calendar')";
-/** The ground of a page in its colour scheme, which the audit does not see by itself. */
+/** Gives the page the background of its colour scheme, which axe does not find out by itself. */
 const GROUND = `document.adoptedStyleSheets = [new CSSStyleSheet()];
   document.adoptedStyleSheets[0].replaceSync('body { background: Canvas; color: CanvasText }')`;
 const OUTLINE =
   'getComputedStyle(document.activeElement.shadowRoot?.activeElement ?? document.activeElement).outlineStyle';
 
 const SHARED = { 'Access-Control-Allow-Origin': '*' };
-/** The files of the static site, as a host serves them. */
+/** The files of the static site as a host serves them, by path. */
 const STATIC_CALENDAR = calendarOf(FILES);
 const SITE = Object.fromEntries(
   [
@@ -129,7 +129,7 @@ function contentTypeOf(path: string): string {
 const EMBED_FILES = [await (await fetch(`${calendar}/embed.js`)).text()] as const;
 
 describe('<event-calendar> on a page of another origin, under the policy of the guide', () => {
-  test('shows what the snippet of the guide asks for, and says nothing in the console', async () => {
+  test('shows what the snippet of the guide asks for, and logs nothing to the console', async () => {
     expect([POLICY, SNIPPET]).toEqual([
       expect.stringMatching(/^default-src 'none'; /),
       expect.stringContaining('<event-calendar'),
@@ -146,7 +146,7 @@ describe('<event-calendar> on a page of another origin, under the policy of the 
     expect([faults, warnings]).toEqual([[], []]);
   });
 
-  test('shows what is further away where little is near, and so many at most', async () => {
+  test('shows later events when few are soon, and no more than the limit', async () => {
     const all = await embedding(element(''));
     expect(await namesOn(all.page)).toEqual(['Fair', 'Talk', 'Camp', 'Far away']);
     const some = await embedding(element('limit="1"'));
@@ -154,7 +154,7 @@ describe('<event-calendar> on a page of another origin, under the policy of the 
     expect(some.faults).toEqual([]);
   });
 
-  test('says what has moved online, and no place', async () => {
+  test('says that an event has moved online, and shows no place', async () => {
     const { page } = await embedding(element('status="movedOnline"'));
     expect(await page.locator('event-calendar li').innerText()).toMatch(/Talk\s+Moved online\s+Online$/);
   });
@@ -163,7 +163,7 @@ describe('<event-calendar> on a page of another origin, under the policy of the 
     ['zh-Hant', '已取消', '3月'],
     ['zh-CN', '已取消', '3月'],
     ['de', 'Cancelled', 'Mar'],
-  ])('speaks the language of what it stands in: %s', async (lang, status, month) => {
+  ])('speaks the language of the page around it: %s', async (lang, status, month) => {
     const { page } = await embedding(`<div lang="${lang}">${element('tag="rust"')}</div>`);
     expect(await page.locator('event-calendar [part="status"]').innerText()).toBe(status);
     expect(await page.locator('event-calendar [part="month"]').first().innerText()).toBe(month);
@@ -195,7 +195,7 @@ describe('<event-calendar> on a page of another origin, under the policy of the 
     expect(await page.evaluate(isWide)).toBe(false);
   });
 
-  test('follows its attributes, and takes no answer that comes when it is gone', async () => {
+  test('follows its attributes, and ignores answers that come after it was removed', async () => {
     const { page, faults } = await embedding(element('tag="rust"'));
     await page.evaluate(`${ELEMENT}.setAttribute('tag', 'web')`);
     await page.getByText('Far away').waitFor();
@@ -233,7 +233,7 @@ describe('where there is no list', () => {
     },
   );
 
-  test('an attribute that the element does not have is said to whoever made the page, and no other', async () => {
+  test('an unknown attribute is reported in the console, and no known one', async () => {
     const common = 'class="a" id="b" style="" tabindex="0" data-x="" onclick="" itemprop="event" lang="en"';
     const { page, warnings } = await embedding(
       element(`${common} countryCode="DE" tags="rust" search="camp"`),
@@ -242,7 +242,7 @@ describe('where there is no list', () => {
     expect(warnings).toEqual(['<event-calendar> no such attribute: tags, search']);
   });
 
-  test('the link within is all there is without scripts', async () => {
+  test('without scripts only the link inside is shown', async () => {
     const blog = await serveFiles({
       '/': { body: html(element('')), headers: { 'Content-Type': 'text/html' } },
     });
@@ -256,7 +256,7 @@ describe('where there is no list', () => {
     ['a long word', JSON.stringify('x'.repeat(5_000))],
     ['more than anybody waits for', `{"items":[]${' '.repeat(9_000_000)}}`],
     ['deeper than anybody reads', '['.repeat(500_000)],
-  ])('a feed that is none is none: %s', async (_what, feed) => {
+  ])('an answer that is no JSON Feed counts as no list: %s', async (_what, feed) => {
     const { page, warnings } = await embedding(element(''), {}, await staticSource(feed));
     expect(await page.getByRole('status').innerText()).toBe(FAILED);
     expect(warnings).toEqual([expect.stringMatching(/^<event-calendar> .{1,300}$/)]);
@@ -264,7 +264,7 @@ describe('where there is no list', () => {
 });
 
 describe('a calendar of static files', () => {
-  test('shows the same as its server would', async () => {
+  test('shows the same as with the server of the calendar', async () => {
     const source = await serveFiles(SITE);
     for (const attributes of [
       '',
@@ -279,7 +279,7 @@ describe('a calendar of static files', () => {
         await embedding(element(attributes)),
       ];
       const shown = await namesOn(fromFiles.page);
-      // What has moved online is at no place in a feed.
+      // A feed has no place for an event that has moved online, so that `q` does not find it by the name of its place.
       const expected = (await namesOn(fromServer.page)).filter(
         (name) => !(attributes.startsWith('q') && name === 'Talk'),
       );
@@ -290,7 +290,7 @@ describe('a calendar of static files', () => {
 });
 
 describe('/embed of a calendar of static files', () => {
-  test('shows what one chooses, and the lines for it', async () => {
+  test('shows the chosen events, and the lines to copy', async () => {
     const { page, faults } = await chromium.open(`${await serveFiles(SITE)}/embed/`);
     await settled(page);
     expect(await namesOn(page)).toHaveLength(4);
@@ -306,13 +306,13 @@ describe('/embed of a calendar of static files', () => {
   });
 });
 
-describe('a feed of a stranger', () => {
+describe('a feed that a stranger wrote', () => {
   const at = (number: number) => ({
     startDate: '2026-03-06T00:00:00.000Z',
     startLocal: `2026-03-${String(number).padStart(2, '0')}`,
   });
 
-  test('puts nothing but text and links of the web into the page', async () => {
+  test('puts nothing but text and http or https links into the page', async () => {
     const items = [
       { title: '<img src=x onerror=alert(1)>', url: 'javascript:alert(1)', _event: at(6) },
       { title: `\u202Eevil ${'x'.repeat(5_000)}`, url: 'https://example.org/"><b>', _event: at(7) },
@@ -349,7 +349,7 @@ describe('a feed of a stranger', () => {
 });
 
 describe('/embed', () => {
-  test('shows what one chooses, and the lines for it', async () => {
+  test('shows the chosen events, and the lines to copy', async () => {
     const { page, faults } = await chromium.open(`${calendar}/embed`);
     await settled(page);
     expect(await namesOn(page)).toHaveLength(4);
@@ -372,7 +372,7 @@ describe('/embed', () => {
     expect(await page.getByRole('link', { name: /rust/ }).isVisible()).toBe(true);
   });
 
-  test('stands in a frame of those who are let, and of nobody else', async () => {
+  test('can be framed by the pages of allowed origins, and by no others', async () => {
     const blog = await serveFiles({
       '/': {
         body: html(

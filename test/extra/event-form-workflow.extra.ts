@@ -14,8 +14,9 @@ import { checkingOut, jobOf, runJob, type Done } from '../helpers/workflow.ts';
 import { holds } from '../helpers/workflow-expression.ts';
 
 /*
- * The jobs of the workflow that answers issues of the form, as GitHub's runner does them: which of them an event starts, then
- * their steps, with a stand-in of GitHub's API. In place of `npm ci` only `prepare` is run, which compiles nothing here.
+ * The jobs of the workflow that answers issues of the form, run like GitHub's runner does it: first which jobs an event
+ * starts, then their steps, with a stand-in for GitHub's API. In place of `npm ci` only `prepare` runs, which compiles
+ * nothing here.
  */
 
 const WORKFLOW = readFileSync(join(ROOT, '.github/workflows/event-form.yml'), 'utf8');
@@ -24,7 +25,7 @@ const MAINTAINER: Person = { login: 'maintainer', type: 'User' };
 const READER: Person = { login: 'reader', type: 'User' };
 const BRANCH = 'event-form/issue-5';
 
-/** A repository on GitHub with an issue, whose workflow is started by what happens to it. */
+/** Makes a repository on GitHub with an issue; what happens to the issue starts the workflow. */
 async function repositoryWith(filled: Filled) {
   const issue = issueOf(5, { body: issueText(filled) });
   const permissions = { maintainer: 'write', reader: 'read' } as const;
@@ -36,7 +37,7 @@ async function repositoryWith(filled: Filled) {
     'organizations/club.md': organization(2, { name: 'The Club' }),
   });
 
-  /** Runs the jobs that the event starts; each has what its steps have printed. */
+  /** Runs the jobs that the event starts. Returns the output of the steps of each. */
   async function happens(happened: Happened): Promise<Readonly<Record<string, readonly Done[]>>> {
     const text = issueEvent(world, issue, happened);
     const file = join(makeFolder({ 'event.json': text }), 'event.json');
@@ -123,7 +124,7 @@ describe('the workflow of the form for events', () => {
     expect(issue.comments).toEqual([]);
   });
 
-  test('the label that the form or a stranger sets at the beginning starts no job that writes', async () => {
+  test('a label that the form or a stranger sets when the issue is opened starts no job that writes', async () => {
     const { issue, world, happens } = await repositoryWith({ Name: 'A', Scale: 'cosy' });
     issue.labels.push('accepted');
     expect(Object.keys(await happens({ action: 'opened' }))).toEqual(['answer']);

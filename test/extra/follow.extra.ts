@@ -13,10 +13,13 @@ import { ask } from './helpers/load.ts';
 import { startNginx } from './helpers/nginx.ts';
 
 const MINUTES = 60_000;
-/** In steps: what reads a change needs some ten, what reads everything a hundred. */
+/**
+ * The numbers of steps after which a follower is killed: reading a change takes about ten steps, reading everything a
+ * hundred.
+ */
 const LIVES = [10, 50, 250];
 const TRIES = 4;
-/** One in so many that are killed is not started again before more has changed. */
+/** One of this number of killed followers is started again only after more has changed. */
 const GIVES_UP = 4;
 
 interface Served extends RunningServer {
@@ -28,7 +31,7 @@ async function serve(repository: Repository): Promise<Served> {
   return { ...(await startServer({ ...environment, ALLOW_SHRINK: 'true', TZ: 'UTC' })), repository };
 }
 
-/** Waits until a server serves what its repository has, or has refused it. */
+/** Waits until a server serves the newest commit of its repository, or has refused it. */
 async function taken(server: Served): Promise<void> {
   const { repository, address } = server;
   const folder = join(repository.folder, 'content');
@@ -49,12 +52,12 @@ async function taken(server: Served): Promise<void> {
   });
 }
 
-/** How many commits of the content its branch has. */
+/** The number of commits of the content on the branch of a server. */
 function commitsOf({ repository }: Served): number {
   return Number(repository.git('rev-list', '--first-parent', '--count', 'HEAD', '--', 'content'));
 }
 
-/** The records that a dump has, by the keys of a mirror. */
+/** Returns the records of a server's dump by the keys that a mirror gives them. */
 async function dumpOf({ address }: Served): Promise<ReadonlyMap<string, unknown>> {
   const { status, body } = await ask(address, '/open/dump?fields=all');
   expect(status).toBe(200);
@@ -66,7 +69,7 @@ async function dumpOf({ address }: Served): Promise<ReadonlyMap<string, unknown>
 }
 
 /**
- * Syncs until it has; on the way there the follower is killed again and again.
+ * Syncs until the follower has everything; on the way it is killed again and again.
  *
  * @returns null where nobody started it again
  */
@@ -79,12 +82,12 @@ async function sync(follower: Follower, random: Random): Promise<Outcome | null>
   return follower.sync();
 }
 
-/** A server that lacks commits cannot know that they will never come: it has its clients wait, and nothing worse. */
+/** A server cannot know that commits which it lacks will never come, so it asks its clients to wait. */
 function expectToLack({ error }: Outcome, commits: number, seen: number): void {
   expect({ error, isShorter: commits < seen }).toEqual({ error: 'E_UNAVAILABLE', isShorter: true });
 }
 
-/** Does one act after the other; fails with the seed by which the same is done again, and with the act that it was. */
+/** Does one act after the other. A failure names the act, and the seed that repeats the run. */
 async function play(act: (act: Act, random: Random) => Promise<void>): Promise<void> {
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
   const random = createRandom(seed);
@@ -125,7 +128,7 @@ test(
     const repository = editorsRepository();
     const newer = await serve(repository);
     const older = await serve(cloneOf(repository));
-    // The recipe has a third one.
+    // The recipe has three servers, and the test has two.
     const servers = [newer, older].map(({ address }) => new URL(address).host);
     const nginx = await startNginx([...servers, 'unix:/nowhere down']);
     const follower = new Follower(nginx.address, { NODE_EXTRA_CA_CERTS: nginx.caFile });

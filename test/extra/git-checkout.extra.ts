@@ -12,9 +12,12 @@ const run = promisify(execFile);
 const EVENTS = 3_000;
 const SECONDS = 60;
 const CLIENTS = 4;
-/** Between two requests of a client, so that the load leaves time for git, for the server, and for other suites. */
+/** The pause between two requests of a client, which leaves time for git, the server, and other suites. */
 const PAUSE_MILLISECONDS = 50;
-/** One on a machine that does nothing else. The thread that loads comes after all that runs beside this suite. */
+/**
+ * On an idle machine one second is enough. The thread that loads gets its time after everything else that runs beside
+ * this suite.
+ */
 const IN_FORCE_SECONDS = 60;
 const PAGE = '/open/event?pageSize=200&current=';
 const PAGES = EVENTS / 200;

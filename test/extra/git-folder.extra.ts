@@ -19,33 +19,36 @@ function revision(name: string): Record<string, string> {
   return Object.fromEntries(files);
 }
 
-/** The names in one page of all events, each once. */
+/** The names of all events on one page, each once. */
 async function names(server: RunningServer): Promise<string[]> {
   const { data } = bodyOf(await server.get('/open/event?pageSize=500').expect(200));
   return [...new Set((data as { name: string }[]).map(({ name }) => name))];
 }
 
 describe('a content folder that is a git repository', () => {
-  test.concurrent('is served of one revision only while git goes back and forth (R2)', async () => {
-    const repository = makeRepository(revision('old'));
-    repository.git('branch', 'old');
-    repository.commit(revision('new'));
-    repository.git('branch', 'new');
-    const { environment } = makeHome({});
-    const server = await startServer({ ...environment, CONTENT_DIR: repository.folder });
-    const seen = new Set<string>();
-    for (let checkout = 0; checkout < CHECKOUTS; checkout += 1) {
-      const name = checkout % 2 === 0 ? 'old' : 'new';
-      repository.git('checkout', '--quiet', name);
-      await eventually(async () => {
-        const served = await names(server);
-        seen.add(served.join(' and '));
-        expect(served).toEqual([name]);
-      });
-    }
-    expect([...seen].sort()).toEqual(['new', 'old']);
-    await stopServer(server);
-  });
+  test.concurrent(
+    'is served from one revision at a time while git switches back and forth (R2)',
+    async () => {
+      const repository = makeRepository(revision('old'));
+      repository.git('branch', 'old');
+      repository.commit(revision('new'));
+      repository.git('branch', 'new');
+      const { environment } = makeHome({});
+      const server = await startServer({ ...environment, CONTENT_DIR: repository.folder });
+      const seen = new Set<string>();
+      for (let checkout = 0; checkout < CHECKOUTS; checkout += 1) {
+        const name = checkout % 2 === 0 ? 'old' : 'new';
+        repository.git('checkout', '--quiet', name);
+        await eventually(async () => {
+          const served = await names(server);
+          seen.add(served.join(' and '));
+          expect(served).toEqual([name]);
+        });
+      }
+      expect([...seen].sort()).toEqual(['new', 'old']);
+      await stopServer(server);
+    },
+  );
 
   test.concurrent('is not read while git holds its lock', async () => {
     const repository = makeRepository({ 'events/a.md': event(1, { name: 'old' }) });
@@ -55,7 +58,8 @@ describe('a content folder that is a git repository', () => {
     writeFileSync(lock, '');
     repository.write({ 'events/a.md': event(1, { name: 'half of the change' }) });
     server.kill('SIGHUP');
-    // Tokens are watched in the same way: when two changes of theirs are in force, one of the content would be.
+    // Tokens are watched in the same way. When two changes of the tokens file are in force, a change of the content
+    // would be, too.
     for (const [text, status] of [
       ['applications: []\n', 401],
       [tokensText(), 200],
@@ -72,7 +76,7 @@ describe('a content folder that is a git repository', () => {
     await stopServer(server);
   });
 
-  test.concurrent('is read all the same when the lock was left behind, which is told (R3)', async () => {
+  test.concurrent('is read all the same, with a warning, when the lock was left behind (R3)', async () => {
     const repository = makeRepository({ 'events/a.md': event(1, { name: 'old' }) });
     const { environment } = makeHome({});
     const server = await startServer({ ...environment, CONTENT_DIR: repository.folder });

@@ -12,8 +12,11 @@ describe.each(['sh', 'python'] as const)('the examples of the guide in %s', (lan
     expect(meaning(example, printed)).toEqual(meaning(example, example.output));
   });
 
-  test.each(examplesOfToday(language))('find what there is today: $section', async (example) => {
-    const printed = await printedBy(language, example, await listeningPort(appOfToday()));
-    expect(namesIn(printed)).toEqual(NAMES_OF_TODAY[example.section]);
-  });
+  test.each(examplesOfToday(language))(
+    'find the events of a calendar that is made for today: $section',
+    async (example) => {
+      const printed = await printedBy(language, example, await listeningPort(appOfToday()));
+      expect(namesIn(printed)).toEqual(NAMES_OF_TODAY[example.section]);
+    },
+  );
 });

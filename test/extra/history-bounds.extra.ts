@@ -20,7 +20,7 @@ import { anyLargePast } from '../history/any-large-past.ts';
 jest.setTimeout(600_000);
 
 const POLL_MILLISECONDS = 100;
-/** So many events with all that most have. */
+/** Returns this number of events, with the keys that most events have. */
 function eventsOf(count: number): Record<string, string> {
   const text = 'What will be there, in some words. '.repeat(10);
   const keys = { startDate: '2027-02-20 10:00', endDate: '2027-02-20 18:00', region: 'Berlin' };
@@ -29,15 +29,15 @@ function eventsOf(count: number): Record<string, string> {
   );
 }
 
-/** A server that has been started with a content folder, and listens. */
+/** A server that listens, with a content folder. */
 interface Started {
   readonly running: Running;
   readonly address: string;
-  /** Until it listened, with the processes of git. */
+  /** What the start used until the server listened, including the processes of git. */
   readonly used: Used;
 }
 
-/** @param canCache whether what was learned can be kept for the next start */
+/** @param canCache whether the history can be cached for the next start */
 async function start(
   contentDir: string,
   nodeArguments: readonly string[] = [],
@@ -67,18 +67,18 @@ async function stop({ running }: Started): Promise<void> {
   expect(await running.ended).toBe(0);
 }
 
-/** Whether the history is known, as `/readyz` says. */
+/** What `/readyz` says of the history. */
 async function historyOf({ address }: Started): Promise<unknown> {
   const { content } = (await (await fetch(`${address}/readyz`)).json()) as { content: { history: unknown } };
   return content.history;
 }
 
-/** Waits until something is so, however long that takes; a test has a limit of its own. */
+/** Waits until a condition holds, without a limit, since each test has one. */
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await sleep(POLL_MILLISECONDS);
 }
 
-/** What a start takes. */
+/** Returns what a start uses. */
 async function startOf(repository: Repository, canCache = true): Promise<Used> {
   repository.git('reset', '--quiet', '--hard');
   const server = await start(repository.folder, [], { canCache });
@@ -99,34 +99,37 @@ describe('edits of site.yml over many events (H1)', () => {
     { events: 10_000, edits: 30 },
   ];
 
-  test.each(cases)('$edits over $events events cost less than the events do', async ({ events, edits }) => {
-    const files = { ...SITE, ...eventsOf(events) };
-    const one = await startOf(await importedRepository([{ files }]));
-    for (const textOf of Object.values(EDITS)) {
-      const changes = Array.from({ length: edits }, (_, edit) => ({
-        files: { 'site.yml': textOf(edit + 1) },
-      }));
-      const repository = await importedRepository([{ files }, ...changes]);
-      for (const canCache of [true, false]) {
-        const { seconds, megabytes } = await startOf(repository, canCache);
-        expect(seconds).toBeLessThan(2 * one.seconds);
-        expect(megabytes).toBeLessThan(400);
+  test.each(cases)(
+    '$edits over $events events cost less than reading the events',
+    async ({ events, edits }) => {
+      const files = { ...SITE, ...eventsOf(events) };
+      const one = await startOf(await importedRepository([{ files }]));
+      for (const textOf of Object.values(EDITS)) {
+        const changes = Array.from({ length: edits }, (_, edit) => ({
+          files: { 'site.yml': textOf(edit + 1) },
+        }));
+        const repository = await importedRepository([{ files }, ...changes]);
+        for (const canCache of [true, false]) {
+          const { seconds, megabytes } = await startOf(repository, canCache);
+          expect(seconds).toBeLessThan(2 * one.seconds);
+          expect(megabytes).toBeLessThan(400);
+        }
       }
-    }
-  });
+    },
+  );
 });
 
-/** Where JavaScript itself gives up. */
+/** With a smaller heap JavaScript itself gives up. */
 const HEAP_MEGABYTES = 512;
 const HEAP = [`--max-old-space-size=${HEAP_MEGABYTES}`];
 const apart = new PastProcess(HEAP_MEGABYTES);
 
-/** What V8 takes besides, and what is read at a time. */
+/** The memory that V8 takes besides the heap, and what is read at a time. */
 const MORE_MEGABYTES = 300;
-/** A piece of work has 100 ms on a machine that is three times as fast as the slowest on which this is run. */
+/** The aim is 100 ms for each piece of work, on a machine three times as fast as the slowest that runs this test. */
 const LONGEST_PIECE_MILLISECONDS = 250;
 
-/** Expects that a past was read within bounds, and that what is not known of it has a reason. */
+/** Expects that a history was read within bounds, and that there is a reason where it is not known. */
 function expectBounded({ gap, commits, used, longestPieceMilliseconds }: ReadApart, seconds: number): void {
   expect(used.seconds).toBeLessThan(seconds);
   expect(used.megabytes).toBeLessThan(HEAP_MEGABYTES + MORE_MEGABYTES);
@@ -178,7 +181,7 @@ describe('large texts in the past (H2)', () => {
   });
 });
 
-describe('a thread that ends while it reads the history, in earnest (H3)', () => {
+describe('a thread that exits while it reads the history (H3)', () => {
   const LIVES = {
     'it fills its memory': 'const kept = []; for (;;) kept.push({ text: String(kept.length) });',
     'it is silent for a minute': 'for (;;);',
@@ -238,7 +241,7 @@ describe('any shape of history (H4)', () => {
     await stop(server);
   });
 
-  test('whatever comes in it, reading ends within bounds that its size has', async () => {
+  test('reading ends within bounds that depend on the size of the history, whatever is in it', async () => {
     await fc.assert(
       fc.asyncProperty(anyLargePast, async ({ commits, bytes, files }) => {
         const repository = await importedRepository(commits());

@@ -38,7 +38,7 @@ describe('the worst content takes less than 5 s and 300 MB (content)', () => {
   });
 });
 
-describe('the worst content to put right takes less than 5 s and 300 MB', () => {
+describe('fixing the worst content takes less than 5 s and 300 MB', () => {
   test.each(Object.entries(WORST_TO_FIX))('%s', async (_what, make) => {
     const { stdout } = await validate(make(), ['--fix']);
     expect(stdout).toMatch(/^\d+ files?, \d+ errors?, \d+ warnings?$/m);

@@ -10,11 +10,11 @@ import { copiedFiles, isSent, saidBy } from '../helpers/image.ts';
 import { ROOT } from '../helpers/process.ts';
 import { makeHome, startServer } from '../helpers/server.ts';
 
-test('the image is built from the files that are copied alone, and serves from what is left in it', async () => {
+test('the image is built from nothing but the copied files, and serves', async () => {
   const [folder, image] = [makeFolder(), join(makeFolder(), 'package')];
   const copied = copiedFiles('build').flatMap(([, files]) => files);
   for (const file of copied.filter(isSent)) cpSync(join(ROOT, file), join(folder, file));
-  // It copies thousands of files some times faster than Node does.
+  // `cp` copies thousands of files several times as fast as Node.js.
   execFileSync('cp', ['-R', join(ROOT, 'node_modules'), folder]);
   const commands = saidBy('build', 'RUN').filter((command) => !/^(?:apt-get|npm ci) /.test(command));
   for (const command of commands)

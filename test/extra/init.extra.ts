@@ -13,7 +13,8 @@ import { startServer, stopServer, type RunningServer } from '../helpers/server.t
 import { checkingOut, jobOf, runJob, type Done } from '../helpers/workflow.ts';
 
 /*
- * A calendar of its own, from the tarball alone, as its documents say it. npm asks its registry for the packages that ours depends on.
+ * Makes a calendar from the tarball alone, as its documents say. npm asks its registry for the packages that ours
+ * depends on.
  */
 
 const { version } = JSON.parse(textOf('package.json')) as { readonly version: string };
@@ -23,7 +24,7 @@ const EVENT = 'content/events/reading-day.md';
 const SOON = new Date(Date.now() + 90 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 const NEW_EVENT = `--name 'Reading Day' --scale small --startDate ${SOON}`;
 
-/** Reads events by the client that the package has. */
+/** A program that reads events with the client of the package. */
 const PROGRAM = `
 import { createClient } from 'open-event-calendar/client';
 
@@ -37,7 +38,7 @@ interface Ran {
   readonly stderr: string;
 }
 
-/** Runs commands as somebody types them, in a folder. */
+/** Runs commands in a folder, as somebody types them. */
 function run(commands: string, folder: string, environment: Environment = {}): Ran {
   const { status, stdout, stderr } = spawnSync('bash', ['-ec', commands], {
     cwd: folder,
@@ -58,7 +59,10 @@ function done(commands: string, folder: string): string {
   return stdout;
 }
 
-/** Starts an npm script that serves, on a port of its own, and ends it by npm, as an operator does, after its use. */
+/**
+ * Starts an npm script that serves, on a port of its own, calls `use`, and ends the script through npm, as an operator
+ * does.
+ */
 async function served(
   script: 'start' | 'run dev',
   folder: string,
@@ -101,7 +105,7 @@ describe('a calendar of its own', () => {
     examples = [...readme.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, text = '']) => text);
   }, 300_000);
 
-  /** Gives a clone the packages that are installed, which nothing may change there. */
+  /** Links a clone to the packages that are installed, which nothing may change there. */
   function link(clone: string): void {
     symlinkSync(join(folder, 'node_modules'), join(clone, 'node_modules'));
   }
@@ -112,7 +116,7 @@ describe('a calendar of its own', () => {
     return clone;
   }
 
-  /** A clone with packages of its own, without installing them again. */
+  /** Returns a clone with packages of its own, which are copied, not installed again. */
   function copy(): Repository {
     const clone = cloneOf(calendar);
     cpSync(join(folder, 'node_modules'), join(clone.folder, 'node_modules'), {
@@ -132,7 +136,7 @@ describe('a calendar of its own', () => {
     expect(calendar.git('status', '--porcelain')).toBe('');
   });
 
-  test('serves by what its README says, to a browser, to a program and to a client', async () => {
+  test('serves as its README says, to a browser, to a program and to a client', async () => {
     expect(examples[0]).toBe('npm ci && npm start\n');
     await served('start', folder, async (server, token) => {
       const response = await server.get('/open/event', token).expect(200);
@@ -145,7 +149,7 @@ describe('a calendar of its own', () => {
     });
   });
 
-  test('shows itself while it is edited', async () => {
+  test('shows the content while it is edited', async () => {
     rmSync(join(folder, 'tokens.yml'), { force: true });
     await served('run dev', folder, async ({ address }) => {
       await request(address)
@@ -155,7 +159,7 @@ describe('a calendar of its own', () => {
     });
   });
 
-  test('takes a new event, and checks it, by what its README says', () => {
+  test('takes a new event, and checks it, as its README says', () => {
     const copied = linked();
     const clone = copied.folder;
     const [create = '', check = '', ...more] = (examples[1] ?? '').trim().split('\n');
@@ -168,7 +172,7 @@ describe('a calendar of its own', () => {
     expect(stdout).toMatch(/^content\/events\/reading-day\.md:4:8 /m);
   });
 
-  test('has documents whose every further command does what they say', () => {
+  test('has documents in which every further command works', () => {
     const commands: Readonly<Record<string, string>> = {
       'npm ci': '',
       'npm test': 'npm test',
@@ -199,10 +203,10 @@ describe('a calendar of its own', () => {
     expect(done('npm test', clone.folder)).toContain('8 files, 0 errors');
   });
 
-  /** What is run for `npm ci` where the packages are linked. */
+  /** Runs in place of `npm ci` where the packages are linked. */
   const NOTHING = 'true';
 
-  /** Does what the workflow of the calendar itself does for a pull request that makes these changes. */
+  /** Runs the workflow of the calendar for a pull request with these changes. */
   async function check(files: Readonly<Record<string, string>>, install = NOTHING): Promise<readonly Done[]> {
     const pull = cloneOf(calendar);
     pull.git('checkout', '--quiet', '-b', 'pull');
@@ -264,13 +268,13 @@ describe('a calendar of its own', () => {
     expect(ran[1]?.stdout).toContain('href="/reading-days/map/"');
   });
 
-  test('has a workflow that passes what is valid, and says what it changes', async () => {
+  test('has a workflow that passes for valid content, and says what changes', async () => {
     const ran = await check({ [EVENT]: BROKEN.replace('huge', 'small') });
     expect(ran.map(({ status }) => status)).toEqual([0, 0, 0, 0]);
     expect(ran[3]?.stdout).toContain('1 event added');
   });
 
-  test('is upgraded by what its README says, and goes back with git', () => {
+  test('is upgraded as its README says, and goes back with git', () => {
     const copied = copy();
     const clone = copied.folder;
     const next = makeFolder();
@@ -300,11 +304,11 @@ describe('a calendar of its own', () => {
     expect(done(PRINTED, clone)).toBe(`${version}\n`);
   }, 300_000);
 
-  test('is not installed where one byte of its tarball is another', () => {
+  test('is not installed when one byte of its tarball is different', () => {
     const { folder: clone } = cloneOf(calendar);
     const tarball = join(clone, `vendor/open-event-calendar-${version}.tgz`);
     const bytes = readFileSync(tarball);
-    // The operating system in the header of gzip (RFC 1952): what is unpacked is the same.
+    // This byte of the gzip header names the operating system (RFC 1952). The unpacked files are the same.
     bytes.writeUInt8(bytes.readUInt8(9) ^ 1, 9);
     writeFileSync(tarball, bytes);
     const cache = makeFolder();

@@ -10,10 +10,10 @@ const SIZE = 5 * 1024 * 1024;
 describe('read source', () => {
   const PROGRAM = pathToFileURL(join(ROOT, compiled('src/cli/intake/source-thread.ts')));
 
-  describe('pages of the largest size in their worst shape end in time', () => {
+  describe('the worst pages of the largest size are read in time', () => {
     test.each(worstPages(SIZE, 100_000))('%s', async (_name, html) => {
       const source = { url: null, type: 'text/html' as const, charset: null, bytes: Buffer.from(html) };
-      // Whether a thread ends by itself or is ended, nothing waits for it.
+      // The thread may end by itself or be ended: the call returns in both cases.
       const ended = await readSource(source, 'UTC', { program: PROGRAM, milliseconds: 500 }).then(
         (found) => found.events.length <= 500,
         (error: unknown) => String(error).includes('The source could not be read'),

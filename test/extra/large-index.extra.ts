@@ -18,7 +18,7 @@ describe('the index of 10,000 events', () => {
 
   const LEVEL = 6;
 
-  /** A tenth of them are to come. */
+  /** One in ten of the events is to come. */
   function manyRecords(): ReturnType<typeof recordsWith> {
     const random = createRandom(1);
     const organizations = Array.from({ length: EVENTS / 50 }, (_, number) =>
@@ -67,14 +67,14 @@ describe('the index of 10,000 events', () => {
     index = searchIndex(compileCalendar(manyRecords()), Date.parse(TODAY));
   });
 
-  test('takes 400 kB at most when it is compressed, and something can be shown after 100 kB', () => {
+  test('takes 400 kB at most when it is compressed, and 100 kB of it are enough for a first list', () => {
     const [first, ...others] = [index.head, ...index.parts].map(sizeOf);
     expect(first).toBeLessThan(10_000);
     expect(others.filter((size) => size > 90_000)).toEqual([]);
     expect(others.reduce((sum, size) => sum + size, first ?? 0)).toBeLessThanOrEqual(400_000);
   });
 
-  test('has each event in one part: those to come in front', () => {
+  test('has each event in one part, coming events first', () => {
     const { coming, past } = JSON.parse(index.head.text) as IndexHead;
     expect([...coming, ...past]).toEqual(index.parts.map(({ path }) => path));
     const counts = index.parts.map(({ text }) => (JSON.parse(text) as IndexPart).names.length);

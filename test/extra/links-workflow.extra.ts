@@ -10,15 +10,16 @@ import { stranger } from '../helpers/stranger.ts';
 import { isCheckout, jobOf, runJob, type Done, type Runner, type Step } from '../helpers/workflow.ts';
 
 /*
- * The workflow that asks links, as GitHub's runner does it, with a stand-in of the API: the checkout is the code of this project
- * with content whose links lead to a server here, and an artifact is a folder. Nothing is installed.
+ * The workflow that checks links, run like GitHub's runner does it, with a stand-in for the API. The checkout is the
+ * code of this project with content whose links lead to a local server, and an artifact is a folder. Nothing is
+ * installed.
  */
 
 const WORKFLOW = readFileSync(join(ROOT, '.github/workflows/links.yml'), 'utf8');
-/** A path that would mention somebody if the issue showed it as it is. */
+/** A path that would mention somebody if the issue did not show it as code. */
 const BOOKS = '/books/@team';
 
-/** The paths of the organizers' pages that are there; others answer with 404. */
+/** The paths of the organizers' pages that exist; others answer with 404. */
 let pages: ReadonlySet<string> = new Set();
 let world: GitHubWorld;
 let github: GitHubStandIn;
@@ -38,7 +39,7 @@ function checkOut(folder: string, content: Files): void {
   symlinkSync(join(ROOT, 'dist'), join(folder, 'dist'));
 }
 
-/** Runs both jobs; the second one has of the first what it hands on. */
+/** Runs both jobs; the second one gets the artifact of the first. */
 async function runWorkflow(): Promise<readonly Done[]> {
   const { origin } = await server;
   const eventAt = (path: string, number: number): string =>
@@ -99,7 +100,7 @@ describe('the workflow of the links', () => {
     );
   });
 
-  test('gives the job that asks strangers nothing to write with', () => {
+  test('gives no permission to write to the job that asks strangers', () => {
     const [ask, issue] = [jobOf(WORKFLOW, 'ask'), jobOf(WORKFLOW, 'issue')];
     expect([ask.permissions, issue.permissions]).toEqual([
       { contents: 'read' },

@@ -12,10 +12,10 @@ const WARM_UP = 100;
 const VERSIONS = 10;
 const EVENTS = 100;
 const FOLDERS = 10;
-/** Less than a reload takes. */
+/** This is shorter than a reload. */
 const POLL_MILLISECONDS = 2;
 
-/** A folder for each version, which differ in one event; every other one is broken. */
+/** Returns a folder for each version. Versions differ in one event, and every other one is broken. */
 function versions(): Files {
   const files = Array.from({ length: VERSIONS }, (_, version) =>
     Array.from({ length: EVENTS }, (_, number): [string, string] => [

@@ -13,7 +13,7 @@ const origin = await serve(
 );
 const chromium = useChromium();
 
-test('the arrow keys lead to the month before and after, with what was typed, and not while one types', async () => {
+test('the arrow keys lead to the month before and after, keep the words of the search, and do nothing in a field', async () => {
   const { page, faults } = await chromium.open(`${origin}/month/2026-03`);
   await page.getByRole('searchbox').fill('fair');
   await page.getByText('1 event', { exact: true }).waitFor();
@@ -27,7 +27,7 @@ test('the arrow keys lead to the month before and after, with what was typed, an
   expect(faults).toEqual([]);
 });
 
-test('a day of the compact month leads to its events, where there is no room for a grid', async () => {
+test('a day of the compact month leads to its events, where a grid has no room', async () => {
   const { page } = await chromium.open(`${origin}/month/2026-03`, { viewport: { width: 390, height: 844 } });
   await page.getByRole('link', { name: 'Sunday 8 March: 2 events' }).click();
   expect(new URL(page.url()).hash).toBe('#day-2026-03-08');
@@ -35,7 +35,7 @@ test('a day of the compact month leads to its events, where there is no room for
   expect(await page.getByRole('table').count()).toBe(0);
 });
 
-test('a month is chosen without scripts', async () => {
+test('a month can be chosen without scripts', async () => {
   const { page } = await chromium.open(`${origin}/month/2026-09`, { javaScriptEnabled: false });
   await page.getByRole('combobox', { name: 'Go to a month' }).selectOption('2026-03');
   await page.getByRole('button', { name: 'Go', exact: true }).click();

@@ -11,7 +11,7 @@ import { expectRawError, parseAnswer } from '../helpers/raw-http.ts';
 import { startNginx } from './helpers/nginx.ts';
 import { startUpstream, type Upstream } from './helpers/upstream.ts';
 
-/** A socket that is not there: a fault that nginx holds for critical. */
+/** The servers are sockets that do not exist, which nginx logs as critical. */
 const NOBODY = Array<string>(3).fill('unix:/nowhere');
 const HOST = 'Host: calendar.example.org';
 
@@ -23,7 +23,7 @@ function placesOf(upstreams: readonly Upstream[]): string[] {
   return upstreams.map(({ at }) => at);
 }
 
-/** What comes back for these bytes until the connection is closed. */
+/** Sends these bytes, and returns what comes back until the connection is closed. */
 function answerTo(bytes: string, address: string, byTls: boolean): Promise<string> {
   const port = Number(new URL(address).port);
   const socket = byTls
@@ -55,7 +55,7 @@ describe('nginx itself', () => {
     ].map(([what = '', head = '']) => [what, `${head}\r\n\r\n`, 400, 'E_BAD_REQUEST'] as const),
   ];
 
-  test('refuses what is broken in the form of all errors, at both ports, and keeps no key of it', async () => {
+  test('refuses broken requests with the usual error body, at both ports, and logs no key of them', async () => {
     const nginx = await startNginx(NOBODY);
     for (const [what, bytes, status, code] of refused) {
       for (const [address, byTls] of [
@@ -82,9 +82,9 @@ describe('nginx itself', () => {
     expectRawError(await answerTo(asked, nginx.address, false), 400, 'E_BAD_REQUEST');
   });
 
-  test('leads to TLS by one address, and shows at port 80 nothing but proofs for certificates', async () => {
+  test('redirects to TLS at the one address, and serves at port 80 nothing but proofs for certificates', async () => {
     const proofs = makeFolder({ '.well-known/acme-challenge/y': 'proof' });
-    // The workers of nginx are another user.
+    // The workers of nginx run as another user.
     chmodSync(proofs, 0o755);
     const nginx = await startNginx(NOBODY, { 'root /var/www/html;': `root ${proofs};` });
     const { plainAddress } = nginx;
@@ -120,8 +120,8 @@ describe('nginx itself', () => {
   });
 });
 
-describe('a request that is too much for a server', () => {
-  test('that ends servers is sent to two of the three, also by connections that were kept', async () => {
+describe('a request that a server cannot cope with', () => {
+  test('that makes servers exit is sent to two of the three, also by connections that were kept', async () => {
     const servers = await three(({ end }) => {
       end();
     });

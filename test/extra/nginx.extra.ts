@@ -21,7 +21,7 @@ interface Site {
   readonly nginx: Nginx;
 }
 
-/** On a port of its own, with a folder of its own. */
+/** Starts a server on a port, with a folder of its own. */
 function startOn(port: number): Promise<RunningServer> {
   const { environment } = makeHome({ 'events/a.md': event(1) });
   return startServer({ ...environment, PORT: String(port), TRUST_PROXY: '1', DRAIN_SECONDS: '1' });
@@ -48,7 +48,7 @@ async function answered(load: Load, times: number): Promise<void> {
   });
 }
 
-/** Nobody was refused, and it made no difference who answered. */
+/** Expects that no request was refused, and that the answers of all servers are the same. */
 function expectNothingLost({ answers, failures }: Load): void {
   expect(failures).toEqual([]);
   const [first] = answers;
@@ -62,7 +62,7 @@ function requestsOf({ server }: Replica): Record<string, unknown>[] {
 }
 
 describe('three servers behind nginx', () => {
-  test('are restarted one after the other, and no client sees it', async () => {
+  test('are restarted one after the other, and no client notices', async () => {
     const site = await startSite();
     const load = startLoad(site);
     await answered(load, 100);
@@ -79,7 +79,7 @@ describe('three servers behind nginx', () => {
     expectNothingLost(load);
   });
 
-  test('one of them is killed, comes back, and no client sees it', async () => {
+  test('one of them is killed and comes back, and no client notices', async () => {
     const site = await startSite();
     const [victim] = site.replicas;
     if (victim === undefined) throw new Error('There is no replica');
@@ -96,7 +96,7 @@ describe('three servers behind nginx', () => {
     expectNothingLost(load);
   });
 
-  test('learn who asks, and by which name, not by what a client says of itself', async () => {
+  test('know the address of the client and the name that it asked for, whatever the client claims', async () => {
     const { nginx, replicas } = await startSite();
     const headers = { 'X-Forwarded-For': '203.0.113.7', 'X-Request-Id': 'given-by-the-client' };
     await nginx.get(PATH, nginx.address6).set(headers).expect(401);
@@ -110,10 +110,13 @@ describe('three servers behind nginx', () => {
   test.each([
     ['a URL that is too long', `/${'x'.repeat(14_000)}`, {}, 414, 'E_URI_TOO_LONG'],
     ['a header that is too long', PATH, { 'x-long': 'x'.repeat(40_000) }, 431, 'E_HEADERS_TOO_LARGE'],
-  ])('%s is refused in the same form, by them or by nginx', async (_what, path, headers, status, code) => {
-    const { nginx } = await startSite();
-    expectError(await nginx.get(path).set(headers), status, code);
-  });
+  ])(
+    '%s is refused with the same error body, by them or by nginx',
+    async (_what, path, headers, status, code) => {
+      const { nginx } = await startSite();
+      expectError(await nginx.get(path).set(headers), status, code);
+    },
+  );
 
   test('no key of a feed is in a log of the proxy, also while the servers do not answer', async () => {
     const { nginx, replicas } = await startSite();
@@ -128,7 +131,7 @@ describe('three servers behind nginx', () => {
     expect(nginx.logs()).not.toContain(TOKENS.feeds);
   });
 
-  test('all gone: an answer of the same form as all errors', async () => {
+  test('all of them stopped: the answer has the usual error body', async () => {
     const { nginx, replicas } = await startSite();
     await Promise.all(replicas.map(({ server }) => stopServer(server)));
     expectError(await nginx.get(PATH), 503, 'E_UNAVAILABLE');

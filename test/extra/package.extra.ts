@@ -8,7 +8,7 @@ import { projectWithPackage } from '../helpers/installed-package.ts';
 import { startNode } from '../helpers/process.ts';
 import { makeHome, startServer } from '../helpers/server.ts';
 
-/** What programs in TypeScript have that know nothing of Node. */
+/** The options of TypeScript programs that have no types of Node. */
 const COMPILER_OPTIONS = {
   target: 'es2023',
   module: 'nodenext',
@@ -16,7 +16,7 @@ const COMPILER_OPTIONS = {
   types: [],
   strict: true,
   noEmit: true,
-  // Those of the language and the browser are half of the work; the declarations of the client are checked.
+  // Checking the types of the language and the browser would double the time. The client's declarations are checked.
   skipDefaultLibCheck: true,
 };
 
@@ -40,7 +40,7 @@ describe('the package, packed and installed', () => {
     installed = join(folder, 'node_modules', 'open-event-calendar');
   });
 
-  test('serves, and a program that imports its client reads what is served', async () => {
+  test('serves, and a program that imports its client reads the answers', async () => {
     const { environment } = makeHome({ 'events/a.md': event(1, { name: 'Reading Day' }) });
     const { address } = await startServer(environment, [], {
       program: [join(installed, 'dist/scripts/open-event-calendar.js'), 'start'],
@@ -51,7 +51,7 @@ describe('the package, packed and installed', () => {
   });
 
   describe('the types of the client', () => {
-    test('reach a program that imports the package, and need no types of Node', async () => {
+    test('are found by a program that imports the package, and need no types of Node', async () => {
       const compiler = startNode(['node_modules/typescript/bin/tsc', '--project', folder], {});
       expect({ status: await compiler.ended, problems: compiler.stdout() }).toEqual({
         status: 0,

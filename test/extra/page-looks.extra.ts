@@ -13,7 +13,7 @@ const VIEWS = PAGES.flatMap((row, place) =>
 );
 
 test.each(VIEWS)(
-  'has no fault that axe finds, fits, and asks nobody else: $name',
+  'axe finds nothing on $name, it fits the window, and it asks no other host',
   async ({ row, look, name }) => {
     const { language, ...options } = look;
     const { page, status, faults } = await chromium.open(await addressOf(row, language), options);
@@ -21,7 +21,7 @@ test.each(VIEWS)(
     if (IS_ALL_LOOKED_AT) await takeScreenshot(page, name);
     expect(await violationsOn(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-    // A browser may take the status of the page for a fault.
+    // Browsers report the status of an error page in the console, which is no fault.
     expect(faults.filter((fault) => !fault.includes(`status of ${row.status ?? 200}`))).toEqual([]);
     await page.context().close();
   },

@@ -12,11 +12,14 @@ const STYLES = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filte
   path.endsWith('.css'),
 );
 
-/** Browsers know them (CSS View Transitions, level 2; Containment, level 3; SVG 2; Color, levels 4 and 5), the checker does not. */
+/**
+ * Browsers know these properties (CSS View Transitions, level 2; Containment, level 3; SVG 2; Color, levels 4 and 5),
+ * the checker does not.
+ */
 const NOT_KNOWN_YET =
   /Unrecognized at-rule “@(?:view-transition|container)”$|Property “(?:container-type|vector-effect|paint-order)” doesn't exist\.$|“--land”: Cannot invoke/;
 
-test('the Nu Html Checker has nothing against any page in any language, nor against the style sheets', async () => {
+test('the Nu Html Checker finds nothing on any page in any language, nor in the style sheets', async () => {
   const folder = makeFolder();
   for (const row of PAGES)
     for (const language of LANGUAGES) {

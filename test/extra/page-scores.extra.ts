@@ -19,14 +19,14 @@ const SCORED = PAGES.flatMap((row, place) => {
 });
 
 test.each(SCORED)(
-  'Lighthouse gives all points to $name in $language',
+  'Lighthouse gives the full score to $name in $language',
   async ({ row, language }) => {
     expect(await lighthouse.shortcomingsOf(await addressOf(row, language))).toEqual([]);
   },
   PATIENCE_MILLISECONDS,
 );
 
-test.each(LANGUAGES)('the first page with all that it loads is small: in %s', async (language) => {
+test.each(LANGUAGES)('the first page with everything that it loads is small: in %s', async (language) => {
   const { page } = await chromium.open(await addressOf(FIRST_PAGE, language));
   expect(await transferredBytes(page)).toBeLessThanOrEqual(BUDGET_BYTES);
 });

@@ -12,7 +12,7 @@ const pictures = await serve(
     {
       'events/fair.md': event(
         1,
-        // No browser asks this port.
+        // Browsers refuse to load from this port.
         { thumbnail: 'http://127.0.0.1:9/fair.png' },
         '![A tent](http://127.0.0.1:9/tent.png)',
       ),
@@ -23,7 +23,7 @@ const pictures = await serve(
 const chromium = useChromium();
 
 describe('the calendar', () => {
-  test('finds as one types, keeps the address, and tells how many there are', async () => {
+  test('searches while one types, keeps the address, and says how many events match', async () => {
     const { page, faults } = await chromium.open(`${open}/`);
     await page.getByRole('searchbox').pressSequentially('winter');
     await page.getByText('1 event', { exact: true }).waitFor();
@@ -41,7 +41,7 @@ describe('the calendar', () => {
     expect(faults).toEqual([]);
   });
 
-  test('goes back to what was chosen before', async () => {
+  test('goes back to the filters that were chosen before', async () => {
     const { page } = await chromium.open(`${open}/`);
     await page.getByText('Filters', { exact: true }).click();
     await page.getByLabel('Status').selectOption('cancelled');
@@ -64,7 +64,7 @@ describe('the calendar', () => {
     const { page } = await chromium.open(`${open}/`, { javaScriptEnabled: false });
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    // Past the box to subscribe.
+    // This skips the box to subscribe.
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.type('camp');
@@ -74,7 +74,7 @@ describe('the calendar', () => {
     await page.getByRole('heading', { level: 1, name: /^Camp/ }).waitFor();
   });
 
-  test('asks again where the server has too much to do', async () => {
+  test('asks again when the server is overloaded', async () => {
     const { page } = await chromium.open(`${open}/`);
     const busy = { status: 503, headers: { 'Retry-After': '0' }, body: 'busy' };
     await page.route(/[?]q=/, (route) => route.fulfill(busy), { times: 2 });
@@ -82,7 +82,7 @@ describe('the calendar', () => {
     await page.getByText('1 event', { exact: true }).waitFor();
   });
 
-  test('goes to the address where the server cannot answer, and shows why', async () => {
+  test('loads the address when the server cannot answer, so that the reason is shown', async () => {
     const { page } = await chromium.open(`${open}/`);
     await page.route(/[?]q=/, (route) => route.fulfill({ status: 500, body: 'a fault' }));
     await page.getByRole('searchbox').fill('camp');
@@ -91,7 +91,7 @@ describe('the calendar', () => {
 });
 
 describe('an event', () => {
-  test('is told on the clock of the reader where that is another', async () => {
+  test('shows the time of the reader where that differs', async () => {
     const address = `${open}/events/${uuid(1)}`;
     const { page } = await chromium.open(address, { timezoneId: 'America/New_York' });
     expect(await page.locator('.local-time').textContent()).toMatch(
@@ -102,7 +102,7 @@ describe('an event', () => {
   });
 });
 
-test('paper has what is to be read in black on white, and where links lead', async () => {
+test('prints in black on white, with the addresses of links', async () => {
   const { page } = await chromium.open(`${open}/events/${uuid(1)}`, { colorScheme: 'dark' });
   await page.emulateMedia({ media: 'print' });
   expect(await page.locator('nav:visible, form:visible, button:visible').count()).toBe(0);
@@ -112,7 +112,7 @@ test('paper has what is to be read in black on white, and where links lead', asy
   expect(await page.evaluate(shown)).toContain('https://example.org');
 });
 
-test('the preview shows the addresses of pictures that cannot be shown, and no other picture is touched', async () => {
+test('the preview shows the addresses of pictures that cannot be loaded, and leaves other pictures alone', async () => {
   const { page } = await chromium.open(`${pictures}/events/${uuid(1)}`);
   await page.locator('.missing-picture').nth(1).waitFor();
   expect(await page.locator('.missing-picture').allTextContents()).toEqual([

@@ -10,7 +10,7 @@ const OPTIONS = {
   'regexp/no-super-linear-move': [2, { report: 'potential', ignoreSticky: true, ignorePartial: false }],
 };
 
-describe('no pattern costs more than the length of its text (W12)', () => {
+describe('no pattern takes more than linear time (W12)', () => {
   test.each([
     'src/http/guards/auth.ts',
     'src/pages/page.tsx',
@@ -27,7 +27,7 @@ describe('no pattern costs more than the length of its text (W12)', () => {
   test.each([
     ['regexp/no-super-linear-move', String.raw`text.replace(/[ \t]+$/, '')`],
     ['regexp/no-super-linear-backtracking', String.raw`/^bearer +(.*?) *$/.exec(text)`],
-  ])('a script of a page as well: %s', (rule, input) => {
+  ])('a pattern in a script of a page is found, too: %s', (rule, input) => {
     const options = [...CONFIG, '--stdin', '--stdin-filename', 'src/pages/assets/search.js'];
     const { status, stdout } = spawnSync(LINTER, options, { cwd: ROOT, input, encoding: 'utf8' });
     expect({ status, stdout }).toEqual({ status: 1, stdout: expect.stringContaining(rule) });

@@ -14,7 +14,7 @@ const PATH = `/open/event/${uuid(1)}`;
 const PER_MINUTE = 20;
 const SHARED = 'the limit is shared';
 const LOCAL = 'the limit is counted locally until it can be shared again';
-/** What the acceptance table wants is 300; the rest is for a machine that does much else. */
+/** The acceptance table wants 300; the rest is for a machine that does much else. */
 const LONGEST_ANSWER_MILLISECONDS = 1_000;
 const LONGEST_RETURN_MILLISECONDS = 5_000;
 
@@ -25,7 +25,7 @@ interface Place {
 
 type Act = (redis: LockedRedis) => unknown;
 
-/** What begins and what ends a fault of Redis itself; it is well again when the latter resolves. */
+/** For each fault of Redis itself, the acts that begin and end it. Redis works again when the second act resolves. */
 const OF_REDIS: Readonly<Record<string, readonly [begin: Act, end: Act]>> = {
   down: [(redis) => redis.kill(), (redis) => redis.start()],
   hung: [
@@ -51,7 +51,7 @@ const OF_THE_WAY = GATE_STATES.filter((state) => state !== 'open');
 
 interface Fault {
   readonly name: string;
-  /** What the servers take for Redis. */
+  /** The address that the servers take for that of Redis. */
   readonly through: keyof Place;
   readonly begin: (place: Place) => unknown;
   readonly end: (place: Place) => unknown;
@@ -72,7 +72,7 @@ const FAULTS: readonly Fault[] = [
 
 interface Replica {
   readonly server: RunningServer;
-  /** Where it serves its metrics. */
+  /** The address of its metrics. */
   readonly metrics: string;
 }
 
@@ -120,7 +120,7 @@ async function becomes(shared: 0 | 1): Promise<void> {
   });
 }
 
-/** Resolves when each replica has answered so many more requests. */
+/** Resolves when each replica has answered this number of further requests. */
 async function answered(load: Load, times: number): Promise<void> {
   const { length } = load.answers;
   await eventually(() => {
@@ -131,7 +131,7 @@ async function answered(load: Load, times: number): Promise<void> {
   });
 }
 
-/** Ends the fault, and resolves when all count together again. */
+/** Ends the fault, and resolves when all replicas count together again. */
 async function repair({ end }: Fault, place: Place): Promise<void> {
   await end(place);
   const ended = performance.now();
@@ -139,16 +139,20 @@ async function repair({ end }: Fault, place: Place): Promise<void> {
   expect(performance.now() - ended).toBeLessThan(LONGEST_RETURN_MILLISECONDS);
 }
 
-/** An application that has not called before may call as often as the limit says, all replicas together. */
+/**
+ * Expects that an application which has not called before may call as often as the limit says, all replicas together.
+ */
 async function expectOneQuota(): Promise<void> {
   const addresses = replicas.flatMap(({ server }) => Array<string>(PER_MINUTE).fill(server.address));
-  // One after the other: all at once would wait for a busy machine for longer than the servers wait for Redis.
+  // The calls come one after the other. All at once, a busy machine could take longer than the servers wait for Redis.
   let allowed = 0;
   for (const address of addresses) if ((await ask(address, PATH, TOKENS.other)).status === 200) allowed += 1;
   expect(allowed).toBe(PER_MINUTE);
 }
 
-/** Everybody was answered in time, and no replica let more through than its own limit and the shared one. */
+/**
+ * Expects that everybody was answered in time, and that no replica allowed more than its own limit and the shared one.
+ */
 function expectGoodAnswers({ answers, failures }: Load): void {
   expect(failures).toEqual([]);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
@@ -161,7 +165,9 @@ function expectGoodAnswers({ answers, failures }: Load): void {
   }
 }
 
-/** Each replica said this of the limit, nothing of the password, and ends in order. */
+/**
+ * Expects that each replica has logged these messages of the limit, without the password, and that it ends in order.
+ */
 async function expectLogged(messages: readonly string[]): Promise<void> {
   for (const { server } of replicas) {
     const logged = server.log().map(({ msg }) => msg);
@@ -175,7 +181,7 @@ describe.each(FAULTS)('a Redis that is $name (L3)', (fault) => {
   test.each([
     ['under load', [SHARED, LOCAL, SHARED]],
     ['at the start', [LOCAL, SHARED]],
-  ])('%s, and well again', async (when, messages) => {
+  ])('%s, and recovers', async (when, messages) => {
     const place = await openPlace();
     if (when === 'at the start') await fault.begin(place);
     await startReplicas(place[fault.through]);

@@ -37,7 +37,7 @@ function startReplicas(
   return Promise.all(Array.from({ length: number }, () => startServer(shared)));
 }
 
-/** So many requests at once, in turn with each token, and at each replica. */
+/** Sends this number of requests at once, with each of the tokens in turn, to each replica. */
 function askAll(replicas: readonly RunningServer[], times: number): Promise<Answer[]> {
   const tokens = [TOKENS.reader, SECOND_TOKEN];
   const requests = Array.from({ length: times }, (_, index) => {
@@ -48,7 +48,10 @@ function askAll(replicas: readonly RunningServer[], times: number): Promise<Answ
   return Promise.all(requests);
 }
 
-/** The first answers up to the limit count down, each once; all others are refused for up to a minute. */
+/**
+ * Expects that the first answers count down from the limit, each number once, and that all others are refused for up to
+ * a minute.
+ */
 function expectOneQuota(answers: readonly Answer[]): void {
   const allowed = answers.filter(({ status }) => status === 200);
   const remaining = allowed.map((answer) => answer.remaining).sort((a, b) => b - a);

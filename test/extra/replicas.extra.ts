@@ -34,7 +34,7 @@ const PATHS = [
   `/open/organization/${uuid(1)}`,
 ];
 
-/** A server of a folder with these files, written in this order, all of them of this moment. */
+/** Starts a server of a folder with these files, which are written in this order and have the same time. */
 function startReplica(files: Files, writtenAt: Date): Promise<RunningServer> {
   const { contentDir, environment } = makeHome(files);
   for (const file of readdirSync(contentDir, { recursive: true, encoding: 'utf8' }))
@@ -60,7 +60,7 @@ test('replicas of the same content give the same bytes and entity tags', async (
   await Promise.all([one, two].map(stopServer));
 });
 
-test('feeds are the same from a folder and from a compiled file, in one process and in two', async () => {
+test('feeds from a folder and from a compiled file are the same, in one process and in two', async () => {
   const home = makeHome({
     'site.yml': 'public: true\n',
     'events/a.md': event(1, { startDate: '2026-03-06', endDate: '2026-03-07', organization: 'guild' }),

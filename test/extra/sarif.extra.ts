@@ -6,7 +6,7 @@ import { loadContent } from '../../src/content/load.ts';
 import { renderSarif } from '../../src/diagnostics/report/json.ts';
 import { BROKEN_FIXTURES, openBrokenFixture } from '../content/broken-fixture.ts';
 
-/** The schema as it is published, from a package that carries it; its draft 04 differs in the name of `id` only. */
+/** The published schema, from a package that carries it. Its draft 04 calls `$id` just `id`. */
 const {
   id: _id,
   $schema: _draft,
@@ -19,7 +19,7 @@ const {
 ) as Record<string, unknown>;
 const isSarif = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(published);
 
-test.each(BROKEN_FIXTURES)('the SARIF of %s is as the standard wants it (2.1.0)', (name) => {
+test.each(BROKEN_FIXTURES)('the SARIF of %s follows the schema of the standard (2.1.0)', (name) => {
   const content = loadContent(openBrokenFixture(name).folder);
   isSarif(JSON.parse(renderSarif({ ...content, displayPath: (file) => `content/${file}` })));
   expect(isSarif.errors ?? []).toEqual([]);

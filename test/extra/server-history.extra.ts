@@ -15,7 +15,7 @@ const DAY_ONE = '2026-01-01T00:00:00.000Z';
 const EVENT = `/open/event/${uuid(1)}?fields=all`;
 const PROGRAM = [join(ROOT, 'dist/src/server.js')];
 
-/** Three commits, the last of which does not change the first event. */
+/** Makes a repository with three commits; the last one does not change the first event. */
 function grown(): Repository {
   const repository = makeRepository({
     'content/site.yml': 'timezone: Europe/Berlin\n',
@@ -28,12 +28,12 @@ function grown(): Repository {
   return repository;
 }
 
-/** A folder in which a server can be started, which keeps what it has learned there. */
+/** Makes a folder to start a server in, which keeps its cache there. */
 function makeWorkingFolder(): string {
   return makeFolder({ 'dist/other': '' });
 }
 
-/** A server of a content folder. */
+/** Starts a server of a content folder. */
 function serve(
   contentDir: string,
   settings: Environment = {},
@@ -48,7 +48,7 @@ function contentOf({ folder }: Repository): string {
   return join(folder, 'content');
 }
 
-/** Everything that a server knows. */
+/** Returns the dump with all fields. */
 async function dumpOf({ address }: RunningServer): Promise<string> {
   const headers = { Authorization: `Bearer ${TOKENS.reader}` };
   const response = await fetch(`${address}/open/dump?fields=all`, { headers });
@@ -60,14 +60,14 @@ async function nextOf(server: RunningServer): Promise<string> {
   return String(bodyOf(await server.get('/open/changes?since=latest').expect(200)).next);
 }
 
-/** What `/readyz` says of the content. */
+/** Returns what `/readyz` says of the content. */
 async function contentStatusOf({ address }: RunningServer): Promise<unknown> {
   const response = await fetch(`${address}/readyz`);
   const { content } = (await response.json()) as { readonly content: unknown };
   return content;
 }
 
-/** Waits until the first event is this. */
+/** Waits until the first event has these fields. */
 function served(server: RunningServer, fields: Readonly<Record<string, unknown>>): Promise<Response> {
   return eventually(async () => {
     const response = await server.get(EVENT).expect(200);
@@ -80,7 +80,7 @@ function revisionOf({ headers }: Response): unknown {
   return headers['x-calendar-revision'];
 }
 
-/** A `git` in front of the one that is installed, which runs a line of shell script before that, in a folder of its own. */
+/** Puts a `git` in front of the installed one, which runs a line of shell script first, in a folder of its own. */
 function gitBehind(line: string): { readonly PATH: string; readonly file: string } {
   const { PATH = '' } = process.env;
   const file = join(makeFolder(), 'file');
@@ -90,7 +90,7 @@ function gitBehind(line: string): { readonly PATH: string; readonly file: string
 }
 
 describe('a server whose content is in a git repository', () => {
-  test('notices commits of what it serves already, and those that come behind them', async () => {
+  test('notices commits of the content that it serves, and those after them', async () => {
     const repository = grown();
     const server = await serve(contentOf(repository));
     const begun = await nextOf(server);
@@ -109,7 +109,7 @@ describe('a server whose content is in a git repository', () => {
     await stopServer(server);
   });
 
-  test('reads no commit again at its next start, and says the same', async () => {
+  test('reads no commit again at its next start, and gives the same answers', async () => {
     const content = contentOf(grown());
     const kept = makeWorkingFolder();
     const { PATH, file: asked } = gitBehind('echo "$@" >> "$FILE"');
@@ -124,7 +124,7 @@ describe('a server whose content is in a git repository', () => {
     expect(readFileSync(asked, 'utf8')).not.toContain(' log ');
   });
 
-  test('keeps apart what it has learned of two folders of one repository', async () => {
+  test('caches the history of two folders of one repository apart', async () => {
     const { folder } = makeRepository({ 'one/events/a.md': event(1), 'two/events/b.md': event(2) });
     const kept = makeWorkingFolder();
     for (const [name, number] of [
@@ -138,7 +138,7 @@ describe('a server whose content is in a git repository', () => {
     }
   });
 
-  test('keeps the past that it knows while git fails, and asks again', async () => {
+  test('keeps the history that it knows while git fails, and tries again', async () => {
     const repository = grown();
     const { PATH, file } = gitBehind('[ -e "$FILE" ] && exit 128');
     const server = await serve(contentOf(repository), { PATH });
@@ -160,7 +160,7 @@ describe('a server whose content is in a git repository', () => {
     await stopServer(server);
   });
 
-  test('says once at the start what is not known, and the command that mends it', async () => {
+  test('says once at the start what is not known, and which command mends it', async () => {
     const repository = grown();
     const gaps: readonly (readonly [
       folder: string,
@@ -185,7 +185,7 @@ describe('a server whose content is in a git repository', () => {
   });
 });
 
-test('a calendar file has its history, the same bytes everywhere, and tokens that a content folder takes', async () => {
+test('a calendar file has its history, gives the same bytes everywhere, and takes sync tokens of the content folder', async () => {
   const [repository, out] = [grown(), makeFolder()];
   const environments = [
     { TZ: 'UTC', LANG: 'C' },
@@ -208,7 +208,7 @@ test('a calendar file has its history, the same bytes everywhere, and tokens tha
     const data: unknown[] = [];
     let since = '';
     for (let isMore = true, page = 0; isMore; page += 1) {
-      // Each request of a test has a connection of its own, which any of the workers may take.
+      // Each request of a test has a new connection, which any of the workers may accept.
       const server = page % 2 === 0 ? beginning : fromFolder;
       const body = bodyOf(await server.get(`/open/changes?pageSize=1${since}`).expect(200));
       data.push(...(body.data as unknown[]));

@@ -13,7 +13,7 @@ import { statusesOf } from '../helpers/raw-http.ts';
 import { becomes, makeHome, servesName, startServer, stopServer } from '../helpers/server.ts';
 import { TOKENS } from '../helpers/tokens.ts';
 
-describe('the end of a server (P1, P2)', () => {
+describe('stopping a server (P1, P2)', () => {
   const PATH = `/open/event/${uuid(1)}`;
 
   test('under load nothing is refused or reset before it stops to accept', async () => {
@@ -28,7 +28,7 @@ describe('the end of a server (P1, P2)', () => {
         answers.push({ status: answer.status, connection: answer.headers.connection });
       }
     };
-    // One that is lost at the very end may have reached the socket, but not the server.
+    // A request that is lost at the very end may have reached the socket, but not the server.
     const client = async (): Promise<void> => {
       await askUntilRefused();
       await expect(getThrough(new Agent(), server, '/healthz')).rejects.toThrow('ECONNREFUSED');
@@ -45,7 +45,7 @@ describe('the end of a server (P1, P2)', () => {
   });
 });
 
-describe('search attack', () => {
+describe('an attack by searches', () => {
   const EVENTS = 10_000;
 
   const ROUNDS = 12;
@@ -69,7 +69,7 @@ describe('search attack', () => {
       let answered = 0;
       const searches = Array.from({ length: SEARCHES }, async (_, number) => {
         const query = HARD_QUERIES[(round + number) % HARD_QUERIES.length] ?? '';
-        // No two alike: a page that was asked for before is remembered.
+        // The searches differ, since the answer of a repeated search is cached.
         await answer(
           `/open/event?search=${encodeURIComponent(query)}&current=${round * SEARCHES + number + 1}`,
         );
@@ -80,7 +80,7 @@ describe('search attack', () => {
       await Promise.all(searches);
     }
     before.sort((a, b) => a - b);
-    // On a machine that does much else, the event itself may be sent late, but not every time.
+    // On a busy machine the request for the event may be sent late, but not every time.
     expect(before[Math.floor(ROUNDS / 4)]).toBeLessThan(SEARCHES / 2);
     await stopServer(server);
   });

@@ -15,17 +15,17 @@ import { settlesAt, TELL_USAGE, testWithProc, usageOf } from '../helpers/usage.t
 
 const CONTENT = { 'events/a.md': event(1) };
 
-describe('an output that cannot be written to (W9)', () => {
+describe('an output that cannot be written (W9)', () => {
   const STDOUT = 1;
 
   const STDERR = 2;
 
-  /** The lines of their log have 12 MB, more than may wait for a reader. */
+  /** These log 12 MB, more than may wait for a reader. */
   const REQUESTS = 1_100;
 
   const LONG_PATH = '/x'.repeat(5_500);
 
-  /** Puts a pipe that nobody reads any more in the place of an output: writing to it fails with EPIPE. */
+  /** Replaces an output with a pipe that nobody reads: writing to it fails with EPIPE. */
   function brokenPipe(descriptor: number): string[] {
     const fifo = join(makeFolder(), 'fifo');
     execFileSync('mkfifo', [fifo]);
@@ -35,13 +35,13 @@ describe('an output that cannot be written to (W9)', () => {
     if (isMainThread) {
       const reader = openSync(${JSON.stringify(fifo)}, constants.O_RDONLY | constants.O_NONBLOCK);
       closeSync(${descriptor});
-      // The lowest number that is free is given to it.
+      // The file gets the lowest free descriptor.
       openSync(${JSON.stringify(fifo)}, 'w');
       closeSync(reader);
     }`);
   }
 
-  /** Standard error on a disk without space: writing to it fails with ENOSPC. */
+  /** Replaces standard error with a disk without space: writing to it fails with ENOSPC. */
   const FULL_DISK = preload(`
   import { closeSync, openSync } from 'node:fs';
   import { isMainThread } from 'node:worker_threads';
@@ -58,7 +58,7 @@ describe('an output that cannot be written to (W9)', () => {
     expect(statusesOf(received())).toEqual(Array(REQUESTS + 1).fill(404));
   }
 
-  test('standard output that nobody reads: the server serves on', async () => {
+  test('the server goes on when nobody reads standard output', async () => {
     const server = launch(makeHome(CONTENT).environment, brokenPipe(STDOUT));
     const address = await eventually(() => {
       const [, url] = /"address":"(http:[^"]+)"/.exec(server.stderr()) ?? [];
@@ -79,7 +79,7 @@ describe('an output that cannot be written to (W9)', () => {
     async (_where, output) => {
       const { environment, contentDir } = makeHome(CONTENT);
       const server = await startServer(environment, [...TELL_USAGE, ...output]);
-      // What may wait for a reader is bounded, and that much waits from now on.
+      // The amount that may wait for a reader is bounded, and is reached from here on.
       await answersManyRequests(server);
       const before = await usageOf(server);
       await answersManyRequests(server);
@@ -105,14 +105,14 @@ describe('an output that cannot be written to (W9)', () => {
   );
 });
 
-describe('lost clients', () => {
+describe('clients that vanish', () => {
   const CLIENTS = 50;
 
   const AT_A_TIME = 10;
 
   const PAGE = rawRequest('GET /open/event HTTP/1.1', 'Host: x', `Authorization: Bearer ${TOKENS.reader}`);
 
-  /** Asks for a page of 10 MB, and is gone when the first bytes of it arrive. */
+  /** Asks for a page of 10 MB, and closes the connection when its first bytes arrive. */
   async function askAndLeave(server: RunningServer): Promise<void> {
     const { socket } = await connectTo(server);
     socket.write(PAGE);

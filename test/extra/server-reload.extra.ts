@@ -21,7 +21,7 @@ describe('what the server watches', () => {
 });
 
 describe('content in which most records are gone (R7)', () => {
-  test('with ALLOW_SHRINK=true, and after a restart, they are gone', async () => {
+  test('are gone with ALLOW_SHRINK=true, and after a restart', async () => {
     const { environment, contentDir } = makeHome(
       Object.fromEntries([1, 2, 3, 4, 5].map((number) => [`events/${number}.md`, event(number)])),
     );
@@ -41,7 +41,7 @@ describe('content in which most records are gone (R7)', () => {
 });
 
 describe('the preview for editors (PREVIEW=true)', () => {
-  test('shows warnings, those of several processes as well, and how long answers took', async () => {
+  test('shows warnings, also of several processes, and how long answers took', async () => {
     const { environment } = makeHome({ 'events/a.md': event(1), 'events/a.txt': 'text' });
     const server = await startServer({ ...environment, PREVIEW: 'true', WORKERS: '2' });
     const page = async (): Promise<string> => (await fetch(server.address)).text();

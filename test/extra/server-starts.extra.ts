@@ -15,7 +15,7 @@ import {
   stopServer,
 } from '../helpers/server.ts';
 
-describe('content that is emptied while the server runs leaves the last good calendar (R4, R7)', () => {
+describe('content that is emptied while the server runs leaves the last good calendar in force (R4, R7)', () => {
   function empty(folder: string): void {
     for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
   }
@@ -47,7 +47,7 @@ describe('content that is emptied while the server runs leaves the last good cal
 });
 
 describe('a start with an empty content folder', () => {
-  test('says nothing of it where there is a record with an error', async () => {
+  test('prints no advice for beginners when a record has an error', async () => {
     const { environment } = makeHome({ 'events/a.md': event(1, { scale: 'huge' }) });
     const server = await startServer({ ...environment, PREVIEW: 'true' });
     await stopServer(server);
@@ -58,12 +58,12 @@ describe('a start with an empty content folder', () => {
 describe('several processes (WORKERS)', () => {
   const CONTENT = { 'events/a.md': event(1) };
 
-  /** The lines of the log that say this. */
+  /** The lines of the log with this message. */
   function told(server: RunningServer, message: string): Record<string, unknown>[] {
     return server.log().filter(({ msg }) => msg === message);
   }
 
-  test('where the port is in use, say so in one line and end with status 1', async () => {
+  test('say in one line that the port is in use, and end with status 1', async () => {
     const { environment } = makeHome(CONTENT);
     const first = await startServer(environment);
     const { port } = new URL(first.address);
@@ -74,7 +74,7 @@ describe('several processes (WORKERS)', () => {
     await stopServer(first);
   });
 
-  test('one that comes up while the others drain is ended', async () => {
+  test('a process that starts while the others drain is ended', async () => {
     const { environment } = makeHome(CONTENT);
     const server = await startServer({ ...environment, WORKERS: '2', DRAIN_SECONDS: '1' });
     const [first] = told(server, 'a worker serves');

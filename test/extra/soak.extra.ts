@@ -8,7 +8,7 @@ const SCRIPT = 'test/soak/main.ts';
 const ALONE = ['--workers', '1', '--without-redis'];
 
 describe('soak', () => {
-  test('a quarter of a minute of it finds nothing wrong', async () => {
+  test('finds nothing wrong in a quarter of a minute', async () => {
     const { status, stdout, stderr } = await runScript(SCRIPT, ['--minutes', '0.2', ...ALONE]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringContaining('requests a second') });
     expect(stdout).toMatch(/^\| requests \| [\d,]+ \|$/m);
@@ -19,11 +19,11 @@ describe('soak', () => {
     expect(stdout).toMatch(/^\| fault: token created \| [1-9]/m);
   });
 
-  test('Ctrl+C ends it, and leaves nothing behind', async () => {
+  test('is ended by Ctrl+C, and leaves nothing behind', async () => {
     const folder = makeFolder();
     const running = startNode([...AS_IT_IS, SCRIPT, '--minutes', '1', ...ALONE], {
       TMPDIR: folder,
-      // It would keep what it has made of the TypeScript beside.
+      // The cache would keep the compiled TypeScript of this run.
       TSX_DISABLE_CACHE: '1',
     });
     await eventually(() => {

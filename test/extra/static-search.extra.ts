@@ -6,7 +6,7 @@ import { calendarOf, event, organization, place } from '../helpers/content.ts';
 import { listenOnLoopback } from '../helpers/loopback.ts';
 import { useChromium } from './helpers/browser.ts';
 
-/** The day for which the pages are built. */
+/** The pages are built on this day. */
 const BUILT = '2026-03-01';
 const BASE = '/calendar';
 const TYPES: Readonly<Record<string, string>> = {
@@ -66,7 +66,7 @@ describe('the search of a static site', () => {
 
   const status = '#events [role="status"]';
 
-  test('finds while one types, as the server does, and leaves the focus where it is', async () => {
+  test('searches while one types, as the server does, and leaves the focus where it is', async () => {
     const { page, faults } = await chromium.open(`${site}/`);
     await page.fill('#q', 'zurich HALL');
     await page.locator(status, { hasText: /^1 event$/ }).waitFor();
@@ -80,7 +80,7 @@ describe('the search of a static site', () => {
     expect(faults).toEqual([]);
   });
 
-  test('an address asks, and says what there is among the events that are over', async () => {
+  test('runs the search of an address, and says how many past events match', async () => {
     const { page } = await chromium.open(`${site}/?q=overture`);
     await page.getByText('1 past event').click();
     await page.locator('#events .event .name', { hasText: 'Overture' }).waitFor();
@@ -88,7 +88,7 @@ describe('the search of a static site', () => {
     expect(await page.inputValue('#q')).toBe('overture');
   });
 
-  test('pages of what was found, there and back', async () => {
+  test('leads through the pages of results, and back', async () => {
     const { page } = await chromium.open(`${site}/?q=play`);
     await page.locator('a[rel="next"]').click();
     await page.locator('.pages', { hasText: 'Page 2 of 2' }).waitFor();
@@ -99,13 +99,13 @@ describe('the search of a static site', () => {
     expect(await page.locator('#events .event').count()).toBe(50);
   });
 
-  test('a list that narrows searches in its own events', async () => {
+  test('searches within the events of a list', async () => {
     const { page } = await chromium.open(`${site}/zh-hant/events/organization/guild/?q=later`);
     await page.locator(status, { hasText: /^1 / }).waitFor();
     expect(await page.locator('#events .event .name').allTextContents()).toEqual(['Later']);
   });
 
-  test('on a later day, what is over is no more to come', async () => {
+  test('sorts past events from coming ones by the day of the reader', async () => {
     now = '2026-03-10T12:00:00Z';
     const { page } = await chromium.open(`${site}/`);
     await page.locator(status, { hasText: '61 events' }).waitFor();
@@ -118,7 +118,7 @@ describe('the search of a static site', () => {
     now = `${BUILT}T12:00:00Z`;
   });
 
-  test('where the index cannot be read, a sentence says so, and the list stays', async () => {
+  test('says so when the index cannot be read, and keeps the list', async () => {
     isReachable = false;
     const { page } = await chromium.open(`${site}/`);
     await page.fill('#q', 'soon');
@@ -129,7 +129,7 @@ describe('the search of a static site', () => {
     await page.locator(status, { hasText: /^1 event$/ }).waitFor();
   });
 
-  test('without JavaScript there is no form, and the list that was built', async () => {
+  test('shows no form without JavaScript, but the list that was built', async () => {
     const { page } = await chromium.open(`${site}/`, { javaScriptEnabled: false });
     expect(await page.locator('form[data-index]').isVisible()).toBe(false);
     expect(await page.locator('#events .month .event').count()).toBe(50);

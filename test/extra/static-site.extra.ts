@@ -15,7 +15,7 @@ import { standInForPictures } from './helpers/stand-in-pictures.ts';
 import { serveByNginx, servePlainly } from './helpers/static-hosts.ts';
 
 const BASE = '/some/base';
-/** The day for which the sample is built. */
+/** The sample is built at this time. */
 const BUILT = '2026-11-23T12:00:00Z';
 const ENOUGH_SPEED = 0.95;
 const PATIENCE_MILLISECONDS = 180_000;
@@ -60,7 +60,7 @@ describe('the sample as a static site, below a path', () => {
     addresses.set(HOSTS[1], `${await servePlainly(folder)}${BASE}/`);
   }, PATIENCE_MILLISECONDS);
 
-  test.each(HOSTS)('no link is dead or leads out of the path: served by %s', async (host) => {
+  test.each(HOSTS)('no link is dead or leads outside of the path: served by %s', async (host) => {
     const { reached, faults } = await crawl(addresses.get(host) ?? '', siteUrl);
     expect(faults).toEqual([]);
     const written = readdirSync(join(folder, BASE), { recursive: true, withFileTypes: true })
@@ -75,7 +75,7 @@ describe('the sample as a static site, below a path', () => {
     ['scripts', 390, true],
     ['scripts', 1280, true],
     ['no scripts', 390, false],
-  ])('pages work with %s at %i pixels, and ask nobody else', async (_what, width, javaScriptEnabled) => {
+  ])('pages work with %s at %i pixels, and ask no other host', async (_what, width, javaScriptEnabled) => {
     const options = { javaScriptEnabled, viewport: { width, height: 844 } };
     const { page, faults } = await chromium.open(nginx(''), options);
     for (const path of PAGES) {
@@ -95,7 +95,7 @@ describe('the sample as a static site, below a path', () => {
   });
 
   test.each(LOOKED_AT)(
-    'Lighthouse gives all points, and 95 at least for speed: %s',
+    'Lighthouse gives the full score, and at least 95 for speed: %s',
     async (path) => {
       expect(await lighthouse.shortcomingsOf(nginx(path), ENOUGH_SPEED)).toEqual([]);
     },
@@ -110,7 +110,7 @@ describe('the sample as a static site, below a path', () => {
   });
 });
 
-/** The sample calendar, public at a URL, as files below `BASE`. */
+/** Builds the sample calendar, public at a URL, as files below `BASE`. */
 function sampleFiles(url: string): Record<string, Buffer> {
   const { records } = loadContent(join(ROOT, 'content'));
   if (records === null) throw new Error('The sample content is not valid');

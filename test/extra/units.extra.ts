@@ -6,7 +6,7 @@ import { textOf } from '../helpers/documents.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { ROOT } from '../helpers/process.ts';
 
-/** A service is known by what follows the @. */
+/** The text behind the "@" names the instance of a service. */
 const PORT = '3001';
 
 test('systemd understands every line of the units', () => {
@@ -28,6 +28,6 @@ test('systemd understands every line of the units', () => {
     encoding: 'utf8',
   });
   expect(error).toBeUndefined();
-  // Other units of this machine are none of ours.
+  // Messages about other units of this machine are left out.
   expect(stderr.split('\n').filter((line) => line.includes('open-event-calendar'))).toEqual([]);
 });

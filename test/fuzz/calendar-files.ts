@@ -10,7 +10,7 @@ import { demand, quickly, target, type Target } from './target.ts';
 
 const damaged = mutated(encodeCalendarFile(good));
 
-/** Damaged anywhere, as it is, or by somebody who knows how to make the checksum. */
+/** The file is damaged anywhere, by chance or by somebody who can compute its checksum, or is left as it is. */
 const files = fc.oneof(
   { weight: 4, arbitrary: otherNumbers },
   { weight: 4, arbitrary: otherLines },
@@ -18,7 +18,7 @@ const files = fc.oneof(
   { weight: 4, arbitrary: damaged.map((bytes) => sealed(bytes.subarray(HEADER_LENGTH))) },
 );
 
-/** Any calendar file: refused with a sentence, or every query is answered (acceptance P4). */
+/** Opens any calendar file: it is refused with a sentence, or every query is answered (acceptance P4). */
 export function calendarFilesTarget(read = open): Target {
   return target(files, (bytes) => {
     quickly(() => {

@@ -82,7 +82,10 @@ organizationLinks:
 
 const FLOW = '{id: 4f0c1a52-7c1e-4a4e-9d3e-2b8f5d6c7a93, name: 2027, scale: mega, detail: "x\\ny"}\n';
 
-/** Of each type, what says all that can be said: the keys that are written out above, and all others by their first examples. */
+/**
+ * For each type of record, a file with every key: the keys that are written out above, and all others with their first
+ * examples.
+ */
 const COMPLETE = Object.entries({
   'events/2027/hamburg-reading-day.md': withEveryKey(EVENT, EVENT_TYPE),
   'organizations/reading-circle.md': withEveryKey(ORGANIZATION, ORGANIZATION_TYPE),
@@ -92,7 +95,7 @@ const COMPLETE = Object.entries({
 const METADATA = { exif: exifOf({ position: true, serialNumber: true, orientation: 6 }), xmp: '<x/>' };
 const SIZE = { width: 40, height: 30, ...METADATA };
 
-/** The files of a set, by their paths. */
+/** Valid files by their paths, which the fuzzer changes. */
 export const SEEDS: Readonly<Record<string, string | Buffer>> = {
   ...Object.fromEntries(COMPLETE),
   'events/flow.yaml': FLOW,
@@ -122,7 +125,7 @@ function withEveryKey(seed: string, type: RecordType): string {
 
 const NOW = Date.parse('2026-06-01T12:00:00Z');
 
-/** Any files: problems or a calendar, and the same every time. */
+/** Loads any files: the result is problems or a calendar, and the same every time. */
 export function contentTarget(folder: string, load = loadContent): Target {
   const loader = createContentLoader(folder);
   writeFiles(folder, SEEDS);
@@ -136,7 +139,7 @@ export function contentTarget(folder: string, load = loadContent): Target {
   });
 }
 
-/** So that a set has no more than a fault or two, mostly. */
+/** Most of the files are valid, so that a set rarely has more than one or two faults. */
 function filesWith(most: string): fc.Arbitrary<Readonly<Record<string, Buffer>>> {
   return fc.record(
     Object.fromEntries(
@@ -175,7 +178,7 @@ function objectsOf(table: AnswerTable): unknown[] {
   return parsed(table, (position) => table.answer(position).json);
 }
 
-/** With all their fields. */
+/** Returns the answers of a table with all their fields, parsed. */
 function wholesOf(table: AnswerTable): unknown[] {
   return parsed(table, (position) => table.whole(position));
 }

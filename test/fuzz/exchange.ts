@@ -1,14 +1,14 @@
 import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 
-/** A client that hears nothing for so long has nothing more to say. */
+/** When a client has received nothing for this time, it closes the connection. */
 const QUIET_MILLISECONDS = 30;
-/** Whatever hangs is let go by the server. */
+/** After this time the server must have closed a connection that hangs. */
 const PATIENCE_MILLISECONDS = 15_000;
 
 /**
- * Sends bytes on a connection of their own, each piece by itself; everything that comes back until it is closed, null
- * where it never is.
+ * Sends the pieces one by one on a new connection. Returns all bytes that come back until the server closes it, or null
+ * where it never does.
  */
 export function exchange(port: number, ...pieces: readonly Buffer[]): Promise<Buffer | null> {
   return new Promise((resolve) => {
@@ -40,17 +40,17 @@ export function exchange(port: number, ...pieces: readonly Buffer[]): Promise<Bu
   });
 }
 
-/** With which no text begins (RFC 1952, section 2.3.1). */
+/** The first byte of a gzip stream (RFC 1952, section 2.3.1), with which no text begins. */
 const GZIP_FIRST_BYTE = 0x1f;
 
-/** An answer as it stands on the wire. */
+/** An answer, parsed from the bytes that were received. */
 export interface WireAnswer {
   readonly status: number;
   readonly contentType: string | null;
   readonly body: string;
 }
 
-/** All answers in these bytes, those aside that are not final; null where something else is among them, or one is cut off. */
+/** Returns all final answers in these bytes. Returns null where other bytes are among them, or where one is cut off. */
 export function answersIn(bytes: Buffer): WireAnswer[] | null {
   const answers: WireAnswer[] = [];
   for (let rest = bytes; rest.length > 0;) {
@@ -63,7 +63,7 @@ export function answersIn(bytes: Buffer): WireAnswer[] | null {
     const behind = rest.subarray(end);
     const isChunked = field('transfer-encoding') !== null;
     const length = isChunked ? behind.length : Number(field('content-length') ?? 0);
-    // What is asked for with HEAD has the length of a body that does not come.
+    // An answer to HEAD has the Content-Length of a body that does not follow.
     const isBare = behind.length === 0 || behind.subarray(0, 9).equals(STATUS_LINE);
     const body = behind.subarray(0, isBare ? 0 : length);
     if (!isBare && body.length < length) return null;

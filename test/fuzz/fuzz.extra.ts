@@ -58,7 +58,7 @@ async function faultyServer(listener: RequestListener): Promise<FuzzedServer> {
 }
 
 describe('fuzz', () => {
-  test('--help says how it is called', async () => {
+  test('--help prints how it is called', async () => {
     const { status, stdout } = await runScript(SCRIPT, ['--help']);
     expect(status).toBe(0);
     expect(stdout).toContain('npm run fuzz [-- [--minutes N]');
@@ -77,7 +77,7 @@ describe('fuzz', () => {
     expect(stderr).toContain('npm run fuzz [-- [--minutes N]');
   });
 
-  test('a moment of it finds nothing, and prints how much was tried', async () => {
+  test('finds nothing in a moment, and prints how many inputs it tried', async () => {
     const { status, stdout, stderr } = await runScript(SCRIPT, ['--minutes', '0.04', '--seed', '1']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: 'The seed is 1.\n' });
     for (const name of Object.keys(TARGETS))
@@ -85,7 +85,7 @@ describe('fuzz', () => {
   });
 });
 
-describe('what is fuzzed', () => {
+describe('what the fuzzer changes', () => {
   test('is valid content before it is changed, with every key of every kind of record', () => {
     const { records, diagnostics } = loadContent(makeFolder(SEEDS));
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
@@ -100,7 +100,7 @@ describe('what is fuzzed', () => {
   });
 });
 
-describe('a fault that is planted', () => {
+describe('a fault that is planted on purpose', () => {
   const whole = JSON.stringify({ code: 'E', message: 'm' });
   const json = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': whole.length };
   const right: RequestListener = (_request, response) => response.writeHead(200, json).end(whole);
@@ -166,7 +166,7 @@ describe('a fault that is planted', () => {
         }),
       ),
     'token header': async () => tokenHeaderTarget(await faultyServer(right)),
-    // Node answers without a body what it cannot read.
+    // Node.js itself answers requests that it cannot read, and without a body.
     wire: async () => wireTarget(await faultyServer(right)),
   };
 
@@ -182,7 +182,7 @@ describe('a law that does not hold', () => {
     demand(number < 1_000, 'It is too large.');
   });
 
-  test('is found, with the smallest input, and again by seed and path', async () => {
+  test('is found with the smallest input, and found again by seed and path', async () => {
     const { broken } = await isSmall.run({ seed: 1, path: null, milliseconds: 10_000 });
     expect(broken).toMatchObject({ input: '1000', reason: expect.stringContaining('It is too large.') });
     const path = broken?.path ?? '';
@@ -190,7 +190,7 @@ describe('a law that does not hold', () => {
     expect(again).toMatchObject({ cases: 1, broken: { input: '1000' } });
   });
 
-  test('is reported of bytes as a text', async () => {
+  test('is reported with bytes as a text', async () => {
     const isText = target(fc.constant(Buffer.from('a\u00ff', 'latin1')), () => {
       throw new Error('Never');
     });
@@ -203,7 +203,7 @@ describe('the rules for a record on the wire', () => {
   const { body } = answersOf(revisionOf(0, 0))(`/open/event/${eventId(1)}`, 0);
   const event = JSON.parse(body.toString()) as Readonly<Record<string, unknown>>;
 
-  test('the record of the specification keeps them', () => {
+  test('accept the record of the specification', () => {
     expect(() => {
       demandEvent(event);
     }).not.toThrow();
@@ -234,7 +234,7 @@ describe('the rules for a record on the wire', () => {
 describe('the inputs', () => {
   const SEED = '---\nid: 1\nname: x\n---\n';
 
-  test('mutations keep some, and change most in many ways', () => {
+  test('mutations keep some inputs, and change most in many ways', () => {
     const texts = fc.sample(mutated(SEED), { numRuns: 300, seed: 1 }).map(String);
     expect(texts).toContain(SEED);
     expect(new Set(texts).size).toBeGreaterThan(150);
@@ -248,7 +248,7 @@ describe('the reader of answers', () => {
   const answer = 'HTTP/1.1 404 Not Found\r\nContent-Type: a/b\r\nContent-Length: 2\r\n\r\n{}';
   const bare = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n';
 
-  test('reads all that are final, with a body or without', () => {
+  test('reads all final answers, with a body or without', () => {
     const bytes = Buffer.from(`HTTP/1.1 100 Continue\r\n\r\n${answer}${bare}${answer}${bare}`);
     const [read, head] = [
       { status: 404, contentType: 'a/b', body: '{}' },
@@ -259,7 +259,7 @@ describe('the reader of answers', () => {
   });
 
   test.each(['rubbish', `${answer}x`, answer.slice(0, -1), answer.slice(0, 20)])(
-    'knows what is none: %j',
+    'refuses bytes that are no answer: %j',
     (text) => {
       expect(answersIn(Buffer.from(text))).toBeNull();
     },

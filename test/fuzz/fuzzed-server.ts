@@ -7,14 +7,14 @@ import { revisionOf } from '../soak/revision.ts';
 import { SITE_URL } from '../soak/written.ts';
 import { demand } from './target.ts';
 
-/** A server for any requests. */
+/** A running server that any request can be sent to. */
 export interface FuzzedServer {
   readonly port: number;
-  /** Of an application that may read. */
+  /** The token of an application that may read. */
   readonly token: string;
-  /** Of applications that may not, or no longer. */
+  /** Tokens of applications that may not read, or whose token has expired or was revoked. */
   readonly otherTokens: readonly string[];
-  /** @throws Error where it has ended, met a fault of its own, or logged a token */
+  /** @throws Error when the server has exited, answered with a fault of its own, or logged a token */
   demandHealth(): void;
   stop(): Promise<void>;
 }

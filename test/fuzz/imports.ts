@@ -26,7 +26,7 @@ import { demand, quickly, target, type Target } from './target.ts';
 
 type Read = Exclude<SourceType, 'application/xhtml+xml' | 'application/json'>;
 
-/** By their media types; the others are read by one of them. */
+/** The readers of sources by media type; every other type is read by one of these. */
 export const READERS: Readonly<Record<Read, SourceReader>> = {
   'text/html': pageEvents,
   'application/ld+json': jsonLdEvents,
@@ -37,7 +37,7 @@ export const READERS: Readonly<Record<Read, SourceReader>> = {
 const CALENDAR = 'test/cli/intake/calendars/khal.ics';
 const URL_OF_PAGES = 'https://example.org/a';
 
-/** Any source, like those of the web or nothing like it: each event becomes a record that is valid, or is refused with a reason. */
+/** Imports random sources, well formed or not: each event becomes a valid record, or is refused with a reason. */
 export function importsTarget(folder: string, readers = READERS): Target {
   writeFiles(folder, SEEDS);
   const content = openFolder(folder);
@@ -83,7 +83,7 @@ export function importsTarget(folder: string, readers = READERS): Target {
   }
 }
 
-/** What there is to read: pages of the web, what other programs write, and what a release of this content has. */
+/** Sources like those of the web, those that other programs write, and the files that a release of this content has. */
 function sourcesBeside(folder: string): fc.Arbitrary<{ readonly type: Read; readonly bytes: Buffer }> {
   const { records } = loadContent(folder);
   if (records === null) throw new Error('The content is not valid.');

@@ -18,7 +18,7 @@ import { FRAGMENTS } from './fragments.ts';
 import { mutated } from './mutations.ts';
 import { demand, quickly, target, type Target } from './target.ts';
 
-/** What calls somebody, links somewhere, or leaves a block of code, where it is not taken for code. */
+/** Texts that mention somebody, link somewhere, or end a block of code, when a comment does not show them as code. */
 const HOSTILE = [
   ...['@maintainer', 'owner/calendar#1', '#12', 'GH-12', 'closes #12', '1'.repeat(40), 'a@b.example'],
   ...['https://evil.example', 'www.evil.example', '[l](https://evil.example)', '![p](//evil.example/p.png)'],
@@ -33,7 +33,7 @@ const answer = fc.oneof(
   anyTextOf({ maxLength: 60 }),
 );
 
-/** Mostly what is right, so that a form has no more than a fault or two. */
+/** Returns mostly valid values, so that a form rarely has more than one or two faults. */
 function filledIn(field: FormField, folder: OpenFolder): fc.Arbitrary<string> {
   const { ask, reference, examples } = field;
   const choices = choicesOf(field).map(({ label }) => label);
@@ -48,7 +48,7 @@ function filledIn(field: FormField, folder: OpenFolder): fc.Arbitrary<string> {
   );
 }
 
-/** Forms as people fill them in, and then change the text. */
+/** Forms as people fill them in, with random changes of the text. */
 function bodiesFor(folder: OpenFolder): fc.Arbitrary<string> {
   return fc
     .tuple(...FORM_FIELDS.map((field) => filledIn(field, folder)))
@@ -58,7 +58,10 @@ function bodiesFor(folder: OpenFolder): fc.Arbitrary<string> {
 
 const markdown = new MarkdownIt({ html: true, linkify: true });
 
-/** Any text of an issue: the event that it comes to is valid, or it is said what is wrong; nobody is called, and nothing linked. */
+/**
+ * Reads the random text of an issue. It gives a valid event or a list of problems, and the comment on it mentions
+ * nobody and links nowhere.
+ */
 export function issueFormsTarget(folder: string, answerOf = answerMarkdown): Target {
   const contentDir = join(folder, 'content');
   writeFiles(contentDir, SEEDS);
@@ -88,7 +91,7 @@ export function issueFormsTarget(folder: string, answerOf = answerMarkdown): Tar
   });
 }
 
-/** What is outside of code is ours, and so is no link and calls nobody. */
+/** Fails when the comment has a link or a mention outside of code. */
 function demandQuiet(comment: string): void {
   demand(comment.length <= 65_536, 'The comment is longer than GitHub takes.');
   const [first, ...blocks] = markdown.parse(comment, {});

@@ -48,7 +48,7 @@ runCommand(USAGE, async (args) => {
 interface FuzzOptions {
   readonly minutes: number;
   readonly seed: number;
-  /** Of the targets. */
+  /** The names of the targets. */
   readonly names: readonly string[];
   readonly path: string | null;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { htmlOf, MAX_LENGTH, pageHtmlOf, plainTextOf } from '../../src/event-text/markdown-text.ts';
 import { quickly, target, type Target } from './target.ts';
 
-/** What begins, ends or is markup, an address or an escape. */
+/** Markup of Markdown, and characters that begin or end addresses and escapes. */
 const PIECES = [
   ...['a', 'é', '🎪', '0', ' ', '  ', '\t', '\n', '\n\n', '  \n', '\n    ', '\0', '\u00a0'],
   ...['.', ',', '?', '$', '@', '*', '**', '***', '_', '__', '~~', '~~~', '`', '``', '```'],
@@ -14,7 +14,7 @@ const PIECES = [
   ...['https://[::1]/', 'ftp://', '//a.b', 'www.a.b', 'mailto:a@b.c'],
 ];
 
-/** What makes each piece behind it dearer: definitions, tables, depth. */
+/** Beginnings that make everything behind them slower to parse: definitions, tables, nesting. */
 const BEGINNINGS = [
   '',
   'a',
@@ -32,13 +32,13 @@ const unit = fc
   .array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 5 })
   .map((pieces) => pieces.join(''));
 
-/** A long text, as what it is made of. */
+/** A long text, described by its parts. */
 export interface LongText {
   readonly beginning: string;
-  /** Stands in so many quarters of the text. */
+  /** Fills this number of quarters of the text. */
   readonly repeated: string;
   readonly quarters: number;
-  /** Fills what is left. */
+  /** Fills the rest of the text. */
   readonly then: string;
 }
 
@@ -54,7 +54,7 @@ export function markdownOf({ beginning, repeated, quarters, then }: LongText): s
   return (beginning + first + then.repeat(MAX_LENGTH)).slice(0, MAX_LENGTH);
 }
 
-/** The longest texts: no form of them takes long. */
+/** Renders texts of the greatest length in each form: none takes long. */
 export function markdownTarget(forms: readonly ((text: string) => unknown)[] = FORMS): Target {
   return target(longTexts, (long) => {
     const text = markdownOf(long);

@@ -6,7 +6,7 @@ type Mutate = (bytes: Buffer) => Buffer;
 
 const place = fc.nat(0xfffff);
 
-/** One step away from what it was; a place counts from the beginning again where it is behind the end. */
+/** Changes one thing; a position beyond the end of the text wraps around. */
 const mutation: fc.Arbitrary<Mutate> = fc.oneof(
   {
     weight: 3,
@@ -23,7 +23,7 @@ const mutation: fc.Arbitrary<Mutate> = fc.oneof(
   place.map(cutOff),
 );
 
-/** Bytes that were valid once, or still are. */
+/** Bytes of a valid text after some changes, which may have left it valid. */
 export function mutated(seed: string | Buffer): fc.Arbitrary<Buffer> {
   const original = Buffer.from(seed);
   return fc
@@ -59,12 +59,12 @@ function deleteLine(at: number): Mutate {
   return changeLine(at, () => []);
 }
 
-/** What stands behind a key. */
+/** Replaces the value behind a key. */
 function replaceValue(at: number, text: string): Mutate {
   return changeLine(at, (line) => [line.replace(/^([^:]*: ?).*$/s, (_all, key: string) => key + text)]);
 }
 
-/** Each byte stays the same, whatever the encoding. */
+/** Changes one line. The text is read as Latin-1, so that every byte is kept. */
 function changeLine(at: number, change: (line: string) => string[]): Mutate {
   return (bytes) => {
     const lines = bytes.toString('latin1').split('\n');
@@ -77,7 +77,7 @@ function changeLine(at: number, change: (line: string) => string[]): Mutate {
   };
 }
 
-/** Characters beyond one byte, which only new text has, as their bytes in UTF-8. */
+/** Returns the UTF-8 bytes of new characters, as Latin-1 text. */
 function utf8InLatin1(text: string): string {
   return text.replace(/[^\0-\xff]+/g, (wide) => Buffer.from(wide).toString('latin1'));
 }

@@ -12,7 +12,7 @@ import { demand, target, type Target } from './target.ts';
 const DOCUMENT = openApiDocument(NO_SITE) as unknown as OpenApi;
 
 const { events, organizations, places } = revisionOf(0, 0).records;
-/** What stands in paths, of records that are there and of others. */
+/** Values for parameters of paths: ids and slugs of records that exist, and others. */
 const known = fc.constantFrom(
   ...[...events.slice(0, 9), ...organizations, ...places].map(({ id }) => id),
   ...organizations.map(({ slug }) => slug),
@@ -26,12 +26,12 @@ const LATIN1 = FRAGMENTS.map((text) =>
     .replace(/[^\t -~\x80-\xff]/g, ''),
 );
 
-/** Some of them long ago, or in thousands of years. */
+/** Months in this century, long ago, or in thousands of years. */
 const months = fc
   .tuple(fc.oneof(fc.constantFrom(new Date().getFullYear()), fc.nat(9_999)), fc.nat(13))
   .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join('-'));
 
-/** A request for an operation of the document, with any of its parameters, and one that it does not have. */
+/** A request for an operation of the OpenAPI document, with some of its parameters and an unknown one. */
 interface Asked {
   readonly path: string;
   readonly query: string;
@@ -80,7 +80,9 @@ function valuesOf(
     : fc.oneof(fitting, values, values);
 }
 
-/** Any parameters of any operation: the answer is one that the OpenAPI document has for it, as its schema says. */
+/**
+ * Sends any parameters to any operation: the OpenAPI document has the answer's status, and the body matches its schema.
+ */
 export function operationsTarget(server: FuzzedServer): Target {
   const check = checkAgainst(DOCUMENT);
   const client = new Client();

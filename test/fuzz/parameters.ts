@@ -10,7 +10,7 @@ import { anyTextOf } from '../helpers/any-text.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Those of all operations. */
+/** The parameters of each operation. */
 const TABLES: readonly ParameterTable[] = Object.values(declared).flatMap<ParameterTable>((each) =>
   typeof each === 'function' ? Object.values<ParameterTable>(each(NO_SITE)) : [each],
 );
@@ -29,7 +29,7 @@ const VALUES = [
   ...['', 'true', 'True', 'NaN'],
   ...['1', '0', '-0', '00', '-1', '500', '501', '1e3', '0x1', ' 1', '1 ', '９', '+1'],
 ];
-/** Dates and numbers that are right, nearly right, or far from it. */
+/** Dates and numbers that are valid, almost valid, or far from valid. */
 const value = fc.oneof(
   fc.constantFrom(...VALUES),
   fc.string({ unit: digit, maxLength: 30 }),
@@ -47,7 +47,7 @@ const value = fc.oneof(
   anyTextOf({ maxLength: 120, size: 'medium' }),
 );
 
-/** What a parameter can be sent with, right and wrong. */
+/** Returns valid and invalid values of a parameter. */
 export function valueOf(
   name: string,
   { enum: words = [], items, maximum, maxLength }: Partial<ParameterSchema>,
@@ -64,7 +64,7 @@ export function valueOf(
   );
 }
 
-/** Parameters as a list, or any text that is taken for one. */
+/** Lists of parameters, or any text that is read as such a list. */
 const queries = fc.oneof(
   {
     weight: 4,
@@ -100,7 +100,7 @@ const ids = fc.oneof(
   anyTextOf(),
 );
 
-/** Any parameters: values within their bounds, or the error that says what is wrong with them. */
+/** Reads any parameters: the result is values within their bounds, or the error that says what is wrong. */
 export function parametersTarget(read = readQuery): Target {
   return target(fc.tuple(queries, ids, fc.boolean()), ([query, id, strict]) => {
     const sent = new URLSearchParams(query);
@@ -136,7 +136,7 @@ export function parametersTarget(read = readQuery): Target {
   });
 }
 
-/** What the filters, the order and the fields of a list must be, where they are not refused (contract, section 6). */
+/** Checks the filters, the order and the fields of a list that were accepted (guide, "Filter and sort"). */
 function demandQuestions(values: ValuesOf<typeof declared.LIST_PARAMETERS>): void {
   const { status, scale, organization, place, countryCode, tag, bbox, near, radius, sort, fields } = values;
   for (const list of [status, scale, organization, place, countryCode, tag])
@@ -165,7 +165,7 @@ function isBlank(text: string): boolean {
   return text.trim() === '';
 }
 
-/** Null where parameters are refused in the way that the specification has for it (section 7.2). */
+/** Returns null when the parameters are refused with an error of the right form (guide, "Wrong parameters"). */
 function refusable<Table extends ParameterTable>(
   read: typeof readQuery,
   query: SentQuery,

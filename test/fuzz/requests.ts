@@ -69,7 +69,7 @@ interface Sent {
   readonly lineEnd: string;
 }
 
-/** Requests that are well formed, mostly. */
+/** Requests, most of which are well formed. */
 export const requests: fc.Arbitrary<Sent> = fc.record({
   method,
   target: requestTarget,
@@ -90,7 +90,7 @@ const anyBytes = fc.oneof(
   { weight: 12, arbitrary: fc.array(requests, { minLength: 1, maxLength: 2 }) },
 );
 
-/** Any bytes: an answer in JSON, or a page, that is no fault of the server's, or a connection that is closed. */
+/** Sends any bytes: the server answers in JSON or with a page, without a fault of its own, or closes the connection. */
 export function requestsTarget(server: FuzzedServer): Target {
   return target(anyBytes, async (sent) => {
     const text = typeof sent === 'string' ? sent : sent.map((one) => textOf(one, server.token)).join('');
@@ -102,10 +102,10 @@ export function requestsTarget(server: FuzzedServer): Target {
 }
 
 /**
- * What may come back for whatever is sent: whole answers that are no faults of the server's, in JSON or a page.
+ * Checks what the server sends back: complete answers in JSON or HTML, none with a fault of the server.
  *
- * @param sent what it is the answer to: for HEAD there is no body
- * @throws Error where it is something else
+ * @param sent the request; an answer to HEAD has no body
+ * @throws Error when one of the answers is not like that
  */
 export function demandAnswers(
   answers: readonly WireAnswer[] | null,

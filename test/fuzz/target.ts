@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 
-/** Something that takes any input, and a law that it keeps. */
+/** A law that holds for any input, and how inputs are tried. */
 export interface Target {
-  /** Tries input after input until the time is over or one breaks the law. */
+  /** Tries one input after another until the time is over or an input breaks the law. */
   run(options: RunOptions): Promise<Outcome>;
 }
 
 export interface RunOptions {
   readonly seed: number;
-  /** Where a broken law was found before; tries that input only. */
+  /** The path of fast-check to an input that broke the law before; only that input is tried. */
   readonly path: string | null;
   readonly milliseconds: number;
 }
@@ -19,10 +19,10 @@ export interface Outcome {
   readonly broken: Broken | null;
 }
 
-/** A law that an input breaks. */
+/** What is known of an input that breaks the law. */
 export interface Broken {
   readonly path: string;
-  /** The smallest input found that breaks it, as JSON. */
+  /** The smallest such input that was found, as JSON. */
   readonly input: string;
   readonly reason: string;
 }
@@ -43,9 +43,9 @@ export function target<T>(inputs: fc.Arbitrary<T>, check: (input: T) => void | P
       const first = { seed, ...(path !== null && { path, endOnFailure: true }), numRuns: 1 };
       const all = { ...first, numRuns: path === null ? MANY : 1, interruptAfterTimeLimit: milliseconds };
       let details = await fc.check(property, all);
-      // When the time is over, nobody waits for the one that is under way.
+      // When the time is over, nothing waits for the check that still runs.
       await last;
-      // However short the time is, something is tried.
+      // At least one input is tried, however short the time is.
       if (details.numRuns === 0) details = await fc.check(property, first);
       const perSecond = (details.numRuns / (performance.now() - start)) * 1000;
       return { cases: details.numRuns, perSecond, broken: brokenOf(details) };
@@ -69,7 +69,7 @@ function brokenOf<T>({
   };
 }
 
-/** The same with bytes as texts of one character each. */
+/** Returns the value with each array of bytes as a text in which one character stands for one byte. */
 function readable(value: unknown): unknown {
   if (Buffer.isBuffer(value)) return value.toString('latin1');
   if (Array.isArray(value)) return value.map(readable);
@@ -77,18 +77,18 @@ function readable(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, readable(child)]));
 }
 
-/** @throws Error with this message where a law does not hold */
+/** @throws Error with this message when the condition does not hold */
 export function demand(holds: boolean, message: string): asserts holds {
   if (!holds) throw new Error(message);
 }
 
-/** Several times what any input took that was tried, in milliseconds; so much is a loop. */
+/** In milliseconds. No input takes nearly as long; a longer time means an endless loop. */
 const MOST_TIME = 5_000;
 
 /**
- * What comes of a work, which ends in good time; a machine that is busy does not add to it.
+ * Returns the result of `work`. Only processor time is counted, so that a busy machine makes no difference.
  *
- * @throws Error where it takes too much of the processor
+ * @throws Error when it takes too much of the processor
  */
 export function quickly<T>(work: () => T): T {
   const start = process.cpuUsage();

@@ -14,7 +14,7 @@ import { tokenHeaderTarget } from './token-header.ts';
 import { tokensFileTarget } from './tokens-file.ts';
 import { wireTarget } from './wire.ts';
 
-/** What takes random input, by the name of it on the command line; the folder is for files of theirs. */
+/** The targets by their names on the command line. Each may write files to the folder. */
 export const TARGETS: Readonly<Record<string, (folder: string, server: FuzzedServer) => Target>> = {
   content: (folder) => contentTarget(join(folder, 'content')),
   histories: () => historiesTarget(),

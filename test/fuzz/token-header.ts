@@ -14,7 +14,7 @@ const scheme = fc.oneof(
 );
 const character = fc.nat(0xff).map((code) => String.fromCharCode(code));
 
-/** Any Authorization header: only the very token of an application that may read is let in. */
+/** Sends any Authorization header: the server accepts only the exact token of an application that may read. */
 export function tokenHeaderTarget(server: FuzzedServer): Target {
   const token = fc.constantFrom(server.token, ...server.otherTokens);
   const credentials = fc.oneof(

@@ -8,11 +8,11 @@ const NOW = Date.parse('2026-06-01T12:00:00Z');
 const ACTIVE = tokenOf('active');
 const REVOKED = tokenOf('revoked');
 const EXPIRED = tokenOf('expired');
-/** Stands in the file as it is, by mistake. */
+/** A token that somebody wrote into the file by mistake, in place of its hash. */
 const PLAIN = tokenOf('plain');
 const STRANGER = tokenOf('stranger');
 const SECRETS = [PLAIN, ...[ACTIVE, REVOKED, EXPIRED].map(hashToken)];
-/** So many characters of a secret in a row are no chance. */
+/** When a message repeats this number of characters of a secret in a row, it reveals the secret. */
 const REVEALING = 8;
 
 function tokenOf(name: string): string {
@@ -36,7 +36,10 @@ const WITH_PLAIN_TOKENS = [
 
 const inputs = fc.oneof(...[FILE, FILE, FILE, ...WITH_PLAIN_TOKENS].map(mutated));
 
-/** Any tokens file: an error that says nothing of what it holds, or a registry that knows nobody else. */
+/**
+ * Parses any tokens file: the result is an error that shows nothing of the file, or a registry of the applications in
+ * it.
+ */
 export function tokensFileTarget(parse = parseTokens): Target {
   return target(inputs, (bytes) => {
     const text = bytes.toString();

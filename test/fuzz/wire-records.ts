@@ -1,6 +1,6 @@
 import { demand } from './target.ts';
 
-/* The records on the wire as the specification has them (section 2), written down once more. */
+/* A plain second description of the records in answers, which does not use the tables of `src/schema`. */
 
 type Rule = (value: unknown) => boolean;
 
@@ -64,7 +64,7 @@ const LOCATION = {
 };
 const CHANGES = { createdAt: orNull(instant), updatedAt: orNull(instant) };
 const LINK = { kind: text, url: ascii, opensAt: orNull(instant), closesAt: orNull(instant) };
-/** What an event has where all fields are asked for (contract, section 6). */
+/** All fields of an event (guide, "Choose fields"). */
 const WHOLE_EVENT = {
   ...EVENT,
   timezone: text,
@@ -94,7 +94,7 @@ const ORGANIZATION = {
   creationTime: orNull(instant),
 };
 
-/** @throws Error where a value is no event of section 2.1 */
+/** @throws Error when the value is not an event with the default fields */
 export function demandEvent(value: unknown): void {
   demandRecord(value, EVENT);
   const { slug, urlKey, eventKey, startDate, endDate } = Object.fromEntries(Object.entries(value));
@@ -103,7 +103,7 @@ export function demandEvent(value: unknown): void {
     demand(Date.parse(startDate) <= Date.parse(endDate), 'The event ends before it starts.');
 }
 
-/** @throws Error where a value is no event with all its fields (contract, section 6) */
+/** @throws Error when the value is not an event with all its fields (guide, "Choose fields") */
 export function demandWholeEvent(value: unknown): void {
   demandRecord(value, WHOLE_EVENT);
   const { startDate, endDate, startLocal, endLocal, allDay, latitude, longitude } = Object.fromEntries(
@@ -116,14 +116,14 @@ export function demandWholeEvent(value: unknown): void {
   demand((latitude === null) === (longitude === null), 'Half of its coordinates is missing.');
 }
 
-/** @throws Error where a value is no place with all its fields (contract, section 6) */
+/** @throws Error when the value is not a place with all its fields (guide, "Choose fields") */
 export function demandWholePlace(value: unknown): void {
   demandRecord(value, { ...PLACE, ...LOCATION, ...CHANGES });
 }
 
 /**
  * @param links the names of the eight link fields
- * @throws Error where a value is no organization of section 2.4
+ * @throws Error when the value is not an organization with the default fields
  */
 export function demandOrganization(value: unknown, links: readonly string[]): void {
   demandRecord(value, { ...ORGANIZATION, ...linkRules(links) });
@@ -131,7 +131,7 @@ export function demandOrganization(value: unknown, links: readonly string[]): vo
 
 /**
  * @param links see `demandOrganization`
- * @throws Error where a value is no organization with all its fields (contract, section 6)
+ * @throws Error when the value is not an organization with all its fields (guide, "Choose fields")
  */
 export function demandWholeOrganization(value: unknown, links: readonly string[]): void {
   demandRecord(value, { ...ORGANIZATION, ...linkRules(links), ...CHANGES });

@@ -6,10 +6,10 @@ import { demand, target, type Target } from './target.ts';
 
 const GOOD = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
 const LAST = Buffer.from(GOOD.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
-/** What a request begins with whose end is another one than it seems. */
+/** The beginning of requests whose end is not where it seems to be. */
 const HEAD = 'GET /open/event HTTP/1.1\r\nHost: x\r\n';
 
-/** What is too much of something, of another protocol, or has two ends. */
+/** Requests that are too large, of another protocol, or have two ends. */
 const SHAPES = [
   ...['\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', '\0'.repeat(99)],
   ...[`GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, `${'G'.repeat(9_000)} / HTTP/1.1\r\n\r\n`],
@@ -44,13 +44,14 @@ const sent = fc.record({
     ),
     { maxLength: 2 },
   ),
-  /** Where what is sent comes in pieces. */
+  /** The positions where the bytes are cut into pieces. */
   cuts: fc.array(fc.nat(1_000), { maxLength: 6 }),
 });
 
 /**
- * Any bytes, in any pieces: what was right before them is answered first, in its order, they themselves with a refusal
- * or nothing, the connection is closed, and the next one is served. A CONNECT closes it at once.
+ * Sends any bytes, in any pieces. Valid requests in front of them are answered first, in their order; the bytes
+ * themselves are refused or not answered; then the connection is closed, and the next connection is served. A CONNECT
+ * closes the connection at once.
  */
 export function wireTarget(server: FuzzedServer): Target {
   return target(sent, async ({ good, then, cuts }) => {

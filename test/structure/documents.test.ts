@@ -20,7 +20,7 @@ describe('documents', () => {
 
   const scripts = Object.keys((JSON.parse(textOf('package.json')) as { scripts: object }).scripts);
 
-  /** Of `check:lint`, which `check` runs, no document speaks. */
+  /** No document mentions these scripts, which run as a part of others. */
   const WITHIN_OTHERS = /^(?:prepare|compile|pretest|check:\w+)$/;
 
   describe('the documents keep in step', () => {
@@ -42,7 +42,7 @@ describe('documents', () => {
       );
     });
 
-    test('commands that are named are there, and those that are there are named', () => {
+    test('every command that the documents name exists, and they name every command', () => {
       const text = [...DOCUMENTS.values()].join('\n');
       const named = text.matchAll(/npm (?:run (?:--silent )?([a-z:]+)|(start|test)\b)/g);
       const names = new Set([...named].map(([, script, short = '']) => script ?? short));
@@ -53,7 +53,7 @@ describe('documents', () => {
     test.each(documents)('links and pictures lead somewhere: %s', (path, text) => {
       const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
       const broken = links.filter((link) => {
-        // The guide is a page as well, with a reference below it.
+        // The guide is also a page, on which the reference follows it.
         if (/^(?:https?:|\/)/.test(link) || link === '#reference') return false;
         const [file = '', anchor] = link.split('#');
         const target = file === '' ? path : normalize(join(dirname(path), file));
@@ -65,7 +65,7 @@ describe('documents', () => {
       expect(broken).toEqual([]);
     });
 
-    test('files of the code that are named are there', () => {
+    test('files of the code that are named exist', () => {
       const paths = pathsBelow(['src', 'scripts', 'test', '.deploy', '.github']);
       const unknown = documents.flatMap(([document, text]) =>
         [...text.matchAll(/`((?:src|scripts|test|\.deploy|\.github)\/[^`\s*]*)`/g)]
@@ -76,7 +76,7 @@ describe('documents', () => {
       expect(unknown).toEqual([]);
     });
 
-    test('what is made of the code is as npm run build:documents writes it', async () => {
+    test('generated documents are as npm run build:documents writes them', async () => {
       const out = makeFolder();
       expect(await runScript('scripts/build-documents.ts', ['--out', out], {})).toMatchObject({
         status: 0,
@@ -99,7 +99,7 @@ describe('documents', () => {
       expect([...new Set(fixtures.map(codeOf))].sort()).toEqual(Object.keys(CODES).sort());
     });
 
-    test.each(fixtures)('is told of the folder that bears its name: %s', (fixture) => {
+    test.each(fixtures)('is reported for the folder that bears its name: %s', (fixture) => {
       const expected = readFileSync(join(BROKEN, fixture, 'expected.txt'), 'utf8');
       expect(expected).toMatch(
         new RegExp(`^content/.*:\\d+:\\d+ (?:error|warning) ${codeOf(fixture)}: `, 'm'),
@@ -110,20 +110,6 @@ describe('documents', () => {
       const page = textOf('src/diagnostics/problems.md');
       expect([...page.matchAll(/^## (.*)$/gm)].map(([, code]) => code)).toEqual(Object.keys(CODES));
     });
-  });
-});
-
-describe('every code of a problem', () => {
-  const codes = Object.keys(CODES).sort();
-
-  test('has a folder of broken content', () => {
-    const codesOf = fixtures.map((fixture) => fixture.replace(/\..*/, ''));
-    expect([...new Set(codesOf)].sort()).toEqual(codes);
-  });
-
-  test('is on the page of problems', () => {
-    const page = readFileSync(join(ROOT, 'src/diagnostics/problems.md'), 'utf8');
-    expect([...page.matchAll(/^## (.*)$/gm)].map(([, code]) => code)).toEqual(Object.keys(CODES));
   });
 });
 
@@ -184,7 +170,7 @@ describe('units', () => {
     return textOf(`.deploy/${name}`);
   }
 
-  /** What a unit says, without the comments. */
+  /** Returns the lines of a unit without comments. */
   function linesOf(unit: string): string[] {
     return unitText(unit)
       .split('\n')
@@ -192,13 +178,13 @@ describe('units', () => {
   }
 
   describe('the units', () => {
-    test('the server is started again and again until it stays: systemd does not give up', () => {
+    test('systemd restarts the server again and again, and never gives up', () => {
       const [, unit = ''] =
         /^\[Unit\]$(.*?)^\[Service\]$/ms.exec(unitText('open-event-calendar@.service')) ?? [];
       expect(unit).toMatch(/^StartLimitIntervalSec=0$/m);
     });
 
-    test('each timer has its service, and the list starts all of them', () => {
+    test('each timer has its service, and the steps start all of them', () => {
       const timers = UNITS.filter((name) => name.endsWith('.timer'));
       expect(timers).toHaveLength(2);
       for (const timer of timers) expect(SERVICES).toContain(timer.replace('.timer', '.service'));
@@ -212,7 +198,7 @@ describe('units', () => {
       ]);
     });
 
-    test('all are protected alike', () => {
+    test('all units have the same protections', () => {
       const protections = SERVICES.map((name) =>
         linesOf(name).filter((line) =>
           /^(?:Protect|Restrict|Capab|Lock|NoNew|PrivateTmp|PrivateD|UMask)/.test(line),
@@ -232,7 +218,7 @@ describe('units', () => {
     });
 
     test.each(SERVICES)(
-      '%s runs programs that are on every Debian or that the list installs, by their paths',
+      '%s runs only programs that every Debian has or that the steps install, by their paths',
       (name) => {
         const programs = linesOf(name).flatMap((line) => /^Exec\w+=(\S+)/.exec(line)?.[1] ?? []);
         expect(programs.length).toBeGreaterThan(0);
@@ -241,7 +227,7 @@ describe('units', () => {
       },
     );
 
-    test('the user, the folders and the file are those of the list', () => {
+    test('the user, the folders and the file are those of the steps', () => {
       const text = SERVICES.map(unitText).join('\n');
       expect(new Set(partsIn(text, /^User=(.*)$/gm))).toEqual(new Set(partsIn(STEPS, /useradd .* (\w+)$/gm)));
       const [clone = ''] = partsIn(STEPS, /git clone \S+ (\S+)$/gm);
@@ -256,7 +242,7 @@ describe('units', () => {
       expect(partsIn(text, /TOKENS_FILE=(\S+)/g)).toEqual(partsIn(STEPS, /TOKENS_FILE=(\S+)/g));
     });
 
-    test('what they and the list call is in the package, and its commands are known', async () => {
+    test('the package has everything that the units and the steps call, and the commands exist', async () => {
       const text = [STEPS, ...SERVICES.map(unitText)].join('\n');
       const called = partsIn(text, /node_modules\/\.bin\/open-event-calendar ([\w:]+)/g);
       expect(new Set(called)).toEqual(new Set(['build', 'start', 'token']));
@@ -266,7 +252,7 @@ describe('units', () => {
     });
   });
 
-  test('the list makes the certificate where nginx reads it', () => {
+  test('the steps make the certificate where nginx reads it', () => {
     const [folder = ''] = partsIn(NGINX, /^ *ssl_certificate (\S+)\/fullchain\.pem;$/gm);
     expect(STEPS).toContain(`mkdir --parents "${folder.replace('calendar.example.org', '$NAME')}"`);
   });
@@ -287,7 +273,7 @@ describe('the acceptance table', () => {
 
   const rows = Object.keys(PARTS).flatMap((part) => tableBelow(document, `## ${part}`));
 
-  /** The rows that stand in brackets in titles, often behind sections: "(contract, section 4; T1, T3)". */
+  /** Returns the rows that a file names in brackets in the titles of its tests, like "(T1, T3)". */
   function rowsNamedIn(path: string): Set<string> {
     const code = textOf(path)
       .split('\n')
@@ -310,7 +296,7 @@ describe('the acceptance table', () => {
     expect(rows.map(([row]) => row)).toEqual(expected);
   });
 
-  test('leads to the tests that name a row, and to no other', () => {
+  test('links to the tests that name a row, and to no others', () => {
     const links = rows.map(([row, , cell = '']) => [row, partsIn(cell, /\]\(([^)]+)\)/g)]);
     const named = rows.map(([row = '']) => [
       row,

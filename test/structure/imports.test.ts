@@ -26,7 +26,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
     ['client'],
   ];
 
-  /** What a room does not import although it is on a lower floor. */
+  /** Imports of a lower floor that are forbidden all the same. */
   const FORBIDDEN: Readonly<Record<string, readonly string[]>> = {
     http: ['content', 'cli', 'reload'],
     calendar: ['content', 'diagnostics'],
@@ -67,13 +67,13 @@ describe('the structure (design: rooms and who may import whom)', () => {
     'rate-limit-redis': ['src/rate-limit/redis-counter.ts'],
   };
 
-  /** What only the taking and reading of sources, and the asking of links, is in need of. */
+  /** Packages that only commands need which read sources or ask web addresses. */
   const OF_SOURCES = ['undici', 'parse5', 'csv-parse/sync', 'microformats-parser', 'tldts'];
 
   interface Import {
     readonly file: string;
     readonly target: string;
-    /** Whether it is loaded with the file: no `import()`, and no type. */
+    /** Whether the import is loaded together with the file: it is not an `import()`, and not a type. */
     readonly isLoaded: boolean;
   }
 
@@ -83,7 +83,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
       .map((path) => `${folder}/${path}`),
   );
 
-  // `preProcessFile` finds what a file imports in every form: from, bare, and `import()`.
+  // `preProcessFile` finds imports of every form: with `from`, bare, and `import()`.
   const imports = sources.flatMap((file): Import[] => {
     const text = readFileSync(join(ROOT, file), 'utf8');
     return ts.preProcessFile(text).importedFiles.map(({ fileName, pos }) => ({
@@ -106,7 +106,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
     return path.startsWith('src/');
   }
 
-  /** The name that a file bears, without its ending. */
+  /** Returns the name of a file without its extension. */
   function nameOf(file: string): string {
     return basename(file).replace(/\.tsx?$/, '');
   }
@@ -115,7 +115,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
     return !/^(?:node:|#|src\/|scripts\/)/.test(target);
   }
 
-  /** What is loaded together with a file. */
+  /** Returns the files that are loaded together with a file. */
   function loadedWith(file: string, loaded = new Set<string>()): Set<string> {
     for (const { target } of imports.filter((each) => each.file === file && each.isLoaded)) {
       if (!loaded.has(target)) loadedWith(target, loaded.add(target));
@@ -123,7 +123,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
     return loaded;
   }
 
-  /** A chain of files each of which imports the next and the last the first; null where there is none. */
+  /** Returns files that import each other in a circle; null when there is no circle. */
   function findCircle(): string[] | null {
     const finished = new Set<string>();
     function visit(file: string, path: readonly string[]): string[] | null {
@@ -161,7 +161,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
     expect(sources.filter((file) => dirname(file) === 'src')).toEqual(['src/server.ts']);
   });
 
-  test('arrows point down only', () => {
+  test('imports lead only to lower floors', () => {
     const wrong = imports.filter(({ file, target }) => {
       if (!isSource(file) || !isSource(target)) return false;
       const [from, to] = [roomOf(file), roomOf(target)];
@@ -175,7 +175,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
     expect(findCircle()).toBeNull();
   });
 
-  test('each file has a name of its own, and no folder the name of a file beside it', () => {
+  test('each file has a name of its own, and no folder is named like a file beside it', () => {
     const files = sources.filter(isSource);
     const names = files.map(nameOf);
     expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual([]);
@@ -187,7 +187,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
     expect(imports.filter(({ file, target }) => isSource(file) && target.startsWith('scripts/'))).toEqual([]);
   });
 
-  test('the client imports nothing but itself: no package, and nothing of Node', () => {
+  test('the client imports nothing but itself: no package, and no module of Node', () => {
     const outside = imports.filter(
       ({ file, target }) => file.startsWith('src/client/') && !target.startsWith('src/client/'),
     );
@@ -203,26 +203,26 @@ describe('the structure (design: rooms and who may import whom)', () => {
     ...['validate', 'start', 'diff', 'build', 'site', 'github'].map((name) => `scripts/${name}.ts`),
     'src/cli/new-record/new-record.ts',
     'src/cli/intake/many/import-events.ts',
-  ])('%s loads no package for sources before there is one', (file) => {
+  ])('%s loads no package for sources until there is a source', (file) => {
     const loaded = loadedWith(file);
     expect(loaded.size).toBeGreaterThan(3);
     expect(OF_SOURCES.filter((name) => loaded.has(name))).toEqual([]);
   });
 
   test.each([
-    // Whatever is typed, and each answer to --help.
+    // The command line itself, before it knows the command.
     ['scripts/open-event-calendar.ts', ['leven']],
     ['scripts/new.ts', []],
     ['scripts/import.ts', []],
     ['scripts/token.ts', ['js-yaml']],
-    // The thread that answers requests, until it has a calendar.
+    // The thread that answers requests, before it has a calendar.
     ['src/server.ts', ['pino', 'chokidar', 'js-yaml']],
     // The thread that loads the calendar.
     ['src/reload/loader/thread-worker.ts', ['chokidar']],
     ['src/reload/loader/file-source.ts', []],
     ['src/reload/loader/content-source.ts', ['gray-matter', 'ajv', 'js-yaml', 'fuse.js', 'leven']],
     ['scripts/validate.ts', ['gray-matter', 'ajv', 'js-yaml', 'leven']],
-  ])('%s loads no other packages than it has to: each is in the way of every start', (file, wanted) => {
+  ])('%s loads no more packages than it has to, since each slows down every start', (file, wanted) => {
     expect([...loadedWith(file)].filter(isPackage).sort()).toEqual([...wanted].sort());
   });
 
@@ -233,7 +233,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
     expect(needless.filter((name) => loaded.has(name))).toEqual([]);
   });
 
-  test('express and what goes with it is imported in http only', () => {
+  test('express and its companions are imported in http only', () => {
     const outside = imports.filter(
       ({ file, target }) =>
         /^(?:express|express-rate-limit|cors|negotiator)$/.test(target) && !file.startsWith('src/http/'),
@@ -244,7 +244,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
   test('git is run by its door only (C21)', () => {
     const spawning = imports.filter(({ target }) => /^(?:node:)?child_process$/.test(target));
     const naming = spawning.filter(({ file }) => /\bgit\b/i.test(readFileSync(join(ROOT, file), 'utf8')));
-    // The bench makes repositories of its own.
+    // The bench makes its own repositories.
     const outside = naming.filter(({ file }) => !file.startsWith('scripts/bench/'));
     expect(outside.map(({ file }) => file)).toEqual(['src/history/git/git-command.ts']);
   });

@@ -27,23 +27,23 @@ describe('supply chain', () => {
     return Object.entries(packages).filter(([name]) => name !== '');
   }
 
-  /** The names of the packages of which something holds. */
+  /** Returns the names of the packages for which a condition holds. */
   function namesOf(packages: readonly [string, Package][], holds: (locked: Package) => boolean): string[] {
     return packages.filter(([, locked]) => holds(locked)).map(([name]) => name);
   }
 
   describe('the packages that are installed', () => {
-    test('those that the server needs run nothing on installation', () => {
+    test('the packages of the server run nothing on installation', () => {
       const needed = lockedIn('').filter(([, { dev }]) => dev !== true);
       expect(needed.length).toBeGreaterThan(20);
       expect(namesOf(needed, ({ hasInstallScript }) => hasInstallScript === true)).toEqual([]);
     });
 
-    test('those that the server needs are 150 at most, with the package itself', () => {
+    test('the server needs 150 packages at most, with our own', () => {
       expect(lockedIn('').filter(([, { dev }]) => dev !== true).length).toBeLessThan(150);
     });
 
-    test('those that the server needs are what their names say: overrides do not reach who installs the package', () => {
+    test('the packages of the server are what their names say, since overrides do not reach those who install our package', () => {
       const { overrides } = JSON.parse(textOf('package.json')) as { overrides: object };
       const overridden = lockedIn('').filter(([name]) =>
         Object.hasOwn(overrides, name.replace(/^.*node_modules\//, '')),
@@ -62,7 +62,7 @@ describe('supply chain', () => {
     );
   });
 
-  test('no Node.js is admitted without what the code calls: zlib.crc32 came with 20.15 and 22.2', () => {
+  test('engines admits no Node.js without the functions that the code calls: zlib.crc32 came with 20.15 and 22.2', () => {
     const { engines } = JSON.parse(textOf('package.json')) as { engines: { node: string } };
     const { packages } = JSON.parse(textOf('package-lock.json')) as { packages: Record<string, object> };
     expect(packages['']).toMatchObject({ engines });
@@ -90,7 +90,7 @@ describe('supply chain', () => {
 });
 
 describe('the image', () => {
-  test('is made of files that are in git, and that the ignore file lets through', () => {
+  test('is built from files that are in git, and that Dockerfile.dockerignore lets through', () => {
     const copied = copiedFiles('build');
     expect(copied.map(([source]) => source)).toEqual(expect.arrayContaining(['package.json', 'src']));
     expect(copied.filter(([, files]) => files.length === 0)).toEqual([]);
@@ -98,7 +98,7 @@ describe('the image', () => {
     expect(['tokens.yml', 'dist/x', 'node_modules/x', 'test/x'].filter(isSent)).toEqual([]);
   });
 
-  test('has content in one target alone, and that is not the one that is made where none is named', () => {
+  test('has content in one target alone, which is not the default', () => {
     const sent = ['content/site.yml', '.git/HEAD'];
     expect(sent.filter(isSent)).toEqual(sent);
     const withContext = STAGES.filter(({ name = '' }) => copiedFiles(name).length > 0);
@@ -126,7 +126,7 @@ describe('deploy', () => {
     'prometheus-alerts.yml': recipe('prometheus-alerts.yml'),
   } as const;
 
-  /** The names of all series that a server with workers exports, also of those that have no value yet. */
+  /** Returns the names of all series that a server with workers exports, including those without a value. */
   async function exportedNames(): Promise<Set<string>> {
     const socketPath = join(makeFolder(), 'metrics');
     const { environment } = makeHome({ 'events/a.md': event(1) });
@@ -149,7 +149,7 @@ describe('deploy', () => {
 
   const SELECTOR = /\b(?:up|(?:calendar|http|nodejs|process|primary)_[a-z0-9_]+)\b(?:\{[^}]*\})?/g;
 
-  /** All PromQL of a file in YAML or JSON. */
+  /** Returns all PromQL expressions of a file in YAML or JSON. */
   function expressionsIn(text: string): string[] {
     const found: string[] = [];
     JSON.stringify(parse(text), (key, value: unknown) => {
@@ -165,7 +165,7 @@ describe('deploy', () => {
       exported = await exportedNames();
     });
 
-    test.each(Object.entries(WATCHED))('%s knows metrics that there are', (_name, watched) => {
+    test.each(Object.entries(WATCHED))('%s names only metrics that exist', (_name, watched) => {
       const names = namesIn(watched);
       expect(names.length).toBeGreaterThan(5);
       expect(names.filter((name) => !exported.has(name))).toEqual([]);
@@ -185,7 +185,7 @@ describe('deploy', () => {
       expect(selectors.filter((selector) => !selector.includes(`{job="${job}"`))).toEqual([]);
     });
 
-    test('both servers of nginx.conf have an answer of their own for every error that nginx makes', () => {
+    test('both servers of nginx.conf have an own answer for every error that nginx makes', () => {
       const [, ...servers] = recipe('nginx.conf').split(/^server \{$/m);
       const codes = servers.map((server) =>
         partsIn(server, /^ {4}error_page ([\d ]+)/gm).flatMap((list) => list.trim().split(' ')),
@@ -198,7 +198,7 @@ describe('deploy', () => {
       ['Dockerfile', /^(?:ENV| {3}) ([A-Z_]+)=/gm],
       ['compose.yml', /^ {4}([A-Z_]+): /gm],
       ['open-event-calendar@.service', /[= ]([A-Z_]+)=/g],
-    ])('%s sets settings that there are', (name, setting) => {
+    ])('%s sets only settings that exist', (name, setting) => {
       const set = partsIn(recipe(name), setting);
       expect(set.length).toBeGreaterThan(3);
       expect(set.filter((key) => !Object.hasOwn(SETTINGS, key))).toEqual([]);
@@ -220,7 +220,7 @@ describe('deploy', () => {
       for (const [name, of] of options) expect([name, of]).toEqual([name, bounded]);
     });
 
-    test('has every log of nginx in that of its container', () => {
+    test('sends every log of nginx to that of its container', () => {
       const logs = partsIn(recipe('nginx.conf'), /^ *(?:access|error)_log (\S+)/gm);
       expect(logs).not.toEqual([]);
       for (const log of logs)

@@ -10,8 +10,8 @@ import { makeRepository } from '../helpers/repository.ts';
 import { holds } from '../helpers/workflow-expression.ts';
 
 /*
- * GitHub alone runs workflows. What is held here is their structure, and what their script prints; test/extra runs the steps of
- * the one that checks content.
+ * Only GitHub runs workflows. These tests look at their structure and at what their script prints; `test/extra` runs the
+ * steps of the workflow that checks content.
  */
 
 interface Workflow {
@@ -42,7 +42,7 @@ function workflow(name: string): Workflow {
   return parse(textOf(`.github/workflows/${name}.yml`)) as Workflow;
 }
 
-/** Whoever is not trusted has these read something on the default branch, whose caches all workflows read. */
+/** Workflows that read input of strangers on the default branch, whose caches all workflows share. */
 const OF_STRANGERS: ReadonlySet<string> = new Set(['content-comment', 'event-form', 'links']);
 
 const ci = workflow('ci');
@@ -53,15 +53,15 @@ describe.each([
   ['ci', ci],
   ['content', content],
 ])('the workflow %s', (_name, { on, permissions, concurrency }) => {
-  test('starts for every pull request: no filter of paths leaves a required check waiting', () => {
+  test('starts for every pull request, since a filter of paths would leave a required check waiting', () => {
     expect(on).toHaveProperty('pull_request', null);
   });
 
-  test('can read and nothing else', () => {
+  test('can only read', () => {
     expect(permissions).toEqual({ contents: 'read' });
   });
 
-  test('ends for a pull request that has a newer state, and for no other', () => {
+  test('ends when the pull request has a newer state, and only then', () => {
     expect(concurrency?.['cancel-in-progress']).toBe(true);
     expect(concurrency?.group).toMatch(
       /-\$\{\{ github\.event\.pull_request\.number \|\| github\.run_id \}\}$/,
@@ -85,7 +85,7 @@ describe('CI', () => {
     expect(ci.jobs.check?.needs).toBe('changes');
   });
 
-  test('runs suite and check on each of them, and what guards against strangers on one where code changes', () => {
+  test('runs suite and check on each version, and the tests against strangers on one where code changes', () => {
     const commands = [ci.jobs.check, ci.jobs.strangers].map((job) => job?.steps.at(-1)?.run);
     expect(commands).toEqual(['.ci/run suite', '.ci/run strangers']);
     expect(ci.jobs.strangers).toMatchObject({
@@ -129,7 +129,7 @@ describe('nightly', () => {
 });
 
 describe('content', () => {
-  test('has one job, which no condition leaves out', () => {
+  test('has one job, which no condition skips', () => {
     expect(Object.keys(content.jobs)).toEqual(['content']);
     expect(content.jobs.content).not.toHaveProperty('if');
   });
@@ -141,7 +141,7 @@ describe.each(readdirSync(join(ROOT, '.github', 'workflows')).map((file) => file
     const { permissions, concurrency, jobs } = workflow(file);
 
     test.each(Object.entries(jobs))(
-      'has a job %s that ends, and whose steps say what they do',
+      'has a job %s with a time limit, whose steps say what they do',
       (_job, job) => {
         expect(job['timeout-minutes']).toBeGreaterThan(0);
         expect(concurrency ?? job.concurrency).toBeDefined();
@@ -166,7 +166,7 @@ describe.each(readdirSync(join(ROOT, '.github', 'workflows')).map((file) => file
 describe('event-form', () => {
   const { on, permissions, jobs } = workflow('event-form');
 
-  test('looks at issues, each job with no more than it needs, and runs of one issue do not meet', () => {
+  test('looks at issues, gives each job no more than it needs, and runs one at a time for an issue', () => {
     expect(on).toEqual({ issues: { types: ['opened', 'edited', 'labeled'] } });
     expect(permissions).toEqual({});
     expect(Object.entries(jobs).map(([name, job]) => [name, job.if, job.permissions])).toEqual([
@@ -180,11 +180,11 @@ describe('event-form', () => {
     for (const [name, { concurrency }] of Object.entries(jobs)) {
       expect(concurrency?.group).toBe(`event-form-${name}-\${{ github.event.issue.number }}`);
     }
-    // Whoever edits meanwhile cannot end what was accepted.
+    // A later edit of the issue does not end the job that writes an accepted event.
     expect(jobs.accept?.concurrency?.['cancel-in-progress']).toBe(false);
   });
 
-  test('puts nothing of an issue into a command or an environment, and has the token in the last step only', () => {
+  test('puts nothing of an issue into a command or an environment, and gives the token to the last step only', () => {
     for (const { steps } of Object.values(jobs)) {
       const token = { GITHUB_TOKEN: '${{ github.token }}' };
       expect(steps.map(({ env }) => env)).toEqual([...steps.slice(1).map(() => undefined), token]);
@@ -199,7 +199,7 @@ describe('the comment on a pull request', () => {
   const { look = { steps: [] }, comment = { steps: [] } } = jobs;
   const checkouts = (job: Job) => job.steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'));
 
-  test('is of the default branch, and begins when the check of the content has ended', () => {
+  test('is the version of the default branch, and starts when the check of the content has ended', () => {
     expect(on).toEqual({ workflow_run: { workflows: [content.name], types: ['completed'] } });
     expect(concurrency?.['cancel-in-progress']).toBe(true);
   });
@@ -214,11 +214,11 @@ describe('the comment on a pull request', () => {
   ])('after %s that ended with %s: %s', (event, conclusion, expected) => {
     const github = { event: { workflow_run: { event, conclusion } } };
     expect(holds(look.if ?? '', { github })).toBe(expected);
-    // Where the one is passed over, so is the other.
+    // When the job `look` is skipped, the comment is skipped, too.
     expect([comment.needs, comment.if]).toEqual(['look', undefined]);
   });
 
-  test('one job reads what a stranger sent and can write nowhere, the other writes and gets nothing of it', () => {
+  test('reads what a stranger sent in a job that cannot write, and writes in another job that gets nothing of it', () => {
     expect([permissions, look.permissions, comment.permissions]).toEqual([
       {},
       { contents: 'read' },
@@ -241,7 +241,7 @@ describe('the comment on a pull request', () => {
     ]);
   });
 
-  test('the commands of the other steps have no token, none has an expression, and all end in time', () => {
+  test('gives other steps no token, puts no expression into their commands, and limits their time', () => {
     for (const job of [look, comment]) {
       expect(job['timeout-minutes']).toBeLessThanOrEqual(10);
       expect(job.steps.map(({ run = '' }) => run).join('\n')).not.toContain('${{');
@@ -291,7 +291,7 @@ describe('the release of the package', () => {
     expect(readdirSync(folder)).toContain('open-event-calendar-1.2.3.tgz');
   });
 
-  test('publishes with a provenance, tested and checked, by no token that is kept', () => {
+  test('publishes with provenance, tested and checked, without a stored token', () => {
     const commands = steps.map(({ run: command = '' }) => command);
     expect(
       commands.findIndex((command) => command.includes('npm publish') && command.includes('--provenance')),
@@ -311,7 +311,7 @@ describe('.ci/changes', () => {
 
   const FILES = { 'content/events/a.md': 'a', 'contents.md': 'c', 'src/a.ts': 'a' };
 
-  /** Each is a commit of one repository, in this order. */
+  /** Each case is one commit of the same repository, in this order. */
   const CASES: readonly (readonly [
     what: string,
     files: Readonly<Record<string, string | null>>,
@@ -336,7 +336,7 @@ describe('.ci/changes', () => {
     expect(changes(repository.folder, 'HEAD^1', folder)).toEqual({ status: 0, stdout });
   });
 
-  test('what a merge brings, as GitHub makes it of a pull request', () => {
+  test('compares what a merge brings, as GitHub makes it of a pull request', () => {
     const repository = makeRepository(FILES);
     repository.git('checkout', '--quiet', '-b', 'pull');
     repository.commit({ 'content/b.md': 'b' });
@@ -357,7 +357,7 @@ describe('.ci/changes', () => {
     });
   });
 
-  test('wrong use', () => {
+  test('reports wrong use', () => {
     expect(changes(ROOT)).toEqual({ status: 2, stdout: '' });
   });
 });

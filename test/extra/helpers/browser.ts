@@ -8,19 +8,22 @@ import {
   type Page,
 } from 'playwright-core';
 
-/** The shell has no windows, which take most of the time in which Chromium starts and opens a page; not every system has it. */
+/**
+ * The shell opens no windows, which saves most of the time that Chromium needs to start and to open a page. Some
+ * systems lack it.
+ */
 const PROGRAMS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
-/** How Chromium is started. */
+/** The options of a start of Chromium. */
 export const CHROMIUM = {
   executablePath: PROGRAMS.find(existsSync) ?? 'chromium',
   args: ['--no-sandbox', '--headless', '--disable-background-networking'],
 };
 
-/** On a slow machine Chromium leaves out the transition from a page to the next one, and tells the page of it. */
+/** On a slow machine Chromium skips the transition from one page to the next, and reports that to the page. */
 const OF_TRANSITION = /^Transition was (?:aborted|skipped)/;
 
-/** A page, and what went wrong on it. */
+/** A page, with the faults and warnings that occurred on it. */
 export interface WatchedPage {
   readonly page: Page;
   readonly status: number | undefined;
@@ -77,7 +80,7 @@ export function useChromium(prepare: (context: BrowserContext) => Promise<void> 
   };
 }
 
-/** Whether a URL is of another host than a page. */
+/** Whether a URL has another host than the page. */
 export function isElsewhere(url: string, pageAddress: string): boolean {
   const { origin, protocol } = new URL(url);
   return /^https?:$/.test(protocol) && origin !== new URL(pageAddress).origin;

@@ -8,7 +8,7 @@ afterEach(async () => {
   await Promise.all([...children].map(({ ended }) => ended));
 });
 
-/** Starts a program that is installed on the machine; it is ended after the test, with all that it starts. */
+/** Starts a program of this machine. The test ends it afterwards, with all processes that it has started. */
 export function startProgram(command: readonly string[]): Child {
   const child = startChild(command);
   children.add(child);

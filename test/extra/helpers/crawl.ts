@@ -1,15 +1,15 @@
-/** What a crawler found. */
+/** The result of a crawl. */
 export interface Crawl {
-  /** The paths below the base that were reached and are there, without `index.html`. */
+  /** The paths below the base that the crawler has reached, without `index.html`. */
   readonly reached: readonly string[];
-  /** Links that are dead or lead out of the base, each with where it stands. */
+  /** Links that are dead or lead out of the base, each with the page that has it. */
   readonly faults: readonly string[];
 }
 
-/** What was sent from an address. */
+/** The answer that an address has sent. */
 interface Sent {
   readonly status: number;
-  /** Where it came from in the end. */
+  /** The URL behind all redirects. */
   readonly url: string;
   readonly text: string;
 }
@@ -19,7 +19,7 @@ const REFRESH = /http-equiv="refresh" content="\d+; url=([^"]*)"/g;
 const STYLE_URL = /url\(["']?([^"')]+)["']?\)/g;
 const BESIDE = 8;
 
-/** Nothing leads to these but what people and programs know by themselves. */
+/** No link leads to these paths, which people and programs know by themselves. */
 const STARTS = ['', '404.html', 'robots.txt', 'api/events.json'];
 
 /**
@@ -69,7 +69,7 @@ async function read(address: string): Promise<Sent> {
 }
 
 function linksIn(text: string, url: string, siteUrl: string): string[] {
-  // iCalendar folds lines, and other calendars are given a URL within a query.
+  // iCalendar folds lines, and other calendars get the URL within a query.
   const plain = text.replaceAll('\r\n ', '').replaceAll(/%3A/gi, ':').replaceAll(/%2F/gi, '/');
   const written = new RegExp(`(?:http|webcal)${siteUrl.slice('http'.length)}[^\\s"'<>\\\\&%)]*`, 'g');
   const isPage = text.startsWith('<!doctype html>');
@@ -80,7 +80,7 @@ function linksIn(text: string, url: string, siteUrl: string): string[] {
   );
 }
 
-/** Where a link leads on the host that is asked; null for links to others. */
+/** The address of a link on the host that is crawled; null for links to other hosts. */
 function ownAddress(
   link: string,
   { base, siteUrl }: { readonly base: string; readonly siteUrl: string },

@@ -1,7 +1,7 @@
 import { event, organization, yaml } from '../../helpers/content.ts';
 import { folderOf } from '../../helpers/past.ts';
 
-/** A public calendar of few events that are hard to lay out. */
+/** A public calendar with a few events that are hard to lay out. */
 export const EDGE_CONTENT = {
   'site.yml': yaml({ public: 'true' }),
   'events/camp.md': event(
@@ -23,7 +23,7 @@ export const EDGE_CONTENT = {
   'organizations/guild.md': organization(10, { name: 'Guild of Camps' }),
 };
 
-/** A folder that has come to a part of that content by many changes of all kinds. */
+/** Makes a repository whose history has many changes of all kinds, and ends with a part of that content. */
 export function edgeFolderWithPast(): string {
   const many = Object.fromEntries(
     Array.from({ length: 30 }, (_, at) => [`events/${at}.md`, event(100 + at, { startDate: '2026-04-30' })]),

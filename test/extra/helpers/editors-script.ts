@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { event, organization, place } from '../../helpers/content.ts';
 import { makeRepository, type Repository } from '../../helpers/repository.ts';
 
-/** Something that an editors' team does in its repository, whose content is below `content`. */
+/** Something that a team of editors does in its repository, whose content is in the folder `content`. */
 export type Act = (repository: Repository) => void;
 
 type Edit = Readonly<Record<string, string | null>>;
 
 const ORGANIZATION = 100;
 const PLACE = 200;
-/** More than a token lists. */
+/** More uncommitted records than a sync token can list. */
 const MANY = Array.from({ length: 70 }, (_, index) => index + 300);
 const BERLIN = 'timezone: Europe/Berlin\n';
 const WITH_URL = `${BERLIN}url: https://calendar.example.org\n`;
 
-/** The repository at the beginning of the script. */
+/** The repository as it is before the script. */
 export function editorsRepository(): Repository {
   const repository = makeRepository({
     'README.md': 'Our calendar',
@@ -27,12 +27,12 @@ export function editorsRepository(): Repository {
     'content/organizations/club.md': organization(ORGANIZATION + 1),
     'content/places/hall.yml': place(PLACE),
   });
-  // So that a copy can go to a commit that no branch has any longer.
+  // Lets a copy fetch a commit that no branch has any longer.
   repository.git('config', 'uploadpack.allowAnySHA1InWant', 'true');
   return repository;
 }
 
-/** Everything that an editors' team does, in its order. */
+/** Everything that a team of editors does, in order. */
 export const EDITORS_SCRIPT: readonly (readonly [what: string, act: Act])[] = [
   ['a new event', commit({ 'events/d.md': event(4, { startDate: '2026-04-01' }) })],
   ['an edit', commit({ 'events/d.md': event(4, { startDate: '2026-04-01', name: 'Fourth' }, 'Text') })],
@@ -223,7 +223,9 @@ function move(from: string, to: string, isCommitted = true): Act {
   };
 }
 
-/** A commit on a branch of its own and, where there is something, one on this branch, which are merged. */
+/**
+ * Makes a commit on another branch and, if `here` changes anything, one on this branch, and merges the other branch.
+ */
 function merge(there: Edit, here: Edit): Act {
   return (repository) => {
     repository.git('checkout', '--quiet', '-b', 'side');

@@ -8,8 +8,8 @@ import { makeFolder } from '../../helpers/folder.ts';
 import { compiled, ROOT, spawnNode, type Environment } from '../../helpers/process.ts';
 
 /**
- * Keeps a mirror in a file, a line for each thing that was done to the store. It kills itself at a step that it is told: a
- * step is a line, half of which is written then, a request that is sent, or an answer that is there.
+ * A program that keeps a mirror in a file, in which each line is a change of the store. It kills itself at a given
+ * step. A step is a line, of which it then writes a half, a request that it sends, or an answer that arrives.
  */
 const PROGRAM = `
   import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
@@ -67,13 +67,13 @@ const PROGRAM = `
   process.send('ready');
 `;
 
-/** What a sync did, or how it failed; and what happened on its way. */
+/** The result of a sync, or its error, and what happened on the way. */
 export interface Outcome {
   readonly updated?: number;
   readonly deleted?: number;
   readonly isWhole?: boolean;
   readonly error?: string;
-  /** Statuses, and how many seconds were waited for. */
+  /** The statuses of answers, and the seconds that the client waited. */
   readonly answers: readonly (number | string)[];
 }
 
@@ -90,8 +90,8 @@ export class Follower {
   }
 
   /**
-   * @param steps after which it kills itself; null for never
-   * @returns null where it has
+   * @param steps the number of steps after which the program kills itself; null for never
+   * @returns null when it has killed itself
    */
   async sync(steps: number | null = null): Promise<Outcome | null> {
     const child = (this.#child ??= await this.#start());
@@ -109,7 +109,7 @@ export class Follower {
     });
   }
 
-  /** What the file has, but for the place. */
+  /** The records in the file, without the entry that keeps the place. */
   records(): ReadonlyMap<string, unknown> {
     const entries = new Map<string, unknown>();
     const lines = existsSync(this.#file) ? readFileSync(this.#file, 'utf8').split('\n') : [];

@@ -2,11 +2,11 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll } from '@jest/globals';
 import { listenOnLoopback } from '../../helpers/loopback.ts';
 
-/** What becomes of the commands that a client sends to Redis. */
+/** Decides what happens to the commands that a client sends to Redis. */
 type Passage = (commands: Buffer, client: Socket, redis: Socket) => void;
 
 const SLOW_MILLISECONDS = 1_000;
-/** Fast enough for a connection, too slow for a count. */
+/** Fast enough to open a connection, too slow to count a request. */
 const A_LITTLE_SLOW_MILLISECONDS = 400;
 
 const PASSAGES = {
@@ -39,7 +39,7 @@ afterAll(() => {
   for (const socket of sockets) socket.destroy();
 });
 
-/** A way to a Redis of the loopback that can go wrong in ways in which Redis itself cannot be made to. */
+/** Stands between the servers and a Redis, and fails in ways in which Redis itself cannot be made to fail. */
 export class Gate {
   readonly port: number;
   state: GateState = 'open';

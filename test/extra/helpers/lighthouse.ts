@@ -9,7 +9,7 @@ import { spawnNode } from '../../helpers/process.ts';
 import { CHROMIUM } from './browser.ts';
 import { IS_ALL_LOOKED_AT } from './looks.ts';
 
-/** What Lighthouse says of a page; scores are from 0 to 1. */
+/** What Lighthouse reports about a page; scores are from 0 to 1. */
 interface Report {
   readonly categories: Readonly<Record<string, Category>>;
   readonly audits: Readonly<
@@ -25,7 +25,10 @@ interface Category {
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 const LIGHTHOUSE = pathToFileURL(createRequire(import.meta.url).resolve('lighthouse')).href;
-/** Says of each address that it is sent what Lighthouse finds there, by the Chromium of a port. */
+/**
+ * For each address on standard input, prints what Lighthouse reports about it, with the Chromium that listens at a
+ * port.
+ */
 const PROGRAM = `
   import lighthouse, { desktopConfig } from ${JSON.stringify(LIGHTHOUSE)};
   const options = {
@@ -40,12 +43,12 @@ const PROGRAM = `
   });
 `;
 const RUNS = 3;
-/** Speed is of the machine, too. */
+/** The score of speed also depends on the machine. */
 const ENOUGH_SPEED = IS_ALL_LOOKED_AT ? 1 : 0.9;
 
 /**
- * Lighthouse for the tests of this file, which one process and one Chromium do one after the other: each takes longer to start
- * than a page takes to look at.
+ * Lighthouse for the tests of this file. One process and one Chromium look at all pages, since each takes longer to
+ * start than to look at a page.
  */
 export function useLighthouse(): {
   /**

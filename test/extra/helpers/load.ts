@@ -4,16 +4,16 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TOKENS } from '../../helpers/app.ts';
 
-/** What a client sees of an answer. */
+/** An answer as a client sees it. */
 export interface Answer {
-  /** The base URL that was asked. */
+  /** The base URL of the server that answered. */
   readonly address: string;
   readonly status: number;
-  /** From the request to the end of the answer. */
+  /** The time from the request to the end of the answer. */
   readonly milliseconds: number;
-  /** `X-RateLimit-Remaining`. */
+  /** The value of `X-RateLimit-Remaining`. */
   readonly remaining: number;
-  /** `Retry-After`, in seconds; 0 where there is none. */
+  /** The value of `Retry-After` in seconds; 0 where the answer has none. */
   readonly retryAfter: number;
   readonly etag: string | null;
   readonly body: string;
@@ -38,13 +38,13 @@ export async function ask(address: string, path: string, token: string = TOKENS.
   };
 }
 
-/** So that the clients do not need the machine for themselves. */
+/** A pause between requests, so that the clients do not take the whole machine. */
 const PAUSE_MILLISECONDS = 5;
 
-/** Clients that keep their connections and ask for the same again and again, one at each of the addresses. */
+/** Clients, one for each address, that keep their connections and repeat the same request. */
 export class Load {
   readonly answers: Answer[] = [];
-  /** Requests without an answer. */
+  /** The errors of requests that got no answer. */
   readonly failures: unknown[] = [];
   #stopped = false;
   readonly #clients: Promise<unknown>;

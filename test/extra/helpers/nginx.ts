@@ -10,29 +10,29 @@ import { eventually, ROOT } from '../../helpers/process.ts';
 import { startProgram } from './child.ts';
 
 const RECIPE = join(ROOT, '.deploy', 'nginx.conf');
-/** Where the recipe has the servers. */
+/** The addresses of the servers in the recipe. */
 const SERVERS = ['127.0.0.1:3001', '127.0.0.1:3002', '127.0.0.1:3003'] as const;
 
-/** A real nginx, which has nothing of its own but what every nginx has around a site. */
+/** A real nginx with the recipe and the usual settings around it. */
 export interface Nginx {
-  /** The base URLs at which it speaks TLS, by IPv4 and by IPv6. */
+  /** The base URLs for TLS, over IPv4 and IPv6. */
   readonly address: string;
   readonly address6: string;
-  /** The base URL at which it does not. */
+  /** The base URL without TLS. */
   readonly plainAddress: string;
-  /** The certificate of the authority that vouches for it, which other processes have to be given. */
+  /** The certificate of its authority, which other processes need. */
   readonly caFile: string;
-  /** A GET by TLS, at `address` unless told otherwise. */
+  /** Sends GET over TLS, to `address` unless `at` is given. */
   get(path: string, at?: string): Test;
-  /** What it has logged so far, in every file. */
+  /** The contents of all its logs. */
   logs(): string;
 }
 
 /**
  * Starts an nginx with the recipe.
  *
- * @param servers where the three are, as nginx names them
- * @param changes what else is put in for what stands there, so that a test need not wait or send much
+ * @param servers the addresses of the three servers, as nginx writes them
+ * @param changes texts of the recipe, and what replaces them so that a test need not wait long or send much
  */
 export async function startNginx(
   servers: readonly string[],
@@ -70,11 +70,13 @@ export async function startNginx(
   };
 }
 
-/** Where nginx writes what it is not told to write elsewhere; faults then go to standard error. */
+/**
+ * The file to which nginx writes what the configuration does not send elsewhere. Its errors go to standard error then.
+ */
 const DEFAULT_LOG = 'access.log';
 const LOGS = ['calendar.access.log', 'calendar.error.log', DEFAULT_LOG];
 
-/** Makes a certificate where certbot would put it, which the clients of this process trust. */
+/** Makes a certificate where certbot would put it; the clients of this process trust it. */
 function makeCertificate(): Readonly<Record<'certificates' | 'ca' | 'caFile', string>> {
   const certificates = makeFolder();
   const caFile = join(certificates, 'fullchain.pem');

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { listenUntilTestsEnd } from '../../helpers/until-tests-end.ts';
 
-/** What stands at a path, whatever the query is. */
+/** A file that is served at a path, whatever the query is. */
 export interface StandingFile {
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;

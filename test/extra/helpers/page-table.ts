@@ -2,19 +2,19 @@ import type { Language } from '../../../src/event-text/languages.ts';
 import { uuid } from '../../helpers/content.ts';
 import { originOf, type SiteName } from './sites.ts';
 
-/** A page that is looked at in a browser. */
+/** A page that is tested in a browser. */
 export interface PageRow {
-  /** The beginning of the names of its screenshots. */
+  /** The names of its screenshots begin with this. */
   readonly name: string;
   readonly site: SiteName;
   readonly path: string;
-  /** Of its answer; 200 where it is absent. */
+  /** The status of the answer; 200 where it is absent. */
   readonly status?: number;
-  /** Whether Lighthouse is asked about it. Such a page has no picture of another host, which no test reaches. */
+  /** Whether Lighthouse scores the page. Such a page has no picture of another host, which no test can reach. */
   readonly isScored?: boolean;
 }
 
-/** The first one is the one that most people come to first. */
+/** The page that most people visit first comes first. */
 export const PAGES: readonly [PageRow, ...PageRow[]] = [
   { name: 'home', site: 'sample', path: '/', isScored: true },
   { name: 'past', site: 'sample', path: '/?past=1' },
@@ -23,7 +23,7 @@ export const PAGES: readonly [PageRow, ...PageRow[]] = [
   { name: 'month', site: 'sample', path: '/month/2026-11', isScored: true },
   { name: 'empty-month', site: 'sample', path: '/month/2020-02' },
   { name: 'map', site: 'sample', path: '/map?past=1', isScored: true },
-  // SymfonyCon, and an invented event that has everything.
+  // These are SymfonyCon, and an invented event with a value for every key.
   { name: 'event', site: 'sample', path: '/events/2f9be6d6-3644-41e3-ad24-809d20fd1336', isScored: true },
   { name: 'full-event', site: 'sample', path: '/events/c8263793-885a-42ae-86c7-19314bd52a72' },
   { name: 'organizer', site: 'sample', path: '/gitnation', isScored: true },
@@ -47,7 +47,7 @@ export const PAGES: readonly [PageRow, ...PageRow[]] = [
   { name: 'preview', site: 'preview', path: '/' },
 ];
 
-/** Where a page is served in a language. */
+/** The address of a page in a language. */
 export async function addressOf({ site, path }: PageRow, language: Language): Promise<string> {
   const address = new URL(path, await originOf(site));
   address.searchParams.set('lang', language);

@@ -6,10 +6,10 @@ import { eventually } from '../../helpers/process.ts';
 import { Redis } from '../../soak/redis.ts';
 import { startProgram } from './child.ts';
 
-/** What clients know as the password. */
+/** The password that clients know. */
 export const PASSWORD = 'of-redis-7Yq';
 
-/** A real Redis that has a password. */
+/** A real Redis with a password. */
 export class LockedRedis extends Redis {
   #password = PASSWORD;
 
@@ -20,20 +20,20 @@ export class LockedRedis extends Redis {
     return redis;
   }
 
-  /** What Redis answers to a command. */
+  /** Returns the answer of Redis to a command. */
   command(...words: readonly string[]): string {
     const options = ['-p', String(this.port), '-a', this.#password, '--no-auth-warning'];
     return execFileSync('redis-cli', [...options, ...words], { encoding: 'utf8', stdio: 'pipe' }).trim();
   }
 
-  /** Ends all connections, and takes this password only from now on. */
+  /** Changes the password and ends all connections. */
   setPassword(password: string): string {
     this.command('CONFIG', 'SET', 'requirepass', password);
     this.#password = password;
     return this.command('CLIENT', 'KILL', 'TYPE', 'normal');
   }
 
-  /** Resolves when it answers again. */
+  /** Resolves when Redis answers again. */
   async thawed(): Promise<void> {
     this.thaw();
     await eventually(() => {

@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 import { ROOT } from '../../helpers/process.ts';
 
 const FOLDER = join(ROOT, 'dist/screenshots');
-/** The documentation is far longer than anybody looks at in a picture. */
+/** The documentation is far longer than a useful picture. */
 const MAX_HEIGHT = 6_000;
 
-/** Writes how a page looks, from its top, into `dist/screenshots`, for a person to look at. */
+/** Writes a picture of a page, from its top, to `dist/screenshots`. */
 export async function takeScreenshot(page: Page, name: string): Promise<void> {
   const { width, height } = await page.evaluate<{ width: number; height: number }>(
     '({ width: innerWidth, height: document.documentElement.scrollHeight })',

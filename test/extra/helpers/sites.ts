@@ -14,7 +14,7 @@ const ACCENT = {
   accentColor: '"#ffcc00"',
 };
 
-/** The servers of the pages that are looked at. */
+/** The servers of the pages that are tested. */
 const SITES = {
   sample: sampleApp,
   edge: () => testApp(EDGE_CONTENT).app,
@@ -31,7 +31,7 @@ export type SiteName = keyof typeof SITES;
 
 const origins = new Map<SiteName, Promise<string>>();
 
-/** Where a site is served from the first time it is asked for until the tests of the file are over. */
+/** The origin of a site. The site is served from the first call until the tests of the file are over. */
 export function originOf(name: SiteName): Promise<string> {
   const origin = origins.get(name) ?? serve(SITES[name]());
   origins.set(name, origin);

@@ -6,7 +6,7 @@ const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630">
   <path fill="#2f5d50" d="m0 630 400-380 260 240 180-150 360 290z"/>
 </svg>`;
 
-/** Answers for the hosts of pictures that content names, so that nothing outside is asked, with a landscape. */
+/** Answers for other hosts with a landscape when a page loads their pictures, so that no test reaches another host. */
 export async function standInForPictures(context: BrowserContext): Promise<void> {
   await context.route(/^https?:/, async (route, request) => {
     const isForeign = request.resourceType() === 'image' && isElsewhere(request.url(), request.frame().url());

@@ -32,7 +32,7 @@ afterAll(async () => {
  * @param notFound the address of the page for unknown paths
  */
 export async function serveByNginx(folder: string, port: number, notFound: string): Promise<void> {
-  // Where root starts it, it reads files as nobody.
+  // An nginx that root starts reads files as the user nobody.
   chmodSync(folder, 0o755);
   const prefix = makeFolder({ 'nginx.conf': nginxConfig(folder, port, notFound) });
   const child = startChild(['nginx', '-p', prefix, '-c', 'nginx.conf', '-e', 'stderr']);
@@ -43,7 +43,7 @@ export async function serveByNginx(folder: string, port: number, notFound: strin
   await eventually(() => fetch(`http://127.0.0.1:${port}/`));
 }
 
-/** Serves a folder by what does nothing but hand out files, until the tests of the file are over; returns the origin. */
+/** Serves a folder until the tests of the file are over, by a server that only hands out files. Returns the origin. */
 export async function servePlainly(folder: string): Promise<string> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://localhost');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The bytes that come over the wire, heads and bodies of all answers, when a page is loaded with nothing remembered. */
+/** The number of bytes, heads and bodies of all answers, that a page takes when nothing is cached. */
 export async function transferredBytes(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   let bytes = 0;

@@ -8,17 +8,17 @@ afterAll(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** A server behind a proxy that does what a test wants. */
+/** A server behind a proxy, whose behaviour a test decides. */
 export interface Upstream {
-  /** Host and port. */
+  /** The host and the port. */
   readonly at: string;
-  /** The paths it was asked for. */
+  /** The paths of all requests. */
   readonly asked: string[];
-  /** Ends all connections, and listens no more. */
+  /** Closes all connections, and stops listening. */
   readonly end: () => void;
 }
 
-/** Starts a server that answers nothing but `/`; it is ended after the tests of the file. */
+/** Starts a server that itself answers only `/`. It is closed after the tests of the file. */
 export async function startUpstream(onOther: (upstream: Upstream) => void): Promise<Upstream> {
   const answer: RequestListener = ({ url = '' }, response) => {
     upstream.asked.push(url);

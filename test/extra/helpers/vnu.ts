@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
 
-/** What the validator prints of each thing that it notices. */
+/** One message of the validator. */
 interface Message {
   readonly type: 'error' | 'info' | 'non-document-error';
-  /** Absent where a message of type `info` is a hint on style: of a slash that means nothing, for example. */
+  /** Absent in a message of type `info` that is a hint on style, for example about a slash without a meaning. */
   readonly subType?: string;
   readonly url?: string;
   readonly lastLine?: number;
@@ -19,7 +19,7 @@ const OPTIONS = ['--format', 'json', '--stdout', '--exit-zero-always', '--also-c
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 const run = promisify(execFile);
 
-/** The errors and warnings that the Nu Html Checker has for the `.html` and `.css` files of a folder, which start it once. */
+/** Runs the Nu Html Checker once on the `.html` and `.css` files of a folder. Returns its errors and warnings. */
 export async function validationFaults(folder: string): Promise<string[]> {
   const { stdout } = await run('java', ['-jar', JAR, ...OPTIONS, folder], { maxBuffer: MAX_OUTPUT_BYTES });
   const { messages } = JSON.parse(stdout) as { readonly messages: readonly Message[] };
