@@ -53,7 +53,7 @@ describe('event form', () => {
     [BOT.login]: 'write',
   };
 
-  /** A repository with a calendar, an issue, and all that its workflow may do. */
+  /** A repository on GitHub with a calendar and an issue, and what its workflow writes there. */
   class Repository {
     readonly folder = makeFolder({
       'content/events/a.md': event(1),
@@ -75,7 +75,7 @@ describe('event form', () => {
       return new Repository(issue, world, await startGitHub(world));
     }
 
-    /** Runs a task of the workflow for something that happened. */
+    /** Runs a task of the workflow after an event on GitHub. */
     run(task: 'answer' | 'accept', happened: Happened): Promise<Finished> {
       const file = join(
         makeFolder({ 'event.json': issueEvent(this.world, this.issue, happened) }),
@@ -94,14 +94,14 @@ describe('event form', () => {
       return this.comment;
     }
 
-    /** @param seconds after what happened before */
+    /** @param seconds the time since the last event */
     async accept(sender: Person = MAINTAINER, label = 'accepted', seconds = 120): Promise<string> {
       const happened = { action: 'labeled', label, sender, seconds };
       expect(await this.run('accept', happened)).toMatchObject({ status: 0, stderr: '' });
       return this.comment;
     }
 
-    /** The one that the workflow keeps. */
+    /** The one comment that the workflow keeps up to date. */
     get comment(): string {
       const ours = this.issue.comments.filter(({ user }) => user?.login === BOT.login);
       expect(ours.length).toBeLessThanOrEqual(1);
@@ -121,13 +121,13 @@ describe('event form', () => {
     return issueText({ ...READING_DAY, ...filled });
   }
 
-  /** The block of code that is the first one of this language. */
+  /** The first block of code in this language. */
   function blockOf(comment: string, language: string): string {
     const [, , block = ''] = new RegExp(`^(\`{3,})${language}\\n(.*?)\\n\\1$`, 'ms').exec(comment) ?? [];
     return block;
   }
 
-  /** What of a comment is no code. */
+  /** The text of a comment outside of code. */
   function outsideOfCode(comment: string): string {
     return comment.replace(/^(`{3,})\w+\n.*?\n\1$/gms, '').replace(/`[^`\n]*`/g, '');
   }
@@ -316,7 +316,7 @@ describe('event form', () => {
       expect(comment).toContain('was added less than a minute after this was written');
       expect(blockOf(comment, 'markdown')).toContain('Buy things.');
       expect(repository.branches).toEqual([]);
-      // What is said of it stays as it is, and nobody has to wait longer for it.
+      // The comment stays as it is, so that the time in which it could be read does not begin again.
       await repository.accept(MAINTAINER, 'accepted', 30);
       expect(repository.branches).toEqual([]);
       expect(await repository.accept(MAINTAINER, 'accepted', 30)).toContain('It was accepted');
@@ -516,7 +516,7 @@ describe('new -- event --from-issue', () => {
     'places/town-hall.yml': place(91, { name: 'Town Hall' }),
   };
 
-  /** Makes an event of the text of an issue, and looks at what is there then. */
+  /** Makes an event from the text of an issue. Returns the output and the files that exist then. */
   async function report(text: string | Buffer, files: Files = CLUB, ...flags: readonly string[]) {
     const content = makeFolder(files);
     const issue = join(makeFolder({ 'issue.md': text }), 'issue.md');

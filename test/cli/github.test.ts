@@ -32,7 +32,7 @@ describe('a block of code', () => {
 
   const markdown = new MarkdownIt('commonmark');
 
-  /** The only block of a text in Markdown, which has to be one of code. */
+  /** The only block of a text in Markdown, which must be a block of code. */
   function onlyBlock(text: string): string {
     const tokens = markdown.parse(text, {});
     expect(tokens.map(({ type }) => type)).toEqual(['fence']);
@@ -124,7 +124,7 @@ describe('comment text', () => {
     groups: [],
   };
 
-  /** Changes of many records with long texts, all of which are this one. */
+  /** Changes of this number of records with a long text in each. */
   function changesOf(text: string, records: number): ChangeReport {
     const field = { field: text, before: text, after: text };
     const items = Array.from({ length: records }, (_, index) => ({
@@ -256,7 +256,7 @@ What changes in the answers can be said when there are no errors.
 
   const github = new MarkdownIt({ html: true, linkify: true });
 
-  /** The text outside of code, as somebody sees it, which GitHub looks through. */
+  /** The visible text outside of code, in which GitHub finds mentions and links. */
   function seenIn(html: string): string {
     return html
       .replace(/<code>[^]*?<\/code>/g, '«»')
@@ -283,7 +283,7 @@ What changes in the answers can be said when there are no errors.
           expect(html).not.toContain('<!--');
           const seen = seenIn(html);
           expect(seen).not.toMatch(/@[\w-]|#\d|\bgh-\d|[0-9a-f]{7}|:\/\/|www\.\w/i);
-          // Whoever answers by mail sends the code as plain text.
+          // An answer by mail sends the code as plain text.
           expect(html).not.toMatch(/@[\w-]/);
         }),
         { numRuns: runs(500) },
@@ -297,7 +297,7 @@ describe('a kept comment', () => {
 
   const MARKER = markerOf(NAME);
 
-  /** An issue with these comments, and what may write on it. */
+  /** Returns an issue with these comments, and the API that may change it. */
   async function issueWith(
     comments: Comment[],
   ): Promise<{ readonly api: GitHubApi; readonly github: GitHubStandIn }> {
@@ -364,13 +364,13 @@ describe('a kept comment', () => {
 });
 
 describe('kept issue', () => {
-  /** A report with so many findings, all of one kind. */
+  /** Returns a report with this number of findings, all of one kind. */
   function report(findings: number, answered = 3, text = ''): string {
     const mark = { links: 3, findings, answered, digest: String(findings).repeat(16) };
     return `${linkMark(mark)}${findings} to look at.${text}\n`;
   }
 
-  /** Has the issue kept up to date in a repository with these issues, and says what was written. */
+  /** Runs the command that keeps the issue up to date, in a repository with these issues. Returns what it wrote. */
   async function keep(issues: Issue[], text: string) {
     const github = await startGitHub(makeWorld({ issues }));
     const folder = makeFolder({ 'links.md': text });
@@ -483,7 +483,7 @@ describe('github comment', () => {
 
   const RESULTS = { 'validation.json': JSON.stringify(VALID), 'changes.json': JSON.stringify(CHANGES) };
 
-  /** Runs the command in a world, and says what it wrote there. */
+  /** Runs the command in a stand-in for GitHub. Returns what it wrote there. */
   async function comment(
     results: Files | null,
     world: GitHubWorld = worldWith({ head: HEAD }),

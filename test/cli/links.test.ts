@@ -15,7 +15,10 @@ describe('links', () => {
     uses: [],
   }));
 
-  /** A door that counts what is under way of each host, and answers in the order in which it is let. */
+  /**
+   * A door that counts the requests under way for each host, and answers them in the order in which the test releases
+   * them.
+   */
   function countingDoor() {
     const asked: string[] = [];
     const waiting: (() => void)[] = [];
@@ -86,7 +89,7 @@ describe('link report', () => {
 });
 
 describe('npm run links', () => {
-  /** The pages of a stranger by their paths; what is not among them answers with 404. */
+  /** The pages of a stranger by path; other paths answer with 404. */
   const PAGES: Readonly<Record<string, string>> = {
     '/fine': '<title>Reading Day in Altona</title>',
     '/no-head': '<title>Reading Day</title>',
@@ -139,7 +142,7 @@ describe('npm run links', () => {
     return runNamed('links', ['--content', '.', '--allow-private', ...args], environment);
   }
 
-  /** The report of a run that has come to its end. */
+  /** Runs the command to its end, and returns the report. */
   async function report(files: Files): Promise<string> {
     const { status, stdout, stderr } = await links(files);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });

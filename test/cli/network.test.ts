@@ -10,10 +10,10 @@ import { pour, rawStranger, stranger, type Stranger } from '../helpers/stranger.
 import { doorTo, GET_HTML, lookupOf, refusal } from '../helpers/web-door.ts';
 
 describe('answers', () => {
-  /** Of a key that is no secret. */
+  /** A certificate with its key, which is not secret. */
   const CERTIFICATES = join(import.meta.dirname, '..', 'fixtures', 'certificates');
 
-  /** What a server that sends these bytes to each request is taken for. */
+  /** Returns how the door reads a server that sends these bytes for each request. */
   async function answerTo(bytes: string | Buffer, method: 'GET' | 'HEAD' = 'GET') {
     const server = await rawStranger((socket) => socket.end(bytes));
     return doorTo().ask(`${server.origin}/`, { ...GET_HTML, method });
@@ -113,7 +113,7 @@ describe('answers', () => {
       const server = await stranger((_request, response) => {
         response.writeHead(302, { location: url }).end();
       });
-      // An address without a scheme, or a host, is one of the server's own.
+      // An address without a scheme or a host is taken as a path of the server.
       const { fault } = await refusal(doorTo(), `${server.origin}/`);
       expect({ fault, asked: server.requests.length }).toEqual({ fault: 'wrong-address', asked: 1 });
     });
@@ -214,8 +214,8 @@ describe('answers', () => {
 
 describe('bounds', () => {
   /*
-   * What strangers send has no end, comes drop by drop, or becomes far larger than it was. Each is left with a reason, and with
-   * its connection closed.
+   * What strangers send may have no end, come drop by drop, or grow far larger when it is decompressed. The door gives
+   * up with a reason, and closes the connection.
    */
 
   const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n';
@@ -224,7 +224,7 @@ describe('bounds', () => {
 
   const FIVE_MEBIBYTES = 5 * MEBIBYTE;
 
-  /** A door that waits long enough for whatever comes at once, and no longer for what never comes. */
+  /** A door that waits long enough for an answer that comes at once, but only shortly for one that never comes. */
   function impatient(): WebDoor {
     return doorTo({ milliseconds: 300 });
   }
@@ -365,7 +365,7 @@ describe('bounds', () => {
 });
 
 describe('a public address', () => {
-  /** The first and the last address of each block that is special (IANA registries of RFC 6890), and what lies in them. */
+  /** The first and the last address of each special block (IANA registries of RFC 6890), and addresses in it. */
   const SPECIAL: Readonly<Record<string, readonly string[]>> = {
     'this network': ['0.0.0.0', '0.255.255.255'],
     private: ['10.0.0.0', '10.255.255.255', '172.16.0.0', '172.31.255.255', '192.168.0.0', '192.168.255.255'],
@@ -447,8 +447,8 @@ describe('a public address', () => {
 
 describe('a private address', () => {
   /*
-   * The network inside is a server on 127.0.0.2, the internet one on 127.0.0.1, and the door leads to that one only: what must
-   * not be asked has to stay without a single connection.
+   * The internal network is a server at 127.0.0.2, the internet one at 127.0.0.1, and the door may reach only the
+   * latter. A forbidden address must not get a single connection.
    */
 
   let inside: Stranger;

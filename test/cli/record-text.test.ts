@@ -70,7 +70,7 @@ describe('record text', () => {
     });
   });
 
-  /** Texts with many of the characters that mean something to YAML, or that it leaves out. */
+  /** Texts with many characters that have a meaning in YAML, or that YAML does not allow. */
   const difficult = fc
     .string({
       unit: fc.constantFrom(

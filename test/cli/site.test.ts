@@ -24,7 +24,7 @@ describe('change days', () => {
 
   const FIRST = Date.parse('2026-03-02T12:00:00Z');
 
-  /** Up to two days behind the last change, with which none is missed. */
+  /** The days end two days after the last change of a page, so that none is missed. */
   const DAYS = 14;
 
   const calendar = calendarOf({
@@ -47,17 +47,17 @@ describe('change days', () => {
     'events/undated.md': event(4, { organization: 'club', tags: '[never]' }),
   });
 
-  /** Of each day behind the first. */
+  /** The pages on each of the days. */
   const PAGES = Array.from({ length: DAYS }, (_, day) => pagesOn(day));
 
-  /** Of the many months, the one that is under way at first and the one behind it stand for all. */
+  /** Returns the pages on a day. Two of the many months are enough: the current one and the next. */
   function pagesOn(day: number): Map<string, string> {
     const files = [...siteFiles(calendar, { base: '', now: FIRST + day * DAY })];
     const pages = files.filter(({ path }) => /^(?!.*month\/(?!2026-0[34]\/)).*\.html$/.test(path));
     return new Map(pages.map(({ path, make }) => [path, make().toString()]));
   }
 
-  /** Days behind the first on which each page becomes another one, within a month. */
+  /** For each page, the days on which it changes, counted from the first. */
   function changes(): Map<string, number[]> {
     const found = new Map<string, number[]>();
     for (const [day, pages] of PAGES.slice(1).entries()) {
@@ -70,7 +70,7 @@ describe('change days', () => {
   test('a page stays the same until the moment that it names, and is another one from the next day on', () => {
     for (const [day, tomorrow] of PAGES.slice(1).entries()) {
       const today = PAGES[day] ?? new Map<string, string>();
-      // Midnight in Vienna.
+      // This is midnight in Vienna.
       const next =
         Date.parse(new Date(FIRST + (day + 1) * DAY).toISOString().slice(0, 'YYYY-MM-DD'.length)) - 3_600_000;
       for (const [path, html] of today) {
@@ -83,10 +83,10 @@ describe('change days', () => {
 
   test('as days pass, only what depends on them is made anew', () => {
     const found = changes();
-    // In how many days is said while something with a date is to come: up to the 12th.
+    // While a dated event is to come, up to the 12th, the page says in how many days it is.
     expect(found.get('index.html')).toEqual(Array.from({ length: 11 }, (_, at) => at + 1));
     expect(found.get('month/2026-03/index.html')).toHaveLength(DAYS - 1);
-    // Under way from the 6th on, over from the 10th on.
+    // The event is under way from the 6th on, and over from the 10th on.
     expect(found.get('events/tag/long/index.html')).toEqual([4, 8]);
     expect(found.get('events/tag/long/past/index.html')).toEqual([8]);
     for (const path of [
@@ -120,7 +120,7 @@ describe('site files', () => {
     'events/own.md': event(2, { startDate: '2026-02-01', url: 'https://example.org/own', place: 'hall' }),
     'events/undated.md': event(3, { organization: 'map', name: '"<b>Bold</b>"' }),
     'organizations/guild.md': organization(10),
-    // Its page would be at a path of the site.
+    // The page of this organization would have the path of another page.
     'organizations/map.md': organization(11),
     'places/hall.yml': place(20, { countryCode: 'AT', latitude: '48.2', longitude: '16.4' }),
     ...Object.fromEntries(
@@ -135,7 +135,7 @@ describe('site files', () => {
 
   const BASES = ['', '/some/base'] as const;
 
-  /** Its texts by their paths, below each base. */
+  /** The texts of the site by path, below each base. */
   const FILES = { '': filesBelow(''), '/some/base': filesBelow('/some/base') };
 
   function filesBelow(base: string): Map<string, string> {
@@ -148,7 +148,7 @@ describe('site files', () => {
 
   const LINK = /(?<=\s(?:href|src|action|data-index)=")[^"]*(?=")/g;
 
-  /** The addresses of this host that a page leads to, without what stands behind a mark. */
+  /** The addresses of this host to which a page links, without query and fragment. */
   function linksOf(html: string): string[] {
     const links = html.match(LINK) ?? [];
     return links
@@ -320,11 +320,11 @@ describe('npm run site', () => {
     return folder;
   }
 
-  /** A folder whose site is written once, since that takes long; `asWritten` makes it so again. */
+  /** A folder whose site is written once, since that takes long; `asWritten` restores it. */
   let shared: string;
   let sharedOut: string;
 
-  /** What tests put there is no part of it. */
+  /** Files that do not belong to the site. */
   const FOREIGN = ['CNAME', 'README.md', 'events/notes.txt', 'linked', 'feeds/old.ics', 'mine'];
 
   async function asWritten(): Promise<void> {
@@ -333,7 +333,7 @@ describe('npm run site', () => {
     expect(await site(shared)).toMatchObject({ status: 0, stdout: '' });
   }
 
-  /** Sites beside content, each for another path. */
+  /** Folders that lie beside the content, and the options with which a site is written there. */
   const BESIDE: Readonly<Record<string, { readonly files?: Files; readonly args?: readonly string[] }>> = {
     'content/public': { args: ['--base', 'some/base/'] },
     'content/dist': { args: ['--base', '/'] },
@@ -359,7 +359,7 @@ describe('npm run site', () => {
     }
   });
 
-  /** All files below a folder with their text, but the list. */
+  /** The texts of all files below a folder, by path, without the list of files. */
   function filesIn(folder: string): Map<string, string> {
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
     const paths = entries.filter((entry) => entry.isFile() && entry.name !== LIST);

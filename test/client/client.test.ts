@@ -30,7 +30,7 @@ const { outputFiles } = await build({
   write: false,
 });
 
-/** The client as it comes to pages. */
+/** The client as pages load it, minified. */
 const SMALL = (await import(
   `data:text/javascript;base64,${Buffer.from(outputFiles[0]?.contents ?? '').toString('base64')}`
 )) as { readonly createClient: typeof createClient };
@@ -307,7 +307,7 @@ describe('an error of the service', () => {
 
   const listWrongly: Failing = (client) => client.listEvents({ current: 0, pageSize: 501 });
 
-  /** How an error of the service comes about, and what it becomes. */
+  /** For each error of the service: how it comes about, and the class of error that the client throws. */
   const FAILURES: readonly [code: keyof typeof ERRORS, number, ErrorClass, token: string, fail: Failing][] = [
     ['E_UNAUTHORIZED', 401, UnauthorizedError, TOKENS.unknown, list],
     ['E_APPLICATION_FORBIDDEN', 403, ForbiddenError, TOKENS.powerless, list],
@@ -413,7 +413,7 @@ describe('waiting', () => {
     readonly maxWaitSeconds?: number;
   }
 
-  /** A client that these answers are for; how long it slept between them. */
+  /** Returns a client that gets these answers, and the times that it slept between them. */
   function scene({ answers, ...options }: Scene) {
     const slept: number[] = [];
     const left = [...answers];
@@ -556,7 +556,7 @@ describe('changes', () => {
     return calendar;
   }
 
-  /** Each entry in short. */
+  /** An entry in short. */
   function said({ kind, id, state, record }: Change): string {
     return record?.name ?? [kind, ...(id === null ? [] : [Number(id.slice(-2)), state])].join(' ');
   }

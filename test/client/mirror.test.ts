@@ -17,10 +17,10 @@ import { collected, failureOf, servedClient } from './served-client.ts';
 describe('a mirror', () => {
   class Killed extends Error {}
 
-  /** A store on a disk: what has been written to it lasts, whoever is killed. */
+  /** A store on a disk, which outlasts the program that writes to it. */
   type Disk = Map<string, MirrorEntry>;
 
-  /** The disk as a store with promises. The writer is killed at this step, before or after it has done it. */
+  /** Returns the disk as a store with promises. At this step the writer is killed, before or after the step is done. */
   function storeOn(disk: Disk, steps = Infinity, isDone = false): MirrorStore {
     let left = steps;
     const step = async <Result>(act: () => Result): Promise<Result> => {
@@ -85,12 +85,12 @@ describe('a mirror', () => {
 
   const KINDS = [undefined, ['event'], ['event', 'place']] as const;
 
-  /** A program with a mirror runs, and goes on where the one before has ended or was killed. */
+  /** A run of a program with a mirror, which goes on where the run before ended or was killed. */
   const run = fc.record({
-    /** Which of two servers answers: neither knows the tokens of the other. */
+    /** The number of the server that answers; neither of the two knows the tokens of the other. */
     server: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.constant(1)),
     before: acts,
-    /** What happens between its requests. */
+    /** The changes between its requests. */
     meanwhile: fc.array(acts, { maxLength: 5 }),
     steps: fc.option(fc.nat(30), { nil: Infinity }),
     isDone: fc.boolean(),
@@ -99,7 +99,7 @@ describe('a mirror', () => {
     kinds: fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, fc.constantFrom(...KINDS)),
   });
 
-  /** Lets these things happen, the last of them between requests. */
+  /** Makes these changes, the last of them between requests. */
   function happen(
     calendar: PlainCalendar,
     before: readonly Act[],
@@ -132,7 +132,7 @@ describe('a mirror', () => {
             .mirror(storeOn(disk, steps, isDone), choices)
             .sync()
             .catch((error: unknown) => {
-              // Where the past becomes another one all the time, the mirror gives up.
+              // When the history changes all the time, the mirror gives up.
               if (error instanceof Killed || (meanwhile.length > 3 && isExpired(error))) return null;
               throw error;
             });
@@ -288,7 +288,7 @@ describe('a mirror', () => {
 describe('paging', () => {
   const COUNT = 22;
 
-  /** Of all events, in the order of the list. */
+  /** The numbers of all events, in the order of the list. */
   const NUMBERS = Array.from({ length: COUNT }, (_, number) => number);
 
   function filesOf(numbers: readonly number[]): Files {
@@ -300,7 +300,7 @@ describe('paging', () => {
     );
   }
 
-  /** A page of these events; the revision where the service says it. */
+  /** Returns a page of these events, with the revision if the service sends one. */
   function pageOf(
     numbers: readonly number[],
     current: number,
@@ -418,7 +418,7 @@ describe('paging', () => {
       expect(ids).toEqual(expected.map(uuid));
     });
 
-    /** Each calendar is there for so many requests, the last one for ever. */
+    /** Each calendar stays for this number of requests, and the last one for ever. */
     const calendars = fc.array(
       fc.record({ numbers: fc.subarray(NUMBERS), requests: fc.integer({ min: 4, max: 20 }) }),
       { minLength: 1, maxLength: 6 },

@@ -4,7 +4,7 @@ import { uuid } from '../helpers/content.ts';
 const KINDS = ['event', 'organization', 'place'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** A record in short; null where it is gone. */
+/** A record in short; null for a deleted one. */
 export interface PlainRecord {
   readonly id: string;
   readonly name: string;
@@ -25,22 +25,24 @@ interface Entry {
   readonly record: object | null;
 }
 
-/** A place in a walk: behind this key of this commit, or, where all commits are told, in what is not committed. */
+/**
+ * The position of a walk: behind this key of this commit, or among the uncommitted changes when all commits are done.
+ */
 interface Token {
   readonly past: number;
   readonly kinds: readonly string[];
   readonly commit: number;
   readonly key: string;
-  /** No tombstone of this commit or of an earlier one is told. */
+  /** The walk leaves out tombstones of this commit and of earlier ones. */
   readonly floor: number;
-  /** What was not committed when this was made, or when the walk came by. */
+  /** The records that were uncommitted when the token was made, or when the walk passed them. */
   readonly listed: readonly string[];
   readonly uncommitted: string;
   readonly version: number;
 }
 
 const MAX_LISTED = 5;
-/** Behind all keys. */
+/** Sorts behind all keys. */
 const END = '~';
 const FIRST_TIME = Date.parse('2026-03-01T00:00:00Z');
 const MINUTE = 60_000;
@@ -49,30 +51,30 @@ export function keyOf(kind: Kind, number: number): string {
   return `${kind}/${uuid(number)}`;
 }
 
-/** What `/open/changes` says, as plainly as can be, of a calendar of records that have a name. */
+/** Answers `/open/changes` as simply as possible, for a calendar of records that have only a name. */
 export class PlainCalendar {
   /** The parameters of each request. */
   readonly requests: Readonly<Record<string, string>>[] = [];
-  /** What happens before the next requests are answered. */
+  /** Each of these runs before one of the next requests is answered. */
   readonly meanwhile: (() => unknown)[] = [];
-  /** How many of the next requests are answered with 503. */
+  /** The number of coming requests that are answered with 503. */
   refusals = 0;
-  /** Whether no token is known, nor anything else. */
+  /** Whether every token has expired. */
   isExpired = false;
   #committed = new Map<string, Committed>();
-  /** What was committed before the last commit. */
+  /** The records at the last commit but one. */
   #before = new Map<string, Committed>();
   readonly #edits = new Map<string, State>();
   #past: number;
   #head = 0;
   #version = 0;
 
-  /** @param past no two servers of odd and even pasts know the tokens of one another */
+  /** @param past odd and even numbers are different histories, which do not know each other's tokens */
   constructor(past = 0) {
     this.#past = past;
   }
 
-  /** One commit; a record without a name is deleted. */
+  /** Makes one commit; null as a name deletes the record. */
   commit(names: Readonly<Record<string, string | null>>): void {
     this.#before = new Map(this.#committed);
     this.#head += 1;
@@ -82,14 +84,14 @@ export class PlainCalendar {
         this.#committed.set(key, { commit: this.#head, record: recordOf(key, name) });
   }
 
-  /** A change that is not committed; taken back where there is no name given. */
+  /** Changes a record without a commit; without a name the change is taken back. */
   edit(key: string, name?: string | null): void {
     this.#version += 1;
     if (name === undefined || (name === null && !this.#isThere(key))) this.#edits.delete(key);
     else this.#edits.set(key, recordOf(key, name));
   }
 
-  /** Takes the last commit back, as `git reset --hard HEAD~1` does. */
+  /** Drops the last commit, as `git reset --hard HEAD~1` does. */
   takeBack(): void {
     this.#committed = this.#before;
     this.#head -= 1;
@@ -101,7 +103,7 @@ export class PlainCalendar {
     this.#edits.clear();
   }
 
-  /** Another history of what is there, in which some records have never been. */
+  /** Replaces the history by another one of the same records, in which some deleted records never existed. */
   rewrite(never: readonly string[]): void {
     const records = [...this.#committed].filter(
       ([key, { record }]) => record !== null && !never.includes(key),
@@ -112,7 +114,7 @@ export class PlainCalendar {
     for (const [key, { record }] of records) this.#committed.set(key, { commit: (this.#head += 1), record });
   }
 
-  /** The lines of a dump behind the first, by key. */
+  /** The lines of a dump after the first, by key. */
   dump(kinds: readonly string[] = KINDS): Map<string, object> {
     const keys = [...this.#committed.keys(), ...this.#edits.keys()].filter((key) =>
       kinds.includes(kindOf(key)),
@@ -125,7 +127,7 @@ export class PlainCalendar {
     );
   }
 
-  /** The answer to a request. */
+  /** Returns the answer to a request. */
   answer(url: URL): Response {
     this.meanwhile.shift()?.();
     const query = Object.fromEntries(url.searchParams);
@@ -211,7 +213,7 @@ export class PlainCalendar {
   }
 }
 
-/** A client of this calendar, which does not wait; its waits in milliseconds. */
+/** Returns a client of this calendar that does not wait, and its waits in milliseconds. */
 export function clientOf(
   calendar: PlainCalendar,
   options: Partial<ClientOptions> = {},

@@ -4,11 +4,11 @@ import { TOKENS } from '../helpers/app.ts';
 import { listeningPort } from '../helpers/listening.ts';
 
 export interface ServedClient extends CalendarClient {
-  /** The status of every answer so far. */
+  /** The status of each answer so far. */
   readonly statuses: readonly number[];
 }
 
-/** A client of this app, over a real connection. */
+/** Returns a client of this app, over a real connection. */
 export async function servedClient(app: App, options: Partial<ClientOptions> = {}): Promise<ServedClient> {
   const statuses: number[] = [];
   const client = createClient({
@@ -24,7 +24,7 @@ export async function servedClient(app: App, options: Partial<ClientOptions> = {
   return { ...client, statuses };
 }
 
-/** Whatever comes of it, as a value. */
+/** Returns the error of a promise, which must fail. */
 export function failureOf(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     () => {

@@ -1,4 +1,4 @@
-/** A program in TypeScript that uses all of the client, rightly and, where it says so, wrongly. */
+/** A TypeScript program that uses the whole client, correctly except where a comment in it says otherwise. */
 export const TYPED_PROGRAM = `
 import { createClient, ValidationError, type Change, type Changes, type Event, type ListQuery, type MirrorEntry } from 'open-event-calendar/client';
 

@@ -20,7 +20,7 @@ const BROKEN = fileURLToPath(new URL('../fixtures/broken/', import.meta.url));
 /** The names of all folders with broken content: a code, and a suffix where a code has several. */
 export const BROKEN_FIXTURES: readonly string[] = readdirSync(BROKEN).sort();
 
-/** What git cannot keep, or should not: see `make.json` of a fixture. */
+/** Files that git cannot keep, or should not keep; `make.json` of a fixture describes them. */
 interface Made {
   readonly text?: string;
   readonly repeat?: string;
@@ -29,22 +29,22 @@ interface Made {
   /** The target of a symbolic link. */
   readonly link?: string;
   readonly pipe?: boolean;
-  /** How many more names the file has (hard links), which cost no room. */
+  /** The number of further names (hard links) of the file, which take no space. */
   readonly links?: number;
   /** In octal digits. */
   readonly mode?: string;
 }
 
 export interface BrokenFixture {
-  /** A copy of the content folder, what git cannot keep included. */
+  /** A copy of the content folder, with the files that git cannot keep. */
   readonly folder: string;
-  /** What the validation is to print; empty where nobody has written it yet. */
+  /** The expected output of the validation; empty where nobody has written it yet. */
   readonly expected: string;
-  /** What is known of the past of the content, by `past.json`. */
+  /** What is known of the history of the content, from `past.json`. */
   readonly past: NonNullable<LoadOptions['past']>;
 }
 
-/** The files that a change adds, and when events were created and changed, by their ids. */
+/** The files that a change adds, and when events were created and changed, by id. */
 interface Past {
   readonly added?: readonly string[];
   readonly dates?: Readonly<Record<string, readonly [created: string, updated: string]>>;
@@ -63,7 +63,7 @@ export function openBrokenFixture(name: string): BrokenFixture {
   return { folder, expected, past: pastOf(join(BROKEN, name, 'past.json')) };
 }
 
-/** The content folder of a fixture, for those who only read it: a copy where git cannot keep it. */
+/** The content folder of a fixture for tests that only read it. It is a copy only where git cannot keep the files. */
 export function brokenContent(name: string): string {
   return existsSync(join(BROKEN, name, 'make.json'))
     ? openBrokenFixture(name).folder
@@ -103,15 +103,15 @@ function make(
 }
 
 /**
- * Does to a fixture's copy what its `fix.diff` or `fix.sh` says. A diff is of lines that stand once in the file of the
- * problem, or of the file whose path stands before them.
+ * Applies `fix.diff` or `fix.sh` of a fixture to its copy. Each line of a diff stands once in the file of the problem,
+ * or in the file whose path precedes it.
  */
 export function putRight(name: string, { folder, expected }: BrokenFixture): void {
   if (existsSync(join(BROKEN, name, 'fix.sh'))) {
     execFileSync('sh', ['-e', join(BROKEN, name, 'fix.sh')], { cwd: dirname(folder) });
     return;
   }
-  // Bytes, since what is put right may be no UTF-8.
+  // The file is read as bytes, since it may not be UTF-8.
   const diff = readFileSync(join(BROKEN, name, 'fix.diff'), 'latin1');
   const [, fileOfProblem = ''] = /^([^:]+):/.exec(expected) ?? [];
   for (const [, file = fileOfProblem, lines = ''] of diff.matchAll(

@@ -13,7 +13,7 @@ import { diagnosticsOf, eventOf, eventProblems, only, organizationOf } from './r
 describe('dates', () => {
   const SHANGHAI = { timezone: 'Asia/Shanghai' };
 
-  /** Every writing of a value that means the same: unquoted and in both kinds of quotes. */
+  /** The value without quotes and in both kinds of quotes, which all mean the same. */
   function writings(value: string): string[] {
     return [value, `"${value}"`, `'${value}'`];
   }
@@ -166,7 +166,7 @@ describe('dates', () => {
       expect(`${message} ${hint}`).toContain(advice);
     });
 
-    // The hint has all forms whatever is proposed, so it is the message that says nothing more.
+    // The hint always has all forms; the message proposes none.
     test.each([
       '20 February – 2027',
       'soon after 2027',
@@ -186,7 +186,7 @@ describe('dates', () => {
 });
 
 describe('local times', () => {
-  /** Every zone, and more often those whose clocks do what is rare. */
+  /** Every time zone; those with rare clock changes are drawn more often. */
   const zone = fc.oneof(
     fc.constantFrom(...Intl.supportedValuesOf('timeZone')),
     fc.constantFrom(
@@ -207,7 +207,7 @@ describe('local times', () => {
 
   const edge = fc.constantFrom<Edge>('start', 'end');
 
-  /** As the library decides, one date after another. */
+  /** Returns what Temporal makes of a date. */
   function readPlainly(written: string, atEdge: Edge, timeZone: string): string | null {
     if (written.includes('T')) return shown(Temporal.PlainDateTime.from(written), timeZone);
     const day = Temporal.PlainDate.from(written);
@@ -279,7 +279,7 @@ describe('local times', () => {
 describe('time zones', () => {
   const LOCAL = '2026-07-01T12:00';
 
-  /** Names of the IANA database which Intl knows, and calls by another one. */
+  /** IANA names for which Intl has another name. */
   const ALIASES = words`
     UTC GMT GMT0 GMT+0 UCT Zulu Greenwich Etc/UTC Etc/GMT0 Etc/GMT+0 Etc/UCT Etc/Greenwich Etc/Zulu Asia/Kolkata
     Asia/Calcutta Asia/Ho_Chi_Minh America/Argentina/Buenos_Aires America/Argentina/ComodRivadavia CET CST6CDT EET EST
@@ -435,7 +435,7 @@ describe('time zones', () => {
     });
   });
 
-  /** The local time of an instant, reported by another implementation of time zones than the one under test. */
+  /** Returns the local time of an instant, by another implementation of time zones than the one under test. */
   function shownIn(timeZone: string, instant: string | null): string {
     return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
       .format(new Date(instant ?? Number.NaN))

@@ -271,7 +271,7 @@ describe('special files', () => {
 describe('sizes', () => {
   const KIB = 1024;
 
-  /** `text` filled up with a comment or body to this many bytes. */
+  /** Returns `text` with a comment or body that fills it up to this number of bytes. */
   function filled(text: string, bytes: number): string {
     return text + '#'.repeat(bytes - Buffer.byteLength(text));
   }
@@ -341,7 +341,7 @@ describe('sizes', () => {
     );
   });
 
-  /** A folder with an event and more files, hard links all of them: the content is large, the disk stays empty. */
+  /** A folder with an event and many hard links to one file, so that the content is large and the disk stays empty. */
   function linked(text: string, count: number): string {
     const folder = makeFolder({ 'events/x.md': event(1), 'events/y0.md': text });
     for (let index = 1; index < count; index += 1) {
@@ -352,7 +352,7 @@ describe('sizes', () => {
 
   describe('a content of 500 MB is refused (C28)', () => {
     test('all files together, told once, and nothing is kept of them', () => {
-      // With the bound that there is, the fixture of this problem proves it.
+      // The fixture of this problem proves the real bound; this test has a smaller one.
       const large = linked(`\u0007\n${'x'.repeat(10_000)}`, 50);
       const { diagnostics, records, files } = loadFiles(
         readContent(large, undefined, { ...CONTENT_LIMITS, bytes: 480_000 }),
@@ -400,7 +400,7 @@ describe('sizes', () => {
 describe('unread records', () => {
   const STRAY = event(2, { startDate: '2026-03-06' }, 'Text.\n');
 
-  /** The hint of the only problem of a folder with this file, besides a valid event. */
+  /** The hint of the only problem in a folder with this file and a valid event. */
   function hintFor(path: string, text: string): string | null | undefined {
     return diagnosticsOf({ ...EVENT, [path]: text })[0]?.hint;
   }
@@ -546,7 +546,7 @@ describe('unread records', () => {
 describe('a record in the folder of another kind', () => {
   const NAMED = { id: uuid(1), name: 'X' };
 
-  /** Whether a record with these keys is taken for one of another kind, in each collection. */
+  /** For each collection, whether a record with these keys is taken for a record of another kind. */
   function takenForOthers(keys: Readonly<Record<string, string>>): string[] {
     return ['events', 'organizations', 'places'].filter((folder) =>
       problemsIn(`${folder}/x.yml`, yaml(keys)).includes('1:1 record-misplaced'),

@@ -25,7 +25,7 @@ function fix(text: string): string {
   return fixText(markdownFile(text), NO_SITE);
 }
 
-/** What has no problem stays: the values of these keys, as they are written. */
+/** The values of keys without a problem, as they are written. A fix must keep them. */
 function soundValues(file: SourceFile): Map<string, unknown> {
   const { document } = parseFile(file);
   if (document === null) return new Map();
@@ -39,7 +39,7 @@ function soundValues(file: SourceFile): Map<string, unknown> {
   return new Map(sound.map(([key, { value }]) => [key, textValue(value)]));
 }
 
-/** The comments of a file, as a sorted list; "#" stands in nothing else that these tests write. */
+/** The comments of a file, sorted. These tests write "#" only in comments. */
 function commentsOf(text: string): string[] {
   return (text.match(/#[^\r\n]*/g) ?? []).map((comment) => comment.trimEnd()).sort();
 }

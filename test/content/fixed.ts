@@ -8,7 +8,7 @@ const FILES = {
   'site.yml': { kind: 'site', format: 'yaml' },
 } as const satisfies Record<string, { kind: RecordKind; format: string }>;
 
-/** A file with every fix that `npm run validate -- --fix` makes. */
+/** Returns the text of a file after every fix of `npm run validate -- --fix`. */
 export function fixedText(path: keyof typeof FILES, text: string): string {
   return fixText({ ...FILES[path], path, stem: 'x', text }, NO_SITE);
 }

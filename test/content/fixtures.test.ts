@@ -21,13 +21,13 @@ describe('fixtures', () => {
     if (process.getuid?.() === 0) process.seteuid?.(0);
   });
 
-  /** The first three problems of each fixture, which no update of the texts changes. */
+  /** The first three problems of each fixture. `npm run test:update` does not change them. */
   const PROBLEMS = readFileSync(join(FIXTURES, 'broken-problems.txt'), 'utf8').trimEnd().split('\n');
 
-  /** `npm run test:update` writes the texts anew; what it changed is read as a diff. */
+  /** `npm run test:update` writes the texts again; a person reads the difference. */
   const UPDATES = process.env.UPDATE_EXPECTED === 'true';
 
-  /** As somebody whom the mode of a file keeps from reading it. */
+  /** Gives up the privileges of root, so that file modes count. */
   function withoutPrivileges(folder: string): void {
     if (process.getuid?.() !== 0) return;
     chmodSync(dirname(folder), 0o755);

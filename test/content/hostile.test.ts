@@ -16,7 +16,7 @@ import { makeRepository } from '../helpers/repository.ts';
 describe('hostile', () => {
   const folders = hostileFolders();
 
-  /** A file that the code in the fixtures writes, where anything runs it. */
+  /** The file that code in the fixtures would write if anything ran it. */
   const canary = join(makeFolder(), 'canary');
 
   interface Problem {
@@ -30,7 +30,7 @@ describe('hostile', () => {
     return problems.map(({ file, line, column, code }) => `${file}:${line}:${column} ${code}`).sort();
   }
 
-  /** "C7 billion laughs": the row and the name of the file that holds the fault. */
+  /** Splits "C7 billion laughs" into the row and the name of the file with the fault. */
   function variantsOf(expected: readonly string[]): string[] {
     return [...new Set(expected.map((line) => /^([^]*?):\d+:\d+ /.exec(line)?.[1] ?? line))].sort();
   }
@@ -41,7 +41,7 @@ describe('hostile', () => {
       .replaceAll('-', ' ');
   }
 
-  /** Rows whose file names or links could reach from a report into what reads it. */
+  /** Rows whose file names or links could do harm to a program that reads the report. */
   const ODD_NAMES = ['C1', 'C14', 'C15'];
 
   describe.each(folders)('hostile content ($row)', ({ row, folder, expected }) => {
@@ -163,7 +163,7 @@ describe('hostile output', () => {
     '`code` **bold** ~~gone~~ $x^2$ &lt; <!-- gone',
   ];
 
-  /** The same as escapes of a text in quotes: line feed, escape sequence, control sequence introducer, override. */
+  /** Line feed, escape, control sequence introducer and override, as escapes in a quoted text. */
   const ESCAPES = [
     '\\n::error::x',
     '\\e[31mred',
@@ -173,7 +173,7 @@ describe('hostile output', () => {
     '\\u2028::error::x',
   ];
 
-  /** Every lure as a key, as values of many keys, and as a file's and a folder's name. */
+  /** Every lure as a key, as the value of many keys, and as the name of a file and of a folder. */
   const CONTENT: Files = {
     ...Object.fromEntries(
       [...LURES, ...ESCAPES].map((lure, index) => [
@@ -202,8 +202,8 @@ describe('hostile output', () => {
     /^(?:error|warning|notice|debug|group|endgroup|echo|add-mask|add-matcher|remove-matcher|add-path|set-env|set-output|save-state|stop-commands)$/;
 
   /**
-   * The commands that GitHub's runner finds in the output of a step: at the beginning of a line after white space,
-   * or in the older form anywhere; none from "stop-commands" to the word that it names
+   * The commands that GitHub's runner finds in the output of a step. They stand at the beginning of a line after white
+   * space, or in the older form anywhere, but not between "stop-commands" and the word that it names
    * (https://github.com/actions/runner, src/Runner.Common/ActionCommand.cs).
    */
   function commandsIn(output: string): string[] {

@@ -168,7 +168,7 @@ describe('lint', () => {
       'places/room.yml': place(6),
     };
 
-    /** What is said of two events, which have these keys but for what differs. */
+    /** The warnings about two events that have these keys and differ in nothing else. */
     function twins(one: Record<string, string>, other: Record<string, string>): string[] {
       return problemsOf({ ...others, 'events/a.md': event(1, one), 'events/b.md': event(2, other) })
         .filter((problem) => problem.includes('event-overlap'))
@@ -419,7 +419,7 @@ describe('ignore', () => {
     });
   });
 
-  // That it is reported, and which code is probably meant, is in the fixture ignore-unused.
+  // The fixture `ignore-unused` holds the report and the suggested code.
   describe('a code that silences nothing', () => {
     test('is not reported while errors keep some warnings from being looked for', () => {
       expect(eventProblems({ scale: 'tiny', ignore: '[event-long]' })).toEqual(['4:8 scale-unknown']);

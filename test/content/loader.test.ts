@@ -15,7 +15,7 @@ import { runs } from '../helpers/laws.ts';
 import { words } from '../helpers/words.ts';
 
 describe('loader', () => {
-  /** Files that refer to each other, are twice, or are broken, and one that is the same as another but for its name. */
+  /** Files that refer to each other, occur twice, or are broken, and one that differs from another only by its name. */
   const TEXTS = {
     events: [
       event(1, { organization: 'guild', place: 'hall', startDate: '2026-03-01' }),
@@ -54,9 +54,9 @@ describe('loader', () => {
 
   interface Step {
     readonly path: string;
-    /** What is written there; null deletes it. */
+    /** The text that is written to the file; null deletes it. */
     readonly text: string | null;
-    /** Where it is moved to after that. */
+    /** The path to which the file is moved after that. */
     readonly to: string | null;
   }
 
@@ -68,7 +68,7 @@ describe('loader', () => {
     }),
   );
 
-  /** A folder whose files are stamped with the number of the step that changed them last. */
+  /** A folder in which the time of each file is the number of the step that changed it last. */
   class SteppedFolder {
     readonly folder: string;
     readonly #steps = new Map<string, number>();
@@ -130,7 +130,7 @@ describe('loader', () => {
       'organizations/guild.md': organization(10),
     };
 
-    /** What is parsed of a folder at first, and after each change; and what its events are then. */
+    /** Returns the files that are parsed first and after each change, and the events then. */
     function parsedBy(...changes: ((folder: string) => void)[]) {
       const folder = makeFolder(files);
       let parsed: string[] = [];
@@ -266,7 +266,7 @@ describe('laws', () => {
     )
     .map((tokens) => tokens.join(''));
 
-  /** A valid file with some of it replaced. */
+  /** A valid file in which a part is replaced. */
   const damaged = fc
     .record({ at: fc.nat(400), length: fc.nat(30), text: soup })
     .map(({ at, length, text }) => {

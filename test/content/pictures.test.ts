@@ -18,7 +18,7 @@ describe('pictures', () => {
 
   const B = png({ width: 4, height: 3 }, 64);
 
-  /** A content folder with an event that names a picture, and these pictures. */
+  /** A content folder with an event that names a picture, and with these pictures. */
   function folderWith(thumbnail: string, pictures: Readonly<Record<string, Buffer>>): string {
     const folder = makeFolder({ 'events/a.md': event(1, { thumbnail }), 'site.yml': SITE });
     mkdirSync(join(folder, 'images/below'), { recursive: true });
@@ -30,7 +30,7 @@ describe('pictures', () => {
     return loadContent(folder).diagnostics.map(({ file, code }) => `${file} ${code}`);
   }
 
-  /** What git names these bytes by. */
+  /** The name that git gives to these bytes. */
   function blobOf(bytes: Buffer): string {
     return execFileSync('git', ['hash-object', '--stdin'], { input: bytes, encoding: 'utf8' }).trim();
   }
@@ -186,7 +186,7 @@ describe('picture headers', () => {
       const side = fc.integer({ min: 1, max: 4_096 });
       fc.assert(
         fc.property(side, side, (width, height) => {
-          // PNG alone holds a picture that could be seen.
+          // Only the PNG has pixels that could be shown.
           const size = type === 'png' ? { width, height: 1 + (height % 16) } : { width, height };
           expect(readPictureHeader(make(size))).toMatchObject(size);
         }),
@@ -274,7 +274,7 @@ describe('picture headers', () => {
   });
 
   test('the places of items are passed over, not counted', () => {
-    // 65,535 items of 65,535 places each, whose numbers take no room.
+    // This has 65,535 items of 65,535 places each, whose numbers take no space.
     const item = Buffer.from([0xff, 0xfe, 0, 0, 0xff, 0xff]);
     const places = Buffer.concat([
       Buffer.from([0, 0, 0, 0, 0, 0, 0xff, 0xff]),

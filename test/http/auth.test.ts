@@ -25,7 +25,7 @@ describe('auth', () => {
     return request(server).get(path).set('Authorization', authorization);
   }
 
-  /** Asserts that a request is answered with 401, or with 403 where its token is for something else. */
+  /** Expects 401, or 403 for a token that is for something else, with this challenge. */
   async function expectRefusal(sent: Test, challenge: RegExp): Promise<Response> {
     const response = await sent;
     if (challenge === INSUFFICIENT) expectError(response, 403, 'E_APPLICATION_FORBIDDEN');
@@ -197,7 +197,7 @@ describe('auth', () => {
 describe('strangers', () => {
   type TrustProxy = AppDeps['trustProxy'];
 
-  /** Asks an app with a limit of 1 behind these proxies on behalf of an address. */
+  /** Returns a function that sends requests for an address, through these proxies, to an app with a limit of 1. */
   function limitedApp(trustProxy: TrustProxy): (forwardedFor: string, token?: string) => Test {
     const { app } = testApp({ 'events/a.md': event(1) }, { rateLimitPerMinute: 1, trustProxy });
     return (forwardedFor, token) => {
@@ -227,7 +227,7 @@ describe('strangers', () => {
 
   const NETWORKS = ['127.0.0.0/8', '::1/128', '::ffff:127.0.0.0/104', '10.0.0.0/8'];
 
-  /** What a proxy passes on of a client behind so many others. */
+  /** The value of `X-Forwarded-For` for a client behind this number of proxies. */
   function behind(client: string, proxies: number): string {
     return [client, ...Array<string>(proxies).fill('10.0.0.1')].join(', ');
   }
@@ -288,7 +288,7 @@ describe('strangers', () => {
 
   const GET = 'GET /open/event HTTP/1.1';
 
-  /** Wrong tokens, each of which has the form of one. */
+  /** Returns a wrong token that has the form of a token. */
   function wrongToken(attempt: number): string {
     return `Authorization: Bearer evc_${String(attempt).padStart(43, '0')}`;
   }
@@ -300,7 +300,10 @@ describe('strangers', () => {
     readonly forwardedFor: (attempt: number) => string;
   }
 
-  /** The statuses of so many requests with wrong tokens on one connection, and of one with a valid token at the end. */
+  /**
+   * Returns the statuses of this number of requests with wrong tokens on one connection, and the status of a last
+   * request with a valid token.
+   */
   async function attack({ attempts, forwardedFor, ...deps }: Attack): Promise<{
     readonly wrong: number[];
     readonly valid: number | undefined;

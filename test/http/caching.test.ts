@@ -38,7 +38,7 @@ const port = await listeningPort(server.app);
 interface Sent {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
-  /** As it came over the wire. */
+  /** The body as it came over the wire. */
   readonly bytes: Buffer;
 }
 
@@ -48,7 +48,7 @@ interface Ask {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Asks without decoding what comes. */
+/** Sends a request without decoding the body of the answer. */
 async function ask(path: string, encoding: string | null, more: Ask = {}): Promise<Sent> {
   const sent = httpRequest({
     host: '127.0.0.1',
@@ -83,7 +83,7 @@ const SMALL = `/open/event/${uuid(50)}`;
 
 const LARGE = [PAGE, `/open/event/${uuid(1)}`, '/openapi.json', '/feeds/events.ics', '/feeds/events.atom'];
 
-/** What answers depend on where clients can have a preference. */
+/** The header fields of requests that answers with a preference depend on. */
 const VARY = 'Prefer, Accept-Encoding';
 
 describe('caching', () => {
@@ -327,7 +327,7 @@ describe('content encoding', () => {
 
     test('HEAD has the fields of GET', async () => {
       for (const encoding of [null, 'br', 'gzip']) {
-        // From the third time on the bytes are those that are remembered.
+        // The cache has the bytes from the third request on.
         for (let time = 0; time < 2; time += 1) await ask(path, encoding);
         const { headers } = await ask(path, encoding);
         const head = await ask(path, encoding, { method: 'HEAD' });
@@ -521,7 +521,7 @@ describe('answers', () => {
 
   let cache: AnswerCache<Buffer>;
 
-  /** The pieces that have been made. */
+  /** The pieces that have been made so far. */
   let made: string[];
 
   beforeEach(() => {
@@ -682,7 +682,7 @@ describe('a request sees one calendar', () => {
 
   const { app } = appOver(open, { calendars: { current: () => (looks++ === 0 ? open : closed) } });
 
-  /** The whole of an answer while the calendar is replaced each time that it is looked at, and how often that was. */
+  /** Returns an answer that is made while each look at the calendar finds another calendar, and the number of looks. */
   async function answered(path: string): Promise<{ readonly text: string; readonly looks: number }> {
     looks = 0;
     const response: Response = await request(app)
@@ -690,7 +690,7 @@ describe('a request sees one calendar', () => {
       .set('Authorization', `Bearer ${TOKENS.reader}`)
       .responseType('text')
       .expect(200);
-    // The last look is that of the test's own check of the answer.
+    // The test's own check of the answer takes the last look.
     return { text: String(response.body), looks: looks - 1 };
   }
 

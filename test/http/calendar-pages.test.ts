@@ -55,14 +55,14 @@ describe('calendar page', () => {
     return text;
   }
 
-  /** The texts of all elements of this name, without what is within them. */
+  /** The texts of all elements of this name, without the elements inside them. */
   function textsOf(html: string, element: string): string[] {
     return [...html.matchAll(new RegExp(`<${element}(?: [^>]*)?>([^<]*)`, 'g'))].map(([, text = '']) =>
       text.trim(),
     );
   }
 
-  /** What stands between two words of a page. */
+  /** The text of a page between two of its words. */
   function between(html: string, from: string, to: string): string {
     const start = html.indexOf(from);
     return html.slice(start, html.indexOf(to, start));
@@ -447,7 +447,7 @@ describe('calendar page', () => {
       ['en-US', 'en'],
       ['fr', 'en'],
       [`zh,${'fr,'.repeat(200)}`, 'zh-Hans'],
-      // Nobody likes thousands of languages (W12).
+      // A header with thousands of languages is ignored (W12).
       [`zh,${'*,'.repeat(7_000)}`, 'en'],
     ])('is what the browser likes best: %s', async (field, language) => {
       const { headers, text } = await request(app).get('/').set('Accept-Language', field).expect(200);
@@ -544,7 +544,7 @@ describe('month page', () => {
     return [...html.matchAll(/class="name"[^>]*>([^<]*)</g)].map(([, name = '']) => name);
   }
 
-  /** The addresses of links with this beginning of a tag. */
+  /** The target of the first link whose tag begins like this. */
   function hrefOf(html: string, tag: RegExp): string | undefined {
     const found = [...html.matchAll(/<a [^>]*>/g)].map(([each]) => each).find((each) => tag.test(each));
     return /href="([^"]*)"/.exec(found ?? '')?.[1]?.replaceAll('&amp;', '&');
@@ -711,7 +711,7 @@ describe('the map', () => {
     return text;
   }
 
-  /** The dots of a size: what each says of itself, and where it leads. */
+  /** The dots of a size: the label of each, and the target of its link. */
   function dotsIn(html: string, size: 'wide' | 'narrow'): [label: string, to: string][] {
     const drawn = html
       .slice(html.indexOf(`<g class="${size}">`))
@@ -722,7 +722,7 @@ describe('the map', () => {
     );
   }
 
-  /** The parts of the list: the name of each, its place in the page, and the names of its events. */
+  /** The parts of the list: the name of each, its anchor on the page, and the names of its events. */
   function groupsIn(html: string): [anchor: string, name: string, events: string[]][] {
     return [...html.matchAll(/<section id="(at-\d+)"[^>]*>(.*?)<\/section>/g)].map(
       ([, anchor = '', section = '']) => {
@@ -736,7 +736,7 @@ describe('the map', () => {
     );
   }
 
-  /** Where the link with this text leads. */
+  /** The target of the link with this text. */
   function linkIn(html: string, text: string): string | undefined {
     const found = [...html.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>([^<]*)</g)].find(
       ([, , said]) => said === text,
@@ -744,7 +744,7 @@ describe('the map', () => {
     return found?.[1]?.replaceAll('&amp;', '&');
   }
 
-  /** Events of so many towns, some hundred kilometres from each other. */
+  /** Events in this number of towns, each some hundred kilometres from the others. */
   function manyTowns(count: number, keysOf: (at: number) => Readonly<Record<string, string>> = () => ({})) {
     return Object.fromEntries(
       Array.from({ length: count }, (_, at) => {
@@ -963,7 +963,7 @@ describe('the filters of the list on the page of the calendar', () => {
 });
 
 describe('the landing page of a calendar that is not public', () => {
-  /** What stands at `/` of a calendar with these settings that is not public. */
+  /** Returns the page at `/` of a calendar that is not public and has these settings. */
   async function landing(site: Readonly<Record<string, string>>, path = '/'): Promise<string> {
     const { app } = testApp({ 'site.yml': yaml(site), 'events/a.md': event(1) });
     return (await request(app).get(path).expect(200)).text;

@@ -8,7 +8,7 @@ import { runs } from '../helpers/laws.ts';
 import { anyTurn, growingContent, type GrowingContent, type Turn } from './followed-calendar.ts';
 import { changesIn } from './served-repository.ts';
 
-/** What a client has of some kinds, by kind and id, and where it goes on. */
+/** The records that a client has of some kinds, by kind and id, and the token that it goes on with. */
 interface Followed {
   readonly kinds: readonly string[];
   readonly records: ReadonlyMap<string, unknown>;
@@ -17,21 +17,24 @@ interface Followed {
 
 interface Round {
   readonly before: readonly Turn[];
-  /** Which of two replicas read the content then. */
+  /** The replicas, of two, that read the content then. */
   readonly read: readonly number[];
   readonly begins: 'from nothing' | 'from a dump' | 'where it was';
-  /** Of those who begin. */
+  /** The kinds of records that the client follows. */
   readonly kinds: readonly string[];
   readonly pageSize: number;
-  /** What happens before each page but the first, and who reads the content then. */
+  /** Before each page but the first: a change of the repository, and the replicas that read the content after it. */
   readonly meanwhile: readonly { readonly turn: Turn; readonly read: readonly number[] }[];
-  /** Whether a replica is started again behind the first page. */
+  /** Whether a replica is restarted after the first page. */
   readonly restarts: boolean;
 }
 
 const KINDS = ['event', 'organization', 'place'];
 const NOTHING = '';
-/** Behind so many pages more than there are changes, replicas of which each has other edits, or another past, read anew. */
+/**
+ * A walk may take this number of pages more than there are changes, since each replica may read other edits or another
+ * history in between.
+ */
 const PATIENCE = 20;
 const MAX_PAGES = 100;
 
@@ -48,13 +51,13 @@ const anyRound: fc.Arbitrary<Round> = fc.record({
 });
 
 /**
- * The law of changes (contract, section 7): whoever walks them from nothing, or from a dump, and goes on, has exactly what a
- * new dump has. A walk ends, no page of it is short but the last, and it says nothing twice while nothing changes. The
- * pages come from two replicas by turns, which read the content at different times.
+ * The law of changes (guide, "Follow the calendar"): a client that walks the changes from the beginning, or from a
+ * dump, and goes on, has exactly what a new dump has. Every walk ends, only its last page is short, and it repeats
+ * nothing while nothing changes. Two replicas, which read the content at different times, answer in turn.
  */
 export async function changesLaw(all: number): Promise<void> {
   const histories = fc.record({
-    // More than a token has room for, when an edit of the site changes them.
+    // When an edit of the site changes all of these, a sync token has no room for them.
     others: fc.constantFrom(0, 0, 0, 0, 70),
     rounds: fc.array(anyRound, { minLength: 2, maxLength: 6 }),
   });
@@ -73,7 +76,7 @@ export async function changesLaw(all: number): Promise<void> {
       followed = await walk(replicas, followed, { ...round, pageSize });
     }
   });
-  // To find a smaller history takes minutes.
+  // Shrinking a history takes minutes, so that the first failure ends the search.
   await fc.assert(law, { numRuns: runs(all), endOnFailure: true });
 }
 
@@ -108,7 +111,7 @@ async function walk(
       continue;
     }
     if (response.status !== 200) {
-      // Commits that were dropped never come again: nobody waits for the hour here after which 503 is 410.
+      // Dropped commits never come back, and the test does not wait for the hour after which 503 becomes 410.
       expect([410, 503]).toContain(response.status);
       records.clear();
       told.clear();
@@ -149,14 +152,14 @@ class Replicas {
     this.content = content;
   }
 
-  /** They take turns. */
+  /** Returns one of the two, in turn. */
   at(turn: number): TestApp {
     const server = this.#servers[turn % 2];
     if (server === undefined) throw new Error('There are two');
     return server;
   }
 
-  /** @param which of them read the content */
+  /** @param which the replicas that read the content */
   async read(which: readonly number[]): Promise<void> {
     if (which.length === 0) return;
     const calendar = await this.content.calendar();
@@ -190,7 +193,7 @@ async function dumpOf(replica: TestApp, kinds: readonly string[]): Promise<Follo
   return { kinds, records: new Map(records), since: String(first?.next) };
 }
 
-/** The list of events has the same records. */
+/** Expects that the list of events has the same records. */
 async function expectListed(replica: TestApp, records: ReadonlyMap<string, unknown>): Promise<void> {
   const { data } = pageOf(await replica.get('/open/event?fields=all&pageSize=500'));
   const events = [...records].filter(([key]) => key.startsWith('event/'));

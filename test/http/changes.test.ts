@@ -43,7 +43,7 @@ import {
 describe('changes', () => {
   const ALL = ['event 1', 'event 2', 'organization 10', 'place 20'];
 
-  /** All pages from a beginning on. */
+  /** All pages from the beginning on. */
   async function pagesOf({ changes }: ServedFolder, pageSize: number, query = ''): Promise<string[][]> {
     const pages = [await changes(`pageSize=${pageSize}${query}`)];
     for (let page = pages[0]; page?.more === true; page = pages.at(-1))
@@ -301,7 +301,7 @@ describe('changes', () => {
       server.commit({ 'events/a.md': `${FILES['events/a.md']}\n\n`, 'other.txt': 'x' });
       await server.reload();
       expect(await server.since(next)).toEqual([]);
-      // What entity tags are made of goes with what is next.
+      // The entity tags and the `next` change together.
       expect(await server.latest()).not.toBe(next);
       expect(server.calendars.current().digest).not.toBe(digest);
     });
@@ -413,7 +413,7 @@ describe('changes', () => {
           Array.from({ length: 65 }, (_, number) => [`events/${number}.md`, event(100 + number, { name })]),
         );
 
-      /** A server of them, and where those are who have read all or some of them. */
+      /** A server with more uncommitted events than a token has room for, and the tokens of clients that have read all or some of them. */
       const manyServed = (async () => {
         const server = await servedRepository();
         server.write(many('A'));
@@ -658,7 +658,7 @@ describe('changes tokens', () => {
     expect(errors).toMatchObject([{ field: 'since', rule: 'token' }]);
   }
 
-  /** The next of a walk that has come to its end, and of one that has not, with three commits behind them. */
+  /** Returns the `next` of a finished walk and of an unfinished one; three commits follow them. */
   async function grownRepository(): Promise<{ served: ServedFolder & Repository; nexts: string[] }> {
     const served = await servedRepository();
     served.commit({ 'events/c.md': event(3) }, day(2));
@@ -726,7 +726,7 @@ describe('changes tokens', () => {
       );
       for (const next of nexts) {
         expectExpired(await (two ?? served).get(`/open/changes?since=${next}`));
-        // It has all commits.
+        // This server has all commits.
         changesIn(await (three ?? served).get(`/open/changes?since=${next}`));
       }
       const next = (await two?.latest()) ?? '';
@@ -756,7 +756,7 @@ describe('changes tokens', () => {
   });
 
   describe('a token that is newer than the calendar', () => {
-    /** A clone that lacks the last commit, and the calendar that it has behind the next pull. */
+    /** A clone that lacks the last commit, and the calendar that it serves after the next pull. */
     const pulled = (async () => {
       const { served: newer, nexts } = await grownRepository();
       const clone = cloneOf(newer);
@@ -786,7 +786,7 @@ describe('changes tokens', () => {
         expect(params).toEqual({ retryAfter: 10 });
         expect(response.headers['retry-after']).toBe('10');
       }
-      // The other way round nobody has to wait.
+      // In the other direction no client has to wait.
       expect(await newer.since(await older.latest())).toHaveLength(1);
       older.calendars.replace(after);
       for (const next of nexts) expect(await older.since(next)).toEqual(await newer.since(next));
@@ -839,7 +839,7 @@ describe('changes tokens', () => {
       );
     });
 
-    /** A token of any bytes that has the right checksum. */
+    /** Returns a token of any bytes, with the right checksum. */
     const sealed = (body: Uint8Array): string =>
       Buffer.concat([createHash('sha256').update(body).digest().subarray(0, 4), body]).toString('base64url');
 
@@ -928,7 +928,7 @@ describe('changes tokens', () => {
 });
 
 describe('changes law', () => {
-  /** `test/extra/changes-law` draws many. */
+  /** `test/extra/changes-law` runs many of these examples. */
   test('whoever walks the changes and goes on has what a new dump has', async () => {
     await changesLaw(10);
   });
@@ -943,7 +943,7 @@ describe('changes page', () => {
 
   const HOSTED = { organization: 'guild', place: 'hall' };
 
-  /** The app over a folder whose files were committed at these times, one edit after the other. */
+  /** Returns the app for a folder whose edits were committed at these times, one after the other. */
   async function appWith(
     ...commits: readonly Commit[]
   ): Promise<TestApp & { readonly clock: { now: number } }> {
@@ -960,7 +960,7 @@ describe('changes page', () => {
     return (await request(app).get('/feeds/changes.atom').buffer(true).expect(200)).text;
   }
 
-  /** Without what the dates of one version of Unicode's data have and those of another have not. */
+  /** The text of a page, with dates that are the same for every version of Unicode's data. */
   function textOf(html: string): string {
     return html
       .replaceAll(/<[^<>]*>/g, '')
@@ -971,13 +971,13 @@ describe('changes page', () => {
       .replaceAll('&amp;', '&');
   }
 
-  /** Days, and below each its lines, as a person reads them. */
+  /** The days of the page, and the lines below each, as a person reads them. */
   function linesOf(html: string): string[] {
     const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(html) ?? [];
     return [...main.matchAll(/<(h2|li)[^>]*>(.*?)<\/\1>/gs)].map(([, , line = '']) => textOf(line));
   }
 
-  /** The texts of all elements of that name. */
+  /** The texts of all elements of this name. */
   function allIn(xml: string, name: string): string[] {
     return [...xml.matchAll(RegExp(`<${name}(?: [^>]*)?>(.*?)</${name}>`, 'gs'))].map(([, text = '']) =>
       textOf(text),
@@ -1311,7 +1311,7 @@ describe('dump', () => {
       server.write({ 'events/a.md': event(1, { name: 'Edited' }) });
       await server.reload();
       tags.push(await tagOf(ask()));
-      // The records are the same, but not what is uncommitted.
+      // The records are the same, but another set of them is uncommitted.
       server.commit();
       await server.reload();
       tags.push(await tagOf(ask()));
@@ -1360,7 +1360,7 @@ describe('dump', () => {
     });
   });
 
-  /** An answer of which nothing is read but its head. */
+  /** Sends a request and reads only the head of the answer. */
   async function open(
     port: number,
     headers: Readonly<Record<string, string>> = {},
@@ -1378,7 +1378,7 @@ describe('dump', () => {
   describe('dumps at once', () => {
     const large = calendarOf(largePage());
 
-    /** Applications that have a token of their own, and the header that has it. */
+    /** Applications, each with a token of its own and the header that sends it. */
     const APPLICATIONS = ['a', 'b', 'c', 'd', 'e'].map((id) => {
       const token = mintToken();
       return { id, token, headers: { Authorization: `Bearer ${token}` } };
@@ -1388,13 +1388,16 @@ describe('dump', () => {
       `applications:${APPLICATIONS.map(({ id, token }) => `\n  - {id: ${id}, name: ${id}, tokenHash: ${hashToken(token)}, permissions: [read], interfaces: [open]}`).join('')}`,
     );
 
-    /** An app whose clock is turned by hand. */
+    /** Returns an app whose clock the test sets. */
     function clockedApp(): TestApp & { readonly clock: { now: number } } {
       const clock = { now: NOW };
       return { ...appOver(large, { tokens: () => registry, now: () => clock.now }), clock };
     }
 
-    /** How long an application is told to wait for a dump; 0 where it gets it, of which nothing more is read. */
+    /**
+     * Asks for a dump. Returns the number of seconds that the application is to wait, or 0 when the dump begins; then
+     * only its head is read.
+     */
     async function waitOf(port: number, headers: Readonly<Record<string, string>> = {}): Promise<number> {
       const response = await open(port, headers);
       const { statusCode } = response;
@@ -1404,7 +1407,7 @@ describe('dump', () => {
       return Number(response.headers['retry-after'] ?? 0);
     }
 
-    /** A dump of which nothing more is read, from the moment at which there is room for it. */
+    /** Asks for a dump, of which only the head is read, until the server has room for it. */
     async function openWithRoom(
       port: number,
       headers: Readonly<Record<string, string>>,

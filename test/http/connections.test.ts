@@ -19,7 +19,7 @@ async function statusOf(...lines: readonly [string, ...string[]]): Promise<numbe
   return parseAnswer(await send(rawRequest(...lines))).status;
 }
 
-/** A request that no broken one may have an effect on. */
+/** Expects that a valid request is answered as ever. */
 async function expectStillServing(): Promise<void> {
   expect(await statusOf(GET, 'Host: x', AUTHORIZATION)).toBe(200);
 }
@@ -31,13 +31,13 @@ describe('connections', () => {
 
   const { app } = testApp({ 'events/a.md': event(1) });
 
-  /** A service with these settings, to connect to. */
+  /** Starts a service with these settings. Returns a function that connects to it. */
   async function serve(settings: Environment, served = app): Promise<() => Promise<RawConnection>> {
     const address = `http://127.0.0.1:${await listeningPort(served, settings)}`;
     return () => connectTo({ address });
   }
 
-  /** What comes back on a connection that is closed after it. */
+  /** Sends bytes, and returns what comes back until the connection is closed. */
   async function answersTo(connection: RawConnection, bytes: string): Promise<string> {
     connection.socket.write(bytes);
     await connection.closed;
@@ -130,7 +130,7 @@ describe('connections', () => {
       await eventually(() => {
         expect(held()).toBe(3);
       });
-      // Each of these has come later, and is cut off.
+      // Both of these requests came later, and are cut off.
       for (let turn = 0; turn < 2; turn += 1) {
         const silent = await connect();
         await silent.closed;
@@ -223,7 +223,7 @@ describe('wire', () => {
       const statuses = [
         await statusOf(ofLength(12_288), 'Host: x', AUTHORIZATION),
         await statusOf(ofLength(12_289), 'Host: x', AUTHORIZATION),
-        // With those that each request has, there are 200, and one more.
+        // These and the fields that every request has are 200, and one more.
         await statusOf(GET, 'Host: x', AUTHORIZATION, ...Array<string>(197).fill('a: b')),
         await statusOf(GET, 'Host: x', AUTHORIZATION, ...Array<string>(198).fill('a: b')),
       ];

@@ -30,7 +30,7 @@ async function pageOf(path: string, server = open): Promise<string> {
   return (await get(path, server).expect(200)).text;
 }
 
-/** The texts to copy on a page, as a person gets them. */
+/** The texts to copy on a page, as a person copies them. */
 function snippetsOf(html: string): string[] {
   return [...html.matchAll(/<textarea[^>]*>(.*?)<\/textarea>/gs)].map(([, text = '']) =>
     text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&'),

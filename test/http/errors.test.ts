@@ -180,7 +180,7 @@ describe('error pages', () => {
 
   const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
-  /** What a browser asks for. */
+  /** Sends a request as a browser does, for HTML. */
   function browse(asked: App, path: string): Test {
     return request(asked).get(path).set('Accept', BROWSER);
   }
@@ -358,7 +358,7 @@ describe('client errors', () => {
     await listenUntilTestsEnd(server);
   });
 
-  /** What a client reads when its connection meets this error before a request was read. */
+  /** Returns what a client reads when its connection meets this error before the server has read a request. */
   async function answerTo(code: string): Promise<string> {
     const connected = new Promise<Socket>((resolve) => {
       server.once('connection', resolve);
@@ -403,7 +403,7 @@ describe('client errors', () => {
 });
 
 describe('the objects that Express is given from birth', () => {
-  /** An app that uses what Express promises of its requests and responses. */
+  /** Returns an app that uses everything that Express promises of requests and responses. */
   function promises(): Express {
     const app = express();
     app.set('trust proxy', 1);
@@ -550,14 +550,14 @@ describe('X-Request-Id', () => {
 describe('log', () => {
   const SECRET = TOKENS.reader.slice('evc_'.length);
 
-  /** The log, once it has this many lines: a request's line comes when its connection is done with it. */
+  /** Returns the log when it has this many lines. The line of a request is written when the request is over. */
   async function linesOf({ log }: TestApp, count: number): Promise<Record<string, unknown>[]> {
     while (log.length < count) await turn();
     await turn();
     return [...log];
   }
 
-  /** Undoes percent escapes, also those of escapes, and letter case. */
+  /** Decodes percent escapes, also repeated ones, and lower-cases the result. */
   function plain(text: string): string {
     const once = text.replace(/%([0-7][0-9a-f])/gi, (_escape, code: string) =>
       String.fromCharCode(parseInt(code, 16)),
@@ -604,7 +604,7 @@ describe('log', () => {
     });
   });
 
-  /** What a request is sent with. */
+  /** The parts of a request. */
   interface Sent {
     readonly path?: string;
     readonly field?: string;
@@ -624,12 +624,12 @@ describe('log', () => {
     (text) => ({ field: 'Referer', value: text }),
   ];
 
-  /** Every character as a percent escape. */
+  /** Returns the text with every character as a percent escape. */
   function escaped(text: string): string {
     return text.replace(/./g, (character) => `%${character.charCodeAt(0).toString(16)}`);
   }
 
-  /** A token with each of its characters escaped so many times. */
+  /** Returns the token with each of its characters escaped this number of times. */
   function written(drawn: {
     readonly token: string;
     readonly depths: readonly number[];

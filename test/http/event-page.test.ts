@@ -73,7 +73,7 @@ describe('event page', () => {
     return text;
   }
 
-  /** The page of the only event with these keys. */
+  /** Returns the page of the only event, which has these keys. */
   async function pageWith(keys: Readonly<Record<string, string>>, others: Files = {}): Promise<string> {
     const alone = testApp({ ...SITE, 'events/x.md': event(1, keys), ...others });
     return (await request(alone.app).get(camp).expect(200)).text;
@@ -83,14 +83,14 @@ describe('event page', () => {
     return request(app).get(path);
   }
 
-  /** What a person reads between the beginnings of two elements. */
+  /** The text that a person reads between the beginnings of two elements. */
   function textBetween(html: string, from: string, to: string): string {
     const [, rest = ''] = html.split(from);
     const [part = ''] = rest.split(to);
     return part.replaceAll(/(?:<[^<>]*>)+/g, '|');
   }
 
-  /** The queries of the links to a host, without what others have of HTML. */
+  /** The queries of the links to a host, decoded. */
   function queriesTo(html: string, host: string): Record<string, string>[] {
     return [...html.matchAll(/href="([^"]*)"/g)]
       .map(([, address = '']) => new URL(address.replaceAll('&amp;', '&'), 'https://calendar.example.org'))
@@ -353,7 +353,7 @@ describe('event page', () => {
       expect(text.match(/^UID:.*$/gm)).toEqual([`UID:${uuid(1)}`]);
       expect(text).toContain('DTSTART;TZID=Asia/Shanghai:20260306T100000\r\n');
       expect(text).toContain('BEGIN:VTIMEZONE\r\nTZID:Asia/Shanghai\r\n');
-      // With the name of a calendar, programs would open a new one for each event.
+      // With the name of a calendar, programs would open a new calendar for each event.
       expect(text).not.toMatch(/^(?:X-WR-CALNAME|NAME|REFRESH-INTERVAL|X-PUBLISHED-TTL)/m);
       await request(app).get(`${camp}.ics`).set('If-None-Match', String(headers.etag)).expect(304);
       expect(await page(camp)).toContain(`href="${camp}.ics"`);
@@ -525,7 +525,7 @@ describe('the page of an organization', () => {
     return text;
   }
 
-  /** Headings of the events and their names, in their order. */
+  /** The headings of the lists of events, and the names below each, in their order. */
   function eventsIn(html: string): string[] {
     const found = html.matchAll(/<h[23]>([^<]*)<|class="name"[^>]*>([^<]*)</g);
     return [...found].map(([, heading, name]) => heading ?? name ?? '');

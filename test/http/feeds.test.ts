@@ -41,12 +41,12 @@ function get(path: string, key: string | null = TOKENS.feeds, { app } = closed):
     .set('Accept-Encoding', 'identity');
 }
 
-/** The client of the tests knows no type of a feed, and keeps its text only where it has to. */
+/** Asks for a feed. The test client does not know the types of feeds, so that the text has to be kept explicitly. */
 function fetched(path: string, key: string | null = TOKENS.feeds, server = closed): Test {
   return get(path, key, server).buffer(true).expect(200);
 }
 
-/** The events of an iCalendar feed, by the numbers of their ids. */
+/** The numbers of the events in an iCalendar feed, from their ids. */
 async function numbersOf(path: string): Promise<number[]> {
   const { text } = await fetched(path);
   return [...text.matchAll(/^UID:\S*-(\d+)\r$/gm)].map(([, number]) => Number(number));
@@ -169,7 +169,7 @@ describe('the filters', () => {
     expect(text).not.toContain('evc_');
     const json = async (asked: string): Promise<unknown> =>
       JSON.parse((await fetched(`/feeds/events.json${asked}`, null, open)).text) as unknown;
-    // One question asked in two ways, more than once since frequent feeds are remembered.
+    // The two queries mean the same. They are sent more than once, since frequent feeds are cached.
     for (let time = 0; time < 3; time += 1)
       for (const start of ['2026-03-06T00:00:00Z', '2026-03-06T00:00:00.000Z'])
         expect(await json(`?eventStartAt=${start}`)).toMatchObject({

@@ -10,37 +10,37 @@ import { writeFiles } from '../helpers/folder.ts';
 import { growingRepository, type Edit } from '../history/any-past.ts';
 import { ANSWERS } from '../history/read-past.ts';
 
-/** What a content folder has: records by their paths, each with an id and a way to be written; and the site. */
+/** The content of a folder: records by path, each with its id and a version of its text; and the site. */
 interface Content {
   readonly records: ReadonlyMap<string, { readonly number: number; readonly variant: number }>;
   readonly site: string;
 }
 
-/** What is done to content. */
+/** A change of the content. */
 type Act =
   | { readonly path: string; readonly number: number; readonly variant: number }
   | { readonly path: string; readonly number: null }
   | { readonly site: string };
 
-/** What happens to a repository, and to the files in it. */
+/** A change of a repository and of the files in it. */
 export interface Turn {
   readonly does:
     | 'commit all'
-    /** Whatever else is in the files stays as it is, uncommitted. */
+    /** Commits only these changes; others in the files stay uncommitted. */
     | 'commit this'
     | 'edit files'
     | 'discard edits'
     | 'merge'
-    /** All is as it was some commits before. */
+    /** Commits the state of some commits before. */
     | 'revert'
-    /** Some commits are there no more. */
+    /** Drops some commits. */
     | 'force'
     | 'break and mend';
   readonly acts: readonly Act[];
   readonly commits: number;
   /**
-   * So many seconds after the commit before: one of an earlier time would put back the times of those before it, which is no
-   * change of theirs.
+   * The number of seconds since the last commit. An earlier time would lower the times of the commits before it, which
+   * changes them.
    */
   readonly seconds: number;
 }
@@ -72,14 +72,14 @@ export const anyTurn: fc.Arbitrary<Turn> = fc.record({
   seconds: fc.nat(2),
 });
 
-/** A content folder in a repository that grows. */
+/** A content folder in a repository to which commits are added. */
 export interface GrowingContent {
   take(turn: Turn): void;
-  /** As a server that reads it now serves it. */
+  /** The calendar that a server serves when it reads the folder now. */
   calendar(): Promise<Calendar>;
 }
 
-/** @param more events that nothing happens to */
+/** @param more the number of further events, which never change */
 export function growingContent(more: number): GrowingContent {
   const repository = growingRepository();
   const past = createPastReader({ folder: repository.folder, answers: ANSWERS });
@@ -88,10 +88,10 @@ export function growingContent(more: number): GrowingContent {
   );
   let written: Edit = {};
   const empty: Content = { records: new Map(), site: '' };
-  /** Before the first commit, and after each. */
+  /** The content before the first commit, and after each. */
   let commits = [empty];
   let files = empty;
-  /** Seconds since 1970. */
+  /** In seconds since 1970. */
   let time = 1_000;
 
   commit(
@@ -160,7 +160,7 @@ export function growingContent(more: number): GrowingContent {
   }
 }
 
-/** No id is in two files. */
+/** Returns the content after some acts. No id is in two files. */
 function applied({ records: before, site: siteBefore }: Content, acts: readonly Act[]): Content {
   const records = new Map(before);
   let site = siteBefore;
@@ -176,7 +176,7 @@ function applied({ records: before, site: siteBefore }: Content, acts: readonly 
   return { records, site };
 }
 
-/** What is not there is not referred to. */
+/** Returns the text of each file. Nothing refers to a record that does not exist. */
 function textsOf({ records, site }: Content): Record<string, string> {
   const texts = [...records].map(([path, { number, variant }]) => [path, textOf(path, number, variant)]);
   return { ...(site !== '' && { 'site.yml': site }), ...(Object.fromEntries(texts) as object) };

@@ -45,7 +45,7 @@ describe('rate limit', () => {
     jest.useRealTimers();
   });
 
-  /** What each of some answers on the wire says is left. */
+  /** The number of remaining requests in each of several answers on the wire. */
   const REMAINING = /(?<=^X-RateLimit-Remaining: )\d+/gim;
 
   function limitsOf({ headers }: Response): unknown[] {
@@ -234,7 +234,10 @@ describe('a server that has too much to do', () => {
     return new WorkQueue({ loopLag, maxLagMilliseconds: 500 });
   }
 
-  /** What several requests of one application get that arrive in one piece, so that none is done before the last is there. */
+  /**
+   * Sends several requests of one application in one packet, so that none is answered before the last has arrived.
+   * Returns the answers.
+   */
   async function together(app: App, paths: readonly string[]): Promise<RawAnswer[]> {
     const head = ['Host: x', `Authorization: Bearer ${TOKENS.reader}`];
     const [last = '', ...first] = paths.toReversed().map((path) => `GET ${path} HTTP/1.1`);
@@ -304,7 +307,7 @@ describe('a server that has too much to do', () => {
 });
 
 describe('work queue', () => {
-  /** In milliseconds; it stands still but for the work that is said to take time. */
+  /** In milliseconds. It moves only when a piece of work is said to take time. */
   let clock = 0;
 
   beforeEach(() => {
@@ -322,7 +325,7 @@ describe('work queue', () => {
     return new WorkQueue({ loopLag: () => 0, maxLagMilliseconds });
   }
 
-  /** Work of one piece that takes some time, and is written down. */
+  /** Work of one piece, which takes some time and adds its name to `done`. */
   function short(done: string[], name: string, milliseconds: number): Generator<never, string> {
     return inOnePiece(() => {
       clock += milliseconds;
@@ -331,7 +334,7 @@ describe('work queue', () => {
     });
   }
 
-  /** Work of some pieces that take a turn each, and are written down. */
+  /** Work of several pieces, each of which takes a turn and adds its name to `done`. */
   function* long(done: string[], name: string, pieces = 3): Generator<undefined, string> {
     for (let piece = 1; piece < pieces; piece += 1) {
       clock += 6;
@@ -341,7 +344,7 @@ describe('work queue', () => {
     return name;
   }
 
-  /** Lets a promise fail later without being looked at before. */
+  /** Waits for a promise later, without an unhandled rejection before. */
   function settled<T>(promise: Promise<T>): Promise<PromiseSettledResult<T>> {
     return Promise.allSettled([promise]).then(([result]) => result);
   }
@@ -458,10 +461,13 @@ describe('feeds and pages that are asked for at once (W14)', () => {
 
   const AT_ONCE = 20;
 
-  /** Nothing is refused because it waits. */
+  /** A queue in which nothing is refused for waiting. */
   const patient = (): WorkQueue => new WorkQueue({ loopLag: () => 0, maxLagMilliseconds: Infinity });
 
-  /** Each look at the clock takes longer than a turn may: a feed of all events takes dozens of turns on any machine. */
+  /**
+   * Each look at the clock takes longer than a turn may, so that a feed of all events takes dozens of turns on any
+   * machine.
+   */
   beforeEach(() => {
     let now = 0;
     jest.spyOn(performance, 'now').mockImplementation(() => (now += 6));
@@ -479,7 +485,7 @@ describe('feeds and pages that are asked for at once (W14)', () => {
 
   const CALENDAR = compileCalendar({ ...RECORDS, site: { ...RECORDS.site, public: true } });
 
-  /** A public calendar that counts how often an event of it is read. */
+  /** A public calendar that counts how often one of its events is read. */
   function countedCalendar(): { readonly calendar: Calendar; readonly read: () => number } {
     let read = 0;
     const whole: Calendar['events']['whole'] = (position) => {
@@ -491,7 +497,7 @@ describe('feeds and pages that are asked for at once (W14)', () => {
 
   interface Served {
     readonly address: string;
-    /** How many events have been read for feeds and pages so far. */
+    /** The number of events that were read for feeds and pages so far. */
     readonly read: () => number;
     readonly log: readonly Record<string, unknown>[];
   }
@@ -502,7 +508,7 @@ describe('feeds and pages that are asked for at once (W14)', () => {
     return { address: `http://127.0.0.1:${await listeningPort(app)}`, read, log };
   }
 
-  /** The status of an answer, and its `Retry-After`; fails where none comes, or not all of it. */
+  /** Returns the status of an answer and its `Retry-After`. Fails when no complete answer comes. */
   function ask({ address }: Served, path: string): Promise<string> {
     return new Promise((resolve, reject) => {
       get(`${address}${path}`, { agent: false }, (response) => {
@@ -518,7 +524,7 @@ describe('feeds and pages that are asked for at once (W14)', () => {
     return `/feeds/events.${format}?eventStartAt=${year}-01-01T00:00:00Z`;
   }
 
-  /** Waits for something that happens between the pieces of what is being made. */
+  /** Waits for something that happens between the pieces of an answer. */
   async function until(condition: () => boolean): Promise<void> {
     while (!condition()) await turn();
   }
@@ -588,7 +594,7 @@ describe('feeds and pages that are asked for at once (W14)', () => {
 });
 
 describe('fallback counter', () => {
-  /** Counts in another thread, which takes a moment; is told what to count when the turn of this one is over. */
+  /** Counts in another thread, which takes a moment. The thread gets its tasks at the end of the current turn. */
   class DistantCounter implements SharedCounter {
     readonly #thread = new Worker(
       `const { parentPort } = require('node:worker_threads');
@@ -616,7 +622,7 @@ describe('fallback counter', () => {
 
   const counter = new DistantCounter();
 
-  // A thread takes its time to start.
+  // Starting a thread takes some time.
   beforeAll(async () => {
     await counter.increment();
   });
@@ -632,7 +638,7 @@ describe('fallback counter', () => {
     while (performance.now() < until);
   }
 
-  /** Counts five callers, and is gone. */
+  /** Counts five callers, and fails from then on. */
   function failingCounter(): SharedCounter {
     let totalHits = 0;
     return {
@@ -664,7 +670,7 @@ describe('fallback counter', () => {
     });
     const counted = [];
     for (let hit = 0; hit < 6; hit += 1) counted.push(await fallback.increment('application'));
-    // The first of all was the trial.
+    // The very first count was the trial.
     expect(counted).toEqual([2, 3, 4, 5, 6, 7].map((totalHits) => ({ totalHits, resetTime: WINDOW_END })));
     expect(changes).toEqual([[true], [false, GONE]]);
   });
@@ -677,7 +683,7 @@ describe('fallback counter', () => {
       onChange: (isShared) => changes.push(isShared),
     });
     const counted = fallback.increment('application');
-    // So long that an answer would be late, were it counted.
+    // This is long enough to make an answer late if the time counted.
     keepBusy(250);
     expect((await counted).totalHits).toBeGreaterThan(1_000);
     expect(changes).toEqual([true]);

@@ -11,7 +11,7 @@ import type { Files } from '../helpers/folder.ts';
 import { runs } from '../helpers/laws.ts';
 import { parseAnswer, parseAnswers, rawRequest, rawServer, type Send } from '../helpers/raw-http.ts';
 
-/** Asks for all of these on one connection, which costs a fraction of one for each. */
+/** Sends all of these requests on one connection, which takes a fraction of the time of separate ones. */
 async function answersOf(
   send: Send,
   paths: readonly string[],
@@ -233,7 +233,7 @@ describe('recent', () => {
       ['Pacific/Kiritimati', '2026-03-01T12:00:00Z', '2026-03-01T10:00:00.000Z', '2026-04-01T09:59:59.999Z'],
       ['Pacific/Pago_Pago', '2026-03-01T12:00:00Z', '2026-03-01T11:00:00.000Z', '2026-04-01T10:59:59.999Z'],
       ['Asia/Kathmandu', '2026-03-01T12:00:00Z', '2026-02-28T18:15:00.000Z', '2026-03-31T18:14:59.999Z'],
-      // Midnight of this day is skipped.
+      // This day has no midnight.
       ['Africa/Cairo', '2026-04-24T12:00:00Z', '2026-04-23T22:00:00.000Z', '2026-05-24T20:59:59.999Z'],
     ])('%s at %s: %s to %s', async (timeZone, now, first, last) => {
       const before = new Date(Date.parse(first) - 1).toISOString();
@@ -345,7 +345,7 @@ describe('recent', () => {
 });
 
 describe('filters', () => {
-  /** Two values of each parameter that find different events of the calendar below. */
+  /** Two values of each filter that find different events of the calendar below. */
   const VALUES: Readonly<Record<FilterName, readonly [string, string]>> = {
     eventStartAt: ['2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z'],
     eventEndAt: ['2026-01-31T00:00:00Z', '2026-12-31T00:00:00Z'],
@@ -365,7 +365,7 @@ describe('filters', () => {
     updatedSince: ['2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z'],
   };
 
-  /** What a parameter means nothing without. */
+  /** The parameters without which a filter means nothing. */
   const COMPANIONS: Readonly<Partial<Record<FilterName, Readonly<Record<string, string>>>>> = {
     radius: { near: '53.5,10' },
   };
@@ -377,7 +377,10 @@ describe('filters', () => {
     ),
   }));
 
-  /** Of no event it is known when it changed, so that all are listed whatever the time. */
+  /**
+   * The filters whose two values find different events. No event here has a known time of change, so `updatedSince`
+   * always finds all.
+   */
   const TELLING = CASES.filter(({ name }) => name !== 'updatedSince');
 
   const FEEDS = ['ics', 'atom', 'json', 'geojson'].map((format) => `/feeds/events.${format}`);
@@ -555,7 +558,7 @@ describe('the Link field of a list (RFC 8288)', () => {
 });
 
 describe('records', () => {
-  /** The stand-ins of the link fields, in the order of the specification, with what stands in them. */
+  /** The eight link fields by their names in files, in order, with a value for each. */
   const LINKS = {
     microblogGlobal: 'https://one.example.org/full',
     microblogCn: 'https://two.example.org/full',
@@ -746,7 +749,7 @@ describe('laws', () => {
 
   const visible = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
 
-  /** Everything that can stand in a request line: no controls, no space. */
+  /** All characters that a request line can have: no controls and no spaces. */
   const urlText = fc.string({ unit: fc.oneof(common, visible), maxLength: 60 });
 
   const parameter = fc.constantFrom(

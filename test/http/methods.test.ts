@@ -134,7 +134,7 @@ describe('cors', () => {
     return (header ?? '').split(',').map((word) => word.trim().toLowerCase());
   }
 
-  /** The header fields of requests that the OpenAPI document has, and those that programs of the guide send. */
+  /** The header fields of requests in the OpenAPI document and in the programs of the guide. */
   function documentedFields(): string[] {
     const { parameters, securitySchemes } = openApiDocument(NO_SITE).components as {
       parameters: Record<string, { name: string; in: string }>;
@@ -367,7 +367,7 @@ describe('every answer', () => {
         crossOriginOpenerPolicy: false,
         crossOriginResourcePolicy: { policy: 'cross-origin' },
         originAgentCluster: false,
-        // Whoever speaks TLS says it, which is not this server.
+        // This server does not speak TLS; a proxy that does sends the header.
         strictTransportSecurity: false,
         xDnsPrefetchControl: false,
         xDownloadOptions: false,
@@ -386,7 +386,7 @@ describe('every answer', () => {
     expect(ours.slice(0, theirs.length)).toEqual(theirs);
   });
 
-  /** Node itself adds the others, behind. */
+  /** Node itself adds the other fields, behind these. */
   function isSecurityHeader([name]: [string, unknown]): boolean {
     return !['date', 'connection', 'keep-alive'].includes(name);
   }

@@ -440,10 +440,10 @@ describe('site files', () => {
 });
 
 describe('the first words of our paths are reserved (C27)', () => {
-  /** Folders of the static site that the server has not (section 9). */
+  /** Folders of a static site that the server does not have. */
   const OF_STATIC_SITES = ['api', ...LANGUAGES.map((language) => language.toLowerCase())];
 
-  /** What stands behind these is an id. */
+  /** An id follows these words in a path. */
   const ASKING_FOR_IDS = ['events', 'places'];
 
   const SITE = { 'site.yml': yaml({ public: 'true', url: 'https://example.org' }) };

@@ -9,7 +9,7 @@ import type { Files } from '../helpers/folder.ts';
 import { calendarWithPast } from '../helpers/past.ts';
 import { makeRepository, type Repository } from '../helpers/repository.ts';
 
-/** An answer of `/open/changes`. */
+/** A parsed answer of `/open/changes`. */
 export interface ChangePage {
   readonly data: readonly {
     readonly kind: string;
@@ -24,17 +24,17 @@ export interface ChangePage {
 
 /** A server of a calendar. */
 export interface ServedCalendar extends TestApp {
-  /** A page of changes, given its query string. */
+  /** Returns the page of changes for a query string. */
   readonly changes: (query: string) => Promise<ChangePage>;
-  /** Where someone goes on who has all that there is now. */
+  /** Returns the `next` of a client that has everything. */
   readonly latest: () => Promise<string>;
-  /** What has changed since a token, in short. */
+  /** Returns the changes since a token, in short. */
   readonly since: (token: string) => Promise<string[]>;
 }
 
 /** A server of the calendar of a content folder. */
 export interface ServedFolder extends ServedCalendar {
-  /** Reads the folder anew. */
+  /** Reads the folder again. */
   readonly reload: () => Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export const FILES = {
   'places/hall.yml': place(20),
 };
 
-/** A time of the third of January in 2026, and so on, as git and the interface write it. */
+/** Returns the time of a day in January 2026, as git and the API write it. */
 export function day(number: number): string {
   return `2026-01-0${number}T00:00:00.000Z`;
 }
@@ -76,19 +76,19 @@ export async function servedFolder(folder: string): Promise<ServedFolder> {
   };
 }
 
-/** Serves a new repository with these files in its first commit, on the first of January. */
+/** Serves a new repository, whose first commit, on 1 January, has these files. */
 export async function servedRepository(files: Files = FILES): Promise<ServedRepository> {
   const repository = makeRepository(files);
   return { ...repository, ...(await servedFolder(repository.folder)) };
 }
 
-/** The page of an answer with status 200. */
+/** Returns the page of an answer, which must have the status 200. */
 export function changesIn(response: Response): ChangePage {
   expect(response.status).toBe(200);
   return bodyOf(response) as unknown as ChangePage;
 }
 
-/** What has changed, each as `event 1` or `event 1 deleted`. */
+/** The changes in short, each like `event 1` or `event 1 deleted`. */
 export function inShort({ data }: ChangePage): string[] {
   return data.map(({ kind, id, state }) => {
     const name = `${kind} ${Number(id.slice(-12))}`;

@@ -11,7 +11,7 @@ const { app } = testApp({ 'events/a.md': event(1) });
 
 const { headers, text } = await request(app).get('/docs').expect(200);
 
-/** What a pattern's first group is, everywhere in the page. */
+/** All texts in the page that match the first group of a pattern. */
 function allOf(pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, found = '']) => found);
 }

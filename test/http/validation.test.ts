@@ -15,7 +15,7 @@ describe('validation', () => {
     readonly meta?: object;
   }
 
-  /** The issues of a validation error (specification, section 7.2), by field. */
+  /** The issues of a validation error, sorted by field (guide, "Wrong parameters"). */
   async function issuesOf(path: string): Promise<Issue[]> {
     const body = expectError(await get(path), 422, 'E_VALIDATION');
     expect(Object.keys(body).sort()).toEqual(['code', 'errors', 'message']);
@@ -465,7 +465,7 @@ describe('strict', () => {
 });
 
 describe('ascii urls', () => {
-  /** As files have them, and on the wire (contract, section 3). */
+  /** URLs as files have them, and as answers have them (editors' handbook, "Slugs and web addresses"). */
   const URLS = [
     ['https://example.org/a%20b?c=%E5%A4%A9#d', 'https://example.org/a%20b?c=%E5%A4%A9#d'],
     ['HTTPS://Example.ORG:443/./a/../b', 'HTTPS://Example.ORG:443/./a/../b'],

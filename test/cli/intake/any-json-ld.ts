@@ -91,7 +91,7 @@ const leaf = fc.oneof(
   fc.double(),
   fc.constantFrom<unknown>(null, true, [], {}),
 );
-/** Any JSON that speaks of what events have. */
+/** Any JSON with the words that events have. */
 export const { json } = fc.letrec<{ json: unknown }>((tie) => ({
   json: fc.oneof(
     { maxDepth: 4 },

@@ -22,7 +22,7 @@ describe('import', () => {
 
   const SMALL = ['--scale', 'small'];
 
-  /** Imports a file, with nobody at the keyboard. */
+  /** Imports a file, without a terminal. */
   function take(content: string, file: string, ...flags: readonly string[]): Promise<Made> {
     return runQuietly(
       (terminal) => importEvents([file, '--content', content, ...flags], terminal, READING),
@@ -39,7 +39,7 @@ describe('import', () => {
     return [`UID:${uid}`, 'SUMMARY:Tea', 'DTSTART;VALUE=DATE:20270306', ...lines];
   }
 
-  /** The files of a folder with their text. */
+  /** The texts of the files of a folder, by path. */
   function contentsOf(content: string): Record<string, string> {
     const files = readdirSync(content, { recursive: true, encoding: 'utf8' }).filter((path) =>
       path.endsWith('.md'),
@@ -52,7 +52,7 @@ describe('import', () => {
     return { content: join(folder, 'content'), source: join(folder, 'source.ics') };
   }
 
-  /** What the sample calendar is released as. */
+  /** The folder of a release of the sample calendar. */
   const RELEASE = makeFolder();
 
   beforeAll(() => {

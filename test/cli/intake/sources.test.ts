@@ -57,7 +57,7 @@ describe('read source', () => {
     );
   }
 
-  /** What a thread answers is believed only in the shape and size of what is found. */
+  /** The answer of a thread is accepted only in the form and size of a result. */
   function answering(answer: string): Promise<Found> {
     return read('', 'text/html', { program: thread(`parentPort.postMessage(${answer});`) });
   }
@@ -113,7 +113,10 @@ describe('read source', () => {
   });
 
   describe('pages in their worst shape end in time', () => {
-    /** Of so small a part of the largest size each is read at once, but for elements, which take the square of it. */
+    /**
+     * Pages of this small size are read at once. Elements are the exception, since their time grows with the square of
+     * the size.
+     */
     const SHAPES = worstPages(SIZE / 128, 10_000);
 
     test.each(SHAPES.filter(([shape]) => shape !== 'elements'))('%s', async (_shape, html) => {
@@ -251,7 +254,7 @@ describe('web pages', () => {
     return Object.fromEntries(facts.map(({ key, value }) => [key, value]));
   }
 
-  /** The facts of the only event of an object of JSON-LD. */
+  /** The facts of the only event in an object of JSON-LD. */
   function said(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
     const json = JSON.stringify({ '@type': 'Event', name: 'Meet', ...values });
     const [event] = jsonLdEvents(json, AT).events;

@@ -1,4 +1,4 @@
-/** A page in the manner of many on the web, and what is said in it. */
+/** A page like many on the web, and the facts in it. */
 interface WebPage {
   readonly url: string;
   readonly html: string;

@@ -2,7 +2,7 @@ export function scriptOf(json: string): string {
   return `<script type="application/ld+json">${json}</script>`;
 }
 
-/** Web pages of a size in their worst shapes; some of what is in them is nested so deep. */
+/** Web pages of a size in their worst shapes. Some have parts that are nested to this depth. */
 export function worstPages(size: number, depth: number): readonly (readonly [shape: string, html: string])[] {
   return [
     ['marks', '<'.repeat(size)],
