@@ -7,7 +7,7 @@ import { SCALES } from '../../src/schema/scale.ts';
 
 export const TAGS = ['ai', 'rust', 'web'];
 export const COUNTRIES = ['CH', 'DE', 'FJ'];
-/** Poles, both sides of the antimeridian, neighbours, and one some metres from another. */
+/** The poles, points on both sides of the antimeridian, neighbours, and a point some metres from another. */
 export const POINTS = [
   [90, 0],
   [90, 120],
@@ -22,7 +22,7 @@ export const POINTS = [
   [47.3769, 8.5417],
 ] as const;
 
-/** Zones whose clocks change, some at midnight, one by a whole day, and the days around that. */
+/** Time zones with changes of the clocks, some at midnight and one by a whole day, and the days around them. */
 export const ZONES = {
   UTC: '2026-03-01',
   'Europe/Berlin': '2026-03-28',
@@ -37,7 +37,7 @@ export const DAYS = Object.values(ZONES).flatMap((day) =>
   [0, 1, 2, 3].map((days) => Temporal.PlainDate.from(day).add({ days }).toString()),
 );
 
-/** As `uuid` makes them of the numbers of records. */
+/** Returns the id that `uuid` makes of the number of a record. */
 function id(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 }
@@ -74,7 +74,7 @@ const fieldNames = [
   'place',
 ];
 
-/** Values of each parameter of `/open/event`, wrong ones among them. */
+/** Values of each parameter of `/open/event`, some of them wrong. */
 export const VALUES = {
   eventStartAt: instant,
   eventEndAt: instant,
@@ -110,7 +110,7 @@ export const VALUES = {
 
 const NAMES = Object.keys(VALUES).filter((name): name is keyof typeof VALUES => name in VALUES);
 
-/** Any combination of a few of them, since many find nothing. */
+/** Any combination of a few parameters, since more would mostly find nothing. */
 export const anyQuery: fc.Arbitrary<string> = fc
   .tuple(fc.uniqueArray(fc.constantFrom(...NAMES), { maxLength: 5 }), fc.record(VALUES))
   .map(([names, values]) => new URLSearchParams(names.map((name) => [name, values[name]])).toString());

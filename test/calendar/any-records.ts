@@ -28,7 +28,7 @@ function located({
   return { latitude: point?.[0] ?? null, longitude: point?.[1] ?? null, countryCode };
 }
 
-/** A side as a file has it: how many days after the zone's day, and the hour there; a plain day where there is none. */
+/** A date as a file has it: the days after the zone's day, and the hour there; without an hour it is a plain day. */
 const written = fc.option(
   fc.record({ days: fc.nat(3), hour: fc.option(fc.constantFrom(0, 2, 3, 12, 23), { freq: 2 }) }),
   { freq: 4 },
@@ -70,7 +70,7 @@ const anyEvent = fc.record({
   location,
 });
 
-/** Content of one to a dozen events, all of which exist in the order of their ids. */
+/** Content with one to twelve events, in the order of their ids. */
 export const anyRecords: fc.Arbitrary<Records> = fc
   .record({
     events: fc.array(anyEvent, { minLength: 1, maxLength: 12 }),

@@ -144,7 +144,7 @@ describe('calendar file', () => {
     repository.commit({ 'events/a.md': event(1, { place: 'hall', region: 'B' }), 'events/b.md': null });
     const packed = packedWithPast(repository.folder);
 
-    /** What comes back where the changes are written in other words. */
+    /** Returns the calendar that is read back after an edit of the JSON of its changes. */
     async function edited(edit: (json: string) => string): Promise<PackedCalendar> {
       const json = JSON.stringify((await packed).recentChanges);
       if (edit(json) === json) throw new Error('Nothing is edited');
@@ -188,14 +188,14 @@ describe('calendar file', () => {
 });
 
 describe('a calendar file of right checksum and wrong shape (P4)', () => {
-  /** A file with this as its last line, and columns of so many bytes. */
+  /** Returns a file with this as its last line, and with columns of this number of bytes. */
   function file(calendar: unknown, columns = 0): Buffer {
     return sealed(Buffer.from(`${'\0'.repeat(columns)}\n${JSON.stringify(calendar)}`));
   }
 
   const goodFile = encodeCalendarFile(good);
 
-  /** The good file with other JSON for the place of its last column. */
+  /** Returns the good file with other JSON for the position of its last column. */
   function withPlace(json: string): Buffer {
     const text = goodFile.toString('latin1', HEADER_LENGTH);
     const at = text.lastIndexOf('{"column":');
@@ -203,7 +203,7 @@ describe('a calendar file of right checksum and wrong shape (P4)', () => {
     return sealed(Buffer.from(`${text.slice(0, at)}{"column":${json}}${text.slice(end)}`, 'latin1'));
   }
 
-  /** Refused, or a calendar that can be asked whatever is asked. */
+  /** Expects that the file is refused, or gives a calendar that answers every query. */
   function expectRefusedOrSound(bytes: Buffer): void {
     let calendar;
     try {

@@ -83,7 +83,7 @@ describe('compile', () => {
           encodeCalendarFile(packCalendar(records, options));
         const kept = new Map<string, EventRecord>();
         for (const [round, { events, ...others }] of contents.entries()) {
-          // Every other event stays as it was at first, while all around it changes.
+          // Every other event stays as it was at first, while everything around it changes.
           const mixed = events.map((event, at) => (at % 2 === 0 ? (kept.get(event.id) ?? event) : event));
           for (const event of mixed) kept.set(event.id, event);
           const organizations = others.organizations.slice(contents.length - round - 1);

@@ -69,10 +69,10 @@ const records: Records = {
   })),
 };
 
-/** The middle of 2026. */
+/** A moment in the middle of 2026. */
 const NOW = Date.parse('2026-06-01T12:00:00Z');
 
-/** A past in which some records changed, some are gone, and some say what is not committed. */
+/** A history in which some records changed, some were removed, and some have uncommitted changes. */
 function historyOf({ events, organizations, places, site }: Records): History {
   const past = (kind: Past['kind'], id: string, last: number, answer: RecordJson | null): Past => ({
     ...{ kind, id, last, first: 0, isGone: answer === null, start: NaN, previousStart: NOW, spans: [] },
@@ -84,7 +84,7 @@ function historyOf({ events, organizations, places, site }: Records): History {
     site,
     pasts: {
       events: [
-        // Those that have relations have other answers.
+        // Events with relations have other answers than the files alone say.
         ...events.map((event, at) =>
           past('events', event.id, at % 3, eventJson(event, { place: null, organizations: [] })),
         ),
@@ -102,7 +102,7 @@ function historyOf({ events, organizations, places, site }: Records): History {
   });
 }
 
-/** A calendar with something of everything, packed. */
+/** A packed calendar with every kind of part. */
 export const good = packCalendar(records, { history: historyOf(records) });
 
 export { sealed };
@@ -114,7 +114,7 @@ export function open(bytes: Uint8Array): ReturnType<typeof openCalendar> {
 const EVERY_FIELD: Fields = { names: [], areAll: true };
 const NEAR = { latitude: 50, longitude: 10 };
 
-/** What narrows beyond the names and the dates. */
+/** Queries that go beyond names and dates. */
 const FILTERED: readonly Partial<ListQuery>[] = [
   { datetime: { from: { day: 20_510 }, until: null, isEmpty: false } },
   { datetime: { from: null, until: { instant: NOW }, isEmpty: false } },
@@ -129,12 +129,15 @@ const FILTERED: readonly Partial<ListQuery>[] = [
   { q: 'hall', tag: ['rust'], near: NEAR, radius: 20_000 },
 ];
 
-/** Each filter in each order. */
+/** Each of these queries in each order. */
 const ORDERED: readonly ListQuery[] = FILTERED.flatMap((filter) =>
   [undefined, ...SORTS].map((sort) => ({ ...EVERYTHING, ...filter, near: filter.near ?? NEAR, sort })),
 );
 
-/** Names and hosts that are there, there with an error or not there, each within bounds and without. */
+/**
+ * Searches for names and hosts that exist, that exist but for a typing error, or that do not exist, each with dates and
+ * without.
+ */
 const SEARCHED: readonly ListQuery[] = [
   '',
   'the',
@@ -154,7 +157,7 @@ const SEARCHED: readonly ListQuery[] = [
 
 const FROM = ['nothing', 'latest'] as const;
 
-/** Walks the changes from all beginnings, and dumps. */
+/** Walks the changes from every beginning, and reads a dump. */
 function walkEverything(calendar: ReturnType<typeof openCalendar>): void {
   const times = [0, 2_000, NOW].map((time) => ({ from: 'time', time }) as const);
   for (const beginning of [...FROM.map((from) => ({ from })), ...times]) {
@@ -171,7 +174,7 @@ function walkEverything(calendar: ReturnType<typeof openCalendar>): void {
   if ([...dumpOf(calendar, undefined).pieces()].length === 0) throw new Error('The dump is empty.');
 }
 
-/** Asks whatever can be asked without reading what the records say. */
+/** Sends every query that does not read the records themselves. */
 export function askEverything(calendar: ReturnType<typeof openCalendar>): void {
   everyAnswer(calendar);
   walkEverything(calendar);
@@ -207,7 +210,7 @@ export function askEverything(calendar: ReturnType<typeof openCalendar>): void {
   }
 }
 
-/** A copy in which some columns are others. */
+/** Returns a copy of `good` in which some columns are changed. */
 export function changed(change: (column: Column, path: string) => Column): PackedCalendar {
   const copy = (value: unknown, path: string): unknown => {
     if (isColumn(value)) return change(value, path);
@@ -232,11 +235,11 @@ function pathsOf(): string[] {
   return paths;
 }
 
-/** The columns of `good`, by the names of the parts that they are. */
+/** The columns of `good`, by the names of its parts. */
 export const PATHS = pathsOf();
 
 const encoded = encodeCalendarFile(good);
-/** Where the columns of `good` end, and its last line begins. */
+/** The position where the columns of `good` end and its last line begins. */
 const lineStart = encoded.lastIndexOf('\n') + 1;
 
 const number = fc.oneof(
@@ -246,7 +249,7 @@ const number = fc.oneof(
   fc.constantFrom(-(2 ** 31), 2 ** 32 - 1),
 );
 
-/** Files with other numbers in some columns, and a right checksum. */
+/** Files with other numbers in some columns, and a correct checksum. */
 export const otherNumbers: fc.Arbitrary<Buffer> = fc
   .array(fc.record({ path: fc.constantFrom(...PATHS), at: fc.nat(400), number }), {
     minLength: 1,
@@ -262,7 +265,7 @@ export const otherNumbers: fc.Arbitrary<Buffer> = fc
     return encodeCalendarFile(other);
   });
 
-/** Files with another text somewhere in their last line, and a right checksum. */
+/** Files with another text somewhere in their last line, and a correct checksum. */
 export const otherLines: fc.Arbitrary<Buffer> = fc
   .tuple(fc.integer({ min: lineStart, max: encoded.length }), fc.nat(20), fc.string({ maxLength: 20 }))
   .map(([from, length, instead]) =>

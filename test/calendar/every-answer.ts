@@ -1,6 +1,9 @@
 import type { AnswerTable, Calendar } from '../../src/calendar/calendar.ts';
 
-/** What a calendar holds, as plain values: every answer with its tag, and what queries look at. */
+/**
+ * Returns the contents of a calendar as plain values: every answer with its entity tag, and all columns that queries
+ * read.
+ */
 export function everyAnswer({
   site,
   events,

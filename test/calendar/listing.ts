@@ -2,7 +2,7 @@ import type { Calendar } from '../../src/calendar/calendar.ts';
 import { NO_FILTER } from '../../src/calendar/filters/filter-table.ts';
 import { listEvents, type ListQuery, type Page } from '../../src/calendar/query.ts';
 
-/** All events, on one page. */
+/** A query for all events, on one page. */
 export const EVERYTHING: ListQuery & { readonly fields: undefined } = {
   ...NO_FILTER,
   current: 1,
@@ -11,7 +11,7 @@ export const EVERYTHING: ListQuery & { readonly fields: undefined } = {
   fields: undefined,
 };
 
-/** The numbers that `uuid` made the ids of the events of a page. */
+/** The numbers of the events of a page, from which `uuid` made their ids. */
 export function numbersOf({ events }: Calendar, { data }: Page): number[] {
   return data.map((position) => {
     const { id } = JSON.parse(events.answer(position).json.toString()) as { readonly id: string };

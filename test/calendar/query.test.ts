@@ -69,7 +69,7 @@ describe('query', () => {
   const drawnQuery = fc.record({
     eventStartAt: instant,
     eventEndAt: instant,
-    // Words that occur as they stand, or that nothing comes near.
+    // These words occur exactly, or nothing is similar to them.
     search: fc.constantFrom('', 'rust', 'RUST fair', 'cafe', '開源', 'zzzzzzzz'),
     orgSearch: fc.constantFrom('', 'guild', 'SOCIETY', 'yyyyyyyy'),
   });
@@ -174,7 +174,10 @@ describe('query', () => {
 describe('selection', () => {
   const SIZE = 40;
 
-  /** Some of the events, with few different scores or none; halves make the same sum in any order. */
+  /**
+   * Some of the events, with one of a few scores or without a score. The scores are halves, whose sum is the same in
+   * any order.
+   */
   const matches = fc
     .tuple(
       fc.uniqueArray(fc.nat(SIZE - 1), { maxLength: SIZE }),
@@ -185,7 +188,7 @@ describe('selection', () => {
       scoreOf: scores && ((number) => scores[number] ?? NaN),
     }));
 
-  /** NaN where it does not match. */
+  /** Returns NaN where the event does not match. */
   function scoreOf({ set, scoreOf }: Matches, number: number): number {
     return set.has(number) ? (scoreOf?.(number) ?? 0) : NaN;
   }
@@ -194,7 +197,7 @@ describe('selection', () => {
     .array(fc.integer({ min: -1, max: SIZE }), { minLength: SIZE, maxLength: SIZE })
     .map((numbers) => Int32Array.from(numbers));
 
-  /** A narrowing, and what it says of each event. */
+  /** A narrowing, and the score that it gives to each event. */
   interface Drawn {
     readonly narrowing: Narrowing;
     readonly score: (position: number) => number;
@@ -418,7 +421,7 @@ describe('recent events', () => {
 });
 
 describe('questions law', () => {
-  /** Of `/open/event`, without the HTTP around it. */
+  /** Returns a function that answers queries of `/open/event` without HTTP. */
   function asker(records: Records): (query: string, strict?: boolean) => Answer {
     const calendar = compileCalendar(records);
     return (query, strict = false) =>
@@ -457,7 +460,7 @@ describe('questions law', () => {
     );
   });
 
-  /** Queries with a center, so that every order and every field can be asked for. */
+  /** Queries with a point, so that every order and every field can be requested. */
   const found = fc.tuple(anyQuery, VALUES.near).map(([query, near]) => {
     const parameters = new URLSearchParams(query);
     for (const name of ['current', 'pageSize', 'fields', 'sort', 'bbox', 'datetime']) parameters.delete(name);
@@ -542,7 +545,7 @@ describe('questions law', () => {
 });
 
 describe('number set', () => {
-  /** Columns of few different numbers and NaN, each for many events side by side. */
+  /** Columns with few different numbers and NaN, which are the same for many events in a row. */
   const numbers = fc
     .array(fc.tuple(fc.option(fc.integer({ min: -3, max: 3 }), { nil: NaN }), fc.nat(400)), { maxLength: 8 })
     .map((drawn) =>
@@ -618,7 +621,7 @@ describe('chosen fields law', () => {
 });
 
 describe('datetime', () => {
-  /** Dates in a file, and what they find. */
+  /** The dates of an event in its file, and the intervals that find it. */
   type Case = readonly [
     keys: Readonly<Record<string, string>>,
     found: readonly string[],
@@ -629,7 +632,7 @@ describe('datetime', () => {
 
   const apia = { timezone: 'Pacific/Apia' };
 
-  /** Contract, section 6: `datetime`. */
+  /** How `datetime` compares (guide, "Intervals of time"). */
   const CASES: Readonly<Record<string, Case>> = {
     'a day': [
       { startDate: '2026-03-06', endDate: '2026-03-06', ...berlin },

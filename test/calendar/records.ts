@@ -17,12 +17,12 @@ function only<T>([record]: readonly T[]): T {
   return record;
 }
 
-/** A complete event with this number as id, without files. */
+/** Returns a complete event whose id has this number, without files. */
 export function eventRecord(number: number, fields: Partial<EventRecord> = {}): EventRecord {
   return { ...only(template.events), id: uuid(number), slug: `event-${number}`, ...fields };
 }
 
-/** A complete organization with this number as id and `organization-<number>` as slug. */
+/** Returns a complete organization whose id has this number, with the slug `organization-<number>`. */
 export function organizationRecord(
   number: number,
   fields: Partial<OrganizationRecord> = {},
@@ -30,7 +30,7 @@ export function organizationRecord(
   return { ...only(template.organizations), id: uuid(number), slug: `organization-${number}`, ...fields };
 }
 
-/** A complete place with this number as id and `place-<number>` as its file's name. */
+/** Returns a complete place whose id has this number, with `place-<number>` as the name of its file. */
 export function placeRecord(number: number, fields: Partial<PlaceRecord> = {}): PlaceRecord {
   return { ...only(template.places), id: uuid(number), stem: `place-${number}`, ...fields };
 }
@@ -43,7 +43,7 @@ export function recordsWith(
   return { ...template, events, organizations, places };
 }
 
-/** A calendar of undated events with these names; the first has id 0, and their order is kept. */
+/** Returns a calendar of undated events with these names, in this order; the first has the number 0. */
 export function calendarOfNames(names: readonly string[]): Calendar {
   return compileCalendar(recordsWith(names.map((name, number) => eventRecord(number, { name }))));
 }

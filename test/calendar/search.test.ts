@@ -13,7 +13,7 @@ import { found } from './listing.ts';
 import { calendarOfNames } from './records.ts';
 
 describe('search', () => {
-  /** The names among these that a search finds, best first. */
+  /** The names among these that a search finds, best match first. */
   function search(names: readonly string[], query: string): (string | undefined)[] {
     return found(calendarOfNames(names), { search: query }).map((position) => names[position]);
   }
@@ -198,7 +198,7 @@ describe('search', () => {
 });
 
 describe('search plain', () => {
-  /** Few letters make many names that nearly match. */
+  /** With few letters, many names are similar to each other. */
   const ALPHABETS = ['ab', 'abc', 'aé日b', '街头生活会', 'ab𠀀𠀁', 'abcdefgh'].map((letters) =>
     Array.from(letters),
   );
@@ -213,7 +213,7 @@ describe('search plain', () => {
     return new Map(set.slice(0, set.size).map((name) => [name, scoreOf?.(name) ?? 0]));
   }
 
-  /** The scores by fuse.js of all names that a scan of them finds, in their order. */
+  /** The scores that fuse.js gives to all names that it finds in a scan, in their order. */
   function scan(names: readonly string[], query: string): Scores {
     const scores = createPlainSearch(names)(query);
     return scores && new Map([...scores].sort(([a], [b]) => a - b));
@@ -230,7 +230,7 @@ describe('search plain', () => {
     );
   }
 
-  /** Names of their own words, or of few words that they have in common. */
+  /** Names with words of their own, or with a few words in common. */
   function nameLists(letters: readonly string[]): fc.Arbitrary<string[]> {
     const words = fc.oneof(
       fc.constant(word(letters)),
@@ -246,7 +246,7 @@ describe('search plain', () => {
     );
   }
 
-  /** A part of a name, with some spaces left out or other letters put in, and up to five errors. */
+  /** A part of a name without some spaces, with other letters, and with up to five typing errors. */
   function mistyped(names: readonly string[], letters: readonly string[]): fc.Arbitrary<string> {
     const inserted = fc.constantFrom('', ...letters, 'z');
     const edit = fc.record({ at: fc.nat(99), deleted: fc.nat(1), inserted });
@@ -373,7 +373,7 @@ describe('search plain', () => {
     });
   });
 
-  /** A word with one letter or two replaced, a different one for each number. */
+  /** Returns the word with one or two letters replaced, differently for each number. */
   function near(word: string, number: number): string {
     const letters = Array.from(word);
     letters[number % letters.length] = 'q';
@@ -450,7 +450,8 @@ describe('what is searched', () => {
   });
 
   test('whether errors are forgiven is decided over the whole calendar, not over what else is asked for', () => {
-    // "Rust Day" matches exactly, so "Rest" is not taken for it, although its dates and guild rule it out.
+    // "Rust Day" matches exactly, so "Rest" is no typing error for it, although the dates and the guild exclude "Rust
+    // Day".
     expect(found(calendar, { orgSearch: 'rust', search: 'autumn', eventEndAt: 0 })).toEqual([]);
     expect(found(calendar, { search: 'spring', eventStartAt: Date.parse('2027-01-01') })).toEqual([]);
     expect(found(calendar, { orgSearch: 'rust', search: 'autumn' })).toEqual([3]);
@@ -467,7 +468,7 @@ describe('what is searched', () => {
 });
 
 describe('search against a plain scan', () => {
-  /** Enough for the letters of these tests, and unlike the code under test. */
+  /** Normalizes the letters of these tests, in another way than the code under test. */
   function plain(text: string): string {
     return text
       .normalize('NFKD')
@@ -475,7 +476,10 @@ describe('search against a plain scan', () => {
       .replace(/[\u0300-\u036f]/g, '');
   }
 
-  /** The fewest insertions, deletions and replacements that turn a word into some part of a text (P. Sellers, 1980). */
+  /**
+   * The smallest number of insertions, deletions and replacements that turn a word into a part of a text (P. Sellers,
+   * 1980).
+   */
   function distanceToPart(word: string, text: string): number {
     let row = Array.from({ length: text.length + 1 }, () => 0);
     for (const letter of word) {
@@ -494,7 +498,7 @@ describe('search against a plain scan', () => {
     return word.length <= 5 ? 1 : 2;
   }
 
-  /** The contract, section 4, word for word. */
+  /** Finds names exactly as the documents say (guide, "How words are compared" and "Typing errors"). */
   function scan(names: readonly string[], query: string): number[] {
     const words = plain(query)
       .split(' ')

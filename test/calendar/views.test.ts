@@ -169,7 +169,7 @@ describe('month view', () => {
     });
   });
 
-  /** Around all days of `anyRecords`. */
+  /** The months before and after all days of `anyRecords`. */
   const [EARLIEST, LATEST] = ['2011-11', '2026-12'];
 
   const MONTHS: string[] = [];
@@ -215,10 +215,10 @@ describe('map law', () => {
 
   const anyPoint: fc.Arbitrary<Point> = fc
     .tuple(latitude, longitude)
-    // Numbers are written with an exponent from there on, which parameters do not have.
+    // Numbers with more digits are written with an exponent, which parameters do not allow.
     .map(([north, east]): Point => [Number(north.toFixed(6)), Number(east.toFixed(6))]);
 
-  /** Some metres to some kilometres beside each other. */
+  /** Points that are some metres to some kilometres apart. */
   const pointsNearby = fc
     .tuple(anyPoint, fc.array(fc.tuple(fc.integer({ min: -99, max: 99 }), fc.integer({ min: -99, max: 99 }))))
     .map(([[north, east], steps]): Point[] =>
@@ -240,7 +240,7 @@ describe('map law', () => {
     readonly distance: number;
   }
 
-  /** What a query finds among events at some points, by their numbers. */
+  /** The numbers of the events at some points that a query finds. */
   function foundAt(among: readonly Point[], query: Readonly<Record<string, string>>): [number, Found][] {
     const events = among.map(([north, east], number) =>
       eventRecord(number, { latitude: north, longitude: east }),
@@ -252,7 +252,7 @@ describe('map law', () => {
     return data.map((found) => [Number(found.id.slice(-12)), found]);
   }
 
-  /** On the other side of the earth, rounding decides of the last metres (haversine formula). */
+  /** On the other side of the earth, rounding decides about the last metres (haversine formula). */
   const ALMOST_OPPOSITE = 20_015_000;
 
   function metres([north, east]: Point, center: string): number {
@@ -279,7 +279,7 @@ describe('map law', () => {
       fc.assert(
         fc.property(points, anyPoint, fc.nat(), fc.constantFrom(-1, 0, 1), (among, point, which, beside) => {
           const near = textOf(point);
-          // At the distance of one of them, a millimetre less, or more.
+          // The radius is the distance of one of the points, or a millimetre less or more.
           const rim =
             among.length === 0 ? 0 : metres(among[which % among.length] ?? [0, 0], near) + beside / 1_000;
           const radius = Math.max(0, rim / 1_000).toFixed(12);
@@ -298,7 +298,7 @@ describe('map law', () => {
     test('what is as far as the most that matters is told, also where it is a little further and rounded', () => {
       const [latitudes, longitudes] = [Float64Array.of(1), Float64Array.of(0)];
       const metresTo = new PointMap({ latitudes, longitudes }).metresTo({ latitude: 0, longitude: 0 });
-      // A degree is 111,195.08 metres.
+      // One degree is 111,195.08 metres.
       expect(metresTo(0, 111_195)).toBe(111_195);
     });
 

@@ -5,7 +5,7 @@ import type { FeedFormat } from '../../src/feeds/format.ts';
 
 export const EVERYTHING = NO_FILTER;
 
-/** A feed as it is sent. */
+/** Returns the text of a feed. */
 export function feedText(calendar: Calendar, format: FeedFormat, filter = EVERYTHING): string {
   return [...eventsFeed(calendar, format, filter).pieces()].join('');
 }

@@ -29,14 +29,14 @@ describe('history', () => {
     return (JSON.parse(feedText(calendar, 'json')) as { readonly items: readonly Item[] }).items;
   }
 
-  /** The texts of the elements of that name in an Atom feed, in their order. */
+  /** The texts of the elements with this name in an Atom feed, in their order. */
   function allIn(calendar: Calendar, name: string): (string | undefined)[] {
     return [...feedText(calendar, 'atom').matchAll(RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(
       ([, text]) => text,
     );
   }
 
-  /** The lines of that name in iCalendar, in their order. */
+  /** The lines with these names in iCalendar, in their order. */
   function linesOf(calendar: Calendar, ...names: readonly string[]): string[] {
     const lines = feedText(calendar, 'ics').replaceAll('\r\n ', '').split('\r\n');
     return lines.filter((line) => names.some((name) => line.startsWith(`${name}:`)));
@@ -50,7 +50,10 @@ describe('history', () => {
     'events/c.md': event(3),
   };
 
-  /** The second event comes later and changes again; the fourth is not committed, nor is the latest change of the fifth. */
+  /**
+   * A calendar with a history: the second event is added later and changes again, the fourth event is not committed,
+   * and neither is the latest change of the fifth.
+   */
   async function grown(): Promise<Calendar> {
     const folder = folderOf(
       [
@@ -154,7 +157,7 @@ describe('history', () => {
       const seen = new Map<string, string>();
       const ask = async (): Promise<void> => {
         for (const format of ['ics', 'atom', 'json']) {
-          // What is asked for again is remembered.
+          // The cache has the feed from the second time on.
           for (let time = 0; time < 3; time += 1) {
             const { headers, text } = await request(app)
               .get(`/feeds/events.${format}?key=${TOKENS.feeds}`)
@@ -255,15 +258,15 @@ describe('readers', () => {
 
   const ONE = '<p>One</p>\n<p>&lt;script&gt;alert(1)&lt;/script&gt; &amp; ]]&gt; 大家</p>\n';
 
-  /** With the same spaces in dates, whatever version of Unicode's data writes them. */
+  /** Returns the text with the same spaces in dates for every version of Unicode's data. */
   function spaced(text: string): string {
     return text.replaceAll(/[\u2009\u202f]/g, ' ');
   }
 
-  /** Characters that XML 1.0 has not (section 2.2). */
+  /** Characters that XML 1.0 does not allow (section 2.2). */
   const NOT_IN_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
-  /** The feed as a library reads it, which refuses what is not well-formed. */
+  /** Parses a feed with a library that refuses XML which is not well-formed. */
   function atomOf(text: string): Element {
     const { documentElement } = new DOMParser({ onError: onErrorStopParsing }).parseFromString(
       text,
@@ -277,7 +280,7 @@ describe('readers', () => {
     return [...parent.childNodes].filter((node): node is Element => node.nodeName === name);
   }
 
-  /** What stands in an element, the names of its children joined by slashes; null where there is none. */
+  /** The text of an element at a path of names with slashes; null where there is none. */
   function textAt(parent: Element, path: string): string | null {
     const [name = '', ...rest] = path.split('/');
     const [child] = childrenOf(parent, name);

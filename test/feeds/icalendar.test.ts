@@ -20,7 +20,7 @@ describe('icalendar', () => {
     return convertIcsCalendar(undefined, text);
   }
 
-  /** What a second library reads of the only event of a feed. */
+  /** The only event of a feed, as a second library reads it. */
   function eventOf(keys: Readonly<Record<string, string>>, body = '', others: Files = {}): IcsEvent {
     return only(subscribed(feedText(calendarOf({ 'events/x.md': event(1, keys, body), ...others }), 'ics')));
   }
@@ -31,7 +31,7 @@ describe('icalendar', () => {
     return first;
   }
 
-  /** The lines of the only event's feed, unfolded, without those of the calendar. */
+  /** The unfolded lines of the only event, without those of the calendar. */
   function linesOf(keys: Readonly<Record<string, string>>, others: Files = {}): string[] {
     const text = feedText(calendarOf({ 'events/x.md': event(1, keys), ...others }), 'ics');
     return unfolded(text.slice(text.indexOf('BEGIN:VEVENT')));
@@ -48,7 +48,7 @@ describe('icalendar', () => {
     );
   }
 
-  /** The lines of the dates. */
+  /** The lines with dates. */
   function datesOf(keys: Readonly<Record<string, string>>): string[] {
     return linesOf({ timezone: 'Asia/Shanghai', ...keys }).filter((line) => /^DT(?:START|END)/.test(line));
   }
@@ -374,12 +374,12 @@ describe('icalendar', () => {
     });
   });
 
-  /** As section 3.3.11 escapes. */
+  /** Undoes the escapes of RFC 5545, section 3.3.11. */
   function unescaped(text: string): string {
     return text.replaceAll(/\\(.)/g, (_escape, character: string) => (character === 'n' ? '\n' : character));
   }
 
-  /** Without what iCalendar cannot hold. */
+  /** Returns the text without characters that iCalendar does not allow. */
   function readable(text: string): string {
     return text
       .replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
@@ -426,7 +426,9 @@ describe('time zones', () => {
 
   const DAY = 24 * HOUR;
 
-  /** Zones with and without summer time, on both sides of the equator, with odd offsets, rare changes and skipped days. */
+  /**
+   * Zones with and without summer time, on both sides of the equator, with odd offsets, rare changes and skipped days.
+   */
   const ZONES = [
     'Europe/Berlin',
     'Europe/Dublin',
@@ -451,7 +453,7 @@ describe('time zones', () => {
   interface Occurrence {
     readonly timezone: string;
     readonly start: number;
-    /** Null where there is none. */
+    /** Null for an event without an end. */
     readonly end: number | null;
   }
 
@@ -465,14 +467,14 @@ describe('time zones', () => {
     return feedText(compileCalendar(recordsWith(occurrences.map(recordOf))), 'ics');
   }
 
-  /** What a library reads of an event, as far as it has it. */
+  /** The dates of an event as a library reads them; null for a date that it does not give. */
   type Dates = readonly [start: string | null, end: string | null];
 
   function datesOf(start: Date | null | undefined, end: Date | null | undefined): Dates {
     return [start?.toISOString() ?? null, end?.toISOString() ?? null];
   }
 
-  /** Goes by the components of the feed alone. */
+  /** This library uses nothing but the components of the feed. */
   function readByIcalJs(text: string): Map<string, Dates> {
     const calendar = ICAL.Component.fromString(text);
     const instantOf = (event: ICAL.Component, name: string): Date | null => {
@@ -480,7 +482,7 @@ describe('time zones', () => {
       if (property === null) return null;
       const read = String(property.getFirstValue());
       const time = read.replace('Z', '').padStart(19, '0');
-      // What it makes of years below 100 are others.
+      // The library misreads years below 100.
       const local = Date.parse(`${time}Z`);
       if (read.endsWith('Z')) return new Date(local);
       const zone = property.getFirstParameter('tzid');
@@ -501,21 +503,21 @@ describe('time zones', () => {
     );
   }
 
-  /** Goes by the components too, but is wrong within some hours of a change. */
+  /** This library also uses the components, but is wrong within some hours of a change of the clocks. */
   function readByTsIcs(text: string): Map<string, Dates> {
     const { events = [] } = convertIcsCalendar(undefined, text);
     return new Map(events.map(({ uid, start, end }) => [uid, datesOf(start.date, end?.date)]));
   }
 
-  /** The library is wrong where clocks are set back for Ramadan alone. */
+  /** The library is wrong where clocks are set back for Ramadan only. */
   const BEYOND_NODE_ICAL = ['Africa/Casablanca', 'Africa/Cairo', 'Asia/Gaza'];
 
-  /** It knows no change of the clocks after 2035 either. */
+  /** The library also knows no change of the clocks after 2035. */
   function isKnownToNodeIcal({ timezone, start, end }: Occurrence): boolean {
     return (end ?? start) < Date.UTC(2035, 0, 1) && !BEYOND_NODE_ICAL.includes(timezone);
   }
 
-  /** Goes by the names of the zones; takes the start for an end where there is none. */
+  /** This library goes by the names of the zones. Where an event has no end, it returns the start as its end. */
   function readByNodeIcal(text: string): Map<string, Dates> {
     return new Map(
       Object.values(nodeIcal.parseICS(text)).flatMap((each) =>
@@ -524,7 +526,7 @@ describe('time zones', () => {
     );
   }
 
-  /** Seconds that the zone's clocks show: at the change itself, and some time around it. */
+  /** Seconds in which the clocks of the zone change, and seconds around them. */
   const instants = fc.oneof(
     fc.integer({ min: 0, max: Date.UTC(2100, 0, 1) / 1000 }),
     fc
@@ -587,7 +589,7 @@ describe('time zones', () => {
     });
   });
 
-  /** By Intl, which the code asks too, but without what it makes of it. */
+  /** Whether the clocks change near an instant. The code under test also asks Intl, but in another way. */
   function changesNear(instant: number, timeZone: string): boolean {
     const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
     const [before = '', after = ''] = [-2, 2].map(

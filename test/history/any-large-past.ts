@@ -2,18 +2,21 @@ import fc from 'fast-check';
 import { event, organization, place, uuid } from '../helpers/content-files.ts';
 import type { ImportedCommit, OddEntry } from '../helpers/fast-import.ts';
 
-/** A past of any shape, and how large it is. */
+/** A history of any shape, and its size. */
 export interface LargePast {
   readonly commits: () => Iterable<ImportedCommit>;
-  /** Of all versions together. */
+  /** The size of all versions together. */
   readonly bytes: number;
-  /** How many versions of files there are, and how many more edits of the site's settings may have looked at. */
+  /**
+   * The number of versions of files, and the number of further ones that edits of the site's settings may have looked
+   * at.
+   */
   readonly files: number;
 }
 
 type Content = string | Buffer | OddEntry | null;
 
-/** How often a path or a kind of change comes. */
+/** The number of repetitions of a path or of a kind of change. */
 interface Part {
   readonly what: 'events' | 'organizations' | 'places' | 'site' | 'pictures' | 'odd';
   readonly files: number;
@@ -69,7 +72,7 @@ const part: fc.Arbitrary<Part> = fc.record({
   messageBytes: fc.constantFrom(0, 10, 10, 10, 1_000_000),
 });
 
-/** Random parts, each as often as this, one after the other. */
+/** Random parts, each with this number of repetitions, one after the other. */
 export const anyLargePast: fc.Arbitrary<LargePast> = fc
   .array(fc.tuple(part, fc.integer({ min: 1, max: 12 })), { minLength: 1, maxLength: 8 })
   .map((parts) => {
@@ -113,7 +116,7 @@ function entryOf(each: Part, at: number, round: number): readonly [path: string,
         ...(turn % 2 === 0 ? { organization: 'a0', place: 'p0' } : {}),
         ...(turn % 5 === 0 ? { thumbnail: 'images/0.png' } : {}),
       };
-      // Each seventh moves between two folders.
+      // One event in seven moves between two folders.
       const folder = at % 7 === 0 && round % 2 === 0 ? 'events/moved' : 'events';
       return [`${folder}/${at}.md`, isGone ? null : event(1 + (at % 50_000), keys, body)];
     }

@@ -7,20 +7,20 @@ import { writeBranch, writeCommit, writeGitFolder, writeObject, writeTree } from
 import { event, organization, place, uuid } from '../helpers/content.ts';
 import type { Tree } from './plain-past.ts';
 
-/** What a commit does: texts by their paths within the content folder, null for one that goes. */
+/** The changes of a commit: texts by their paths within the content folder; null deletes a file. */
 export type Edit = Readonly<Record<string, string | null>>;
 
 /** A commit on the first-parent line. */
 export type Step = {
-  /** Seconds since 1970. */
+  /** In seconds since 1970. */
   readonly time: number;
 } & (
   | { readonly does: 'edit'; readonly edit: Edit }
-  /** One commit beside the line, which is merged; and what the merge changes itself. */
+  /** A merge of one commit that is not on the line, and the changes of the merge itself. */
   | { readonly does: 'merge'; readonly edit: Edit; readonly merged: Edit }
-  /** All is as it was so many commits before. */
+  /** The state of this number of commits before. */
   | { readonly does: 'revert'; readonly commits: number }
-  /** Something outside of the content folder. */
+  /** A change outside of the content folder. */
   | { readonly does: 'nothing' }
 );
 
@@ -68,7 +68,7 @@ const placeKeys = keys({
   countryCode: ['FR'],
   address: ['1 Road'],
 });
-/** Such texts are compared by their digests. */
+/** Texts of this length are compared by their digests. */
 const LONG = 'Long text. '.repeat(500);
 const BROKEN = ['---\nid: 7\n---\n', 'not a record', '', `---\nid: ${uuid(1)}\n---\n`];
 
@@ -82,7 +82,7 @@ const text = {
     'timezone: Europe/Berlin\nurl: https://calendar.example.org\n',
     'timezone: Asia/Shanghai\nname: A\nurl: https://calendar.example.org\n',
     'timezone: Asia/Tokyo\nurl: https://calendar.example.org\n',
-    // What starts at a time of day there starts at the same instant as in Shanghai.
+    // A time of day in Singapore is the same instant as in Shanghai.
     'timezone: Asia/Singapore\nurl: https://calendar.example.org\n',
     'url: https://calendar.example.org\n',
     'url: https://other.example.org\norganizationLinks:\n  videoSite: channel\n',
@@ -97,7 +97,7 @@ const orElse = (arbitrary: fc.Arbitrary<string>): fc.Arbitrary<string | null> =>
   fc.oneof(
     { weight: 6, arbitrary },
     { weight: 1, arbitrary: fc.constantFrom(...BROKEN) },
-    // Bytes that are no UTF-8 would be another text in the reference.
+    // Bytes that are not UTF-8 would be another text in the reference.
     { weight: 1, arbitrary: arbitrary.chain(mutated).map(String) },
     { weight: 2, arbitrary: fc.constant(null) },
   );
@@ -130,7 +130,7 @@ export interface LineCommit {
   readonly tree: Tree;
 }
 
-/** A repository that grows by steps; no file of it is checked out. */
+/** A bare repository to which commits are added. */
 export interface GrowingRepository {
   /** The content folder, which is below the top. */
   readonly folder: string;

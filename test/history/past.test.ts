@@ -46,7 +46,7 @@ import { type Edit, growingRepository } from './any-past.ts';
 import { LAWS } from './laws.ts';
 import { ANSWERS, eventPast, isEventCommitted, readPast } from './read-past.ts';
 
-/** An event, as most of these pasts begin with it. */
+/** Most of these histories begin with this event. */
 const A = event(1);
 
 describe('git commits', () => {
@@ -60,14 +60,17 @@ describe('git commits', () => {
     return allOf(commitsOf(openRepository(folder), head, after));
   }
 
-  /** What each commit changed: "+path" what is there since then, "-path" what is gone. */
+  /** The changes of each commit: "+path" for a file that was added or changed, "-path" for one that was removed. */
   function changesOf(commits: readonly Commit[]): string[][] {
     return commits.map(({ changes }) =>
       changes.map(({ path, blob, isFile }) => `${blob === null ? '-' : isFile ? '+' : '@'}${path}`),
     );
   }
 
-  /** One commit on `main`, two on `topic`, one on `main`, a merge, and one that changes nothing in `content`. */
+  /**
+   * A repository with one commit on `main`, two on `topic`, one on `main`, a merge, and one that changes nothing in
+   * `content`.
+   */
   function withMerge(): Repository {
     const repository = makeRepository({ 'content/a.md': 'a', 'other/o.md': 'o' });
     repository.git('checkout', '--quiet', '-b', 'topic');
@@ -164,7 +167,7 @@ describe('git commits', () => {
     expect(await edge(cloneOf(repository, '--depth=4').folder)).toBeNull();
   });
 
-  /** So many bytes that what is asked for at once is more than a pipe takes a hundred times over. */
+  /** With texts of this many bytes, the objects that are requested at once are a hundred times larger than a pipe. */
   const LONG = 10_000;
 
   test('blobs are read in order, but not those that are too large or missing', async () => {
@@ -190,7 +193,7 @@ describe('git commits', () => {
     await expect(allOf(output)).rejects.toMatchObject({ reason: 'too-large' });
   });
 
-  /** Settings that change what `git log` lists, or in which form, or read a file that never ends. */
+  /** Settings of git that change what `git log` lists, or its format, or that read a file which never ends. */
   const MISLEADING = `
 [log]
 showRoot = false
@@ -220,7 +223,7 @@ ui = always
   describe('a repository of strangers (C21)', () => {
     test('has nothing executed, and changes nothing of what is listed', async () => {
       const repository = makeRepository({ '.gitattributes': HOSTILE_ATTRIBUTES, 'a.md': 'a' });
-      // A signature that log.showSignature would have checked.
+      // The commit has a signature, which log.showSignature would check.
       const signed = repository
         .git('cat-file', 'commit', 'HEAD')
         .replace('\n\n', '\ngpgsig -----BEGIN PGP SIGNATURE-----\n \n -----END PGP SIGNATURE-----\n\n');
@@ -300,7 +303,7 @@ describe('circumstances', () => {
     process.env.PATH = PATH;
   });
 
-  /** An event that is changed once, and another that comes later. */
+  /** A repository with an event that is changed once, and another event that is added later. */
   function grown(): Repository {
     const repository = makeRepository({ 'content/events/a.md': event(1) });
     repository.commit({ 'content/events/a.md': event(1, { name: 'Changed' }) });
@@ -467,7 +470,7 @@ describe('circumstances', () => {
       expect(gap?.code).toBe('shallow');
       expect(gap?.message).toContain('"git fetch --unshallow"');
       expect(eventPast(history, 1)).toEqual({ createdAt: null, updatedAt: null, commit: -1, isGone: false });
-      // It may have been there before, gone at the edge, and come back.
+      // The event may have existed before the edge of the clone, have been removed at it, and have come back.
       expect(eventPast(history, 2)).toEqual({ ...KNOWN, createdAt: null, commit: 1 });
       clone.git('fetch', '--quiet', '--unshallow');
       for (const again of [newReader(), reader]) {
@@ -482,7 +485,7 @@ describe('circumstances', () => {
 describe('limits', () => {
   const NUMBERS = [1, 2, 3, 4];
 
-  /** What is known of a past that is read within limits, and without a cache. */
+  /** Reads a history within limits, and without a cache. */
   function within(folder: string, limits: Partial<PastLimits>): Promise<PastReading> {
     return createPastReader({ folder, answers: ANSWERS, limits: { ...PAST_LIMITS, ...limits } }).read();
   }
@@ -491,7 +494,7 @@ describe('limits', () => {
     return Object.fromEntries(NUMBERS.map((number) => [`events/${number}.md`, make(number)]));
   }
 
-  /** A repository that grows by one commit for each edit. */
+  /** Makes a repository with one commit for each edit. */
   function pastOf(...edits: readonly Edit[]): string {
     const repository = growingRepository();
     repository.grow(edits.map((edit, time) => ({ does: 'edit', time, edit })));
@@ -586,14 +589,14 @@ describe('limits', () => {
 });
 
 describe('any history is known (H4)', () => {
-  /** A repository with an event, and whatever else is made of it. */
+  /** Makes a repository with an event, and changes it. */
   function twice(make: (repository: Repository) => void): Repository {
     const repository = makeRepository({ 'events/a.md': A });
     make(repository);
     return repository;
   }
 
-  /** The tree that a repository has with this event in it. */
+  /** Returns the tree of a repository with this event in it. */
   function treeWith(repository: Repository, text: string): string {
     const gitFolder = join(repository.folder, '.git');
     const blob = writeObject(gitFolder, 'blob', Buffer.from(text));
@@ -685,7 +688,7 @@ describe('any history is known (H4)', () => {
 describe('past cache', () => {
   const LOST = event(1, { name: 'Lost' });
 
-  /** An event of three versions, and what reads its past. */
+  /** A repository with three versions of an event, and a function that reads its history. */
   function grown() {
     const repository = makeRepository({ 'events/a.md': event(1) });
     for (const text of [LOST, event(1, { name: 'Changed' })]) repository.commit({ 'events/a.md': text });
@@ -695,13 +698,15 @@ describe('past cache', () => {
     return { repository, file, read };
   }
 
-  /** What was read of it, and what was kept of that: the same commits have the same past each time. */
+  /** A history that was read, and its cache. The same commits have the same history each time. */
   const once = (async () => {
     const { file, read } = grown();
     return { before: await read(), bytes: readFileSync(file), mode: statSync(file).mode & 0o777 };
   })();
 
-  /** A past that was read and kept, and whose second version has been lost since: it cannot be read again. */
+  /**
+   * A history that was read and cached, and whose second version was lost afterwards, so that it cannot be read again.
+   */
   async function kept() {
     const { before, bytes, mode } = await once;
     const { repository, file, read } = grown();
@@ -772,7 +777,10 @@ describe('past cache', () => {
 });
 
 describe('changes', () => {
-  /** What these edits, one a commit, make of each record: its first and its latest commit, "gone" where it is. */
+  /**
+   * Makes one commit of each edit. Returns the first and the latest commit of each record, with "gone" for a removed
+   * one.
+   */
   async function pastOf(...edits: readonly Edit[]): Promise<Record<string, string>> {
     const repository = growingRepository();
     repository.grow(edits.map((edit, number) => ({ does: 'edit', time: 1_000 + number, edit })));
@@ -996,7 +1004,7 @@ describe('changes', () => {
 
   test('times never go back, and those of one second have ordinals', async () => {
     const repository = growingRepository();
-    // The last one is in the year 10000, which no date of the interface can say.
+    // The last time is in the year 10000, which no date of the API can express.
     const times = [1_000, 1_009, 1_002, 1_005, 1_005, 1_004, 1_007, 253_402_300_800];
     repository.grow(
       times.map((time) => ({
@@ -1036,7 +1044,10 @@ describe('changes', () => {
 });
 
 describe('recent', () => {
-  /** A repository that grows by edits, one a commit, and what each reader says who goes on from what the last one kept. */
+  /**
+   * A repository with one commit for each edit, and what each reader says that goes on from the cache of the reader
+   * before.
+   */
   function keeping() {
     const repository = growingRepository();
     const cache = { file: join(makeFolder(), 'past'), rules: '1' };
@@ -1052,7 +1063,10 @@ describe('recent', () => {
     };
   }
 
-  /** The changes that these edits make, one a commit; read at once, and the last one after the others were kept. */
+  /**
+   * Returns the changes that these edits make, one commit each. They are read at once; then the last one is read again,
+   * with the others from the cache.
+   */
   async function recentOf(...edits: readonly Edit[]): Promise<readonly RecentChange[]> {
     const { folder, grow, read } = keeping();
     grow(...edits.slice(0, -1));
@@ -1261,7 +1275,7 @@ describe('recent', () => {
     expect(history?.recent.map(summary)).toEqual(['1 events 1 changed region']);
   });
 
-  /** The changes of an event that was added and changed, and how they are read where their text was edited. */
+  /** Returns the changes of an event that was added and changed, and a function that reads them from an edited text. */
   async function written() {
     const repository = growingRepository();
     const edits = [{ 'events/a.md': A }, { 'events/a.md': event(1, { region: 'B' }) }];
@@ -1351,7 +1365,7 @@ describe('pictures', () => {
       expect(await lastCommits()).toEqual([0, 0, 0, 1]);
       write('logo.png', B);
       repository.commit();
-      // The organization, and the event that embeds it.
+      // These are the organization, and the event that embeds it.
       expect(await lastCommits()).toEqual([0, 1, 2, 2]);
       rmSync(join(folder, 'images/b.png'));
       symlinkSync('logo.png', join(folder, 'images/b.png'));
@@ -1359,14 +1373,14 @@ describe('pictures', () => {
       rmSync(join(folder, 'images/b.png'));
       write('b.png', B);
       repository.commit();
-      // Links are followed nowhere: for one commit the picture was not there.
+      // Links are not followed, so that there was no picture at one of the commits.
       expect(await lastCommits()).toEqual([0, 2, 2, 4]);
     },
   );
 });
 
 describe('laws', () => {
-  /** `test/extra/past-laws` draws many. */
+  /** `test/extra/past-laws` runs many of these examples. */
   test.each(Object.entries(LAWS))('%s', async (_name, cases) => {
     await fc.assert(
       fc.asyncProperty(cases, ({ prove }) => prove()),
@@ -1378,13 +1392,13 @@ describe('laws', () => {
 describe('rules', () => {
   const CONTENT = join(import.meta.dirname, '../fixtures/valid/content');
 
-  /** What explains a schema and decides nothing. */
+  /** These keys explain a schema and decide nothing. */
   const NOTES = ['title', 'description', 'examples'];
 
-  /** The rules, and what they made of the fixtures. */
+  /** The version of the rules, and the digest of what they make of the fixtures. */
   const EXPECTED = '3 d4d9a0573de86afd982a97b3586ebe28';
 
-  /** What files are held against, and what records of all kinds are answered with. */
+  /** A digest of the schemas of files and of the answers for records of all kinds. */
   function fingerprint(): string {
     const { records } = loadContent(CONTENT);
     if (records === null) throw new Error('The fixtures are not valid.');
@@ -1404,8 +1418,8 @@ describe('rules', () => {
   }
 
   test('records are read and answered by the rules that have this number', () => {
-    // Fails here? Files are read or answered otherwise than before: raise RULES in src/history/answers.ts, and put what was
-    // received here into EXPECTED, so that nothing is used that other rules have learned of the past.
+    // When this fails, files are read or answered differently than before: raise RULES in src/history/answers.ts, and
+    // put the received text into EXPECTED. Then no cache of a history is used that older rules have made.
     expect(`${RULES} ${fingerprint()}`).toBe(EXPECTED);
   });
 });

@@ -11,7 +11,7 @@ import type { SiteRecord } from '../../src/schema/site.ts';
 /** The texts of a content folder at a commit, by their paths. */
 export type Tree = ReadonlyMap<string, string>;
 
-/** What the plain reference says of a record, commits by their numbers. */
+/** What the plain reference says of a record; commits are numbers. */
 export interface PlainPast {
   first: number;
   last: number;
@@ -19,10 +19,10 @@ export interface PlainPast {
   previousStart: string | null;
 }
 
-/** All that the plain reference says. */
+/** Everything that the plain reference says. */
 export interface PlainPasts {
   readonly pasts: ReadonlyMap<string, PlainPast>;
-  /** Each change of an answer, whatever it comes from: "<commit> <kind>/<id> <state>". */
+  /** Each change of an answer for whatever reason: "<commit> <kind>/<id> <state>". */
   readonly changes: readonly string[];
 }
 
@@ -33,8 +33,8 @@ type Kept = { readonly site: SiteRecord } & (
 );
 
 /**
- * The plain reference of a replay (contract, section 7): the whole folder is read at each commit, every record is
- * answered there, and the answers are compared with those at the commit before.
+ * The plain reference of a replay (operators' handbook, "History of the content"): the whole folder is read at each
+ * commit, every record is answered there, and the answers are compared with those at the commit before.
  */
 export function plainPast(trees: readonly Tree[]): PlainPasts {
   const pasts = new Map<string, PlainPast>();
@@ -119,7 +119,10 @@ function recordIn(path: string, text: string, site: SiteRecord): Kept | null {
   return record && { site, kind, record };
 }
 
-/** With the address of its own picture, as the bytes in the tree have it; null where there is none. */
+/**
+ * Returns the version with the address of its own picture, made of the bytes in the tree; null where the picture is
+ * missing.
+ */
 function withPicture(version: Kept, tree: Tree): Kept {
   const addressOf = (written: string | null): string | null => {
     if (written?.startsWith('images/') !== true) return written;

@@ -6,22 +6,22 @@ import { createPastReader, type PastReading } from '../../src/history/past-reade
 import { recordsOf, uuid } from '../helpers/content.ts';
 import type { Files } from '../helpers/folder.ts';
 
-/** How records are answered, as calendars do it. */
+/** Makes answers of records as calendars do. */
 export const ANSWERS = { event: eventJson, organization: organizationJson, place: placeJson };
 
-/** What is known of the past of a folder, read for the first time. */
+/** Reads the history of a folder without a cache. */
 export function readPast(folder: string): Promise<PastReading> {
   return createPastReader({ folder, answers: ANSWERS }).read();
 }
 
-/** What is known of an event by its number; null where there is nothing. */
+/** The history of an event by its number; null where it has none. */
 export function eventPast(history: History | null, number: number): RecordPast | null {
   if (history === null) return null;
   const position = positionOf(history.events, uuid(number));
   return position === -1 ? null : pastAt(history, 'events', position);
 }
 
-/** Whether the one event of these files, without relations, is as the last commit has it. */
+/** Whether the only event of these files, which has no relations, is as the last commit has it. */
 export function isEventCommitted(history: History | null, files: Files): boolean {
   const [event] = recordsOf(files).events;
   if (history === null || event === undefined) return false;

@@ -30,7 +30,7 @@ describe('calendar file', () => {
     return encodeCalendarFile(packCalendar(recordsOf({ 'events/a.md': event(1, { name }) })));
   }
 
-  /** Of right checksum, with the names of the last event missing. */
+  /** A file without the names of the last event, but with a correct checksum. */
   function shortened(): Buffer {
     const packed = packCalendar(recordsOf({ 'events/a.md': event(1), 'events/b.md': event(2) }));
     const { names } = packed.eventNames;
@@ -40,7 +40,7 @@ describe('calendar file', () => {
     });
   }
 
-  /** What a person or a program may put in the place of a calendar file. */
+  /** What a person or a program may put in place of a calendar file. */
   const DAMAGED: readonly (readonly [what: string, put: (path: string) => void])[] = [
     [
       'cut off',
@@ -103,7 +103,7 @@ describe('calendar file', () => {
     let server: RunningServer;
     let file: string;
 
-    /** Another file takes the place of the served one at once. */
+    /** Replaces the served file by another one at once. */
     function replaceFile(put: (path: string) => void): void {
       const next = join(makeFolder(), 'next');
       put(next);
@@ -274,7 +274,7 @@ describe('calendar thread', () => {
 
   describe('a thread that does not load', () => {
     const said = new EventEmitter();
-    // A thread's last message and its end may come in one turn: what is said is kept until it is heard.
+    // The last message of a thread and its end may arrive in one turn, so messages are kept until they are read.
     const texts = on(said, 'said');
     const POST = `import { parentPort } from 'node:worker_threads';
     const post = (message) => parentPort.postMessage(message);`;
@@ -286,7 +286,7 @@ describe('calendar thread', () => {
       jest.useRealTimers();
     });
 
-    /** Runs a program as the thread; what comes of it is said one after the other. */
+    /** Runs a program as the thread. Its messages and its end can be read one after the other. */
     function run(program: string): CalendarThread {
       return startCalendarThread({
         settings: { contentDir: '', calendarFile: null, watch: 'events', preview: false },

@@ -25,7 +25,9 @@ import {
 } from '../helpers/server.ts';
 import { tokensText } from '../helpers/tokens.ts';
 
-/** What nobody is told of by the system is found a second after it came, not ten: a test waits for it, and measures nothing. */
+/**
+ * A change that the system does not report is found after one second, not after ten, so that a test need not wait long.
+ */
 const QUICK_RESCANS = preload(`
   const { setInterval } = globalThis;
   globalThis.setInterval = (work, milliseconds) => setInterval(work, milliseconds / 10);`);
@@ -44,7 +46,7 @@ describe('the content folder itself (R4)', () => {
     await stopServer(await theServer());
   });
 
-  /** Waits for a line of the log after a change: to ask for answers meanwhile costs more. */
+  /** Waits for a line of the log after a change, which takes less time than asking for answers. */
   async function logs(server: RunningServer, text: string, change: () => void): Promise<void> {
     const { length } = server.stderr();
     change();
@@ -59,7 +61,7 @@ describe('the content folder itself (R4)', () => {
     await becomes(server, 'ready');
   }
 
-  /** The server of a folder, or of a link to one, that may be moved as a whole, with the event `old`. */
+  /** Starts a server of a folder, or of a link to one, that can be moved as a whole and has the event `old`. */
   async function servesOld(): Promise<RunningServer> {
     const server = await theServer();
     writeFiles(folder, content('old'));
@@ -68,7 +70,7 @@ describe('the content folder itself (R4)', () => {
     return server;
   }
 
-  /** Expects that what was served before a change goes on being served, and that the log says so. */
+  /** Expects that a change leaves the last good content in force, and that the log says so. */
   async function keepsLastGood(server: RunningServer, name: string, change: () => void): Promise<void> {
     await logs(server, 'last good calendar', change);
     await becomes(server, 'degraded');
@@ -78,7 +80,7 @@ describe('the content folder itself (R4)', () => {
     });
   }
 
-  /** Expects that what is put there is served, and that it is watched, not only read once. */
+  /** Expects that new content is served, and that it is watched, not only read once. */
   async function isFollowed(server: RunningServer, name: string, put: () => void): Promise<void> {
     await comesToServe(server, name, put);
     await comesToServe(server, `${name}, changed later`, () => {
@@ -152,7 +154,7 @@ describe('the content folder itself (R4)', () => {
 });
 
 describe('what the server watches', () => {
-  /** What the descriptors of a process stand for, where the system tells. */
+  /** The targets of the descriptors of a process, on systems that list them. */
   function descriptorsOf(pid: number): string[] {
     const folder = `/proc/${pid}/fd`;
     return existsSync(folder) ? readdirSync(folder).map((name) => linkIn(folder, name)) : [];
@@ -166,7 +168,7 @@ describe('what the server watches', () => {
     }
   }
 
-  /** A system on which somebody else uses all watches that inotify(7) allows. */
+  /** A system on which other programs use all watches that inotify(7) allows. */
   const NO_WATCHES_LEFT = preload(`
   import fs from 'node:fs';
   import { syncBuiltinESMExports } from 'node:module';
@@ -210,7 +212,7 @@ describe('what the server watches', () => {
       });
       expect(await readiness(server)).toBe('ready');
 
-      // The first change may be seen by what looks at the start, the second one by nothing but the rescan.
+      // The check at the start may see the first change, but only the rescan sees the second one.
       for (const events of [2, 3]) {
         writeFiles(home.contentDir, { [`events/deep/${events}.md`]: event(events) });
         await eventually(() => {

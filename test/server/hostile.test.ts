@@ -25,10 +25,13 @@ import { TELL_USAGE, testWithProc, usageOf } from '../helpers/usage.ts';
 
 const ASK = ['GET /open/event HTTP/1.1', 'Host: x', `Authorization: Bearer ${TOKENS.reader}`] as const;
 
-/** A token whose hash cannot be computed: what meets it throws at once. */
+/** A token whose hash cannot be computed, so that checking it throws at once. */
 const FAULTY_TOKEN = `evc_fault${'_'.repeat(38)}`;
 
-/** `X-Fault` asks for an answer whose end throws, later than its handler, or for a fault outside all handlers. */
+/**
+ * A request with `X-Fault` gets an answer whose end throws after its handler, or causes a fault outside of all
+ * handlers.
+ */
 const PLANTED = preload(`
   import crypto from 'node:crypto';
   import { ServerResponse } from 'node:http';
@@ -52,12 +55,12 @@ const home = makeHome({});
 
 const CONTENT: Files = { 'site.yml': yaml({ public: 'true' }), 'events/a.md': event(1) };
 
-/** By its NODE_ENV. */
+/** The servers by their NODE_ENV. */
 const SERVERS = {
   '': sharedServer(() => {
     writeFiles(home.contentDir, CONTENT);
     return startServer(
-      // A machine that does much else is slow, and no page is to be refused for it.
+      // On a busy and slow machine, no page is to be refused.
       { ...home.environment, NODE_ENV: '', ALLOW_SHRINK: 'true', MAX_LAG_MILLISECONDS: '60000' },
       [...TELL_USAGE, ...PLANTED],
     );
@@ -86,7 +89,7 @@ describe('a server under attack goes on answering', () => {
 
     const texts = Object.values(WORST_MARKDOWN);
 
-    /** What a process holds now, and the most that it held since that was forgotten (proc(5)). */
+    /** The memory that a process holds now, and the most that it has held since the last reset (proc(5)). */
     function memoryOf({ pid }: RunningServer): { now: number; most: number } {
       const status = readFileSync(`/proc/${pid}/status`, 'utf8');
       const megabytes = (name: string): number =>
@@ -106,7 +109,7 @@ describe('a server under attack goes on answering', () => {
           .get(`/events/${uuid(number)}`)
           .expect(200);
       await eventually(() => page(0));
-      // The garbage of before is no rest.
+      // Garbage from before is collected first, so that it is not counted.
       await usageOf(server);
       writeFileSync(`/proc/${server.pid}/clear_refs`, '5');
       const rest = memoryOf(server);
@@ -120,7 +123,7 @@ describe('a server under attack goes on answering', () => {
 
     const BODY_MEGABYTES = 100;
 
-    /** Sends no faster than the server takes it; gives false when the connection is closed. */
+    /** Sends no faster than the server reads. Resolves with false when the connection is closed. */
     function sends(socket: Socket, bytes: string | Buffer): Promise<boolean> {
       return new Promise((resolve) => {
         socket.write(bytes, (error) => {
@@ -145,7 +148,7 @@ describe('a server under attack goes on answering', () => {
       socket.write([...ASK, header, '', ''].join('\r\n'));
       let sent = 0;
       while (sent < BODY_MEGABYTES && (await sends(socket, piece))) sent += 1;
-      // What was kept would stay for as long as the connection does; garbage may take a moment to be given back.
+      // Memory that is kept would stay as long as the connection. Garbage may take a moment to be freed.
       await eventually(async () => {
         const { residentMegabytes } = await usageOf(server);
         expect(residentMegabytes).toBeLessThan(before.residentMegabytes + BODY_MEGABYTES / 2);
@@ -172,7 +175,7 @@ describe('a server under attack goes on answering', () => {
           .log()
           .slice(length)
           .filter(({ problems }) => JSON.stringify(problems ?? '').includes('yaml-depth')).length;
-      // Each of the shapes comes twice.
+      // Each of the three shapes is sent twice.
       for (let time = 1; time <= 6; time += 1) {
         const shape = Object.values(shapes)[time % 3];
         const text = shape?.(2_000 + 1_400 * time) ?? '';
@@ -260,7 +263,7 @@ describe('a server under attack goes on answering', () => {
 });
 
 describe('a typing error in our own schema (C18)', () => {
-  /** Links to everything in a folder but one of its members. */
+  /** Makes links to everything in a folder except one of its members. */
   function linkAllBut(member: string, from: string, to: string): void {
     mkdirSync(to, { recursive: true });
     for (const name of readdirSync(from)) if (name !== member) symlinkSync(join(from, name), join(to, name));
@@ -288,7 +291,7 @@ describe('a typing error in our own schema (C18)', () => {
 });
 
 describe('a fault that nobody has foreseen (P3)', () => {
-  /** What reports faults, without the rest of a server: a start of that takes four times as long. */
+  /** The part of a server that reports faults. Starting a whole server takes four times as long. */
   const REPORTER = `
     import { createLog, endOnFaults } from ${JSON.stringify(join(ROOT, 'dist/src/processes/log.js'))};
     endOnFaults(createLog({ logLevel: 'info', preview: false }));

@@ -32,12 +32,12 @@ import { expectTokensTold } from '../helpers/tokens-told.ts';
 const CONTENT = { 'events/a.md': event(1) };
 
 describe('log reader', () => {
-  /** More lines than fit into a pipe of 64 KiB. */
+  /** These log more lines than fit into a pipe of 64 KiB. */
   const REQUESTS = 600;
 
   test('who reads the log and stands still holds up neither requests nor the end (W9)', async () => {
     const { environment } = makeHome(CONTENT);
-    // What Node itself makes for the output of a process is a socket, and read from the start.
+    // Node itself makes sockets for the output of a process, and reads them from the start.
     const pipe = join(makeFolder(), 'pipe');
     execFileSync('mkfifo', [pipe]);
     const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -83,7 +83,7 @@ describe('log reader', () => {
     });
     child.kill('SIGTERM');
     await once(child, 'exit');
-    // The log is written at the end of a turn.
+    // The log is written at the end of a turn of the event loop.
     const isLogged = (line: string): boolean => line.startsWith('{');
     expect(lines().filter(isLogged)).toEqual([
       expect.stringMatching(/is in no git repository.*\}$/),
@@ -100,14 +100,14 @@ describe('log reader', () => {
 describe('with DEBUG=* no token and no hash of one is in the output (T8)', () => {
   const TALKATIVE = { DEBUG: '*', LOG_LEVEL: 'trace' };
 
-  /** More than the erroneous requests of the reader. */
+  /** More than the number of erroneous requests. */
   const LIMIT = 20;
 
   const { reader } = TOKENS;
 
   const BEARER = `Authorization: Bearer ${reader}`;
 
-  /** A request with `X-Fault` meets a fault of the server. */
+  /** A request with `X-Fault` causes a fault of the server. */
   const FAULTY = preload(`
   import { ServerResponse } from 'node:http';
   const { writeHead } = ServerResponse.prototype;
@@ -116,7 +116,7 @@ describe('with DEBUG=* no token and no hash of one is in the output (T8)', () =>
     return writeHead.call(this, status, ...more);
   };`);
 
-  /** Requests that end in every error, with tokens wherever a client could put one. */
+  /** Requests that end in every error, with tokens in all positions where a client could put one. */
   const ERRONEOUS: readonly (readonly [number, string, ...string[]])[] = [
     [400, `GET /open/event?token=${reader}% HTTP/1.1`, BEARER],
     [400, 'GET /open/event HTTP/1.1', BEARER, BEARER],
@@ -147,7 +147,7 @@ describe('with DEBUG=* no token and no hash of one is in the output (T8)', () =>
     return parseAnswer(await text(socket)).status;
   }
 
-  /** Expects that nothing of a token, plain or escaped, and no hash of one stands there. */
+  /** Expects that an output has no part of a token, plain or escaped, and no hash of one. */
   function expectNoSecret(output: string): void {
     const plain = decodeURIComponent(output.replace(/%(?![2-7][0-9a-f])/gi, '%25'));
     expect(plain.toLowerCase()).not.toContain(hashToken(reader).slice(0, 32));
@@ -234,7 +234,7 @@ describe('metrics (METRICS_PORT)', () => {
     await stopServer(server);
   });
 
-  /** A socket at which nobody listens any more, because whoever did was killed. */
+  /** A socket whose listener was killed. */
   function socketLeftBehind(): string {
     const path = join(makeFolder(), 'metrics.sock');
     const program = `require('node:net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))`;
@@ -253,7 +253,7 @@ describe('metrics (METRICS_PORT)', () => {
   }
 
   test('count from 0: requests by route, status and application, and how long they took', async () => {
-    // From 0, so that the first of anything is an increase.
+    // The counters start with 0, so that the first of anything is an increase.
     const counted = [
       ...['replaced', 'unchanged', 'refused'].flatMap((outcome) => [
         `calendar_reloads_total{what="content",outcome="${outcome}"}`,
@@ -274,7 +274,7 @@ describe('metrics (METRICS_PORT)', () => {
     await request(server.address).get(`/${TOKENS.reader}`).expect(404);
     await eventually(async () => {
       const requests = await namesOf('http_requests_total');
-      // Another test asks what the server says of itself.
+      // Another test asks for `/readyz`.
       expect(requests.filter((name) => !name.includes('route="/readyz"')).sort()).toEqual([
         'http_requests_total{route="",status="404",application=""}',
         'http_requests_total{route="/open/event",status="200",application="reader"}',

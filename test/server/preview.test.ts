@@ -20,10 +20,10 @@ const preview = makeHome({ 'events/a.md': BROKEN });
 
 const file = join(preview.contentDir, 'events', 'a.md');
 
-/** What the preview showed first. */
+/** What the preview printed first. */
 let beginning = '';
 
-/** The server of the command "dev", whose content has errors at the start, and none any more when a test gets it. */
+/** The server of the command "dev". Its content has errors at the start, which are fixed before a test gets it. */
 const thePreview = sharedServer(async () => {
   writeFileSync(file, BROKEN);
   const server = await startDev(preview.environment);
@@ -35,7 +35,7 @@ const thePreview = sharedServer(async () => {
   return server;
 });
 
-/** The server of the same command without a preview, because a setting says so. */
+/** The server of the same command, with the preview turned off by a setting. */
 const theHidden = sharedServer(() => {
   const { environment } = makeHome({ 'events/a.md': GOOD, 'events/a.txt': 'text' });
   return startDev({ ...environment, PREVIEW: 'false' });
@@ -46,7 +46,7 @@ function startDev(environment: Environment): Promise<RunningServer> {
   return startServer({ ...environment, DRAIN_SECONDS: '' }, [], { program });
 }
 
-/** The versions that pages are told of, one after the other. */
+/** The versions that the server sends to open pages, one after the other. */
 async function* versionsOf({ address }: RunningServer): AsyncGenerator<string> {
   const { body } = await fetch(`${address}/preview/changes`);
   if (body === null) return;
@@ -59,7 +59,7 @@ async function* versionsOf({ address }: RunningServer): AsyncGenerator<string> {
   }
 }
 
-/** Waits for the version whose page has a text in it. */
+/** Waits for the version whose page contains a text. */
 async function toldOf(
   server: RunningServer,
   versions: AsyncGenerator<string>,
@@ -118,7 +118,7 @@ describe('the preview answers who sits at this machine (W16)', () => {
     { 'Sec-Fetch-Site': 'none' },
   ] as const;
 
-  /** The answers to requests with these header fields, one after the other on one connection. */
+  /** Sends requests with these header fields one after the other on one connection. Returns the answers. */
   async function answersTo(
     server: RunningServer,
     fields: Readonly<Record<string, string>>,
@@ -312,7 +312,7 @@ describe('the preview for editors (PREVIEW=true)', () => {
     await eventually(() => {
       expect(received()).toContain('data: ');
     });
-    // A page that is open does not keep the server from ending.
+    // An open page does not keep the server from exiting.
     await stopServer(server);
     expect(await versions.next()).toEqual({ done: true, value: undefined });
     expect(server.log()).not.toContainEqual(expect.objectContaining({ level: 'fatal' }));

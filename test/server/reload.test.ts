@@ -54,7 +54,7 @@ describe('content that changes while the server runs', () => {
     return bodyOf(await server.get(`/open/event/${uuid(number)}`).expect(200)).name;
   }
 
-  /** All names that a client sees until it sees this one, in their order. */
+  /** All names that a client sees up to this one, in their order. */
   async function namesUntil(name: string): Promise<unknown[]> {
     const seen = new Set<unknown>();
     await eventually(async () => {
@@ -200,7 +200,7 @@ describe('tokens that change while the server runs', () => {
     });
   }
 
-  /** How often the server has told that it keeps the last good tokens. */
+  /** How often the server has logged that it keeps the last good tokens. */
   function refusals(): number {
     return server.log().filter(({ level, msg }) => level !== 'info' && String(msg).includes('tokens')).length;
   }
@@ -222,7 +222,7 @@ describe('tokens that change while the server runs', () => {
     for (const token of [TOKENS.reader, TOKENS.other]) await eventuallyStatus(token, 200);
   });
 
-  /** The superuser may read everything. */
+  /** Root may read every file, so that these tests would fail. */
   const testAsUser = process.getuid?.() === 0 ? test.skip : test;
 
   test('a token that the script makes works, and is refused once revoked', async () => {
@@ -346,7 +346,7 @@ describe('tokens that change while the server runs', () => {
 });
 
 describe('a token that ends while its connection is open (T2)', () => {
-  /** A client that keeps its only connection for all of its requests. */
+  /** A client that keeps one connection for all of its requests. */
   function clientOf(token: string) {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     return {
@@ -401,7 +401,10 @@ describe('the clock steps while the server runs (L2)', () => {
 
   const HOUR = 3_600_000;
 
-  /** The clock of the process steps at each SIGUSR2, in all its threads: an hour back, and an hour forth the next time. */
+  /**
+   * At each SIGUSR2 the clock of the process changes in all its threads: first an hour back, the next time an hour
+   * forth.
+   */
   const STEPPING = preload(`
     import { BroadcastChannel, isMainThread } from 'node:worker_threads';
     const { now } = Date;
@@ -430,7 +433,7 @@ describe('the clock steps while the server runs (L2)', () => {
       await eventually(() => {
         expect(server.log()).toContainEqual({ msg: 'the clock has stepped', isBack });
       });
-      // The window of before has nothing to do with the clock of now: it has ended.
+      // The window ended, although the clock now shows an earlier time.
       const { headers } = await server.get(PATH).expect(200);
       const now = Date.now() - (isBack ? HOUR : 0);
       const endsIn = Number(headers['x-ratelimit-reset']) * 1000 - now;

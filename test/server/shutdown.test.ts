@@ -16,7 +16,7 @@ const HEAD = 'HTTP/1.1\r\nHost: x\r\n';
 
 const AUTHORIZATION = `Authorization: Bearer ${TOKENS.reader}\r\n`;
 
-/** A request for more than the buffers of a connection hold, of which the last line is missing. */
+/** A request without its last line, whose answer is larger than the buffers of a connection. */
 const LARGE_PAGE = `GET /open/event ${HEAD}${AUTHORIZATION}`;
 
 interface Answer {
@@ -24,13 +24,13 @@ interface Answer {
   readonly connection: string | undefined;
 }
 
-/** A GET of a client that would like to keep its connection. */
+/** Sends GET as a client that wants to keep its connection. */
 async function ask(server: RunningServer, path: string, agent: Agent): Promise<Answer> {
   const { status, headers } = await getThrough(agent, server, path);
   return { status, connection: headers.connection };
 }
 
-/** A connection with a request of which the last line has not been sent. */
+/** Opens a connection, and sends a request without its last line. */
 async function halfAsk(server: RunningServer): Promise<{ finish: () => Promise<string> }> {
   const { socket, received, closed } = await connectTo(server);
   socket.write(`GET ${PATH} ${HEAD}${AUTHORIZATION}`);
@@ -53,7 +53,7 @@ async function acceptsNobody(server: RunningServer): Promise<void> {
   await eventually(() => expect(ask(server, '/healthz', new Agent())).rejects.toThrow('ECONNREFUSED'));
 }
 
-/** The scripts that serve, here and in a calendar of its own. */
+/** The scripts that serve, of this package and of a calendar made by `init`. */
 const SERVING = Object.entries({
   ...(JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }).scripts,
   ...Object.fromEntries(Object.entries(SCRIPTS).map(([name, script]) => [`${name} of a calendar`, script])),
@@ -71,7 +71,7 @@ describe('npm hands a signal to the shell of a script alone', () => {
   test.each(SERVING)('%s begins its program alone, in sh and in cmd.exe, which has no exec', (_, script) => {
     const program = /\b(?:node|tsx|open-event-calendar) .*$/.exec(script)?.[0] ?? '';
     expect(script.slice(0, -program.length)).toBe('cd . && break=1 exec env x=\\& ');
-    // cmd.exe has no other quotes than these, and takes "=" behind a command for a blank; its "break" does nothing.
+    // cmd.exe knows no other quotes than these, and takes "=" behind a command for a blank; its "break" does nothing.
     const inCmd = script.replace(/"[^"]*"/g, '').split(/&+/);
     expect(inCmd.map((command) => /^[\s,;=]*([^\s,;=]*)/.exec(command)?.[1])).toEqual([
       'cd',
@@ -121,7 +121,7 @@ describe('the end of a server (P1, P2)', () => {
       reader.socket.resume();
     });
 
-    /** Expects a line in the log for an answer that was read to its end, or was not. */
+    /** Expects a line in the log for an answer that was read completely, or was not. */
     function expectLogged(complete: boolean): void {
       expect(server.log()).toContainEqual(
         expect.objectContaining({ path: '/open/event', status: 200, complete }),
@@ -154,7 +154,7 @@ describe('held connections', () => {
 
   const GET = `GET /healthz ${HEAD}`;
 
-  /** How a request begins, what is sent then again and again, and the statuses of the answers. */
+  /** The beginning of a request, the bytes that follow it again and again, and the statuses of the answers. */
   const WITHOUT_END: readonly (readonly [beginning: string, piece: string, told: readonly number[]])[] = [
     [`${GET}A: `, 'a', [408]],
     [`${GET}\r\n${GET}A: `, 'a', [200, 408]],
@@ -165,7 +165,7 @@ describe('held connections', () => {
     ['garbage', 'garbage', [400]],
   ];
 
-  /** The same of clients that ask for more than the buffers of a connection hold, and read nothing. */
+  /** Requests whose answers are larger than the buffers of a connection, from clients that read nothing. */
   const UNREAD: readonly (readonly [beginning: string, piece: string])[] = [
     [`${LARGE_PAGE}Content-Length: 9999\r\n\r\n`, 'x'],
     [`${LARGE_PAGE}\r\n${LARGE_PAGE}A: `, 'a'],
@@ -185,7 +185,7 @@ describe('held connections', () => {
     }),
   );
 
-  /** Sends for as long as it can, and never ends the connection by itself. */
+  /** Sends as long as it can, and never closes the connection itself. */
   async function hold(server: RunningServer, beginning: string, piece: string): Promise<RawConnection> {
     const connection = await connectTo(server, { allowHalfOpen: true });
     const { socket, closed } = connection;
@@ -208,7 +208,7 @@ describe('held connections', () => {
     return (await Promise.all(kinds.map((kind) => times(OF_EACH_KIND, () => open(kind))))).flat();
   }
 
-  /** Clients that read nothing of what they asked for. */
+  /** Clients that read nothing of the answers to their requests. */
   function unread(server: RunningServer, kinds: typeof UNREAD): Promise<RawConnection[]> {
     return ofEachKind(kinds, async ([beginning, piece]) => {
       const connection = await hold(server, beginning, piece);
@@ -240,7 +240,7 @@ describe('held connections', () => {
     const ofOther = LARGE_PAGE.replace(TOKENS.reader, TOKENS.other);
     const deaf = await unread(server, [[`${ofOther}\r\n`, '']]);
     const silent = await times(4, () => connectTo(server));
-    // One connection is left for others.
+    // One connection is left for other clients.
     const halfSent = await times(MAX_CONNECTIONS - deaf.length - silent.length - 1, async () => {
       const connection = await connectTo(server);
       connection.socket.write(GET);

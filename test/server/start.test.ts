@@ -54,7 +54,7 @@ const TOKEN_AT_A_LATER_START = [
 
 const HOW_TO_BEGIN = /^There is no record in .* yet: "npm run new -- --content .*" asks /gm;
 
-/** What a server that has ended printed for a person after its address. */
+/** The lines that a server, which has exited, printed after its address. */
 function linesAfterAddress(server: RunningServer): string[] {
   return server.stdout().trimEnd().split('\n').slice(1);
 }
@@ -63,7 +63,7 @@ function timesItSaysHowToBegin(server: RunningServer): number {
   return [...server.stdout().matchAll(HOW_TO_BEGIN)].length;
 }
 
-/** What the start of a server makes its service of, which serves these files to these applications. */
+/** The parts that a start makes a service of, with these files and applications. */
 function partsOf(
   settings: Environment,
   files: Files,
@@ -89,7 +89,7 @@ describe('a start without a tokens file', () => {
 
   const CONTENT = { 'events/a.md': event(1, { startDate: '2026-03-01' }) };
 
-  /** What a start with this tokens file says of the development token. */
+  /** What a start with this tokens file prints about the development token. */
   function saidAtALaterStart(settings: Environment): string {
     const config = readConfig(settings);
     const { applications } = readTokensFile(config.tokensFile) ?? {};
@@ -195,7 +195,10 @@ describe('a start that is refused: status 1 and the reason', () => {
     return stderr.trimEnd().split('\n');
   }
 
-  /** What standard error says when such an error ends a start: `no content folder` shows it of a whole process. */
+  /**
+   * The lines on standard error when such an error ends a start; the test `no content folder` shows it with a whole
+   * process.
+   */
   async function linesOfError(
     start: () => unknown,
     kind: typeof StartError | typeof CalendarSourceError,
@@ -310,7 +313,7 @@ describe('empty content', () => {
     for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
   }
 
-  /** Expects that what is served stays when all is gone from the content folder. */
+  /** Expects that the last content stays in force when all files of the folder are removed. */
   async function keepsServing(server: RunningServer, contentDir: string, name: string): Promise<void> {
     const before = server.log().length;
     empty(contentDir);
@@ -404,9 +407,9 @@ describe('/open/event/recent', () => {
     return new Intl.DateTimeFormat('en-CA', { timeZone }).format(instant);
   }
 
-  /** The first and the last moment of every day of a zone from three days ago to 34 days from now. */
+  /** The first and the last moment of every day in a zone, from three days ago to 34 days from now. */
   function daysAround(now: number, timeZone: string): Record<string, string> {
-    // By half days, because a day of 23 hours can be stepped over.
+    // The steps are half days, since a step of a day could skip a day of 23 hours.
     const days = Array.from({ length: 38 * 2 }, (_, half) =>
       dayIn(timeZone, now + (half - 3 * 2) * HALF_DAY),
     );

@@ -17,7 +17,7 @@ import {
   tokensOf,
 } from '../helpers/service-user.ts';
 
-/** Tells at SIGUSR2 how many tokens were hashed. */
+/** At SIGUSR2 prints the number of tokens that were hashed. */
 const COUNT_HASHES = preload(`
   import crypto from 'node:crypto';
   import { writeSync } from 'node:fs';

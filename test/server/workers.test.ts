@@ -18,7 +18,7 @@ describe('several processes (WORKERS)', () => {
 
   const EVENT_METRIC = 'http_requests_total{route="/open/event/:id",status="200",application="reader"}';
 
-  /** Asks often enough, each time over a connection of its own, for every worker to have been asked. */
+  /** Sends enough requests, each on a new connection, that every worker gets one. Returns the statuses. */
   async function askAll(server: RunningServer, times = 20): Promise<number[]> {
     const answers = await Promise.all(Array.from({ length: times }, () => server.get(PATH)));
     return answers.map(({ status }) => status);
@@ -36,7 +36,7 @@ describe('several processes (WORKERS)', () => {
       .map(({ pid }) => Number(pid));
   }
 
-  /** The two that were started last. */
+  /** The two workers that were started last. */
   function workersOf(server: RunningServer): number[] {
     return startedWorkers(server).slice(-2);
   }
@@ -45,7 +45,7 @@ describe('several processes (WORKERS)', () => {
     for (const pid of workersOf(server).slice(0, count)) process.kill(pid, signal);
   }
 
-  /** Ends so many workers, and waits until others have taken their places; returns how they ended. */
+  /** Ends this number of workers, and waits until others have taken their places. Returns how they ended. */
   async function replaced(server: RunningServer, signal: NodeJS.Signals, count: number): Promise<unknown[]> {
     const [before, ended] = [startedWorkers(server), endsOf(server).length];
     signalWorkers(server, signal, count);
@@ -62,7 +62,7 @@ describe('several processes (WORKERS)', () => {
   const settings = { ...home.environment, WORKERS: '2', METRICS_PORT: socket };
   let shared: RunningServer | null = null;
 
-  /** The server of the tests that do not need one of their own; the first of them starts it. */
+  /** The server of the tests that do not need their own. The first of these tests starts it. */
   async function sharedServer(): Promise<RunningServer> {
     return (shared ??= await startServer(settings, [], { wrapper: AS_SERVICE }));
   }
