@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
-import { OK, parseOptions, type Command } from '../src/cli/command.ts';
-import { refuseFolderLink } from '../src/cli/folder-link.ts';
+import { type Command, OK, parseOptions } from '../src/cli/command.ts';
+import { refuseFolderLink } from '../src/cli/content-folder.ts';
 import { FORM_PATH, issueFormText } from '../src/cli/intake/issue-form/form-file.ts';
 import { writeOutput } from '../src/cli/named-file.ts';
 import { readConfig } from '../src/config/config.ts';

@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { OK, parseOptions, UsageError, type Command } from '../src/cli/command.ts';
-import { contentFolderOf } from '../src/cli/content-command.ts';
-import { refuseFolderLink } from '../src/cli/folder-link.ts';
+import { type Command, OK, parseOptions, UsageError } from '../src/cli/command.ts';
+import { contentFolderOf, refuseFolderLink } from '../src/cli/content-folder.ts';
 import { writeOutput } from '../src/cli/named-file.ts';
 import { readConfig } from '../src/config/config.ts';
 import { editorSchemaFiles } from '../src/schema/editor-schema.ts';

@@ -1,5 +1,5 @@
 import { calendarFileParts } from '../src/calendar/packed/calendar-file.ts';
-import { FAILED, OK, parseOptions, type Command } from '../src/cli/command.ts';
+import { type Command, FAILED, OK, parseOptions } from '../src/cli/command.ts';
 import { compileFolder } from '../src/cli/compile-folder.ts';
 import { OUTPUT_OPTIONS, writeOut } from '../src/cli/named-file.ts';
 import { readConfig } from '../src/config/config.ts';

@@ -1,9 +1,13 @@
-import { renderAnnotations, renderChangeJson, renderText } from '../src/cli/diff/change-text.ts';
-import { renderMarkdown } from '../src/cli/diff/change-markdown.ts';
+import {
+  renderAnnotations,
+  renderChangeJson,
+  renderMarkdown,
+  renderText,
+} from '../src/cli/diff/change-text.ts';
 import { changeReport } from '../src/cli/diff/change-report.ts';
 import { compareRecords, type Change } from '../src/changes/compare.ts';
-import { namedIn, OK, parseOptions, WRONG_USE, type Command } from '../src/cli/command.ts';
-import { contentFolderOf, loadFolder } from '../src/cli/content-command.ts';
+import { type Command, namedIn, OK, parseOptions, WRONG_USE } from '../src/cli/command.ts';
+import { contentFolderOf, loadFolder } from '../src/cli/content-folder.ts';
 import { openRepository, type Repository, GitError } from '../src/history/git/git-command.ts';
 import { pullRequestBase, resolveBase } from '../src/cli/git/git.ts';
 import { NotComparable, recordsAt, recordsNow } from '../src/cli/git/records-at.ts';
@@ -35,7 +39,7 @@ const FORMATS: Readonly<Record<string, Render>> = {
   github: asGitHub,
 };
 
-export const run: Command['run'] = (args) => {
+export const run: Command['run'] = async (args) => {
   const { values } = parseOptions({
     args,
     options: {
@@ -51,7 +55,12 @@ export const run: Command['run'] = (args) => {
     const after = recordsNow(folder);
     const repository = openRepository(folder.directory);
     const base = baseOf(repository, values.base, config);
-    const before = recordsAt(repository, base) ?? { ...after, events: [], organizations: [], places: [] };
+    const before = (await recordsAt(repository, base)) ?? {
+      ...after,
+      events: [],
+      organizations: [],
+      places: [],
+    };
     process.stdout.write(render(compareRecords(before, after), base, config));
     return OK;
   } catch (error) {

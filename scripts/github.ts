@@ -1,4 +1,4 @@
-import { FAILED, UsageError, type Command } from '../src/cli/command.ts';
+import { type Command, FAILED, UsageError } from '../src/cli/command.ts';
 import { GitHubError, type GitHubTask } from '../src/cli/github/github-api.ts';
 import { readConfig } from '../src/config/config.ts';
 

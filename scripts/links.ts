@@ -1,8 +1,6 @@
-import { OK, parseOptions, type Command, type ExitStatus } from '../src/cli/command.ts';
-import { contentFolderOf } from '../src/cli/content-command.ts';
-import { refuseFolderLink } from '../src/cli/folder-link.ts';
-import { askLinks } from '../src/cli/links/ask-links.ts';
-import { comingLinks } from '../src/cli/links/coming-links.ts';
+import { type Command, type ExitStatus, OK, parseOptions } from '../src/cli/command.ts';
+import { contentFolderOf, refuseFolderLink } from '../src/cli/content-folder.ts';
+import { askLinks, comingLinks } from '../src/cli/links/ask-links.ts';
 import { linkReport } from '../src/cli/links/link-report.ts';
 import { openWebDoor } from '../src/cli/network/web-door.ts';
 import { openFolder } from '../src/cli/new-record/new-file.ts';

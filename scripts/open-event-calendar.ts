@@ -1,6 +1,13 @@
 #!/usr/bin/env node
-import { OK, runCommand, UsageError, WRONG_USE, type Command, type ExitStatus } from '../src/cli/command.ts';
-import { packageManifest } from '../src/cli/package-manifest.ts';
+import {
+  type Command,
+  type ExitStatus,
+  OK,
+  packageManifest,
+  runCommand,
+  UsageError,
+  WRONG_USE,
+} from '../src/cli/command.ts';
 import { typedAs } from '../src/config/config.ts';
 import { didYouMean, guessesFor } from '../src/platform/did-you-mean.ts';
 

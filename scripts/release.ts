@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
 import { openCalendar } from '../src/calendar/packed/packed-calendar.ts';
-import { FAILED, OK, parseOptions, UsageError, type Command } from '../src/cli/command.ts';
+import { type Command, FAILED, OK, parseOptions, UsageError } from '../src/cli/command.ts';
 import { compileFolder } from '../src/cli/compile-folder.ts';
 import { releaseFiles } from '../src/cli/release/release-files.ts';
 import { OUTPUT_OPTIONS, writeOutput } from '../src/cli/named-file.ts';

@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path';
-import { FAILED, OK, parseOptions, UsageError, type Command } from '../src/cli/command.ts';
+import { type Command, FAILED, OK, parseOptions, UsageError } from '../src/cli/command.ts';
 import { compileFolder } from '../src/cli/compile-folder.ts';
-import { contentFolderOf } from '../src/cli/content-command.ts';
+import { contentFolderOf } from '../src/cli/content-folder.ts';
 import { checkApart } from '../src/cli/site/site-folder.ts';
 import { writeSite } from '../src/cli/site/write-site.ts';
 import { OUTPUT_OPTIONS } from '../src/cli/named-file.ts';

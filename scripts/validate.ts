@@ -1,11 +1,11 @@
-import { FAILED, OK, namedIn, parseOptions, type Command } from '../src/cli/command.ts';
+import { type Command, FAILED, namedIn, OK, parseOptions } from '../src/cli/command.ts';
 import {
   contentFolderOf,
+  folderLink,
   type LoadedFolder,
   loadFolder,
   reportToGitHub,
-} from '../src/cli/content-command.ts';
-import { folderLink } from '../src/cli/folder-link.ts';
+} from '../src/cli/content-folder.ts';
 import { baseOf } from '../src/cli/git/git.ts';
 import { readConfig } from '../src/config/config.ts';
 import { howToBegin } from '../src/content/first-record.ts';

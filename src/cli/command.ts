@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { ConfigError, isKeptByNpm, npmScript } from '../config/config.ts';
 import { ContentFolderError } from '../content/read/content-path.ts';
@@ -10,7 +13,7 @@ export const FAILED = 1;
 export const WRONG_USE = 2;
 export type ExitStatus = typeof OK | typeof FAILED | typeof WRONG_USE;
 
-/** The command was called in a way it does not know; the message says how to call it. */
+/** Says that the command was called in a way that it does not know, and how to call it. */
 export class UsageError extends Error {}
 
 type Work = (args: readonly string[]) => ExitStatus | Promise<ExitStatus>;
@@ -30,14 +33,14 @@ export function runCommand(usage: string, work: Work, args: readonly string[] = 
   else void run(usage, work, args);
 }
 
-/** Nobody reads on, as before `| head`: what is to be done is done all the same. */
+/** Lets a command finish its work although nobody reads its output any longer, as in front of `| head`. */
 function onOutputError(this: NodeJS.WriteStream, error: Error): void {
   const isHandled = this.listenerCount('error') > 1;
   if (errnoOf(error) !== 'EPIPE' && !isHandled) throw error;
 }
 
 async function run(usage: string, work: Work, args: readonly string[]): Promise<void> {
-  // Stays where nothing is left that the command could wait for.
+  // This status stays when the process ends because the command waits for something that can no longer happen.
   process.exitCode = FAILED;
   try {
     process.exitCode = await work(args);
@@ -52,9 +55,9 @@ async function run(usage: string, work: Work, args: readonly string[]): Promise<
 }
 
 /**
- * Node's `parseArgs`, strict.
+ * Reads the arguments with Node's `parseArgs` in its strict form.
  *
- * @param surplus what is said of an argument that is no option, where the command takes none
+ * @param surplus the beginning of the message about an argument that is no option, where the command takes none
  * @throws UsageError for an option or argument that is not known, and for options that npm has kept
  */
 export function parseOptions<T extends ParseArgsConfig>(
@@ -78,9 +81,9 @@ export function parseOptions<T extends ParseArgsConfig>(
 }
 
 /**
- * What a table has by the word that an option takes.
+ * Returns the entry of a table that the value of an option names.
  *
- * @throws UsageError for any other word
+ * @throws UsageError where the table has no such entry
  */
 export function namedIn<T>(table: Readonly<Record<string, T>>, option: string, word: string): T {
   const found = Object.hasOwn(table, word) ? table[word] : undefined;
@@ -89,11 +92,11 @@ export function namedIn<T>(table: Readonly<Record<string, T>>, option: string, w
 }
 
 /**
- * Refuses what npm has kept of a command line because no `--` stood before it: a command without its options does
- * something else than what is meant.
+ * Refuses to run where npm has kept an option for itself because no `--` stood in front of it: without that option the command
+ * would do something else than what is meant.
  *
- * @param options those that the command knows
- * @throws UsageError where npm has one of them, and `args` do not
+ * @param options the options that the command knows
+ * @throws UsageError where npm has one of these options, and `args` do not
  */
 export function refuseKeptByNpm(
   args: readonly string[],
@@ -105,8 +108,27 @@ export function refuseKeptByNpm(
   if (kept.length === 0) return;
   const names = kept.map((name) => `--${name}`).join(', ');
   const typed = kept.map((name) => (options[name]?.type === 'boolean' ? `--${name}` : `--${name} …`));
-  // Node, the program and the name of the command stand before what was typed behind it.
+  // `process.argv` begins with Node, the program and the name of the command.
   const before = process.argv.length > 3 ? ['…'] : [];
   const example = ['npm run', npmScript(), '--', ...before, ...typed].join(' ');
   throw new UsageError(`npm has kept ${names} for itself. Put "--" before the options: ${example}`);
+}
+
+const FILE = fileURLToPath(import.meta.resolve('open-event-calendar/package.json'));
+
+/** The folder of the package that has this code: it is installed in a project, or is a clone of the repository. */
+export const PACKAGE_FOLDER = dirname(FILE);
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+  readonly bin: Readonly<Record<string, string>>;
+  readonly engines: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+/** Reads the `package.json` of this package. */
+export function packageManifest(): Manifest {
+  return JSON.parse(readFileSync(FILE, 'utf8')) as Manifest;
 }

@@ -7,20 +7,20 @@ import type { KnownPast } from '../content/lint/lint-records.ts';
 import { summarize } from '../diagnostics/report/report.ts';
 import { renderText } from '../diagnostics/report/text.ts';
 import { pastAt, positionOf } from '../history/history.ts';
-import { contentFolderOf, loadFolder } from './content-command.ts';
+import { contentFolderOf, loadFolder } from './content-folder.ts';
 
 /** A content folder that was compiled. */
 interface CompiledFolder {
   readonly packed: PackedCalendar;
-  /** How many files, errors and warnings there were, as a sentence without its end. */
+  /** The number of files, errors and warnings, as a sentence without its full stop. */
   readonly summary: string;
 }
 
 /**
- * Compiles a content folder with its past. Its problems, what is not known of its past and what takes long go to standard
- * error.
+ * Compiles a content folder with its history. Problems of the content, gaps in the history and notes about slow work go to
+ * standard error.
  *
- * @param option as for `contentFolderOf`
+ * @param option the value of `--content`
  * @returns null where the content has errors
  */
 export async function compileFolder(
@@ -46,8 +46,8 @@ function say(message: string): void {
 }
 
 /**
- * When the events of a content folder were created and changed, as its repository says. What is not known of it and what takes
- * long goes to standard error.
+ * Reads from the repository of a content folder when its events were created and changed. Gaps in the history and notes about
+ * slow work go to standard error.
  */
 export async function recordedDates(directory: string): Promise<NonNullable<KnownPast['datesOf']>> {
   const { history, gap } = await openContentPast(directory, { onSlow: say }).read();

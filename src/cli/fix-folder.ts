@@ -11,27 +11,27 @@ import { withoutCommands } from '../diagnostics/report/github.ts';
 import { count, type Report } from '../diagnostics/report/report.ts';
 import { printable } from '../platform/printable.ts';
 import { writeFileWhole } from '../platform/write-file.ts';
-import type { ContentFolder } from './folder-link.ts';
+import type { ContentFolder } from './content-folder.ts';
 import { writing } from './named-file.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
 const CONTEXT_LINES = 2;
-/** Looking for the fewest changes costs the square of their number. */
+/** A longer diff is not shown, since the time to find the fewest changes grows with the square of their number. */
 const MAX_SHOWN_CHANGES = 500;
 
-/** What was put right in a content folder, and what stands in the way of more. */
+/** What was put right in a content folder, and which files stand in the way of more. */
 export interface Fixed {
-  /** What was changed, as a unified diff. */
+  /** The changes as a unified diff. */
   readonly patch: string;
-  /** The files that cannot be taken apart. */
+  /** The paths of the files that cannot be parsed. */
   readonly unread: ReadonlySet<string>;
-  /** The files whose keys are not in order, and stay so because of an error in them. */
+  /** The paths of the files whose keys are not in order, and stay so because the file has an error. */
   readonly untidy: ReadonlySet<string>;
 }
 
 /**
- * Puts right what is safe in every file of a content folder, each file as a whole, and then what one calls another. A
- * file that keeps an error, if only by what other files say, is not tidied up.
+ * Puts right what is safe in every file of a content folder: first within each file, and then the references from one file to
+ * another. A file that keeps an error, even one that comes from another file, is not tidied up.
  *
  * @throws ContentFolderError when the folder cannot be used, UsageError when a file cannot be written
  */
@@ -58,7 +58,7 @@ export function fixFolder({ directory, displayPath }: ContentFolder): Fixed {
   };
 }
 
-/** False where the file was changed since it was read: then somebody else is at work on it. */
+/** Replaces the text of a file; returns false where the file was changed since it was read, as somebody else is at work on it. */
 function replaceText(path: string, from: string, to: string): boolean {
   return writing(path, () => {
     const text = readFileSync(path, 'utf8');
@@ -91,13 +91,13 @@ const REASONS = {
   unread: 'files that cannot be read as they are, in which nothing is changed',
 } as const;
 
-/** More places of one reason than this are counted, not shown. */
+/** The number of places that are shown for a reason; further places are only counted. */
 const MAX_PLACES = 5;
 
 /**
- * What a fix leaves as it is, and why, a line for each reason; an empty text where nothing is left.
+ * Says what a fix leaves as it is, with a line for each reason; the text is empty where nothing is left.
  *
- * @param report of the content after the fix
+ * @param report the problems of the content after the fix
  */
 export function leftProblems(
   { diagnostics, displayPath }: Pick<Report, 'diagnostics' | 'displayPath'>,

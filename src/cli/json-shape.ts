@@ -1,14 +1,14 @@
 import { isObject } from '../platform/containers.ts';
 
 /*
- * What JSON of strangers has to look like, as functions that know it: an event of GitHub, an answer of its API, a file of npm.
- * The type of what they let through follows from them.
+ * Type guards for JSON that strangers wrote: an event of GitHub, an answer of its API, a file of npm. Each guard is built of
+ * smaller ones, and the TypeScript type of the values that it accepts follows from it.
  */
 
-/** Knows a value by its shape. */
+/** Tells whether a value has a shape. */
 export type Shape<T> = (value: unknown) => value is T;
 
-/** The type of what a shape lets through. */
+/** The type of the values that a shape accepts. */
 export type Shaped<S> = S extends Shape<infer T> ? T : never;
 
 type Fields = Readonly<Record<string, Shape<unknown>>>;
@@ -18,7 +18,7 @@ export function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-/** Knows an integer from 0 on. */
+/** Accepts integers from 0 on. */
 export function isCount(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 0;
 }
@@ -35,7 +35,7 @@ export function oneOf<T extends string>(words: readonly T[]): Shape<T> {
   return (value): value is T => words.some((word) => word === value);
 }
 
-/** Lets through what is not there, or null, as well. */
+/** Accepts undefined and null as well. */
 export function optional<T>(is: Shape<T>): Shape<T | null | undefined> {
   return (value): value is T | null | undefined => value === undefined || value === null || is(value);
 }
@@ -44,26 +44,26 @@ export function listOf<T>(isItem: Shape<T>): Shape<readonly T[]> {
   return (value): value is readonly T[] => Array.isArray(value) && value.every(isItem);
 }
 
-/** Knows an object whose keys may be any, like one of packages by their names. */
+/** Accepts objects with any keys whose values all have one shape. */
 export function mappingOf<T>(isValue: Shape<T>): Shape<Readonly<Record<string, T>>> {
   return (value): value is Readonly<Record<string, T>> =>
     isObject(value) && Object.values(value).every(isValue);
 }
 
-/** Knows an object by the fields that are read of it; it may have others. */
+/** Accepts objects that have these fields, and perhaps others. */
 export function objectOf<F extends Fields>(fields: F): Shape<ObjectOf<F>> {
   return (value): value is ObjectOf<F> =>
     isObject(value) && Object.entries(fields).every(([key, is]) => is(value[key]));
 }
 
-/** Knows an object that has these fields and no others. */
+/** Accepts objects that have these fields and no others. */
 export function exactly<F extends Fields>(fields: F): Shape<ObjectOf<F>> {
   const hasFields = objectOf(fields);
   return (value): value is ObjectOf<F> =>
     hasFields(value) && Object.keys(value).every((key) => Object.hasOwn(fields, key));
 }
 
-/** The value of a text in JSON; null where it is none, or has another shape. */
+/** Parses a text as JSON; returns null where it is no JSON, or its value has another shape. */
 export function jsonOf<T>(text: string, is: Shape<T>): T | null {
   try {
     const value: unknown = JSON.parse(text);

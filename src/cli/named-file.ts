@@ -1,5 +1,5 @@
-import { appendFileSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { appendFileSync, closeSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { printable } from '../platform/printable.ts';
 import { type FileLimits, readRegularFile } from '../platform/regular-file.ts';
@@ -10,9 +10,9 @@ import { UsageError } from './command.ts';
 /**
  * Reads a file that the command line names.
  *
- * @param shown what messages call it
- * @returns null where it is larger than may be
- * @throws UsageError where it cannot be read, or is no regular file
+ * @param shown the name of the file in messages
+ * @returns null where the file is larger than the limits allow
+ * @throws UsageError where the file cannot be read, or is no regular file
  */
 export function readNamedFile(path: string, shown: string, limits: FileLimits): Buffer | null {
   try {
@@ -25,10 +25,10 @@ export function readNamedFile(path: string, shown: string, limits: FileLimits): 
 }
 
 /**
- * Runs what writes a file.
+ * Runs a function that writes a file.
  *
- * @param shown what the person who typed the command knows the file by
- * @throws UsageError when it cannot be written there
+ * @param shown the path of the file as the person who typed the command knows it
+ * @throws UsageError when the file cannot be written
  */
 export function writing<T>(shown: string, write: () => T): T {
   try {
@@ -49,15 +49,48 @@ export function writeOutput(path: string, content: WrittenData, shown = path): v
   });
 }
 
-/** Of a command that makes something of a content folder. */
+/**
+ * Writes a file that must not exist yet, making its folder where it is missing.
+ *
+ * @returns false when it exists, whatever it is; then it stays as it is
+ * @throws UsageError as `writing`
+ */
+export function writeNewFile(path: string, content: string | Buffer, shown: string): boolean {
+  return writing(shown, () => {
+    mkdirSync(dirname(path), { recursive: true });
+    const descriptor = openNew(path);
+    if (descriptor === null) return false;
+    try {
+      writeFileSync(descriptor, content);
+    } catch (error) {
+      rmSync(path, { force: true });
+      throw error;
+    } finally {
+      closeSync(descriptor);
+    }
+    return true;
+  });
+}
+
+/** Opens a file that it makes; null where there is one. */
+function openNew(path: string): number | null {
+  try {
+    return openSync(path, 'wx');
+  } catch (error) {
+    if (errnoOf(error) === 'EEXIST') return null;
+    throw error;
+  }
+}
+
+/** The options of a command that makes something of a content folder. */
 export const OUTPUT_OPTIONS = { content: { type: 'string' }, out: { type: 'string' } } as const;
 
 /**
  * Writes the one file that a command makes.
  *
- * @param option that of `--out`, which counts from where the command was typed
- * @param standard where it goes without, from the project's folder
- * @returns where it is, from where the command was typed
+ * @param option the value of `--out`, a path from the folder where the command was typed
+ * @param standard the path from the project's folder where the file goes without `--out`
+ * @returns the path of the file from the folder where the command was typed
  * @throws UsageError as `writing`
  */
 export function writeOut(

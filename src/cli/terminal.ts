@@ -1,7 +1,7 @@
 import type { Terminal } from './new-record/prompts.ts';
 
 /**
- * The terminal at which somebody can be asked; null where there is none. Questions go to standard error, since standard
+ * Returns the terminal at which somebody can be asked; null where there is none. Questions go to standard error, since standard
  * output is for the path alone.
  */
 export function terminal(): Terminal | null {
@@ -12,7 +12,7 @@ export function terminal(): Terminal | null {
 const PATIENCE_MILLISECONDS = 1000;
 const PAUSE_MILLISECONDS = 100;
 
-/** Returns a function that shows how far some work is, on a terminal only and once it has taken a second. */
+/** Returns a function that shows the progress of some work, but only on a terminal and only after the work has taken a second. */
 export function createProgress(
   what: string,
   terminal: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>,

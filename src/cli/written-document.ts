@@ -3,14 +3,15 @@ import { summarize } from '../diagnostics/report/report.ts';
 import { renderText } from '../diagnostics/report/text.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import type { Json } from '../openapi/parts.ts';
-import { FAILED, OK, parseOptions, type ExitStatus } from './command.ts';
-import { contentFolderOf, loadFolder } from './content-command.ts';
+import { type ExitStatus, FAILED, OK, parseOptions } from './command.ts';
+import { contentFolderOf, loadFolder } from './content-folder.ts';
 import { OUTPUT_OPTIONS, writeOut } from './named-file.ts';
 
 /**
- * Writes what is made of the OpenAPI document of a content folder: `--content DIR`, `--out FILE`.
+ * Runs a command that makes a file of the OpenAPI document of a content folder, with the options `--content DIR` and `--out FILE`.
  *
- * @param defaultOut where it goes without `--out`, from the project's folder
+ * @param defaultOut the path from the project's folder where the file goes without `--out`
+ * @param render makes the text of the file
  */
 export async function writeFromDocument(
   args: readonly string[],

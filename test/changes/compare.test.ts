@@ -1,7 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Change, compareRecords } from '../../src/changes/compare.ts';
-import { renderAnnotations, renderChangeJson, renderText } from '../../src/cli/diff/change-text.ts';
-import { renderMarkdown } from '../../src/cli/diff/change-markdown.ts';
+import {
+  renderAnnotations,
+  renderChangeJson,
+  renderMarkdown,
+  renderText,
+} from '../../src/cli/diff/change-text.ts';
 import { changeReport, type ChangeReport } from '../../src/cli/diff/change-report.ts';
 import type { Records } from '../../src/schema/records.ts';
 import { event, organization, place, recordsOf, uuid } from '../helpers/content.ts';

@@ -6,8 +6,13 @@ import MarkdownIt from 'markdown-it';
 import type { ChangeReport } from '../../src/cli/diff/change-report.ts';
 import { commentText, type FoundProblem, type Results } from '../../src/cli/github/pull-request-comment.ts';
 import { codeBlock } from '../../src/cli/github/issue-report.ts';
-import { type GitHubApi, MAX_BODY_LENGTH, openGitHubApi } from '../../src/cli/github/github-api.ts';
-import { keepComment, markerOf } from '../../src/cli/github/kept-comment.ts';
+import {
+  type GitHubApi,
+  keepComment,
+  markerOf,
+  MAX_BODY_LENGTH,
+  openGitHubApi,
+} from '../../src/cli/github/github-api.ts';
 import { linkMark, linkMarkOf } from '../../src/cli/links/link-report.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { anyTextOf } from '../helpers/any-text.ts';

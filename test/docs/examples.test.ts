@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { packageManifest } from '../../src/cli/package-manifest.ts';
+import { packageManifest } from '../../src/cli/command.ts';
 import { loadContent } from '../../src/content/load.ts';
 import { renderText } from '../../src/diagnostics/report/text.ts';
 import { ERRORS } from '../../src/http/answer/api-errors.ts';

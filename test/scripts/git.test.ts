@@ -204,19 +204,21 @@ describe('git', () => {
     /** Tests add commits to it that no branch has. */
     const plain = makeRepository({ 'good.md': 'g' });
 
-    test('the files of a subfolder as they were, whatever is there now', () => {
+    test('the files of a subfolder as they were, whatever is there now', async () => {
       const files = { 'content/events/a.md': 'one\r\ntwo', 'content/näme "x".yml': '', 'other/b.md': 'b' };
       const repository = makeRepository(files);
       const commit = repository.git('rev-parse', 'HEAD');
       repository.commit({ 'content/events/a.md': 'later', 'content/events/new.md': 'new' });
       const before = repository.git('status', '--porcelain');
       const target = makeFolder();
-      expect(exportFolder(openRepository(join(repository.folder, 'content')), commit, target)).toBe(true);
+      expect(await exportFolder(openRepository(join(repository.folder, 'content')), commit, target)).toBe(
+        true,
+      );
       expect(filesOf(target)).toEqual({ 'events/a.md': 'one\r\ntwo', 'näme "x".yml': '' });
       expect(repository.git('status', '--porcelain')).toBe(before);
     });
 
-    test('bytes that are no text, and more of them than git is asked for at once', () => {
+    test('bytes that are no text, and more of them than git is asked for at once', async () => {
       const bytes = (index: number): Buffer =>
         Buffer.alloc(1_000_000, Buffer.from([0, 13, 10, 128, 255, index]));
       const files = Object.fromEntries(
@@ -224,7 +226,9 @@ describe('git', () => {
       );
       const repository = makeRepository({ ...files, 'content/b.md': 'b' });
       const target = makeFolder();
-      expect(exportFolder(openRepository(join(repository.folder, 'content')), 'HEAD', target)).toBe(true);
+      expect(await exportFolder(openRepository(join(repository.folder, 'content')), 'HEAD', target)).toBe(
+        true,
+      );
       const same = [...Array(20).keys()].map((index) =>
         readFileSync(join(target, `${index}`)).equals(bytes(index)),
       );
@@ -232,83 +236,93 @@ describe('git', () => {
       expect(readFileSync(join(target, 'b.md'), 'utf8')).toBe('b');
     });
 
-    test('what is too large for content is not read, and stays too large (C21)', () => {
+    test('what is too large for content is not read, and stays too large (C21)', async () => {
       const largest = Buffer.alloc(1024 * 1024, 'x');
       const repository = makeRepository({ 'a.md': largest, 'b.md': Buffer.alloc(3_000_000, 'y') });
       const target = makeFolder();
-      expect(exportFolder(openRepository(repository.folder), 'HEAD', target)).toBe(true);
+      expect(await exportFolder(openRepository(repository.folder), 'HEAD', target)).toBe(true);
       expect(readFileSync(join(target, 'a.md')).equals(largest)).toBe(true);
       expect(readFileSync(join(target, 'b.md')).equals(Buffer.alloc(2 * 1024 * 1024 + 1))).toBe(true);
     });
 
-    test('an object that is missing is reported', () => {
+    test('an object that is missing is reported', async () => {
       const repository = makeRepository({ 'a.md': 'a' });
       const object = repository.git('rev-parse', 'HEAD:a.md');
       rmSync(join(repository.folder, '.git/objects', object.slice(0, 2)), { recursive: true });
-      expect(() => exportFolder(openRepository(repository.folder), 'HEAD', makeFolder())).toThrow(
-        `it lacks the object ${object}`,
+      await expect(exportFolder(openRepository(repository.folder), 'HEAD', makeFolder())).rejects.toThrow(
+        `The repository lacks the object ${object}`,
       );
     });
 
-    test('the whole repository where the folder is its root', () => {
+    test('the whole repository where the folder is its root', async () => {
       const target = makeFolder();
       expect(
-        exportFolder(openRepository(makeRepository({ 'events/a.md': 'a' }).folder), 'HEAD', target),
+        await exportFolder(openRepository(makeRepository({ 'events/a.md': 'a' }).folder), 'HEAD', target),
       ).toBe(true);
       expect(filesOf(target)).toEqual({ 'events/a.md': 'a' });
     });
 
-    test('false where the folder did not exist', () => {
+    test('false where the folder did not exist', async () => {
       const repository = makeRepository({ 'README.md': 'r' });
       repository.write({ 'content/a.md': 'a' });
       const target = makeFolder();
-      expect(exportFolder(openRepository(join(repository.folder, 'content')), 'HEAD', target)).toBe(false);
+      expect(await exportFolder(openRepository(join(repository.folder, 'content')), 'HEAD', target)).toBe(
+        false,
+      );
       expect(filesOf(target)).toEqual({});
     });
 
     test.each(['../escaped.md', '..', '.git', '.', 'a/../../escaped.md', '/tmp/escaped.md', 'a//b.md'])(
       'a name that leads out of the target is left out: %j',
-      (name) => {
+      async (name) => {
         const commit = commitRawTree(plain, [
           { mode: '100644', name, text: 'hostile' },
           { mode: '100644', name: 'good.md', text: 'good' },
         ]);
         const outer = makeFolder();
         const target = join(outer, 'a', 'target');
-        expect(exportFolder(openRepository(plain.folder), commit, target)).toBe(true);
+        expect(await exportFolder(openRepository(plain.folder), commit, target)).toBe(true);
         expect(filesOf(outer)).toEqual({ 'a/target/good.md': 'good' });
       },
     );
 
-    test('a link is not made, and nothing is written through one', () => {
+    test('a link is not made, and nothing is written through one', async () => {
       const outside = makeFolder();
       const commit = commitRawTree(plain, [
         { mode: '120000', name: 'events', text: outside },
         { mode: '100644', name: 'events/a.md', text: 'hostile' },
       ]);
       const target = makeFolder();
-      expect(exportFolder(openRepository(plain.folder), commit, target)).toBe(true);
+      expect(await exportFolder(openRepository(plain.folder), commit, target)).toBe(true);
       expect(filesOf(target)).toEqual({ 'events/a.md': 'hostile' });
       expect(filesOf(outside)).toEqual({});
     });
 
-    test('a file and a folder of one name', () => {
+    test('a file and a folder of one name', async () => {
       const commit = commitRawTree(plain, [
         { mode: '100644', name: 'events', text: 'a file' },
         { mode: '100644', name: 'events/a.md', text: 'a' },
       ]);
-      expect(() => exportFolder(openRepository(plain.folder), commit, makeFolder())).toThrow(GitError);
+      await expect(exportFolder(openRepository(plain.folder), commit, makeFolder())).rejects.toThrow(
+        GitError,
+      );
     });
 
-    test('a tree that git itself refuses', () => {
+    test('a tree that git itself refuses', async () => {
       const commit = commitRawTree(plain, [{ mode: '100644', name: '', text: 'hostile' }]);
-      expect(() => exportFolder(openRepository(plain.folder), commit, makeFolder())).toThrow(GitError);
+      await expect(exportFolder(openRepository(plain.folder), commit, makeFolder())).rejects.toThrow(
+        GitError,
+      );
     });
 
-    test('an option is no commit, and an unknown commit is reported', () => {
+    test('an option is no commit, and an unknown commit is reported', async () => {
       const { folder } = plain;
-      expect(() => exportFolder(openRepository(folder), '--name-only', makeFolder())).toThrow(GitError);
-      expect(() => exportFolder(openRepository(folder), '0'.repeat(40), makeFolder())).toThrow(GitError);
+      await expect(exportFolder(openRepository(folder), '--name-only', makeFolder())).rejects.toThrow(
+        GitError,
+      );
+      await expect(exportFolder(openRepository(folder), '0'.repeat(40), makeFolder())).rejects.toThrow(
+        GitError,
+      );
     });
   });
 });

@@ -11,9 +11,9 @@ import { readRegularFile } from '../../platform/regular-file.ts';
 import { UsageError } from '../command.ts';
 
 /**
- * The commit to compare with: where `rev` and HEAD parted, or `rev` itself where they share no history.
+ * Finds the commit to compare with: where `rev` and HEAD parted, or `rev` itself where they share no history.
  *
- * @returns the commit's full name
+ * @returns the full name of the commit
  * @throws GitError when there is no such revision
  */
 export function resolveBase(repository: Repository, rev: string): string {
@@ -28,10 +28,10 @@ export function resolveBase(repository: Repository, rev: string): string {
 }
 
 /**
- * The commit that a pull request is compared with: where HEAD parted from the branch `origin/<baseRef>` or
- * else `<baseRef>`; else the first parent of a HEAD that is a merge commit, as actions/checkout leaves it.
+ * Finds the commit that a pull request is compared with: where HEAD parted from the branch `origin/<baseRef>`, or
+ * else from `<baseRef>`; else the first parent of HEAD where it is a merge commit, as actions/checkout leaves it.
  *
- * @returns the commit's full name, or null where this clone has none of them
+ * @returns the full name of the commit, or null where this clone has none of these
  * @throws GitError when git cannot be run
  */
 export function pullRequestBase(repository: Repository, baseRef: string): string | null {
@@ -47,17 +47,19 @@ export function pullRequestBase(repository: Repository, baseRef: string): string
   return (isMerge ? commitOf(repository, 'HEAD^1') : null) ?? branches[0] ?? null;
 }
 
-/** What the content is compared with. */
+/** The commit that the content is compared with. */
 export interface Base {
   readonly repository: Repository;
-  /** By its full name. */
+  /** The full name of the commit. */
   readonly commit: string;
 }
 
 /**
- * Finds the files, by paths from the repository's folder, that are not what they were at the base: changed, added or deleted; of
- * folders those that had nothing in them. Bytes are compared, so that no filter is run. One that is too large to be content
- * counts as changed.
+ * Finds the files that are not what they were at the base: they were changed, added or deleted since. A folder among the paths
+ * counts as changed where it had no files then. Bytes are compared, so that git runs no filter. A file that is too large to be
+ * content counts as changed.
+ *
+ * @param files paths from the repository's folder
  *
  * @throws GitError
  */
@@ -84,7 +86,7 @@ function isChanged(bytes: Buffer | 'too large' | null, before: string | null): b
   return hash.update(`blob ${bytes.length}\0`).update(bytes).digest('hex') !== before;
 }
 
-/** What git keeps of a file, of a link its target; null where there is neither. */
+/** Returns the bytes that git keeps for a file, or the target of a link; null where there is neither. */
 function bytesOf(file: string): Buffer | 'too large' | null {
   try {
     if (lstatSync(file).isSymbolicLink()) return readlinkSync(file, { encoding: 'buffer' });
@@ -95,9 +97,9 @@ function bytesOf(file: string): Buffer | 'too large' | null {
 }
 
 /**
- * The base of a change: the revision that is named, or else that of a pull request; null where there is none.
+ * Returns the base of a change: the revision that is named, or else the base of a pull request; null where there is neither.
  *
- * @throws UsageError when git does not know the revision that is named
+ * @throws UsageError when git does not know the named revision
  */
 export function baseOf(
   directory: string,
@@ -118,10 +120,10 @@ export function baseOf(
   }
 }
 
-/** Where more files than these are gone, nobody looks which ones have moved, and nothing counts as new. */
+/** Where more files than this are gone, it is not looked up which of them were moved, and no file counts as new. */
 const MAX_GONE = 1_000;
 
-/** Where git does not answer there is something else to go by. */
+/** Does some work, and returns something else in place of its result where git does not answer. */
 function withoutGit<T, Other>(otherwise: Other, work: () => T): T | Other {
   try {
     return work();
@@ -132,8 +134,8 @@ function withoutGit<T, Other>(otherwise: Other, work: () => T): T | Other {
 }
 
 /**
- * What the rules for changes go by. A file is new that was added since the base, with an id that no file had which is gone
- * since: what was moved is not new. Where git does not answer, nothing is new or changed.
+ * Answers the questions of the rules for changes. A file is new when it was added since the base and its id stood in no file
+ * that is gone since: a file that was moved is not new. Where git does not answer, nothing is new or changed.
  */
 export function pastSince(base: Base): Required<Pick<KnownPast, 'isNew' | 'changedAmong'>> {
   let before: ReturnType<typeof filesAt> | undefined;
@@ -146,7 +148,7 @@ export function pastSince(base: Base): Required<Pick<KnownPast, 'isNew' | 'chang
   };
 }
 
-/** The paths that there were at the base, and the texts, in lower case, of what is gone since. */
+/** Returns the paths of the files at the base, and the texts, in lower case, of those that are gone since. */
 function filesAt({ repository, commit }: Base): {
   readonly paths: ReadonlySet<string>;
   readonly gone: string;
@@ -164,14 +166,14 @@ function filesAt({ repository, commit }: Base): {
   };
 }
 
-/** The log is asked about no more files than these, and for no longer. */
+/** Git's log is asked about at most this many files, and for at most this long. */
 const MAX_FILES = 100;
 const MAX_MILLISECONDS = 5_000;
 
 /**
- * When files of a content folder came: those that were there at the base before those that have changed since and
- * those that have been added. Without a base that is HEAD, and among what is committed the log decides. Where git
- * does not answer, nothing is known.
+ * Returns a function that orders files of a content folder by age: first the files that are as they were at the base, then those
+ * that have changed since, then those that have been added. The base is HEAD where none is given. Among files of one group the
+ * log decides. Where git does not answer, nothing is known.
  */
 export function fileAges(directory: string, base: Base | null): AgesOf {
   return (files) =>
@@ -192,7 +194,7 @@ export function fileAges(directory: string, base: Base | null): AgesOf {
     });
 }
 
-/** The number of the commit that has added each file the last time, counted from the oldest of these. */
+/** Returns for each file the number of the commit that added it last; the oldest of these commits has the lowest number. */
 function commitsOf(repository: Repository, files: readonly string[]): ReadonlyMap<string, number> {
   const line = ['--first-parent', '-m', '--diff-merges=first-parent', '--diff-filter=A'];
   const form = ['--name-only', '-z', '--relative', '--format=tformat:%H'];
@@ -201,7 +203,7 @@ function commitsOf(repository: Repository, files: readonly string[]): ReadonlyMa
   const commits = new Map<string, number>();
   if (status !== 0) return commits;
   let commit = 0;
-  // The newest commit stands first; names of files have a slash, those of commits have none.
+  // The newest commit stands first. The path of a file has a slash, the name of a commit has none.
   for (const token of stdout.toString().split('\0')) {
     const path = token.replace(/^\n/, '');
     if (!path.includes('/')) commit -= 1;

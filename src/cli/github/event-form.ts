@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { FormProblem } from '../intake/issue-form/form-problem.ts';
 import { isText, objectOf } from '../json-shape.ts';
-import { GitHubError, isAccount, openGitHubApi, type GitHubApi } from './github-api.ts';
+import {
+  type GitHubApi,
+  GitHubError,
+  isAccount,
+  keepComment,
+  keptText,
+  openGitHubApi,
+} from './github-api.ts';
 import {
   codeBlock,
   issueTask,
@@ -9,18 +16,17 @@ import {
   type IssueEvent,
   type IssueReport,
 } from './issue-report.ts';
-import { keepComment, keptText } from './kept-comment.ts';
 
-/** What the comment on an issue is found by. */
+/** The name by which the comment on an issue is found. */
 const COMMENT_NAME = 'event form';
 
 /** The label by which an event is accepted. */
 const ACCEPTED = 'accepted';
 
-/** How far an event has come, or why it has not come further. */
+/** The state of a reported event: how far it has come, or why it has not come further. */
 type Course = 'open' | 'accepted' | 'on-branch' | 'not-shown' | 'just-shown' | 'not-permitted';
 
-/** An issue of the form is answered with what is wrong, or with the record as it would be written. */
+/** Answers an issue of the form with what is wrong, or with the record as it would be written. */
 export const answer = issueTask(async (report, { github }) => {
   const api = openGitHubApi(github);
   const { number } = report.event.issue;
@@ -28,7 +34,7 @@ export const answer = issueTask(async (report, { github }) => {
   return `Issue ${number}: the comment is ${await keepAnswer(api, report, course)}.`;
 });
 
-/** The event of such an issue is written to a branch of its own, where somebody who may has added the label. */
+/** Writes the event of an issue to a branch of its own, where somebody who may write to the repository has added the label. */
 export const accept = issueTask(async (report, { github }) => {
   const { action, label, issue } = report.event;
   if (action !== 'labeled' || label?.name !== ACCEPTED) return `The label "${ACCEPTED}" was not added.`;
@@ -45,29 +51,29 @@ function keepAnswer(api: GitHubApi, report: IssueReport, course: Course): Return
   });
 }
 
-/** Whoever adds the label sooner has read what stood there before, which a stranger may have edited just then. */
+/** A label counts only after this time: whoever adds it sooner may have read an older text, which a stranger has edited just then. */
 const MILLISECONDS_TO_READ = 60_000;
 
-/** Writes the branch where all speaks for it. */
+/** Writes the branch where nothing is in the way, and returns the state of the event. */
 async function accepted(api: GitHubApi, report: IssueReport): Promise<Course> {
   const { issue, sender } = report.event;
   if (!(await mayWrite(api, sender))) return 'not-permitted';
   if (report.reported.problems.length > 0) return 'open';
   if (await isBranch(api, branchOf(issue.number))) return 'on-branch';
   const shown = await keptText(api, issue.number, COMMENT_NAME);
-  // The last answer has to have the record that would be written now.
+  // The last answer has to show the record that would be written now.
   if (shown?.text.startsWith(shownMarker(report)) !== true) return 'not-shown';
   if (Date.parse(issue.updated_at ?? '') - shown.since < MILLISECONDS_TO_READ) return 'just-shown';
   await makeEventBranch(api, report);
   return 'accepted';
 }
 
-// The role is in a few words: those who maintain have "write", those who triage "read".
+// The permission is one of four words: people with the role maintain have "write", those with the role triage "read".
 const isPermission = objectOf({ permission: isText, user: isAccount });
 
 /**
- * Whether somebody may write to the repository, as GitHub says when it is asked: what an event says of its sender, of labels
- * and of associations is not looked at.
+ * Whether somebody may write to the repository. GitHub is asked: what the event says of its sender, of labels and of
+ * associations does not count.
  *
  * @throws GitHubError
  */
@@ -77,7 +83,7 @@ async function mayWrite({ ask }: GitHubApi, { login, type }: IssueEvent['sender'
   return isPermission(found) && found.user?.login === login && /^(?:admin|write)$/.test(found.permission);
 }
 
-/** The branch that has the event of an issue once it is accepted. */
+/** Returns the name of the branch for the event of an issue. */
 function branchOf(issue: number): string {
   return `event-form/issue-${issue}`;
 }
@@ -90,10 +96,9 @@ async function isBranch({ ask }: GitHubApi, name: string): Promise<boolean> {
 const isRef = objectOf({ object: objectOf({ sha: isText }) });
 
 /**
- * Makes a branch that has one file more than the default branch. Neither a branch nor a file that is there is written over:
- * GitHub refuses both.
+ * Makes a branch that has one file more than the default branch. GitHub refuses to replace a branch or a file that exists.
  *
- * @throws GitHubError where it cannot be made; then there is no branch
+ * @throws GitHubError where the branch cannot be made; then there is none
  */
 async function makeEventBranch(
   { ask }: GitHubApi,
@@ -125,13 +130,13 @@ function encodedPath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }
 
-/** In a comment, which has 65,536 characters, a record of 40,000 stands as well. */
+/** The room for problems in a comment, which has 65,536 characters, of which a record may take 40,000. */
 const MAX_PROBLEMS_LENGTH = 20_000;
 
 const AGAIN =
   'Please edit your text above, at the "…" in its corner; the lines that begin with "###" have to stay. This answer follows.';
 
-/** What the issue is answered: what is wrong, or the record as it would be written, and what comes next. */
+/** Writes the answer to an issue: what is wrong, or the record as it would be written, and what comes next. */
 export function answerMarkdown(report: IssueReport, course: Course): string {
   const { problems, doubts, text } = report.reported;
   const parts =
@@ -147,7 +152,7 @@ export function answerMarkdown(report: IssueReport, course: Course): string {
   return [...parts, ...next].join('\n\n');
 }
 
-/** Nobody sees it; what a stranger wrote never stands before it. */
+/** Returns a mark that readers do not see. It stands before all texts of strangers, so that none of them can pass for it. */
 function shownMarker({ path, reported }: IssueReport): string {
   const digest = createHash('sha256').update(`${path}\0${reported.text}`).digest('hex');
   return `<!-- shown: ${digest} -->`;

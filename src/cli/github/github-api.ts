@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Config } from '../../config/config.ts';
-import { UsageError, type ExitStatus } from '../command.ts';
-import { isText, listOf, objectOf, optional, type Shape } from '../json-shape.ts';
+import { type ExitStatus, UsageError } from '../command.ts';
+import { isCount, isText, listOf, objectOf, optional, type Shape, type Shaped } from '../json-shape.ts';
 
 /** GitHub's REST API for one repository. */
 export interface GitHubApi {
   /**
-   * @param path behind that of the repository: "/issues/7/comments"
-   * @param body is sent as JSON
-   * @returns the answer's JSON; null where it has no body or the status is 404
+   * @param path the path behind the repository's own: "/issues/7/comments"
+   * @param body a value that is sent as JSON
+   * @returns the JSON of the answer; null where it has no body or its status is 404
    * @throws GitHubError for any other status that is not 2xx, or where there is no answer in time
    */
   readonly ask: (
@@ -18,15 +18,15 @@ export interface GitHubApi {
   ) => Promise<unknown>;
 }
 
-/** GitHub did not do what it was asked; the message says what. */
+/** Says what GitHub was asked and did not do. */
 export class GitHubError extends Error {}
 
-/** In UTF-16 units, of which the characters of GitHub's issues and comments have one or two. */
+/** The length of the longest text of an issue or a comment that GitHub takes; UTF-16 units are no fewer than its characters. */
 export const MAX_BODY_LENGTH = 65_536;
-/** As whom a workflow with its own token writes; nobody can have a name with brackets. */
+/** The author of what a workflow writes with its own token; no account of a person can have a name with brackets. */
 export const AUTHOR = 'github-actions[bot]';
 
-/** Somebody on GitHub, as far as it is read here; nobody where the account is gone. */
+/** Accepts an account on GitHub; it is null where the account is gone. */
 export const isAccount = optional(objectOf({ login: isText }));
 
 const MAX_MILLISECONDS = 30_000;
@@ -34,7 +34,7 @@ const MAX_MILLISECONDS = 30_000;
 /**
  * Makes or changes what GitHub has at a path.
  *
- * @throws GitHubError where it does not know the path, too: a token that may not write there is answered the same
+ * @throws GitHubError also where GitHub does not know the path, or the token may not write there
  */
 export async function writeTo(
   { ask }: GitHubApi,
@@ -47,9 +47,9 @@ export async function writeTo(
 }
 
 /**
- * The API as a step of a workflow reaches it.
+ * Opens the API with the token of the workflow.
  *
- * @throws UsageError where this is no step of a workflow, or one that hands on no token
+ * @throws UsageError where this is no step of a workflow, or the step has no token
  */
 export function openGitHubApi({ apiUrl, repository, token }: Config['github']): GitHubApi {
   if (apiUrl === null || repository === null || token === null) {
@@ -87,11 +87,11 @@ const PAGE_SIZE = 100;
 const MAX_PAGES = 30;
 
 /**
- * The items of a list of GitHub's, page by page, as long as somebody wants more.
+ * Yields the items of a list of GitHub's. A page is asked for when its first item is wanted.
  *
- * @param path as `GitHubApi.ask` takes it, with a query of its own or none
- * @param isItem knows what is read of an item
- * @throws GitHubError where it is no such list, or has more than 3,000 items
+ * @param path the path for `GitHubApi.ask`, with or without a query
+ * @param isItem accepts an item of the list
+ * @throws GitHubError where the answer is no such list, or the list has 3,000 items or more
  */
 export async function* listed<T>({ ask }: GitHubApi, path: string, isItem: Shape<T>): AsyncGenerator<T> {
   const isPage = listOf(isItem);
@@ -106,19 +106,19 @@ export async function* listed<T>({ ask }: GitHubApi, path: string, isItem: Shape
 }
 
 /**
- * A step of a workflow on GitHub.
+ * A task that a step of a workflow on GitHub does.
  *
- * @param args those behind its name
+ * @param args the arguments behind the name of the task
  * @throws UsageError
  * @throws GitHubError
  */
 export type GitHubTask = (args: readonly string[], config: Config) => Promise<ExitStatus>;
 
 /**
- * The event that started the workflow.
+ * Reads the event that started the workflow.
  *
- * @param isEvent knows what is read of it
- * @throws UsageError where this is no step of a workflow, or one that another event started
+ * @param isEvent accepts the event
+ * @throws UsageError where this is no step of a workflow, or another kind of event started it
  */
 export function readWorkflowEvent<T>({ eventPath }: Config['github'], isEvent: Shape<T>): T {
   if (eventPath === null) {
@@ -135,4 +135,83 @@ function parsed(path: string): unknown {
   } catch (error) {
     throw new UsageError(`GITHUB_EVENT_PATH=${path} cannot be read as JSON.`, { cause: error });
   }
+}
+
+/** A comment on an issue or a pull request that shows the present state; its text is replaced each time. */
+interface KeptComment {
+  /** A word for what the comment is about, by which it is found the next time. */
+  readonly name: string;
+  /** The text in Markdown. */
+  readonly body: string;
+}
+
+/** What became of the comment, as a word that continues "the comment is". */
+type CommentKept = 'created' | 'updated' | 'unchanged' | 'none';
+
+const isComment = objectOf({
+  id: isCount,
+  user: isAccount,
+  body: isText,
+  // This is the time when the comment was written, or edited the last time.
+  updated_at: optional(isText),
+});
+
+/** Returns the beginning of a kept comment, which readers do not see. */
+export function markerOf(name: string): string {
+  return `<!-- open-event-calendar: ${name} -->\n`;
+}
+
+/**
+ * Writes the one comment of this name on an issue or a pull request, or replaces its text. Comments of other authors are passed
+ * over, whatever their text.
+ *
+ * @param isNewWanted whether a comment is written where there is none yet
+ * @throws GitHubError where GitHub does not do it, or the text is longer than a comment can be
+ */
+export async function keepComment(
+  api: GitHubApi,
+  issue: number,
+  { name, body }: KeptComment,
+  isNewWanted = true,
+): Promise<CommentKept> {
+  const text = `${markerOf(name)}${body.trimEnd()}`;
+  if (text.length > MAX_BODY_LENGTH) {
+    throw new GitHubError(`The comment has ${text.length} characters, and GitHub takes ${MAX_BODY_LENGTH}.`);
+  }
+  const kept = await findComment(api, issue, markerOf(name));
+  if (kept === null) {
+    if (!isNewWanted) return 'none';
+    await writeTo(api, 'POST', `/issues/${issue}/comments`, { body: text });
+    return 'created';
+  }
+  if (kept.body === text) return 'unchanged';
+  await writeTo(api, 'PATCH', `/issues/comments/${kept.id}`, { body: text });
+  return 'updated';
+}
+
+/**
+ * Returns the text of the kept comment of a name, and since when it has it, in milliseconds since 1970 (NaN where GitHub does
+ * not say it); null where there is no such comment.
+ *
+ * @throws GitHubError
+ */
+export async function keptText(
+  api: GitHubApi,
+  issue: number,
+  name: string,
+): Promise<{ readonly text: string; readonly since: number } | null> {
+  const kept = await findComment(api, issue, markerOf(name));
+  if (kept === null) return null;
+  return { text: kept.body.slice(markerOf(name).length), since: Date.parse(kept.updated_at ?? '') };
+}
+
+async function findComment(
+  api: GitHubApi,
+  issue: number,
+  marker: string,
+): Promise<Shaped<typeof isComment> | null> {
+  for await (const comment of listed(api, `/issues/${issue}/comments`, isComment)) {
+    if (comment.user?.login === AUTHOR && comment.body.startsWith(marker)) return comment;
+  }
+  return null;
 }

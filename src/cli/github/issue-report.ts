@@ -2,9 +2,8 @@ import type { Config } from '../../config/config.ts';
 import { idFor } from '../../content/defaults.ts';
 import { fenceOf } from '../../diagnostics/report/markdown.ts';
 import { withInvisible, printable } from '../../platform/printable.ts';
-import { parseOptions, UsageError, OK } from '../command.ts';
-import { contentFolderOf } from '../content-command.ts';
-import { refuseFolderLink } from '../folder-link.ts';
+import { OK, parseOptions, UsageError } from '../command.ts';
+import { contentFolderOf, refuseFolderLink } from '../content-folder.ts';
 import { FORM_FIELDS } from '../intake/issue-form/form-fields.ts';
 import type { FormProblem } from '../intake/issue-form/form-problem.ts';
 import { isFormText } from '../intake/issue-form/form-sections.ts';
@@ -13,21 +12,21 @@ import { isCount, isText, objectOf, optional, textLike, type Shaped } from '../j
 import { openFolder } from '../new-record/new-file.ts';
 import { type GitHubTask, readWorkflowEvent } from './github-api.ts';
 
-/** A fence is longer than what it holds; nobody means so many, and a comment has to hold the fence twice. */
+/** A text is cut at this many backticks: a fence has to be longer than any in the text, and a comment has to hold it twice. */
 const TOO_MANY_TICKS = /`{100}/;
 
 /**
- * A text of a stranger as a block of code in Markdown, which it cannot leave. Nothing in it is markup, and GitHub looks for
- * names, numbers, commits and addresses outside of code only; what is not shown stands there as an escape.
+ * Writes a text of a stranger as a block of code in Markdown, which the text cannot leave. Nothing in a block of code is markup,
+ * and GitHub makes links of names, numbers, commits and addresses only outside of code. Invisible characters become escapes.
  *
- * @param language what its colours are made by; none of those that GitHub draws
- * @param maxLength in UTF-16 units as it is shown; what is behind it is left out, and that is said
+ * @param language the language that the block is coloured by, and none that GitHub draws as a picture
+ * @param maxLength the length in UTF-16 units behind which the text is cut, with a note
  */
 export function codeBlock(text: string, language: 'text' | 'markdown', maxLength: number): string {
   const whole = shownLines(text);
   const end = shownLength(whole, maxLength);
   const rest = whole.length - end;
-  // A character that was cut in two is an escape, too.
+  // A character that was cut in two becomes an escape as well.
   const shown = rest <= 0 ? whole : `${shownLines(whole.slice(0, end))}\n… and ${rest} more characters`;
   const fence = fenceOf(shown, 3);
   return `${fence}${language}\n${shown}\n${fence}`;
@@ -46,24 +45,24 @@ function shownLines(text: string): string {
     .trimEnd();
 }
 
-/** Knows what happened to an issue, as far as it is read here (https://docs.github.com/webhooks, "issues"). */
+/** Accepts an event about an issue (https://docs.github.com/webhooks, "issues"). */
 const isIssueEvent = objectOf({
   action: isText,
   issue: objectOf({
-    // It is one among all issues on GitHub, and its number one among those of the repository.
+    // No other issue on GitHub has this id, and no other issue of the repository has this number.
     id: isCount,
     number: isCount,
-    // It is null where nothing was written.
+    // The text is null where nothing was written.
     body: optional(isText),
     state: isText,
-    // When it happened.
+    // This is the time of the event.
     updated_at: optional(isText),
-    // Where it is a pull request.
+    // An issue that is a pull request has this field.
     pull_request: optional(objectOf({ url: optional(isText) })),
   }),
-  // The one that was added, where one was.
+  // This is the label that was added, where one was.
   label: optional(objectOf({ name: isText })),
-  // Who did it.
+  // This is the account that caused the event.
   sender: objectOf({ login: isText, type: isText }),
   repository: objectOf({
     full_name: isText,
@@ -73,22 +72,22 @@ const isIssueEvent = objectOf({
 });
 export type IssueEvent = Shaped<typeof isIssueEvent>;
 
-/** A record is shown in so many characters: nobody can accept what has no room in a comment. */
+/** The length of the longest record that is taken: nobody can accept a record that has no room in a comment. */
 export const MAX_RECORD_LENGTH = 40_000;
 
 /** An issue that was made by the form, as it was when the event happened that started the workflow. */
 export interface IssueReport {
   readonly event: IssueEvent;
   readonly reported: ReportedEvent;
-  /** The path of its file within the repository. */
+  /** The path of the event's file within the repository. */
   readonly path: string;
 }
 
 /**
  * Reads the issue of the event that started the workflow; nothing that it names is looked up.
  *
- * @returns why there is nothing to do, in a sentence, where it is another issue
- * @throws UsageError where this is no step of such a workflow, or the content folder is not below the one where it was started
+ * @returns a sentence that says why there is nothing to do, where the form has not made the issue
+ * @throws UsageError where this is no step of such a workflow, or the content folder is not below the folder of the step
  */
 export function readIssueReport(args: readonly string[], config: Config): IssueReport | string {
   const { values } = parseOptions({ args, options: { content: { type: 'string' } } });
@@ -105,7 +104,7 @@ export function readIssueReport(args: readonly string[], config: Config): IssueR
   refuseFolderLink(folder);
   const reported = reportedEvent(
     openFolder(folder.directory),
-    // Each time the same, so that what is shown is what is written, and is never written as two events.
+    // The id is the same each time, so that the record that is shown is the one that is written, and is written only once.
     { text, id: idFor({ file: 'issue', text: String(issue.id) }) },
     folder.displayPath,
   );
@@ -114,7 +113,7 @@ export function readIssueReport(args: readonly string[], config: Config): IssueR
   return { event, reported: showable(reported), path };
 }
 
-/** With a problem more where not all of it could be shown. */
+/** Adds a problem where the record is too long to be shown. */
 function showable(reported: ReportedEvent): ReportedEvent {
   const whole = shownLines(reported.text);
   const isShownWhole = shownLength(whole, MAX_RECORD_LENGTH) === whole.length;
@@ -128,9 +127,9 @@ const NOT_SHOWN: FormProblem = {
 };
 
 /**
- * A task for an issue that was made by the form; for any other it says why there is nothing to do.
+ * Makes a task for issues of the form; about any other issue it says why there is nothing to do.
  *
- * @param work returns what is said of it, in a sentence
+ * @param work does the task, and returns a sentence for the log
  */
 export function issueTask(work: (report: IssueReport, config: Config) => Promise<string>): GitHubTask {
   return async (args, config) => {

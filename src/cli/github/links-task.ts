@@ -5,23 +5,23 @@ import { linkMarkOf, type LinkMark } from '../links/link-report.ts';
 import { readNamedFile } from '../named-file.ts';
 import {
   AUTHOR,
-  isAccount,
-  writeTo,
   type GitHubApi,
+  type GitHubTask,
+  isAccount,
   listed,
   MAX_BODY_LENGTH,
   openGitHubApi,
-  type GitHubTask,
+  writeTo,
 } from './github-api.ts';
 
 /** A report of links, as the text of an issue. */
 export interface LinkIssue {
   readonly mark: LinkMark;
-  /** In Markdown, the mark included. */
+  /** The text in Markdown, with the mark. */
   readonly body: string;
 }
 
-/** What became of the issue, in words behind "The issue of the links". */
+/** What became of the issue, in words that continue "The issue of the links". */
 export type IssueKept =
   'is opened' | 'is opened again' | 'is updated' | 'is closed' | 'stays as it is' | 'is not needed';
 
@@ -31,8 +31,8 @@ const isIssue = objectOf({ number: isCount, state: isText, body: optional(isText
 type Issue = Shaped<typeof isIssue>;
 
 /**
- * Keeps the one issue of links up to date. It is open as long as there are findings; one that somebody has closed stays closed
- * until there are others. Where nothing could be asked nothing is known, and nothing changes.
+ * Keeps the one issue of links up to date. It is open as long as there are findings; an issue that somebody has closed stays
+ * closed until there are other findings. Where no address could be asked, nothing changes.
  *
  * @throws GitHubError
  */
@@ -56,7 +56,7 @@ export async function keepLinkIssue(api: GitHubApi, { mark, body }: LinkIssue): 
   return isOpen ? 'is updated' : 'is opened again';
 }
 
-/** The open one, or else the newest. Nobody but a workflow can have its name, and a mark at the beginning as well. */
+/** Finds the open issue of links, or else the newest one: the author is a workflow, and the text begins with a mark. */
 async function findIssue(api: GitHubApi): Promise<Issue | null> {
   const query = `state=all&creator=${encodeURIComponent(AUTHOR)}`;
   let newest: Issue | null = null;
@@ -68,7 +68,7 @@ async function findIssue(api: GitHubApi): Promise<Issue | null> {
   return newest;
 }
 
-/** A report has 60,000 characters at most, of up to three bytes each. */
+/** The size of the largest report that is read: it has 60,000 characters at most, of up to three bytes each. */
 const MAX_BYTES = 256 * 1024;
 
 export const links: GitHubTask = async (args, { commandDir, github }) => {
@@ -83,7 +83,7 @@ export const links: GitHubTask = async (args, { commandDir, github }) => {
   return OK;
 };
 
-/** @throws UsageError where it is no report */
+/** @throws UsageError where the file is no report */
 function readReport(path: string, shown: string): LinkIssue {
   const limits = { maxBytes: MAX_BYTES, followLinks: false };
   const body = readNamedFile(path, shown, limits)?.toString().trimEnd();

@@ -4,7 +4,7 @@ import { foldedList, markdownCode, markdownText, markdownToCopy } from '../../di
 import { count } from '../../diagnostics/report/report.ts';
 import { shorten } from '../../platform/printable.ts';
 import { OK, parseOptions, UsageError } from '../command.ts';
-import { renderMarkdown } from '../diff/change-markdown.ts';
+import { renderMarkdown } from '../diff/change-text.ts';
 import type { ChangeReport, ReportedItem } from '../diff/change-report.ts';
 import {
   exactly,
@@ -21,8 +21,14 @@ import {
   type Shaped,
 } from '../json-shape.ts';
 import { readNamedFile } from '../named-file.ts';
-import { type GitHubApi, type GitHubTask, listed, openGitHubApi, readWorkflowEvent } from './github-api.ts';
-import { keepComment } from './kept-comment.ts';
+import {
+  type GitHubApi,
+  type GitHubTask,
+  keepComment,
+  listed,
+  openGitHubApi,
+  readWorkflowEvent,
+} from './github-api.ts';
 
 const isProblem = exactly({
   file: isText,
@@ -36,7 +42,7 @@ const isProblem = exactly({
 
 export type FoundProblem = Shaped<typeof isProblem>;
 
-/** Knows what `validate --format json` prints. */
+/** Accepts the JSON that `validate --format json` prints. */
 const isValidation = exactly({ valid: isTruth, files: isCount, problems: listOf(isProblem) });
 type Validation = Shaped<typeof isValidation>;
 
@@ -47,7 +53,7 @@ const isItem: Shape<ReportedItem> = exactly({
   moreFields: isCount,
 });
 
-/** Knows what `diff --format json` prints. */
+/** Accepts the JSON that `diff --format json` prints. */
 const isChangeReport: Shape<ChangeReport> = exactly({
   since: isText,
   summary: isText,
@@ -63,7 +69,7 @@ const isChangeReport: Shape<ChangeReport> = exactly({
   ),
 });
 
-/** What a command printed; null where it printed nothing, since it found nothing that it could read. */
+/** What a command printed; null where it printed nothing, as it could not read the content. */
 type Result<T> = T | 'too large' | null;
 
 /** What was found in the content of a pull request. */
@@ -73,14 +79,14 @@ export interface Results {
 }
 
 const LIMITS = { maxBytes: 8 * 1024 * 1024, followLinks: false };
-/** Where the content of the pull request was, from the folder in which the commands were typed. */
+/** The folder with the content of the pull request, from the folder in which the commands were typed. */
 const CHECKOUT = '../pull-request/';
 
 /**
- * Reads what another job has written. It is our own code that wrote there, beside files of a stranger: nothing is taken that
- * has not the very shape.
+ * Reads the results of another job. The job ran our own code, but beside files of a stranger: a file counts only where it has
+ * exactly the expected shape.
  *
- * @param shown what messages call the folder
+ * @param shown the name of the folder in messages
  * @throws UsageError where a file cannot be read, or is not what the commands print
  */
 function readResults(folder: string, shown: string): Results {
@@ -99,18 +105,18 @@ function readResults(folder: string, shown: string): Results {
   };
 }
 
-/** Together with all else that a comment has they stay below what GitHub takes. */
+/** Together with the rest of a comment, both stay below the length that GitHub takes. */
 const MAX_PROBLEM_BYTES = 24_000;
 const MAX_CHANGE_BYTES = 28_000;
-/** More problems than this are counted, not shown. */
+/** The number of problems that are shown; further ones are only counted. */
 const MAX_PROBLEMS = 100;
-/** In characters. */
+/** Lengths are in characters. */
 const MAX_MESSAGE = 500;
 const MAX_PLACE = 200;
 
 /**
- * What was found in the content of a pull request, in Markdown: whether it is valid by itself, what is wrong, and what changes in
- * the answers. Nothing of it is markup of a stranger's, or calls anybody.
+ * Writes in Markdown what was found in the content of a pull request: whether it is valid by itself, what is wrong, and what
+ * changes in the answers. Texts of strangers are escaped, so that they are no markup and notify nobody.
  *
  * @param head the full name of the commit that was looked at
  */
@@ -194,13 +200,13 @@ const isPullRequest = objectOf({
   base: objectOf({ ref: isText }),
 });
 
-/** Knows the event of a workflow for a pull request that has ended, as far as it is read here. */
+/** Accepts the event that a workflow for a pull request has ended. */
 const isWorkflowRunEvent = objectOf({
   workflow_run: objectOf({
     event: oneOf(['pull_request']),
     head_sha: textLike(/^[0-9a-f]{40,64}$/),
     head_branch: isText,
-    // It is null where the fork is gone.
+    // The repository is null where the fork is gone.
     head_repository: optional(objectOf({ owner: objectOf({ login: isText }) })),
   }),
   repository: objectOf({ default_branch: isText }),
@@ -208,8 +214,9 @@ const isWorkflowRunEvent = objectOf({
 type WorkflowRunEvent = Shaped<typeof isWorkflowRunEvent>;
 
 /**
- * The numbers of the open pull requests of a branch whose newest commit is the one that was looked at: none where it has moved
- * on. There is one, or one of each fork of the owner. Whoever opens others with the same commit changes nothing by it.
+ * Finds the numbers of the open pull requests of a branch whose newest commit is the one that was looked at: none where the
+ * branch has moved on. There is one, or one for each fork of the owner. Pull requests of other owners with the same commit are
+ * passed over.
  *
  * @throws GitHubError
  */

@@ -9,11 +9,11 @@ import { type Field, rowsOf } from '../../schema/table.ts';
 import { type Collection, COLLECTIONS } from '../../schema/records.ts';
 import { SITE } from '../../schema/site.ts';
 import { FORM_PATH, issueFormText } from '../intake/issue-form/form-file.ts';
-import { fileOf } from '../new-record/check.ts';
+import { fileOf } from '../new-record/draft.ts';
 import { pathOf } from '../new-record/new-file.ts';
 import type { NewValues } from '../new-record/record-text.ts';
 import { NEW_TYPE_OF } from '../new-record/record-type.ts';
-import { PACKAGE_FOLDER } from '../package-manifest.ts';
+import { PACKAGE_FOLDER } from '../command.ts';
 import { npmFiles, type PackageOrigin } from './npm-files.ts';
 
 /** What a new calendar is asked for; the other keys of `site.yml` stand there as comments. */

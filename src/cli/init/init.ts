@@ -6,7 +6,7 @@ import { printable } from '../../platform/printable.ts';
 import { errnoOf } from '../../platform/system-errors.ts';
 import { SITE_LANGUAGES } from '../../schema/reserved-slugs.ts';
 import { SITE } from '../../schema/site.ts';
-import { parseOptions, UsageError, FAILED, OK, type ExitStatus } from '../command.ts';
+import { type ExitStatus, FAILED, OK, parseOptions, UsageError } from '../command.ts';
 import {
   BACK,
   type Back,
@@ -17,8 +17,7 @@ import {
   type Terminal,
 } from '../new-record/prompts.ts';
 import { slugOf } from '../new-record/slug.ts';
-import { writeNewFile } from '../new-record/write-records.ts';
-import { writing } from '../named-file.ts';
+import { writeNewFile } from '../named-file.ts';
 import { calendarFiles, siteComplaint, type SiteValues } from './calendar-files.ts';
 import { packageOrigin } from './npm-files.ts';
 
@@ -144,7 +143,8 @@ export async function initCalendar(
     const site = { ...defaults, ...asked, name: asked.name ?? defaults.name };
     const files = calendarFiles({ project: slugOf(site.name) || 'calendar', site, origin, now });
     for (const [path, content] of Object.entries(files))
-      write(join(folder, path), join(shown, path), content);
+      if (!writeNewFile(join(folder, path), content, join(shown, path)))
+        throw new UsageError(`${join(shown, path)} exists already.`);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
     process.stderr.write('Nothing was written.\n');
@@ -176,10 +176,6 @@ function refuseFull(folder: string, shown: string): boolean {
       cause: error,
     });
   }
-}
-
-function write(path: string, shown: string, content: string | Buffer): void {
-  if (!writing(shown, () => writeNewFile(path, content))) throw new UsageError(`${shown} exists already.`);
 }
 
 function nextSteps(shown: string, isRepository: boolean): string {

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, basename, dirname, resolve } from 'node:path';
 import { errnoOf } from '../../platform/system-errors.ts';
-import { UsageError } from '../command.ts';
+import { PACKAGE_FOLDER, packageManifest, UsageError } from '../command.ts';
 import { isText, isTruth, jsonOf, mappingOf, objectOf, optional, type Shaped } from '../json-shape.ts';
-import { packageManifest, PACKAGE_FOLDER } from '../package-manifest.ts';
 import { npmPack } from './npm-pack.ts';
 
 const isVersions = optional(mappingOf(isText));

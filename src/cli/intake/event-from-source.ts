@@ -2,7 +2,7 @@ import { printable } from '../../platform/printable.ts';
 import { FAILED, WRONG_USE } from '../command.ts';
 import { BACK, type Back, type Prompts } from '../new-record/prompts.ts';
 import type { Flags, SourceFlags } from '../new-record/new-flags.ts';
-import { type Obstacle, STOPPED, type Target } from '../new-record/check.ts';
+import { type Obstacle, STOPPED, type Target } from '../new-record/draft.ts';
 import type { NewValues } from '../new-record/record-text.ts';
 import { reportLines } from '../terminal.ts';
 import type { Fact, FoundEvent } from './found-event.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Diagnostic } from '../../diagnostics/codes.ts';
 import { SCALES } from '../../schema/scale.ts';
-import { fileOf } from '../new-record/check.ts';
+import { fileOf } from '../new-record/draft.ts';
 import type { OpenFolder } from '../new-record/new-file.ts';
 import type { NewValues } from '../new-record/record-text.ts';
 import { NEW_TYPE_OF } from '../new-record/record-type.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { problemsAlone } from '../new-record/check.ts';
+import { problemsAlone } from '../new-record/draft.ts';
 import type { OpenFolder } from '../new-record/new-file.ts';
 import type { NewValues } from '../new-record/record-text.ts';
 import { NEW_TYPE_OF } from '../new-record/record-type.ts';

@@ -1,40 +1,102 @@
 import { getDomain } from 'tldts';
+import { isOver } from '../../content/lint/lint-records.ts';
+import type { Validated } from '../../content/validate.ts';
+import { addTo } from '../../platform/containers.ts';
+import type { EventRecord } from '../../schema/event.ts';
 import type { WebAnswer, WebDoor } from '../network/web-door.ts';
 import { WebError } from '../network/web-error.ts';
-import type { ComingLink } from './coming-links.ts';
+
+/** An event that names a web address. */
+interface LinkUse {
+  /** The path of its file within the content folder. */
+  readonly file: string;
+  /** The key of the file: "url", "links", "sources". */
+  readonly key: string;
+}
+
+/** A web address that coming events name; it is listed once, however many events name it. */
+interface ComingLink {
+  /** The address without its fragment. */
+  readonly url: string;
+  readonly uses: readonly LinkUse[];
+}
+
+/**
+ * Lists the web addresses of events that are neither over nor cancelled, in the order in which the events begin. Links that can
+ * no longer be used, like tickets after their last day, are left out.
+ *
+ * @param now milliseconds since 1970
+ */
+export function comingLinks(events: readonly Validated<EventRecord>[], now: number): ComingLink[] {
+  const uses = new Map<string, LinkUse[]>();
+  for (const event of events.filter((one) => isComing(one, now)).sort(byStart))
+    for (const [key, url] of addressesOf(event, now)) {
+      const address = new URL(url);
+      address.hash = '';
+      addTo(uses, address.href, { file: event.document.file, key });
+    }
+  return Array.from(uses, ([url, its]) => ({ url, uses: its }));
+}
+
+type Event = Validated<EventRecord> & { readonly record: EventRecord };
+
+function isComing(event: Validated<EventRecord>, now: number): event is Event {
+  const { record } = event;
+  return record !== null && record.status !== 'cancelled' && !isOver(record, now);
+}
+
+/** Compares events by their start; undated events come last. */
+function byStart({ record: a }: Event, { record: b }: Event): number {
+  const [one, other] = [a.startDate ?? '~', b.startDate ?? '~'];
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+function addressesOf(
+  { record: { url, links, sources }, values }: Event,
+  now: number,
+): (readonly [key: string, url: string])[] {
+  const usable = links.filter(({ closesAt }) => closesAt === null || Date.parse(closesAt) >= now);
+  return [
+    // An address that the file does not have is the event's page in this calendar.
+    ...(url === null || values.url === undefined ? [] : [['url', url] as const]),
+    ...usable.map((link) => ['links', link.url] as const),
+    ...sources.map((source) => ['sources', source] as const),
+  ];
+}
 
 /** What is to be put right in an event, the gravest first. */
 export const FINDING_KINDS = ['gone', 'moved'] as const;
 
 /** An address that somebody has to look at. */
 export type Finding =
-  /** The status that says so; null where the host is not known. */
+  /** The status of the answer is null where the host is not known. */
   | { readonly kind: 'gone'; readonly status: number | null }
-  /** A page that has gone to somebody else's domain, and where it is. */
+  /** The page has gone to somebody else's domain; `at` is its address there. */
   | { readonly kind: 'moved'; readonly at: string };
 
-/** What asking an address came to. */
+/** The result of asking an address. */
 export type Outcome =
   | Finding
   | { readonly kind: 'fine' }
-  /** Nothing can be said for sure; a whole sentence says why. */
+  /** Nothing can be said for sure; the reason is a whole sentence. */
   | { readonly kind: 'unasked'; readonly reason: string };
 
-/** An address, and what came of asking it. */
+/** An address with the result of asking it. */
 export interface AskedLink {
   readonly link: ComingLink;
   readonly outcome: Outcome;
 }
 
-export interface AskOptions {
-  /** After so long nothing more is asked; 20 minutes where not given. */
+interface AskOptions {
+  /** After this time no further address is asked; 20 minutes where not given. */
   readonly milliseconds?: number;
-  /** Is called with how many of how many are done. */
+  /** Is called with the number of addresses that are done, and the number of all. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** At a time, of all hosts and of each. */
+/** The number of addresses that are asked at a time. */
 const MAX_ASKED = 16;
+/** The number of addresses of one host that are asked at a time. */
 const MAX_OF_HOST = 4;
 const MAX_MILLISECONDS = 20 * 60 * 1000;
 const NOT_REACHED: Outcome = { kind: 'unasked', reason: 'There was no time left to ask it.' };
@@ -43,7 +105,7 @@ const NOT_KNOWN: Outcome = {
   reason: 'Its host is not known, and neither is any other one: the network here reaches none.',
 };
 
-/** Asks all addresses, the first ones first as far as their hosts are free; the outcomes are in the same order. */
+/** Asks all addresses, in their order as far as their hosts are free; returns the outcomes in the order of the addresses. */
 export async function askLinks(
   door: WebDoor,
   links: readonly ComingLink[],
@@ -58,7 +120,7 @@ export async function askLinks(
     busy.set(new URL(link.url).hostname, busyWith(link) + change);
   };
 
-  /** The first address whose host has room; whoever is done with one of a full host looks again. */
+  /** Takes the first address whose host has room. Whoever is done with an address of a full host looks again. */
   function take(): ComingLink | undefined {
     const position = left.findIndex((link) => busyWith(link) < MAX_OF_HOST);
     return position === -1 ? undefined : left.splice(position, 1)[0];
@@ -77,7 +139,7 @@ export async function askLinks(
   return withoutDoubt(links.map((link) => ({ link, outcome: outcomes.get(link) ?? NOT_REACHED })));
 }
 
-/** Where no host answers at all it is this machine that reaches none, and nothing is known of any. */
+/** Takes unknown hosts for unasked where no host answers at all: then it is this machine that reaches none. */
 function withoutDoubt(asked: readonly AskedLink[]): AskedLink[] {
   const isUnknown = ({ outcome }: AskedLink): boolean => outcome.kind === 'gone' && outcome.status === null;
   const isReached = asked.some((one) => one.outcome.kind !== 'unasked' && !isUnknown(one));
@@ -85,7 +147,7 @@ function withoutDoubt(asked: readonly AskedLink[]): AskedLink[] {
 }
 
 const PAGE_TYPES = ['text/html', 'application/xhtml+xml'] as const;
-/** What asking once more with another method does not change. */
+/** The faults that asking once more with another method does not change. */
 const IS_FINAL: ReadonlySet<string> = new Set([
   'unknown-host',
   'private',
@@ -96,14 +158,14 @@ const IS_FINAL: ReadonlySet<string> = new Set([
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 
 /**
- * Asks an address for its headers, and then for its page where the server did not answer well to that: many know no HEAD, and
- * say whatever comes to them.
+ * Asks an address for its header fields, and then for its page where the server did not answer well to that: many servers do
+ * not know the method HEAD, and answer with any status.
  */
 async function askLink(door: WebDoor, { url }: ComingLink): Promise<Outcome> {
   const head = await tried(door, url, 'HEAD');
   if (head instanceof WebError ? IS_FINAL.has(head.fault) : isThere(head)) return outcomeOf(url, head);
   const page = await tried(door, url, 'GET');
-  // A page whose text is not read answers, and is no page or a very large one.
+  // An address whose text is not read has answered: it has no page, or a very large one.
   const isUnread = page instanceof WebError && (page.fault === 'wrong-type' || page.fault === 'too-large');
   if (!isUnread) return outcomeOf(url, page);
   return head instanceof WebError ? { kind: 'fine' } : placeOutcome(url, head.url);
@@ -139,8 +201,9 @@ function placeOutcome(url: string, at: string): Outcome {
 }
 
 /**
- * What somebody has registered, so that pages below it are of one owner: "example.co.uk" of "www.example.co.uk",
- * "somebody.github.io" of a page there, and the host itself where it is an address, or a name like "intranet".
+ * Returns the domain that somebody has registered, so that all pages below it have one owner: "example.co.uk" for
+ * "www.example.co.uk", "somebody.github.io" for a page there, and the host itself where it is an IP address, or a name like
+ * "intranet".
  */
 function registrableDomain(url: string): string {
   const { hostname } = new URL(url);

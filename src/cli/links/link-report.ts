@@ -3,29 +3,29 @@ import { markdownCode, markdownText } from '../../diagnostics/report/markdown.ts
 import { count } from '../../diagnostics/report/report.ts';
 import { shorten } from '../../platform/printable.ts';
 import { isCount, jsonOf, objectOf, textLike, type Shaped } from '../json-shape.ts';
-import { FINDING_KINDS, type AskedLink, type Finding } from './ask-links.ts';
+import { type AskedLink, type Finding, FINDING_KINDS } from './ask-links.ts';
 
 const isLinkMark = objectOf({
-  // How many addresses there are, how many of them are to be looked at, and of how many something could be said for sure.
+  // The number of all addresses, of those that somebody has to look at, and of those about which something could be said for sure.
   links: isCount,
   findings: isCount,
   answered: isCount,
-  // It is the same for the same findings, whatever else the report says.
+  // The digest is the same for the same findings, whatever else the report says.
   digest: textLike(/^[0-9a-f]{16}$/),
 });
 
-/** What a report of links says to the command that keeps an issue of it. */
+/** What a report of links says to the command that keeps an issue up to date with it. */
 export type LinkMark = Shaped<typeof isLinkMark>;
 
 const BEGINNING = '<!-- open-event-calendar: links ';
 const END = ' -->\n';
 
-/** The first line of a report, a comment that nobody sees. */
+/** Returns the first line of a report: a comment that readers do not see. */
 export function linkMark(mark: LinkMark): string {
   return BEGINNING + JSON.stringify(mark) + END;
 }
 
-/** The mark that a text begins with; null where there is none. */
+/** Returns the mark at the beginning of a text; null where there is none. */
 export function linkMarkOf(text: string): LinkMark | null {
   const end = text.indexOf(END);
   if (!text.startsWith(BEGINNING) || end === -1) return null;
@@ -34,7 +34,7 @@ export function linkMarkOf(text: string): LinkMark | null {
 
 type DisplayPath = (file: string) => string;
 
-/** What the addresses of each kind have in common, and what to do. */
+/** The head of the section for each kind of finding: what the addresses have in common, and what to do. */
 const HEADS: Readonly<Record<Finding['kind'], string>> = {
   gone: `## Not there any more
 
@@ -44,19 +44,19 @@ Look for where the page has gone and write that address; where there is none, de
 The address leads on to another domain. If the page there is the right one, write its address; if not, look for that of the organizer.`,
 };
 
-/** In UTF-16 units. An issue has room for 65,536 characters. */
+/** Lengths are in UTF-16 units. An issue has room for 65,536 characters. */
 const MAX_FINDINGS_LENGTH = 45_000;
 const MAX_UNASKED_LENGTH = 10_000;
 const MAX_ADDRESS = 500;
-/** More events that name one address are counted. */
+/** The number of events that are shown for an address; further ones are only counted. */
 const MAX_USES = 5;
 
 /**
- * The outcomes in Markdown, as the text of an issue: what is to be looked at, what could not be asked, and before them a mark
- * that nobody sees. What strangers wrote stands there as code, or escaped.
+ * Writes the outcomes in Markdown, as the text of an issue: a mark that readers do not see, the findings, and the addresses that
+ * could not be asked. Texts of strangers stand there as code, or escaped.
  *
- * @param displayPath shows a file of the content folder
- * @param asText writes the reasons of others: for a terminal, which shows escapes as they are, without them
+ * @param displayPath returns the path to show for a file of the content folder
+ * @param asText escapes a text of strangers; a terminal, which shows the escapes of Markdown as they are, gets other ones
  */
 export function linkReport(
   asked: readonly AskedLink[],
@@ -71,7 +71,7 @@ export function linkReport(
       ? []
       : [{ kind: outcome.kind, url: link.url, text: itemOf(link, outcome, displayPath) }],
   );
-  // Where a page leads may change each time.
+  // The digest leaves out where a page leads, since that may change each time.
   const digested = items.map(({ kind, url }) => `${kind} ${url}`).sort();
   const mark = linkMark({
     links: asked.length,
@@ -117,7 +117,7 @@ function saying(finding: Finding): string {
     : `answers with status ${finding.status}.`;
 }
 
-/** Most reasons begin with the address itself. */
+/** An address that could not be asked. Most reasons begin with the address, which is then not repeated. */
 function unaskedItem(url: string, asText: (text: string) => string, reason: string): { text: string } {
   const text = reason.startsWith(`${url} `)
     ? `- ${code(url)} ${asText(reason.slice(url.length + 1))}`
@@ -129,7 +129,7 @@ function code(url: string): string {
   return markdownCode(shorten(url, MAX_ADDRESS));
 }
 
-/** Takes the first items, as many as there is room for. */
+/** Returns the items that there is room for. */
 function fit<T extends { readonly text: string }>(items: readonly T[], room: number): T[] {
   let left = room;
   return items.filter(({ text }) => {

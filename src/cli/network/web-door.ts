@@ -4,20 +4,20 @@ import ipaddr from 'ipaddr.js';
 import { Agent, buildConnector, fetch, type Response } from 'undici';
 import { printable } from '../../platform/printable.ts';
 import { formats } from '../../schema/formats.ts';
-import { packageManifest } from '../package-manifest.ts';
+import { packageManifest } from '../command.ts';
 import { connectionFault, WebError } from './web-error.ts';
 
-/** What is given out to the internet (IANA, "IPv6 Global Unicast Address Space"). */
+/** The addresses that are given out for the internet (IANA, "IPv6 Global Unicast Address Space"). */
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
 
-/** The host of a machine in Azure, as which GitHub's runners run: reached from inside only, though of no special kind. */
+/** The host of a machine in Azure, where GitHub's runners run: only such a machine reaches it, though its address is an ordinary one. */
 const AZURE_HOST = '168.63.129.16';
 
 /**
  * Whether an address is one of the internet, and of no special kind (RFC 6890): not private, loopback, link-local,
  * carrier-grade, multicast, unspecified or reserved, and no IPv6 address that stands for an IPv4 address.
  *
- * @param address of IPv4 or IPv6, without brackets; what is none is not public
+ * @param address an IPv4 or IPv6 address without brackets; any other text is not public
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -29,16 +29,16 @@ export function isPublicAddress(address: string): boolean {
 interface Connections {
   /** Whether an IP address may be connected to; only public ones where not given. */
   readonly isAllowed?: (address: string) => boolean;
-  /** Finds the addresses of a name; the system does where not given. */
+  /** Finds the IP addresses of a name; the system does it where not given. */
   readonly lookup?: LookupFunction;
 }
 
-/** For each address of a name but the last. Node's own 250 are too few for the other side of the world. */
+/** The time for a connection to each address of a name but the last one. Node's 250 ms are too few for the other side of the world. */
 const ATTEMPT_MILLISECONDS = 1_500;
 
 /**
- * Makes connections to addresses that are allowed, and to no other: what a name leads to is judged before it is
- * connected to, and the address of the connected socket once more, so that no second answer of a name server counts.
+ * Makes connections to IP addresses that are allowed, and to no others: the addresses of a name are judged before the connection
+ * is made, and the address of the connected socket is judged once more, so that no second answer of a name server counts.
  */
 function publicAgent({ isAllowed = isPublicAddress, lookup = lookUpName }: Connections): Agent {
   const connect = buildConnector({
@@ -66,7 +66,7 @@ function publicAgent({ isAllowed = isPublicAddress, lookup = lookUpName }: Conne
   });
 }
 
-/** A name with one address that is not allowed is refused as a whole: who owns it means nothing good by it. */
+/** Refuses a name that has any address which is not allowed: its owner means nothing good by it. */
 function judged(lookup: LookupFunction, isAllowed: (address: string) => boolean): LookupFunction {
   return (name, options, callback) => {
     lookup(name, options, (error, found, family) => {
@@ -83,7 +83,7 @@ function judged(lookup: LookupFunction, isAllowed: (address: string) => boolean)
   };
 }
 
-/** @param address that of a connected socket; one that has ended already has none any more */
+/** @param address the address of a connected socket; a socket that has ended already has none */
 function faultOf(address: string | undefined, isAllowed: (address: string) => boolean): WebError | null {
   if (address === undefined) {
     return new WebError('unreachable', 'The connection broke off before anything was asked.');
@@ -98,33 +98,33 @@ function privateError(address: string): WebError {
   );
 }
 
-/** What is asked of an address. */
+/** How an address is asked. */
 export interface WebRequest {
   readonly method: 'GET' | 'HEAD';
-  /** The media types that are wanted, in lower case; the body of any other is not read. */
+  /** The media types that are wanted, in lower case; a body of any other type is not read. */
   readonly types: readonly string[];
 }
 
 export interface WebAnswer {
-  /** Where the answer came from in the end. */
+  /** The address that gave the answer, behind all redirects. */
   readonly url: string;
   readonly status: number;
-  /** In lower case, without parameters; null where the answer names none. */
+  /** The media type in lower case, without parameters; null where the answer names none. */
   readonly type: string | null;
-  /** As the answer names it; null where it does not. */
+  /** The charset as the answer names it; null where it names none. */
   readonly charset: string | null;
-  /** Without its content coding; empty where the status is not 2xx, the method is HEAD, or there is none. */
+  /** The body without its content coding; empty where the status is not 2xx, the method is HEAD, or there is no body. */
   readonly body: Buffer;
 }
 
-/** After decompression. */
+/** The size of the largest body that is read, after decompression. */
 const MAX_BYTES = 5 * 1024 * 1024;
 
-/** The content codings that are undone; a body in any other would come through as it is. */
+/** The content codings that are undone; a body in any other coding would come through as it is. */
 const CODINGS: ReadonlySet<string> = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'identity', '']);
 
 /**
- * Takes an answer with its body, where that is wanted; what is not read of it is cancelled.
+ * Reads an answer, with its body where that is wanted; a body that is not read is cancelled.
  *
  * @throws WebError of fault `wrong-type` or `too-large`
  */
@@ -142,7 +142,7 @@ export async function answerOf(
   return { ...answer, body: Buffer.alloc(0) };
 }
 
-/** Of a type that is given several times the first one counts. */
+/** Returns the media type and the charset of an answer; the first type counts where there are several. */
 function mediaTypeOf({ headers }: Response): Pick<WebAnswer, 'type' | 'charset'> {
   const [first = ''] = (headers.get('content-type') ?? '').toLowerCase().split(',', 1);
   const [type = '', ...parameters] = first.split(';').map((part) => part.trim());
@@ -182,16 +182,16 @@ async function bodyOf(url: string, response: Response): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** The one way to addresses that strangers wrote. */
+/** The only way in which the program asks addresses that strangers wrote. */
 export interface WebDoor {
-  /** @throws WebError where the address gives no answer that can be taken */
+  /** @throws WebError where there is no answer, or none that can be used */
   readonly ask: (url: string, request: WebRequest) => Promise<WebAnswer>;
   /** Ends all connections. */
   readonly close: () => Promise<void>;
 }
 
 export interface DoorOptions extends Connections {
-  /** For an answer as a whole, redirects included; 10,000 where not given. */
+  /** The time for an answer, redirects included; 10,000 where not given. */
   readonly milliseconds?: number;
 }
 
@@ -199,7 +199,7 @@ const MAX_MILLISECONDS = 10_000;
 const MAX_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Asks addresses of the public internet, within bounds of time, size and redirects (contract, section 8). */
+/** Asks addresses of the public internet, within bounds of time, size and redirects (editors' handbook, "Take an event from a web page"). */
 export function openWebDoor({ milliseconds = MAX_MILLISECONDS, ...connections }: DoorOptions): WebDoor {
   const agent = publicAgent(connections);
   return {
@@ -227,7 +227,7 @@ async function follow(
 }
 
 /**
- * @returns a string where the address leads on to another one
+ * @returns the next address, a string, where this one redirects
  * @throws WebError
  */
 async function askOnce(
@@ -258,7 +258,7 @@ async function askOnce(
   }
 }
 
-/** A header's bytes come as characters of Latin 1, and strangers write UTF-8. What is no URL stays as it is. */
+/** Makes a redirect's target a whole URL. The bytes of a header field come as Latin 1, and strangers write UTF-8. A text that is no URL stays as it is. */
 function absolute(location: string, base: string): string {
   const target = Buffer.from(location, 'latin1').toString();
   try {

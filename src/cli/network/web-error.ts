@@ -2,8 +2,8 @@ import { printable } from '../../platform/printable.ts';
 import { errnoOf } from '../../platform/system-errors.ts';
 
 /**
- * Why an address of the web gives nothing. `unknown-host`: its name is not known; `private`: it leads to an address that
- * is not public; `unreachable`: no connection, or one that broke off.
+ * Why there is no answer from an address of the web. `unknown-host`: the name of its host is not known; `private`: the name leads
+ * to an IP address that is not public; `unreachable`: there is no connection, or it broke off.
  */
 type WebFault =
   | 'wrong-address'
@@ -15,7 +15,7 @@ type WebFault =
   | 'too-large'
   | 'wrong-type';
 
-/** An address could not be asked; the message says why and what to do, in whole sentences that can be printed. */
+/** Says that an address could not be asked, why, and what to do, in whole sentences that can be printed. */
 export class WebError extends Error {
   readonly fault: WebFault;
 
@@ -27,7 +27,7 @@ export class WebError extends Error {
 
 type Sentence = (shown: string) => string;
 
-/** What the codes of the system, of Node and of undici mean to whoever gave the address; names where there is no code. */
+/** What the error codes of the system, of Node and of undici mean to whoever gave the address; errors without a code are known by their names. */
 const FAULTS: readonly (readonly [pattern: RegExp, fault: WebFault, sentence: Sentence])[] = [
   [/^(?:ENOTFOUND|EAI_NONAME)$/, 'unknown-host', (shown) => `The host of ${shown} is not known.`],
   [/^EAI_/, 'unreachable', (shown) => `No name server could say where the host of ${shown} is.`],
@@ -51,9 +51,9 @@ const FAULTS: readonly (readonly [pattern: RegExp, fault: WebFault, sentence: Se
 ];
 
 /**
- * What stopped a request, in words that name no library.
+ * Returns what stopped a request, in words that name no library.
  *
- * @param url that was asked at last
+ * @param url the address that was asked last
  */
 export function connectionFault(thrown: unknown, url: string): WebError {
   const cause = thrown instanceof Error && thrown.cause !== undefined ? thrown.cause : thrown;
@@ -69,7 +69,7 @@ export function connectionFault(thrown: unknown, url: string): WebError {
     : new WebError('unreachable', `${shown} could not be asked.`);
 }
 
-/** Ports of mail and the like, which no web page may lead to (Fetch Standard, section 2.9). */
+/** Whether the port is one of mail and the like, to which no web page may lead (Fetch Standard, section 2.9). */
 function isBadPort(cause: unknown): boolean {
   return cause instanceof Error && cause.message === 'bad port';
 }

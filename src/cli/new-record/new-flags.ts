@@ -2,7 +2,7 @@ import { keysMeant } from '../../content/key-meant.ts';
 import { didYouMean, guessesFor } from '../../platform/did-you-mean.ts';
 import { printable } from '../../platform/printable.ts';
 import { formatRule, formats } from '../../schema/formats.ts';
-import { UsageError, parseOptions } from '../command.ts';
+import { parseOptions, UsageError } from '../command.ts';
 import type { NewValues } from './record-text.ts';
 import { NEW_TYPES, type NewType } from './record-type.ts';
 

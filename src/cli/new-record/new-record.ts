@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readConfig } from '../../config/config.ts';
 import { printable } from '../../platform/printable.ts';
 import { editorSchemaPath } from '../../schema/editor-schema.ts';
-import { OK, type ExitStatus } from '../command.ts';
+import { type ExitStatus, OK } from '../command.ts';
 import { eventFromSource } from '../intake/event-from-source.ts';
 import { eventFromIssue } from '../intake/issue-form/event-from-issue.ts';
 import { knownEvents, knownLine } from '../intake/known-events.ts';
@@ -16,11 +16,13 @@ import {
   fileOf,
   type NamedDraft,
   type Obstacle,
+  openTarget,
   problemLines,
   refuse,
   STOPPED,
   type Target,
-} from './check.ts';
+  writeRecords,
+} from './draft.ts';
 import { BACK, type Back, Prompts, Stopped, type Terminal } from './prompts.ts';
 import { askKind, RecordDialog } from './record-dialog.ts';
 import { readFlags, type Flags } from './new-flags.ts';
@@ -28,7 +30,6 @@ import { nextEdition } from './next-edition.ts';
 import type { NewValues } from './record-text.ts';
 import type { NewType } from './record-type.ts';
 import { fileNameOf } from './slug.ts';
-import { openTarget, writeRecords } from './write-records.ts';
 
 /** What is to be written, or why nothing is. */
 type Made =

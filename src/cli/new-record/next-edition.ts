@@ -8,7 +8,7 @@ import { offsetIn } from '../../platform/zone-offset.ts';
 import type { EventRecord } from '../../schema/event.ts';
 import type { JsonValue } from '../../yaml/nodes.ts';
 import { FAILED, WRONG_USE } from '../command.ts';
-import type { NamedDraft, Obstacle, Target } from './check.ts';
+import type { NamedDraft, Obstacle, Target } from './draft.ts';
 import type { Flags } from './new-flags.ts';
 import type { NewMapping, NewValues } from './record-text.ts';
 import { monthOf } from './slug.ts';

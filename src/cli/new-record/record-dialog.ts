@@ -8,7 +8,7 @@ import { readRegularFile } from '../../platform/regular-file.ts';
 import { errnoOf } from '../../platform/system-errors.ts';
 import type { ValueSchema } from '../../schema/table.ts';
 import { formats } from '../../schema/formats.ts';
-import { type Draft, fileOf, type NamedDraft, problemsAlone } from './check.ts';
+import { type Draft, fileOf, type NamedDraft, problemsAlone } from './draft.ts';
 import type { OpenFolder } from './new-file.ts';
 import { SLUG_RULE } from './new-flags.ts';
 import { BACK, type Back, type Choice, type Prompts, type Step, takeSteps } from './prompts.ts';

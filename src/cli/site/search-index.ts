@@ -96,12 +96,8 @@ const COLUMN_BYTES = 60;
 
 type Tables = { readonly [Name in keyof IndexTables]: IndexTable<IndexTables[Name][number]> };
 
-/** Makes one part after the other, as every part leaves out what those before it have in their tables. */
-type MakeParts = (events: readonly IndexEvent[]) => IndexPart[];
-
-/** @param words of the head, by whose numbers the parts name them */
-function partMaker(words: Pick<IndexHead, 'statuses' | 'scales'>): MakeParts {
-  const tables: Tables = {
+function emptyTables(): Tables {
+  return {
     organizations: createTable(([, slug]) => slug),
     places: createTable(([, id]) => id),
     countries: createTable(([code]) => code),
@@ -110,7 +106,6 @@ function partMaker(words: Pick<IndexHead, 'statuses' | 'scales'>): MakeParts {
     hours: createTable((hours) => JSON.stringify(hours)),
     offsets: createTable((offsets) => JSON.stringify(offsets)),
   };
-  return (events) => shared(events).map((those) => partOf(those, tables, words));
 }
 
 /** Events in shares of about `PART_BYTES`. */
@@ -129,11 +124,8 @@ function shared(events: readonly IndexEvent[]): IndexEvent[][] {
   return shares;
 }
 
-function partOf(
-  events: readonly IndexEvent[],
-  tables: Tables,
-  { statuses, scales }: Pick<IndexHead, 'statuses' | 'scales'>,
-): IndexPart {
+/** Makes the next part, which leaves out what the parts before it have in their tables. */
+function partOf(events: readonly IndexEvent[], tables: Tables): IndexPart {
   const columns = {
     ids: Buffer.concat(events.map(({ id }) => uuidBytes(id))).toString('base64'),
     names: events.map(({ name }) => name),
@@ -145,8 +137,8 @@ function partOf(
     ),
     hours: packNumbers(events.map(({ hours }) => tables.hours.numberOf(hours))),
     offsets: packNumbers(events.map((event) => tables.offsets.numberOf(offsetsOf(event)))),
-    statuses: packNumbers(events.map(({ status }) => statuses.indexOf(status))),
-    scales: packNumbers(events.map(({ scale }) => scales.indexOf(scale))),
+    statuses: packNumbers(events.map(({ status }) => EVENT_STATUSES.indexOf(status))),
+    scales: packNumbers(events.map(({ scale }) => SCALES.indexOf(scale))),
     organizations: packLists(
       events.map(({ organizations }) =>
         organizations.map(({ name, slug }) => tables.organizations.numberOf([name, slug])),
@@ -229,22 +221,24 @@ export interface SearchIndex {
 export function searchIndex(calendar: Calendar, now: number): SearchIndex {
   const { earliestFirst, length } = calendar.events;
   const events = Array.from({ length }, (_, position) => indexEventAt(calendar, position));
-  const words = { statuses: EVENT_STATUSES, scales: SCALES };
-  const makeParts = partMaker(words);
   const inOrder = Array.from(earliestFirst).flatMap((position) => events[position] ?? []);
-  const coming = makeParts(inOrder.filter(({ end }) => !(end < now)));
-  const past = makeParts(events.filter(({ end }) => end < now));
-  const [comingFiles, pastFiles] = [coming, past].map((parts) => parts.map(partFile));
+  const tables = emptyTables();
+  const partsOf = (some: readonly IndexEvent[]): IndexPart[] =>
+    shared(some).map((share) => partOf(share, tables));
+  const coming = partsOf(inOrder.filter(({ end }) => !(end < now)));
+  const past = partsOf(events.filter(({ end }) => end < now));
+  const [comingFiles, pastFiles] = [coming.map(partFile), past.map(partFile)] as const;
   const head: IndexHead = {
     now,
-    ...words,
+    statuses: EVENT_STATUSES,
+    scales: SCALES,
     simplified: formsIn([...coming, ...past]),
-    coming: (comingFiles ?? []).map(({ path }) => path),
-    past: (pastFiles ?? []).map(({ path }) => path),
+    coming: comingFiles.map(({ path }) => path),
+    past: pastFiles.map(({ path }) => path),
   };
   return {
     head: { path: INDEX_FILE, text: JSON.stringify(head) },
-    parts: [...(comingFiles ?? []), ...(pastFiles ?? [])],
+    parts: [...comingFiles, ...pastFiles],
   };
 }
 

@@ -1,25 +1,65 @@
 import { existsSync, lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { extname, join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { join } from 'node:path';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { openCalendar, type PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
+import { keepEvents } from '../../calendar/record-at.ts';
 import { errnoOf } from '../../platform/system-errors.ts';
 import { writeFileWhole } from '../../platform/write-file.ts';
 import { UsageError } from '../command.ts';
-import type { SiteQuery } from './page-files.ts';
-import { siteFiles, siteIndex } from './site-files.ts';
+import type { SearchIndex } from './search-index.ts';
+import { siteFiles, siteIndex, type SiteQuery } from './site-files.ts';
 import {
+  checkFolder,
+  digestOf,
   fileListText,
   LIST_FILE,
-  readFileList,
   type ListedFile,
-  checkFolder,
+  readFileList,
   removeWritten,
+  writeChanged,
 } from './site-folder.ts';
-import { noBlocks, writeShare, type SiteShare, type WrittenFile } from './site-share.ts';
+
+/** What a thread needs to write its share of the files. */
+interface SiteShare {
+  readonly packed: PackedCalendar;
+  readonly query: SiteQuery;
+  readonly index: SearchIndex;
+  /** The folder of the site. */
+  readonly root: string;
+  /** One number that all threads share: how many files have been taken. */
+  readonly taken: Int32Array;
+}
+
+interface WrittenFile extends ListedFile {
+  /** The position of the file among all files of the site. */
+  readonly position: number;
+  /** Whether the file was not there before with the same bytes. */
+  readonly isNew: boolean;
+}
+
+/** A thread takes this many files at a time: what is made of the same record stands together. */
+const BLOCK = 64;
+
+/** Writes one block of files after the other, as long as there are some that no thread has taken. */
+function writeShare({ packed, query, index, root, taken }: SiteShare): WrittenFile[] {
+  const calendar = openCalendar(packed);
+  keepEvents(calendar);
+  const files = [...siteFiles(calendar, query, index)];
+  const written: WrittenFile[] = [];
+  for (;;) {
+    const first = Atomics.add(taken, 0, BLOCK);
+    if (first >= files.length) return written;
+    for (const [at, { path, make }] of files.slice(first, first + BLOCK).entries()) {
+      const bytes = make();
+      const isNew = writeChanged(root, path, bytes);
+      written.push({ path, position: first + at, sha256: digestOf(bytes), isNew });
+    }
+  }
+}
 
 /** What became of the files of a folder. */
-export interface SiteReport {
+interface SiteReport {
   readonly files: number;
   /** Files that were not there, or had other bytes. */
   readonly written: number;
@@ -27,11 +67,8 @@ export interface SiteReport {
   readonly removed: number;
 }
 
-/** So many files are worth a thread. */
+/** The number of files that are worth a thread. */
 const FILES_A_THREAD = 500;
-
-/** The program has the extension of this file: it is compiled, or not, as this one is. */
-const PROGRAM = new URL(`./site-thread${extname(import.meta.url)}`, import.meta.url);
 
 /**
  * Writes the public calendar into a folder: what has not changed stays as it is, and what an earlier run has written and the
@@ -66,14 +103,14 @@ async function writeFiles(packed: PackedCalendar, query: SiteQuery, out: string)
   const begun = paths.map((path) => ({ path, sha256: '' }));
   writeList(root, [...before, ...begun]);
   const count = Math.max(1, Math.min(availableParallelism(), Math.ceil(paths.length / FILES_A_THREAD)));
-  const taken = noBlocks();
-  const shares = Array.from({ length: count }, (_, number) => {
-    const fromEnd = number % 2 === 1;
-    return { packed, query, index, root, fromEnd, taken };
-  });
-  // One alone needs no thread, which would load all of the code anew.
-  const files = count === 1 ? shares.flatMap(writeShare) : (await Promise.all(shares.map(runThread))).flat();
-  files.sort((one, other) => one.number - other.number);
+  const taken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const share = { packed, query, index, root, taken };
+  // One thread alone would load all of the code anew, and the process would only wait for it.
+  const files =
+    count === 1
+      ? writeShare(share)
+      : (await Promise.all(Array.from({ length: count }, () => runThread(share)))).flat();
+  files.sort((one, other) => one.position - other.position);
   const wanted = new Set(paths);
   const gone = before.filter(({ path }) => !wanted.has(path));
   const removed = gone.filter((file) => removeWritten(root, file)).length;
@@ -96,9 +133,10 @@ function writeList(root: string, files: readonly ListedFile[]): void {
   writeFileWhole(join(root, LIST_FILE), fileListText(files));
 }
 
+/** Runs this file once more as the program of a thread. */
 function runThread(share: SiteShare): Promise<readonly WrittenFile[]> {
   return new Promise((resolve, reject) => {
-    const thread = new Worker(PROGRAM, {
+    const thread = new Worker(new URL(import.meta.url), {
       workerData: share,
       execArgv: [],
       resourceLimits: { maxYoungGenerationSizeMb: 128 },
@@ -110,3 +148,6 @@ function runThread(share: SiteShare): Promise<readonly WrittenFile[]> {
     });
   });
 }
+
+// In the main thread there is no parent port, and nothing is done here.
+parentPort?.postMessage(writeShare(workerData as SiteShare));

@@ -16,7 +16,7 @@ import type { SourceType } from '../../../src/cli/intake/source.ts';
 import type { ReadTask } from '../../../src/cli/intake/source-thread.ts';
 import { takeSource } from '../../../src/cli/intake/take-source.ts';
 import { escapedMarkdown } from '../../../src/cli/intake/text/escaped-markdown.ts';
-import { fileOf } from '../../../src/cli/new-record/check.ts';
+import { fileOf } from '../../../src/cli/new-record/draft.ts';
 import { openFolder } from '../../../src/cli/new-record/new-file.ts';
 import { NEW_TYPE_OF } from '../../../src/cli/new-record/record-type.ts';
 import { htmlOf, plainTextOf } from '../../../src/event-text/markdown-text.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { printable } from '../../../platform/printable.ts';
 import { UsageError, WRONG_USE } from '../../command.ts';
-import { hintedLines, type NamedDraft, type Obstacle, type Target } from '../../new-record/check.ts';
+import { hintedLines, type NamedDraft, type Obstacle, type Target } from '../../new-record/draft.ts';
 import type { Flags } from '../../new-record/new-flags.ts';
 import { readNamedFile } from '../../named-file.ts';
 import type { FormProblem } from './form-problem.ts';

@@ -1,5 +1,5 @@
 import type { Severity } from '../../../diagnostics/codes.ts';
-import { fileOf, type NamedDraft } from '../../new-record/check.ts';
+import { fileOf, type NamedDraft } from '../../new-record/draft.ts';
 import { pathOf, type OpenFolder } from '../../new-record/new-file.ts';
 import type { NewValues } from '../../new-record/record-text.ts';
 import { NEW_TYPE_OF } from '../../new-record/record-type.ts';

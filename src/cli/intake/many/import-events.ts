@@ -1,11 +1,10 @@
 import { readConfig } from '../../../config/config.ts';
 import { printable } from '../../../platform/printable.ts';
 import { SCALES } from '../../../schema/scale.ts';
-import { FAILED, OK, WRONG_USE, type ExitStatus } from '../../command.ts';
+import { type ExitStatus, FAILED, OK, WRONG_USE } from '../../command.ts';
 import { Stopped, type Terminal } from '../../new-record/prompts.ts';
-import { type Obstacle, refuse, STOPPED } from '../../new-record/check.ts';
+import { type Obstacle, openTarget, refuse, STOPPED, writeChecked } from '../../new-record/draft.ts';
 import { NEW_TYPE_OF } from '../../new-record/record-type.ts';
-import { openTarget, writeChecked } from '../../new-record/write-records.ts';
 import { reportLines } from '../../terminal.ts';
 import { findEvents, type FoundSource } from '../found-source.ts';
 import { knownEvents } from '../known-events.ts';

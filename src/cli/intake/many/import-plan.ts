@@ -6,7 +6,7 @@ import {
   type Findings,
   type NamedDraft,
   type Target,
-} from '../../new-record/check.ts';
+} from '../../new-record/draft.ts';
 import { NEW_TYPE_OF } from '../../new-record/record-type.ts';
 import { fileNameOf, slugOfId, takenSlugs } from '../../new-record/slug.ts';
 import type { KnownEvents, KnownFile } from '../known-events.ts';

@@ -1,7 +1,7 @@
 import type { DiagnosticCode } from '../../../diagnostics/codes.ts';
 import { addTo, groupedBy } from '../../../platform/containers.ts';
 import { printable } from '../../../platform/printable.ts';
-import type { Target } from '../../new-record/check.ts';
+import type { Target } from '../../new-record/draft.ts';
 import { knownLine } from '../known-events.ts';
 import { eventLine } from '../shown-facts.ts';
 import type { Difference } from './differences.ts';

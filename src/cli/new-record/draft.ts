@@ -1,10 +1,13 @@
-import { lstatSync } from 'node:fs';
+import { lstatSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { readConfig } from '../../config/config.ts';
 import type { Diagnostic } from '../../diagnostics/codes.ts';
 import { printable } from '../../platform/printable.ts';
-import { type ExitStatus, FAILED, WRONG_USE } from '../command.ts';
+import { type ExitStatus, FAILED, UsageError, WRONG_USE } from '../command.ts';
+import { contentFolderOf, refuseFolderLink } from '../content-folder.ts';
+import { writeNewFile } from '../named-file.ts';
 import { reportLines } from '../terminal.ts';
-import { type NewFile, type OpenFolder, pathOf } from './new-file.ts';
+import { type NewFile, type OpenFolder, openFolder, pathOf } from './new-file.ts';
 import { type NewValues, recordText, type RecordText } from './record-text.ts';
 import type { NewType } from './record-type.ts';
 
@@ -179,7 +182,7 @@ export function refuse({ status, lines }: Obstacle): ExitStatus {
 }
 
 /** The file is there, or was made in the meantime. */
-export function existsObstacle(shown: string): Obstacle {
+function existsObstacle(shown: string): Obstacle {
   return { status: FAILED, lines: [printable(`${shown} exists already.`)] };
 }
 
@@ -217,4 +220,64 @@ function takenObstacle(
     printable(`${displayPath(file)} exists already and has the same ${what}.`),
   );
   return lines.length === 0 ? null : { status: FAILED, lines };
+}
+
+/**
+ * Checks drafts, each among those before it, and writes all of them or none.
+ *
+ * @returns what was written, or why nothing was
+ * @throws UsageError when it cannot be written there
+ */
+export function writeRecords(target: Target, drafts: readonly NamedDraft[]): readonly Findings[] | Obstacle {
+  const checked = checkAllWithin(target, drafts);
+  const files = checked.map(({ findings }) => findings);
+  return checked.find(({ obstacle }) => obstacle !== null)?.obstacle ?? writeChecked(target, files);
+}
+
+/**
+ * Writes files that were checked, all of them or none.
+ *
+ * @returns what was written, or why nothing was
+ * @throws UsageError when it cannot be written there
+ */
+export function writeChecked(target: Target, files: readonly Findings[]): readonly Findings[] | Obstacle {
+  for (const { path } of files) refuseOtherThanFolder(target, path);
+  const written: string[] = [];
+  let isDone = false;
+  try {
+    for (const { path, text } of files) {
+      const [absolute, shown] = [join(target.directory, path), target.displayPath(path)];
+      if (!writeNewFile(absolute, text, shown)) return existsObstacle(shown);
+      written.push(absolute);
+    }
+    isDone = true;
+    return files;
+  } finally {
+    if (!isDone) for (const path of written) rmSync(path, { force: true });
+  }
+}
+
+/** @throws UsageError when a folder on the way to a file is none, or a link to one: nothing in it would be read */
+function refuseOtherThanFolder({ directory, displayPath }: Target, file: string): void {
+  const names = file.split('/').slice(0, -1);
+  for (const position of names.keys()) {
+    const folder = names.slice(0, position + 1).join('/');
+    if (lstatSync(join(directory, folder), { throwIfNoEntry: false })?.isDirectory() === false)
+      throw new UsageError(`${displayPath(folder)} is no folder, so no file in it would be read.`);
+  }
+}
+
+/**
+ * Opens the content folder that records of a kind are to be added to.
+ *
+ * @param content what `--content` says
+ * @throws ContentFolderError when the folder itself cannot be used
+ * @throws UsageError when a file in the collection would not be read, or is reached through a repository's link
+ */
+export function openTarget(content: string | undefined, { collection }: Pick<NewType, 'collection'>): Target {
+  const folder = contentFolderOf(content, readConfig());
+  refuseFolderLink(folder);
+  const target = { ...folder, folder: openFolder(folder.directory) };
+  refuseOtherThanFolder(target, `${collection}/`);
+  return target;
 }
