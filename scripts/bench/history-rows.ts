@@ -66,7 +66,7 @@ function processorTime(cwd: string, content: string): number {
 
 /** Returns what changes an event, commits that, and says how long reading the commit took. */
 async function commitReader(content: string, events: number): Promise<() => Promise<number>> {
-  const past = openContentPast(content, { onSlow: () => undefined });
+  const past = openContentPast(content, () => undefined);
   await past.read();
   const [event] = generateContent(events);
   return async () => {

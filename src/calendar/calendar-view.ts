@@ -10,7 +10,7 @@ import { type Selection, selectRecords } from './selection.ts';
 export interface ViewQuery {
   /** Whether events that are over are wanted, in place of those to come. */
   readonly past: boolean;
-  /** What else they satisfy. */
+  /** The filter that the events satisfy besides. */
   readonly filter: ListFilter;
 }
 
@@ -45,32 +45,32 @@ export function endOf({ events: { starts, ends, lasts }, site }: Calendar, posit
   return Number.isNaN(end) && last === start ? endOfDay(start, site.timezone) : last;
 }
 
-/** In their order; those of undated events come last. */
+/** The moments at which events end, ascending; NaN, for undated events, comes last. */
 const endsOf = remember((calendar: Calendar) =>
   Float64Array.from({ length: calendar.events.length }, (_, position) => endOf(calendar, position)).sort(),
 );
 
-/** The moment since which the same events are to come as at another one: another day began then, or an event was over. */
+/** Returns the last moment, up to now, at which the events to come became others: a day began, or an event ended. */
 export function lastChange(calendar: Calendar, now: number): number {
   const ends = endsOf(calendar);
   const over = firstWhere(ends.length, (at) => !((ends[at] ?? NaN) < now));
   return Math.max(startOfDay(now, calendar.site.timezone), (ends[over - 1] ?? -Infinity) + 1);
 }
 
-/** The events of a view, as they lie on the map. */
+/** The events of a view, with their points on the map. */
 export interface LocatedView {
-  /** Where each of them stands in the calendar's events, in the order of the view. */
+  /** The positions of the events in the calendar, in the order of the view. */
   readonly positions: readonly number[];
-  /** For each of them the number of its point of the map; -1 where it has none, or takes place online. */
+  /** For each event the number of its point on the map; -1 where it has none, or takes place online. */
   readonly points: Int32Array;
-  /** How many of them have a point. */
+  /** The number of events that have a point. */
   readonly located: number;
 }
 
 const MOVED_ONLINE = EVENT_STATUSES.indexOf('movedOnline');
 
 /**
- * Where the events of a view take place; those that have moved online take place nowhere.
+ * Returns the events of a view with their points on the map; events that have moved online have none.
  *
  * @param now milliseconds since 1970
  */
@@ -95,7 +95,7 @@ export interface DaySpan {
   readonly last: number;
 }
 
-/** Where an event of a month stands among all events, and its days on the clocks there. */
+/** An event of a month by its position in the calendar, and its days on the clocks of its place. */
 export interface DatedEvent extends DaySpan {
   readonly position: number;
 }
@@ -145,7 +145,7 @@ function finite(day: number): number | null {
   return Number.isFinite(day) ? day : null;
 }
 
-/** No month is shorter: in steps of so many days, none is left out. */
+/** The number of days of the shortest month: steps of this length leave out no month. */
 const SHORTEST_MONTH = 28;
 
 /** The months in which there are events, like 2027-03, the earliest first. */
@@ -162,37 +162,37 @@ export const monthsOfEvents = remember(({ events }: Calendar): readonly string[]
   return [...new Set(months)].sort();
 });
 
-/** A value that events have. */
+/** A value that events have, and how many events have it. */
 interface FacetCount {
-  /** In the table of such values. */
+  /** The position of the value in its table. */
   readonly position: number;
-  /** How many events have it. */
+  /** The number of events that have it. */
   readonly count: number;
 }
 
-/** What the events of a view have in common, and how many of them each: those to come, or those that are over. */
+/** The values that the events of a view have, with the number of events for each, for a person to filter by. */
 export interface Facets {
-  /** In `calendar.countries`, `tags` and `organizations`: those that most events have, these first. */
+  /** Positions in `calendar.countries`, `tags` and `organizations`: only the most frequent values, the most frequent first. */
   readonly countries: readonly FacetCount[];
   readonly tags: readonly FacetCount[];
   readonly organizations: readonly FacetCount[];
-  /** By the positions in `EVENT_STATUSES` and `SCALES`. */
+  /** The numbers of events, by the positions in `EVENT_STATUSES` and `SCALES`. */
   readonly statuses: Uint32Array;
   readonly scales: Uint32Array;
-  /** At places on the web. */
+  /** The number of events at places of the kind `online`. */
   readonly online: number;
-  /** The days of all events, whether these are to come or over. */
+  /** The numbers of all events by their days, whether they are to come or over. */
   readonly days: DayCounts;
 }
 
-/** A list to choose from is of no use when it is longer. */
+/** The most values of one kind: nobody chooses from a longer list. */
 const MOST = 60;
 
-/** The two views of one moment. */
+/** The facets of each calendar at the latest moment that was asked for, by whether they are of past events. */
 const counted = new WeakMap<Calendar, { readonly now: number; readonly views: Map<boolean, Facets> }>();
 
 /**
- * Counted once as long as neither the calendar nor the moment is another.
+ * Returns the facets of a view, which are counted once for a calendar and a moment.
  *
  * @param past whether events that are over are counted, in place of those to come
  * @param now as `lastChange` has it
@@ -250,10 +250,10 @@ function countColumn(column: Uint8Array, isShown: Uint8Array): Uint32Array {
   return counts;
 }
 
-/** How many events take place when, on the clocks where they are. */
+/** Counts the events that take place on some days, each on the clocks of its place. */
 interface DayCounts {
   /**
-   * How many events take place on some of these days since 1970, the last one included.
+   * Returns the number of events that take place between two days since 1970, both included.
    *
    * @param first up to 39 days before today
    * @param last up to 399 days after today
@@ -261,12 +261,13 @@ interface DayCounts {
   during(first: number, last: number): number;
 }
 
-/** Days further from that of UTC are counted together: only how many events have begun or ended by then is known. */
+/** The days before and after today (UTC) that are told apart. What is further away counts for the first or the last of them. */
 const BEFORE = 40;
 const AFTER = 400;
 
 /**
- * Counts by two columns of sums, of what has begun and of what has ended by a day, since no event ends before it begins.
+ * Counts with two columns: the numbers of events that have begun, and that have ended, by each day. Their difference is
+ * the number of events under way, since no event ends before it begins.
  *
  * @param now milliseconds since 1970
  */
@@ -293,17 +294,17 @@ function sumUp(counts: Uint32Array): void {
   for (let at = 1; at < counts.length; at += 1) counts[at] = (counts[at] ?? 0) + (counts[at - 1] ?? 0);
 }
 
-/** Places on the web. */
+/** The places of the kind `online`. */
 interface OnlinePlaces {
   readonly ids: readonly string[];
-  /** In `calendar.places`. */
+  /** Their positions in `calendar.places`. */
   readonly positions: readonly number[];
 }
 
-/** A quote within a text has a backslash in front of it, so this stands nowhere else. */
+/** How a record's JSON says that it is a place on the web. No text has this: JSON puts a backslash before its quotes. */
 const ONLINE = Buffer.from('"kind":"online"');
 
-/** An address with more ids is longer than people and servers like. */
+/** The most ids in the address of a page: with more, it would be longer than people and servers like. */
 const MOST_ONLINE_PLACES = 25;
 
 /** The first twenty-five places on the web, by name. */

@@ -10,19 +10,6 @@ import type { Lists } from './search/lists.ts';
 import type { NameSearch } from './search/name-search.ts';
 import { readEvent } from './wire.ts';
 
-/** What labels of events there are: tags, and countries in upper case. A filter of other words has its row here. */
-const EVENT_LABELS = ['tags', 'countries'] as const;
-
-type EventLabel = (typeof EVENT_LABELS)[number];
-
-/** A value for each of them, made by one function. */
-export function forEachLabel<Value>(make: (label: EventLabel) => Value): Record<EventLabel, Value> {
-  const values: Partial<Record<EventLabel, Value>> = Object.fromEntries(
-    EVENT_LABELS.map((label) => [label, make(label)]),
-  );
-  return values as Record<EventLabel, Value>;
-}
-
 /** A record ready to be sent. */
 export interface Answer {
   /** The record's JSON. */
@@ -36,7 +23,7 @@ export interface Answer {
 /** The answers of one kind of record, by their position in the table. */
 export interface AnswerTable {
   readonly length: number;
-  /** With the fields that are there without being asked for. */
+  /** The record with the fields that it has without the parameter `fields`. */
   answer(position: number): Answer;
   /** The JSON of a record with all its fields. */
   whole(position: number): Buffer;
@@ -45,7 +32,7 @@ export interface AnswerTable {
    * between them: what stands between the brackets of a list.
    */
   list(from: number, until: number): Buffer;
-  /** Their entity tags, one after the other. */
+  /** The entity tags of the records at these positions, one after the other. */
   etags(from: number, until: number): string;
   /** The id of the record at a position. */
   idAt(position: number): string;
@@ -65,8 +52,11 @@ export interface Labels {
   readonly positions: Lists;
 }
 
-/** The labels of all events. */
-export type EventLabels = Readonly<Record<EventLabel, Labels>>;
+/** The labels of all events: their tags, and their countries in upper case. */
+export interface EventLabels {
+  readonly tags: Labels;
+  readonly countries: Labels;
+}
 
 /** What queries look at, one value an event: a hundred thousand objects would take several times the memory. */
 export interface EventColumns {
@@ -74,20 +64,20 @@ export interface EventColumns {
   readonly starts: Float64Array;
   /** Milliseconds since 1970; NaN where there is none. */
   readonly ends: Float64Array;
-  /** The last moment, see `EventSpan`. */
+  /** The last moments of the events, as `EventSpan` has them. */
   readonly lasts: Float64Array;
-  /** Positions in `EVENT_STATUSES`. */
+  /** The statuses, as positions in `EVENT_STATUSES`. */
   readonly statuses: Uint8Array;
-  /** Positions in `SCALES`. */
+  /** The scales, as positions in `SCALES`. */
   readonly scales: Uint8Array;
   /** Position of the host's name in `organizationSearch`; -1 where there is none. */
   readonly organizations: Int32Array;
-  /** The days on the clocks there, see `EventSpan`. */
+  /** The days on the clocks of the event's place, as `EventSpan` has them. */
   readonly firstDays: Int32Array;
   readonly lastDays: Int32Array;
-  /** Numbers of points of the map; -1 where an event has none. */
+  /** The numbers of the events' points on the map; -1 where an event has none. */
   readonly points: Int32Array;
-  /** What `slugHash` makes of their slugs. */
+  /** The `slugHash` of each slug. */
   readonly slugHashes: Uint32Array;
   /** When they changed last, milliseconds since 1970; NaN where that is not known. */
   readonly updatedAts: Float64Array;
@@ -101,21 +91,21 @@ interface EventTable extends AnswerTable, EventColumns {
 
 /** Records by name, as it is compared, then as it is written, then by id. */
 export interface NamedTable extends AnswerTable {
-  /** Over their names. */
+  /** Searches the names of the records. */
   readonly search: NameSearch;
-  /** For each the events that refer to it, ascending. */
+  /** For each record the positions of the events that refer to it, ascending. */
   readonly events: Lists;
 }
 
 interface PlaceTable extends NamedTable {
-  /** Numbers of points of the map; -1 where a place has none. */
+  /** The numbers of the places' points on the map; -1 where a place has none. */
   readonly points: Int32Array;
   readonly countries: Labels;
 }
 
-/** A picture of the calendar's own. */
+/** A picture of the content folder, which the calendar serves itself. */
 export interface ServedPicture {
-  /** On this server; other bytes have another path. */
+  /** The path on this server. It has a digest of the bytes, so other bytes have another path. */
   readonly path: string;
   readonly contentType: string;
   /** In pixels, as it is shown. */
@@ -133,15 +123,15 @@ export interface Calendar extends EventLabels {
   /** All organizations; their events are those that they host or run together with others. */
   readonly organizations: NamedTable;
   readonly places: PlaceTable;
-  /** Where events and places are. */
+  /** The points at which events and places are. */
   readonly map: PointMap;
-  /** Over the names of `events`, in their order. */
+  /** Searches the names of `events`, in their order. */
   readonly eventSearch: NameSearch;
-  /** Over all that `q` looks at, in the order of `events`. */
+  /** Searches all texts that the parameter `q` looks at, in the order of `events`. */
   readonly textSearch: TextSearch;
-  /** Over the names of the organizations that have events. */
+  /** Searches the names of the organizations that host events. */
   readonly organizationSearch: NameSearch;
-  /** Positions in `organizations`. */
+  /** The positions in `organizations`, by slug. */
   readonly organizationsBySlug: ReadonlyMap<string, number>;
   /** The position in `organizationSearch` of each of `organizations`; -1 where it hosts no events. */
   readonly organizers: Int32Array;

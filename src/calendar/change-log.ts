@@ -1,4 +1,4 @@
-import type { Place, RecordKey } from '../history/sync-token.ts';
+import type { LogPlace, RecordKey } from '../history/sync-token.ts';
 import { firstWhere } from '../platform/containers.ts';
 import { compareIdAt, ID_WORDS, idAt, wordsOfId } from '../platform/uuid.ts';
 
@@ -10,31 +10,31 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number]['kind'];
 
-/** Stands for the commit of what is not committed: it comes behind all others. */
+/** The number that stands for the commit of an uncommitted change: it is behind all others. */
 export const UNCOMMITTED = 2 ** 31 - 1;
 /** The position of a record that is gone. */
 export const GONE = -1;
 
 /**
- * Each record that there is, and each that is gone, once, at its latest change: in the order of the
- * commits, those without a known one first, within one by kind, then by id.
+ * Every record, present or removed, once, at its latest change. The entries are in the order of the commits, those without
+ * a known commit first; within one commit they are ordered by kind, then by id.
  */
 export interface PackedChangeLog {
-  /** Positions in `KINDS`. */
+  /** The kinds of the records, as positions in `KINDS`. */
   readonly kinds: Uint8Array;
-  /** The ids of those that are gone, `ID_WORDS` each; the tables have the others. */
+  /** The ids of the removed records, `ID_WORDS` each; the tables have the ids of the others. */
   readonly goneIds: Uint32Array;
   /** Numbers of commits, ascending; `UNKNOWN` first, `UNCOMMITTED` last. */
   readonly commits: Int32Array;
-  /** In the calendar's table of the kind; `GONE` for a record that is gone. */
+  /** The position of each record in the calendar's table of its kind; `GONE` for a removed record. */
   readonly positions: Int32Array;
-  /** A text for each kind: another one for each state of what is not committed. */
+  /** For each kind a digest of its uncommitted records; empty where the history is not known. */
   readonly states: readonly string[];
   /** The first bytes of the names of all commits, `COMMIT_BYTES` each; none where there is no history. */
   readonly names: Uint8Array;
-  /** When they were, in milliseconds since 1970, never going back. */
+  /** The times of the commits in milliseconds since 1970, none before the one of an earlier commit. */
   readonly times: Float64Array;
-  /** The first commit from which on it is known of every change; 0 everywhere but in a shallow clone. */
+  /** The first commit from which on every change is known: 0, except in a shallow clone. */
   readonly knownFrom: number;
 }
 
@@ -45,7 +45,7 @@ export interface ChangeLog extends Omit<PackedChangeLog, 'goneIds'> {
 
 type Tables = Readonly<Record<(typeof KINDS)[number]['collection'], { readonly ids: Uint32Array }>>;
 
-/** @param tables those of the calendar */
+/** Opens a packed log with the ids of all its entries. */
 export function openChangeLog({ goneIds, ...log }: PackedChangeLog, tables: Tables): ChangeLog {
   const idsOf = KINDS.map(({ collection }) => tables[collection].ids);
   const ids = new Uint32Array(log.kinds.length * ID_WORDS);
@@ -61,8 +61,8 @@ export function openChangeLog({ goneIds, ...log }: PackedChangeLog, tables: Tabl
 }
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
-/** Stands before all. */
-export const BEGINNING: Place = { commit: -2, kind: 0, id: NO_ID };
+/** The place before all changes. */
+export const BEGINNING: LogPlace = { commit: -2, kind: 0, id: NO_ID };
 
 /**
  * When the newest commit of the content was, in milliseconds since 1970; null where that is not known: the edge of a shallow
@@ -72,22 +72,22 @@ export function changedAtOf({ times, knownFrom }: Pick<ChangeLog, 'times' | 'kno
   return knownFrom > 0 && times.length === 1 ? null : (times.at(-1) ?? null);
 }
 
-/** Stands behind all changes of a commit. */
-export function endOf(commit: number): Place {
+/** The place behind all changes of a commit. */
+export function endOfCommit(commit: number): LogPlace {
   return { commit, kind: KINDS.length, id: NO_ID };
 }
 
 /** A record at its latest change. */
-export interface Change extends Place {
-  /** In the table of its kind; `GONE` where it is gone. */
+export interface LoggedChange extends LogPlace {
+  /** The position in the table of its kind; `GONE` where the record was removed. */
   readonly position: number;
   /** Milliseconds since 1970; null where it is not known, or not committed. */
   readonly changedAt: number | null;
 }
 
 /** The changes of some records, by `textOf`, as far as they are in the log. */
-export function findAll(log: ChangeLog, keys: readonly RecordKey[]): Map<string, Change> {
-  const found = new Map<string, Change>();
+export function findAll(log: ChangeLog, keys: readonly RecordKey[]): Map<string, LoggedChange> {
+  const found = new Map<string, LoggedChange>();
   if (keys.length === 0) return found;
   const wanted = new Set(keys.map(textOf));
   const mixes = new Set(keys.map(({ id }) => mixAt(Uint32Array.from(wordsOfId(id)), 0)));
@@ -99,15 +99,15 @@ export function findAll(log: ChangeLog, keys: readonly RecordKey[]): Map<string,
   return found;
 }
 
-/** A number that hardly another id has: it is quicker to look for than a text. */
+/** A number made of an id, which few ids share: it is compared sooner than a text is made of the id. */
 function mixAt(ids: Uint32Array, at: number): number {
   let mix = 0;
   for (let word = at * ID_WORDS; word < (at + 1) * ID_WORDS; word += 1) mix ^= ids[word] ?? 0;
   return mix;
 }
 
-/** The entry with a number of the log. */
-export function changeAt({ kinds, ids, commits, positions, times }: ChangeLog, at: number): Change {
+/** The entry of the log at an index. */
+export function changeAt({ kinds, ids, commits, positions, times }: ChangeLog, at: number): LoggedChange {
   const commit = commits[at] ?? UNCOMMITTED;
   return {
     commit,
@@ -118,8 +118,8 @@ export function changeAt({ kinds, ids, commits, positions, times }: ChangeLog, a
   };
 }
 
-/** The number of the first entry of the log behind a place. */
-export function firstBehind(log: ChangeLog, place: Place): number {
+/** The index of the first entry of the log behind a place. */
+export function firstBehind(log: ChangeLog, place: LogPlace): number {
   const words = wordsOfId(place.id);
   return firstWhere(log.kinds.length, (at) => {
     const difference = (log.commits[at] ?? 0) - place.commit || (log.kinds[at] ?? 0) - place.kind;
@@ -128,18 +128,18 @@ export function firstBehind(log: ChangeLog, place: Place): number {
 }
 
 /** Below zero where one place comes before another. */
-export function comparePlaces(one: Place, other: Place): number {
+export function comparePlaces(one: LogPlace, other: LogPlace): number {
   return (
     one.commit - other.commit || one.kind - other.kind || (one.id < other.id ? -1 : Number(one.id > other.id))
   );
 }
 
-/** Whether a kind, which need not be one of `KINDS`, is one of some, a bit each. */
+/** Whether a set of kinds, a bit each, has a kind; the number of the kind need not be a position in `KINDS`. */
 export function isAmong(kind: number, kinds: number): boolean {
   return kind < KINDS.length && ((kinds >> kind) & 1) === 1;
 }
 
-/** A text that no other record has. */
+/** The key of a record in a map: its kind and its id. */
 export function textOf({ kind, id }: RecordKey): string {
   return `${kind} ${id}`;
 }

@@ -6,7 +6,7 @@ import {
   encodeSyncToken,
   LINE_BYTES,
   MAX_UNCOMMITTED,
-  type Place,
+  type LogPlace,
   type RecordKey,
   STATE_BYTES,
   type SyncToken,
@@ -16,11 +16,11 @@ import { formats } from '../schema/formats.ts';
 import { type Answer, type Calendar, etagOf } from './calendar.ts';
 import {
   BEGINNING,
-  type Change,
+  type LoggedChange,
   changeAt,
   type ChangeLog,
   comparePlaces,
-  endOf,
+  endOfCommit,
   findAll,
   firstBehind,
   GONE,
@@ -31,18 +31,18 @@ import {
   UNCOMMITTED,
 } from './change-log.ts';
 import { type FieldsOfKinds, withFields } from './fields.ts';
-import { readWords } from './filters/filter-table.ts';
+import { readKnownWords } from './filters/filter-table.ts';
 import { InvalidValue, type Parameter } from './filters/parameter.ts';
 import { instantAtOrAfter } from './filters/times.ts';
 import { idAt } from '../platform/uuid.ts';
 
 /**
- * Why a walk does not go on from here: the client has to begin anew, or this calendar does not have yet what the client has
- * seen, or the token is for fewer kinds.
+ * Why a client cannot go on from its token: it has to begin anew, or it has seen commits that this calendar does not have
+ * yet, or the token is for fewer kinds of records.
  */
 export type SyncFault = 'expired' | 'ahead' | 'more-kinds';
 
-/** What speaks against going on from a token; null where nothing does. */
+/** Returns why a client cannot go on from a token; null where it can. */
 function faultOf(calendar: Calendar, token: SyncToken, kinds: number): SyncFault | null {
   const { seen, seenLine, place, placeLine } = token;
   if ((kinds & ~token.kinds) !== 0) return 'more-kinds';
@@ -56,8 +56,8 @@ function faultOf(calendar: Calendar, token: SyncToken, kinds: number): SyncFault
 }
 
 /**
- * A line of commits up to one of them; without any, the content itself. The first commit of a shallow clone has what others
- * have in commits before it, so it is another one.
+ * Returns a digest of the line of commits up to one of them; where there are no commits, of the content itself. In a shallow
+ * clone the first commit stands for all before it as well, so its line differs from that of a whole clone.
  */
 function lineAt({ changeLog: { names, knownFrom }, digest }: Calendar, commit: number): string {
   if (names.length === 0) return digest.slice(0, LINE_BYTES);
@@ -68,7 +68,7 @@ function lineAt({ changeLog: { names, knownFrom }, digest }: Calendar, commit: n
   return (first + (commit < 0 ? '' : nameOf(commit))).padEnd(LINE_BYTES, '\0');
 }
 
-/** Another one for each state of what is not committed of these kinds. */
+/** Returns a digest of the uncommitted records of some kinds, a bit each. */
 function stateOf({ changeLog: { states } }: Calendar, kinds: number): string {
   return hash('sha256', states.filter((_state, kind) => isAmong(kind, kinds)).join(), 'binary').slice(
     0,
@@ -78,14 +78,14 @@ function stateOf({ changeLog: { states } }: Calendar, kinds: number): string {
 
 /** A page of a walk. */
 interface Walked {
-  /** Where it began. */
+  /** The place at which it began. */
   readonly start: Pick<SyncToken, 'begun' | 'uncommitted'>;
   readonly kinds: number;
-  readonly changes: readonly Change[];
+  readonly changes: readonly LoggedChange[];
   readonly more: boolean;
 }
 
-/** The place behind a page, where the client goes on the next time. */
+/** Returns the token with which the client goes on behind a page. */
 function nextToken(calendar: Calendar, { start, kinds, changes, more }: Walked): SyncToken {
   const { changeLog: log } = calendar;
   const seen = log.times.length - 1;
@@ -96,7 +96,7 @@ function nextToken(calendar: Calendar, { start, kinds, changes, more }: Walked):
     ...new Map([...kept, ...uncommittedIn(calendar, kinds)].map((key) => [textOf(key), key])).values(),
   ];
   const isCrowded = all.length > MAX_UNCOMMITTED;
-  const place = (more ? changes.at(-1) : undefined) ?? endOf(isCrowded ? UNCOMMITTED : seen);
+  const place = (more ? changes.at(-1) : undefined) ?? endOfCommit(isCrowded ? UNCOMMITTED : seen);
   const found = findAll(log, isCrowded ? kept : []);
   return {
     kinds,
@@ -111,10 +111,10 @@ function nextToken(calendar: Calendar, { start, kinds, changes, more }: Walked):
   };
 }
 
-/** What is not committed of some kinds, one more than a token has room for at most. */
+/** Returns the uncommitted records of some kinds: at most one more than a token has room for. */
 function uncommittedIn({ changeLog: log }: Calendar, kinds: number): RecordKey[] {
   const keys: RecordKey[] = [];
-  const first = firstBehind(log, endOf(UNCOMMITTED - 1));
+  const first = firstBehind(log, endOfCommit(UNCOMMITTED - 1));
   for (let at = first; at < log.kinds.length && keys.length <= MAX_UNCOMMITTED; at += 1) {
     const kind = log.kinds[at] ?? 0;
     if (isAmong(kind, kinds)) keys.push({ kind, id: idAt(log.ids, at) });
@@ -134,7 +134,7 @@ export const KIND_PARAMETER: Parameter<readonly Kind[] | undefined> = {
       'Only records of these kinds. A token is good for the kinds that it was made with, or for fewer.',
   },
   absent: undefined,
-  read: (sent) => readWords(sent, KIND_NAMES),
+  read: (sent) => readKnownWords(sent, KIND_NAMES),
 };
 
 const LATEST = 'latest';
@@ -180,12 +180,12 @@ export function answerChanges(calendar: Calendar, query: ChangesQuery): Answer |
   });
   const rest = JSON.stringify({ next: encodeSyncToken(page.next, RULES), more: page.more });
   const json = Buffer.from(`{"data":[${data.join()}],${rest.slice(1)}`);
-  // The page follows from these, and they are shorter.
+  // The tag is made of these instead of the page: the page follows from them, and they are shorter.
   const etag = etagOf(`changes ${VERSION} ${RULES} ${calendar.digest} ${JSON.stringify(query)}`);
   return { json, etag };
 }
 
-/** Raised when the answers for the same calendar become other bytes. */
+/** The version of the format. It is raised when the same calendar is answered with other bytes. */
 const VERSION = 1;
 
 function maskOf(kinds: readonly Kind[] = KIND_NAMES): number {
@@ -201,11 +201,11 @@ function recordOf(calendar: Calendar, kind: number, position: number, fields: Fi
 
 interface Dump {
   readonly etag: string;
-  /** Makes it anew each time, in pieces of some ten kilobytes. */
+  /** Makes the dump anew at each call, in pieces of some ten kilobytes. */
   readonly pieces: () => Iterable<Buffer>;
 }
 
-/** All records as lines of JSON behind one that says how to go on. */
+/** Returns all records as lines of JSON; the first line has the token with which a client goes on. */
 export function dumpOf(calendar: Calendar, fields: FieldsOfKinds | undefined): Dump {
   return {
     etag: etagOf(`dump ${VERSION} ${RULES} ${calendar.digest} ${JSON.stringify(fields)}`),
@@ -239,20 +239,20 @@ function* inPieces(lines: Iterable<string>): Generator<Buffer> {
   yield Buffer.from(piece);
 }
 
-/** Where a client begins, or goes on. */
+/** The place at which a client begins or goes on. */
 type Since =
-  /** All records, nothing that is gone already. */
+  /** The client gets all records, and none that were removed by now. */
   | { readonly from: 'nothing' }
-  /** Nothing that there is. */
+  /** The client gets only what changes from now on. */
   | { readonly from: 'latest' }
-  /** What changed at a time or later, in milliseconds since 1970. */
+  /** The client gets what changed at a time or later, in milliseconds since 1970. */
   | { readonly from: 'time'; readonly time: number }
   | { readonly from: 'token'; readonly token: SyncToken | 'expired' };
 
 interface WalkedPage {
-  readonly changes: readonly Change[];
+  readonly changes: readonly LoggedChange[];
   readonly next: SyncToken;
-  /** Whether there is more behind it. */
+  /** Whether there are more changes behind this page. */
   readonly more: boolean;
 }
 
@@ -269,7 +269,7 @@ function walkChanges(
 ): WalkedPage | SyncFault {
   const start = startOf(calendar, since, kinds);
   if (typeof start === 'string') return start;
-  const found: Change[] = [];
+  const found: LoggedChange[] = [];
   for (const change of changesBehind(calendar.changeLog, start, kinds)) {
     found.push(change);
     if (found.length > pageSize) break;
@@ -280,7 +280,7 @@ function walkChanges(
 }
 
 interface Start extends Pick<SyncToken, 'seen' | 'begun' | 'place' | 'uncommitted'> {
-  /** Whether what is not committed is as it was when the client was there. */
+  /** Whether the uncommitted records are those that the client has been sent. */
   readonly isSameState: boolean;
 }
 
@@ -291,11 +291,11 @@ function startOf(calendar: Calendar, since: Since, kinds: number): Start | SyncF
     case 'nothing':
       return { ...fresh, begun: UNCOMMITTED, place: BEGINNING };
     case 'latest':
-      return { ...fresh, place: endOf(UNCOMMITTED) };
+      return { ...fresh, place: endOfCommit(UNCOMMITTED) };
     case 'time': {
       const first = firstWhere(times.length, (commit) => (times[commit] ?? NaN) >= since.time);
       const isKnown = times.length > 0 && first >= knownFrom;
-      return isKnown ? { ...fresh, place: endOf(first - 1) } : 'expired';
+      return isKnown ? { ...fresh, place: endOfCommit(first - 1) } : 'expired';
     }
     case 'token': {
       const { token } = since;
@@ -307,17 +307,17 @@ function startOf(calendar: Calendar, since: Since, kinds: number): Start | SyncF
   }
 }
 
-function* changesBehind(log: ChangeLog, start: Start, kinds: number): Generator<Change> {
+function* changesBehind(log: ChangeLog, start: Start, kinds: number): Generator<LoggedChange> {
   const { place, seen, begun, isSameState } = start;
   const { kinds: kindsOf, positions, commits } = log;
   const isTold = (at: number): boolean =>
     isAmong(kindsOf[at] ?? 0, kinds) && (positions[at] !== GONE || (commits[at] ?? 0) > begun);
-  // Behind what is not committed new commits may have come.
-  const from = place.commit === UNCOMMITTED ? endOf(seen) : place;
-  const uncommitted = firstBehind(log, endOf(UNCOMMITTED - 1));
+  // New commits may have come since the client was sent the uncommitted records, which stand behind all commits.
+  const from = place.commit === UNCOMMITTED ? endOfCommit(seen) : place;
+  const uncommitted = firstBehind(log, endOfCommit(UNCOMMITTED - 1));
   const first = firstBehind(log, from);
   for (let at = first; at < uncommitted; at += 1) if (isTold(at)) yield changeAt(log, at);
-  const behind = first < uncommitted || !isSameState ? endOf(UNCOMMITTED - 1) : place;
+  const behind = first < uncommitted || !isSameState ? endOfCommit(UNCOMMITTED - 1) : place;
   const recalled = recalledOf(log, start.uncommitted, from).filter(
     (change) => isAmong(change.kind, kinds) && comparePlaces(change, behind) > 0,
   );
@@ -331,12 +331,12 @@ function* changesBehind(log: ChangeLog, start: Start, kinds: number): Generator<
 }
 
 /**
- * The records of which the client has what is not committed, as far as they are again as they were committed, or gone, and
- * do not come behind a place anyway: each as if it were not committed.
+ * Returns the records that the client was sent in an uncommitted state which is no more: they are again as they were
+ * committed, or removed. Each counts as an uncommitted change, unless the client gets it behind its place anyway.
  */
-function recalledOf(log: ChangeLog, keys: readonly RecordKey[], from: Place): Change[] {
+function recalledOf(log: ChangeLog, keys: readonly RecordKey[], from: LogPlace): LoggedChange[] {
   const known = findAll(log, keys);
-  const recalled = keys.flatMap((key): Change[] => {
+  const recalled = keys.flatMap((key): LoggedChange[] => {
     const change = known.get(textOf(key));
     if (change === undefined) return [{ ...key, commit: UNCOMMITTED, position: GONE, changedAt: null }];
     return comparePlaces(change, from) > 0 ? [] : [{ ...change, commit: UNCOMMITTED }];

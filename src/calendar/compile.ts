@@ -1,3 +1,4 @@
+import type { EmbeddedRecords } from '../history/answers.ts';
 import { slugHash, type Calendar, type Labels } from './calendar.ts';
 import { createHash } from 'node:crypto';
 import { type History, pastIdAt, UNKNOWN } from '../history/history.ts';
@@ -24,15 +25,15 @@ import { openCalendar, type PackedCalendar, packPictures } from './packed/packed
 import { listNumbers, listOfPlace, type Lists, listTexts, orderBy, placesOfNumbers } from './search/lists.ts';
 import { packNames, packTexts, packWords } from './search/pack.ts';
 import { normalize } from './search/spelling.ts';
-import { coordinatesOf, countryOf, type EventRelations } from './wire.ts';
+import { coordinatesOf, countryOf } from './wire.ts';
 
-/** Compiles validated records into a frozen calendar; as `packCalendar`. */
+/** Compiles validated records into a frozen calendar: packs them with `packCalendar`, and opens the result. */
 export function compileCalendar(records: Records, options?: CompileOptions): Calendar {
   return openCalendar(packCalendar(records, options));
 }
 
 export interface CompileOptions {
-  /** May remember what it made of events the last time; remembers nothing where not given. */
+  /** Packs the events. One of `createEventPacker` copies the answers that have not changed; the default makes all anew. */
   readonly eventPacker?: EventPacker;
   /** The past of the records; null where it is not known. */
   readonly history?: History | null;
@@ -153,7 +154,7 @@ function relationsOf(
   events: readonly EventRecord[],
   organizations: readonly OrganizationRecord[],
   places: readonly PlaceRecord[],
-): EventRelations[] {
+): EmbeddedRecords[] {
   const placeOf = new Map(places.map((place) => [place.stem, place]));
   const organizationOf = new Map(organizations.map((organization) => [organization.slug, organization]));
   return events.map(({ place, organization, coOrganizers }) => ({
@@ -167,19 +168,19 @@ function relationsOf(
 /** For each of some records the positions of the events that refer to it, ascending. */
 function eventsOf<Each>(
   records: readonly Each[],
-  relations: readonly EventRelations[],
-  recordsOf: (related: EventRelations) => readonly Each[],
+  relations: readonly EmbeddedRecords[],
+  recordsOf: (related: EmbeddedRecords) => readonly Each[],
 ): Lists {
   const numbers = new Map(records.map((record, number) => [record, number]));
-  const numbersOf = (related: EventRelations): number[] =>
+  const numbersOf = (related: EmbeddedRecords): number[] =>
     recordsOf(related).map((record) => numbers.get(record) ?? 0);
   return listPositions(listNumbers(relations, numbersOf), records.length);
 }
 
 /**
- * For each of some keys the positions of the records that have it, ascending.
+ * Returns for each key the positions of the records that have it, ascending.
  *
- * @param keys has for each record numbers below `count`, each once
+ * @param keys the keys of each record, as numbers below `count`, each once
  */
 function listPositions(keys: Lists, count: number): Lists {
   const { starts, values: places } = placesOfNumbers(keys.values, count);
@@ -187,7 +188,11 @@ function listPositions(keys: Lists, count: number): Lists {
   return { starts, values: places.map((place) => positionOf[place] ?? 0) };
 }
 
-/** @param wordsOf the words of a record, each once */
+/**
+ * Packs the words of records as labels.
+ *
+ * @param wordsOf returns the words of a record, each once
+ */
 function packLabels<Each>(
   records: readonly Each[],
   wordsOf: (record: Each, position: number) => readonly string[],
@@ -224,7 +229,7 @@ function digestOf(
 
 type Tables = Readonly<Record<(typeof KINDS)[number]['collection'], PackedWithPast>>;
 
-/** The recent changes; what is gone without being committed is not shown either. */
+/** The recent changes, without the names of records that were removed since, committed or not. */
 function packRecent(history: History | null, tables: Tables): RecentChange[] {
   return (history?.recent ?? []).map((change) =>
     withoutRemoved(change, (collection, id) => {
@@ -235,8 +240,9 @@ function packRecent(history: History | null, tables: Tables): RecentChange[] {
 }
 
 /**
- * @param history null where nothing is known: then all records are in the log as those without a known commit
- * @param tables of `KINDS`
+ * Makes the change log of all records.
+ *
+ * @param history null where nothing is known: then the log has all records without a known commit
  */
 function packChangeLog(history: History | null, tables: Tables): PackedChangeLog {
   const entries: Entry[] = [];
@@ -271,7 +277,7 @@ function packChangeLog(history: History | null, tables: Tables): PackedChangeLog
     commits: Int32Array.from(entries, ({ commit }) => commit),
     positions: Int32Array.from(entries, ({ position }) => position),
     states,
-    // The calendar leaves the thread with all its buffers, and the history stays.
+    // These are copies: the calendar takes its buffers with it to another thread, and the history stays here.
     names: Uint8Array.from(history?.commits.names ?? []),
     times: Float64Array.from(history?.commits.times ?? [], (seconds) => seconds * 1_000),
     knownFrom: history?.knownFrom ?? 0,
@@ -283,6 +289,6 @@ interface Entry {
   readonly kind: number;
   readonly commit: number;
   readonly position: number;
-  /** The words of its id where it is gone; none elsewhere. */
+  /** The words of the id of a removed record; none for a record that is there. */
   readonly gone: Readonly<IdWords> | readonly [];
 }

@@ -4,15 +4,15 @@ import type { EventRecord } from '../schema/event.ts';
 /** Milliseconds of a day on which the clocks do not change. */
 export const DAY = 86_400_000;
 
-/** Stands in columns where there is no day. */
+/** The number that columns have in the place of a day that is not known. */
 export const NO_DAY = -(2 ** 31);
 
-/** Days since 1970 of a day (`YYYY-MM-DD`) on whatever clocks; `NO_DAY` for null. */
+/** The number of days from 1970-01-01 to a day (`YYYY-MM-DD`); `NO_DAY` for null. */
 export function dayNumber(day: string | null): number {
   return day === null ? NO_DAY : Date.parse(day) / DAY;
 }
 
-/** Recent events start within this many days after today . */
+/** Recent events start within this many days after today. */
 const RECENT_DAYS = 30;
 
 /**
@@ -33,13 +33,13 @@ export function recentWindow(
 /**
  * The first moment of the day in a zone, in milliseconds since 1970.
  *
- * @param now any moment of it, likewise
+ * @param now any moment of that day, in milliseconds since 1970
  */
 export function startOfDay(now: number, timeZone: string): number {
   return startOfLocalDay(midnightOf(now, timeZone), timeZone);
 }
 
-/** The last moment of the day, likewise. */
+/** The last moment of the day in a zone, in milliseconds since 1970. */
 export function endOfDay(now: number, timeZone: string): number {
   return startOfLocalDay(midnightOf(now, timeZone) + DAY, timeZone) - 1;
 }
@@ -69,11 +69,14 @@ export function localDatesOf({ startDate, endDate, startDay, endDay, timezone }:
 
 /** The days and the last moment of an event, for questions of when it takes place. */
 export interface EventSpan {
-  /** Days since 1970 on the clocks there; `NO_DAY` where the start is not known. */
+  /** The first day, in days since 1970 on the clocks of the event's place; `NO_DAY` where the start is not known. */
   readonly firstDay: number;
-  /** Likewise; an end at midnight counts for the day before. */
+  /** The last day, in the same form; an end at midnight counts for the day before. */
   readonly lastDay: number;
-  /** Milliseconds since 1970: the end or, where there is none, the start, of a plain day its last moment; NaN without a start. */
+  /**
+   * The end in milliseconds since 1970, or the start where there is no end; of a start that is a plain day, the last moment of
+   * that day. NaN where the start is not known.
+   */
   readonly last: number;
 }
 

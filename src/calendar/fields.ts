@@ -2,7 +2,7 @@ import { answerFieldsOf, FIELD_WORDS, type RecordType, requestedFieldsOf } from 
 import { COLLECTION_TYPES } from '../schema/records.ts';
 import type { AnswerTable } from './calendar.ts';
 import { KINDS } from './change-log.ts';
-import { readWords } from './filters/filter-table.ts';
+import { readKnownWords } from './filters/filter-table.ts';
 import { InvalidValue, type Parameter } from './filters/parameter.ts';
 
 /** The field that a request with `near` can name. */
@@ -10,17 +10,17 @@ export const DISTANCE = 'distance';
 
 /** The fields that records have in an answer. */
 export interface Fields {
-  /** In the order of the tables; those beyond the specification's are among them. */
+  /** The names in the order of the tables of record types, fields that have to be asked for included. */
   readonly names: readonly string[];
-  /** Whether these are all that records have themselves. */
+  /** Whether these are all fields that the records have themselves, so that their JSON is taken as it is. */
   readonly areAll: boolean;
 }
 
 /**
  * The parameter `fields`; undefined for the fields that are there without being asked for.
  *
- * @param names of the fields on the wire, where they are others
- * @param own fields that records have in an answer to some requests only
+ * @param names the names of fields on the wire that differ from their keys
+ * @param own fields that only answers to some requests have
  */
 export function fieldsParameter(
   type: RecordType,
@@ -40,7 +40,7 @@ export function fieldsParameter(
     },
     absent: undefined,
     read(sent) {
-      const words = readWords(sent, allowed);
+      const words = readKnownWords(sent, allowed);
       if (words === undefined || words instanceof InvalidValue) return words;
       const wanted = new Set([
         ...words,
@@ -65,7 +65,7 @@ export function fieldsParameter(
 export type FieldsOfKinds = readonly (Fields | undefined)[];
 
 /**
- * The parameter `fields` where answers have records of all kinds: each has those that its kind has.
+ * The parameter `fields` of answers with records of all kinds: a name counts for the kinds that have such a field.
  *
  * @param links the names of the link fields of organizations on the wire
  */
@@ -85,7 +85,7 @@ export function fieldsOfKindsParameter(
     },
     absent: undefined,
     read(sent) {
-      const words = readWords(sent, allowed);
+      const words = readKnownWords(sent, allowed);
       if (words === undefined || words instanceof InvalidValue) return words;
       const chosen = parameters.map((parameter) => {
         const own = words.filter((word) => namesOf(parameter).includes(word));
@@ -99,7 +99,7 @@ export function fieldsOfKindsParameter(
 
 const NO_FIELDS: Fields = { names: [], areAll: false };
 
-/** The JSON of a record with some of its fields, and behind them others that it does not have itself. */
+/** Returns the JSON of a record with some of its fields, followed by `others`, which it does not have itself. */
 export function withFields(
   table: AnswerTable,
   position: number,

@@ -2,7 +2,7 @@ import { NumberSet } from './selection.ts';
 import { TextNumbers } from './search/lists.ts';
 import type { Coordinates } from './wire.ts';
 
-/** What is on the map: each pair of coordinates once, in degrees. */
+/** The points of the map: each pair of coordinates that records have, once, in degrees. */
 export interface Points {
   readonly latitudes: Float64Array;
   readonly longitudes: Float64Array;
@@ -25,16 +25,16 @@ export interface Center {
 /** The mean radius of the earth in kilometres. */
 const EARTH = 6_371.0088;
 
-/** More metres than there are from anywhere to anywhere. */
+/** The distance, in metres, of a record without a point: more than there is between any two points. */
 const NOWHERE = 1e8;
 
-/** In metres, half of the way around the earth. */
+/** The longest distance between two points in metres: half of the way around the earth. */
 const FURTHEST = Math.PI * 1_000 * EARTH;
 
-/** Differences of squared chords below this one are those of rounding. */
+/** Squared chords that differ by less than this may be the same but for rounding. */
 const ROUNDING = 1e-12;
 
-/** Questions of where points lie; records have the numbers of theirs, or -1 where they have none. */
+/** Answers where points lie. Records have the numbers of their points, or -1 where they have none. */
 export class PointMap {
   readonly points: Points;
   #vectors: Float64Array | null = null;

@@ -1,5 +1,5 @@
+import { type EmbeddedRecords, type AnswerParts, answerHash } from '../history/answers.ts';
 import { createHash } from 'node:crypto';
-import { answerHash } from '../history/answers.ts';
 import { type History, isCommitted, pastAt, positionOf, UNKNOWN } from '../history/history.ts';
 import { comparable } from '../history/versions.ts';
 import { countryNames } from '../schema/countries.ts';
@@ -15,16 +15,7 @@ import { etagOf } from './calendar.ts';
 import { AnswerPacker, type PackedAnswers, pickAnswers, pickRows } from './packed/packed-answers.ts';
 import { pickTexts, placesIn, TextLister, type TextLists } from './search/lists.ts';
 import { wordsOfName } from './search/pack.ts';
-import {
-  countryOf,
-  eventJson,
-  type EventRelations,
-  type HistoryDates,
-  historyJson,
-  organizationJson,
-  placeJson,
-  type RecordJson,
-} from './wire.ts';
+import { countryOf, eventJson, type HistoryDates, historyJson, organizationJson, placeJson } from './wire.ts';
 
 /** What the history says of the records of a collection, in the order of their answers. */
 interface RecordPast {
@@ -100,11 +91,11 @@ class PastJoiner {
 const UNKNOWN_DATES: Required<HistoryDates> = { createdAt: NaN, updatedAt: NaN, previousStartDate: NaN };
 
 /** An answer whose JSON is still a text. */
-export interface Serialised extends RecordJson {
+export interface Serialised extends AnswerParts {
   /** The entity tag of `json`. */
   readonly etag: string;
   /** The JSON by which it is compared with earlier versions. */
-  readonly compared: () => RecordJson;
+  readonly compared: () => AnswerParts;
 }
 
 export interface SerialisedEvent extends Serialised, EventSpan {
@@ -117,8 +108,8 @@ export interface SerialisedEvent extends Serialised, EventSpan {
 }
 
 /** @param relations what the answer has in the place of the event's references */
-export function serialiseEvent(event: EventRecord, relations: EventRelations): SerialisedEvent {
-  const toJson = (each: EventRecord): RecordJson => eventJson(each, relations);
+export function serialiseEvent(event: EventRecord, relations: EmbeddedRecords): SerialisedEvent {
+  const toJson = (each: EventRecord): AnswerParts => eventJson(each, relations);
   const { json, more, etag, compared } = serialised(EVENT, event, toJson);
   const { firstDay, lastDay, last } = spanOf(event);
   const [start, end] = [milliseconds(event.startDate), milliseconds(event.endDate)];
@@ -137,10 +128,10 @@ export function serialisePlace(place: PlaceRecord): Serialised {
 function serialised<T extends object>(
   type: RecordType,
   record: T,
-  toJson: (record: T) => RecordJson,
+  toJson: (record: T) => AnswerParts,
 ): Serialised {
   const answer = toJson(record);
-  const compared = (): RecordJson => {
+  const compared = (): AnswerParts => {
     const shown = comparable(type, record);
     return shown === record ? answer : toJson(shown);
   };
@@ -152,7 +143,7 @@ function milliseconds(instant: string | null): number {
 }
 
 /** What `q` looks at besides the name of an event. */
-function labelsOf(event: EventRecord, { place, organizations }: EventRelations): string[] {
+function labelsOf(event: EventRecord, { place, organizations }: EmbeddedRecords): string[] {
   const { region, tags } = event;
   const names: readonly (OrganizationRecord | PlaceRecord)[] =
     place === null ? organizations : [...organizations, place];
@@ -204,7 +195,7 @@ export function packTable<Each extends { readonly id: string; readonly status?: 
 /** Events with what they refer to, in the order of their answers. */
 export interface RelatedEvents {
   readonly events: readonly EventRecord[];
-  readonly relations: readonly EventRelations[];
+  readonly relations: readonly EmbeddedRecords[];
   /** The place of each event in the order of the ids. */
   readonly order: Uint32Array;
 }
@@ -272,7 +263,7 @@ class DetailsPacker {
   }
 }
 
-const NO_RELATIONS: EventRelations = { place: null, organizations: [] };
+const NO_RELATIONS: EmbeddedRecords = { place: null, organizations: [] };
 
 /** Packs events once, and remembers nothing. */
 export const packEvents: EventPacker = (history, { events, relations, order }) => {
@@ -307,7 +298,7 @@ const ROOM = 1.5;
 /** An event of the last time, and what its answer was made of besides. */
 interface KnownEvent {
   readonly row: number;
-  readonly relations: EventRelations;
+  readonly relations: EmbeddedRecords;
   readonly dates: HistoryDates;
   /** The `answerHash` of its answer, where that was asked for. */
   readonly hash: string | undefined;
@@ -353,7 +344,7 @@ class EventRows {
     return { answers, ...this.#details.picked(rows), past: joiner.joined() };
   }
 
-  #find(event: EventRecord, { place, organizations }: EventRelations): KnownEvent | undefined {
+  #find(event: EventRecord, { place, organizations }: EmbeddedRecords): KnownEvent | undefined {
     const known = this.#known.get(event);
     return known?.relations.place === place &&
       known.relations.organizations.length === organizations.length &&

@@ -136,19 +136,19 @@ export interface PageHead {
 }
 
 /** A page of records. */
-export interface Page extends PageHead {
+export interface RecordPage extends PageHead {
   /** Positions in their table. */
   readonly data: readonly number[];
 }
 
 /** The answer when no event matches, whatever page was asked for. */
-const EMPTY_PAGE: Page = { total: 0, current: 1, pageSize: 20, data: [], info: 'No event available' };
+const EMPTY_PAGE: RecordPage = { total: 0, current: 1, pageSize: 20, data: [], info: 'No event available' };
 
 /**
  * The events that satisfy a query, one page of them. Their order is the calendar's; where typing errors
  * were forgiven, the best matches come first.
  */
-export function listEvents(calendar: Calendar, query: ListQuery): Page {
+export function listEvents(calendar: Calendar, query: ListQuery): RecordPage {
   const page = pageOf(select(calendar, query, orderOf(calendar, query.sort, query.near)), query);
   return page.total === 0 ? EMPTY_PAGE : page;
 }
@@ -158,13 +158,13 @@ function named({ search: names }: NamedTable, search: string): Narrowing[] {
   return matches === null ? [] : [matches];
 }
 
-function pageOf(selection: Selection, { current, pageSize }: PageQuery): Page {
+function pageOf(selection: Selection, { current, pageSize }: PageQuery): RecordPage {
   const { total } = selection;
   return { total, current, pageSize, data: selection.positions((current - 1) * pageSize, pageSize) };
 }
 
 /** All events that satisfy a filter, in the order of `listEvents`. */
-export function findEvents(calendar: Calendar, filter: ListFilter): readonly number[] {
+export function eventsMatching(calendar: Calendar, filter: ListFilter): readonly number[] {
   const selection = select(calendar, filter);
   return selection.positions(0, selection.total);
 }
@@ -183,7 +183,12 @@ const SCHEDULED = EVENT_STATUSES.indexOf('scheduled');
  * @param now milliseconds since 1970
  * @param timeZone IANA name of the zone whose days count
  */
-export function recentEvents(calendar: Calendar, keepOld: boolean, now: number, timeZone: string): Page {
+export function recentEvents(
+  calendar: Calendar,
+  keepOld: boolean,
+  now: number,
+  timeZone: string,
+): RecordPage {
   const { starts, statuses, earliestFirst } = calendar.events;
   const { from, until } = recentWindow(now, timeZone);
   const firstFrom = (instant: number): number =>
@@ -295,7 +300,7 @@ export function answerRecord(table: AnswerTable, id: string, fields: Fields | un
  * @param othersOf fields that a record does not have itself
  */
 function pageAnswer(
-  page: Page,
+  page: RecordPage,
   table: AnswerTable,
   fields: Fields | undefined,
   linksOf = NO_LINKS,
@@ -313,7 +318,7 @@ function pageAnswer(
  * stands around them, so that some hundred bytes are hashed in place of tens of thousands. Pages with the same tag have the
  * same bytes, on every machine.
  */
-function preparedPage(page: Page, table: AnswerTable): Answer {
+function preparedPage(page: RecordPage, table: AnswerTable): Answer {
   const { data } = page;
   const lists: Buffer[] = [];
   let tags = '';

@@ -1,3 +1,4 @@
+import type { AnswerParts, EmbeddedRecords } from '../history/answers.ts';
 import { remember } from '../platform/containers.ts';
 import { EVENT, eventKeyOf, type EventRecord } from '../schema/event.ts';
 import {
@@ -27,25 +28,10 @@ import { localDatesOf, type LocalDates } from './days.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The JSON of a record as its file has it, in two parts. */
-export interface RecordJson {
-  /** The fields that are there without being asked for: an object. */
-  readonly json: string;
-  /** What stands in the place of its last brace where all fields are asked for, in front of what `historyJson` writes. */
-  readonly more: string;
-}
-
 /** What the history of the content says of a record: milliseconds since 1970, NaN where it is not known. */
 export type HistoryDates = Readonly<Record<'createdAt' | 'updatedAt', number>> & {
   readonly previousStartDate?: number;
 };
-
-/** The records that an event refers to. */
-export interface EventRelations {
-  readonly place: PlaceRecord | null;
-  /** The host first; co-organizers want one. */
-  readonly organizations: readonly OrganizationRecord[];
-}
 
 const [eventFields, moreEventFields] = selectionsOf(EVENT);
 const [placeFields, morePlaceFields] = selectionsOf(PLACE);
@@ -83,7 +69,7 @@ function selection(type: RecordType, keys: readonly string[]): Select {
 }
 
 /** An event, with its place and its organizations nested. */
-export function eventJson(event: EventRecord, { place, organizations }: EventRelations): RecordJson {
+export function eventJson(event: EventRecord, { place, organizations }: EmbeddedRecords): AnswerParts {
   const [host = null] = organizations;
   const answer = eventFields(event);
   answer.eventKey = eventKeyOf(event);
@@ -158,7 +144,7 @@ export function readPlace(json: Buffer): WirePlace {
 export function organizationJson(
   organization: OrganizationRecord,
   site: Pick<SiteRecord, 'organizationLinks'>,
-): RecordJson {
+): AnswerParts {
   const names: Readonly<Record<string, string>> = site.organizationLinks;
   const answer = Object.entries(organizationFields(organization));
   return recordJson(
@@ -167,11 +153,11 @@ export function organizationJson(
   );
 }
 
-export function placeJson(place: PlaceRecord): RecordJson {
+export function placeJson(place: PlaceRecord): AnswerParts {
   return recordJson(placeFields(place), morePlaceFields(place));
 }
 
-function recordJson(answer: Fields, more: Fields): RecordJson {
+function recordJson(answer: Fields, more: Fields): AnswerParts {
   const members = JSON.stringify(more).slice(1, -1);
   return { json: JSON.stringify(answer), more: members === '' ? '' : `,${members}` };
 }

@@ -35,7 +35,7 @@ export async function compileFolder(
     say(`${summary}: nothing was written`);
     return null;
   }
-  const past = await openContentPast(directory, { onSlow: say }).read();
+  const past = await openContentPast(directory, say).read();
   const gap = gapIn(past, records.site);
   if (gap !== null) say(gap);
   return { packed: packCalendar(records, { history: past.history }), summary };
@@ -50,7 +50,7 @@ function say(message: string): void {
  * slow work go to standard error.
  */
 export async function recordedDates(directory: string): Promise<NonNullable<KnownPast['datesOf']>> {
-  const { history, gap } = await openContentPast(directory, { onSlow: say }).read();
+  const { history, gap } = await openContentPast(directory, say).read();
   if (gap !== null) say(gap.message);
   return (id) => {
     const position = history === null ? -1 : positionOf(history.events, id);

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type Calendar, etagOf } from '../calendar/calendar.ts';
-import { FILTER_NAMES, FILTERS, type ListFilter, valuesOf } from '../calendar/filters/filter-table.ts';
-import { findEvents, newestChangesFirst } from '../calendar/query.ts';
+import { FILTER_NAMES, FILTERS, type ListFilter, filterValues } from '../calendar/filters/filter-table.ts';
+import { eventsMatching, newestChangesFirst } from '../calendar/query.ts';
 import { type CalendarEvent, eventAt, keepsEvents } from '../calendar/record-at.ts';
 import { listAt } from '../calendar/search/lists.ts';
 import { readName } from '../calendar/wire.ts';
@@ -63,7 +63,9 @@ export function eventsFeed(
   const title = titleOf(calendar.site);
   const self = url === null ? null : `${url}/feeds/events.${format}${sentFilter(filter, sent)}`;
   const question = questionOf(format, '', filter);
-  return feedOf(calendar, format, { question, title, description, self }, () => findEvents(calendar, filter));
+  return feedOf(calendar, format, { question, title, description, self }, () =>
+    eventsMatching(calendar, filter),
+  );
 }
 
 /** The events of one organization as iCalendar; null where none has this slug. */
@@ -75,7 +77,7 @@ export function organizationFeed(calendar: Calendar, slug: string, filter: ListF
   const own = new Set(listAt(organizations.events, position));
   const question = questionOf('ics', slug, filter);
   return feedOf(calendar, 'ics', { question, title, description: null, self: null }, () =>
-    findEvents(calendar, filter).filter((event) => own.has(event)),
+    eventsMatching(calendar, filter).filter((event) => own.has(event)),
   );
 }
 
@@ -92,7 +94,7 @@ export function eventFile(
 
 /** The question that a feed answers, the same for the same question. */
 function questionOf(format: FeedFormat, slug: string, filter: ListFilter): string {
-  return JSON.stringify([format, slug, ...valuesOf(filter)]);
+  return JSON.stringify([format, slug, ...filterValues(filter)]);
 }
 
 /** The parameters that a filter was read from as a query: in the order of the table, without any other, such as a key. */

@@ -12,18 +12,18 @@ import type { Version } from './versions.ts';
  */
 export const RULES = '3';
 
-/**
- * A record's answer with all fields that its file says, in two parts: the second stands in the place of the last brace of
- * the first, and has none itself.
- */
+/** The JSON of a record with all fields that its file says, in two parts. */
 export interface AnswerParts {
+  /** The fields that are there without being asked for: an object. */
   readonly json: string;
+  /** What stands in the place of the object's last brace where all fields are asked for; it has no brace itself. */
   readonly more: string;
 }
 
-/** The records that an event's answer has a part of; the host is the first of the organizations. */
+/** The records that the answer of an event has a part of. */
 export interface EmbeddedRecords {
   readonly place: PlaceRecord | null;
+  /** The host comes first; an event without a host has no co-organizers. */
   readonly organizations: readonly OrganizationRecord[];
 }
 
@@ -45,7 +45,7 @@ export interface ResolvedVersion {
   readonly resolved: EmbeddedRecords | null;
 }
 
-export function answerOf(
+export function pastAnswerOf(
   answers: Answers,
   { version, resolved }: ResolvedVersion,
   site: RecordSettings,

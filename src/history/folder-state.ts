@@ -1,6 +1,6 @@
 import { CONTENT_LIMITS, type ContentFile } from '../content/read/content-path.ts';
 import { PastTooLarge } from './limits.ts';
-import type { Draft, Version } from './versions.ts';
+import type { RecordDraft, Version } from './versions.ts';
 
 /** What a path has at a commit. */
 export interface Path {
@@ -8,7 +8,7 @@ export interface Path {
   /** Null where it is no regular file. */
   readonly blob: string | null;
   /** What the blob says; null where no settings of the site make it a record. */
-  readonly draft: Draft | null;
+  readonly draft: RecordDraft | null;
   /** The last version that could be read since the path is there. */
   readonly version: Version | null;
 }

@@ -21,7 +21,7 @@ export interface History {
   readonly knownFrom: number;
   /** The `siteHash` of the settings that count at the last commit. */
   readonly site: string;
-  readonly events: EventColumns;
+  readonly events: EventPastColumns;
   readonly organizations: PastColumns;
   readonly places: PastColumns;
   /** The latest changes of records themselves, oldest first. */
@@ -51,7 +51,7 @@ export interface PastColumns {
   readonly hashes: Uint8Array;
 }
 
-export interface EventColumns extends PastColumns {
+export interface EventPastColumns extends PastColumns {
   /** The last start that was another than the present one, milliseconds since 1970; NaN where there is none. */
   readonly previousStarts: Float64Array;
 }

@@ -1,6 +1,6 @@
 import { COLLECTIONS, type Collection } from '../schema/records.ts';
 import type { RecordSettings } from '../schema/site.ts';
-import { answerOf, type Answers } from './answers.ts';
+import { pastAnswerOf, type Answers } from './answers.ts';
 import type { PastBudget } from './limits.ts';
 import type { RelationLog } from './relations.ts';
 import type { Version } from './versions.ts';
@@ -101,7 +101,7 @@ export class RecentChanges {
   #make({ commit, kind, id, was, is, site }: DirectChange, relations: RelationLog): RecentChange {
     const state = was === null ? 'added' : is === null ? 'removed' : 'changed';
     const fieldsAt = (version: Version | null, at: number) =>
-      version && fieldsOf(answerOf(this.#answers, relations.spanAt(version, at), site));
+      version && fieldsOf(pastAnswerOf(this.#answers, relations.spanAt(version, at), site));
     const [before, after] = [fieldsAt(was, commit - 1), fieldsAt(is, commit)];
     const outlines = { before: before && outlineOf(kind, before), after: after && outlineOf(kind, after) };
     const fields = before && after ? differences(before, after) : [];

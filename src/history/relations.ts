@@ -1,7 +1,13 @@
 import { NO_SITE, validateRecord } from '../content/validate.ts';
 import { parseFile } from '../content/parse.ts';
 import type { EventRecord } from '../schema/event.ts';
-import { answerHash, answerOf, type Answers, type EmbeddedRecords, type ResolvedVersion } from './answers.ts';
+import {
+  answerHash,
+  pastAnswerOf,
+  type Answers,
+  type EmbeddedRecords,
+  type ResolvedVersion,
+} from './answers.ts';
 import type { Site, Version } from './versions.ts';
 
 /** Where a replay is: the number of the commit, and the settings of the site that count there. */
@@ -42,8 +48,8 @@ export interface Resolved extends EmbeddedRecords {
 const PROBE_TEXT = 'id: 00000000-0000-4000-8000-000000000000\nname: Probe\nscale: small\n';
 
 /**
- * Where the names of places and organizations lead, from commit to commit. A name that leads nowhere any longer goes
- * on to lead to the last record that it led to (contract, section 7).
+ * Notes which record each name of a place or an organization leads to, from commit to commit. A name whose record was
+ * removed goes on to lead to the last record that had it.
  */
 export class RelationLog {
   readonly #answers: Answers;
@@ -71,7 +77,7 @@ export class RelationLog {
 
   /** The hash of the answer at some time. Organizations are answered with the present settings of the site. */
   hashOf(version: ResolvedVersion): string {
-    return answerHash(answerOf(this.#answers, version, this.#present.site.settings));
+    return answerHash(pastAnswerOf(this.#answers, version, this.#present.site.settings));
   }
 
   /** Records count, or do not count any longer, from the present commit on; of two with one name the first path counts. */

@@ -2,7 +2,7 @@ import { blobDigest, MAX_PICTURE_BYTES } from '../content/pictures/picture-file.
 import { type ContentFile, contentFileAt, isPictureAt } from '../content/read/content-path.ts';
 import { type Answers, siteHash } from './answers.ts';
 import { type DatedPath, FolderState, isPrompt, type Path } from './folder-state.ts';
-import type { BlobReader, Change } from './git/objects.ts';
+import type { BlobReader, PathChange } from './git/objects.ts';
 import type { Past } from './history.ts';
 import type { PastBudget, PastLimits } from './limits.ts';
 import type { RecentChange } from './recent.ts';
@@ -12,7 +12,7 @@ import { type LaterVersion, laterVersions, saysTheSameWith, SiteLog } from './si
 import {
   BARE_SITE,
   type DigestOf,
-  type Draft,
+  type RecordDraft,
   readDraft,
   readSite,
   type Site,
@@ -45,7 +45,7 @@ interface CommitFiles {
 }
 
 /** Sorts out what a commit changes. */
-export function filesIn(changes: readonly Change[]): CommitFiles {
+export function filesIn(changes: readonly PathChange[]): CommitFiles {
   const files = changes.flatMap(({ path, blob, isFile }) => {
     const file = contentFileAt(path);
     return file === null ? [] : { file, blob: isFile ? blob : null, isGone: blob === null };
@@ -245,7 +245,7 @@ export class Replay {
 
   #versionOf(
     file: ContentFile,
-    draft: Draft | null,
+    draft: RecordDraft | null,
     last: Version | null,
     site: Site = this.site,
   ): Version | null {

@@ -8,12 +8,12 @@ export interface RecordKey {
 }
 
 /** A place in the order of the changes: behind the entry with this key of this commit, whether it is there or not. */
-export interface Place extends RecordKey {
+export interface LogPlace extends RecordKey {
   readonly commit: number;
 }
 
 /**
- * How far a client has followed a calendar (contract, section 7). Nothing of it is kept on the server: whoever has the
+ * How far a client has followed a calendar (guide, "Sync tokens"). The server keeps nothing of it: every server with the
  * same history goes on from it.
  */
 export interface SyncToken {
@@ -21,18 +21,18 @@ export interface SyncToken {
   readonly kinds: number;
   /** The number of the newest commit that was there when it was made. */
   readonly seen: number;
-  /** `LINE_BYTES` characters of one byte each, by which a line of commits up to a commit is known: up to `seen` … */
+  /** A digest of the line of commits up to `seen`, as `LINE_BYTES` characters of one byte each. */
   readonly seenLine: string;
-  /** … and up to the commit of the place. */
+  /** A digest of the line of commits up to the commit of the place, in the same form. */
   readonly placeLine: string;
-  /** What was gone already at this commit, when the client began from nothing, it never hears of. */
+  /** The client began with all records as of this commit, so it never hears of what was removed by then. */
   readonly begun: number;
-  readonly place: Place;
-  /** Records that were not committed at some time of the walk, and have to be told again; `MAX_UNCOMMITTED` at most. */
+  readonly place: LogPlace;
+  /** Records that were uncommitted at some time of the walk, and have to be sent again; `MAX_UNCOMMITTED` at most. */
   readonly uncommitted: readonly RecordKey[];
-  /** Whether there are more than these, so that no change of them can be told. */
+  /** Whether more records than `uncommitted` has were uncommitted, so that no change of these can be noticed. */
   readonly isCrowded: boolean;
-  /** What all those were that were not committed when it was made: `STATE_BYTES` characters of one byte each. */
+  /** A digest of all records that were uncommitted when the token was made: `STATE_BYTES` characters of one byte each. */
   readonly state: string;
 }
 
@@ -46,7 +46,7 @@ const CHECK_BYTES = 4;
 const KEY_BYTES = 1 + UUID_BYTES;
 const RULES_BYTES = 2;
 const NUMBER_BYTES = 4;
-/** Of a token without what is not committed. */
+/** The length of a token that names no uncommitted record. */
 const SHORTEST = 2 + RULES_BYTES + 3 * NUMBER_BYTES + 2 * LINE_BYTES + KEY_BYTES + 1 + STATE_BYTES;
 const LONGEST = SHORTEST + MAX_UNCOMMITTED * KEY_BYTES;
 
@@ -94,7 +94,7 @@ export function decodeSyncToken(text: string, rules: string): SyncToken | 'expir
   return encodeSyncToken(token, rules) === text ? token : null;
 }
 
-/** What is behind the end is nothing. */
+/** Reads the parts of a token one after the other; behind its end a byte is 0 and a text is empty. */
 class TokenReader {
   #rest: Buffer;
 
@@ -129,7 +129,7 @@ class TokenReader {
   }
 }
 
-/** Against slips: whoever makes a token by hand gets no more than any token gives. */
+/** The check finds slips of copying. It is no protection: a token that is made by hand gives no more than any other. */
 function checkOf(body: Buffer): Buffer {
   return hash('sha256', body, 'buffer').subarray(0, CHECK_BYTES);
 }

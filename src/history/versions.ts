@@ -19,34 +19,34 @@ import { identityOf } from '../content/defaults.ts';
 import { type Collection, COLLECTION_TYPES, type RecordIn } from '../schema/records.ts';
 import { recordSettingsOf, type RecordSettings } from '../schema/site.ts';
 
-/** The settings by which the site has records read at some time, and the blob that has them; null where there is none. */
+/** The settings of the site at some commit, and the blob of `site.yml` that has them; null where there was no such file. */
 export interface Site {
   readonly blob: string | null;
   readonly settings: RecordSettings;
 }
 
-/** The site without a file. */
+/** The site as it is without a `site.yml`. */
 export const BARE_SITE: Site = { blob: null, settings: recordSettingsOf(NO_SITE) };
 
-/** A version of a file that can be read as a record by today's rules, judged alone (contract, section 7). */
+/** A version of a file that today's rules, looking at this file alone, take for a record. */
 export type Version = { readonly [Each in Collection]: VersionOf<Each> }[Collection];
 
 interface VersionOf<Each extends Collection> {
   readonly kind: Each;
   readonly path: string;
-  readonly draft: Draft;
-  /** Whose settings it was read with. */
+  readonly draft: RecordDraft;
+  /** The settings of the site with which it was read. */
   readonly site: Site;
   /** The calendar's own picture that it names; null where it names none. */
   readonly picture: NamedPicture | null;
-  /** With the address of this picture in the place of its path. */
+  /** The record has the address of this picture in the place of its path. */
   readonly record: RecordIn<Each>;
 }
 
 /** What a blob says that can be read as a record, with settings of the site that suit its dates. */
-export interface Draft extends SoundValues {
+export interface RecordDraft extends SoundValues {
   readonly blob: string;
-  /** Records are told apart by these. */
+  /** The kind and the id: two drafts with the same key are of the same record. */
   readonly key: string;
   /** How much memory it takes, in bytes, as far as that depends on the file. */
   readonly bytes: number;
@@ -67,7 +67,7 @@ export interface Circumstances {
   readonly digestOf: DigestOf;
 }
 
-/** What is cut out of a larger file does not keep its text in memory. */
+/** Of a file larger than this, the values are copied, because a part of a text keeps the whole text in memory. */
 const LARGE_BYTES = 4_096;
 
 /** Longer texts below the front matter of a file are compared by their digests, so that no past fills the memory with them. */
@@ -81,7 +81,7 @@ const LONGEST_COMPARED = 1_000;
 export function comparable<T extends object>({ body }: RecordType, record: T): T {
   const text: unknown = body === null ? null : Reflect.get(record, body);
   if (body === null || typeof text !== 'string' || text.length <= LONGEST_COMPARED) return record;
-  // No text of a file has this character.
+  // No text of a file has this character, so none is the same as a digest.
   return { ...record, [body]: `\0${hash('sha256', text, 'base64')}` };
 }
 
@@ -91,10 +91,10 @@ export function comparable<T extends object>({ body }: RecordType, record: T): T
  * @param bytes null where there are too many
  * @returns null where no settings of the site make it a record
  */
-export function readDraft(file: ContentFile, blob: string, bytes: Buffer | null): Draft | null {
+export function readDraft(file: ContentFile, blob: string, bytes: Buffer | null): RecordDraft | null {
   const document = bytes === null ? null : documentOf(file, bytes);
   if (document === null || file.kind === 'site') return null;
-  // Dates are looked at where the settings of the site are known.
+  // Dates depend on the settings of the site: `versionOf` looks at them.
   const { values, isSound } = validateRecord(file.kind, document, NO_SITE);
   if (!isSound || bytes === null) return null;
   const short = comparable(COLLECTION_TYPES[file.kind], values);
@@ -113,7 +113,7 @@ export function readDraft(file: ContentFile, blob: string, bytes: Buffer | null)
  */
 export function versionOf(
   { kind, path }: ContentFile,
-  draft: Draft,
+  draft: RecordDraft,
   circumstances: Circumstances,
   last: Version | null = null,
 ): Version | null {
@@ -162,7 +162,7 @@ function saysTheSame(one: object, other: object): boolean {
   );
 }
 
-/** The same version with what its picture is now; the same object where it is what it was. */
+/** Returns a version with the present digest of its picture: the same object where that has not changed. */
 export function withPictureNow(version: Version, digestOf: DigestOf): Version {
   const { picture } = version;
   const digest = picture && digestOf(picture.path);

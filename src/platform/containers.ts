@@ -52,7 +52,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The same function, but what it makes of an object is made once, and remembered as long as that object lives. */
+/** Returns a function that calls `make` once for each object, and remembers the result as long as that object lives. */
 export function remember<Argument extends object, Result extends object>(
   make: (argument: Argument) => Result,
 ): (argument: Argument) => Result {

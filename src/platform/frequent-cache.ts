@@ -5,15 +5,15 @@ const MAX_KEY_LENGTH = 256;
 
 export interface CacheBounds<T> {
   readonly maxEntries: number;
-  /** Of all values and their keys together; no bound where not given. */
+  /** The most that all values and their keys take together; no bound where not given. */
   readonly maxSize?: number;
   /** A larger value is never remembered; `maxSize` where not given. */
   readonly maxValueSize?: number;
-  /** In the unit of the bounds; 1 for each value where not given. */
+  /** Returns the size of a value in the unit of the bounds; each value has the size 1 where not given. */
   readonly sizeOf?: (value: T) => number;
 }
 
-/** False stands for a value that was made once. */
+/** False stands for a value that was made once, and is remembered when it is made again. */
 type Entries<T> = LRUCache<string, { readonly value: T } | false>;
 
 function entriesWithin<T>({
@@ -40,7 +40,7 @@ function entriesWithin<T>({
  */
 export class FrequentCache<T> {
   readonly #bounds: CacheBounds<T>;
-  /** Takes the room for all of its entries when it is made, so it is made for the first one. */
+  /** An LRU cache takes the memory for all entries when it is made, so it is made for the first one. */
   #entries: Entries<T> | null = null;
 
   constructor(bounds: CacheBounds<T>) {

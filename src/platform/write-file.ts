@@ -16,7 +16,7 @@ import { errnoOf } from './system-errors.ts';
 
 /** A file cannot be replaced by one of the same owner and group; the message says whose it is. */
 export class OwnerError extends Error {
-  /** That of the system, which another thread sees too. */
+  /** The code that the system gives such an error; codes, unlike classes, survive the way to another thread. */
   readonly code = 'EPERM';
 }
 

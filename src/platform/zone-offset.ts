@@ -5,7 +5,7 @@ type OffsetAt = (instant: number) => number;
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Two samples that are equal have no change between them: no clocks were put forward and back within this. */
+/** The distance of samples. Clocks are never put forward and back within it: equal samples have no change between them. */
 const PERIOD = 6 * DAY;
 
 /** A sample costs some 3 µs, and the events of a calendar share many days. */
@@ -125,7 +125,7 @@ export function firstInstantOfDay(midnight: number, timeZone: string): number | 
   return start + offsetIn(timeZone)(start) < midnight + DAY ? start : null;
 }
 
-/** The same, but of a day that the zone leaves out the first instant of the next. */
+/** The first instant of the day that begins at this midnight; for a day that the zone leaves out, that of the next day. */
 export function startOfLocalDay(midnight: number, timeZone: string): number {
   return firstInstantAt(midnight, timeZone) ?? endOfSkipped(midnight, timeZone);
 }

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { type AnswerParts, answerHash } from '../../src/history/answers.ts';
 import { facetsOf, viewEvents } from '../../src/calendar/calendar-view.ts';
 import {
   answerChanges,
@@ -24,16 +24,16 @@ import {
 } from '../../src/calendar/packed/calendar-file.ts';
 import { type Column, isColumn } from '../../src/calendar/packed/packed-answers.ts';
 import { openCalendar, type PackedCalendar } from '../../src/calendar/packed/packed-calendar.ts';
-import { eventJson, organizationJson, placeJson, type RecordJson } from '../../src/calendar/wire.ts';
-import { answerHash } from '../../src/history/answers.ts';
+import { eventJson, organizationJson, placeJson } from '../../src/calendar/wire.ts';
 import { type History, commitRow, packCommits, packHistory, type Past } from '../../src/history/history.ts';
 import type { Records } from '../../src/schema/records.ts';
 import { uuid } from '../helpers/content.ts';
 import { share } from '../helpers/laws.ts';
 import { sealed } from '../helpers/sealed.ts';
 import { everyAnswer } from './every-answer.ts';
-import { EVERYTHING } from './listing.ts';
+import { EVERYTHING } from '../feeds/feed-text.ts';
 import { eventRecord, organizationRecord, placeRecord, recordsWith } from './records.ts';
+import fc from 'fast-check';
 
 const records: Records = {
   ...recordsWith(
@@ -74,7 +74,7 @@ const NOW = Date.parse('2026-06-01T12:00:00Z');
 
 /** A history in which some records changed, some were removed, and some have uncommitted changes. */
 function historyOf({ events, organizations, places, site }: Records): History {
-  const past = (kind: Past['kind'], id: string, last: number, answer: RecordJson | null): Past => ({
+  const past = (kind: Past['kind'], id: string, last: number, answer: AnswerParts | null): Past => ({
     ...{ kind, id, last, first: 0, isGone: answer === null, start: NaN, previousStart: NOW, spans: [] },
     hash: answer && answerHash(answer),
   });
@@ -85,6 +85,7 @@ function historyOf({ events, organizations, places, site }: Records): History {
     pasts: {
       events: [
         // Events with relations have other answers than the files alone say.
+        // The answers of events with a place or an organization are others here, so these count as uncommitted.
         ...events.map((event, at) =>
           past('events', event.id, at % 3, eventJson(event, { place: null, organizations: [] })),
         ),

@@ -1,6 +1,6 @@
 import type { Calendar } from '../../src/calendar/calendar.ts';
 import { NO_FILTER } from '../../src/calendar/filters/filter-table.ts';
-import { listEvents, type ListQuery, type Page } from '../../src/calendar/query.ts';
+import { listEvents, type ListQuery, type RecordPage } from '../../src/calendar/query.ts';
 
 /** A query for all events, on one page. */
 export const EVERYTHING: ListQuery & { readonly fields: undefined } = {
@@ -11,15 +11,15 @@ export const EVERYTHING: ListQuery & { readonly fields: undefined } = {
   fields: undefined,
 };
 
-/** The numbers of the events of a page, from which `uuid` made their ids. */
-export function numbersOf({ events }: Calendar, { data }: Page): number[] {
+/** The numbers that `uuid` made the ids of the events of a page. */
+export function numbersOf({ events }: Calendar, { data }: RecordPage): number[] {
   return data.map((position) => {
     const { id } = JSON.parse(events.answer(position).json.toString()) as { readonly id: string };
     return Number(id.slice(-12));
   });
 }
 
-export function list(calendar: Calendar, query: Partial<ListQuery> = {}): Page {
+export function list(calendar: Calendar, query: Partial<ListQuery> = {}): RecordPage {
   return listEvents(calendar, { ...EVERYTHING, ...query });
 }
 

@@ -1,6 +1,5 @@
 import { SIMPLIFIED_FORMS } from '../../src/calendar/search/exact.ts';
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { buffersOf } from '../../src/calendar/packed/packed-answers.ts';
 import { misspeltNames, openNameSearch } from '../../src/calendar/search/name-search.ts';
 import type { Matches } from '../../src/calendar/selection.ts';
@@ -11,6 +10,7 @@ import { runs } from '../helpers/laws.ts';
 import { createPlainSearch } from '../reference/search.ts';
 import { found } from './listing.ts';
 import { calendarOfNames } from './records.ts';
+import fc from 'fast-check';
 
 describe('search', () => {
   /** The names among these that a search finds, best match first. */
@@ -499,6 +499,7 @@ describe('search against a plain scan', () => {
   }
 
   /** Finds names exactly as the documents say (guide, "How words are compared" and "Typing errors"). */
+  /** Finds names as the guide describes it (guide, "How words are compared" and "Typing errors"), without any index. */
   function scan(names: readonly string[], query: string): number[] {
     const words = plain(query)
       .split(' ')

@@ -4,7 +4,7 @@ import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';
 import { convertIcsCalendar, type IcsCalendar, type IcsEvent } from 'ts-ics';
 import { compileCalendar } from '../../src/calendar/compile.ts';
-import { findEvents } from '../../src/calendar/query.ts';
+import { eventsMatching } from '../../src/calendar/query.ts';
 import { loadContent } from '../../src/content/load.ts';
 import { plainTextOf } from '../../src/event-text/markdown-text.ts';
 import { eventFile } from '../../src/feeds/feed.ts';
@@ -409,7 +409,7 @@ describe('icalendar', () => {
           );
           const calendar = compileCalendar(recordsWith(records));
           const { events } = calendar;
-          const listed = findEvents(calendar, filter);
+          const listed = eventsMatching(calendar, filter);
           const dated = listed.filter((position) => !Number.isNaN(events.starts[position]));
           const idOf = (position: number): unknown =>
             (JSON.parse(events.answer(position).json.toString()) as { readonly id: unknown }).id;

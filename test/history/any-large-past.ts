@@ -6,6 +6,7 @@ import type { ImportedCommit, OddEntry } from '../helpers/fast-import.ts';
 export interface LargePast {
   readonly commits: () => Iterable<ImportedCommit>;
   /** The size of all versions together. */
+  /** The number of bytes of all versions together. */
   readonly bytes: number;
   /**
    * The number of versions of files, and the number of further ones that edits of the site's settings may have looked

@@ -13,7 +13,6 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { UNCOMMITTED } from '../../src/calendar/change-log.ts';
 import { gapIn } from '../../src/calendar/content-past.ts';
 import { loadContent } from '../../src/content/load.ts';
@@ -45,6 +44,7 @@ import { cloneOf, makeRepository, type Repository, takeTime } from '../helpers/r
 import { type Edit, growingRepository } from './any-past.ts';
 import { LAWS } from './laws.ts';
 import { ANSWERS, eventPast, isEventCommitted, readPast } from './read-past.ts';
+import fc from 'fast-check';
 
 /** Most of these histories begin with this event. */
 const A = event(1);
@@ -168,6 +168,7 @@ describe('git commits', () => {
   });
 
   /** With texts of this many bytes, the objects that are requested at once are a hundred times larger than a pipe. */
+  /** The number of bytes of a blob: what is asked for at once is then a hundred times what fits into a pipe. */
   const LONG = 10_000;
 
   test('blobs are read in order, but not those that are too large or missing', async () => {

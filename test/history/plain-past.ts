@@ -1,5 +1,6 @@
+import type { AnswerParts } from '../../src/history/answers.ts';
 import { createHash } from 'node:crypto';
-import { eventJson, organizationJson, placeJson, type RecordJson } from '../../src/calendar/wire.ts';
+import { eventJson, organizationJson, placeJson } from '../../src/calendar/wire.ts';
 import { parseFile } from '../../src/content/parse.ts';
 import { decodeFile } from '../../src/content/read/source-file.ts';
 import { NO_SITE, validateRecord, validateSite } from '../../src/content/validate.ts';
@@ -147,7 +148,7 @@ function nameOf({ kind, record }: Kept): string {
   return kind === 'places' ? `places/${record.stem}` : `${kind}/${record.slug}`;
 }
 
-function answerOf(version: Kept, named: ReadonlyMap<string, Kept>, site: SiteRecord): RecordJson {
+function answerOf(version: Kept, named: ReadonlyMap<string, Kept>, site: SiteRecord): AnswerParts {
   if (version.kind === 'places') return placeJson(version.record);
   if (version.kind === 'organizations') return organizationJson(version.record, site);
   const { record } = version;

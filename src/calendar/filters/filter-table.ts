@@ -10,7 +10,7 @@ import { datetime, eventEndAt, eventStartAt, updatedSince } from './times.ts';
 
 const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/;
 
-/** A number as parameters have it; NaN for anything else. */
+/** Reads a number in decimal notation; NaN for any other text. */
 function readNumber(text: string): number {
   return NUMBER.test(text) ? Number(text) : NaN;
 }
@@ -75,7 +75,7 @@ const near: Filter<Center | undefined> = {
   },
 };
 
-/** In kilometres. */
+/** The radius in kilometres where the request has none. */
 export const DEFAULT_RADIUS = 50;
 
 /** How far from `near`, in kilometres; `near` narrows by it. */
@@ -112,8 +112,8 @@ export function readList(sent: string): readonly string[] | undefined {
   return items.length === 0 ? undefined : [...new Set(items)].sort();
 }
 
-/** Such a list of known words. */
-export function readWords<Word extends string>(
+/** The words of a comma list that may have only some known words; undefined for a list of nothing. */
+export function readKnownWords<Word extends string>(
   sent: string,
   allowed: readonly Word[],
 ): readonly Word[] | undefined | InvalidValue {
@@ -124,8 +124,10 @@ export function readWords<Word extends string>(
 }
 
 /**
- * @param howMany of the words that are allowed can be sent
- * @param items those that were sent, one of which is not allowed
+ * Makes the error of a list with a word that is not allowed.
+ *
+ * @param howMany the number of words that a request can send
+ * @param items the words that were sent, one of which is not allowed
  */
 export function notAllowed(
   howMany: 'one' | 'some',
@@ -138,7 +140,7 @@ export function notAllowed(
   return new InvalidValue('enum', `be ${howMany} of ${words}: ${shown} is none of them`, { allowed });
 }
 
-/** Events with one of some known words, whose positions among all stand in a column. */
+/** Makes a filter of events by known words; a column has for each event the position of its word among these. */
 function wordFilter<Word extends string>(
   words: readonly Word[],
   column: 'statuses' | 'scales',
@@ -147,7 +149,7 @@ function wordFilter<Word extends string>(
   return {
     schema: { type: 'array', items: { type: 'string', enum: words }, description },
     absent: undefined,
-    read: (sent) => readWords(sent, words),
+    read: (sent) => readKnownWords(sent, words),
     narrow({ events }, wanted) {
       if (wanted === undefined) return null;
       const numbers = wanted.map((word) => words.indexOf(word));
@@ -180,7 +182,7 @@ export const COUNTRY_PARAMETER: Parameter<readonly string[] | undefined> = {
     description: 'In one of these countries, as ISO 3166-1 has them: DE,CH. Letter case does not matter.',
   },
   absent: undefined,
-  // Letters beyond ASCII have upper cases like "SS" and "FI".
+  // Only ASCII letters are changed: the upper case of others can be two letters, as "SS" is that of "ß".
   read: (sent) => readList(sent.replace(/[a-z]+/g, (letters) => letters.toUpperCase())),
 };
 
@@ -192,7 +194,7 @@ const countryCode: Filter<readonly string[] | undefined> = {
   },
 };
 
-/** The records that have one of some words; a request may have thousands of words. */
+/** The narrowing to the records that have one of some words, of which a request may have thousands. */
 export function labelled({ names, positions }: Labels, wanted: readonly string[]): Narrowing {
   const numbers = wanted.map((word) => firstWhere(names.length, (at) => (names[at] ?? '') >= word));
   return { lists: positions, which: numbers.filter((number, at) => names[number] === wanted[at]) };
@@ -237,12 +239,12 @@ const place: Filter<readonly string[] | undefined> = {
   },
 };
 
-export const WORDS = { type: 'string', maxLength: MAX_SEARCH_LENGTH } as const;
+export const WORDS_SCHEMA = { type: 'string', maxLength: MAX_SEARCH_LENGTH } as const;
 
 /** Words of the names of events. */
 export const search: Filter<string> = {
   schema: {
-    ...WORDS,
+    ...WORDS_SCHEMA,
     description:
       "Words of the event's name, in any order; letter case and accents do not matter. Typing errors are forgiven where no event matches without.",
   },
@@ -265,7 +267,7 @@ function readSearch(sent: string): string | InvalidValue {
 
 /** Words of the names of organizations. */
 const orgSearch: Filter<string> = {
-  schema: { ...WORDS, description: "Words of the organization's name, likewise." },
+  schema: { ...WORDS_SCHEMA, description: "Words of the organization's name, likewise." },
   absent: '',
   read: readSearch,
   narrow({ events: { organizations }, organizationSearch }, words) {
@@ -278,7 +280,7 @@ const orgSearch: Filter<string> = {
 /** Words that stand anywhere in what people know an event by; no typing errors are forgiven. */
 const q: Filter<string | undefined> = {
   schema: {
-    ...WORDS,
+    ...WORDS_SCHEMA,
     description:
       "Words of the name, of the names of its organizers and its place, of the region, of the country's name in English or Chinese, or of a tag. Typing errors are not forgiven.",
   },
@@ -292,8 +294,8 @@ const q: Filter<string | undefined> = {
 };
 
 /**
- * The filters by their parameters. A new one goes last and is undefined
- * where it is absent: then the ids of the feeds that there are stay the same.
+ * The filters by their parameters. A new filter goes last, and its value is undefined where the parameter is absent: so the
+ * ids of the feeds that people follow already stay the same.
  */
 export const FILTERS = {
   ...{ eventStartAt, eventEndAt, search, orgSearch },
@@ -307,16 +309,16 @@ export type ListFilter = ValuesOf<typeof FILTERS>;
 
 export const FILTER_NAMES = Object.keys(FILTERS).filter((name): name is FilterName => name in FILTERS);
 
-/** All events. */
+/** The filter that all events satisfy. */
 export const NO_FILTER = Object.fromEntries(
   FILTER_NAMES.map((name) => [name, FILTERS[name].absent]),
 ) as ListFilter;
 
-/** This is the table in the words of `ListFilter`, by which the types of a filter and of its value belong together. */
+/** The same table in a type that connects each filter with the type of its value. */
 const TABLE: { readonly [Name in FilterName]: Filter<ListFilter[Name]> } = FILTERS;
 
-/** The values of a filter, up to the last that is not undefined: no other filter has the same ones. */
-export function valuesOf(filter: ListFilter): readonly unknown[] {
+/** The values of a filter up to the last that is not undefined; two different filters have different values. */
+export function filterValues(filter: ListFilter): readonly unknown[] {
   const values: unknown[] = FILTER_NAMES.map((name) => filter[name]);
   return values.slice(0, values.findLastIndex((value) => value !== undefined) + 1);
 }

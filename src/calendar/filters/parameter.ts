@@ -1,7 +1,7 @@
 import type { Calendar } from '../calendar.ts';
 import type { Narrowing } from '../selection.ts';
 
-/** JSON Schema of what is sent, with the description that OpenAPI has of it. */
+/** The JSON Schema of a parameter, with its description for OpenAPI. */
 export interface ParameterSchema {
   readonly type: 'string' | 'integer' | 'number' | 'array';
   readonly description: string;
@@ -18,17 +18,17 @@ export interface ParameterSchema {
 /** A parameter of a request, which is sent as a text. */
 export interface Parameter<Value> {
   readonly schema: ParameterSchema;
-  /** Stands where it is not sent. */
+  /** The value where the parameter is not sent. */
   readonly absent: Value;
   readonly read: (sent: string) => Value | InvalidValue;
-  /** What a value means nothing without, whether it is one or not; null where there is none. */
+  /** Returns the parameter without which a value, valid or not, means nothing; null where there is none. */
   needs?(value: Value | InvalidValue): Need | null;
 }
 
 /** A parameter that another one needs. */
 export interface Need {
   readonly name: string;
-  /** Who needs it, as a request has it. */
+  /** The parameter that needs it, as the request has it. */
   readonly by: string;
 }
 
@@ -36,7 +36,7 @@ export interface Need {
 export class InvalidValue {
   /** The rule that it breaks. */
   readonly rule: string;
-  /** What it must do, as the end of a sentence. */
+  /** What the value must do, as the end of a sentence that begins with the name of the parameter and "must". */
   readonly demand: string;
   /** The bound that was crossed, or the words that are allowed. */
   readonly meta: Readonly<Record<string, unknown>> | null;
@@ -48,7 +48,7 @@ export class InvalidValue {
   }
 }
 
-/** What a table of parameters is read into. */
+/** The values of all parameters of a table. */
 export type ValuesOf<Table> = {
   readonly [Name in keyof Table]: Table[Name] extends {
     readonly absent: infer Value;
@@ -61,11 +61,11 @@ export type ValuesOf<Table> = {
 /** A parameter of a query that says which events are listed. */
 export interface Filter<Value> extends Parameter<Value> {
   /**
-   * @param radius that of the same query, for what is near
+   * @param radius the value of the parameter `radius` of the same query
    * @returns null where all events are listed
    */
   readonly narrow: (calendar: Calendar, value: Value, radius: number | undefined) => Narrowing | null;
-  /** Whether it may take milliseconds, so that requests have to take turns. */
+  /** Whether the filter may take milliseconds, so that such requests are answered one after the other. */
   readonly isSlow?: boolean;
 }
 

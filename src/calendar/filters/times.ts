@@ -67,7 +67,7 @@ export const updatedSince: Filter<number | undefined> = {
 type Side = { readonly day: number } | { readonly instant: number };
 
 /** When events take place; null for a side that is open. */
-export interface Interval {
+export interface TimeRange {
   readonly from: Side | null;
   readonly until: Side | null;
   /** Whether the sides are of one kind and cross, so that nothing lies between them. */
@@ -75,7 +75,7 @@ export interface Interval {
 }
 
 /** Events that meet an interval of time (OGC API Features 1.0, section 7.15.4). */
-export const datetime: Filter<Interval | undefined> = {
+export const datetime: Filter<TimeRange | undefined> = {
   schema: {
     type: 'string',
     description:
@@ -100,7 +100,7 @@ export const datetime: Filter<Interval | undefined> = {
 
 const OPEN = new Set(['', '..']);
 
-function readInterval(sent: string): Interval | InvalidValue {
+function readInterval(sent: string): TimeRange | InvalidValue {
   const [first = '', last = first, ...more] = sent.split('/');
   const isOpen = OPEN.has(first) && OPEN.has(last);
   if (isOpen || more.length > 0 || !isSide(first) || !isSide(last)) {

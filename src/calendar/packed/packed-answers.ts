@@ -1,9 +1,9 @@
+import type { AnswerParts } from '../../history/answers.ts';
 import { constants } from 'node:buffer';
 import { types } from 'node:util';
 import { type Answer, type AnswerTable, ETAG_LENGTH } from '../calendar.ts';
 import { findId, ID_WORDS, idAt, wordsOfId } from '../../platform/uuid.ts';
 import { placesIn } from '../search/lists.ts';
-import type { RecordJson } from '../wire.ts';
 
 /** A list of numbers outside the heap. */
 export type Column = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array;
@@ -124,7 +124,7 @@ export class AnswerPacker {
   }
 
   /** @param history what stands behind the answer's `more` */
-  add(id: string, { json, more, etag }: RecordJson & { readonly etag: string }, history: string): void {
+  add(id: string, { json, more, etag }: AnswerParts & { readonly etag: string }, history: string): void {
     const position = this.#length;
     this.#length += 1;
     const share = this.#length / (this.#offsets.length - 1);

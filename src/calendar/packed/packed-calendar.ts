@@ -2,15 +2,7 @@ import { type PackedNames, type PackedTexts, openTextSearch } from '../search/ex
 import type { RecentChange } from '../../history/recent.ts';
 import { isPictureType, picturePath, PICTURE_TYPES, type Picture } from '../../schema/picture.ts';
 import type { SiteRecord } from '../../schema/site.ts';
-import {
-  type Calendar,
-  type EventColumns,
-  type EventLabels,
-  forEachLabel,
-  type Labels,
-  type NamedTable,
-  type ServedPicture,
-} from '../calendar.ts';
+import type { Calendar, EventColumns, EventLabels, Labels, NamedTable, ServedPicture } from '../calendar.ts';
 import { openChangeLog, type PackedChangeLog } from '../change-log.ts';
 import { PointMap, type Points } from '../map.ts';
 import { type Lists, orderBy } from '../search/lists.ts';
@@ -65,7 +57,8 @@ export function openCalendar(packed: PackedCalendar): Calendar {
     organizations: Object.freeze(openTable(packed.organizations)),
     places: Object.freeze({ ...openTable(places), points: places.points, countries: places.countries }),
     map: new PointMap(coordinates),
-    ...forEachLabel((label) => Object.freeze(packed[label])),
+    tags: Object.freeze(packed.tags),
+    countries: Object.freeze(packed.countries),
     eventSearch: openNameSearch(packed.eventNames),
     textSearch: openTextSearch(packed.eventTexts),
     organizationSearch: openNameSearch(packed.organizationNames),

@@ -7,7 +7,7 @@ import { linkFields } from '../../schema/organization.ts';
 import { isPictureType } from '../../schema/picture.ts';
 import { SITE_LANGUAGES } from '../../schema/reserved-slugs.ts';
 import type { SiteRecord } from '../../schema/site.ts';
-import { ETAG_LENGTH, forEachLabel, type Labels } from '../calendar.ts';
+import { ETAG_LENGTH, type Labels } from '../calendar.ts';
 import { GONE, KINDS, UNCOMMITTED, type PackedChangeLog } from '../change-log.ts';
 import { DAY, NO_DAY } from '../days.ts';
 import { findId, ID_WORDS } from '../../platform/uuid.ts';
@@ -99,7 +99,8 @@ export function readPacked(written: WrittenPart): PackedCalendar {
       countries: labelsIn(writtenPlaces.of('countries'), places.byId.length),
     },
     coordinates,
-    ...forEachLabel((label) => labelsIn(written.of(label), size)),
+    tags: labelsIn(written.of('tags'), size),
+    countries: labelsIn(written.of('countries'), size),
     eventNames: namesIn(written.of('eventNames'), size),
     eventTexts: { ...texts, postings: tokenNamesOf(texts) },
     organizationNames,

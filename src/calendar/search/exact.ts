@@ -61,7 +61,7 @@ export const SIMPLIFIED_FORMS = readFileSync(
 );
 
 /** The form in which queries and names are compared. */
-export const comparable = createComparable(SIMPLIFIED_FORMS);
+export const comparableText = createComparable(SIMPLIFIED_FORMS);
 
 /**
  * Returns a function that takes a query apart into its words, each once.
@@ -70,7 +70,7 @@ export const comparable = createComparable(SIMPLIFIED_FORMS);
  */
 export function createSpelling(letters: string): (query: string) => Word[] {
   const singleUnits = createSingleUnits(letters);
-  return (query) => wordsIn(comparable(query)).map(singleUnits);
+  return (query) => wordsIn(comparableText(query)).map(singleUnits);
 }
 
 /** A part of the values of `Pairs.tokens`. */

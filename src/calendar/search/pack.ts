@@ -1,5 +1,5 @@
 import {
-  comparable,
+  comparableText,
   type PackedNames,
   type PackedTexts,
   type Pairs,
@@ -120,7 +120,7 @@ export function postingsOf(tokens: Tokens): Postings {
 
 /** What stands between the spaces of a name, in that form: what both indexes begin with. */
 export function wordsOfName(name: string): string[] {
-  return comparable(name).split(SPACE);
+  return comparableText(name).split(SPACE);
 }
 
 /** Does all the work that names cost before they can be searched. */
@@ -149,7 +149,7 @@ export function packWords({ texts: words, lists: { starts, values } }: TextLists
  * @param labels other texts of the records, as they are written
  */
 export function packTexts(names: TextLists, labels: TextLists): PackedTexts {
-  const labelTexts = labels.texts.map(comparable);
+  const labelTexts = labels.texts.map(comparableText);
   const letters = lettersOfTwoUnits([...names.texts, ...labelTexts]);
   const inUnits = createSingleUnits(letters);
   const numbers = tokenNumbers();

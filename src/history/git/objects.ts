@@ -30,7 +30,7 @@ export function entriesAt(repository: Repository, commit: string, ...paths: stri
 }
 
 /** What is below the repository's folder at a commit, in the form of a change; the thread goes on meanwhile. */
-export async function filesAt(repository: Repository, commit: string): Promise<Change[]> {
+export async function filesAt(repository: Repository, commit: string): Promise<PathChange[]> {
   const entries = entriesIn(await readGit(repository, 'ls-tree', listing(commit)));
   return entries.map(({ mode, object, path }) => ({ path, blob: object, isFile: isFileMode(mode) }));
 }
@@ -74,16 +74,16 @@ export interface Commit {
   readonly hash: string;
   /** When it was committed, by the clock of who did; seconds since 1970, NaN where git cannot read it. */
   readonly time: number;
-  readonly changes: readonly Change[];
+  readonly changes: readonly PathChange[];
 }
 
 /** A commit whose changes are still being read. */
 interface GrowingCommit extends Commit {
-  readonly changes: Change[];
+  readonly changes: PathChange[];
 }
 
 /** What a path is from a commit on. */
-export interface Change {
+export interface PathChange {
   /** Within the folder. */
   readonly path: string;
   /** The object at the path, null where there is none any longer. */
@@ -122,7 +122,7 @@ export async function* commitsOf(
   );
   log.input.end();
   let commit: GrowingCommit | null = null;
-  let change: Omit<Change, 'path'> | null = null;
+  let change: Omit<PathChange, 'path'> | null = null;
   try {
     for await (const tokens of tokensOf(log.output)) {
       for (const token of tokens) {
@@ -167,7 +167,7 @@ function commitIn(token: string): GrowingCommit {
 /** `:100644 100644 <blob> <blob> M` */
 const CHANGE = /^\n?:\d+ (?<mode>\d+) [0-9a-f]+ (?<blob>[0-9a-f]+) [A-Z]$/;
 
-function changeIn(token: string): Omit<Change, 'path'> {
+function changeIn(token: string): Omit<PathChange, 'path'> {
   const { mode = '', blob } = CHANGE.exec(token)?.groups ?? {};
   if (blob === undefined) throw new GitError('The log of the repository is not as git writes it.');
   return { blob: Number(mode) === 0 ? null : blob, isFile: isFileMode(mode) };

@@ -8,7 +8,7 @@ import {
   notAllowed,
   readList,
   search,
-  WORDS,
+  WORDS_SCHEMA,
 } from '../../calendar/filters/filter-table.ts';
 import { InvalidValue, type Parameter } from '../../calendar/filters/parameter.ts';
 import { SORT_PARAMETER } from '../../calendar/query.ts';
@@ -65,7 +65,7 @@ export const RECENT_PARAMETERS = {
 
 /** Those of `/open/organization`, but for the fields (contract, section 6). */
 const ORGANIZATION_LIST_PARAMETERS = {
-  search: { ...search, schema: { ...WORDS, description: 'Words of the name, as for events.' } },
+  search: { ...search, schema: { ...WORDS_SCHEMA, description: 'Words of the name, as for events.' } },
   slug: {
     schema: {
       type: 'array',

@@ -45,7 +45,7 @@ export function contentSource(
   compileSchemas();
   const loader = createContentLoader(contentDir);
   const eventPacker = createEventPacker();
-  const past = openContentPast(contentDir, { onSlow });
+  const past = openContentPast(contentDir, onSlow);
   let known: KnownPast | null = null;
   let hasLooked = false;
   const state = (): string => {
