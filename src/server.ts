@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
 import { readConfig, silencePackages, type Config } from './config/config.ts';
 import { howToBegin } from './content/first-record.ts';
+import type { Diagnostic } from './diagnostics/codes.ts';
 import { jsonProblem } from './diagnostics/report/json.ts';
-import { count, displayPathFrom } from './diagnostics/report/report.ts';
-import { renderText } from './diagnostics/report/text.ts';
-import type { Metrics } from './metrics/metrics.ts';
+import { count, displayPathFrom, offerToFix, type Report } from './diagnostics/report/report.ts';
+import { renderText, styleOf } from './diagnostics/report/text.ts';
+import type { Metrics } from './processes/metrics.ts';
 import { onReloadSignal, onStopSignal } from './platform/signals.ts';
 import { StartError, whyNotStarted } from './platform/system-errors.ts';
 import { createLog, endOnFaults } from './processes/log.ts';
-import { createProblemReport } from './processes/problem-report.ts';
 import type { Service } from './processes/serve.ts';
 import { followContent, type Content, type FollowedContent } from './reload/follow-content.ts';
 import { followTokens, inForce } from './reload/follow-tokens.ts';
@@ -47,7 +47,7 @@ async function startWith(config: Config, log: Logger): Promise<void> {
   });
   const [{ content, warnings, gap, readNow }, { openService }] = await Promise.all([
     following,
-    config.workers === 1 ? import('./processes/single.ts') : import('./processes/cluster/workers.ts'),
+    config.workers === 1 ? import('./processes/serve.ts') : import('./processes/workers.ts'),
   ]);
   service = await openService({ config, log, content, tokens, metrics });
   const { events, digest } = content.current().status;
@@ -93,10 +93,41 @@ function beginningOf(
   );
 }
 
-async function openMetrics({ metrics, workers }: Config, log: Logger): Promise<Metrics | null> {
-  return metrics === null
-    ? null
-    : (await import('./metrics/metrics.ts')).createMetrics(metrics, workers, log);
+/** The number of problems that are shown; the others are counted, since editors put the first ones right and save again. */
+const MAX_SHOWN = 100;
+
+/**
+ * Returns a function that prints the problems of the content as `npm run validate` does, for editors who have the server in
+ * their terminal. Once there are no problems any more, it says so. It never prints the text of the last time again.
+ */
+function createProblemReport(
+  terminal: Pick<NodeJS.WriteStream, 'isTTY' | 'hasColors' | 'write'>,
+  displayPath: Report['displayPath'],
+): (problems: readonly Diagnostic[]) => void {
+  let printed = '';
+  return (problems) => {
+    const text = problems.length === 0 ? '' : reportOf(problems);
+    if (text !== printed) terminal.write(text === '' ? 'The content has no problems any more.\n' : text);
+    printed = text;
+  };
+
+  function reportOf(problems: readonly Diagnostic[]): string {
+    const errors = problems.filter(({ severity }) => severity === 'error');
+    const warnings = problems.filter(({ severity }) => severity === 'warning');
+    const rest = problems.length - MAX_SHOWN;
+    const diagnostics = rest > 0 ? [...errors, ...warnings].slice(0, MAX_SHOWN) : problems;
+    return [
+      renderText({ diagnostics, displayPath }, styleOf(terminal)),
+      rest > 0 ? `${count(rest, 'more problem')} not shown: "npm run validate" names them all.\n` : '',
+      `${count(errors.length, 'error')}, ${count(warnings.length, 'warning')}`,
+      errors.length > 0 ? ': the last content without errors goes on being shown.\n' : '\n',
+      offerToFix({ diagnostics: problems }),
+    ].join('');
+  }
+}
+
+async function openMetrics({ metrics }: Config, log: Logger): Promise<Metrics | null> {
+  return metrics === null ? null : (await import('./processes/metrics.ts')).createMetrics(metrics, log);
 }
 
 /** @throws StartError with all problems of the content, where they are the reason */

@@ -1,54 +1,73 @@
-import type { RequestListener } from 'node:http';
-import express, { type ErrorRequestHandler, type Express } from 'express';
+import {
+  createServer,
+  IncomingMessage,
+  type RequestListener,
+  type Server,
+  ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import type { Calendar } from '../calendar/calendar.ts';
-import { DOCS_ASSETS } from '../pages/docs/docs-assets.ts';
-import { ASSETS } from '../pages/page-assets.ts';
 import { remember } from '../platform/containers.ts';
+import type { Config } from '../config/config.ts';
+import type { ContentProblems } from '../diagnostics/content-status.ts';
 import type { Counter } from '../rate-limit/fixed-window-counter.ts';
-import { ApiError } from './answer/api-errors.ts';
-import { headersOf, timeAnswers } from './answer/response-headers.ts';
-import type { WorkQueue } from './answer/work-queue.ts';
-import { createHttpObjects, type HttpObjects, inOneGo, type Step } from './express-objects.ts';
+import { ApiError, errorBody, type ErrorCode } from './answer/api-errors.ts';
+import { headersOf } from './answer/send.ts';
 import {
+  type AuthDeps,
   deprecateBareToken,
   identifyCaller,
+  ignoreTokens,
+  limitRequests,
   requireApplication,
   tokenInHeader,
-  type AuthDeps,
-} from './guards/auth.ts';
-import { trustProxies } from './guards/client-address.ts';
-import { crossOrigin, requireOwnMachine } from './guards/cross-origin.ts';
-import { limitRequests } from './guards/limit.ts';
-import { applyPreference, varyByPreference } from './guards/preference.ts';
-import { pathAndQuery, validateRequest } from './guards/validate-request.ts';
-import { identifyRequest, followRequests, logFieldsOf, type AnsweredRequest } from './request-log.ts';
-import { embedRoutes, type EmbedDeps } from './routes/embed-routes.ts';
-import { errorSender } from './routes/error-sender.ts';
-import { feedRoutes } from './routes/feed-routes.ts';
-import { assetRoutes, pictureRoutes, siteFileRoutes } from './routes/file-routes.ts';
-import { openRoutes, type OpenDeps } from './routes/open-routes.ts';
-import { pageRoutes, type PageDeps } from './routes/page-routes.ts';
-import { previewsOf } from './routes/preview-routes.ts';
-import { answerForServer } from './routes/read-only.ts';
-import { serviceRoutes, type ServiceDeps } from './routes/service-routes.ts';
+  trustProxies,
+} from './guards/callers.ts';
+import {
+  answerForServer,
+  applyPreference,
+  crossOrigin,
+  inOneGo,
+  pathAndQuery,
+  requireOwnMachine,
+  validateRequest,
+  varyByPreference,
+} from './guards/request-head.ts';
+import {
+  type AnsweredRequest,
+  followRequests,
+  identifyRequest,
+  logFieldsOf,
+  timeAnswers,
+} from './request-log.ts';
+import { fileRoutes } from './routes/file-routes.ts';
+import { type OpenDeps, openRoutes } from './routes/open-routes.ts';
+import { pageRoutes, type PageRoutesDeps } from './routes/page-routes.ts';
+import { errorSender } from './routes/page-sender.ts';
+import { previewOf, type ServiceDeps, serviceRoutes } from './routes/service-routes.ts';
+import express, { type ErrorRequestHandler, type Express } from 'express';
 
 /** Everything that the app does not decide itself. */
-export interface AppDeps extends OpenDeps, AuthDeps, PageDeps, EmbedDeps, ServiceDeps {
-  /** The calendar of this moment, of which a request sees one. */
+export interface AppDeps
+  extends OpenDeps, AuthDeps, Omit<PageRoutesDeps, 'preview'>, Omit<ServiceDeps, 'preview'> {
+  /** Returns the calendar of this moment; a request takes it once. */
   readonly calendars: { current(): Calendar };
+  /** Returns the problems of the content, for editors on their own machine; null where pages are for others. */
+  readonly problems: (() => ContentProblems) | null;
   readonly log: Logger;
-  /** Does what takes a while. */
-  readonly queue: WorkQueue;
-  /** Gets each request that is done with; null where nobody counts. */
+  /** Is called with each request that is over; null where nobody counts. */
   readonly countRequest: ((request: AnsweredRequest) => void) | null;
   readonly rateLimitPerMinute: number;
-  /** Where requests are counted for the limit. */
+  /** Counts requests for the limit. */
   readonly limitCounter: Counter;
   /** Proxies whose X-Forwarded-For is believed: how many hops, or which networks. */
   readonly trustProxy: number | readonly string[];
   /** Origins whose pages may read the answers; null for none. */
-  readonly corsOrigin: '*' | readonly string[] | null;
+  readonly corsOrigin: '*' | string[] | null;
+  /** Whether a token is taken without the word `Bearer`, as clients of the older interface send it. */
+  readonly acceptBareToken: boolean;
   /** Whether answers have `Server-Timing`. */
   readonly serverTiming: boolean;
 }
@@ -61,20 +80,46 @@ declare global {
   }
 }
 
-/** Handles requests of any server, and fast those of one that makes its objects with these constructors. */
+/** The constructors that `http.createServer` makes its requests and responses with. */
+interface HttpObjects {
+  readonly IncomingMessage: typeof IncomingMessage;
+  readonly ServerResponse: typeof ServerResponse;
+}
+
+/** Handles requests of any server, and fast the requests of a server that makes its objects with these constructors. */
 export type App = RequestListener &
   HttpObjects & {
-    /** Its paths, as Express writes them. */
+    /** The paths of its routes, in the notation of Express. */
     readonly paths: readonly string[];
   };
 
 /**
- * Builds the service; it does not listen.
+ * Makes the constructors of a server's requests and responses, whose objects have Express's prototypes from birth.
  *
- * The order of the checks is the contract's (section 4): unreadable, unknown path, wrong method, token and
- * limit, parameters, no such record.
+ * Express sets the prototype of every request and response that it handles, to give them its methods. An object
+ * whose prototype changes loses everything that V8 has learnt of its kind, which costs several times what all
+ * the rest of a request does. Where the prototype is the right one already, setting it changes nothing: so these
+ * classes are Node's, with the app's own prototypes in between, and the app then sets just theirs.
+ */
+export function createHttpObjects(app: Express): HttpObjects {
+  class ExpressRequest extends IncomingMessage {}
+  class ExpressResponse<R extends IncomingMessage = IncomingMessage> extends ServerResponse<R> {
+    /** The object that Express would make here has no prototype, and such objects are slow. */
+    readonly locals: Partial<Express.Locals> = {};
+  }
+  Object.setPrototypeOf(ExpressRequest.prototype, app.request);
+  Object.setPrototypeOf(ExpressResponse.prototype, app.response);
+  Object.assign(app, { request: ExpressRequest.prototype, response: ExpressResponse.prototype });
+  return { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse };
+}
+
+/**
+ * Builds the service; it does not listen. A request is checked in the order that the guide promises (guide, "Order of
+ * checks").
  */
 export function createApp(deps: AppDeps): App {
+  const { calendars, problems, readiness, log, acceptBareToken } = deps;
+  const preview = problems === null ? null : () => previewOf(problems(), readiness());
   const app = express();
   const objects = createHttpObjects(app);
   app.disable('x-powered-by');
@@ -87,74 +132,56 @@ export function createApp(deps: AppDeps): App {
     inOneGo(
       ...(deps.serverTiming ? [timeAnswers] : []),
       identifyRequest,
-      followRequests(deps.log, deps.countRequest),
-      closeWhileDraining(deps.readiness),
-      takeCalendar(deps),
+      followRequests(log, deps.countRequest),
+      (_request, response) => {
+        if (readiness().draining) headersOf(response).push('Connection', 'close');
+        const calendar = calendars.current();
+        response.locals.calendar = problems === null ? calendar : madePublic(calendar);
+      },
       crossOrigin(deps.corsOrigin),
       varyByPreference,
       validateRequest,
-      ...(deps.problems === null ? [] : [requireOwnMachine()]),
+      ...(problems === null ? [] : [requireOwnMachine]),
     ),
   );
 
   const limit = limitRequests(deps.rateLimitPerMinute, deps.limitCounter);
-  const { queue } = deps;
-  const guards = limit(
+  const openGuards = limit(
     [
-      ...(deps.acceptBareToken ? [deprecateBareToken] : []),
-      identifyCaller(deps, (request) => tokenInHeader(request, deps.acceptBareToken)),
+      ...(acceptBareToken ? [deprecateBareToken] : []),
+      identifyCaller(deps, (request) => tokenInHeader(request, acceptBareToken)),
     ],
-    [requireApplication('read', 'open'), applyPreference],
+    [requireApplication('open'), applyPreference],
   );
-  openRoutes(app, deps, guards, queue);
-  feedRoutes(app, deps, limit, queue);
-  serviceRoutes(app, deps);
-  siteFileRoutes(app, deps, limit, queue);
-  embedRoutes(app, deps, limit, queue);
-  pageRoutes(app, deps, limit, queue);
-  pictureRoutes(app, deps, limit);
-  assetRoutes(app, [...Object.values(ASSETS), ...Object.values(DOCS_ASSETS)]);
+  const guards = limit([ignoreTokens]);
+  openRoutes(app, deps, openGuards);
+  fileRoutes(app, deps, limit, guards);
+  serviceRoutes(app, { ...deps, preview });
+  pageRoutes(app, { ...deps, preview }, guards);
 
   app.use(answerForServer, () => {
     throw new ApiError('E_ROUTE_NOT_FOUND');
   });
-  app.use(answerErrors(deps));
+  app.use(answerErrors(log, errorSender({ ...deps, preview })));
 
   const listener: RequestListener = (request, response) => {
     request.url = pathAndQuery(request.url ?? '');
     app(request, response);
   };
-  return Object.assign(listener, objects, { paths: pathsOf(app) });
+  const paths = app.router.stack.flatMap(({ route }) => (route === undefined ? [] : [route.path]));
+  return Object.assign(listener, objects, { paths });
 }
 
-function pathsOf({ router }: Express): string[] {
-  return router.stack.flatMap(({ route }) => (route === undefined ? [] : [route.path]));
-}
-
-/** Editors see on their own machine what visitors of a public site see, whatever the site says. */
-function takeCalendar({ calendars, problems }: AppDeps): Step {
-  return (_request, response) => {
-    const calendar = calendars.current();
-    response.locals.calendar = problems === null ? calendar : madePublic(calendar);
-  };
-}
-
+/** Returns a calendar as editors see it on their own machine: as visitors of a public site would, whatever the site says. */
 const madePublic = remember((calendar: Calendar): Calendar =>
   Object.freeze({ ...calendar, site: Object.freeze({ ...calendar.site, public: true }) }),
 );
 
-function closeWhileDraining(readiness: ServiceDeps['readiness']): Step {
-  return (_request, response) => {
-    if (readiness().draining) headersOf(response).push('Connection', 'close');
-  };
-}
-
 /**
- * Whatever else is thrown is a fault of ours: it is logged, and the client learns no more than that. Where not even that can
- * be said, its connection is closed, since Express would show the fault.
+ * Answers with the errors that are thrown. Another one than an ApiError is a fault of the server: it is logged, and the client
+ * learns no more than that. Where that cannot be sent either, the connection is closed, since Express would show the fault.
  */
-function answerErrors({ log, ...deps }: AppDeps): ErrorRequestHandler {
-  const send = errorSender({ now: deps.now, preview: previewsOf(deps) });
+function answerErrors(log: Logger, send: ReturnType<typeof errorSender>): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const known = error instanceof ApiError;
     try {
@@ -165,4 +192,103 @@ function answerErrors({ log, ...deps }: AppDeps): ErrorRequestHandler {
       response.destroy();
     }
   };
+}
+
+/** The time that a client has to read the answer and close its connection after the server has ended it. */
+const LINGER_MILLISECONDS = 1_000;
+
+/** Answers requests that Node cannot read, or that do not arrive in time, with a JSON body, and closes the connection. */
+export function answerClientErrors(server: Server): void {
+  const lastResponses = new WeakMap<Socket, ServerResponse>();
+  const failed = new WeakSet<Socket>();
+  server.on('request', (request, response) => {
+    lastResponses.set(request.socket, response);
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    // Node reports an error for all that comes behind the first one, too.
+    if (failed.has(socket)) return;
+    failed.add(socket);
+    const last = lastResponses.get(socket);
+    if (last === undefined || last.closed) {
+      answerAndClose(error, socket);
+      return;
+    }
+    // Requests that were read before are answered first; bytes that come meanwhile must not keep an idle connection open.
+    socket.pause();
+    last.once('close', () => {
+      socket.resume();
+      answerAndClose(error, socket);
+    });
+  });
+}
+
+function answerAndClose(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  socket.end(answerTo(error));
+  const cutOff = setTimeout(() => socket.destroy(), LINGER_MILLISECONDS).unref();
+  socket.once('close', () => {
+    clearTimeout(cutOff);
+  });
+}
+
+function answerTo(error: NodeJS.ErrnoException): string {
+  const refusal = new ApiError(CODES[error.code ?? ''] ?? 'E_BAD_REQUEST');
+  const body = errorBody(refusal);
+  return [
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ''}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    '',
+    body,
+  ].join('\r\n');
+}
+
+/** The errors that are answered otherwise than as bad requests, by the codes of Node. */
+const CODES: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'E_HEADERS_TOO_LARGE',
+  ERR_HTTP_REQUEST_TIMEOUT: 'E_REQUEST_TIMEOUT',
+};
+
+const TIMEOUT_CHECK_MILLISECONDS = 500;
+
+/** Makes the HTTP server of an app; it does not listen. Requests that Node cannot read get a JSON body too. */
+export function createHttpServer(app: App, limits: Config['limits']): Server {
+  const options = {
+    IncomingMessage: app.IncomingMessage,
+    ServerResponse: app.ServerResponse,
+    // The app checks this header itself, and answers with a body.
+    requireHostHeader: false,
+    maxHeaderSize: limits.maxHeaderBytes,
+    // The headers are a part of the request, so they have no more time than it.
+    headersTimeout: Math.min(limits.headersTimeoutSeconds, limits.requestTimeoutSeconds) * 1000,
+    requestTimeout: limits.requestTimeoutSeconds * 1000,
+    connectionsCheckingInterval: TIMEOUT_CHECK_MILLISECONDS,
+  };
+  const server = createServer(options, (request, response) => {
+    response.on('timeout', endUnlessItWaits);
+    app(request, response);
+  });
+  server.maxConnections = limits.maxConnections;
+  // Node would silently drop headers past its own limit; the app counts them and refuses.
+  server.maxHeadersCount = 0;
+  // This holds for a client that does not read its answer, too.
+  server.setTimeout(limits.idleTimeoutSeconds * 1000);
+  // Clients are promised a second less, so that none sends a request into a connection that is being closed.
+  server.keepAliveTimeout = Math.max(1, limits.idleTimeoutSeconds - 1) * 1000;
+  answerClientErrors(server);
+  // A request with an unknown `Expect` is answered like any other (RFC 9110, section 10.1.1).
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  return server;
+}
+
+/** Closes an idle connection, but not while its client waits for an answer that has not begun. */
+function endUnlessItWaits(this: ServerResponse, socket: Socket): void {
+  if (this.headersSent) socket.destroy();
+  else socket.setTimeout(socket.timeout ?? 0);
 }

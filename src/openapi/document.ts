@@ -1,7 +1,7 @@
 import { type Answer, etagOf } from '../calendar/calendar.ts';
 import { ERRORS, type ErrorCode } from '../http/answer/api-errors.ts';
-import type { REQUEST_HEADERS } from '../http/guards/cross-origin.ts';
 import { groupedBy, remember } from '../platform/containers.ts';
+import type { REQUEST_HEADERS } from '../http/guards/request-head.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { pathsOf } from './operations.ts';
 import { count, headers, OPEN_HEADERS, PAGE_STATUSES, reference, type Json } from './parts.ts';

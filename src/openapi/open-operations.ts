@@ -1,14 +1,13 @@
 import type { ErrorCode } from '../http/answer/api-errors.ts';
 import {
-  changesParameters,
   EVENT_PARAMETERS,
   LIST_PARAMETERS,
-  organizationParameters,
+  type ParameterTable,
   PLACE_LIST_PARAMETERS,
   PLACE_PARAMETERS,
   RECENT_PARAMETERS,
+  siteParameters,
 } from '../http/routes/parameters.ts';
-import type { ParameterTable } from '../http/routes/read-query.ts';
 import { EVENT } from '../schema/event.ts';
 import { type RecordType, answerFieldsOf, defaultOf } from '../schema/table.ts';
 import { ORGANIZATION } from '../schema/organization.ts';
@@ -69,8 +68,7 @@ function json(name: string, example: Json): Json {
 
 /** The operations that want a token. */
 export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Readonly<Record<string, Json>> {
-  const organizationTables = organizationParameters(site);
-  const changesTables = changesParameters(site);
+  const tables = siteParameters(site);
   const event = answerOf(EVENT, FOSDEM_2026);
   const organization = answerOf(ORGANIZATION, FOSDEM, site.organizationLinks);
   return {
@@ -110,7 +108,7 @@ export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Rea
       description:
         'A page of organizations by name, also of those without events; the best matches first where typing errors are forgiven.',
       tags: ['Organizations'],
-      table: organizationTables.list,
+      table: tables.organizations,
       answer: ['A page of organizations.', json('OrganizationPage', pageOf(organization))],
       codes: ['E_OVERLOADED'],
     }),
@@ -118,7 +116,7 @@ export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Rea
       operationId: 'getOrganization',
       summary: 'Get one organization',
       tags: ['Organizations'],
-      table: organizationTables.record,
+      table: tables.organization,
       answer: ['The organization.', json('Organization', organization)],
       codes: ['E_ORGANIZATION_NOT_FOUND'],
     }),
@@ -128,7 +126,7 @@ export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Rea
       description:
         'Records and those that are gone, each once, at its latest change, in the order of the changes. Whoever applies a page after the other, and goes on with the last next, has what /open/dump has.',
       tags: ['Changes'],
-      table: changesTables.changes,
+      table: tables.changes,
       answer: [
         'A page of changes.',
         { 'application/json': { schema: reference('ChangePage'), example: CHANGES } },
@@ -139,7 +137,7 @@ export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Rea
       operationId: 'dumpRecords',
       tags: ['Changes'],
       summary: 'All records at once',
-      table: changesTables.dump,
+      table: tables.dump,
       answer: [
         'A line of JSON each: the calendar, with the next to go on with at /open/changes, then all records.',
         {

@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode } from '../http/answer/api-errors.ts';
-import type { ParameterTable } from '../http/routes/read-query.ts';
+import type { ParameterTable } from '../http/routes/parameters.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 

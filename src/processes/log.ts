@@ -5,10 +5,10 @@ import { openLogStream } from '../platform/log-stream.ts';
 import { printable } from '../platform/printable.ts';
 
 /**
- * The structured log: JSON, one object a line, on standard error; of a preview in a terminal, lines for people. Standard
- * output is for people, and the one place where a token is ever printed.
+ * Opens the log on standard error: JSON, one object a line; a preview in a terminal has lines for people. Standard output is
+ * for people, and the one place where a token is ever printed.
  *
- * @param worker the number of the process among those that answer, where there are several
+ * @param worker the number of this process among the workers; null where there are none
  */
 export function createLog(
   { logLevel, preview }: Pick<Config, 'logLevel' | 'preview'>,
@@ -35,7 +35,7 @@ export function createLog(
   return log;
 }
 
-/** What a person wants to know of a line of the log. */
+/** Returns what a person wants to know from a line of the log. */
 function lineForPeople(line: string): string {
   const read: unknown = JSON.parse(line);
   const { level, msg, method, path, status, milliseconds, reason, error } = isObject(read) ? read : {};
@@ -50,19 +50,19 @@ function lineForPeople(line: string): string {
 
 let [shownAt, shown] = [0, ''];
 
-/** The time in RFC 3339, which is written once for all lines of a millisecond. */
+/** Returns the time (RFC 3339) as a member of a line, which is made once for all lines of a millisecond. */
 function timeMember(): string {
   const now = Date.now();
   if (now !== shownAt) [shownAt, shown] = [now, `,"time":"${new Date(now).toISOString()}"`];
   return shown;
 }
 
-/** A process whose state nobody knows any more is to be started anew, not to be kept alive. */
+/** Ends the process on a fault that nothing has caught: its state is unknown, so it should be started anew. */
 export function endOnFaults(log: Logger): void {
   process.on('uncaughtException', (error) => {
     log.fatal({ error }, 'unexpected fault');
     process.exit(1);
   });
-  // Nobody reads standard output any more: that is no reason to stop serving.
+  // Where nobody reads standard output any more, the server goes on.
   process.stdout.on('error', () => undefined);
 }

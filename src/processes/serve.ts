@@ -1,18 +1,19 @@
+// These two come first: where too many files are open, Node would report that a package which they import is missing.
+import { FallbackCounter, type FallbackCounterOptions } from '../rate-limit/fallback-counter.ts';
+import { FixedWindowCounter, type LocalCounter } from '../rate-limit/fixed-window-counter.ts';
 import type { Logger } from 'pino';
 import { openCalendar } from '../calendar/packed/packed-calendar.ts';
 import type { Config } from '../config/config.ts';
 import { WorkQueue } from '../http/answer/work-queue.ts';
-import { createApp, type AppDeps } from '../http/app.ts';
-import { createHttpServer } from '../http/http-server.ts';
-import type { Metrics, WorkersMetrics } from '../metrics/metrics.ts';
+import { createApp, createHttpServer } from '../http/app.ts';
 import { openApiAnswer } from '../openapi/document.ts';
 import { drainOf, listen } from '../platform/listen.ts';
-import { measureLoopLag } from '../platform/loop-lag.ts';
 import type { Observable } from '../platform/containers.ts';
 import type { Content } from '../reload/follow-content.ts';
 import { createRegistry, type TokensInForce } from '../tokens/registry.ts';
+import type { Metrics, RequestMetrics, SharedBy, WorkersMetrics } from './metrics.ts';
 
-/** What a service is made of, in one process or several. */
+/** The parts that a service is made of, in one process or several. */
 export interface ServiceParts {
   readonly config: Config;
   readonly log: Logger;
@@ -21,19 +22,34 @@ export interface ServiceParts {
   readonly metrics: Metrics | null;
 }
 
-/** What answers requests. */
+/** A service that answers requests. */
 export interface Service {
   /** The base URL at which a person on this machine reaches it. */
   readonly address: string;
-  /** Ends it without refusing anybody; resolves when nothing is under way any more. */
+  /** Ends it without refusing anybody; resolves when all requests under way are answered. */
   drain(): Promise<void>;
-  /** What its processes have counted, where there are several. */
-  readonly collect: () => Promise<WorkersMetrics>;
+  /** Collects what its processes have counted; null where it has one process. */
+  readonly collect: (() => Promise<WorkersMetrics>) | null;
 }
 
-/** What a process that answers requests is made of. */
-export interface ServeOptions
-  extends Omit<ServiceParts, 'metrics'>, Pick<AppDeps, 'limitCounter' | 'countRequest'> {}
+/**
+ * Answers requests in this process.
+ *
+ * @throws StartError when it cannot listen
+ */
+export async function openService({ metrics, ...parts }: ServiceParts): Promise<Service> {
+  const requestMetrics =
+    metrics === null ? null : (await import('./metrics.ts')).createRequestMetrics(metrics.registry);
+  const service = await serve({ ...parts, metrics: requestMetrics, local: new FixedWindowCounter() });
+  return { ...service, collect: null };
+}
+
+/** The parts of a process that answers requests. */
+interface ServeOptions extends Omit<ServiceParts, 'metrics'> {
+  readonly metrics: RequestMetrics | null;
+  /** Counts callers where there is no Redis, or while it cannot be reached. */
+  readonly local: LocalCounter;
+}
 
 /**
  * Serves the content of each moment until the process ends.
@@ -45,8 +61,8 @@ export async function serve({
   log,
   content,
   tokens,
-  limitCounter,
-  countRequest,
+  metrics,
+  local,
 }: ServeOptions): Promise<Omit<Service, 'collect'>> {
   let { calendar: packed } = content.current();
   let calendar = openCalendar(packed);
@@ -77,8 +93,8 @@ export async function serve({
     describe: openApiAnswer,
     readiness: () => ({ draining, content: content.current().status, tokens: tokens.current().status }),
     queue: new WorkQueue({ ...config, loopLag: measureLoopLag() }),
-    limitCounter,
-    countRequest,
+    limitCounter: await openLimitCounter(config.redisUrl, { local, log, metrics }),
+    countRequest: metrics?.countRequest ?? null,
   });
   const server = createHttpServer(app, config.limits);
   const drain = drainOf(server);
@@ -89,4 +105,50 @@ export async function serve({
       await drain(config.drainSeconds);
     },
   };
+}
+
+/** Opens the counter of callers: shared by Redis, where there is one to share it. */
+async function openLimitCounter(
+  redisUrl: string | null,
+  { local, log, metrics }: Pick<ServeOptions, 'local' | 'log' | 'metrics'>,
+): Promise<LocalCounter> {
+  if (redisUrl === null) return local;
+  const { connectToRedis } = await import('../rate-limit/redis-counter.ts');
+  return FallbackCounter.open({
+    connect: (options) => connectToRedis(redisUrl, options),
+    local,
+    onChange: reporterOf('redis', log, metrics),
+  });
+}
+
+/** Reports in log and metrics whether a shared counter is reached. */
+export function reporterOf(
+  by: SharedBy,
+  log: Logger,
+  metrics: Pick<RequestMetrics, 'limitIsShared'> | null,
+): FallbackCounterOptions['onChange'] {
+  return (isShared, reason) => {
+    metrics?.limitIsShared(by, isShared);
+    if (isShared) log.info({ by }, 'the limit is shared');
+    else
+      log.warn({ by, reason: reason?.message }, 'the limit is counted locally until it can be shared again');
+  };
+}
+
+const PERIOD_MILLISECONDS = 100;
+
+/**
+ * Measures how late the event loop is, until the process ends.
+ *
+ * @returns how late it was lately, in milliseconds; a single pause, such as that of a process that was stopped, does not count
+ */
+export function measureLoopLag(): () => number {
+  let expected = performance.now() + PERIOD_MILLISECONDS;
+  let [before, last] = [0, 0];
+  setInterval(() => {
+    const now = performance.now();
+    [before, last] = [last, Math.max(0, now - expected)];
+    expected = now + PERIOD_MILLISECONDS;
+  }, PERIOD_MILLISECONDS).unref();
+  return () => Math.min(before, last);
 }

@@ -31,7 +31,7 @@ import { uuid } from '../helpers/content.ts';
 import { share } from '../helpers/laws.ts';
 import { sealed } from '../helpers/sealed.ts';
 import { everyAnswer } from './every-answer.ts';
-import { EVERYTHING } from '../feeds/feed-text.ts';
+import { EVERYTHING } from './listing.ts';
 import { eventRecord, organizationRecord, placeRecord, recordsWith } from './records.ts';
 import fc from 'fast-check';
 

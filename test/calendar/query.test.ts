@@ -12,8 +12,7 @@ import {
   type Matches,
 } from '../../src/calendar/selection.ts';
 import { ApiError, errorBody } from '../../src/http/answer/api-errors.ts';
-import { LIST_PARAMETERS } from '../../src/http/routes/parameters.ts';
-import { readQuery } from '../../src/http/routes/read-query.ts';
+import { LIST_PARAMETERS, readQuery } from '../../src/http/routes/parameters.ts';
 import { EVENT_STATUSES, type EventRecord } from '../../src/schema/event.ts';
 import type { Records } from '../../src/schema/records.ts';
 import { idsOf } from '../helpers/answers.ts';

@@ -12,7 +12,7 @@ const OPTIONS = {
 
 describe('no pattern takes more than linear time (W12)', () => {
   test.each([
-    'src/http/guards/auth.ts',
+    'src/http/guards/callers.ts',
     'src/pages/page.tsx',
     'scripts/validate.ts',
     'test/http/auth.test.ts',

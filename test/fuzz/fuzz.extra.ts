@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { answerMarkdown } from '../../src/cli/github/event-form.ts';
 import { icalEvents } from '../../src/cli/intake/calendar/ical-events.ts';
 import { loadContent } from '../../src/content/load.ts';
-import { readQuery } from '../../src/http/routes/read-query.ts';
+import { readQuery } from '../../src/http/routes/parameters.ts';
 import { RECORD_TYPES } from '../../src/schema/records.ts';
 import { TokensFileError } from '../../src/tokens/registry.ts';
 import { parseTokens } from '../../src/tokens/tokens-file.ts';

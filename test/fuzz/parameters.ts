@@ -3,17 +3,18 @@ import { ApiError } from '../../src/http/answer/api-errors.ts';
 import type { ParameterSchema, ValuesOf } from '../../src/calendar/filters/parameter.ts';
 import { NO_SITE } from '../../src/content/validate.ts';
 import * as declared from '../../src/http/routes/parameters.ts';
-import { readQuery, type ParameterTable, type SentQuery } from '../../src/http/routes/read-query.ts';
+import { type ParameterTable, readQuery, type SentQuery } from '../../src/http/routes/parameters.ts';
 import { VALUES as RIGHT_VALUES } from '../calendar/any-query.ts';
 import { demand, target, type Target } from './target.ts';
 import { anyTextOf } from '../helpers/any-text.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The parameters of each operation. */
-const TABLES: readonly ParameterTable[] = Object.values(declared).flatMap<ParameterTable>((each) =>
-  typeof each === 'function' ? Object.values<ParameterTable>(each(NO_SITE)) : [each],
-);
+/** The parameters of all operations. */
+const TABLES = [
+  ...Object.values(declared),
+  ...Object.values(declared.siteParameters(NO_SITE)),
+].flatMap<ParameterTable>((each) => (typeof each === 'function' ? [] : [each]));
 const SCHEMAS = new Map(
   TABLES.flatMap((table) => Object.entries(table).map(([name, { schema }]) => [name, schema] as const)),
 );

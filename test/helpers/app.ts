@@ -5,7 +5,7 @@ import type { Calendar } from '../../src/calendar/calendar.ts';
 import type { ContentStatus } from '../../src/diagnostics/content-status.ts';
 import { overloaded } from '../../src/http/answer/api-errors.ts';
 import { WorkQueue } from '../../src/http/answer/work-queue.ts';
-import { createApp, type App, type AppDeps } from '../../src/http/app.ts';
+import { type App, type AppDeps, createApp } from '../../src/http/app.ts';
 import { openApiAnswer } from '../../src/openapi/document.ts';
 import { observable, type Observable } from '../../src/platform/containers.ts';
 import { FixedWindowCounter } from '../../src/rate-limit/fixed-window-counter.ts';

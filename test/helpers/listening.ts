@@ -1,6 +1,5 @@
 import { readConfig } from '../../src/config/config.ts';
-import type { App } from '../../src/http/app.ts';
-import { createHttpServer } from '../../src/http/http-server.ts';
+import { type App, createHttpServer } from '../../src/http/app.ts';
 import type { Environment } from './process.ts';
 import { listenUntilTestsEnd } from './until-tests-end.ts';
 

@@ -2,7 +2,7 @@ import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { FrequentCache } from '../../src/platform/frequent-cache.ts';
-import { measureLoopLag } from '../../src/platform/loop-lag.ts';
+import { measureLoopLag } from '../../src/processes/serve.ts';
 import { errnoOf } from '../../src/platform/system-errors.ts';
 import { OwnerError, writeFileWhole } from '../../src/platform/write-file.ts';
 import { makeFolder } from '../helpers/folder.ts';

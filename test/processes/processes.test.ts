@@ -4,9 +4,9 @@ import { describe, afterEach, beforeEach, expect, jest, test } from '@jest/globa
 import { pino } from 'pino';
 import { AggregatorRegistry, Counter, Registry } from 'prom-client';
 import { readConfig } from '../../src/config/config.ts';
-import type { ProcessMetrics } from '../../src/metrics/request-metrics.ts';
 import { observable } from '../../src/platform/containers.ts';
-import { MetricsCollector, openService } from '../../src/processes/cluster/workers.ts';
+import type { ProcessMetrics } from '../../src/processes/metrics.ts';
+import { MetricsCollector, openService } from '../../src/processes/workers.ts';
 import { inForce } from '../../src/reload/follow-tokens.ts';
 import { emptyCalendar } from '../../src/reload/loader/content-source.ts';
 import { CONTENT_STATUS } from '../helpers/app.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { compileCalendar } from '../../src/calendar/compile.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { createHttpServer } from '../../src/http/http-server.ts';
+import { createHttpServer } from '../../src/http/app.ts';
 import { testApp, TOKENS } from '../helpers/app.ts';
 import { runs, share } from '../helpers/laws.ts';
 import { referenceRecords } from './records.ts';

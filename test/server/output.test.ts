@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import request from 'supertest';
 import { readConfig } from '../../src/config/config.ts';
-import { createMetrics } from '../../src/metrics/metrics.ts';
+import { createMetrics } from '../../src/processes/metrics.ts';
 import { StartError } from '../../src/platform/system-errors.ts';
 import { hashToken } from '../../src/tokens/registry.ts';
 import { CONTENT_STATUS, TOKENS, TOKENS_STATUS, tokensText } from '../helpers/app.ts';
@@ -345,10 +345,10 @@ describe('metrics (METRICS_PORT)', () => {
     ] as const) {
       const { metrics } = readConfig({ METRICS_PORT });
       if (metrics === null) throw new Error(METRICS_PORT);
-      const serving = createMetrics(metrics, 1, pino({ enabled: false })).serve({
+      const serving = createMetrics(metrics, pino({ enabled: false })).serve({
         content: () => CONTENT_STATUS,
         tokens: () => TOKENS_STATUS,
-        ofWorkers: () => Promise.resolve({ answering: 0, metrics: [] }),
+        ofWorkers: null,
       });
       await expect(serving).rejects.toThrow(new StartError(inUse(address)));
     }

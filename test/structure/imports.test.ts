@@ -10,7 +10,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
   const FLOORS: readonly (readonly string[])[] = [
     ['server'],
     ['processes', 'cli'],
-    ['openapi', 'metrics'],
+    ['openapi'],
     ['http'],
     ['pages', 'feeds', 'reload'],
     ['event-text'],
@@ -227,7 +227,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
   });
 
   test('answering requests loads nothing that reads content', () => {
-    const loaded = loadedWith('src/processes/cluster/worker.ts');
+    const loaded = loadedWith('src/processes/worker.ts');
     expect(loaded.has('express')).toBe(true);
     const needless = ['ajv', 'gray-matter', 'js-yaml', 'yaml', 'prom-client', 'temporal-polyfill'];
     expect(needless.filter((name) => loaded.has(name))).toEqual([]);

@@ -1,6 +1,6 @@
 import type { SyncFault } from '../../calendar/changes-answer.ts';
 
-/** Every error of the service: its code, its status and what it says (specification, section 7.3; contract, section 4). */
+/** Every error of the service by its code: its status and its general message (guide, "Errors, limits and retrying"). */
 export const ERRORS = {
   E_BAD_REQUEST: {
     status: 400,
@@ -41,7 +41,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** One invalid parameter (specification, section 7.2); `meta` holds the bound that was crossed, or what is allowed. */
+/** An invalid parameter; `meta` holds the bound that it crosses, or the values that are allowed. */
 export interface ValidationIssue {
   readonly field: string;
   readonly rule: string;
@@ -49,7 +49,7 @@ export interface ValidationIssue {
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 
-/** What an error says besides its code. */
+/** What an error says in addition to its code. */
 interface ErrorDetails {
   /** Replaces the code's general message. */
   readonly message?: string;
@@ -77,32 +77,42 @@ export class ApiError extends Error {
 
 const MAX_RETRY_AFTER_SECONDS = 60;
 
-/**
- * What is refused because there is too much to do, with `Retry-After` in seconds.
- *
- * @param milliseconds for which others wait already: whoever comes again sooner would wait, too
- */
-export function overloaded(milliseconds: number): ApiError {
-  const retryAfter = Math.min(Math.max(Math.ceil(milliseconds / 1000), 1), MAX_RETRY_AFTER_SECONDS);
-  return new ApiError('E_OVERLOADED', {
-    params: { retryAfter },
-    headers: { 'Retry-After': String(retryAfter) },
+/** Makes an error that says after how many seconds a client should try again, as `params.retryAfter` and `Retry-After`. */
+export function tryAgainAfter(
+  seconds: number,
+  code: ErrorCode,
+  message: string = ERRORS[code].message,
+): ApiError {
+  return new ApiError(code, {
+    message,
+    params: { retryAfter: seconds },
+    headers: { 'Retry-After': String(seconds) },
   });
 }
 
-/** The body of an error: `ApiErrorDto`, or `ValidationErrorDto` where there are issues (specification, section 7). */
+/**
+ * Makes the error of a request that is refused because there is too much to do.
+ *
+ * @param milliseconds for which other requests wait already: a client that came again sooner would wait, too
+ */
+export function overloaded(milliseconds: number): ApiError {
+  const seconds = Math.min(Math.max(Math.ceil(milliseconds / 1000), 1), MAX_RETRY_AFTER_SECONDS);
+  return tryAgainAfter(seconds, 'E_OVERLOADED');
+}
+
+/** Returns the body of an error: an `ApiErrorDto` of the OpenAPI document, or a `ValidationErrorDto` where there are issues. */
 export function errorBody({ message, code, details: { params, errors } }: ApiError): string {
   return JSON.stringify({ message, code, params, errors });
 }
 
 const RETRY_AFTER_SECONDS = 10;
-/** Replicas are that far apart at most; a calendar that is served for longer will not catch up. */
+/** Replicas are an hour apart at most; a calendar that has been served for longer will not catch up. */
 const CATCHING_UP_MILLISECONDS = 3_600_000;
 
 /**
- * What a client is answered whose token does not go on here (contract, section 7).
+ * Makes the error for a client whose sync token cannot be followed here (guide, "Begin anew").
  *
- * @param age of the calendar that is served, in milliseconds
+ * @param age the time for which the calendar has been served, in milliseconds
  */
 export function syncError(fault: SyncFault, age: number): ApiError {
   if (fault === 'more-kinds') {
@@ -111,11 +121,8 @@ export function syncError(fault: SyncFault, age: number): ApiError {
     return new ApiError('E_VALIDATION', { errors: [{ field: 'since', rule: 'token', message }] });
   }
   if (fault === 'ahead' && age < CATCHING_UP_MILLISECONDS) {
-    return new ApiError('E_UNAVAILABLE', {
-      message: 'This server has not read yet what the token has seen already: wait before the next try.',
-      params: { retryAfter: RETRY_AFTER_SECONDS },
-      headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
-    });
+    const message = 'This server has not read yet what the token has seen already: wait before the next try.';
+    return tryAgainAfter(RETRY_AFTER_SECONDS, 'E_UNAVAILABLE', message);
   }
   return new ApiError('E_SYNC_EXPIRED', { headers: { Link: '</open/changes>; rel="start"' } });
 }

@@ -5,23 +5,23 @@ import type { Request } from 'express';
 import Negotiator from 'negotiator';
 import { FrequentCache } from '../../platform/frequent-cache.ts';
 
-/** How bodies may be encoded (RFC 9110, section 8.4.1), the smallest result first; `identity` is the body as it is. */
+/** The content encodings (RFC 9110, section 8.4.1), the smallest result first; `identity` leaves a body as it is. */
 export const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** A body that fits into one packet with its headers arrives no sooner when it is smaller. */
+/** Smaller bodies are not encoded: one that fits into one packet with its headers arrives no sooner when it is smaller. */
 const MIN_ENCODED_BYTES = 1_400;
 
-/** An encoding, or "*", and its weight (RFC 9110, sections 12.4.2 and 12.5.3). */
+/** A member of `Accept-Encoding`: an encoding or "*", and its weight (RFC 9110, sections 12.4.2 and 12.5.3). */
 const MEMBER = /^[ \t]*[^\s;=]+[ \t]*(?:;[ \t]*q=(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)[ \t]*)?$/i;
 const MAX_MEMBERS = 1_000;
 
-/** Most clients send one of a few values of `Accept-Encoding`. */
+/** The encodings by the value of `Accept-Encoding`: most clients send one of a few values. */
 const accepted = new FrequentCache<readonly Encoding[]>({ maxEntries: 256 });
 
 /**
- * The encodings that the client accepts, the most welcome first; of equals that which makes bodies smallest. Members of
- * `Accept-Encoding` that cannot be read count for nothing, nor do those behind the first thousand.
+ * Returns the encodings that the client accepts, the most welcome first, and among equals the one that makes bodies smallest.
+ * Members of `Accept-Encoding` that cannot be read are left out, and so are members behind the first thousand.
  */
 export function acceptedEncodings({ headers }: Request): readonly Encoding[] {
   const { 'accept-encoding': value = '' } = headers;
@@ -33,24 +33,24 @@ export function acceptedEncodings({ headers }: Request): readonly Encoding[] {
 }
 
 /**
- * The encoding of the answer to a request. A body as it is can always be sent, also to those who say that they do not
- * want it: nothing else would be of more use to them.
+ * Returns the encoding of the answer to a request. A client that accepts no encoding, not even `identity`, gets the body as
+ * it is: nothing else would be of more use to it.
  *
- * @param length of the body in bytes; unlimited where it is not known yet
+ * @param length the length of the body in bytes; unlimited where it is not known yet
  */
 export function encodingFor(request: Request, length = Infinity): Encoding {
   return length < MIN_ENCODED_BYTES ? 'identity' : (acceptedEncodings(request)[0] ?? 'identity');
 }
 
-/** The entity tag of the same content in an encoding (RFC 9110, section 8.8.3.3). */
+/** Returns the entity tag of a content in an encoding (RFC 9110, section 8.8.3.3). */
 export function tagIn(etag: string, encoding: Encoding): string {
   return encoding === 'identity' ? etag : `${etag.slice(0, -1)}-${encoding}"`;
 }
 
-/** A strong comparison takes a weak tag for like no other, a weak one leaves its mark out (RFC 9110, section 8.8.3.2). */
+/** A strong comparison finds a weak tag equal to none, a weak comparison ignores its `W/` (RFC 9110, section 8.8.3.2). */
 const TAG = { strong: /(?:W\/)?"[^"]*"/g, weak: /"[^"]*"/g };
 
-/** The first of some encodings whose entity tag is in a list, or "*"; undefined where the list names none. */
+/** Returns the first of these encodings whose entity tag is in a list; undefined where there is none. The list "*" has all. */
 export function encodingNamed(
   list: string,
   etag: string,
@@ -64,13 +64,14 @@ export function encodingNamed(
 
 const MIB = 1024 * 1024;
 
-/** Of the bodies that are being encoded at the same time, with what each takes besides. */
+/** The memory for the bodies that are being encoded at the same time. */
 const MAX_UNDER_WAY_BYTES = 32 * MIB;
-const BYTES_BESIDES = MIB;
+/** The memory that an encoder takes in addition to its body. */
+const ENCODER_BYTES = MIB;
 
 /**
- * Encodes bodies, and remembers those that are asked for frequently. A body is known by its entity tag, which is made of
- * its content, whichever Buffer holds it.
+ * Encodes bodies, and remembers those that are asked for frequently. Two Buffers with the same entity tag are the same body,
+ * since entity tags are made of the content.
  */
 export class Encoder {
   readonly #encoded = new FrequentCache<Buffer>({
@@ -83,10 +84,10 @@ export class Encoder {
   #bytesUnderWay = 0;
 
   /**
-   * A body in an encoding: at once where it is remembered, later where it has to be made; null where too much is being
-   * made.
+   * Returns a body in an encoding: at once where it is remembered, later where it has to be made; null where too much is
+   * being made.
    *
-   * @param etag of the body as it is
+   * @param etag the entity tag of the body without an encoding
    */
   encode(etag: string, body: Buffer, encoding: Encoding): Buffer | Promise<Buffer> | null {
     if (encoding === 'identity') return body;
@@ -94,7 +95,7 @@ export class Encoder {
     const known = this.#encoded.recall(key) ?? this.#underWay.get(key);
     if (known !== undefined) return known;
 
-    const bytes = body.length + BYTES_BESIDES;
+    const bytes = body.length + ENCODER_BYTES;
     if (this.#bytesUnderWay + bytes > MAX_UNDER_WAY_BYTES) return null;
     this.#bytesUnderWay += bytes;
     const made = compress(body, encoding)
@@ -114,14 +115,14 @@ export class Encoder {
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** From this size on each step of the quality takes tens of milliseconds. */
+/** The size from which on each step of the quality takes tens of milliseconds. */
 const LARGE_BYTES = MIB;
 const QUALITY = 6;
 const QUALITY_OF_LARGE = 4;
-/** Bytes of a window that cannot be used (RFC 7932, section 9.1). */
+/** The bytes of a window that cannot be used (RFC 7932, section 9.1). */
 const WINDOW_GAP = 16;
 
-/** What compresses a body whose length is not known, piece by piece; nothing for a body as it is. */
+/** Returns the streams that compress a body of unknown length piece by piece; none for `identity`. */
 export function compressor(encoding: Encoding): Transform[] {
   switch (encoding) {
     case 'identity':
@@ -140,7 +141,7 @@ export function compressor(encoding: Encoding): Transform[] {
   }
 }
 
-/** Compresses in a thread of its own; the same bytes always become the same, as the strong entity tag promises. */
+/** Compresses in a thread of zlib. The same bytes always have the same result, as the strong entity tag promises. */
 function compress(bytes: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
   if (encoding === 'gzip') return deflate(bytes);
   // A window that is never filled would take longer to prepare than the compression.

@@ -1,4 +1,4 @@
-/** The published types do not know what is preferred of equals. */
+/** The published types lack the option `preferred`, which says in which order equal encodings come. */
 declare module 'negotiator' {
   export default class Negotiator {
     constructor(request: { readonly headers: Readonly<Record<string, string>> });

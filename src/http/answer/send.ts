@@ -3,60 +3,142 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers';
 import type { Request, Response } from 'express';
 import type { Answer } from '../../calendar/calendar.ts';
+import { pagePolicy } from '../../pages/page-policy.ts';
 import type { Page } from '../../pages/page.tsx';
 import { ApiError, errorBody } from './api-errors.ts';
 import {
   acceptedEncodings,
+  compressor,
   Encoder,
+  type Encoding,
   encodingFor,
   encodingNamed,
   ENCODINGS,
   tagIn,
-  type Encoding,
-  compressor,
 } from './content-encoding.ts';
-import {
-  addToHeader,
-  completeHeaders,
-  dropPersonalHeaders,
-  headersOf,
-  usePagePolicy,
-  USUAL_ORIGINS,
-  type PageOrigins,
-  type ResponseHeaders,
-} from './response-headers.ts';
 
-/** What the headers say of a body with an entity tag. */
+/*
+ * The headers of an answer are kept as a flat list, name and value in turn, and given to `writeHead` all at once: where
+ * one was set before, Node writes all of them in a way that takes several times as long.
+ */
+
+type ResponseHeaders = (string | number)[];
+
+declare global {
+  namespace Express {
+    interface Locals {
+      headers?: ResponseHeaders;
+      /** When the request came, in milliseconds of `performance.now`; only where answers have `Server-Timing`. */
+      arrivedAt?: number;
+    }
+  }
+}
+
+const POLICY = 'Content-Security-Policy';
+
+/** The headers of helmet that mean something for this server, with helmet's values. */
+const SECURITY_HEADERS: readonly string[] = Object.freeze([
+  ...[POLICY, "default-src 'none';frame-ancestors 'none'"],
+  ...['Cross-Origin-Resource-Policy', 'cross-origin'],
+  ...['Referrer-Policy', 'no-referrer'],
+  ...['X-Content-Type-Options', 'nosniff'],
+]);
+
+/** Sources of the Content Security Policy of a page; where they are not given, those of most pages hold. */
+export interface PageOrigins {
+  /** Where its pictures come from. */
+  readonly images?: string;
+  /** Who may show it in a frame; nobody where not given. */
+  readonly framedBy?: string;
+}
+
+/** The headers that are about one request; a shared cache would give them to other clients. */
+const PERSONAL = new Set<string | number | undefined>([
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+]);
+
+/** Returns the list of the headers that an answer has so far; more are pushed to it. */
+export function headersOf({ locals }: Response): ResponseHeaders {
+  locals.headers ??= [...SECURITY_HEADERS];
+  return locals.headers;
+}
+
+/** Replaces the security policy of an answer by that of pages. */
+function usePagePolicy(response: Response, { images, framedBy = "'none'" }: PageOrigins): void {
+  const headers = headersOf(response);
+  headers[valueIndex(headers, POLICY)] = `${pagePolicy(images)}; frame-ancestors ${framedBy}`;
+}
+
+/**
+ * Adds a member to a header that is a list (RFC 9110, section 5.6.1). Node would send only the last header of a name, so a
+ * value that was set on the response before is taken into the list.
+ */
+export function addToHeader(response: Response, name: 'Link' | 'Vary', member: string): void {
+  const headers = headersOf(response);
+  const at = valueIndex(headers, name);
+  const before = at === 0 ? response.getHeader(name) : headers[at];
+  const list = before === undefined ? member : `${String(before)}, ${member}`;
+  if (at === 0) headers.push(name, list);
+  else headers[at] = list;
+}
+
+/** The index of a header's value, 0 where there is none. Only names are compared: a value that a client sent may equal a name. */
+function valueIndex(headers: ResponseHeaders, name: string): number {
+  for (let index = 0; index < headers.length; index += 2) if (headers[index] === name) return index + 1;
+  return 0;
+}
+
+/** Returns all headers of an answer, which is sent now. */
+function completeHeaders(response: Response): ResponseHeaders {
+  const headers = headersOf(response);
+  const { arrivedAt } = response.locals;
+  if (arrivedAt !== undefined)
+    headers.push('Server-Timing', `total;dur=${(performance.now() - arrivedAt).toFixed(2)}`);
+  return headers;
+}
+
+/** What the headers say about a body with an entity tag. */
 interface Representation {
-  /** Of the body as it is; in an encoding it has another. */
+  /** The entity tag of the body without an encoding. */
   readonly etag: string;
   readonly cacheControl: string;
   readonly contentType: string;
-  /** Where it is written in one language (BCP 47). */
+  /** The language (BCP 47) of a body that is written in one. */
   readonly contentLanguage?: string;
+  /** The digest of the calendar, which tells clients whether the pages of a list belong together. */
+  readonly revision?: string | undefined;
 }
 
 type Body = string | Buffer | undefined;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const HTML_TYPE = 'text/html; charset=utf-8';
+/** `Cache-Control` of answers that a client keeps for itself, and asks for again before each use. */
 export const ASK_EVERY_TIME = 'private, no-cache';
-/** Of a path that stays: robots, and pages of others, ask now and then whether it is still that. */
+/** `Cache-Control` of public files whose bytes may change while their path stays. */
 export const FOR_AN_HOUR = 'public, max-age=3600';
-/** Of a path that other bytes never have (RFC 8246). */
+/** `Cache-Control` of files whose path is made of their bytes (RFC 8246). */
 export const FOR_EVER = 'public, max-age=31536000, immutable';
 
 const encoder = new Encoder();
 
-/** The revision tells clients whether their pages belong together (contract, section 6). */
-export function nameRevision(response: Response): void {
-  headersOf(response).push('X-Calendar-Revision', response.locals.calendar.digest);
-}
-
-/** Sends an answer, or 304 where the client has it already. */
-export function sendAnswer(request: Request, response: Response, { json, etag, link }: Answer): void {
+/**
+ * Sends an answer, or 304 where the client has it already.
+ *
+ * @param revision the digest of the calendar, where the answer is one of its records or lists
+ */
+export function sendAnswer(
+  request: Request,
+  response: Response,
+  { json, etag, link }: Answer,
+  revision?: string,
+): void {
   if (link !== undefined) addToHeader(response, 'Link', link);
-  sendRepresentation(request, response, { etag, cacheControl: ASK_EVERY_TIME, contentType: JSON_TYPE }, json);
+  const head = { etag, cacheControl: ASK_EVERY_TIME, contentType: JSON_TYPE, revision };
+  sendRepresentation(request, response, head, json);
 }
 
 /** Sends a page, or 304 where the client has it already. */
@@ -64,16 +146,16 @@ export function sendPage(
   request: Request,
   response: Response,
   { bytes, etag, language }: Page,
-  origins: PageOrigins,
+  origins: PageOrigins = {},
 ): void {
   usePagePolicy(response, origins);
   const head = { etag, cacheControl: 'public, no-cache', contentType: HTML_TYPE, contentLanguage: language };
   sendRepresentation(request, response, head, bytes);
 }
 
-/** Sends the small body of a request that is about the server itself. */
+/** Sends the small JSON body of a request that is about the server itself. */
 export function sendStatus(response: Response, body: Readonly<Record<string, unknown>>): void {
-  sendJson(response, 200, JSON.stringify(body));
+  sendOnce(response, 200, JSON_TYPE, JSON.stringify(body));
 }
 
 /** Answers OPTIONS with the methods of a path (RFC 9110, section 9.3.7). */
@@ -82,51 +164,78 @@ export function sendAllowed(response: Response, methods: string): void {
   send(response, 204);
 }
 
-/** Sends a client on to another path, for this once. */
+/** Redirects a client to another path, this one time (302). */
 export function sendElsewhere(response: Response, path: string): void {
   headersOf(response).push('Location', path, 'Cache-Control', 'no-store', 'Content-Length', 0);
   send(response, 302);
 }
 
-/** Sends an error's status, headers and body. */
-export function sendError(response: Response, error: ApiError): void {
-  headersOf(response).push(...Object.entries(error.details.headers ?? {}).flat());
-  sendJson(response, error.status, errorBody(error));
+/** Sends an error: as JSON to programs, or as this page to a person. */
+export function sendError(response: Response, error: ApiError, page: Page | null = null): void {
+  const headers = headersOf(response);
+  headers.push(...Object.entries(error.details.headers ?? {}).flat());
+  if (page === null) {
+    sendOnce(response, error.status, JSON_TYPE, errorBody(error));
+    return;
+  }
+  usePagePolicy(response, {});
+  headers.push('Content-Language', page.language);
+  sendOnce(response, error.status, HTML_TYPE, page.bytes);
 }
 
-/** The same to a person, whose page is as small as it is short-lived: it is neither kept nor encoded. */
-export function sendErrorPage(response: Response, error: ApiError, { bytes, language }: Page): void {
-  usePagePolicy(response, USUAL_ORIGINS);
+/** Sends a small body that nobody is to keep, without an encoding. */
+function sendOnce(response: Response, status: number, contentType: string, body: string | Buffer): void {
+  const length = Buffer.byteLength(body);
   headersOf(response).push(
-    ...Object.entries(error.details.headers ?? {}).flat(),
-    ...['Content-Language', language, 'Cache-Control', 'no-store'],
-    ...['Content-Type', HTML_TYPE, 'Content-Length', bytes.length],
+    'Cache-Control',
+    'no-store',
+    'Content-Type',
+    contentType,
+    'Content-Length',
+    length,
   );
-  send(response, error.status, bytes);
+  send(response, status, body);
 }
 
-function sendJson(response: Response, status: number, json: string): void {
-  const length = Buffer.byteLength(json);
-  headersOf(response).push('Cache-Control', 'no-store', 'Content-Type', JSON_TYPE, 'Content-Length', length);
-  send(response, status, json);
-}
-
-/** Sends a body, or 304 where the client has it already. */
+/**
+ * Sends a body, or 304 where the client has it already. A body that cannot be encoded now is sent as it is.
+ *
+ * @throws ApiError E_PRECONDITION_FAILED
+ */
 export function sendRepresentation(
   request: Request,
   response: Response,
   head: Representation,
   body: Buffer,
+  encoding: Encoding = encodingFor(request, body.length),
 ): void {
-  const encoding = encodingFor(request, body.length);
-  if (!sendNotModified(request, response, head, encoding)) sendBody(request, response, head, body, encoding);
+  if (sendNotModified(request, response, head, encoding)) return;
+  const encoded = encoder.encode(head.etag, body, encoding);
+  if (encoded === null) sendEncoded(response, head, 'identity', body);
+  else if (Buffer.isBuffer(encoded)) sendEncoded(response, head, encoding, encoded);
+  else
+    encoded
+      .then(
+        (bytes) => {
+          sendEncoded(response, head, encoding, bytes);
+        },
+        () => {
+          sendEncoded(response, head, 'identity', body);
+        },
+      )
+      .catch((error: unknown) => request.next?.(error));
+}
+
+function sendEncoded(response: Response, head: Representation, encoding: Encoding, bytes: Buffer): void {
+  pushBodyHeaders(response, head, encoding).push('Content-Length', bytes.length);
+  send(response, 200, bytes);
 }
 
 /**
- * Sends 304 where the client has the body already (RFC 9110, section 13.1.2), with the entity tag of what it has, since
- * that is what stays fresh (RFC 9111, section 4.3.4).
+ * Sends 304 where the client has the body already (RFC 9110, section 13.1.2). Its entity tag is that of the encoding which
+ * the client has, since that one is what stays fresh (RFC 9111, section 4.3.4).
  *
- * @param encoding that would be sent
+ * @param encoding the encoding in which the body would be sent
  * @returns whether 304 was sent
  * @throws ApiError E_PRECONDITION_FAILED where the body is not what the client asks for (RFC 9110, section 13.1.1)
  */
@@ -151,43 +260,26 @@ export function sendNotModified(
   return true;
 }
 
-/** Sends a body in an encoding, later where it has to be encoded first, or as it is where it cannot be encoded. */
-export function sendBody(
-  request: Request,
-  response: Response,
-  head: Representation,
-  body: Buffer,
-  encoding: Encoding = encodingFor(request, body.length),
-): void {
-  const sendAsItIs = (): void => {
-    sendEncoded(response, head, 'identity', body);
-  };
-  const encoded = encoder.encode(head.etag, body, encoding);
-  if (encoded === null) sendAsItIs();
-  else if (Buffer.isBuffer(encoded)) sendEncoded(response, head, encoding, encoded);
-  else
-    encoded
-      .then((bytes) => {
-        sendEncoded(response, head, encoding, bytes);
-      }, sendAsItIs)
-      .catch((error: unknown) => request.next?.(error));
-}
-
-function sendEncoded(response: Response, head: Representation, encoding: Encoding, bytes: Buffer): void {
+/** Adds the headers of an answer with a body, apart from its length. */
+function pushBodyHeaders(response: Response, head: Representation, encoding: Encoding): ResponseHeaders {
   const headers = pushCacheHeaders(response, head, encoding);
   if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
-  headers.push('Content-Type', head.contentType, 'Content-Length', bytes.length);
-  send(response, 200, bytes);
+  headers.push('Content-Type', head.contentType);
+  return headers;
 }
 
-/** Adds what an answer and its 304 have in common. */
+/** Adds the headers that an answer and its 304 have in common (RFC 9110, section 15.4.5). */
 function pushCacheHeaders(
   response: Response,
-  { etag, cacheControl, contentLanguage }: Representation,
+  { etag, cacheControl, contentLanguage, revision }: Representation,
   encoding: Encoding,
 ): ResponseHeaders {
-  if (isShared(cacheControl)) dropPersonalHeaders(response);
-  const headers = headersOf(response);
+  let headers = headersOf(response);
+  if (isShared(cacheControl)) {
+    headers = headers.filter((_part, index) => !PERSONAL.has(headers[index - (index % 2)]));
+    response.locals.headers = headers;
+  }
+  if (revision !== undefined) headers.push('X-Calendar-Revision', revision);
   headers.push('ETag', tagIn(etag, encoding), 'Cache-Control', cacheControl);
   if (contentLanguage !== undefined) headers.push('Content-Language', contentLanguage);
   addToHeader(response, 'Vary', 'Accept-Encoding');
@@ -198,7 +290,7 @@ function isShared(cacheControl: string): boolean {
   return cacheControl.startsWith('public');
 }
 
-/** Sends the headers that were gathered, and a body; whoever has left gets nothing. */
+/** Sends the headers that were gathered, and a body, unless the client has left. */
 function send(response: Response, status: number, body?: Body): void {
   if (response.req.socket.destroyed) return;
   endWithTurn(response.writeHead(status, completeHeaders(response)), body);
@@ -209,8 +301,8 @@ let ended: [Response, Body][] = [];
 /**
  * Ends a response at the end of this turn of the event loop, together with all others of the turn.
  *
- * The first of them wakes a client that waits, and the client is awake for the rest. Under load that halves the cost of
- * a request, most of which is the waking. A single request loses no time, since its turn ends with it.
+ * Under load that halves the cost of a request, most of which is to wake the process of the client: it is woken once for
+ * all answers of a turn. A single request loses no time, since its turn ends with it.
  */
 function endWithTurn(response: Response, body: Body): void {
   if (ended.length === 0) setImmediate(endAll);
@@ -229,14 +321,15 @@ function endAll(): void {
   }
 }
 
-/** A client that takes nothing for so long is not waited for, and neither is one that takes longer for all. */
+/** The connection of a client that takes no byte for this long is closed. */
 const PATIENCE_MILLISECONDS = 30_000;
+/** The longest time that a whole answer may take. */
 const LONGEST_MILLISECONDS = 600_000;
 
 /**
  * Sends a body piece by piece, as fast as the client takes it, or 304 where the client has it already.
  *
- * @param pieces of the body as it is; asked for only where it is sent, and what it throws is answered
+ * @param pieces of the body without an encoding; called only where they are sent, and what it throws is answered
  * @returns when all of it is sent, or the client has left
  */
 export async function sendPieces(
@@ -247,12 +340,9 @@ export async function sendPieces(
 ): Promise<void> {
   const encoding = encodingFor(request);
   if (sendNotModified(request, response, head, encoding)) return;
-  const hasBody = request.method !== 'HEAD';
-  const body = Readable.from(hasBody ? pieces() : [], { objectMode: false });
-  const headers = pushCacheHeaders(response, head, encoding);
-  if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
-  headers.push('Content-Type', head.contentType);
-  if (!hasBody) {
+  const body = request.method === 'HEAD' ? null : Readable.from(pieces(), { objectMode: false });
+  pushBodyHeaders(response, head, encoding);
+  if (body === null) {
     send(response, 200);
     return;
   }

@@ -1,42 +1,44 @@
 import { setImmediate } from 'node:timers';
+import type { Calendar } from '../../calendar/calendar.ts';
+import { type CacheBounds, FrequentCache } from '../../platform/frequent-cache.ts';
+import { remember } from '../../platform/containers.ts';
 import { overloaded } from './api-errors.ts';
 
-/** Work of which a piece is done at a time. */
+/** Work that is done piece by piece. */
 interface Work {
-  /** Returns whether that was the last one. */
+  /** Does the next piece; returns whether it was the last one. */
   readonly doPiece: () => boolean;
-  /** Whether anybody waits for it. */
+  /** Whether anybody waits for the result. */
   readonly isWanted: () => boolean;
-  /** Is given what a piece throws, or the reason why it is not done. */
+  /** Receives what a piece throws, or the reason why the work is not done. */
   readonly refuse: (error: unknown) => void;
-}
-
-interface WaitingWork extends Work {
+  /** When the work came, in milliseconds of `performance.now`. */
   readonly since: number;
-  /** Whether nothing else was to be done when it came, so that it waits for the machine alone. */
+  /** Whether there was no other work when it came, so that it waits for the machine alone. */
   readonly isAlone: boolean;
 }
 
-/** Work of about the same length: begun in its order, some at once, which are gone on with in turn. */
+/** Work of about the same length. It is begun in the order in which it came; what is under way takes turns. */
 class Lane {
+  /** How much of the work may be under way at the same time. */
   readonly #atOnce: number;
-  readonly #waiting: WaitingWork[] = [];
+  readonly #waiting: Work[] = [];
   readonly #underWay: Work[] = [];
 
   constructor(atOnce: number) {
     this.#atOnce = atOnce;
   }
 
-  add(work: Work, isAlone: boolean): void {
-    this.#waiting.push({ ...work, since: performance.now(), isAlone });
+  add(work: Work): void {
+    this.#waiting.push(work);
   }
 
-  /** Whether there is work that anybody waits for. */
+  /** Whether there is work for which anybody waits. */
   isWanted(): boolean {
     return [this.#underWay, this.#waiting].some((works) => works.some((work) => work.isWanted()));
   }
 
-  /** For how long the first has waited for others to be begun, in milliseconds. */
+  /** Returns for how long, in milliseconds, the first work has waited for other work. */
   longestWait(): number {
     for (let first = this.#waiting[0]; first !== undefined; first = this.#waiting[0]) {
       if (first.isWanted()) return first.isAlone ? 0 : performance.now() - first.since;
@@ -46,6 +48,7 @@ class Lane {
     return 0;
   }
 
+  /** Refuses the work that has waited for longer than this. */
   refuseLate(maxMilliseconds: number): void {
     for (let wait = this.longestWait(); wait > maxMilliseconds; wait = this.longestWait())
       this.#waiting.shift()?.refuse(overloaded(wait));
@@ -73,16 +76,16 @@ interface WorkQueueOptions {
   readonly maxLagMilliseconds: number;
 }
 
-/** Short: one piece. */
-export type WorkLength = 'short' | 'long';
+/** Short work is one piece, long work is many. */
+type WorkLength = 'short' | 'long';
 
-/** So much of one turn of the event loop goes to this work, or one piece of it; the rest is for all other requests. */
+/** The time that one turn of the event loop gives to this work; a turn does one piece at least. Other requests get the rest. */
 const TURN_MILLISECONDS = 5;
 
-/** Long ones share the time that they have: more of them at once would all be late, and hold more memory. */
+/** How much long work shares the time that there is: more of it at once would all be late, and hold more memory. */
 const LONG_AT_ONCE = 2;
 
-/** Work that may take long, done piece by piece between other requests, and refused when there is too much of it. */
+/** Does work that may take long, piece by piece between other requests, and refuses it when there is too much of it. */
 export class WorkQueue {
   readonly #options: WorkQueueOptions;
   readonly #lanes: Readonly<Record<WorkLength, Lane>> = { short: new Lane(1), long: new Lane(LONG_AT_ONCE) };
@@ -94,10 +97,11 @@ export class WorkQueue {
 
   /**
    * Does work when its turn comes. Short work never waits for the end of long work. Work that comes alone is never refused:
-   * where the event loop is late without it, the machine is busy with other programs, and who comes again would wait as long.
+   * where the event loop is late without it, the machine is busy with other programs, and a client that came again would
+   * wait as long.
    *
-   * @param pieces makes a piece of some milliseconds each time, and returns what comes of all
-   * @param isWanted whether anybody waits for it; else it is not begun, or not gone on with
+   * @param pieces does a piece of some milliseconds each time, and returns the result
+   * @param isWanted whether anybody waits for the result; without that, the work is not begun or not continued
    * @throws ApiError E_OVERLOADED where it would wait, or has waited, for too long, or nobody wants it
    */
   do<T>(length: WorkLength, pieces: Iterator<unknown, T>, isWanted: () => boolean): Promise<T> {
@@ -112,7 +116,7 @@ export class WorkQueue {
         if (piece.done === true) resolve(piece.value);
         return piece.done === true;
       };
-      lane.add({ doPiece, isWanted, refuse: reject }, isAlone);
+      lane.add({ doPiece, isWanted, refuse: reject, since: performance.now(), isAlone });
       this.#continue();
     });
   }
@@ -127,7 +131,7 @@ export class WorkQueue {
   }
 
   /**
-   * A piece of long work, then short work, and long work in the time that is left.
+   * Does a piece of long work, then short work, and long work again in the time that is left.
    *
    * @returns whether there may be more to do
    */
@@ -143,7 +147,73 @@ export class WorkQueue {
   }
 }
 
-/** Short work. */
+/** Turns a function into short work. */
 export function* inOnePiece<T>(make: () => T): Generator<never, T> {
   return make();
+}
+
+/** A request, whose connection is destroyed when its client has left. */
+interface Client {
+  readonly socket: { readonly destroyed: boolean };
+}
+
+/** The answers of one calendar. */
+interface Answers<T> {
+  readonly frequent: FrequentCache<T>;
+  /** The answers that are being made, with the clients that wait for them. */
+  readonly underWay: Map<string, { readonly clients: Client[]; readonly made: Promise<T> }>;
+}
+
+/** Makes answers once for all clients that ask for them, and remembers the frequent ones as long as their calendar lives. */
+export class AnswerCache<T> {
+  readonly #queue: WorkQueue;
+  readonly #length: WorkLength;
+  readonly #of: (calendar: Calendar) => Answers<T>;
+
+  /**
+   * @param queue does the work
+   * @param length the length of the work that makes an answer
+   * @param bounds how many answers of one calendar are remembered
+   */
+  constructor(queue: WorkQueue, length: WorkLength, bounds: CacheBounds<T>) {
+    this.#queue = queue;
+    this.#length = length;
+    this.#of = remember(() => ({ frequent: new FrequentCache<T>(bounds), underWay: new Map() }));
+  }
+
+  /** Returns the answers of a calendar that are remembered. */
+  frequent(calendar: Calendar): FrequentCache<T> {
+    return this.#of(calendar).frequent;
+  }
+
+  /**
+   * Returns an answer of a calendar: the one that is remembered, or one that is made when its turn comes, once for all who
+   * ask meanwhile.
+   *
+   * @param client the request; nothing is made when all clients that asked for it have left
+   * @param key distinguishes the answer from all other answers of the calendar
+   * @param pieces makes a piece of the answer each time, and returns the whole
+   * @throws ApiError E_OVERLOADED
+   */
+  async make(client: Client, calendar: Calendar, key: string, pieces: Iterator<unknown, T>): Promise<T> {
+    const { frequent, underWay } = this.#of(calendar);
+    const remembered = frequent.recall(key);
+    if (remembered !== undefined) return remembered;
+    const shared = underWay.get(key);
+    if (shared !== undefined) {
+      shared.clients.push(client);
+      return shared.made;
+    }
+
+    const clients = [client];
+    const isWanted = (): boolean => clients.some(({ socket }) => !socket.destroyed);
+    const made = this.#queue.do(this.#length, pieces, isWanted);
+    underWay.set(key, { clients, made });
+    try {
+      frequent.remember(key, await made);
+    } finally {
+      underWay.delete(key);
+    }
+    return made;
+  }
 }

@@ -1,96 +1,196 @@
-import type { Router, Response } from 'express';
-import { etagOf } from '../../calendar/calendar.ts';
+import type { Router, Response, Request, RequestHandler } from 'express';
+import { etagOf, type Calendar } from '../../calendar/calendar.ts';
+import { startOfDay } from '../../calendar/days.ts';
+import type { Feed } from '../../feeds/feed.ts';
+import { FEED_FORMATS } from '../../feeds/format.ts';
 import { accentSheets } from '../../pages/accent.ts';
 import type { Asset } from '../../pages/asset.ts';
+import { DOCS_ASSETS } from '../../pages/docs/docs-assets.ts';
+import { EMBED_FILE } from '../../pages/embed/embed-file.ts';
+import { ASSETS } from '../../pages/page-assets.ts';
 import { serverAddresses } from '../../pages/server-addresses.ts';
 import { robotsText } from '../../pages/site-files/robots-text.ts';
 import { SECURITY_ADDRESS, securityText } from '../../pages/site-files/security-text.ts';
 import { sitemapOf } from '../../pages/site-files/sitemap.ts';
 import { ApiError } from '../answer/api-errors.ts';
-import { pieceSender } from '../answer/piece-sender.ts';
-import { FOR_EVER, sendRepresentation, sendBody, sendNotModified, FOR_AN_HOUR } from '../answer/send.ts';
-import type { WorkQueue } from '../answer/work-queue.ts';
-import { identifyCaller, type AuthDeps } from '../guards/auth.ts';
-import type { Limit } from '../guards/limit.ts';
-import { queryStringOf } from '../guards/validate-request.ts';
-import { readOnly, isPublic, readOnlyWhere } from './read-only.ts';
+import {
+  ASK_EVERY_TIME,
+  FOR_AN_HOUR,
+  FOR_EVER,
+  sendNotModified,
+  sendRepresentation,
+} from '../answer/send.ts';
+import { AnswerCache, type WorkQueue } from '../answer/work-queue.ts';
+import {
+  type AuthDeps,
+  identifyCaller,
+  type Limit,
+  requireApplication,
+  tokenOfFeed,
+} from '../guards/callers.ts';
+import {
+  applyPreference,
+  isPublic,
+  isStrict,
+  queryStringOf,
+  readOnly,
+  readOnlyWhere,
+} from '../guards/request-head.ts';
+import { FEED_PARAMETERS, KEY_PARAMETERS, readQuery, type SentQuery } from './parameters.ts';
 
-/** What pages load besides themselves (contract, section 5: from no other host); a site's accent is that of the calendar. */
-export function assetRoutes(router: Router, assets: readonly Asset[]): void {
-  const served = new Map(assets.map((asset) => [asset.path, asset]));
-  readOnly(router, '/assets/:file', (request, response) => {
-    const path = `/assets/${String(request.params.file)}`;
-    const { site } = response.locals.calendar;
-    const asset = served.get(path) ?? accentSheets(site).find((sheet) => sheet.path === path);
-    if (asset === undefined) throw new ApiError('E_ROUTE_NOT_FOUND');
-    sendRepresentation(request, response, { ...asset, cacheControl: FOR_EVER }, asset.bytes);
-  });
+export interface FileDeps extends AuthDeps {
+  /** Does work that takes a while. */
+  readonly queue: WorkQueue;
 }
 
-/**
- * The calendar's own pictures, also where its pages are not public: answers name them by their addresses, and whoever has
- * one cannot guess another.
- *
- * @param limit counts the requests of each address
- */
-export function pictureRoutes(
-  router: Router,
-  { tokens, now }: Pick<AuthDeps, 'tokens' | 'now'>,
-  limit: Limit,
-): void {
-  const guards = limit([identifyCaller({ tokens, now }, () => null)]);
-  readOnly(router, '/images/:file', ...guards, (request, response) => {
-    const picture = response.locals.calendar.pictures.get(String(request.params.file));
-    if (picture === undefined) throw new ApiError('E_ROUTE_NOT_FOUND');
-    const head = { ...picture, cacheControl: FOR_EVER };
-    // No encoding makes a picture smaller.
-    if (!sendNotModified(request, response, head, 'identity'))
-      sendBody(request, response, head, picture.bytes, 'identity');
-  });
+/** A request for a feed. */
+interface AskedFeed {
+  readonly calendar: Calendar;
+  /** The query without the key. */
+  readonly query: SentQuery;
+  readonly slug: string;
 }
 
-const XML = 'application/xml; charset=utf-8';
-const PLAIN_TEXT = 'text/plain; charset=utf-8';
+/** `Cache-Control` of public feeds: whoever asks again within five minutes gets the feed from the nearest cache. */
+const FOR_FIVE_MINUTES = 'public, max-age=300';
 
-const MAX_REMEMBERED = 64;
+const REMEMBERED = {
+  maxEntries: 4_096,
+  maxSize: 32 * 1024 * 1024,
+  maxValueSize: 16 * 1024 * 1024,
+  sizeOf: ({ length }: Buffer) => length,
+};
+
+const WANTS_KEY = {
+  message:
+    'A valid token for feeds is required: add "key=<token>" to the query of the URL, or send it as "Authorization: Bearer <token>".',
+};
+const NO_SLUG = { message: 'There is no organization with this slug.' };
 
 /**
- * Files that programs look for at every public site (contract, section 5).
+ * Serves feeds, files that programs look for at every public site, pictures, and what pages load.
  *
- * @param limit counts the requests of each address for what takes a while
- * @param queue does that
+ * @param limit makes the handlers that count the requests of the caller whom a feed's token names
+ * @param guards count the requests of each address
  */
-export function siteFileRoutes(
+export function fileRoutes(
   router: Router,
-  { tokens, now }: Pick<AuthDeps, 'tokens' | 'now'>,
+  { tokens, now, queue }: FileDeps,
   limit: Limit,
-  queue: WorkQueue,
+  guards: readonly RequestHandler[],
 ): void {
-  const sendPieces = pieceSender(queue, MAX_REMEMBERED);
+  const answers = new AnswerCache<Buffer>(queue, 'long', REMEMBERED);
+
+  /** Sends a file that is made piece by piece, once for a calendar, or 304 where the client has it. Keys of sitemaps differ from those of feeds. */
+  async function sendMade(
+    request: Request,
+    response: Response,
+    file: Feed,
+    cacheControl: string,
+  ): Promise<void> {
+    const { etag, contentType, key } = file;
+    const head = { etag, contentType, cacheControl };
+    if (sendNotModified(request, response, head)) return;
+    const bytes = await answers.make(request, response.locals.calendar, key, joined(file.pieces()));
+    sendRepresentation(request, response, head, bytes);
+  }
+
+  const requireFeeds = requireApplication('feeds', WANTS_KEY);
+  const feedGuards = limit(
+    [identifyCaller({ tokens, now }, tokenOfFeed)],
+    [
+      (request, response) => {
+        if (!isPublic(response)) requireFeeds(request, response);
+      },
+      applyPreference,
+    ],
+  );
+  const serveFeed = (path: string, feedOf: (asked: AskedFeed) => Promise<Feed | null>): void => {
+    readOnly(router, path, ...feedGuards, async (request, response) => {
+      const { calendar } = response.locals;
+      const sent = new URLSearchParams(queryStringOf(request.url));
+      sent.delete('key');
+      const query = { sent, strict: isStrict(response) };
+      const feed = await feedOf({ calendar, query, slug: String(request.params.slug) });
+      if (feed === null) throw new ApiError('E_ORGANIZATION_NOT_FOUND', NO_SLUG);
+      await sendMade(request, response, feed, isPublic(response) ? FOR_FIVE_MINUTES : ASK_EVERY_TIME);
+    });
+  };
+  // The code of feeds reads Markdown, which takes a tenth of a second to load, and a server without feeds never needs it.
+  for (const format of FEED_FORMATS)
+    serveFeed(`/feeds/events.${format}`, async ({ calendar, query }) => {
+      const filter = readQuery(query, FEED_PARAMETERS);
+      const { eventsFeed } = await import('../../feeds/feed.ts');
+      return eventsFeed(calendar, format, filter, query.sent);
+    });
+  serveFeed('/feeds/organizations/:slug.ics', async ({ calendar, query, slug }) => {
+    const filter = readQuery(query, FEED_PARAMETERS);
+    const { organizationFeed } = await import('../../feeds/feed.ts');
+    return organizationFeed(calendar, slug, filter);
+  });
+  serveFeed('/feeds/changes.atom', async ({ calendar, query }) => {
+    readQuery(query, KEY_PARAMETERS);
+    const { changesFeed } = await import('../../feeds/changes-feed.ts');
+    return changesFeed(calendar, startOfDay(now(), calendar.site.timezone));
+  });
+
   const to = serverAddresses(null);
-  const guards = limit([identifyCaller({ tokens, now }, () => null)]);
-
   readOnlyWhere(router, to.sitemap(null), isPublic, ...guards, async (request, response) => {
     const { calendar } = response.locals;
     const part = partOf(new URLSearchParams(queryStringOf(request.url)).get('part'));
     const sitemap = Number.isNaN(part) ? null : sitemapOf(calendar, { part, now: now(), to });
     if (sitemap === null) throw new ApiError('E_ROUTE_NOT_FOUND');
-    await sendPieces(request, response, { ...sitemap, contentType: XML }, FOR_AN_HOUR);
+    const contentType = 'application/xml; charset=utf-8';
+    await sendMade(request, response, { ...sitemap, contentType }, FOR_AN_HOUR);
   });
 
-  const serveText = (path: string, textOf: (response: Response) => string | null): void => {
+  const serveText = (path: string, textOf: (calendar: Calendar) => string | null): void => {
     readOnlyWhere(router, path, isPublic, (request, response) => {
-      const text = textOf(response);
+      const text = textOf(response.locals.calendar);
       if (text === null) throw new ApiError('E_ROUTE_NOT_FOUND');
-      const head = { etag: etagOf(text), contentType: PLAIN_TEXT, cacheControl: FOR_AN_HOUR };
+      const contentType = 'text/plain; charset=utf-8';
+      const head = { etag: etagOf(text), contentType, cacheControl: FOR_AN_HOUR };
       sendRepresentation(request, response, head, Buffer.from(text));
     });
   };
-  serveText('/robots.txt', ({ locals: { calendar } }) => robotsText(calendar.site, to));
-  serveText(SECURITY_ADDRESS, ({ locals: { calendar } }) => securityText(calendar.site, now()));
+  serveText('/robots.txt', ({ site }) => robotsText(site, to));
+  serveText(SECURITY_ADDRESS, ({ site }) => securityText(site, now()));
+
+  readOnlyWhere(router, EMBED_FILE.path, isPublic, (request, response) => {
+    sendRepresentation(request, response, { ...EMBED_FILE, cacheControl: FOR_AN_HOUR }, EMBED_FILE.bytes);
+  });
+
+  // Pictures are there also where pages are not public: answers name their addresses, which nobody can guess.
+  readOnly(router, '/images/:file', ...guards, (request, response) => {
+    const picture = response.locals.calendar.pictures.get(String(request.params.file));
+    if (picture === undefined) throw new ApiError('E_ROUTE_NOT_FOUND');
+    // No encoding makes a picture smaller.
+    sendRepresentation(request, response, { ...picture, cacheControl: FOR_EVER }, picture.bytes, 'identity');
+  });
+
+  // Pages load nothing from other hosts. The style sheets of a site's accent colour are those of the calendar.
+  const loaded = [...Object.values(ASSETS), ...Object.values(DOCS_ASSETS)];
+  const assets = new Map<string, Asset>(loaded.map((asset) => [asset.path, asset]));
+  readOnly(router, '/assets/:file', (request, response) => {
+    const path = `/assets/${String(request.params.file)}`;
+    const { site } = response.locals.calendar;
+    const asset = assets.get(path) ?? accentSheets(site).find((sheet) => sheet.path === path);
+    if (asset === undefined) throw new ApiError('E_ROUTE_NOT_FOUND');
+    sendRepresentation(request, response, { ...asset, cacheControl: FOR_EVER }, asset.bytes);
+  });
 }
 
-/** Null where none is asked for, NaN where that is no number of a part. */
+/** Makes a piece of a text each time, and returns the whole as bytes. */
+function* joined(texts: Iterable<string>): Generator<undefined, Buffer> {
+  const pieces: Buffer[] = [];
+  for (const text of texts) {
+    if (text !== '') pieces.push(Buffer.from(text));
+    yield;
+  }
+  return Buffer.concat(pieces);
+}
+
+/** Returns the number of a part of the sitemap; null where none is asked for, NaN where the text is no such number. */
 function partOf(sent: string | null): number | null {
   if (sent === null) return null;
   return /^[1-9]\d{0,8}$/.test(sent) ? Number(sent) : NaN;

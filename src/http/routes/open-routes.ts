@@ -13,36 +13,33 @@ import {
 } from '../../calendar/query.ts';
 import type { Collection } from '../../schema/records.ts';
 import type { SiteRecord } from '../../schema/site.ts';
-import { AnswerCache } from '../answer/answer-cache.ts';
+import { AnswerCache, inOnePiece, type WorkQueue } from '../answer/work-queue.ts';
 import { overloaded, ApiError, type ErrorCode, syncError } from '../answer/api-errors.ts';
-import { headersOf } from '../answer/response-headers.ts';
-import { ASK_EVERY_TIME, nameRevision, sendPieces, sendAnswer } from '../answer/send.ts';
-import { inOnePiece, type WorkQueue } from '../answer/work-queue.ts';
-import { callerOf } from '../guards/auth.ts';
-import { isStrict } from '../guards/preference.ts';
-import { queryStringOf } from '../guards/validate-request.ts';
+import { ASK_EVERY_TIME, sendAnswer, sendPieces } from '../answer/send.ts';
+import { applicationOf } from '../guards/callers.ts';
+import { isStrict, queryStringOf, readOnly } from '../guards/request-head.ts';
 import {
-  changesParameters,
   EVENT_PARAMETERS,
   LIST_PARAMETERS,
-  organizationParameters,
+  type ParameterTable,
   PLACE_LIST_PARAMETERS,
   PLACE_PARAMETERS,
+  queryOf,
+  readQuery,
   RECENT_PARAMETERS,
+  siteParameters,
 } from './parameters.ts';
-import { readOnly } from './read-only.ts';
-import { queryOf, readQuery, type ParameterTable } from './read-query.ts';
 import type { Readiness } from './service-routes.ts';
 
-/** Proxies take header fields of some kilobytes; without links, clients raise the page number themselves. */
+/** The longest `Link` field that is sent, since proxies take fields of some kilobytes. Without it, clients count the pages. */
 const MAX_LENGTH = 3_000;
 
 /**
- * Where the first, previous, next and last page of a list are, as the value of a `Link` field (RFC 8288): the same
- * query with another page number. Null where the list has no pages, or the field would be too long.
+ * Returns where the first, previous, next and last page of a list are, as the value of a `Link` field (RFC 8288). Null where
+ * the list has no pages, or the field would be too long.
  *
- * @param query as it was sent
- * @param names of the parameters that the list has, which alone are taken over
+ * @param query as it was sent; the links repeat it with another page number
+ * @param names of the parameters that the list has; the links repeat no others
  */
 function linkHeader(
   path: string,
@@ -74,41 +71,35 @@ function withPage(query: URLSearchParams, names: readonly string[], page: number
   return changed.toString();
 }
 
-/** Each is sent for as long as its client takes to read it, so that an application has one at a time. */
+/** How many dumps are sent at once, each for as long as its client takes to read it. */
 const MAX_AT_ONCE = 4;
 
 /**
- * `/open/dump`: everything at once.
+ * Serves `/open/dump`, which each application is sent once at a time (guide, "The dump").
  *
- * @param now in milliseconds since 1970
+ * @param now returns milliseconds since 1970
  */
 function dumpRoute(router: Router, guards: readonly RequestHandler[], now: () => number): void {
-  /** What each application is sent, by its id, the last begun last. */
+  /** When each application's dump was begun, by the application's id, in the order of the beginnings. */
   const underWay = new Map<string, { readonly since: number }>();
   readOnly(router, '/open/dump', ...guards, async (request, response) => {
     const { calendar } = response.locals;
-    const { fields } = readQuery(queryOf(request, response), changesParameters(calendar.site).dump);
+    const { fields } = readQuery(queryOf(request, response), siteParameters(calendar.site).dump);
     const { etag, pieces } = dumpOf(calendar, fields);
-    const caller = callerOf(response);
-    const application = caller.kind === 'application' ? caller.application.id : '';
+    const application = applicationOf(response) ?? '';
     const own = { since: now() };
-    // What has no body takes no place.
+    // This runs only where there is a body to send: an answer without one takes no place.
     const begin = (): Iterable<Buffer> => {
       const isFull = underWay.size >= MAX_AT_ONCE;
       const other = underWay.get(application) ?? (isFull ? [...underWay.values()].at(-1) : undefined);
-      if (other !== undefined) {
-        // An error is of no revision.
-        headersOf(response).length = named;
-        // What has taken so long may take as long again.
-        throw overloaded(own.since - other.since);
-      }
+      // A dump that has taken so long already may take as long again.
+      if (other !== undefined) throw overloaded(own.since - other.since);
       underWay.set(application, own);
       return pieces();
     };
-    const named = headersOf(response).length;
-    nameRevision(response);
     try {
-      const head = { etag, cacheControl: ASK_EVERY_TIME, contentType: 'application/x-ndjson' };
+      const contentType = 'application/x-ndjson';
+      const head = { etag, cacheControl: ASK_EVERY_TIME, contentType, revision: calendar.digest };
       await sendPieces(request, response, head, begin);
     } finally {
       if (underWay.get(application) === own) underWay.delete(application);
@@ -117,14 +108,16 @@ function dumpRoute(router: Router, guards: readonly RequestHandler[], now: () =>
 }
 
 export interface OpenDeps {
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   readonly now: () => number;
-  /** IANA name of the zone whose days `recent` counts. */
+  /** The IANA name of the zone whose days `recent` counts. */
   readonly timeZone: string;
   readonly readiness: () => Readiness;
+  /** Does work that may take long. */
+  readonly queue: WorkQueue;
 }
 
-/** A query string has one answer in a calendar: what is remembered under it, as it was sent, is not even read. */
+/** The bounds of the answers that are remembered by their query, as it was sent: such a query is not even read. */
 const REMEMBERED = {
   maxEntries: 4_096,
   maxSize: 16 * 1024 * 1024,
@@ -134,18 +127,16 @@ const REMEMBERED = {
 };
 
 /**
- * The operations of `/open` (specification, section 4; contract, section 6).
+ * Serves the operations of `/open` (guide, "Operations").
  *
- * @param guards run in front of each: token check and rate limit
- * @param queue does what may take long
+ * @param guards run in front of each operation: token check and rate limit
  */
 export function openRoutes(
   router: Router,
-  { now, timeZone, readiness }: OpenDeps,
+  { now, timeZone, readiness, queue }: OpenDeps,
   guards: readonly RequestHandler[],
-  queue: WorkQueue,
 ): void {
-  // Every route in front of a request's own costs time: events, which are asked for most, come first.
+  // Each route that Express tries before the right one costs time: the list of events, asked for most, comes first.
   serveList('/open/event', () => LIST_PARAMETERS, answerList, isSlow);
   readOnly(router, '/open/event/recent', ...guards, (request, response) => {
     const query = readQuery(queryOf(request, response), RECENT_PARAMETERS);
@@ -155,14 +146,14 @@ export function openRoutes(
 
   serveList(
     '/open/organization',
-    (site: SiteRecord) => organizationParameters(site).list,
+    (site: SiteRecord) => siteParameters(site).organizations,
     answerOrganizations,
     hasSearch,
   );
   serveRecord(
     '/open/organization/:id',
     'organizations',
-    (site: SiteRecord) => organizationParameters(site).record,
+    (site: SiteRecord) => siteParameters(site).organization,
     'E_ORGANIZATION_NOT_FOUND',
   );
 
@@ -171,7 +162,7 @@ export function openRoutes(
 
   serveList(
     '/open/changes',
-    (site: SiteRecord) => changesParameters(site).changes,
+    (site: SiteRecord) => siteParameters(site).changes,
     (calendar, query) => {
       const page = answerChanges(calendar, query);
       if (typeof page === 'string') throw syncError(page, now() - readiness().content.since);
@@ -196,7 +187,7 @@ export function openRoutes(
         if (answer === undefined) throw new ApiError(code);
         return answer;
       };
-      // The fields that are there without being asked for are prepared.
+      // The answers with the fields of a request without a query are prepared.
       const isPrepared = queryStringOf(request.url) === '';
       const answer =
         isPrepared || isStrict(response) ? make() : records.frequent(calendar).recallOr(request.url, make);
@@ -220,7 +211,7 @@ export function openRoutes(
       const { calendar } = response.locals;
       const queryString = queryStringOf(request.url);
       const frequent = lists.frequent(calendar);
-      // Who wants unknown parameters refused wants each query to be read.
+      // Where unknown parameters are to be refused, each query is read.
       const remembered = isStrict(response) ? undefined : frequent.recall(queryString);
       if (remembered !== undefined) {
         send(request, response, remembered);
@@ -250,6 +241,5 @@ function hasSearch({ search }: { readonly search: string }): boolean {
 }
 
 function send(request: Request, response: Response, answer: Answer): void {
-  nameRevision(response);
-  sendAnswer(request, response, answer);
+  sendAnswer(request, response, answer, response.locals.calendar.digest);
 }

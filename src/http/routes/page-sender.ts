@@ -1,12 +1,83 @@
 import type { Request, Response } from 'express';
+import { lastChange } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
+import { startOfDay } from '../../calendar/days.ts';
+import { FILTER_NAMES, FILTERS } from '../../calendar/filters/filter-table.ts';
+import { MAX_SEARCH_LENGTH } from '../../calendar/filters/parameter.ts';
+import { type Language, LANGUAGE_NAMES, languageNamed } from '../../event-text/languages.ts';
+import type { CalendarView } from '../../pages/addresses.ts';
+import { errorPage, type PageFault } from '../../pages/error-page.tsx';
+import { dayIn } from '../../pages/months.ts';
 import type { Page } from '../../pages/page.tsx';
 import type { PagePreview, Reader } from '../../pages/reader.ts';
-import { AnswerCache } from '../answer/answer-cache.ts';
-import { addToHeader, USUAL_ORIGINS, type PageOrigins } from '../answer/response-headers.ts';
-import { sendPage } from '../answer/send.ts';
-import { inOnePiece, type WorkQueue } from '../answer/work-queue.ts';
-import { readReader } from './page-parameters.ts';
+import { serverAddresses } from '../../pages/server-addresses.ts';
+import { FrequentCache } from '../../platform/frequent-cache.ts';
+import { remember } from '../../platform/containers.ts';
+import type { ApiError } from '../answer/api-errors.ts';
+import { addToHeader, type PageOrigins, sendError, sendPage } from '../answer/send.ts';
+import { AnswerCache, inOnePiece, type WorkQueue } from '../answer/work-queue.ts';
+import { queryStringOf } from '../guards/request-head.ts';
+import { readValid } from './parameters.ts';
+
+/*
+ * The query of a page's address. A person has typed it, or followed a link of last year: what has no meaning is left out,
+ * and nothing is refused.
+ */
+
+/** A longer `Accept-Language` is not read: no browser likes so many languages, each of which is compared with all of ours. */
+const MAX_FIELD_LENGTH = 4_096;
+
+/** The longest value of a filter that is taken: no person chooses more, and every link of a page repeats it. */
+const MAX_VALUE_LENGTH = 1_000;
+
+export interface PageDeps {
+  /** Returns milliseconds since 1970. */
+  readonly now: () => number;
+  /** Returns what editors see besides the pages; null where pages are for others. */
+  readonly preview: (() => PagePreview) | null;
+}
+
+/** Finds the language of a page: that of its address, or else the one that the browser likes best, or else the site's. */
+export function readReader(request: Request, calendar: Calendar, deps: PageDeps): Reader {
+  const { site } = calendar;
+  const now = deps.now();
+  const chosen = languageNamed(queryOf(request).get('lang') ?? '');
+  const language = chosen ?? preferredLanguage(request) ?? site.language;
+  const today = startOfDay(now, site.timezone);
+  const to = serverAddresses(chosen);
+  return {
+    ...{ chosen, language, to, today, date: dayIn(site.timezone, today) },
+    ...{ now: lastChange(calendar, now), preview: deps.preview?.() ?? null, asFile: null },
+  };
+}
+
+function preferredLanguage(request: Request): Language | null {
+  const { 'accept-language': field = '' } = request.headers;
+  // Without the field, Express would say that the browser asks for our first language.
+  if (field === '' || field.length > MAX_FIELD_LENGTH) return null;
+  return languageNamed(request.acceptsLanguages([...LANGUAGE_NAMES]) || '');
+}
+
+export function readView(request: Request): CalendarView {
+  const query = queryOf(request);
+  const words = Array.from((query.get('q') ?? '').trim());
+  query.set('q', words.slice(0, MAX_SEARCH_LENGTH).join(''));
+  const sent = FILTER_NAMES.filter((name) => query.getAll(name).some((value) => value !== ''));
+  for (const name of sent) if ((query.get(name)?.length ?? 0) > MAX_VALUE_LENGTH) query.delete(name);
+  const { values: filter, parameters } = readValid(query, FILTERS);
+  const page = query.get('page') ?? '';
+  return {
+    past: query.get('past') === '1',
+    filter,
+    parameters,
+    leftOut: sent.filter((name) => parameters[name] === undefined),
+    page: /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1,
+  };
+}
+
+function queryOf({ url }: Request): URLSearchParams {
+  return new URLSearchParams(queryStringOf(url));
+}
 
 const REMEMBERED = {
   maxEntries: 4_096,
@@ -15,40 +86,89 @@ const REMEMBERED = {
   sizeOf: ({ bytes }: Page) => bytes.length,
 };
 
-/** A page to be made for whoever asks for it. */
+/** A page that a request asks for, and that is to be made. */
 export interface AskedPage {
   /** Distinguishes the page from all others of the same calendar, for the same reader. */
   readonly question: readonly unknown[];
   readonly make: (calendar: Calendar, reader: Reader) => Page;
-  /** Where they are other than those of most pages. */
-  readonly origins?: Partial<PageOrigins>;
+  /** The sources of its security policy, where they are not those of most pages. */
+  readonly origins?: PageOrigins;
 }
 
-export type SendSitePage = (request: Request, response: Response, asked: AskedPage) => Promise<void>;
-
-export interface PageSenderDeps {
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  /** What editors see besides; null where pages are for others. */
-  readonly preview: (() => PagePreview) | null;
-}
+type SendAskedPage = (request: Request, response: Response, asked: AskedPage) => Promise<void>;
 
 /**
  * Sends pages, each made once for a calendar and a language as long as the same events are to come.
  *
- * @param queue does what takes a while
+ * @param queue does the work
  */
-export function pageSender({ now, preview }: PageSenderDeps, queue: WorkQueue): SendSitePage {
+export function pageSender(deps: PageDeps, queue: WorkQueue): SendAskedPage {
   const pages = new AnswerCache<Page>(queue, 'short', REMEMBERED);
   return async (request, response, { question, make, origins }) => {
     const { calendar } = response.locals;
-    const reader = readReader(request, calendar, now(), preview?.() ?? null);
-    const { language, chosen } = reader;
-    const key = JSON.stringify([language, chosen, reader.now, reader.preview?.version, ...question]);
+    const reader = readReader(request, calendar, deps);
+    const { language, chosen, now, preview } = reader;
+    const key = JSON.stringify([language, chosen, now, preview?.version, ...question]);
     const pieces = inOnePiece(() => make(calendar, reader));
     const page = await pages.make(request, calendar, key, pieces);
-    // It is in the language that the browser asks for, where its address names none.
+    // The page is in the language that the browser asks for, where its address names none.
     addToHeader(response, 'Vary', 'Accept-Language');
-    sendPage(request, response, page, { ...USUAL_ORIGINS, ...origins });
+    sendPage(request, response, page, origins);
+  };
+}
+
+/** The errors that people get as pages, by status. */
+const KINDS: Readonly<Record<number, PageFault['kind']>> = {
+  404: 'notFound',
+  422: 'invalid',
+  429: 'tooMany',
+  503: 'overloaded',
+};
+
+/** The paths whose errors are JSON for everybody, since programs ask for them. */
+const FOR_PROGRAMS =
+  /^\/(?:open|feeds|assets|preview|healthz|readyz|event\/recent)(?![^/?])|^[^?]*\.(?:ics|json|xml|txt)(?:\?|$)/;
+
+/** A longer `Accept` is not read: no browser sends so much. */
+const MAX_ACCEPT_LENGTH = 1_024;
+
+/** Returns the pages of errors, each of which is made once: errors come when there is too much to do. */
+const pagesOf = remember((_calendar: Calendar) => new FrequentCache<Page>({ maxEntries: 512 }));
+
+type SendError = (request: Request, response: Response, error: ApiError) => void;
+
+/** Sends errors: pages to people, who ask for HTML, and JSON to programs. */
+export function errorSender(deps: PageDeps): SendError {
+  return (request, response, error) => {
+    const kind = FOR_PROGRAMS.test(request.url) ? undefined : KINDS[error.status];
+    if (kind !== undefined) addToHeader(response, 'Vary', 'Accept');
+    if (kind === undefined || !asksForHtml(request)) {
+      sendError(response, error);
+      return;
+    }
+    addToHeader(response, 'Vary', 'Accept-Language');
+    const { calendar } = response.locals;
+    const reader = readReader(request, calendar, deps);
+    const { language, chosen, today, preview } = reader;
+    const fault = faultOf(kind, error);
+    const key = JSON.stringify([language, chosen, today, preview?.version, fault]);
+    const page = pagesOf(calendar).recallOr(key, () => errorPage(calendar, reader, fault));
+    sendError(response, error, page);
+  };
+}
+
+/** Whether a client names HTML, and likes it better than JSON; a client that takes anything is a program. */
+function asksForHtml(request: Request): boolean {
+  const { accept = '' } = request.headers;
+  if (accept.length > MAX_ACCEPT_LENGTH || !/text\/html/i.test(accept)) return false;
+  return request.accepts(['application/json', 'text/html']) === 'text/html';
+}
+
+function faultOf(kind: PageFault['kind'], { details: { errors = [], params = {} } }: ApiError): PageFault {
+  const { retryAfter } = params;
+  return {
+    kind,
+    fields: errors.map(({ field }) => field),
+    seconds: typeof retryAfter === 'number' ? retryAfter : null,
   };
 }

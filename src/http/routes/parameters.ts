@@ -1,3 +1,4 @@
+import type { Request, Response } from 'express';
 import { KIND_PARAMETER, SINCE_PARAMETER } from '../../calendar/changes-answer.ts';
 import { DISTANCE, fieldsOfKindsParameter, fieldsParameter, type Fields } from '../../calendar/fields.ts';
 import {
@@ -10,16 +11,19 @@ import {
   search,
   WORDS_SCHEMA,
 } from '../../calendar/filters/filter-table.ts';
-import { InvalidValue, type Parameter } from '../../calendar/filters/parameter.ts';
+import { InvalidValue, type Parameter, type ValuesOf } from '../../calendar/filters/parameter.ts';
 import { SORT_PARAMETER } from '../../calendar/query.ts';
+import { createGuesser, didYouMean } from '../../platform/did-you-mean.ts';
 import { remember } from '../../platform/containers.ts';
 import { EVENT } from '../../schema/event.ts';
 import { formats } from '../../schema/formats.ts';
 import { ORGANIZATION } from '../../schema/organization.ts';
 import { PLACE } from '../../schema/place.ts';
 import type { SiteRecord } from '../../schema/site.ts';
+import { ApiError, type ValidationIssue } from '../answer/api-errors.ts';
+import { isStrict, queryStringOf } from '../guards/request-head.ts';
 
-/* The parameters of each path. The descriptions are those of OpenAPI. */
+/* The parameters of each path. The OpenAPI document shows their schemas and descriptions. */
 
 function integer(description: string, max: number, absent: number): Parameter<number> {
   return {
@@ -34,13 +38,13 @@ function integer(description: string, max: number, absent: number): Parameter<nu
   };
 }
 
-/** Which page of a list (specification, section 4.1). */
+/** The parameters that say which page of a list is asked for (guide, "Page through everything"). */
 export const PAGE_PARAMETERS = {
   current: integer('The number of the page.', Number.MAX_SAFE_INTEGER, 1),
   pageSize: integer('How many records a page has at most.', 500, 20),
 };
 
-/** Those of `/open/event` (specification, section 4.1; contract, section 6). */
+/** The parameters of `/open/event`. */
 export const LIST_PARAMETERS = {
   ...FILTERS,
   ...PAGE_PARAMETERS,
@@ -50,7 +54,7 @@ export const LIST_PARAMETERS = {
 
 const eventFields: Parameter<Fields | undefined> = fieldsParameter(EVENT);
 
-/** Those of `/open/event/recent` (specification, section 4.2). */
+/** The parameters of `/open/event/recent` (guide, "Recent events"). */
 export const RECENT_PARAMETERS = {
   keepOld: {
     schema: {
@@ -63,7 +67,7 @@ export const RECENT_PARAMETERS = {
   fields: eventFields,
 };
 
-/** Those of `/open/organization`, but for the fields (contract, section 6). */
+/** The parameters of `/open/organization` that are the same at every site (guide, "Organizations and places"). */
 const ORGANIZATION_LIST_PARAMETERS = {
   search: { ...search, schema: { ...WORDS_SCHEMA, description: 'Words of the name, as for events.' } },
   slug: {
@@ -78,36 +82,24 @@ const ORGANIZATION_LIST_PARAMETERS = {
   ...PAGE_PARAMETERS,
 };
 
-const organizationTables = remember((links: SiteRecord['organizationLinks']) => {
-  const fields = fieldsParameter(ORGANIZATION, links);
-  return { list: { ...ORGANIZATION_LIST_PARAMETERS, fields }, record: { id: ID, fields } };
-});
-
-const changesTables = remember((links: SiteRecord['organizationLinks']) => {
-  const fields = fieldsOfKindsParameter(links);
+/** The tables of parameters in which the fields are those of a site, whose organizations may have links of their own. */
+export const siteParameters = remember(({ organizationLinks }: Pick<SiteRecord, 'organizationLinks'>) => {
+  const fields = fieldsParameter(ORGANIZATION, organizationLinks);
+  const fieldsOfKinds = fieldsOfKindsParameter(organizationLinks);
   const pageSize = integer('How many changes a page has at most.', 500, 100);
-  return { changes: { since: SINCE_PARAMETER, kind: KIND_PARAMETER, pageSize, fields }, dump: { fields } };
+  return {
+    organizations: { ...ORGANIZATION_LIST_PARAMETERS, fields },
+    organization: { id: ID, fields },
+    changes: { since: SINCE_PARAMETER, kind: KIND_PARAMETER, pageSize, fields: fieldsOfKinds },
+    dump: { fields: fieldsOfKinds },
+  };
 });
-
-/** Those of `/open/changes` and `/open/dump` (contract, section 7). */
-export function changesParameters({
-  organizationLinks,
-}: Pick<SiteRecord, 'organizationLinks'>): ReturnType<typeof changesTables> {
-  return changesTables(organizationLinks);
-}
-
-/** Those of organizations, whose fields the site names: made once for each content, since every request asks for them. */
-export function organizationParameters({
-  organizationLinks,
-}: Pick<SiteRecord, 'organizationLinks'>): ReturnType<typeof organizationTables> {
-  return organizationTables(organizationLinks);
-}
 
 const placeFields = fieldsParameter(PLACE);
 
 const PLACE_SORTS = ['name', 'distance'] as const;
 
-/** Those of `/open/place` (contract, section 6). */
+/** The parameters of `/open/place` (guide, "Organizations and places"). */
 export const PLACE_LIST_PARAMETERS = {
   search: ORGANIZATION_LIST_PARAMETERS.search,
   countryCode: COUNTRY_PARAMETER,
@@ -129,14 +121,14 @@ export const PLACE_LIST_PARAMETERS = {
   fields: placeFields,
 };
 
-/** The parameter in the path of a single record (specification, sections 4.3 and 4.4): a UUID in lower case, as ids are kept. */
+/** The parameter in the path of a single record. Ids are kept in lower case, so its value is in lower case too. */
 const ID: Parameter<string> = {
   schema: { type: 'string', format: 'uuid', description: 'A UUID, in any letter case.' },
   absent: '',
   read: (sent) => (formats.uuid.test(sent) ? sent.toLowerCase() : new InvalidValue('uuid', 'be a UUID')),
 };
 
-/** Those of every feed (contract, section 5). The key is read before, as a token. */
+/** The parameters of every feed. `tokenOfFeed` reads the key, so that it counts as known here and nothing else. */
 export const KEY_PARAMETERS = {
   key: {
     schema: { type: 'string', description: 'A token for feeds.' },
@@ -145,12 +137,128 @@ export const KEY_PARAMETERS = {
   } satisfies Parameter<undefined>,
 };
 
-/** Those of feeds of events. */
+/** The parameters of feeds of events. */
 export const FEED_PARAMETERS = { ...FILTERS, ...KEY_PARAMETERS };
 
-/** Those of a page or file of a single event. */
+/** The parameters of a page or file of a single record. */
 export const ID_PARAMETERS = { id: ID };
 
-/** Those of single records. */
+/** The parameters of single records in the API. */
 export const EVENT_PARAMETERS = { id: ID, fields: eventFields };
 export const PLACE_PARAMETERS = { id: ID, fields: placeFields };
+
+/** The parameters of a request, by their names. */
+export type ParameterTable = Readonly<Record<string, Parameter<unknown>>>;
+
+/** The query of a request. */
+export interface SentQuery {
+  readonly sent: URLSearchParams;
+  /** The parameters in the path. */
+  readonly path?: Request['params'];
+  /** Whether unknown parameters are refused (RFC 7240, section 4.4). */
+  readonly strict: boolean;
+}
+
+const NOTHING_SENT = new URLSearchParams();
+
+/** Returns the query of a request with a token. */
+export function queryOf({ url, params }: Request, response: Response): SentQuery {
+  const queryString = queryStringOf(url);
+  const sent = queryString === '' ? NOTHING_SENT : new URLSearchParams(queryString);
+  return { sent, path: params, strict: isStrict(response) };
+}
+
+/** Returns the entries of a table, which are the same for every request. */
+const entriesOf = remember((table: ParameterTable): readonly (readonly [string, Parameter<unknown>])[] =>
+  Object.entries(table),
+);
+
+/** The number of characters that a message quotes of an unknown name. */
+const MAX_NAME_LENGTH = 60;
+
+/**
+ * Reads all parameters of a table. An error names every problem of the request at once, one for each parameter (guide,
+ * "Wrong parameters").
+ *
+ * @throws ApiError E_VALIDATION
+ */
+export function readQuery<Table extends ParameterTable>(
+  { sent, path = {}, strict }: SentQuery,
+  table: Table,
+): ValuesOf<Table> {
+  const issues: ValidationIssue[] = [];
+  /** The parameter that needs another one, by the name of the other. */
+  const needed = new Map<string, string>();
+  const values: Record<string, unknown> = {};
+  for (const [name, parameter] of entriesOf(table)) {
+    const inPath = path[name];
+    const read =
+      inPath === undefined ? readParameter(sent.getAll(name), parameter) : parameter.read(String(inPath));
+    const need = parameter.needs?.(read) ?? null;
+    if (need !== null && !needed.has(need.name)) needed.set(need.name, need.by);
+    if (read instanceof InvalidValue) issues.push(issueOf(name, read));
+    values[name] = read;
+  }
+  for (const [name, by] of needed)
+    if (sent.getAll(name).every((value) => value === '') && !issues.some(({ field }) => field === name))
+      issues.push(issueOf(name, new InvalidValue('required', `be given with ${by}`)));
+  if (strict) issues.push(...unknownNames(sent, table, path));
+  if (issues.length > 0) throw new ApiError('E_VALIDATION', { errors: issues });
+  return values as ValuesOf<Table>;
+}
+
+/** Reads the parameters of a table that have an allowed value, and leaves out all others. */
+export function readValid<Table extends ParameterTable>(
+  sent: URLSearchParams,
+  table: Table,
+): { readonly values: ValuesOf<Table>; readonly parameters: Readonly<Record<string, string>> } {
+  const parameters: Record<string, string> = {};
+  const values = entriesOf(table).map(([name, parameter]) => {
+    const read = readParameter(sent.getAll(name), parameter);
+    if (read instanceof InvalidValue || read === parameter.absent) return [name, parameter.absent];
+    parameters[name] = sent.get(name) ?? '';
+    return [name, read];
+  });
+  return { values: Object.fromEntries(values) as ValuesOf<Table>, parameters };
+}
+
+/** Reads a parameter of the query; an empty value counts as absent. */
+function readParameter(
+  [value = '', ...more]: readonly string[],
+  { absent, read }: Parameter<unknown>,
+): unknown {
+  if (more.length > 0) return new InvalidValue('string', 'be given once');
+  return value === '' ? absent : read(value);
+}
+
+function issueOf(field: string, { rule, demand, meta }: InvalidValue): ValidationIssue {
+  return { field, rule, message: `The parameter ${field} must ${demand}.`, ...(meta && { meta }) };
+}
+
+function unknownNames(
+  sent: URLSearchParams,
+  table: ParameterTable,
+  path: Request['params'],
+): ValidationIssue[] {
+  const isKnown = (name: string): boolean => Object.hasOwn(table, name) && !Object.hasOwn(path, name);
+  const unknown = [...new Set(sent.keys())].filter((name) => !isKnown(name));
+  if (unknown.length === 0) return [];
+  const known = Object.keys(table).filter(isKnown);
+  const guessesOf = createGuesser(known);
+  return unknown.map((name, number) => {
+    const guess = didYouMean(
+      guessesOf(name)
+        .filter((nearest) => isHalf(name, nearest))
+        .slice(0, 1),
+    );
+    const shown = JSON.stringify(name.slice(0, MAX_NAME_LENGTH));
+    const all = number === 0 ? `Known are ${known.join(', ')}.` : '';
+    const message = `The parameter ${shown} is not known here. ${guess}${all}`.trimEnd();
+    return { field: name, rule: 'unknown', message };
+  });
+}
+
+/** Whether the shorter of two words has more than half the letters of the other: `page` does not stand for `pageSize`. */
+function isHalf({ length }: string, { length: other }: string): boolean {
+  return 2 * Math.min(length, other) > Math.max(length, other);
+}

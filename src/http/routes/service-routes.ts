@@ -1,13 +1,14 @@
-import type { Router } from 'express';
-import type { Answer } from '../../calendar/calendar.ts';
-import type { ContentStatus } from '../../diagnostics/content-status.ts';
+import type { Request, Response, Router } from 'express';
+import { type Answer, etagOf } from '../../calendar/calendar.ts';
+import type { ContentProblems, ContentStatus } from '../../diagnostics/content-status.ts';
+import type { PagePreview } from '../../pages/reader.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 import type { TokensStatus } from '../../tokens/registry.ts';
 import { ApiError } from '../answer/api-errors.ts';
-import { sendAnswer, sendStatus } from '../answer/send.ts';
-import { readOnly } from './read-only.ts';
+import { headersOf, sendAnswer, sendStatus } from '../answer/send.ts';
+import { readOnly } from '../guards/request-head.ts';
 
-/** What the server says of itself. */
+/** The state that the server reports about itself. */
 export interface Readiness {
   /** True from the first signal to stop on. */
   readonly draining: boolean;
@@ -17,14 +18,16 @@ export interface Readiness {
 
 export interface ServiceDeps {
   readonly readiness: () => Readiness;
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   readonly now: () => number;
-  /** The OpenAPI document of a calendar whose site is this. */
+  /** Returns the OpenAPI document of a site's calendar. */
   readonly describe: (site: SiteRecord) => Answer;
+  /** Returns what editors see besides the pages; null where pages are for others. */
+  readonly preview: (() => PagePreview) | null;
 }
 
-/** Paths that need no token: probes of operators, the description, and the interface that is gone. */
-export function serviceRoutes(router: Router, { readiness, now, describe }: ServiceDeps): void {
+/** Serves the paths that need no token: probes of operators, the OpenAPI document, and the interface that is gone. */
+export function serviceRoutes(router: Router, { readiness, now, describe, preview }: ServiceDeps): void {
   readOnly(router, '/healthz', (_request, response) => {
     sendStatus(response, { status: 'ok' });
   });
@@ -48,8 +51,57 @@ export function serviceRoutes(router: Router, { readiness, now, describe }: Serv
     sendAnswer(request, response, describe(response.locals.calendar.site));
   });
 
-  // Specification, sections 4.2 and 9; RFC 8288 for the header, RFC 5829 for the relation.
+  // The older interface: RFC 8288 describes the header, RFC 5829 the relation.
   readOnly(router, '/event/recent', () => {
     throw new ApiError('E_GONE', { headers: { Link: '</open/event/recent>; rel="successor-version"' } });
   });
+
+  if (preview !== null) readOnly(router, '/preview/changes', followVersions(preview, readiness));
+}
+
+/**
+ * Returns what editors see besides the pages. Its version changes with each start, since the code may have changed, and is
+ * the same in all processes.
+ */
+export function previewOf(
+  problems: ContentProblems,
+  { content: { since, refused } }: Readiness,
+): PagePreview {
+  const version = etagOf(JSON.stringify([since, refused, problems])).slice(1, -1);
+  return { problems, refused: refused?.code ?? null, version };
+}
+
+/** The time between two looks whether there is a new version. */
+const CHECK_MILLISECONDS = 200;
+/** The number of checks without a new version after which a byte is sent, since a silent connection would be closed. */
+const SILENT_CHECKS = 10;
+
+/** Sends the version of the preview, at first and whenever it changes (server-sent events, HTML Standard). */
+function followVersions(
+  preview: () => PagePreview,
+  readiness: ServiceDeps['readiness'],
+): (request: Request, response: Response) => void {
+  return (request, response) => {
+    const headers = headersOf(response);
+    headers.push('Content-Type', 'text/event-stream', 'Cache-Control', 'no-store');
+    response.writeHead(200, headers);
+    if (request.method === 'HEAD') {
+      response.end();
+      return;
+    }
+    let sent = '';
+    let silent = 0;
+    const check = setInterval(() => {
+      if (readiness().draining || request.socket.destroyed) {
+        clearInterval(check);
+        response.end();
+        return;
+      }
+      const { version } = preview();
+      silent = (silent + 1) % SILENT_CHECKS;
+      if (version !== sent) response.write(`data: ${version}\n\n`);
+      else if (silent === 0) response.write(':\n\n');
+      sent = version;
+    }, CHECK_MILLISECONDS);
+  };
 }

@@ -2,15 +2,89 @@ import cluster, { type Worker } from 'node:cluster';
 import { createServer } from 'node:http';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { WorkersMetrics } from '../../metrics/metrics.ts';
-import type { ProcessMetrics } from '../../metrics/request-metrics.ts';
-import { listen } from '../../platform/listen.ts';
-import { StartError } from '../../platform/system-errors.ts';
-import { FixedWindowCounter } from '../../rate-limit/fixed-window-counter.ts';
-import type { Service, ServiceParts } from '../serve.ts';
-import { send, Feeder, type Count, type Hits, type ToPrimary } from './process-messages.ts';
+import type { PackedCalendar } from '../calendar/packed/packed-calendar.ts';
+import type { ContentProblems, ContentStatus } from '../diagnostics/content-status.ts';
+import { listen } from '../platform/listen.ts';
+import type { Observable } from '../platform/containers.ts';
+import { StartError } from '../platform/system-errors.ts';
+import { FixedWindowCounter } from '../rate-limit/fixed-window-counter.ts';
+import type { Content } from '../reload/follow-content.ts';
+import type { TokensInForce } from '../tokens/registry.ts';
+import type { ProcessMetrics, WorkersMetrics } from './metrics.ts';
+import type { Service, ServiceParts } from './serve.ts';
 
-/** A worker that takes longer to answer counts with the metrics that it sent the last time. */
+/** A message from the primary process to a worker. */
+export type ToWorker =
+  /** The content that is served from now on; its calendar is null where it is that of the message before. */
+  | {
+      readonly kind: 'content';
+      readonly calendar: PackedCalendar | null;
+      readonly status: ContentStatus;
+      readonly problems: ContentProblems;
+    }
+  /** The applications that may send requests from now on. */
+  | { readonly kind: 'tokens'; readonly tokens: TokensInForce }
+  /** The counts that answer a `Hits`, in the order of its keys. */
+  | { readonly kind: 'counts'; readonly batch: number; readonly counts: readonly Count[] }
+  /** Asks for the metrics; the answer bears the same number. */
+  | { readonly kind: 'collect'; readonly question: number }
+  /** Tells the worker to answer the requests under way, and to end. */
+  | { readonly kind: 'drain' };
+
+/** How often a caller has called in the window, and when the window ends, in milliseconds since 1970. */
+export type Count = readonly [hits: number, endsAt: number];
+
+/** A message from a worker to the primary process. */
+export type ToPrimary =
+  /** The worker receives messages from now on; those that were sent before are lost. */
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'listening'; readonly address: string }
+  /** The worker cannot serve; the reason is a text for the person who started the server. */
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'metrics'; readonly question: number; readonly metrics: ProcessMetrics }
+  | Hits;
+
+/** The requests that a worker asks the primary process to count, each by its caller. */
+export interface Hits {
+  readonly kind: 'hits';
+  readonly batch: number;
+  readonly keys: readonly string[];
+}
+
+/** Sends a message to a worker, unless it has ended. */
+function send(worker: Worker, message: ToWorker, onSent: () => void = () => undefined): void {
+  if (worker.isConnected()) worker.send(message, onSent);
+}
+
+/** Sends a worker the content whenever it changes, one message at a time: a slow worker gets the newest content only. */
+class Feeder {
+  readonly #worker: Worker;
+  readonly #content: Observable<Content>;
+  #sending = false;
+  #sent: Content | null = null;
+  #calendar: PackedCalendar | null = null;
+
+  constructor(worker: Worker, content: Observable<Content>) {
+    this.#worker = worker;
+    this.#content = content;
+  }
+
+  feed(): void {
+    const content = this.#content.current();
+    if (this.#sending || this.#sent === content) return;
+    const { calendar, ...rest } = content;
+    const known = this.#calendar === calendar;
+    this.#sending = true;
+    this.#sent = content;
+    this.#calendar = calendar;
+    send(this.#worker, { kind: 'content', calendar: known ? null : calendar, ...rest }, () => {
+      this.#sending = false;
+      this.feed();
+    });
+  }
+}
+
+/** Where a worker takes longer to answer, the metrics that it sent the last time are taken. */
 const ANSWER_MILLISECONDS = 1_000;
 
 /** Collects the metrics of all workers in the primary process. */
@@ -75,19 +149,19 @@ async function sumOf(metrics: ProcessMetrics[]): Promise<ProcessMetrics> {
   return AggregatorRegistry.aggregate(metrics).getMetricsAsJSON();
 }
 
-/** Whether a kind of metric only ever grows. */
+/** Whether the metrics of a type only grow. */
 function isCounted(type: string): boolean {
   return type === 'counter' || type === 'histogram';
 }
 
-/** The program has the extension of this file: it is compiled, or not, as this one is. */
+/** The program of a worker. It has the extension of this file, since both are compiled or neither. */
 const PROGRAM = fileURLToPath(new URL(`./worker${extname(import.meta.url)}`, import.meta.url));
 
 const FIRST_PAUSE_MILLISECONDS = 100;
 const LONGEST_PAUSE_MILLISECONDS = 10_000;
-/** A worker gives requests under way 7 seconds to finish, so one that takes longer hangs. */
+/** A worker that takes longer to end hangs, since it gives the requests under way 7 seconds. */
 const LONGEST_FINISH_MILLISECONDS = 9_000;
-/** The end of a worker that lived this long is no sign that the next one will end soon as well. */
+/** The end of a worker that lived this long does not suggest that the next one will end soon as well. */
 const WELL_MILLISECONDS = 10_000;
 
 /**

@@ -1,0 +1,244 @@
+import { isIP, type Socket } from 'node:net';
+import type { Express, Request, RequestHandler, Response } from 'express';
+import { ipKeyGenerator, rateLimit, type RateLimitInfo } from 'express-rate-limit';
+import { type Counter, WINDOW_MILLISECONDS } from '../../rate-limit/fixed-window-counter.ts';
+import { type Application, hashToken, type Interface, type TokenRegistry } from '../../tokens/registry.ts';
+import { ApiError, tryAgainAfter } from '../answer/api-errors.ts';
+import { addToHeader, headersOf } from '../answer/send.ts';
+import { inOneGo, queryStringOf, type Step } from './request-head.ts';
+
+/** The application that sends a request, or how a stranger sends it. */
+type Caller = Application | 'without token' | 'with invalid token';
+
+declare global {
+  namespace Express {
+    interface Locals {
+      caller?: Caller;
+    }
+    interface Request {
+      rateLimit?: RateLimitInfo;
+    }
+  }
+}
+
+export interface AuthDeps {
+  /** Returns the registry of this moment. */
+  readonly tokens: () => TokenRegistry;
+  /** Returns milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/**
+ * The last token of each connection and its hash: a client that keeps a connection sends the same token again and again. It
+ * is remembered no longer than the connection; for longer, tokens are held as hashes only.
+ */
+const lastOf = new WeakMap<Socket, { readonly token: string; readonly hash: string }>();
+
+/** Returns the hash of a token, which is not made again for the next request of its connection. */
+function hashForConnection(socket: Socket, token: string): string {
+  const last = lastOf.get(socket);
+  if (last?.token === token) return last.hash;
+  const hash = hashToken(token);
+  lastOf.set(socket, { token, hash });
+  return hash;
+}
+
+/**
+ * Finds out who calls, and refuses nobody: the rate limit counts strangers too.
+ *
+ * @param tokenOf returns the token of a request, null where it has none
+ */
+export function identifyCaller(
+  { tokens, now }: AuthDeps,
+  tokenOf: (request: Request) => string | null,
+): Step {
+  return (request, response) => {
+    const token = tokenOf(request);
+    response.locals.caller =
+      token === null
+        ? 'without token'
+        : (tokens().find(token, now(), (sent) => hashForConnection(request.socket, sent)) ??
+          'with invalid token');
+  };
+}
+
+/** Takes every caller for a stranger, whatever token it sends: for what needs none. */
+export const ignoreTokens: Step = (_request, response) => {
+  response.locals.caller = 'without token';
+};
+
+const REALM = 'Bearer realm="open-event-calendar"';
+
+/**
+ * Lets applications pass that may read through an interface (guide, "Get a token").
+ *
+ * @param howTo says where a token belongs to callers without a valid one; the header, where not given
+ * @throws ApiError E_UNAUTHORIZED, E_APPLICATION_FORBIDDEN
+ */
+export function requireApplication(through: Interface, howTo: { readonly message?: string } = {}): Step {
+  return (_request, { locals: { caller } }) => {
+    if (typeof caller !== 'object') {
+      const error = caller === 'with invalid token' ? ', error="invalid_token"' : '';
+      throw new ApiError('E_UNAUTHORIZED', { ...howTo, headers: { 'WWW-Authenticate': REALM + error } });
+    }
+    if (!caller.permissions.includes('read') || !caller.interfaces.includes(through)) {
+      const headers = { 'WWW-Authenticate': `${REALM}, error="insufficient_scope"` };
+      throw new ApiError('E_APPLICATION_FORBIDDEN', { headers });
+    }
+  };
+}
+
+/** Returns the id of the application that sends a request; null where a stranger does. */
+export function applicationOf({ locals: { caller } }: Response): string | null {
+  return typeof caller === 'object' ? caller.id : null;
+}
+
+/**
+ * Returns the token of the Authorization header; null where there is none.
+ *
+ * @param acceptBareToken also takes a token without the word `Bearer`, as clients of the older interface send it
+ */
+export function tokenInHeader(
+  { headers: { authorization = '' } }: Request,
+  acceptBareToken: boolean,
+): string | null {
+  const [, bearer] = /^bearer +(\S.*)$/i.exec(authorization) ?? [];
+  if (bearer !== undefined) return bearer;
+  return acceptBareToken && isBareToken(authorization) ? authorization : null;
+}
+
+/** Whether an Authorization header holds a token and nothing else; the word `Bearer` alone is no token. */
+function isBareToken(authorization: string): boolean {
+  return /^(?!bearer$)\S+$/i.test(authorization);
+}
+
+/** The day on which bare tokens were deprecated, in Unix seconds. No day has been set yet on which they end. */
+const BARE_TOKENS_DEPRECATED_AT = Date.UTC(2026, 10, 22) / 1000;
+
+/** Says in the answer to a token without the word `Bearer` that this way is deprecated (RFC 9745), and where to read more. */
+export const deprecateBareToken: Step = ({ headers: { authorization = '' } }, response) => {
+  if (isBareToken(authorization)) {
+    headersOf(response).push('Deprecation', `@${BARE_TOKENS_DEPRECATED_AT}`);
+    addToHeader(
+      response,
+      'Link',
+      '</docs#migrate-from-the-older-interface>; rel="deprecation"; type="text/html"',
+    );
+  }
+};
+
+/**
+ * Returns the token of a request for a feed, which is in the header, or in the parameter `key` where a program knows nothing
+ * but a URL.
+ *
+ * @throws ApiError E_BAD_REQUEST where both have one (RFC 6750, section 2)
+ */
+export function tokenOfFeed(request: Request): string | null {
+  const bearer = tokenInHeader(request, false);
+  // Several keys together make a text that is no valid token.
+  const key = new URLSearchParams(queryStringOf(request.url)).getAll('key').join(' ');
+  if (key === '') return bearer;
+  if (bearer === null) return key;
+  const message = 'The request must have one token: as "key" in the URL, or in the Authorization header.';
+  throw new ApiError('E_BAD_REQUEST', { message });
+}
+
+/** The prefix of IPv6 addresses that count as one caller: each host owns a whole network of addresses. */
+const IPV6_PREFIX = 64;
+
+/** No request passes through more proxies in a row; a client may make up thousands, each of which has to be read. */
+const MAX_HOPS = 16;
+
+type TrustsAddress = (address: string, hop: number) => boolean;
+
+/**
+ * Sets whose X-Forwarded-For Express believes.
+ *
+ * Where no proxy is trusted, the client's address is the socket's. Express would find that too, but it takes the header and
+ * its settings apart for each request, which costs as much as the rest of the rate limit.
+ *
+ * @param proxies how many hops, or which networks
+ */
+export function trustProxies(app: Express, proxies: number | readonly string[]): void {
+  app.set('trust proxy', proxies);
+  if (proxies !== 0) {
+    const trusts = app.get('trust proxy fn') as TrustsAddress;
+    app.set('trust proxy', (address: string, hop: number) => hop < MAX_HOPS && trusts(address, hop));
+    return;
+  }
+  Object.defineProperty(app.request, 'ip', {
+    get(this: Request) {
+      return this.socket.remoteAddress;
+    },
+  });
+}
+
+/**
+ * Returns the client's address; undefined where its connection is gone. A proxy may pass on any text: one that is no address,
+ * or an address with a zone, counts for the proxy.
+ */
+export function clientAddress({ ip = '', socket: { remoteAddress } }: Request): string | undefined {
+  return isIP(ip) === 0 || ip.includes('%') ? remoteAddress : ip;
+}
+
+/**
+ * Makes the handlers of a route with a limit: what finds out who calls, the count, and what follows where the limit is not
+ * used up.
+ */
+export type Limit = (identify: readonly Step[], follow?: readonly Step[]) => RequestHandler[];
+
+/**
+ * Allows each application, and each address that sends no valid token, `perMinute` requests a minute. Every answer of a
+ * limited route has `X-RateLimit-Limit`, `-Remaining` and `-Reset` (Unix seconds).
+ *
+ * @param counter counts for all processes and servers that share the limit
+ * @throws ApiError E_TOO_MANY_REQUESTS with the seconds to wait, as `params.retryAfter` and `Retry-After`
+ */
+export function limitRequests(perMinute: number, counter: Counter): Limit {
+  const count = rateLimit({
+    store: {
+      increment: (key) => counter.increment(key),
+      // With the settings below, no request is ever taken back.
+      decrement: () => undefined,
+      resetKey: () => undefined,
+    },
+    windowMs: WINDOW_MILLISECONDS,
+    limit: perMinute,
+    // `enforceLimit` writes these headers, together with all others.
+    legacyHeaders: false,
+    standardHeaders: false,
+    // The library would print its doubts about trusted proxies, which are a setting of this server.
+    validate: false,
+    keyGenerator: (request, response) => {
+      const application = applicationOf(response);
+      return application === null
+        ? `address ${ipKeyGenerator(clientAddress(request) ?? '', IPV6_PREFIX)}`
+        : `application ${application}`;
+    },
+    handler: (_request, _response, next) => {
+      next();
+    },
+  });
+  return (identify, follow = []) => [inOneGo(...identify), count, inOneGo(enforceLimit, ...follow)];
+}
+
+const enforceLimit: Step = (request, response) => {
+  const { limit, used, remaining, resetTime } = request.rateLimit ?? noCount();
+  const endsAt = resetTime?.getTime() ?? Date.now();
+  headersOf(response).push(
+    'X-RateLimit-Limit',
+    limit,
+    'X-RateLimit-Remaining',
+    remaining,
+    'X-RateLimit-Reset',
+    Math.ceil(endsAt / 1000),
+  );
+  if (used <= limit) return;
+  const seconds = Math.ceil((endsAt - Date.now()) / 1000);
+  // The window may have ended since the request was counted.
+  throw tryAgainAfter(Math.min(Math.max(seconds, 1), WINDOW_MILLISECONDS / 1000), 'E_TOO_MANY_REQUESTS');
+};
+
+function noCount(): never {
+  throw new Error('The request was not counted');
+}

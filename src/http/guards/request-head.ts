@@ -1,0 +1,259 @@
+import { isIPv6 } from 'node:net';
+import cors from 'cors';
+import type { Request, RequestHandler, Response, Router } from 'express';
+import { ApiError } from '../answer/api-errors.ts';
+import { addToHeader, headersOf, sendAllowed } from '../answer/send.ts';
+
+declare global {
+  namespace Express {
+    interface Locals {
+      /** Whether unknown parameters are refused. */
+      strict?: boolean;
+      /** The path of the route that the request has come to, in the notation of Express. */
+      route?: string;
+    }
+  }
+}
+
+/** Does something with a request before its route answers. It is done when it returns, and answers by what it throws only. */
+export type Step = (request: Request, response: Response) => void;
+
+/** Makes one handler of several steps: Express takes longer from one handler to the next than most steps take. */
+export function inOneGo(...steps: readonly Step[]): RequestHandler {
+  return (request, response, next) => {
+    for (const step of steps) step(request, response);
+    next();
+  };
+}
+
+const HOST = /^(?:\[([\da-f:.]+)\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i;
+
+/** Whether a text is a host, which may be empty, with or without a port (RFC 3986, sections 3.2.2 and 3.2.3). */
+function isHost(text: string): boolean {
+  const [host, ipv6] = HOST.exec(text) ?? [];
+  return host !== undefined && (ipv6 === undefined || isIPv6(ipv6));
+}
+
+/** Returns the query of a request's URL, without the question mark. Express would silently drop parameters past the thousandth. */
+export function queryStringOf(url: string): string {
+  const mark = url.indexOf('?');
+  return mark === -1 ? '' : url.slice(mark + 1);
+}
+
+/** A target that `validateRequest` refuses; it replaces targets that Express cannot even route. */
+const UNREADABLE = '/%';
+
+/**
+ * Returns the path and query of a request's target, whatever its form (RFC 9112, section 3.2). A fragment does not belong
+ * there and is cut off. This runs in front of Express, which answers in HTML where it cannot read a target.
+ */
+export function pathAndQuery(target: string): string {
+  if (target === '*' || (target.startsWith('/') && !target.includes('#'))) return target;
+  const [withoutFragment = ''] = target.split('#', 1);
+  const [origin = '', host = ''] = /^https?:\/\/([^/?]*)/i.exec(withoutFragment) ?? [];
+  if (!isHost(host)) return UNREADABLE;
+  const path = withoutFragment.slice(origin.length);
+  if (path.startsWith('/')) return path;
+  return path === '' || path.startsWith('?') ? `/${path}` : UNREADABLE;
+}
+
+/** Requests with more headers are refused; browsers send about 20. */
+const MAX_HEADERS = 200;
+
+/** Requests with longer URLs are refused; the URL of the longest search has about 3,600 bytes. */
+const MAX_URL_BYTES = 12 * 1024;
+
+/**
+ * Refuses requests that can be understood in several ways, before anything else looks at them.
+ *
+ * @throws ApiError E_BAD_REQUEST, E_HEADERS_TOO_LARGE, E_URI_TOO_LONG
+ */
+export const validateRequest: Step = (request) => {
+  if (request.rawHeaders.length > 2 * MAX_HEADERS) throw new ApiError('E_HEADERS_TOO_LARGE');
+  if (request.url.length > MAX_URL_BYTES) throw new ApiError('E_URI_TOO_LONG');
+  const fault = faultOf(request);
+  if (fault !== null) throw new ApiError('E_BAD_REQUEST', { message: fault });
+};
+
+function faultOf({ url, method, httpVersion, headers, rawHeaders }: Request): string | null {
+  const hosts = countOf(rawHeaders, 'host');
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return 'The request must have one Host header.';
+  if (!isHost(headers.host ?? '')) return 'The Host header must be the name or address of a host.';
+  if (countOf(rawHeaders, 'authorization') > 1)
+    return 'The request must have one Authorization header at most.';
+  if (url === '*' && method !== 'OPTIONS') return 'Only OPTIONS may ask for "*".';
+  if (!isDecodable(url))
+    return 'The URL must be a path in which every "%" begins the escape of a UTF-8 character.';
+  return null;
+}
+
+/** @param rawHeaders names and values in turn */
+function countOf(rawHeaders: readonly string[], name: string): number {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const sent = rawHeaders[index];
+    if (sent?.length === name.length && sent.toLowerCase() === name) count += 1;
+  }
+  return count;
+}
+
+function isDecodable(url: string): boolean {
+  if (!url.includes('%')) return true;
+  try {
+    decodeURIComponent(url);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The paths below which answers depend on what clients prefer. */
+const PREFERRING = /^\/(?:open|feeds)(?![^/?])/;
+
+/** Says that answers depend on what clients prefer, errors too (RFC 7240, section 2). */
+export const varyByPreference: Step = (request, response) => {
+  if (PREFERRING.test(request.url)) addToHeader(response, 'Vary', 'Prefer');
+};
+
+/** Applies `Prefer: handling=strict` (RFC 7240, section 4.4). */
+export const applyPreference: Step = ({ headers: { prefer } }, response) => {
+  if (prefer !== undefined && handlingOf(String(prefer)) === 'strict') {
+    response.locals.strict = true;
+    headersOf(response).push('Preference-Applied', 'handling=strict');
+  }
+};
+
+export function isStrict({ locals }: Response): boolean {
+  return locals.strict === true;
+}
+
+/** A member of a comma list. A text in quotes may hold commas; one that does not end reaches to the end of the list. */
+const MEMBERS = /(?:"(?:[^"\\]|\\.)*"?|[^",])+/g;
+/** The part of a member in front of its parameters, which begin with a semicolon. */
+const PREFERENCE = /^(?:"(?:[^"\\]|\\.)*"?|[^";])*/;
+
+/** Returns the preferred handling of errors, the first where there are several (RFC 7240, section 2). */
+function handlingOf(prefer: string): string | undefined {
+  for (const member of prefer.match(MEMBERS) ?? []) {
+    const [name = '', value = ''] = (PREFERENCE.exec(member)?.[0] ?? '').split('=');
+    if (name.trim().toLowerCase() === 'handling') return unquoted(value.trim()).toLowerCase();
+  }
+  return undefined;
+}
+
+function unquoted(word: string): string {
+  return /^".*"$/s.test(word) ? word.slice(1, -1).replace(/\\(.)/g, '$1') : word;
+}
+
+/** The headers of requests that the OpenAPI document names. */
+export const REQUEST_HEADERS = [
+  'Authorization',
+  'If-Match',
+  'If-None-Match',
+  'Prefer',
+  'X-Request-Id',
+] as const;
+
+/** What the Fetch Standard calls CORS; the routes answer OPTIONS themselves. */
+const CORS_OPTIONS = {
+  methods: ['GET', 'HEAD'],
+  allowedHeaders: [...REQUEST_HEADERS],
+  exposedHeaders: [
+    'Deprecation',
+    'ETag',
+    'Link',
+    'Preference-Applied',
+    'Retry-After',
+    'X-Calendar-Revision',
+    'X-RateLimit-Limit',
+    'X-RateLimit-Remaining',
+    'X-RateLimit-Reset',
+    'WWW-Authenticate',
+    'X-Request-Id',
+  ],
+  maxAge: 600,
+  preflightContinue: true,
+};
+
+/** The paths that a public calendar has for the pages of every site: feeds, and the element that shows events. */
+const FOR_EVERYBODY = /^\/(?:feeds(?![^/?])|embed\.js(?:\?|$))/;
+
+/**
+ * Lets pages of other origins send requests and read the answers (Fetch Standard).
+ *
+ * @param origins whose pages may read all answers; null for none
+ */
+export function crossOrigin(origins: '*' | string[] | null): Step {
+  const forAll = cors({ ...CORS_OPTIONS, origin: '*' });
+  const forThose = origins === null ? null : cors({ ...CORS_OPTIONS, origin: origins });
+  const goOn = (): void => undefined;
+  return (request, response) => {
+    const isForEverybody = response.locals.calendar.site.public && FOR_EVERYBODY.test(request.url);
+    (isForEverybody ? forAll : forThose)?.(request, response, goOn);
+  };
+}
+
+/** `localhost`, names below it (RFC 6761, section 6.3) and the loopback addresses, with or without a port. */
+const OWN_HOST = /^(?:(?:[\w-]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::1\])(?::\d*)?$/i;
+const SCHEME = /^https?:\/\//;
+
+/** `Sec-Fetch-Site` (Fetch Metadata, section 2.2) of requests of a person, or of a page of this machine. */
+const OWN_SITES: readonly unknown[] = [undefined, 'none', 'same-origin', 'same-site'];
+
+/**
+ * Refuses what a page of another site makes a browser ask for, also where that site has given its own name the address of
+ * this machine (DNS rebinding).
+ *
+ * @throws ApiError E_APPLICATION_FORBIDDEN
+ */
+export const requireOwnMachine: Step = ({ headers: { host = '', origin, 'sec-fetch-site': site } }) => {
+  const isOwnOrigin = origin === undefined || OWN_HOST.test(origin.replace(SCHEME, ''));
+  if (OWN_HOST.test(host) && isOwnOrigin && OWN_SITES.includes(site)) return;
+  throw new ApiError('E_APPLICATION_FORBIDDEN', {
+    message: 'The preview answers this machine only: ask for it under localhost, not from another site.',
+  });
+};
+
+const ALLOW = 'GET, HEAD, OPTIONS';
+
+/** Answers OPTIONS for the server as a whole (RFC 9110, section 9.3.7); \`validateRequest\` refuses other methods for "*". */
+export const answerForServer: RequestHandler = (request, response, next) => {
+  if (request.url === '*') sendAllowed(response, ALLOW);
+  else next();
+};
+
+/** Serves a path to GET and HEAD, answers OPTIONS, and refuses every other method with 405. */
+export function readOnly(router: Router, path: string, ...handlers: RequestHandler[]): void {
+  readOnlyWhere(router, path, () => true, ...handlers);
+}
+
+/** Serves a path as \`readOnly\` does, for the requests that satisfy a condition; for all others there is no such path. */
+export function readOnlyWhere(
+  router: Router,
+  path: string,
+  isThere: (response: Response) => boolean,
+  ...handlers: RequestHandler[]
+): void {
+  router
+    .route(path)
+    .all((_request, response, next) => {
+      if (!isThere(response)) {
+        next('route');
+        return;
+      }
+      response.locals.route = path;
+      next();
+    })
+    .get(...handlers)
+    .options((_request, response) => {
+      sendAllowed(response, ALLOW);
+    })
+    .all(() => {
+      throw new ApiError('E_METHOD_NOT_ALLOWED', { headers: { Allow: ALLOW } });
+    });
+}
+
+/** Whether everybody may see the calendar. */
+export function isPublic({ locals: { calendar } }: Response): boolean {
+  return calendar.site.public;
+}
