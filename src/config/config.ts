@@ -31,29 +31,29 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     port: read('PORT'),
     host,
     contentDir: read('CONTENT_DIR'),
-    /** A compiled calendar that is served instead of `contentDir`. */
+    /** A compiled calendar that is served instead of `contentDir`; null where none is. */
     calendarFile: read('CALENDAR_FILE') || null,
     allowShrink: read('ALLOW_SHRINK'),
     tokensFile: read('TOKENS_FILE'),
-    /** IANA name. */
+    /** The IANA name of the time zone. */
     timeZone: read('TZ'),
     rateLimitPerMinute: read('RATE_LIMIT_PER_MINUTE'),
-    /** Null where each server counts alone. */
+    /** The Redis in which several servers share the limit; null where each server counts alone. */
     redisUrl: read('REDIS_URL'),
     workers: read('WORKERS'),
-    /** What a client may take of the server before it has a right to anything. */
+    /** The bounds of what a client may take of the server before it is known. */
     limits: Object.freeze({
       maxConnections: read('MAX_CONNECTIONS'),
       maxHeaderBytes: read('MAX_HEADER_BYTES'),
-      /** From the first byte to the end of the headers, and to the end of the request. */
+      /** The times from the first byte to the end of the headers, and to the end of the request. */
       headersTimeoutSeconds: read('HEADERS_TIMEOUT_SECONDS'),
       requestTimeoutSeconds: read('REQUEST_TIMEOUT_SECONDS'),
-      /** Without a byte in either direction. */
+      /** The time for which a connection may have no byte in either direction. */
       idleTimeoutSeconds: read('IDLE_TIMEOUT_SECONDS'),
     }),
     maxLagMilliseconds: read('MAX_LAG_MILLISECONDS'),
     watch: read('WATCH'),
-    /** Null where they are served nowhere. */
+    /** The address of the metrics; null where they are not served. */
     metrics: read('METRICS_PORT'),
     trustProxy: read('TRUST_PROXY'),
     corsOrigin: read('CORS_ORIGIN'),
@@ -65,18 +65,18 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     drainSeconds: read('DRAIN_SECONDS'),
     logLevel: read('LOG_LEVEL'),
     production,
-    /** Where a person typed the command, which paths on the command line count from. */
+    /** The folder in which the command was typed; paths on the command line start from it. */
     commandDir: environment.INIT_CWD ?? process.cwd(),
-    /** The editor of whoever typed the command, with its arguments; null where none is set. */
+    /** The editor of the person who typed the command, with its arguments; null where none is set. */
     editor: valueOrNull(environment.VISUAL) ?? valueOrNull(environment.EDITOR),
-    /** What GitHub's runner sets in the environment of a step; null outside of it. */
+    /** The variables that GitHub's runner sets in the environment of a step; null outside of it. */
     github: {
       /** The branch that a pull request wants to be merged into. */
       baseRef: valueOrNull(environment.GITHUB_BASE_REF),
       /** The file that the step's summary is appended to, in Markdown. */
       stepSummary: valueOrNull(environment.GITHUB_STEP_SUMMARY),
       apiUrl: valueOrNull(environment.GITHUB_API_URL),
-      /** "owner/name" */
+      /** The repository, as "owner/name". */
       repository: valueOrNull(environment.GITHUB_REPOSITORY),
       token: valueOrNull(environment.GITHUB_TOKEN),
       /** The file that holds the event which started the workflow, in JSON. */
@@ -85,7 +85,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   });
 }
 
-/** How a command was typed: through the npm script of its name, or by the name of the program. */
+/** Returns how a command was typed: through the npm script of its name, or by the name of the program. */
 export function typedAs(
   command: string,
   { npm_lifecycle_event: script }: NodeJS.ProcessEnv = process.env,
@@ -94,21 +94,21 @@ export function typedAs(
   return isScript ? `npm run ${script} --` : `open-event-calendar ${command}`;
 }
 
-/** The script of npm that runs this program; null where a person or another program runs it. */
+/** Returns the script of npm that runs this program; null where a person or another program runs it. */
 export function npmScript({ npm_lifecycle_event: script }: NodeJS.ProcessEnv = process.env): string | null {
   return script === 'npx' ? null : valueOrNull(script);
 }
 
 /**
- * Whether npm holds an option of ours. It keeps those that stand before the `--` of its own command line, and hands them on
- * with its settings, from which nothing tells them apart.
+ * Whether npm has kept an option that was meant for this program. It keeps the options in front of the `--` of its own command
+ * line, and hands them on as settings of its own.
  */
 export function isKeptByNpm(option: string, environment: NodeJS.ProcessEnv = process.env): boolean {
   const name = `npm_config_${option.replaceAll('-', '_').toLowerCase()}`;
   return npmScript(environment) !== null && valueOrNull(environment[name]) !== null;
 }
 
-/** What `dev` has other than `start`, for a server that is started later in this process. What is set stays. */
+/** Sets what distinguishes `dev` from `start`, for a server that is started later in this process. What is set already stays. */
 export function preferPreview(environment: NodeJS.ProcessEnv = process.env): void {
   environment.PREVIEW = valueOrNull(environment.PREVIEW) ?? 'true';
   environment.DRAIN_SECONDS = valueOrNull(environment.DRAIN_SECONDS) ?? '0';
@@ -116,17 +116,16 @@ export function preferPreview(environment: NodeJS.ProcessEnv = process.env): voi
 
 /**
  * Keeps packages from logging what they do: some of them print the URL of each request, and a URL may hold a token by
- * mistake. Has an effect on packages that are loaded later, and on processes that are started later.
+ * mistake. This has an effect on packages that are loaded later, and on processes that are started later.
  */
 export function silencePackages(environment: NodeJS.ProcessEnv = process.env): void {
   delete environment.DEBUG;
 }
 
 /**
- * The environment that git is run in. What leads it elsewhere or names programs (`GIT_DIR`, `GIT_CONFIG_COUNT`, `GIT_SSH`)
- * is not handed on. Nothing that is missing is fetched, and no protocol is allowed; a repository's own `protocol.ext.allow`
- * outweighs any other way to say so. No file gives commits other parents than they have, and what
- * git says is in English.
+ * Returns the environment in which git is run. The variables that lead it elsewhere or name programs (`GIT_DIR`,
+ * `GIT_CONFIG_COUNT`, `GIT_SSH`) are not handed on. Git fetches no object that is missing, and may use no protocol: this
+ * variable alone outweighs a repository's own `protocol.ext.allow`. No file gives commits other parents than they have.
  */
 export function gitEnvironment(environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const kept = Object.entries(environment).filter(([name]) => !name.startsWith('GIT_'));

@@ -2,9 +2,9 @@ import { BlockList, isIP } from 'node:net';
 import type { ListenAddress } from '../platform/listen.ts';
 import { isTimeZone } from '../schema/formats.ts';
 
-/* The values of settings, read from their texts; undefined where a text is not allowed. */
+/* These functions read the values of settings from their texts; they return undefined where a text is not allowed. */
 
-/** A whole number within bounds, both inclusive. */
+/** Reads a whole number within bounds, both inclusive. */
 function integerBetween(text: string, min: number, max: number): number | undefined {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
   return value >= min && value <= max ? value : undefined;
@@ -14,7 +14,7 @@ export function booleanOf(text: string): boolean | undefined {
   return text === 'true' ? true : text === 'false' ? false : undefined;
 }
 
-/** The machine's time zone for an empty text. */
+/** Reads the name of a time zone; an empty text stands for the machine's. */
 function timeZoneOf(text: string): string | undefined {
   if (text !== '') return isTimeZone(text) ? text : undefined;
   // "Etc/Unknown" where the machine has none, and for a TZ that is set and empty.
@@ -22,14 +22,14 @@ function timeZoneOf(text: string): string | undefined {
   return isTimeZone(name) ? name : 'UTC';
 }
 
-/** Behind more proxies than anybody has, what a client writes into `X-Forwarded-For` would be believed. */
+/** The largest number of proxies. With more than there are, the server would believe what a client writes into `X-Forwarded-For`. */
 const MOST_PROXIES = 10;
 
-/** Networks of proxies with shorter prefixes are everybody, alone or as halves side by side. */
+/** The shortest prefixes of networks of proxies: a network with a shorter one would take in everybody, or half of everybody. */
 const SHORTEST_PREFIXES = { ipv4: 8, ipv6: 16 };
-/** `::ffff:0:0/96`, in which each IPv4 network has a longer prefix (RFC 4291, section 2.5.5.2), and what is around it. */
+/** The IPv4-mapped addresses, `::ffff:0:0/96` (RFC 4291, section 2.5.5.2), and the addresses around them. */
 const MAPPED = { block: blockOf('::', 16), shortestPrefix: 96 + SHORTEST_PREFIXES.ipv4 };
-/** No public addresses: unique local ones (RFC 4193), link-local ones (RFC 4291, section 2.5.6). */
+/** Addresses that are not public: unique local ones (RFC 4193), link-local ones (RFC 4291, section 2.5.6). */
 const PRIVATE = { block: blockOf('fc00::', 6), shortestPrefix: 7 };
 
 function blockOf(address: string, prefix: number): BlockList {
@@ -38,7 +38,7 @@ function blockOf(address: string, prefix: number): BlockList {
   return block;
 }
 
-/** A number of hops, or a comma list of networks; not everybody. */
+/** Reads a number of hops, or a comma list of networks that do not take in everybody. */
 function trustedProxies(text: string): number | string[] | undefined {
   if (/^\d+$/.test(text)) return integerBetween(text, 0, MOST_PROXIES);
   const networks = commaList(text);
@@ -59,7 +59,7 @@ function shortestPrefixAt(ipv6Address: string): number {
   return special?.shortestPrefix ?? SHORTEST_PREFIXES.ipv6;
 }
 
-/** Null for an empty text. */
+/** Reads the URL of a Redis; null for an empty text. */
 function redisUrl(text: string): string | null | undefined {
   if (text === '') return null;
   if (!/^rediss?:\/\/[^/]/.test(text) || !URL.canParse(text)) return undefined;
@@ -76,7 +76,7 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** Null for an empty text. */
+/** Reads the address of the metrics; null for an empty text. */
 function metricsAddress(text: string): ListenAddress | null | undefined {
   if (text === '') return null;
   if (text.startsWith('/')) return { path: text };
@@ -90,7 +90,7 @@ export function isLoopback(host: string): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/.test(host);
 }
 
-/** Null for an empty text. */
+/** Reads "*" or a comma list of origins; null for an empty text. */
 function allowedOrigins(text: string): '*' | string[] | null | undefined {
   if (text === '') return null;
   if (text === '*') return '*';
@@ -98,12 +98,12 @@ function allowedOrigins(text: string): '*' | string[] | null | undefined {
   return origins.every(isOrigin) ? origins : undefined;
 }
 
-/** Origins as a Content Security Policy has them, in which a host is a name or an IPv4 address. */
+/** Reads origins for a Content Security Policy, in which a host is a name or an IPv4 address. */
 function framingOrigins(text: string): '*' | string[] | null | undefined {
   return /^[\w\s*,:/.-]*$/.test(text) ? allowedOrigins(text) : undefined;
 }
 
-/** An origin as browsers send it (RFC 6454, section 6.2): nothing is a wildcard in it. */
+/** Whether a text is an origin as browsers send it (RFC 6454, section 6.2), which has no wildcard. */
 function isOrigin(text: string): boolean {
   return /^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
@@ -113,13 +113,13 @@ function commaList(text: string): string[] {
 }
 
 interface Setting<T> {
-  /** As it would be written; empty for none. */
+  /** The default as a text; empty for none. */
   readonly default: string;
-  /** What the documentation says of it. */
+  /** The description in the documentation. */
   readonly help: string;
-  /** What the message about a wrong value says. */
+  /** The end of the message about a wrong value. */
   readonly allowed: string;
-  /** Undefined for a text that is not allowed. */
+  /** Reads the value; undefined for a text that is not allowed. */
   readonly parse: (text: string) => T | undefined;
 }
 
@@ -230,7 +230,7 @@ type Value<N extends SettingName> = (typeof TABLE)[N] extends Setting<infer T> ?
 /** Every setting by its name in the environment. */
 export const SETTINGS: { readonly [N in SettingName]: Setting<Value<N>> } = TABLE;
 
-/** The settings as a text for a terminal. */
+/** Returns the settings as a text for a terminal. */
 export function settingsHelp(): string {
   const width = Math.max(...Object.keys(SETTINGS).map((name) => name.length));
   const lines = Object.entries(SETTINGS).map(([name, setting]) => {
@@ -240,7 +240,7 @@ export function settingsHelp(): string {
   return `Settings, as environment variables, with their defaults:\n\n${lines.join('\n')}`;
 }
 
-/** Both bounds are inclusive. */
+/** Makes a setting that is a whole number within bounds, both inclusive. */
 function integer(min: number, max: number, byDefault: string, help: string): Setting<number> {
   return {
     default: byDefault,

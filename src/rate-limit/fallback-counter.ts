@@ -2,34 +2,34 @@ import { setImmediate } from 'node:timers';
 import { errorOf } from '../platform/system-errors.ts';
 import type { Counted, LocalCounter } from './fixed-window-counter.ts';
 
-/** A place where several processes or servers count together, as long as it can be reached. */
+/** A counter that several processes or servers share, as long as it can be reached. */
 export interface SharedCounter {
-  /** @throws whatever keeps it from counting */
+  /** @throws an error where the counter cannot be reached, whatever the reason */
   increment(key: string): Promise<Counted>;
 }
 
-/** What one connection to the shared counter is made with. */
+/** The options of one connection to the shared counter. */
 export interface ConnectOptions {
-  /** Ends the connection, or the attempt at it; what waits for an answer then fails. */
+  /** Ends the connection, or the attempt at it; calls that wait for an answer then fail. */
   readonly signal: AbortSignal;
   /** Must be called when the connection ends by itself. */
   readonly onLost: (reason: Error) => void;
 }
 
 export interface FallbackCounterOptions {
-  /** Reaches for the shared counter. */
+  /** Connects to the shared counter. */
   readonly connect: (options: ConnectOptions) => Promise<SharedCounter>;
-  /** Counts while the shared one cannot. */
+  /** Counts while the shared counter cannot be reached. */
   readonly local: LocalCounter;
   /** Is called at the start and after each change; with a reason where the shared counter cannot be reached. */
   readonly onChange: (isShared: boolean, reason?: Error) => void;
 }
 
-/** An answer is not to wait longer than 300 ms for a count: the rest is for everything else. */
+/** The longest wait for a count: an answer should not wait more than 300 ms, and needs the rest for everything else. */
 const COUNT_MILLISECONDS = 200;
 const CONNECT_MILLISECONDS = 1_000;
 const PAUSE_MILLISECONDS = 1_000;
-/** Is counted once a connection, to see that it counts, and soon enough. */
+/** The caller that is counted once at the beginning of each connection, to see that it counts, and fast enough. */
 const TRIAL_KEY = 'trial';
 
 interface Connection {
@@ -38,8 +38,8 @@ interface Connection {
 }
 
 /**
- * Counts where all others count as well, and alone with the same limit while that place is gone, slow, or talks
- * nonsense. A connection that failed once is ended; another is tried each second, from the beginning.
+ * Counts in a shared counter, and alone with the same limit while that one cannot be reached, is slow, or answers what makes
+ * no sense. A connection that has failed once is ended; a new one is tried each second.
  */
 export class FallbackCounter implements LocalCounter {
   readonly #options: FallbackCounterOptions;
@@ -50,7 +50,7 @@ export class FallbackCounter implements LocalCounter {
     this.#options = options;
   }
 
-  /** @returns when the first attempt at a connection is over, one way or the other */
+  /** @returns when the first attempt at a connection has succeeded or failed */
   static async open(options: FallbackCounterOptions): Promise<FallbackCounter> {
     const counter = new FallbackCounter(options);
     await counter.#connect();
@@ -103,13 +103,13 @@ export class FallbackCounter implements LocalCounter {
   }
 }
 
-/** What `work` comes to, where it does so in time; a turn of this process that takes longer does not count against it. */
+/** Returns the result of some work, where it comes in time. A turn of this process that takes longer does not count against it. */
 function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     let timer = setTimeout(() => {
-      // What such a turn has to send is sent at its end: from there on there is half the time at least.
+      // A long turn sends its questions at its end: from there on, half the time is left at least.
       timer = setTimeout(() => {
-        // What has arrived in such a turn is read first.
+        // Answers that have arrived in a long turn are read first.
         setImmediate(() => {
           reject(new Error(`No answer within ${milliseconds} milliseconds.`));
         });

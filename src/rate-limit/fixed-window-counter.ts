@@ -3,24 +3,23 @@ import { LRUCache } from 'lru-cache';
 /** The window of the limit, in milliseconds: it begins with a caller's first request. */
 export const WINDOW_MILLISECONDS = 60_000;
 
-/** How often a caller has called in the window, this time included. */
+/** The count of a caller in the window, this call included. */
 export interface Counted {
   readonly totalHits: number;
   /** The end of the window; undefined where the counter does not say. */
   readonly resetTime: Date | undefined;
 }
 
-/** Counts how often callers call. */
+/** Counts the requests of callers. */
 export interface Counter {
   increment(key: string): Counted | Promise<Counted>;
 }
 
 /**
- * A counter that goes on from where another one was lost, as far as it counts in this process: a counter that processes
- * share begins anew.
+ * A counter that goes on where a shared one was lost: it knows the counts that the shared one has given to this process.
  */
 export interface LocalCounter extends Counter {
-  /** Takes over what the other counter has counted for a caller. */
+  /** Takes over the count that the shared counter has for a caller. */
   follow(key: string, counted: Counted): void;
 }
 
@@ -29,7 +28,7 @@ interface Window {
   readonly resetTime: Date;
 }
 
-/** The counter remembers no more callers than this; for a new one, whoever has not called for longest is forgotten. */
+/** The number of callers that are remembered; for a new one, the one that has not called for longest is forgotten. */
 const MAX_CALLERS = 100_000;
 
 /**

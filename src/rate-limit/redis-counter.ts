@@ -6,9 +6,9 @@ import { WINDOW_MILLISECONDS } from './fixed-window-counter.ts';
 const PREFIX = 'open-event-calendar:';
 
 /**
- * A connection to Redis in which callers are counted.
+ * Connects to a Redis in which callers are counted.
  *
- * It is made anew from client to script whenever anything fails: neither library finds its way back alone from a
+ * Whenever anything fails, all of the connection is made anew, from client to script: neither library recovers alone from a
  * Redis that was down at the start, hangs, or has forgotten its scripts.
  *
  * @param url `redis://[[user]:password@]host[:port][/database]`, or `rediss://` for TLS

@@ -20,12 +20,12 @@ import {
   writeTokensText,
 } from './tokens-file.ts';
 
-/** What a new application is to be. */
+/** An application that is to be registered. */
 export interface NewApplication {
   readonly name: string;
   readonly permissions: readonly Permission[];
   readonly interfaces: readonly Interface[];
-  /** RFC 3339 date-time, or null for never. */
+  /** A date-time (RFC 3339); null for an application that never expires. */
   readonly expiresAt: string | null;
 }
 
@@ -36,7 +36,7 @@ const HEADING =
  * Adds an application to the tokens file, which is created when it does not exist.
  *
  * @param now milliseconds since 1970
- * @returns the token, which is kept nowhere
+ * @returns the id of the application, and its token, which is kept nowhere
  * @throws TokensFileError
  */
 export function addApplication(
@@ -63,7 +63,7 @@ export function addApplication(
 }
 
 /**
- * Marks an application as revoked, all its tokens; one that is revoked already keeps its time.
+ * Revokes all tokens of an application; a token that is revoked already keeps its time.
  *
  * @param now milliseconds since 1970
  * @returns false when there is no such application
@@ -82,8 +82,8 @@ export function revokeApplication(path: string, id: string, now: number): boolea
 }
 
 /**
- * Changes the file as a whole, keeping comments, its owner, its group and its mode; a second command at the same time is
- * refused, not lost.
+ * Replaces the file as a whole. Its comments, owner, group and mode stay. A second command at the same time is refused, so that
+ * no change is lost.
  */
 function edit(
   path: string,
@@ -117,7 +117,7 @@ function takeLock(lock: string): void {
   }
 }
 
-/** A server that knows the file by another name would go by the old one for good. */
+/** Refuses a file with hard links: a server that knows it by another name would never see the change. */
 function refuseOtherNames(target: string): void {
   const { nlink = 1 } = statSync(target, { throwIfNoEntry: false }) ?? {};
   if (nlink <= 1) return;
@@ -132,7 +132,7 @@ function newDocument(): Document {
   return document;
 }
 
-/** An empty list is written as `[]`, and would stay on one line. */
+/** Writes each application on lines of its own: an empty list is `[]`, and would stay on one line with what is added. */
 function useBlockStyle(document: Document): void {
   const applications = document.get('applications');
   if (isSeq(applications)) applications.flow = false;

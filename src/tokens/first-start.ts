@@ -2,12 +2,12 @@ import type { Config } from '../config/config.ts';
 import { type Application, stateOf, TokensFileError } from './registry.ts';
 import { readTokensFile } from './tokens-file.ts';
 
-/** The name of the application that a first start registers. */
+/** The name of the application that the first start registers. */
 const DEVELOPMENT = 'development';
 
 /**
- * What a later start says of the development token, as lines for a person; an empty text where there is none that works,
- * and in production.
+ * Returns what a later start says about the development token, as lines for a person. The text is empty in production, and
+ * where no development token works.
  *
  * @param now milliseconds since 1970
  */
@@ -26,12 +26,12 @@ export function laterStart(
 }
 
 /**
- * Registers a development application, so that a first start ends with a request that works. In
- * production nobody is let in before an operator has made a token.
+ * Registers a development application, so that the first start ends with a request that works. In production, nobody is let in
+ * before an operator has made a token.
  *
  * @param address the base URL of the server
  * @param now milliseconds since 1970
- * @returns who may use the service, and what is printed
+ * @returns the applications that may use the service, and the text to print
  */
 export async function firstStart(
   { production, tokensFile }: Config,
@@ -42,7 +42,7 @@ export async function firstStart(
     const message = `There is no tokens file ${tokensFile}: every request to /open is refused with 401 until "npm run token -- create --name NAME" makes one.`;
     return { applications: null, message };
   }
-  // What edits the file keeps its comments, and takes long to load.
+  // The package that edits the file and keeps its comments takes long to load.
   const { addApplication } = await import('./edit-tokens.ts');
   try {
     const { token } = addApplication(

@@ -7,8 +7,8 @@ export const INTERFACES = ['open', 'feeds'] as const;
 export type Interface = (typeof INTERFACES)[number];
 
 /**
- * A token of an application, as the tokens file has it. An application that has
- * several, to change one for the next, stands there once for each, under the same id.
+ * A token of an application, as the tokens file has it. An application that changes from one token to the next has an entry
+ * for each of them, with the same id.
  */
 export interface Application {
   readonly id: string;
@@ -17,7 +17,7 @@ export interface Application {
   readonly tokenHash: string;
   readonly permissions: readonly Permission[];
   readonly interfaces: readonly Interface[];
-  /** RFC 3339 date-times, or null. */
+  /** Date-times (RFC 3339), or null. */
   readonly createdAt: string | null;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
@@ -27,55 +27,55 @@ export interface Application {
 export interface TokenRegistry {
   readonly applications: readonly Application[];
   /**
-   * The application whose token this is; null when the token is unknown, expired or revoked.
+   * Returns the application whose token this is; null where the token is unknown, expired or revoked.
    *
    * @param now milliseconds since 1970
-   * @param hash makes what `hashToken` makes, which it is where not given
+   * @param hash returns the hash of the token; `hashToken` where not given
    */
   find(token: string, now: number, hash?: (token: string) => string): Application | null;
 }
 
-/** The tokens file cannot be used; the message says where and why, never what it holds. */
+/** The tokens file cannot be used. The message says where and why, and never quotes the file. */
 export class TokensFileError extends Error {}
 
-/** Who may ask, as the tokens file last said that could be used. */
+/** The applications of the last tokens file that could be used. */
 export interface TokensInForce {
-  /** Null as long as there has been no tokens file. */
+  /** Null where there has never been a tokens file. */
   readonly applications: readonly Application[] | null;
   readonly status: TokensStatus;
 }
 
-/** The state of the tokens in force, and of what came after them. */
+/** The state of the tokens in force, and of a newer file that could not be used. */
 export interface TokensStatus {
   /** When they came into force, in milliseconds since 1970. */
   readonly since: number;
-  /** Why the file as it is now is not in force; null where it is. What stands in it is for the log only. */
+  /** Why the present file is not in force; null where it is. Its faults are in the log only. */
   readonly refused: { readonly code: 'tokens-gone' | 'tokens-unreadable' | 'tokens-invalid' } | null;
 }
 
 const TOKEN = /^evc_[A-Za-z0-9_-]{43}$/;
 
-/** In any letter case, also without its prefix; or written in percent escapes, once or several times. */
+/** A text that may be a token, in any letter case and also without its prefix; or a percent escape, which may hide one. */
 const TRACE_OF_TOKEN = /%|evc_|(?<![\w-])[\w-]{43}/i;
 
-/** Whether a text may have a token in it, and is not for a log. */
+/** Whether a text may have a token in it, so that no log may show it. */
 export function mayHoldToken(text: string): boolean {
   return TRACE_OF_TOKEN.test(text);
 }
 
-/** A new token: `evc_` and 32 random bytes in base64url (RFC 4648, section 5). */
+/** Makes a token: `evc_` and 32 random bytes in base64url (RFC 4648, section 5). */
 export function mintToken(): string {
   return `evc_${randomBytes(32).toString('base64url')}`;
 }
 
-/** The form in which the tokens file keeps a token: its SHA-256 in hexadecimal. */
+/** Returns the form in which the tokens file keeps a token: its SHA-256 in hexadecimal. */
 export function hashToken(token: string): string {
   return hash('sha256', token, 'hex');
 }
 
 export const NO_APPLICATIONS: TokenRegistry = createRegistry([]);
 
-/** A registry of applications that have been read already. */
+/** Makes a registry of applications. */
 export function createRegistry(applications: readonly Application[]): TokenRegistry {
   const byHash = new Map(applications.map((application) => [application.tokenHash, application]));
   return {

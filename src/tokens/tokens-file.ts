@@ -18,17 +18,17 @@ import {
 } from './registry.ts';
 
 /*
- * The checks are written by hand: a schema would say the same, but the library that reads it would take more of each start
- * than the rest of the tokens file.
+ * The checks are written by hand: a library that validates by a schema would take more of each start than all the rest that is
+ * done with the tokens file.
  */
 
 const REQUIRED = ['id', 'name', 'tokenHash', 'permissions', 'interfaces'];
 const OPTIONAL = ['createdAt', 'expiresAt', 'revokedAt'];
 
 /**
- * The applications of a tokens file.
+ * Returns the applications of a tokens file.
  *
- * @throws TokensFileError that names the place and the rule, not the value: it may be a token that stands there by mistake
+ * @throws TokensFileError that names the place and the rule, but not the value, which may be a token by mistake
  */
 function applicationsIn(written: unknown): Application[] {
   const { applications } = mapping(written, '', ['applications']);
@@ -106,7 +106,7 @@ export function parseTokens(text: string): TokenRegistry {
   const [fault] = faults;
   if (fault !== undefined) {
     const { line, column } = positionsOf(text)(fault.offset);
-    // Message and hint of the fault may quote what stands there, and that may be a token.
+    // The message and the hint of the fault are left out: they may quote the file, and so a token.
     const said = CODES[fault.code].replace(/\.$/, '');
     throw new TokensFileError(`line ${line}, column ${column}: ${fault.code}: ${said}`);
   }
@@ -138,14 +138,14 @@ export function readTokensFile(path: string): TokenRegistry | null {
   });
 }
 
-/** @throws TokensFileError or a system error, neither of which names the file */
+/** @throws TokensFileError or a system error; neither names the file */
 export function readTokensText(path: string): string {
   const bytes = readRegularFile(path, { maxBytes: MAX_BYTES, followLinks: true });
   if (bytes === null) throw new TokensFileError('it is larger than 1 MiB');
   return bytes.toString('utf8');
 }
 
-/** @throws TokensFileError where it could not be read again, or a system error; neither names the file */
+/** @throws TokensFileError where the text is longer than can be read again, or a system error; neither names the file */
 export function writeTokensText(path: string, text: string): void {
   if (Buffer.byteLength(text) > MAX_BYTES) {
     throw new TokensFileError(
@@ -155,7 +155,7 @@ export function writeTokensText(path: string, text: string): void {
   writeFileWhole(path, text, { mode: OWNER_ONLY, durable: true });
 }
 
-/** Puts the file's name in front of what went wrong. */
+/** Does some work with the tokens file; where it fails, the error names the file and the reason. */
 export function namingFile<T>(path: string, work: () => T): T {
   try {
     return work();
