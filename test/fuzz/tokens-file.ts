@@ -13,6 +13,7 @@ const PLAIN = tokenOf('plain');
 const STRANGER = tokenOf('stranger');
 const SECRETS = [PLAIN, ...[ACTIVE, REVOKED, EXPIRED].map(hashToken)];
 /** When a message repeats this number of characters of a secret in a row, it reveals the secret. */
+/** The number of characters of a secret that never stand in a row by chance. */
 const REVEALING = 8;
 
 function tokenOf(name: string): string {

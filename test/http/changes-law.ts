@@ -21,6 +21,7 @@ interface Round {
   readonly read: readonly number[];
   readonly begins: 'from nothing' | 'from a dump' | 'where it was';
   /** The kinds of records that the client follows. */
+  /** The kinds of records for which a client that begins asks. */
   readonly kinds: readonly string[];
   readonly pageSize: number;
   /** Before each page but the first: a change of the repository, and the replicas that read the content after it. */
@@ -35,6 +36,7 @@ const NOTHING = '';
  * A walk may take this number of pages more than there are changes, since each replica may read other edits or another
  * history in between.
  */
+/** When a walk has this number of pages more than there are changes, replicas whose edits or past differ read the content anew. */
 const PATIENCE = 20;
 const MAX_PAGES = 100;
 

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import type { Response } from 'supertest';
 import { FILTER_NAMES, type FilterName } from '../../src/calendar/filters/filter-table.ts';
 import { bodyOf, expectError, idsOf, pageOf } from '../helpers/answers.ts';
@@ -10,6 +9,7 @@ import { event, organization, place, uuid, yaml } from '../helpers/content.ts';
 import type { Files } from '../helpers/folder.ts';
 import { runs } from '../helpers/laws.ts';
 import { parseAnswer, parseAnswers, rawRequest, rawServer, type Send } from '../helpers/raw-http.ts';
+import fc from 'fast-check';
 
 /** Sends all of these requests on one connection, which takes a fraction of the time of separate ones. */
 async function answersOf(
@@ -381,6 +381,7 @@ describe('filters', () => {
    * The filters whose two values find different events. No event here has a known time of change, so `updatedSince`
    * always finds all.
    */
+  /** The cases without `updatedSince`: no event here has a known time of change, so that this filter lists all of them. */
   const TELLING = CASES.filter(({ name }) => name !== 'updatedSince');
 
   const FEEDS = ['ics', 'atom', 'json', 'geojson'].map((format) => `/feeds/events.${format}`);

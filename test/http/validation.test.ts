@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import request, { type Response, type Test } from 'supertest';
 import { bodyOf, expectError, pageOf } from '../helpers/answers.ts';
 import { testApp, TOKENS } from '../helpers/app.ts';
 import { event, organization, place, uuid, yaml } from '../helpers/content.ts';
 import { parseAnswer, rawRequest, rawServer } from '../helpers/raw-http.ts';
+import request, { type Response, type Test } from 'supertest';
 
 describe('validation', () => {
   const { get } = testApp({ 'events/a.md': event(1, { startDate: '2026-03-06' }) });
@@ -16,6 +16,7 @@ describe('validation', () => {
   }
 
   /** The issues of a validation error, sorted by field (guide, "Wrong parameters"). */
+  /** Returns the issues of a validation error, by field. */
   async function issuesOf(path: string): Promise<Issue[]> {
     const body = expectError(await get(path), 422, 'E_VALIDATION');
     expect(Object.keys(body).sort()).toEqual(['code', 'errors', 'message']);
@@ -466,6 +467,7 @@ describe('strict', () => {
 
 describe('ascii urls', () => {
   /** URLs as files have them, and as answers have them (editors' handbook, "Slugs and web addresses"). */
+  /** URLs as the files have them, and as answers have them. */
   const URLS = [
     ['https://example.org/a%20b?c=%E5%A4%A9#d', 'https://example.org/a%20b?c=%E5%A4%A9#d'],
     ['HTTPS://Example.ORG:443/./a/../b', 'HTTPS://Example.ORG:443/./a/../b'],

@@ -3,7 +3,6 @@ import { EventEmitter, on } from 'node:events';
 import { mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import request from 'supertest';
 import { packCalendar } from '../../src/calendar/compile.ts';
 import { encodeCalendarFile } from '../../src/calendar/packed/calendar-file.ts';
 import { type CalendarThread, startCalendarThread } from '../../src/reload/loader/thread.ts';
@@ -22,6 +21,7 @@ import {
   startServer,
   stopServer,
 } from '../helpers/server.ts';
+import request from 'supertest';
 
 describe('calendar file', () => {
   const GIBIBYTE = 2 ** 30;
@@ -31,6 +31,7 @@ describe('calendar file', () => {
   }
 
   /** A file without the names of the last event, but with a correct checksum. */
+  /** Makes a file whose checksum is right, and which lacks the name of the last event. */
   function shortened(): Buffer {
     const packed = packCalendar(recordsOf({ 'events/a.md': event(1), 'events/b.md': event(2) }));
     const { names } = packed.eventNames;

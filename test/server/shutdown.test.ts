@@ -166,6 +166,7 @@ describe('held connections', () => {
   ];
 
   /** Requests whose answers are larger than the buffers of a connection, from clients that read nothing. */
+  /** The requests of clients that ask for more than the buffers of a connection hold, and read nothing. */
   const UNREAD: readonly (readonly [beginning: string, piece: string])[] = [
     [`${LARGE_PAGE}Content-Length: 9999\r\n\r\n`, 'x'],
     [`${LARGE_PAGE}\r\n${LARGE_PAGE}A: `, 'a'],
