@@ -201,7 +201,7 @@ function registerStatusMetrics(registry: Registry, { content, tokens }: MetricsS
   );
 }
 
-/** Returns what collects the metrics of this process, which are named apart, and of the workers. */
+/** Returns a function that collects the metrics of this process, whose names begin with `primary_`, and of the workers. */
 function withWorkers(registry: Registry, ofWorkers: () => Promise<WorkersMetrics>): () => Promise<string> {
   collectDefaultMetrics({ register: registry, prefix: 'primary_' });
   const workers = new Gauge({

@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** Does something with a request before its route answers. It is done when it returns, and answers by what it throws only. */
+/** Runs before the route of a request. It is synchronous, and answers only by an error that it throws. */
 export type Step = (request: Request, response: Response) => void;
 
 /** Makes one handler of several steps: Express takes longer from one handler to the next than most steps take. */
@@ -110,7 +110,7 @@ function isDecodable(url: string): boolean {
 /** The paths below which answers depend on what clients prefer. */
 const PREFERRING = /^\/(?:open|feeds)(?![^/?])/;
 
-/** Says that answers depend on what clients prefer, errors too (RFC 7240, section 2). */
+/** Says in `Vary` that answers and errors depend on what clients prefer (RFC 7240, section 2). */
 export const varyByPreference: Step = (request, response) => {
   if (PREFERRING.test(request.url)) addToHeader(response, 'Vary', 'Prefer');
 };
@@ -154,7 +154,7 @@ export const REQUEST_HEADERS = [
   'X-Request-Id',
 ] as const;
 
-/** What the Fetch Standard calls CORS; the routes answer OPTIONS themselves. */
+/** The headers of cross-origin requests and answers (Fetch Standard); the routes answer OPTIONS themselves. */
 const CORS_OPTIONS = {
   methods: ['GET', 'HEAD'],
   allowedHeaders: [...REQUEST_HEADERS],
@@ -216,7 +216,7 @@ export const requireOwnMachine: Step = ({ headers: { host = '', origin, 'sec-fet
 
 const ALLOW = 'GET, HEAD, OPTIONS';
 
-/** Answers OPTIONS for the server as a whole (RFC 9110, section 9.3.7); \`validateRequest\` refuses other methods for "*". */
+/** Answers OPTIONS for the server as a whole (RFC 9110, section 9.3.7); `validateRequest` refuses other methods for "*". */
 export const answerForServer: RequestHandler = (request, response, next) => {
   if (request.url === '*') sendAllowed(response, ALLOW);
   else next();
@@ -227,7 +227,7 @@ export function readOnly(router: Router, path: string, ...handlers: RequestHandl
   readOnlyWhere(router, path, () => true, ...handlers);
 }
 
-/** Serves a path as \`readOnly\` does, for the requests that satisfy a condition; for all others there is no such path. */
+/** Serves a path as `readOnly` does, for the requests that satisfy a condition; for all others there is no such path. */
 export function readOnlyWhere(
   router: Router,
   path: string,

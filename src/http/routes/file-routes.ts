@@ -39,7 +39,7 @@ import {
 import { FEED_PARAMETERS, KEY_PARAMETERS, readQuery, type SentQuery } from './parameters.ts';
 
 export interface FileDeps extends AuthDeps {
-  /** Does work that takes a while. */
+  /** Does work that takes long, piece by piece. */
   readonly queue: WorkQueue;
 }
 
@@ -81,7 +81,10 @@ export function fileRoutes(
 ): void {
   const answers = new AnswerCache<Buffer>(queue, 'long', REMEMBERED);
 
-  /** Sends a file that is made piece by piece, once for a calendar, or 304 where the client has it. Keys of sitemaps differ from those of feeds. */
+  /**
+   * Sends a file that is made piece by piece, once for a calendar, or 304 where the client has it already. No feed has the key of
+   * a sitemap.
+   */
   async function sendMade(
     request: Request,
     response: Response,

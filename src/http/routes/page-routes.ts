@@ -17,7 +17,7 @@ import { ID_PARAMETERS, readQuery } from './parameters.ts';
 export interface PageRoutesDeps extends PageDeps {
   /** Origins whose pages may show `/embed` in a frame; null for none. */
   readonly frameOrigin: '*' | readonly string[] | null;
-  /** Does work that takes a while. */
+  /** Does the work of making pages. */
   readonly queue: WorkQueue;
 }
 
@@ -30,8 +30,8 @@ const UNDATED = { message: 'The event has no date yet, so there is nothing to pu
  * Serves pages for people: the calendar where the site is public, else what this is; the documentation; and the list of
  * events that pages of others show in a frame.
  *
- * What reads Markdown, or the land of the world, takes a tenth of a second to load, and a server for programs alone never
- * needs it: so pages are loaded when they are asked for.
+ * The code that reads Markdown, or draws the land of the world, takes a tenth of a second to load, and a server for programs
+ * alone never needs it. So the code of such a page is loaded when the page is asked for.
  *
  * @param guards count the requests of each address
  */

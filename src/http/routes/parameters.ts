@@ -128,7 +128,7 @@ const ID: Parameter<string> = {
   read: (sent) => (formats.uuid.test(sent) ? sent.toLowerCase() : new InvalidValue('uuid', 'be a UUID')),
 };
 
-/** The parameters of every feed. `tokenOfFeed` reads the key, so that it counts as known here and nothing else. */
+/** The parameters of every feed. The key is only declared here, so that it is known; `tokenOfFeed` reads it. */
 export const KEY_PARAMETERS = {
   key: {
     schema: { type: 'string', description: 'A token for feeds.' },
