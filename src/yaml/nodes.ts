@@ -1,7 +1,7 @@
-/** Where a node stands in the source, in UTF-16 units. */
+/** The place of a node in the source, in UTF-16 units. */
 export interface Located {
   readonly offset: number;
-  /** The offset after its last character; of lists and mappings, after their first. */
+  /** The offset after its last character; for lists and mappings, after their first. */
   readonly end: number;
 }
 
@@ -41,7 +41,7 @@ type YamlFaultCode =
   | 'yaml-key'
   | 'yaml-duplicate-key';
 
-/** What is wrong at a place of the source; `first` is where a doubled key stands first. */
+/** A fault at a place of the source; `first` is where a doubled key stands first. */
 export interface YamlFault extends Located {
   readonly code: YamlFaultCode;
   readonly message: string;
@@ -65,14 +65,14 @@ const BASED = /^0(?:o[0-7]+|x[0-9a-fA-F]+)$/;
 const NOT_FINITE = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
 
 /**
- * The value of a node whose scalars are all texts, as they are written: `2026` is `"2026"`. An unquoted
- * null or nothing is null (contract, section 3).
+ * Returns the value of a node whose scalars are all texts, as they are written: `2026` is `"2026"`. An unquoted
+ * null or nothing is null (editors' handbook, "Keys and values").
  */
 export function textValue(node: YamlNode): JsonValue {
   return valueOf(node, (scalar) => (isNull(scalar) ? null : scalar.text));
 }
 
-/** The value of a free-form node by the core schema of YAML 1.2.2, section 10.3. */
+/** Returns the value of a free-form node by the core schema of YAML 1.2.2, section 10.3. */
 export function dataValue(node: YamlNode): JsonValue {
   return valueOf(node, (scalar) => {
     const { text } = scalar;
@@ -111,7 +111,24 @@ function valueOf(node: YamlNode, scalarValue: (scalar: YamlScalar) => JsonValue)
   }
 }
 
-/** No number of more characters is exact, but for useless zeros. */
+/** Returns a node and all that is within it, but for the keys of mappings, in the order of the source. */
+export function nodesWithin(node: YamlNode): YamlNode[] {
+  switch (node.kind) {
+    case 'scalar':
+      return [node];
+    case 'sequence':
+      return [node, ...node.items.flatMap(nodesWithin)];
+    case 'mapping':
+      return [node, ...[...node.entries.values()].flatMap(({ value }) => nodesWithin(value))];
+  }
+}
+
+/** Returns all texts within a node, but for the keys of mappings, in the order of the source. */
+export function scalarsWithin(node: YamlNode): YamlScalar[] {
+  return nodesWithin(node).filter((one) => one.kind === 'scalar');
+}
+
+/** The most characters of an exact number, but for useless zeros. */
 const MAX_NUMBER_LENGTH = 40;
 
 function isExact(text: string): boolean {
@@ -122,7 +139,7 @@ function isExact(text: string): boolean {
   return canonicalDecimal(text) === canonicalDecimal(String(number));
 }
 
-/** Digits and exponent without leading and trailing zeros, so that `1.50e3` and `1500` are the same. */
+/** Writes digits and exponent without leading and trailing zeros, so that `1.50e3` and `1500` are the same. */
 function canonicalDecimal(text: string): string {
   const [mantissa = '', exponent = '0'] = text.toLowerCase().replace(/^\+/, '').split('e');
   const sign = mantissa.startsWith('-') ? '-' : '';

@@ -1,6 +1,6 @@
 import { firstWhere } from '../platform/containers.ts';
 
-/** A piece of one line of a text; all count from 1, columns in UTF-16 units. */
+/** A piece of one line of a text; lines and columns count from 1, columns in UTF-16 units. */
 export interface Position {
   readonly line: number;
   readonly column: number;
@@ -11,8 +11,8 @@ export interface Position {
 }
 
 /**
- * Returns a function that finds the position of a piece of `text`, one character where no end is given; of
- * a piece of several lines, its part on the first. Lines end with LF or CRLF.
+ * Returns a function that finds the position of a piece of `text`, one character where no end is given. A piece of several
+ * lines is marked on its first. Lines end with LF or CRLF.
  */
 export function positionsOf(text: string): (offset: number, end?: number) => Position {
   let starts: number[] | null = null;

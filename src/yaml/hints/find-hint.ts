@@ -13,7 +13,7 @@ import {
   StepBudget,
 } from './hint.ts';
 
-/** The marks of a merge conflict, anywhere. */
+/** Finds the marks of a merge conflict, anywhere. */
 const conflict: HintFinder = ({ lines }) => {
   const line = lines.find(({ text }) => /^(?:<{7}|={7}|>{7})(?: |$)/.test(text));
   if (line === undefined) return null;
@@ -64,7 +64,7 @@ const escape: HintFinder = ({ reason, source, offset }) => {
 const SPECIAL = /^(?:[@`%#\],}]|[?-](?: |$)|[|>&*!])/;
 const MAY_GO_ON = /^[|>&*!]/;
 
-/** A value that begins with a special character. */
+/** Finds a value that begins with a special character. */
 const specialBeginning: HintFinder = ({ line, offset }) => {
   const start = line.offset + line.value;
   const rest = line.text.slice(line.value);
@@ -86,7 +86,7 @@ function specialText(line: Line, from: number, to: number): Hint | null {
   return hintIn(line, from, end, message, `${isNotKnown} quotes around it${likeThis(quoted(text))}`);
 }
 
-/** More text after the quote or the bracket that ends a value. */
+/** Finds more text after the quote or the bracket that ends a value. */
 const textAfterEnd: HintFinder = ({ reason, source, line, offset, steps }) => {
   const start = line.offset + line.value;
   const character = source[start] ?? '';
@@ -110,7 +110,7 @@ const textAfterEnd: HintFinder = ({ reason, source, line, offset, steps }) => {
 
 const CURLY = /^[“”„«‘](.*?)[”“»’]?$/u;
 
-/** "name: Fair: the second" */
+/** Finds "name: Fair: the second". */
 const colonInText: HintFinder = ({ source, line, offset }) => {
   const colon = offset - line.offset;
   const isSecond = line.colon !== null && line.colon < colon && source[offset] === ':';
@@ -129,7 +129,7 @@ function withoutComment(text: string): string {
   return (comment === -1 ? text : text.slice(0, comment)).trimEnd();
 }
 
-/** A bracket or a quote that nothing closes, or that goes on in lines without indentation. */
+/** Finds a bracket or a quote that nothing closes, or that goes on in lines without indentation. */
 const unclosed: HintFinder = (complaint) => {
   const { reason, source, line, steps } = complaint;
   if (!/^(?:deficient indentation|unexpected end of the)/.test(reason)) return null;
@@ -159,13 +159,13 @@ const unclosed: HintFinder = (complaint) => {
   };
 };
 
-/** Whether a comment has what closes the bracket in it. */
+/** Whether the character that closes a bracket stands in a comment. */
 function isCutOff(line: string, closing: string): boolean {
   const comment = line.search(/\s#[^\s#]/);
   return comment !== -1 && line.includes(closing, comment);
 }
 
-/** What stands between brackets, and is not read as items with commas between them. */
+/** Finds text between brackets that cannot be read as items with commas between them. */
 const inBrackets: HintFinder = (complaint) => {
   const { reason, source, offset, line } = complaint;
   if (!/^(?:missed comma|expected the node content)/.test(reason)) return null;
@@ -195,7 +195,7 @@ const inBrackets: HintFinder = (complaint) => {
   );
 };
 
-/** The nearest line above whose value begins with a bracket or a quote that is still open. */
+/** Returns the nearest line above whose value begins with a bracket or a quote that is still open. */
 function lineThatOpens({ source, offset, lines, index, steps }: Complaint): Line | undefined {
   return lines.slice(0, index + 1).findLast((line) => {
     const start = line.offset + line.value;
@@ -213,7 +213,7 @@ const NO_SPACE = new RegExp(String.raw`^${KEY}:(?<value>[^\s/].*)$`, 'u');
 const ODD_SPACE = new RegExp(String.raw`^${KEY}:[^\S \t]`, 'u');
 const WIDE_COLON = new RegExp(String.raw`^${KEY} *：\s*(?<value>\S.*)?$`, 'u');
 
-/** "name:Fair", and colons and spaces that only look like those of YAML. */
+/** Finds "name:Fair", and colons and spaces that only look like those of YAML. */
 const missingSpace: HintFinder = (complaint) => {
   const line = lineWithoutColon(complaint);
   if (line === undefined) return null;
@@ -243,7 +243,7 @@ const missingSpace: HintFinder = (complaint) => {
   );
 };
 
-/** "name Fair" */
+/** Finds "name Fair". */
 const missingColon: HintFinder = (complaint) => {
   const line = lineWithoutColon(complaint);
   if (line === undefined) return null;
@@ -257,8 +257,8 @@ const missingColon: HintFinder = (complaint) => {
 };
 
 /**
- * A text without a colon is read on until the next one comes, as a key of several lines: the first of these
- * lines. Undefined where the parser complains of something else.
+ * Returns the first line of a text without a colon, which is read on until the next one comes, as a key of several lines;
+ * undefined where the parser complains of something else.
  */
 function lineWithoutColon({ reason, lines, index, offset }: Complaint): Line | undefined {
   if (!/multiline key|^expected ':'|^a whitespace|^end of the stream/.test(reason)) return undefined;
@@ -274,7 +274,7 @@ function lineWithoutColon({ reason, lines, index, offset }: Complaint): Line | u
   return first;
 }
 
-/** "- item" right below "key: value" */
+/** Finds "- item" right below "key: value". */
 const itemAmongKeys: HintFinder = (complaint) => {
   const { line } = complaint;
   const above = lineAbove(complaint);
@@ -316,7 +316,7 @@ function isItem({ text, indent }: Line): boolean {
   return /^-(?: |$)/.test(text.slice(indent));
 }
 
-/** In this order: a finder may rely on what the ones before it have ruled out. */
+/** The finders in their order: each may rely on what the ones before it have ruled out. */
 const FINDERS: readonly HintFinder[] = [
   conflict,
   tabIndent,

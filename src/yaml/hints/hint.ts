@@ -1,6 +1,6 @@
 import type { Located } from '../nodes.ts';
 
-/** The mistake that a person made: where it is, what it is, and what to do. */
+/** A mistake of a person: its place, a message, and what to do. */
 export interface Hint extends Located {
   readonly message: string;
   readonly hint: string;
@@ -8,7 +8,7 @@ export interface Hint extends Located {
 
 /** Why the parser gave up, and where: at the mistake or after it. */
 export interface Complaint {
-  /** In the parser's own words. */
+  /** The complaint in the parser's own words. */
   readonly reason: string;
   readonly source: string;
   readonly offset: number;
@@ -19,7 +19,7 @@ export interface Complaint {
   readonly steps: StepBudget;
 }
 
-/** They take some twenty milliseconds, and suffice to walk through the largest file more than a dozen times. */
+/** The steps of one search: they take some twenty milliseconds, and suffice to walk through the largest file more than a dozen times. */
 const MAX_STEPS = 1_000_000;
 
 /**
@@ -48,14 +48,14 @@ export function hintIn({ offset }: Line, from: number, to: number, message: stri
   return { offset: offset + from, end: offset + Math.max(to, from + 1), message, hint };
 }
 
-/** A text of one line as a YAML scalar in quotes: in double ones where that needs no escapes. */
+/** Writes a text of one line as a YAML scalar in quotes: in double ones where that needs no escapes. */
 export function quoted(text: string): string {
   return /["\\]/.test(text) ? `'${text.replaceAll("'", "''")}'` : `"${text}"`;
 }
 
 const MAX_SHOWN = 60;
 
-/** The end of a hint: the text as it should be written, or nothing more where it is too long for that. */
+/** Returns the end of a hint: the text as it should be written, or nothing more where it is too long for that. */
 export function likeThis(text: string): string {
   return text.length > MAX_SHOWN ? '.' : `: ${text}`;
 }
@@ -64,13 +64,13 @@ export function likeThis(text: string): string {
 export interface Line {
   /** Where it begins in the source. */
   readonly offset: number;
-  /** Without its end, and without spaces at the end. */
+  /** The line without its end, and without spaces at the end. */
   readonly text: string;
   /** Where its first character that is no space stands, within the line. */
   readonly indent: number;
   /** Empty, or nothing but a comment. */
   readonly blank: boolean;
-  /** Where the colon stands that ends its key; null where there is none. */
+  /** Where the colon stands that ends its key; null where the line has no key. */
   readonly colon: number | null;
   /** Where the value begins, or all that is there where there is no key; the hyphens of a list do not count. */
   readonly value: number;
@@ -107,7 +107,7 @@ function lineOf(offset: number, text: string): Line {
   };
 }
 
-/** The first colon before a space or the line's end; the colons in the quotes of a key do not count. */
+/** Returns where the first colon stands before a space or the line's end; colons in the quotes of a key do not count. */
 function colonOf(text: string, begin: number): number | null {
   const quote = /["']/.exec(text[begin] ?? '')?.[0];
   const from = quote === undefined ? begin : text.indexOf(quote, begin + 1);
@@ -123,7 +123,7 @@ interface Opening {
 }
 
 interface Nesting {
-  /** What is still open at the end, the innermost last. */
+  /** The brackets and quotes that are still open at the end, the innermost last. */
   readonly open: readonly Opening[];
   /** Where all of it was closed first; null where it was not. */
   readonly closed: number | null;
