@@ -5,7 +5,7 @@ import {
   isWarningCode,
   type Related,
 } from '../diagnostics/codes.ts';
-import { addTo, groupedBy } from '../platform/containers.ts';
+import { groupedBy } from '../platform/containers.ts';
 import { eventKeyOf } from '../schema/event.ts';
 import { COLLECTIONS, COLLECTION_TYPES } from '../schema/records.ts';
 import type { RecordType } from '../schema/table.ts';
@@ -25,14 +25,14 @@ export interface Clash {
 }
 
 /**
- * When files came, the oldest having the smallest numbers; those of which nothing is known are left out.
+ * Returns when files came, the oldest having the smallest numbers; files that nothing is known of are left out.
  *
  * @param files within the content folder
  */
 export type AgesOf = (files: readonly string[]) => ReadonlyMap<string, number>;
 
 interface Meaning {
-  /** Where to point at; at the file where null. */
+  /** The key to point at; null for the file as a whole. */
   readonly field: string | null;
   /** What two records have exactly in common; null for nearly the same name at the same time. */
   readonly common: string | null;
@@ -42,7 +42,7 @@ interface Meaning {
 
 const DELETE = 'delete the file that is there by mistake';
 
-/** The gravest first: of several in the same two files, the first one is reported. */
+/** The gravest stand first: where two files have several clashes, the first of these is reported. */
 const CLASHES = {
   'id-duplicate': {
     field: 'id',
@@ -115,26 +115,19 @@ function report({ code, message }: Clash, record: AnyRecord, other: AnyRecord): 
   });
 }
 
-/** Makes one problem of all that two files have in common: of a copy one thing is to be said. */
+/** Makes one problem of all that two files have in common: a copy is reported once. */
 export function mergeCopies(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const byFiles = new Map<string, Diagnostic[]>();
-  for (const problem of diagnostics) {
-    const [other] = problem.related;
-    if (!isClash(problem.code) || other === undefined) continue;
-    addTo(byFiles, `${problem.file}\0${other.place.file}`, problem);
-  }
-  const merged = new Map<Diagnostic, Diagnostic | null>();
-  for (const problems of byFiles.values()) {
-    if (problems.length < 2) continue;
-    for (const problem of problems) merged.set(problem, null);
-    const [first, ...others] = problems.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const clashes = diagnostics.filter(({ code, related }) => isClash(code) && related.length > 0);
+  const byFiles = groupedBy(clashes, ({ file, related: [other] }) => `${file}\0${other?.place.file ?? ''}`);
+  const copies = [...byFiles.values()].filter(({ length }) => length > 1);
+  if (copies.length === 0) return diagnostics;
+  const merged = new Map<Diagnostic, Diagnostic | readonly []>();
+  for (const problems of copies) {
+    const [first, ...others] = problems.sort((a, b) => rankOf(a) - rankOf(b));
+    for (const other of others) merged.set(other, []);
     if (first !== undefined) merged.set(first, copyOf(first, others));
   }
-  if (merged.size === 0) return diagnostics;
-  return diagnostics.flatMap((problem) => {
-    const copy = merged.get(problem);
-    return copy === undefined ? problem : (copy ?? []);
-  });
+  return diagnostics.flatMap((problem) => merged.get(problem) ?? problem);
 }
 
 const RANKS: readonly string[] = Object.keys(CLASHES);
@@ -147,14 +140,12 @@ function isClash(code: string): code is keyof typeof CLASHES {
   return Object.hasOwn(CLASHES, code);
 }
 
+/** @param others less grave than the first, in their order */
 function copyOf(first: Diagnostic, others: readonly Diagnostic[]): Diagnostic {
-  const problems = [first, ...others].sort((a, b) => rankOf(a) - rankOf(b));
+  const problems = [first, ...others];
   const common = problems.map(({ code }) => (isClash(code) ? CLASHES[code].common : null));
-  const same = common.filter((noun) => noun !== null);
-  const both = [
-    `the same ${listed(same)}`,
-    ...(common.includes(null) ? ['nearly the same name at the same time'] : []),
-  ];
+  const same = `the same ${listed(common.filter((noun) => noun !== null))}`;
+  const both = common.includes(null) ? `${same}, and nearly the same name at the same time` : same;
   const isError = first.severity === 'error';
   const what = isError
     ? 'This looks like a copy of another file'
@@ -162,15 +153,15 @@ function copyOf(first: Diagnostic, others: readonly Diagnostic[]): Diagnostic {
   const codes = problems.map(({ code }) => code).join(', ');
   return {
     ...first,
-    message: `${what}: both have ${both.join(', and ')}.`,
+    message: `${what}: both have ${both}.`,
     hint: isError
       ? `${first.hint ?? ''} Change the rest as well where it is another record.`
       : `D${DELETE.slice(1)}, or add "ignore: [${codes}]" where both are right.`,
-    related: [...first.related, ...problems.slice(1).flatMap(alsoRelated)],
+    related: [...first.related, ...others.flatMap(alsoRelated)],
   };
 }
 
-/** Where the other file has the same, as far as it is written there. */
+/** Returns where the other file has the same value, if it is written there and not a default. */
 function alsoRelated({ code, related }: Diagnostic): Related[] {
   const field = isClash(code) ? CLASHES[code].field : null;
   return related
@@ -221,7 +212,7 @@ function duplicates(records: readonly AnyRecord[], code: Clash['code'], what: st
   }));
 }
 
-/** Null for what has none, and shares it with nobody. */
+/** Returns a key that records can share; null where a record has none, and shares it with nobody. */
 type KeyOf = (record: AnyRecord) => string | null;
 
 /** The records whose key others have as well. */

@@ -18,16 +18,16 @@ import { isMapping, type Values } from './written-values.ts';
 export interface Identity {
   /** Lower case. */
   readonly id: string | null;
-  /** Of events and organizations. */
+  /** Null for records other than events and organizations as well. */
   readonly slug: string | null;
-  /** Of events. */
+  /** Null for records other than events as well. */
   readonly urlKey: string | null;
-  /** Of places: the file's stem in Unicode's composed form. */
+  /** The file's stem in Unicode's composed form, by which events name a place. */
   readonly stem: string;
 }
 
 /**
- * The names of a record, defaults filled in (contract, section 3): the slug is the file's stem, the
+ * Returns the names of a record, defaults filled in (editors' handbook, "Slugs and web addresses"): the slug is the file's stem, the
  * `urlKey` the first 8 hexadecimal digits of the id.
  */
 export function identityOf({ stem }: Pick<Document, 'stem'>, { id, slug, urlKey }: Values): Identity {
@@ -64,7 +64,7 @@ interface Completion {
 }
 
 /**
- * The last stage of a single record: every default of the contract, section 3, filled in.
+ * Returns the last stage of a single record, which fills in every default (editors' handbook, "Keys and values").
  *
  * @returns a function for values that are valid by the schema of the type; `last` is what it made of the same values with
  * other settings of the site
@@ -101,7 +101,7 @@ export function completerOf<Type extends RecordType>(
 
 interface FieldCompletion {
   readonly surroundings: Surroundings;
-  /** Of a list whose items have dates. */
+  /** The dates of each item; undefined for a field that is no list of items with dates. */
   readonly instants: readonly Instants[] | undefined;
 }
 
@@ -122,7 +122,7 @@ function completed(
   return filled(value, schema, {}, typeof given === 'object' ? given : {});
 }
 
-/** A mapping with all its keys in the order of its schema, null where nothing is written and there is no default. */
+/** Returns a mapping with all keys of its schema in their order, null where nothing is written and there is no default. */
 function filled(
   value: JsonValue,
   schema: ValueSchema | undefined,

@@ -2,14 +2,14 @@ import { resolve } from 'node:path';
 import { SETTINGS } from '../config/settings.ts';
 import { type Collection, COLLECTIONS } from '../schema/records.ts';
 
-/** A content folder, and how its files are shown to whoever reads of it. */
+/** A content folder, and a function that makes the paths of its files as people see them. */
 interface ShownFolder {
   readonly directory: string;
   readonly displayPath: (file: string) => string;
 }
 
 /**
- * How a calendar without a record begins, as a line for a person.
+ * Returns a line that tells a person how a calendar without a record begins.
  *
  * @param records null where they are not known
  * @returns an empty text where there is a record, or it is not known whether there is

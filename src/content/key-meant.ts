@@ -3,8 +3,8 @@ import { RECORD_TYPES } from '../schema/records.ts';
 import type { Document } from './parse.ts';
 
 /**
- * What the keys are called by other programs, and by people who write Chinese; of those that a record has, some are
- * meant. Latin words are in lower case, without hyphens and the like.
+ * The words that other programs, and people who write Chinese, have for the keys; a word can stand for several keys, some
+ * of which a record has. Latin words are in lower case, without hyphens and the like.
  */
 const WORDS: Readonly<Record<string, string>> = {
   id: 'uuid uid guid',
@@ -49,7 +49,7 @@ const WORDS: Readonly<Record<string, string>> = {
 const KEYS = Object.entries(WORDS).flatMap(([key, words]) => words.split(' ').map((word) => ({ key, word })));
 
 /**
- * The one of the known keys that an unknown one must stand for: another letter case, a typing error, a translation, what
+ * Returns the one of the known keys that an unknown one must stand for: another letter case, a typing error, a translation, what
  * others call it.
  */
 export function keyMeant(written: string, known: readonly string[]): string | undefined {
@@ -61,7 +61,7 @@ export function keyMeant(written: string, known: readonly string[]): string | un
   return undefined;
 }
 
-/** The known keys that an unknown one may stand for, the likeliest first. */
+/** Returns the known keys that an unknown one may stand for, the likeliest first. */
 export function keysMeant(written: string, known: readonly string[]): readonly string[] {
   const meant = keyMeant(written, known);
   if (meant !== undefined) return [meant];

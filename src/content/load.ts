@@ -1,96 +1,31 @@
-import {
-  diagnostic,
-  type Diagnostic,
-  type DiagnosticCode,
-  hasErrors,
-  isWarningCode,
-  sortDiagnostics,
-  WARNING_CODES,
-} from '../diagnostics/codes.ts';
-import { didYouMean, guessesFor } from '../platform/did-you-mean.ts';
-import { ignore } from '../schema/common-fields.ts';
-import { formats } from '../schema/formats.ts';
+import { diagnostic, type Diagnostic, hasErrors, sortDiagnostics, startOf } from '../diagnostics/codes.ts';
 import type { Picture } from '../schema/picture.ts';
-import { COLLECTION_TYPES, forEachCollection, type Collection, type Records } from '../schema/records.ts';
-import { SITE, type SiteRecord } from '../schema/site.ts';
-import type { YamlScalar } from '../yaml/nodes.ts';
+import {
+  COLLECTION_TYPES,
+  compareIds,
+  forEachCollection,
+  type Collection,
+  type RecordKind,
+  type Records,
+} from '../schema/records.ts';
+import { recordSettingsOf, SITE, type SiteRecord } from '../schema/site.ts';
 import { type AgesOf, findDuplicates, mergeCopies, reportClashes } from './clashes.ts';
 import { type KnownPast, lintRecords } from './lint/lint-records.ts';
-import { type Document, parseFile } from './parse.ts';
+import { applyIgnores, withErrorsOfChange } from './lint/warnings.ts';
+import { type Document, parseFile, type ParseResult } from './parse.ts';
 import { checkPictures, pictureAddress, pictureNamedBy, withPicture } from './pictures/check-pictures.ts';
-import { readPictureFile, type PictureFile, type ReadPicture } from './pictures/picture-file.ts';
+import { readPictureFile, type PictureFile } from './pictures/picture-file.ts';
 import { readContent, type ReadResult } from './read/read-content.ts';
-import { readSourceFile, type Reading, type ReadSource, type SourceFile } from './read/source-file.ts';
-import { BARE_REPOSITORY } from './read/unread-record.ts';
+import { readSourceFile, type Reading, type SourceFile } from './read/source-file.ts';
 import { checkReferences, type ValidatedRecords } from './references.ts';
-import {
-  createMemory,
-  inOrder,
-  validateFiles,
-  withAddress,
-  type LoadMemory,
-  type RememberedFile,
-} from './validate-files.ts';
-import { checkWireNames, NO_SITE, type Validated, validateSite } from './validate.ts';
-
-/** Warnings that only some runs look for: that there is none says nothing. */
-const OF_SOME_RUNS: ReadonlySet<string> = new Set<DiagnosticCode>(['event-over', 'event-stale']);
-
-/**
- * Leaves out the warnings that a record silences with `ignore: [code, …]` (contract, section 3), and reports
- * codes there that silence nothing.
- *
- * @param complete whether all warnings are known: with errors, some are not looked for
- */
-function applyIgnores(
-  diagnostics: readonly Diagnostic[],
-  documents: readonly Document[],
-  { complete }: { readonly complete: boolean },
-): Diagnostic[] {
-  const ignores = new Map(documents.map((document) => [document.file, ignoredCodes(document)]));
-  const silenced = new Set<YamlScalar>();
-  const kept = diagnostics.filter(({ file, code, severity }) => {
-    const found = ignores.get(file)?.filter(({ text }) => text === code) ?? [];
-    if (severity === 'error' || found.length === 0) return true;
-    for (const scalar of found) silenced.add(scalar);
-    return false;
-  });
-  const unused = documents.flatMap((document) => {
-    const codes = ignores.get(document.file) ?? [];
-    // This warning can be silenced as well.
-    if (codes.some(({ text }) => text === 'ignore-unused')) return [];
-    return codes
-      .filter((scalar) => !silenced.has(scalar) && !OF_SOME_RUNS.has(scalar.text))
-      .filter(({ text }) => formats.code.test(text) && (complete || !isWarningCode(text)))
-      .map((scalar) => silencesNothing(document, scalar));
-  });
-  return [...kept, ...unused];
-}
-
-/** Nothing of a list that is refused because it is too long. */
-function ignoredCodes({ root }: Document): YamlScalar[] {
-  const list = root.entries.get('ignore')?.value;
-  if (list?.kind !== 'sequence' || list.items.length > ignore.schema.maxItems) return [];
-  return list.items.filter((item) => item.kind === 'scalar');
-}
-
-function silencesNothing({ placeOf }: Document, scalar: YamlScalar): Diagnostic {
-  const code = scalar.text.slice(0, 60);
-  if (isWarningCode(code)) {
-    const message = `This file has no warning "${code}" that could be silenced.`;
-    return diagnostic('ignore-unused', placeOf(scalar), message, 'Delete the code from the list.');
-  }
-  const message = `"${code}" is not the code of a warning, and silences nothing.`;
-  const hint = `${didYouMean(guessesFor(code, WARNING_CODES))}Errors cannot be silenced.`;
-  return diagnostic('ignore-unused', placeOf(scalar), message, hint);
-}
+import { checkWireNames, NO_SITE, type Validated, validateRecord, validateSite } from './validate.ts';
 
 /** A content folder, loaded: `records` is null when any file has an error. */
 export interface LoadedContent {
   readonly records: Records | null;
-  /** Errors and warnings of all files, sorted by place. */
+  /** The errors and warnings of all files, sorted by place. */
   readonly diagnostics: readonly Diagnostic[];
-  /** How many files were read. */
+  /** The number of files that were read. */
   readonly files: number;
   /** As `ReadResult` has it. */
   readonly isEmpty: boolean;
@@ -104,7 +39,7 @@ export interface LoadOptions {
   /** Is called where records have in common what they must not, to find the one that is to be put right. */
   readonly agesOf?: AgesOf;
   readonly past?: KnownPast;
-  /** Is called after each file, with how many of how many are done. */
+  /** Is called before each file and at the end, with the number of files that are done, and of all. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
@@ -117,11 +52,249 @@ export function loadContent(directory: string, options: LoadOptions = {}): Loade
   return loadFiles(readContent(directory), options);
 }
 
-/** A text that changes whenever the file at a path within the content folder does; null where none is known. */
+/** Parses and validates files that are read already. */
+export function loadFiles(
+  read: ReadResult,
+  { now = Date.now(), errorsOnly = false, onProgress, agesOf, past = {} }: LoadOptions = {},
+  memory: LoadMemory = createMemory(),
+): LoadedContent {
+  const { sites, site, records: written, unparsed, faults } = validateFiles(read.files, memory, onProgress);
+  const all = Object.values(written).flat();
+  const records = forEachCollection<ValidatedRecords>((collection) =>
+    written[collection].filter(({ meant }) => meant === null),
+  );
+  const misplaced = all.flatMap(({ document: { stem }, meant }) =>
+    meant === null ? [] : [{ kind: meant, stem }],
+  );
+  const unread = [...read.unread, ...unparsed, ...misplaced];
+  const complete = unread.length === 0;
+
+  const { pictures, diagnostics: pictureProblems } = checkPictures([...sites, ...all], read.pictures, {
+    siteUrl: site.url,
+    isSiteKnown: sites.every(({ record }) => record !== null) && unread.every(({ kind }) => kind !== 'site'),
+    complete,
+    errorsOnly,
+  });
+  const addressOf = (path: string): string | null =>
+    pictureAddress(site.url, pictures.get(path)?.name ?? null);
+
+  const lint = errorsOnly ? { diagnostics: [], clashes: [] } : lintRecords(records, { now, past, complete });
+  const found = withErrorsOfChange(
+    [
+      ...read.diagnostics,
+      ...faults,
+      ...[...sites, ...all].flatMap((record) => record.diagnostics),
+      ...sites.flatMap(checkWireNames),
+      ...checkReferences(records, unread),
+      ...pictureProblems,
+      ...reportClashes([...findDuplicates(records), ...lint.clashes], agesOf),
+    ],
+    past,
+  );
+  const invalid = hasErrors(found);
+  const reported = errorsOnly
+    ? found.filter(({ severity }) => severity === 'error')
+    : applyIgnores([...found, ...lint.diagnostics], all, { complete: !invalid });
+  const soundIn = (
+    collection: Collection,
+    validated: readonly Validated<{ readonly id: string }>[],
+  ): { readonly id: string }[] =>
+    validated.flatMap(({ document, record }) => {
+      if (record === null || pictures.size === 0) return record ?? [];
+      return withAddress(collection, record, memory.of(document.file), addressOf);
+    });
+  const logo = pictureNamedBy(SITE, site);
+  return {
+    records: invalid
+      ? null
+      : {
+          site: logo === null ? site : withPicture(SITE, site, addressOf(logo)),
+          pictures: byName(pictures.values()),
+          ...forEachCollection<Omit<Records, 'site' | 'pictures'>>((collection) =>
+            inOrder(collection, soundIn(collection, records[collection]), memory),
+          ),
+        },
+    diagnostics: sortDiagnostics(mergeCopies(reported)),
+    files: read.files.length,
+    isEmpty: read.isEmpty,
+  };
+}
+
+/** The settings of the site; the defaults where they are missing or wrong. */
+export function siteOf(files: readonly SourceFile[]): SiteRecord {
+  const source = files.find(({ kind }) => kind === 'site');
+  const document = source && parseFile(source).document;
+  return (document && validateSite(document).record) ?? NO_SITE;
+}
+
+/** Files with the same bytes are one picture. */
+function byName(pictures: Iterable<Picture>): Picture[] {
+  const named = new Map(Array.from(pictures, (picture) => [picture.name, picture]));
+  return [...named.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** All files, each validated by itself. */
+interface ValidatedFiles {
+  /** At most one. */
+  readonly sites: readonly Validated<SiteRecord>[];
+  /** The settings of the site; the defaults where they are missing or wrong. */
+  readonly site: SiteRecord;
+  readonly records: ValidatedRecords;
+  /** The files that cannot be parsed. */
+  readonly unparsed: readonly SourceFile[];
+  /** Why these cannot be parsed; the problems of all others are in their records. */
+  readonly faults: readonly Diagnostic[];
+}
+
+/** Parses and validates files one after another, so that no more than one is in memory as a tree. */
+function validateFiles(
+  files: readonly SourceFile[],
+  memory: LoadMemory,
+  onProgress: LoadOptions['onProgress'],
+): ValidatedFiles {
+  const limited = createProblemLimit();
+  const unparsed: SourceFile[] = [];
+  const faults: Diagnostic[] = [];
+  let done = 0;
+  /** Returns a list of one, or of none where the file cannot be parsed. */
+  function validated<T>(source: SourceFile, judged: () => JudgedFile<T>): Validated<T>[] {
+    onProgress?.(done++, files.length);
+    const { record, diagnostics } = judged();
+    faults.push(...limited(source.path, diagnostics));
+    if (record === null) {
+      unparsed.push(source);
+      return [];
+    }
+    const kept = limited(source.path, record.diagnostics);
+    return [kept === record.diagnostics ? record : { ...record, diagnostics: kept }];
+  }
+  const ofKind = (kind: RecordKind): SourceFile[] => files.filter((file) => file.kind === kind);
+
+  const sites = ofKind('site').flatMap((source) =>
+    validated(source, () => {
+      if (memory.site?.source !== source) memory.site = { source, file: judge(source, memory, validateSite) };
+      return memory.site.file;
+    }),
+  );
+  const site = sites[0]?.record ?? NO_SITE;
+  const by = JSON.stringify(recordSettingsOf(site));
+  const records = forEachCollection<ValidatedRecords>((collection) =>
+    ofKind(collection).flatMap((source) =>
+      validated(source, () => {
+        const remembered = memory.of(source.path);
+        // With other settings of the site everything is validated anew.
+        if (remembered.judged?.source !== source || remembered.judged.by !== by) {
+          const file = judge<unknown>(source, memory, (document) =>
+            validateRecord(collection, document, site),
+          );
+          remembered.judged = { source, by, file };
+        }
+        return remembered.judged.file;
+      }),
+    ),
+  );
+  onProgress?.(files.length, files.length);
+  return { sites, site, records, unparsed, faults };
+}
+
+/** What a file is by itself, with some settings of the site. */
+interface JudgedFile<T> {
+  /** Null where the file cannot be parsed. */
+  readonly record: Validated<T> | null;
+  /** Why it cannot be parsed. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+function judge<T>(
+  source: SourceFile,
+  { parse }: LoadMemory,
+  validate: (document: Document) => Validated<T>,
+): JudgedFile<T> {
+  const { document, diagnostics } = parse(source);
+  return { record: document && validate(document), diagnostics };
+}
+
+/** More problems would fill the memory; a folder of content that is meant to be one has none of them. */
+const MAX_PROBLEMS = 20_000;
+
+/** The number of problems of each file that are kept in any case. */
+const MIN_PER_FILE = 20;
+
+/**
+ * Returns a function that takes the problems of one file after another, and leaves out those beyond 20,000 in all; the
+ * number of those left out of a file is a problem of its own. Warnings of files without an error are few and stay.
+ */
+function createProblemLimit(): (file: string, problems: readonly Diagnostic[]) => readonly Diagnostic[] {
+  let room = MAX_PROBLEMS;
+  return (file, problems) => {
+    const kept = Math.max(room, MIN_PER_FILE);
+    room = Math.max(0, room - problems.length);
+    if (problems.length <= kept || !hasErrors(problems)) return problems;
+    const message = `This file has ${problems.length - kept} more problems, which are not told: there are too many in all.`;
+    const tooMany = diagnostic('problems-too-many', startOf(file), message, 'Put the others right first.');
+    return [...problems.slice(0, kept), tooMany];
+  };
+}
+
+/** What is remembered of a file from one load of a content folder to the next. */
+interface RememberedFile {
+  source?: KnownReading<SourceFile>;
+  picture?: KnownReading<PictureFile>;
+  /** What the file was judged to be, and with which settings. */
+  judged?: { readonly source: SourceFile; readonly by: string; readonly file: JudgedFile<unknown> };
+  /** The record with the address of its picture. */
+  shown?: { readonly of: object; readonly address: string | null; readonly record: WithId };
+}
+
+/** A record of any type. */
+interface WithId {
+  readonly id: string;
+}
+
+/** What is remembered of all files; nothing, where content is loaded once. */
+interface LoadMemory {
+  readonly parse: (file: SourceFile) => ParseResult;
+  readonly of: (path: string) => RememberedFile;
+  site: { readonly source: SourceFile; readonly file: JudgedFile<SiteRecord> } | null;
+  /** The records of each collection in the order of their ids. */
+  readonly sorted: Map<string, readonly WithId[]>;
+}
+
+function createMemory(parse: LoadMemory['parse'] = parseFile, of: LoadMemory['of'] = () => ({})): LoadMemory {
+  return { parse, of, site: null, sorted: new Map() };
+}
+
+/** Sorts records by their ids; sorting is fast where most were there the last time, because these are in order already. */
+function inOrder(collection: string, records: readonly WithId[], { sorted }: LoadMemory): readonly WithId[] {
+  const last = sorted.get(collection) ?? [];
+  const [before, now] = [new Set(last), new Set(records)];
+  const stayed = last.filter((record) => now.has(record));
+  const ordered = [...stayed, ...records.filter((record) => !before.has(record))].sort(compareIds);
+  sorted.set(collection, ordered);
+  return ordered;
+}
+
+/** A record with the address of its picture in the place of the path; the same object where it names none. */
+function withAddress(
+  collection: Collection,
+  record: WithId,
+  remembered: RememberedFile,
+  addressOf: (path: string) => string | null,
+): WithId {
+  const type = COLLECTION_TYPES[collection];
+  const path = pictureNamedBy(type, record);
+  if (path === null) return record;
+  const address = addressOf(path);
+  if (remembered.shown?.of !== record || remembered.shown.address !== address)
+    remembered.shown = { of: record, address, record: withPicture(type, record, address) };
+  return remembered.shown.record;
+}
+
+/** Returns a text that changes whenever the file at a path within the content folder does; null where none is known. */
 export type StampOf = (path: string) => string | null;
 
 /** Loads the same content folder again and again. */
-export interface ContentLoader {
+interface ContentLoader {
   /**
    * As `loadContent`, but a file that stays the same is not parsed and validated again, and not even read
    * where `stampOf` says that it does.
@@ -129,25 +302,45 @@ export interface ContentLoader {
   load(options?: LoadOptions & { readonly stampOf?: StampOf }): LoadedContent;
 }
 
-/**
- * Values of files by their paths, of one load and the one before it: what a load did not come to is forgotten with the
- * next.
- */
-class Rounds<Value> {
-  #before = new Map<string, Value>();
-  #now = new Map<string, Value>();
-
-  begin(): void {
-    this.#before = this.#now;
-    this.#now = new Map();
-  }
-
-  /** @param make receives the value that is known */
-  renew(path: string, make: (known: Value | undefined) => Value): Value {
-    const value = make(this.#now.get(path) ?? this.#before.get(path));
-    this.#now.set(path, value);
-    return value;
-  }
+/** @param parse takes files apart; `parseFile` where not given */
+export function createContentLoader(directory: string, parse?: LoadMemory['parse']): ContentLoader {
+  // What a load did not come to is forgotten with the next.
+  let before = new Map<string, RememberedFile>();
+  let now = before;
+  const memory = createMemory(parse, (path) => {
+    const remembered = now.get(path) ?? before.get(path) ?? {};
+    now.set(path, remembered);
+    return remembered;
+  });
+  return {
+    load({ stampOf = () => null, ...options } = {}) {
+      before = now;
+      now = new Map();
+      const read = readContent(directory, {
+        source(file) {
+          const remembered = memory.of(file.path);
+          remembered.source = readAgain(
+            remembered.source,
+            stampOf(file.path),
+            () => readSourceFile(directory, file),
+            (one, other) => one.text === other.text,
+          );
+          return remembered.source.reading;
+        },
+        picture({ path }) {
+          const remembered = memory.of(path);
+          remembered.picture = readAgain(
+            remembered.picture,
+            stampOf(path),
+            () => readPictureFile(directory, path),
+            (one, other) => one.picture.name === other.picture.name,
+          );
+          return remembered.picture.reading;
+        },
+      });
+      return loadFiles(read, options, memory);
+    },
+  };
 }
 
 interface KnownReading<Value> {
@@ -156,10 +349,10 @@ interface KnownReading<Value> {
 }
 
 /**
- * Reads a file unless its stamp is that of the last time. What cannot be used is read anew each time: the reason may be
- * gone.
+ * Reads a file unless its stamp is the one of the last time. A file that could not be used is read anew each time: the
+ * reason may be gone.
  *
- * @returns the same value where the file says what it said
+ * @returns the same value as the last time where the file has not changed
  */
 function readAgain<Value extends object>(
   known: KnownReading<Value> | undefined,
@@ -172,150 +365,4 @@ function readAgain<Value extends object>(
   const { result, bytes } = read();
   const isKnown = last !== null && !('severity' in result) && isSame(result, last);
   return { stamp, reading: { result: isKnown ? last : result, bytes } };
-}
-
-/** @param parse takes files apart; `parseFile` where not given */
-export function createContentLoader(directory: string, parse?: LoadMemory['parse']): ContentLoader {
-  const sources = new Rounds<KnownReading<SourceFile>>();
-  const pictures = new Rounds<KnownReading<PictureFile>>();
-  const files = new Rounds<RememberedFile>();
-  const memory = createMemory(parse, (path) => files.renew(path, (known = {}) => known));
-  return {
-    load({ stampOf = () => null, ...options } = {}) {
-      for (const round of [sources, pictures, files]) round.begin();
-      const source: ReadSource = (file) =>
-        sources.renew(file.path, (known) =>
-          readAgain(
-            known,
-            stampOf(file.path),
-            () => readSourceFile(directory, file),
-            (one, other) => one.text === other.text,
-          ),
-        ).reading;
-      const picture: ReadPicture = ({ path }) =>
-        pictures.renew(path, (known) =>
-          readAgain(
-            known,
-            stampOf(path),
-            () => readPictureFile(directory, path),
-            (one, other) => one.picture.name === other.picture.name,
-          ),
-        ).reading;
-      return loadFiles(readContent(directory, { source, picture }), options, memory);
-    },
-  };
-}
-
-/** Parses and validates files that are read already. */
-export function loadFiles(
-  read: ReadResult,
-  { now = Date.now(), errorsOnly = false, onProgress, agesOf, past = {} }: LoadOptions = {},
-  memory: LoadMemory = createMemory(),
-): LoadedContent {
-  const {
-    sites,
-    site,
-    records: written,
-    unparsed,
-    diagnostics,
-  } = validateFiles(read.files, memory, onProgress);
-  const all = Object.values(written).flat();
-  const records = forEachCollection<ValidatedRecords>((collection) => written[collection].filter(isInPlace));
-  const misplaced = all.flatMap(({ document: { stem }, meant }) =>
-    meant === null ? [] : [{ kind: meant, stem }],
-  );
-  const unread = [...read.unread, ...unparsed, ...misplaced];
-
-  const { pictures, diagnostics: pictureProblems } = checkPictures([...sites, ...all], read.pictures, {
-    siteUrl: site.url,
-    isSiteKnown: sites.every(({ record }) => record !== null) && unread.every(({ kind }) => kind !== 'site'),
-    complete: unread.length === 0,
-    errorsOnly,
-  });
-  const addressOf = (path: string): string | null =>
-    pictureAddress(site.url, pictures.get(path)?.name ?? null);
-
-  const lint = errorsOnly
-    ? { diagnostics: [], clashes: [] }
-    : lintRecords(records, { now, past, complete: unread.length === 0 });
-  const found = [
-    ...read.diagnostics,
-    ...diagnostics,
-    ...[...sites, ...all].flatMap((record) => record.diagnostics),
-    ...sites.flatMap(checkWireNames),
-    ...checkReferences(records, unread),
-    ...pictureProblems,
-    ...reportClashes([...findDuplicates(records), ...lint.clashes], agesOf),
-  ];
-  const soundIn = (
-    collection: Collection,
-    validated: readonly Validated<{ readonly id: string }>[],
-  ): { readonly id: string }[] =>
-    validated.flatMap(({ document, record }) => {
-      if (record === null || pictures.size === 0) return record ?? [];
-      return withAddress(COLLECTION_TYPES[collection], record, memory.of(document.file), addressOf);
-    });
-  const faults = withErrorsOfChange(found, past);
-  const invalid = hasErrors(faults);
-  const logo = pictureNamedBy(SITE, site);
-  const told = errorsOnly
-    ? faults.filter(({ severity }) => severity === 'error')
-    : applyIgnores(
-        [...faults, ...lint.diagnostics],
-        all.flatMap(({ document, values: { ignore } }) => (ignore === undefined ? [] : [document])),
-        { complete: !invalid },
-      );
-  return {
-    records: invalid
-      ? null
-      : {
-          site: logo === null ? site : withPicture(SITE, site, addressOf(logo)),
-          pictures: byName(pictures.values()),
-          ...forEachCollection<Omit<Records, 'site' | 'pictures'>>((collection) =>
-            inOrder(collection, soundIn(collection, records[collection]), memory),
-          ),
-        },
-    diagnostics: sortDiagnostics(mergeCopies(told)),
-    files: read.files.length,
-    isEmpty: read.isEmpty,
-  };
-}
-
-/**
- * Nothing damaged comes in with a change, as an error that cannot be silenced; what is there already stops no calendar that
- * ran before there was the rule.
- */
-export function withErrorsOfChange(
-  diagnostics: readonly Diagnostic[],
-  { changedAmong }: Pick<KnownPast, 'changedAmong'>,
-): readonly Diagnostic[] {
-  const paths = diagnostics.flatMap(pathsOfChange);
-  if (changedAmong === undefined || paths.length === 0) return diagnostics;
-  const changed = changedAmong([...new Set(paths)]);
-  return diagnostics.map((problem) =>
-    pathsOfChange(problem).some((path) => changed.has(path)) ? { ...problem, severity: 'error' } : problem,
-  );
-}
-
-/** The files and folders of which a change makes a problem an error; none where it stays what it is. */
-function pathsOfChange({ code, file }: Diagnostic): readonly string[] {
-  if (code === 'text-damaged') return [file];
-  return code === 'bare-repository' ? [BARE_REPOSITORY.head, ...BARE_REPOSITORY.folders] : [];
-}
-
-function isInPlace({ meant }: Validated<unknown>): boolean {
-  return meant === null;
-}
-
-/** The settings of the site; the defaults where they are missing or wrong. */
-export function siteOf(files: readonly SourceFile[]): SiteRecord {
-  const documents = files.filter(({ kind }) => kind === 'site').map((file) => parseFile(file).document);
-  const [document] = documents;
-  return (document && validateSite(document).record) ?? NO_SITE;
-}
-
-/** Files with the same bytes are one picture. */
-function byName(pictures: Iterable<Picture>): Picture[] {
-  const named = new Map(Array.from(pictures, (picture) => [picture.name, picture]));
-  return [...named.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -17,8 +17,8 @@ const KEY = /^["']?([\p{L}_][\p{L}\p{M}\p{N}_-]*)["']?:(?:\s|$)/u;
 const NESTED = /^(?:[ \t]|[-\]}](?:[\s,]|$))/;
 
 /**
- * Where the text of a Markdown file begins whose front matter has no end: the first line that is not YAML, with the
- * headings above it, which look like comments; null where all of it can be YAML.
+ * Returns where the text of a Markdown file begins whose front matter has no end: the first line that is not YAML, with
+ * the headings above it, which look like comments; null where all of it can be YAML.
  *
  * @param offset where to begin: after the first line
  */
@@ -50,8 +50,8 @@ const CLOSING = `\n${DELIMITER}`;
 const DELIMITER_LINE = /^--- *$/;
 
 /**
- * Checks the lines around the front matter, and its size, before gray-matter sees the text (contract, section 3):
- * it runs `---js`, takes `---x` for the end, accepts a missing end, and looks for comments with a pattern that is
+ * Checks the lines around the front matter, and its size, before gray-matter sees the text (editors' handbook, "Files and
+ * texts"): it runs `---js`, takes `---x` for the end, accepts a missing end, and looks for comments with a pattern that is
  * quadratic in blank lines.
  *
  * @returns null where gray-matter can take the text apart
@@ -63,6 +63,7 @@ function refuseFrontMatter({ kind, path, text }: SourceFile): Diagnostic | null 
     const place = { file: path, ...positionsOf(text.slice(0, end))(offset, end) };
     return diagnostic(code, place, message, hint);
   };
+  const lineAt = (offset: number): string => text.slice(offset, offset + 200).split(/\r?\n/, 1)[0] ?? '';
 
   const [firstLine = ''] = text.split(/\r?\n/, 1);
   const dashes = dashesIn(firstLine);
@@ -70,67 +71,50 @@ function refuseFrontMatter({ kind, path, text }: SourceFile): Diagnostic | null 
     return refuse('front-matter-missing', 0, `The first line is ${dashes}.`, 'Make the first line "---".');
   }
   if (!firstLine.startsWith(DELIMITER)) {
-    return diagnostic(
-      'front-matter-missing',
-      startOf(path),
-      'The first line of the file is not "---".',
-      'Begin the file with a line "---", then the keys, then a line "---"; nothing stands before it.',
-    );
+    const message = 'The first line of the file is not "---".';
+    const hint =
+      'Begin the file with a line "---", then the keys, then a line "---"; nothing stands before it.';
+    return diagnostic('front-matter-missing', startOf(path), message, hint);
   }
   if (!DELIMITER_LINE.test(firstLine)) {
-    return refuse(
-      'front-matter-language',
-      DELIMITER.length,
-      `The first line is "${firstLine.slice(0, 40)}"; front matter is YAML, and begins with "---" alone.`,
-      'Make the first line "---".',
-    );
+    const message = `The first line is "${firstLine.slice(0, 40)}"; front matter is YAML, and begins with "---" alone.`;
+    return refuse('front-matter-language', DELIMITER.length, message, 'Make the first line "---".');
   }
   // The search ends where the front matter would be too large in any case.
   const limit = firstLine.length + '\r\n'.length + MAX_BYTES + CLOSING.length;
   const end = text.slice(0, limit).indexOf(CLOSING);
   if (end === -1 && text.length <= limit) {
     const begin = whereTextBegins(text, text.indexOf('\n') + 1 || text.length, kind);
-    const [line = ''] = begin === null ? [] : text.slice(begin, begin + 200).split(/\r?\n/, 1);
+    const line = begin === null ? '' : lineAt(begin);
     const made = dashesIn(line);
-    return refuse(
-      'front-matter-unclosed',
-      begin ?? text.length,
+    const message =
       made === undefined
         ? 'The line "---" that ends the front matter is missing.'
-        : `The line that ends the front matter is ${made}.`,
-      begin === null ? 'Put a line "---" after the last key.' : closingHint(text.slice(begin, begin + 200)),
-    );
+        : `The line that ends the front matter is ${made}.`;
+    const hint = begin === null ? 'Put a line "---" after the last key.' : closingHint(line);
+    return refuse('front-matter-unclosed', begin ?? text.length, message, hint);
   }
   if (end === -1 || Buffer.byteLength(text.slice(text.indexOf('\n') + 1, end)) > MAX_BYTES) {
-    return refuse(
-      'front-matter-too-large',
-      0,
-      'The front matter does not end within 16 KiB.',
-      'Put a line "---" after the last key, and move long text below it.',
-    );
+    const hint = 'Put a line "---" after the last key, and move long text below it.';
+    return refuse('front-matter-too-large', 0, 'The front matter does not end within 16 KiB.', hint);
   }
-  const [closingLine = ''] = text.slice(end + 1, end + 200).split(/\r?\n/, 1);
-  if (!DELIMITER_LINE.test(closingLine)) {
-    return refuse(
-      'front-matter-closing',
-      end + 1,
-      `The front matter ends with "${closingLine.slice(0, 40)}"; only "---" is allowed.`,
-      'End it with a line "---"; put quotes around a value that begins with "---".',
-    );
-  }
-  return null;
+  const closingLine = lineAt(end + 1);
+  if (DELIMITER_LINE.test(closingLine)) return null;
+  const message = `The front matter ends with "${closingLine.slice(0, 40)}"; only "---" is allowed.`;
+  const hint = 'End it with a line "---"; put quotes around a value that begins with "---".';
+  return refuse('front-matter-closing', end + 1, message, hint);
 }
 
-/** A line of the dashes that editors make of hyphens, as it is told; undefined for any other line. */
+/** Describes a line of the dashes that editors make of hyphens; undefined for any other line. */
 function dashesIn(line: string): string | undefined {
   const [dash] = /^-{0,9}([\p{Pd}\u2212])(?<!-)[-\p{Pd}\u2212]{0,9} *$/u.exec(line)?.slice(1) ?? [];
   if (dash === undefined) return undefined;
   return `"${line.trimEnd()}", with dashes (${codePointName(dash)}) that an editor made of hyphens; write three hyphens, "---"`;
 }
 
-/** What to do about the first line that is no YAML: some of them are meant to be the end. */
-function closingHint(text: string): string {
-  return /^[-–—=*_+.~]{1,20} *(?:\r?\n|$)/.test(text)
+/** Says what to do about the first line that is no YAML: some of them are meant to be the end. */
+function closingHint(line: string): string {
+  return /^[-–—=*_+.~]{1,20} *$/.test(line)
     ? 'Make this line "---".'
     : 'Put a line "---" above this one, where the text begins.';
 }
@@ -142,7 +126,7 @@ export interface Document {
   readonly stem: string;
   /** The whole text of the file, without a byte order mark. */
   readonly text: string;
-  /** It is parsed anew unless this document was the last one that was asked for its root. */
+  /** The mapping, which is parsed anew unless this document was the last one that was asked for it. */
   readonly root: YamlMapping;
   readonly body: string | null;
   /** Where the mapping's source begins in the text: what its offsets count from. */
@@ -159,7 +143,7 @@ export interface ParseResult {
 
 const EMPTY: YamlMapping = { kind: 'mapping', offset: 0, end: 0, entries: new Map() };
 
-/** Takes a file apart: front matter and body, or YAML alone (contract, section 3). */
+/** Takes a file apart: front matter and body, or YAML alone (editors' handbook, "Files and texts"). */
 export function parseFile(file: SourceFile): ParseResult {
   const refusal = file.format === 'markdown' ? refuseFrontMatter(file) : null;
   if (refusal !== null) return { document: null, diagnostics: [refusal] };
@@ -276,11 +260,12 @@ function splitMarkdown(text: string): Parts {
       javascript: refuseEngine,
     },
   });
+  // gray-matter asks no engine where nothing but comments stands in the front matter, and returns {}.
   const yaml = isYamlDocument(data) ? data : { root: null, faults: [] };
   return { yaml, base: DELIMITER.length, body: content + text.slice(head.length) };
 }
 
-/** The same text with points in place of long blanks above the closing line: gray-matter looks for comments with a pattern that is quadratic in white space. */
+/** Puts points in the place of long blanks above the closing line: gray-matter looks for comments with a pattern that is quadratic in white space. */
 function withoutLongBlanks(head: string, closing: number): string {
   const from = head.indexOf('\n') + 1;
   const frontMatter = head.slice(from, Math.max(from, closing));
@@ -292,7 +277,6 @@ function refuseEngine(): never {
   throw new Error('Front matter is YAML only');
 }
 
-/** gray-matter asks no engine where nothing but comments stands in the front matter, and returns {}. */
 function isYamlDocument(data: object): data is YamlDocument {
   return 'faults' in data;
 }

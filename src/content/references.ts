@@ -14,9 +14,7 @@ export type ValidatedRecords = { readonly [Each in Collection]: readonly Validat
 
 type AnyRecord = Validated<unknown>;
 
-/**
- * References that lead nowhere. A file that is itself broken counts as existing, so that its fault is reported once.
- */
+/** Reports references that lead nowhere. A file that is itself broken counts as existing, so that its fault is reported once. */
 export function checkReferences(records: ValidatedRecords, unread: readonly UnreadFile[]): Diagnostic[] {
   return COLLECTIONS.flatMap((target) => {
     const { name: what, referred }: RecordType = COLLECTION_TYPES[target];
@@ -25,9 +23,7 @@ export function checkReferences(records: ValidatedRecords, unread: readonly Unre
       const key = identity[referred.by];
       return key === null ? [] : [{ key, name: typeof name === 'string' ? name : key }];
     });
-    const broken = unread
-      .filter(({ kind }) => kind === target)
-      .map(({ stem }) => ({ key: stem, name: stem }));
+    const broken = unread.flatMap(({ kind, stem }) => (kind === target ? { key: stem, name: stem } : []));
     return COLLECTIONS.flatMap((collection) => {
       const rows = referencesTo(COLLECTION_TYPES[collection], target);
       const known = [...named, ...broken];
@@ -36,7 +32,7 @@ export function checkReferences(records: ValidatedRecords, unread: readonly Unre
   });
 }
 
-/** What a record is referred to by, and what people call it. */
+/** The key that other records refer to a record by, and the name that people know it by. */
 interface Named {
   readonly key: string;
   readonly name: string;
@@ -52,7 +48,7 @@ function unknownReferences(
 ): Diagnostic[] {
   const names = new Set(known.map(({ key }) => key));
   const guess = createReferenceGuesser(known);
-  // Most lead somewhere.
+  // Most references lead somewhere, which is seen fast.
   const isKnown = (value: unknown): boolean =>
     value === undefined || (typeof value === 'string' ? names.has(value) : isListOf(value, isKnown));
   // A value that cannot be a name at all is reported already.
@@ -64,7 +60,7 @@ function unknownReferences(
       referencesOf(record, key, field).flatMap(({ name, position }) => {
         if (names.has(name) || !canBeName(name) || names.has(name.normalize('NFC'))) return [];
         const { document } = record;
-        const node = nodeOf(document, key, position);
+        const node = nodeOf(document, key, position) ?? document.root;
         const message = `There is no ${what} "${name.slice(0, 60)}".`;
         const guesses = guess(name);
         const meant = guesses.length === 0 ? '' : (certainGuess(name, [...names]) ?? '');
@@ -89,7 +85,7 @@ interface Reference {
   readonly position: number | null;
 }
 
-/** The texts of a key. What is in a list that is refused because it is too long is not looked at. */
+/** Returns the texts of a key. What is in a list that is refused because it is too long is not looked at. */
 function referencesOf(
   { values }: AnyRecord,
   key: string,
@@ -103,9 +99,10 @@ function referencesOf(
   );
 }
 
-function nodeOf({ root }: Document, key: string, position: number | null): YamlNode {
-  const written = root.entries.get(key)?.value ?? root;
-  const item = position === null || written.kind !== 'sequence' ? undefined : written.items[position];
+/** The value of a key, or an item of it; undefined where the key is not there. */
+function nodeOf({ root }: Document, key: string, position: number | null): YamlNode | undefined {
+  const written = root.entries.get(key)?.value;
+  const item = position === null || written?.kind !== 'sequence' ? undefined : written.items[position];
   return item ?? written;
 }
 
@@ -114,7 +111,7 @@ function hasReference({ values }: AnyRecord, key: string, name: string): boolean
   return Array.isArray(value) ? value.includes(name) : value === name;
 }
 
-/** By key first, then by name: people write "FOSDEM Brussels" where "fosdem" is meant. */
+/** Guesses by key first, then by name: people write "FOSDEM Brussels" where "fosdem" is meant. */
 function createReferenceGuesser(known: readonly Named[]): (word: string) => readonly string[] {
   const byKey = createGuesser(known.map(({ key }) => key));
   const byName = createGuesser(known.map(({ name }) => name));
@@ -126,16 +123,14 @@ function createReferenceGuesser(known: readonly Named[]): (word: string) => read
   };
 }
 
-/** Where a record has a key; where the record begins, as a whole, if it has not. */
+/** Returns where a record has a key; where the record begins, as a whole, if it has not. */
 export function placeOfKey({ document: { root, placeOf } }: AnyRecord, key: string | null): Place {
   const entry = key === null ? undefined : root.entries.get(key);
   return entry === undefined ? { ...placeOf(root), source: null } : placeOf(entry.value);
 }
 
-/** Where an item of a list stands. */
+/** Returns where an item of a list stands. */
 export function placeOfItem(record: AnyRecord, key: string, position: number): Place {
-  const { root, placeOf } = record.document;
-  const list = root.entries.get(key)?.value;
-  const item = list?.kind === 'sequence' ? list.items[position] : undefined;
-  return item === undefined ? placeOfKey(record, key) : placeOf(item);
+  const node = nodeOf(record.document, key, position);
+  return node === undefined ? placeOfKey(record, key) : record.document.placeOf(node);
 }

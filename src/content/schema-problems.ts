@@ -1,227 +1,329 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/codes.ts';
-import { certainGuess, didYouMean, guessesFor, type Suggestion } from '../platform/did-you-mean.ts';
-import { formatRule, formats } from '../schema/formats.ts';
-import { isOwnPicture, promisedType } from '../schema/picture.ts';
+import { certainGuess, didYouMean, guessesFor, MAX_GUESSES } from '../platform/did-you-mean.ts';
+import { formats } from '../schema/formats.ts';
 import { RECORD_TYPES } from '../schema/records.ts';
-import { contentSchemaOf, pictureKeyOf } from '../schema/table.ts';
+import { SCALE_VISITORS, SCALES } from '../schema/scale.ts';
+import { allowedWords, contentSchemaOf, type Field, type ValueSchema } from '../schema/table.ts';
 import type { ErrorObject } from '../schema/validator.ts';
 import { quoted } from '../yaml/hints/hint.ts';
+import type { YamlNode, YamlScalar } from '../yaml/nodes.ts';
 import { idFor } from './defaults.ts';
-import { replacement } from './fix/edits.ts';
+import { deletion, firstLine, replacement } from './fix/edits.ts';
+import { keyMeant, keysMeant } from './key-meant.ts';
 import type { Document } from './parse.ts';
-import {
-  duplicateItems,
-  type Fault,
-  faultOf,
-  guessKeys,
-  isPlaceInList,
-  missingKey,
-  nameOfMissing,
-  outOfRange,
-  shown,
-  slugsMeant,
-  tooManyItems,
-  unknownKey,
-  wordNotAllowed,
-  wrongType,
-} from './value-problems.ts';
-import { countryMeant, zonesMeant, zonesThere } from './zone-meant.ts';
+import { type Fault, isPlaceInList, shown, slugsMeant, wrongForm } from './wrong-form.ts';
 
-/* Paths of pictures, which people write where an address or the path of a picture in images/ has to be. */
-
-const PICTURE_KEYS = new Set(Object.values(RECORD_TYPES).map(pictureKeyOf));
-
-/** The endings of pictures, for people. */
-export const PICTURE_ENDINGS = '.png, .jpg, .webp or .avif';
-
-/** True for a key that has the address of a picture. */
-function isPicture(key: string): boolean {
-  return PICTURE_KEYS.has(key);
-}
-
-/** "./x", "/x", "C:\x" and "file:x", and folders, which have no point in their name as hosts do. */
-const PATH = /^(?:\.{0,2}[\\/](?!\/)|~[\\/]|[a-z]:[\\/]|file:|[^/\\.:?#]{1,200}[\\/])/i;
-
-/** The name of a file alone. */
-const FILE = /^[^/\\:?#]{1,200}\.(?:png|jpe?g|gif|svg|webp|avif|bmp|heic|ico|pdf|html)$/i;
-
-/** True for the path of a file on somebody's own machine, or in the repository. */
-function isLocalPath(text: string): boolean {
-  return PATH.test(text) || FILE.test(text);
-}
-
-const HINT = `Put the picture (${PICTURE_ENDINGS}) into the folder images/ of the content, and write its path there, like "images/reading-day.webp"; or write the https:// URL of a picture elsewhere.`;
-
-/** What to do about a path that is not that of a picture in images/. */
-function pictureHint(written: string): string {
-  const path = ownPathIn(written);
-  return didYouMean(path === null ? [] : [path]) + HINT;
-}
-
-/** The part of a path from images/ on, or a file's name alone within it; null where it can be no picture there. */
-function ownPathIn(written: string): string | null {
-  const path = written.replaceAll('\\', '/');
-  const [own = path.includes('/') ? '' : `images/${path}`] = /(?<=^|\/)images\/.+$/i.exec(path) ?? [];
-  const lower = own.replace(/^images/i, 'images');
-  return isOwnPicture(lower) && promisedType(lower) !== null ? lower : null;
-}
-
-/** Of longer texts nothing is guessed: it would cost too much, and what is shown would be as long. */
-const MAX_LENGTH = 200;
-
-/** For the formats of the schemas whose right form can be guessed from the wrong one. */
-const SUGGESTIONS: Readonly<Record<string, (text: string) => Suggestion | undefined>> = {
-  slug: (text) => suggestion(slugLike(text), formats.slug.test.bind(formats.slug)),
-  'http-url': urlMeant,
-  'base-url': baseMeant,
-  picture: urlMeant,
-  'time-zone': timeZone,
-  'country-code': countryMeant,
-  colour: colourMeant,
-  contact: contactMeant,
-};
-
-/** Guessing takes up to a millisecond, and the same mistake often stands in many files. */
-const suggested = new Map<string, Suggestion | undefined>();
-const MAX_KEPT = 1_000;
-
-function suggestFor(format: string, text: string): Suggestion | undefined {
-  if (text.length > MAX_LENGTH) return undefined;
-  const key = `${format} ${text}`;
-  if (!suggested.has(key)) {
-    if (suggested.size >= MAX_KEPT) suggested.clear();
-    suggested.set(key, SUGGESTIONS[format]?.(text));
+/** @param root the schema of the record */
+function faultOf(document: Document, root: ValueSchema, error: ErrorObject): Fault {
+  const path = error.instancePath.split('/').slice(1);
+  let [node, schema]: [YamlNode, ValueSchema] = [document.root, root];
+  for (const key of path) {
+    node = childOf(node, key) ?? node;
+    schema = schema.properties?.[key] ?? schema.items ?? schema;
   }
-  return suggested.get(key);
+  return { document, error, path, node, schema };
 }
 
-function suggestion(text: string, isRight: (text: string) => boolean): Suggestion | undefined {
-  return isRight(text) ? { text, certain: false } : undefined;
+function childOf(node: YamlNode, key: string): YamlNode | undefined {
+  if (node.kind === 'mapping') return node.entries.get(key)?.value;
+  return node.kind === 'sequence' ? node.items[Number(key)] : undefined;
 }
 
-/** The words of a text as a slug. */
-export function slugLike(text: string): string {
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
-}
-
-/** A host, a port and a path without a scheme; the last word of a host has no digits. */
-const WITHOUT_SCHEME = /^(?:\/\/)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?(?:[/?#]|$)/u;
-
-function urlMeant(text: string): Suggestion | undefined {
-  const trimmed = text.trim();
-  const url = `https://${trimmed.replace(/^\/\//, '')}`;
-  const isUrl = WITHOUT_SCHEME.test(trimmed) && !isLocalPath(trimmed) && formats['http-url'](url);
-  return isUrl ? { text: url, certain: true } : undefined;
-}
-
-function baseMeant(text: string): Suggestion | undefined {
-  const bare = text.trim().replace(/\/$/, '');
-  const meant = formats['http-url'](bare) ? { text: bare, certain: true } : urlMeant(bare);
-  return meant !== undefined && formats['base-url'](meant.text) ? meant : undefined;
-}
-
-/** Also "0b6e4f" and "#abc": as people know colours from CSS. */
-function colourMeant(text: string): Suggestion | undefined {
-  const [, digits = ''] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim()) ?? [];
-  const six = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits;
-  return six === '' ? undefined : { text: `#${six}`, certain: true };
-}
-
-function contactMeant(text: string): Suggestion | undefined {
-  const [, address = ''] = /^\s*mailto:([\w.+-]+@[\w.-]+)\s*$/i.exec(text) ?? [];
-  return address === '' ? SUGGESTIONS['http-url']?.(text) : { text: address, certain: true };
-}
-
-/** Of "Brussels" the zone with that city, of "Europe/Brusels" the nearest. */
-function timeZone(text: string): Suggestion | undefined {
-  const zones = Intl.supportedValuesOf('timeZone');
-  const certain = certainGuess(text, zones);
-  if (certain !== undefined) return { text: certain, certain: true };
-  const city = text.trim().toLowerCase().replaceAll(' ', '_');
-  const named = zones.find((zone) => zone.toLowerCase().endsWith(`/${city}`));
-  const found = named ?? guessesFor(text, zones)[0];
-  return found === undefined ? undefined : { text: found, certain: false };
-}
-
-/* Texts that are not of the form that their key wants. */
-
-function wrongForm({ document, error, path, node }: Fault): Diagnostic {
-  const { data } = error;
-  const format = String(error.params.format);
-  const place = document.placeOf(node);
-  const { code, complaint, hint: rule } = formatRule(format, data);
-  const message = `${shown(error)} ${complaint}.`;
-  if (format === 'uuid') {
-    return diagnostic(code, place, message, `${rule} A new one, made for this file: ${idFor(document)}`);
-  }
-  const {
-    hint,
-    fix,
-    advice = '',
-  } = typeof data === 'string'
-    ? adviceOn(data, { document, format, rule, key: path.at(-1) ?? '', isItem: isPlaceInList(path) })
-    : { hint: rule };
-  return diagnostic(code, place, `${message} ${advice}`.trimEnd(), hint, {
-    fix: fix === undefined ? null : replacement(document, node, asScalar(fix)),
-  });
-}
-
-interface FormContext {
-  readonly document: Document;
-  readonly format: string;
-  readonly rule: string;
-  readonly key: string;
-  /** Whether the text is one of a list. */
-  readonly isItem: boolean;
-}
-
-interface Advice {
-  /** What the message says besides. */
-  readonly advice?: string;
+/** How a number is to be written; no text where that is not certain. */
+interface NumberMeant {
+  readonly text?: string;
   readonly hint: string;
-  readonly fix?: string | undefined;
 }
 
-/** What to do about a text of the wrong form, and the text that nothing else can be meant by. */
-function adviceOn(text: string, { document, format, rule, key, isItem }: FormContext): Advice {
-  if (isPicture(key) && isLocalPath(text)) return { hint: pictureHint(text) };
-  if (format === 'time-zone') return zoneAdvice(text, document, rule);
-  const meant = suggestFor(format, text);
-  if (meant === undefined) return { hint: rule };
-  const slugs = format === 'slug' && isItem ? slugsMeant(text) : [];
-  if (slugs.length > 1) {
-    return { hint: `Did you mean "${meant.text}", or [${slugs.join(', ')}]? ${rule}` };
+const MAX_LENGTH = 60;
+const NUMBER = /^[-+\u2212]?\d{1,3}(?:[.,]\d+)?$/;
+const SIDE = /[NSEW]$/i;
+/** Between two numbers; a comma alone may stand before decimals. */
+const BETWEEN = /[\s;/]|,(?=\s|[-+]?\d+\.)/;
+
+/** Returns the number that a text of another form stands for: in quotes, with a comma, in degrees; undefined where there is none. */
+function numberMeant({ text: written, plain }: YamlScalar): NumberMeant | undefined {
+  if (written.length > MAX_LENGTH) return undefined;
+  const degrees = written.replaceAll('°', ' ').trim();
+  const [side = ''] = SIDE.exec(degrees) ?? [];
+  const number = degrees.replace(SIDE, '').trim();
+  if (NUMBER.test(number) && (side === '' || /^\d/.test(number))) {
+    const text = (/[SW]/i.test(side) ? '-' : '') + asNumber(number);
+    // "52,13" may be two numbers.
+    if (/,\d{1,2}$/.test(number)) return { hint: `Write a point before decimals: ${text}` };
+    return { text, hint: `${plain ? 'Write' : 'Write it without quotes:'} ${text}` };
   }
-  return { hint: didYouMean([meant.text]) + rule, fix: meant.certain ? meant.text : undefined };
-}
-
-/** What a text stands for, what it is misspelt for, and else the time of the country. */
-function zoneAdvice(text: string, document: Document, rule: string): Advice {
-  const spelt = suggestFor('time-zone', text);
-  const meant =
-    zonesMeant(text, document) ??
-    (spelt && { zones: [spelt.text], reason: '', certain: spelt.certain }) ??
-    zonesThere(document);
-  if (meant === undefined) return { hint: rule };
-  const { zones, reason, certain } = meant;
+  const [first = '', second = '', ...rest] = degrees.split(BETWEEN).filter((part) => part !== '');
+  if (rest.length > 0 || !NUMBER.test(first) || !NUMBER.test(second)) return undefined;
   return {
-    advice: certain ? `Write "${zones[0] ?? ''}".` : didYouMean(zones),
-    hint: `${reason} ${rule}`.trimStart(),
-    fix: certain ? zones[0] : undefined,
+    hint: `Write one number: "latitude: ${asNumber(first)}" and "longitude: ${asNumber(second)}".`,
   };
 }
 
-/** A text that begins with "#" would be a comment. */
-function asScalar(text: string): string {
-  return text.startsWith('#') ? quoted(text) : text;
+function asNumber(text: string): string {
+  return text.replace(',', '.').replace('\u2212', '-').replace('+', '');
 }
 
-/** What is said of an error, by the keyword of the schema that a value does not satisfy; of all others, `wrongType`. */
+type TypeRule = readonly [what: string, hint: string];
+
+/** What a value of each type is, and how it is written. */
+const TYPES: Readonly<Record<string, TypeRule> & Record<ValueSchema['type'], TypeRule>> = {
+  string: ['a text', 'Write it in one line, with quotes around a text that starts with "[" or "{".'],
+  object: [
+    'a mapping ("key: value" lines)',
+    'Write "key: value" lines below the key, each indented by two spaces.',
+  ],
+  array: ['a list', 'Put brackets around the items, and commas between them: [first, second]'],
+  boolean: ['true or false', 'Write true or false.'],
+  number: ['a number', 'Write digits without quotes, with a point before decimals, like 52.5163.'],
+};
+
+function wrongType({ document, error, path, node, schema }: Fault): Diagnostic {
+  const subject = isPlaceInList(path)
+    ? `An item of the list "${path.slice(0, -1).join('.')}"`
+    : `The value of "${path.join('.')}"`;
+  if (error.data === null) {
+    const hint = 'Write one, or delete the item.';
+    return diagnostic('type-wrong', document.placeOf(node), `${subject} has no value.`, hint);
+  }
+  const [what, rule] = TYPES[String(error.params.type)] ?? TYPES.string;
+  const items = typeof error.data === 'string' ? itemsMeant(error.data, schema) : [];
+  const hint = items.length > 0 ? `Write a list: [${items.join(', ')}]` : (hintOfMappings(schema) ?? rule);
+  const meant = error.params.type === 'number' && node.kind === 'scalar' ? numberMeant(node) : undefined;
+  return diagnostic('type-wrong', document.placeOf(node), `${subject} is not ${what}.`, meant?.hint ?? hint, {
+    fix: meant?.text === undefined ? null : replacement(document, node, meant.text),
+  });
+}
+
+/** Returns the items of the list that a text probably stands for, as they are written; none where no guess is safe. */
+function itemsMeant(text: string, { items }: ValueSchema): string[] {
+  if (items?.format === 'slug') return slugsMeant(text);
+  if (items?.format !== 'http-url' || !formats['http-url'](text)) return [];
+  return [/[,[\]{}]|:$/.test(text) ? quoted(text) : text];
+}
+
+/** Says how a mapping with certain keys is written, or a list of such mappings; undefined where neither is wanted. */
+function hintOfMappings(schema: ValueSchema): string | undefined {
+  const { type, required = [] } = schema.items ?? schema;
+  if (type !== 'object' || required.length === 0) return undefined;
+  const written = `{${required.map((key) => `${key}: …`).join(', ')}}`;
+  return schema.items === undefined
+    ? `Write it as ${written}.`
+    : `Write it as [${written}], with commas between several items.`;
+}
+
+function outOfRange({ document, error, path, node, schema }: Fault): Diagnostic {
+  const { minimum = -Infinity, maximum = Infinity } = schema;
+  const bound = `${error.keyword === 'minimum' ? 'less' : 'more'} than ${String(error.params.limit)}`;
+  const message = `The value of "${path.join('.')}" is ${String(error.data)}, and cannot be ${bound}.`;
+  const hint = `Write a number from ${minimum} to ${maximum}.`;
+  return diagnostic('number-range', document.placeOf(node), message, hint);
+}
+
+function tooManyItems({ document, error, path, node }: Fault): Diagnostic {
+  const message = `The list "${path.join('.')}" has too many items.`;
+  const hint = `Keep ${String(error.params.limit)} at the most.`;
+  return diagnostic('list-too-long', document.placeOf(node), message, hint);
+}
+
+function duplicateItems({ document, path, node }: Fault): Diagnostic[] {
+  const items = node.kind === 'sequence' ? node.items : [];
+  const first = new Map<string, YamlNode>();
+  return items.flatMap((item, position) => {
+    if (item.kind !== 'scalar') return [];
+    const other = first.get(item.text);
+    if (other === undefined) {
+      first.set(item.text, item);
+      return [];
+    }
+    const message = `"${item.text.slice(0, 60)}" stands in the list "${path.join('.')}" already.`;
+    return diagnostic('item-duplicate', document.placeOf(item), message, 'Delete one of the two.', {
+      related: { place: document.placeOf(other), what: 'The first one is' },
+      fix: deletion(document, items[position - 1], item),
+    });
+  });
+}
+
+/** What people write in the place of the words of a key. */
+const OTHER_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  status: {
+    cancelled: 'abgesagt annulé cancelado 取消 已取消',
+    postponed: 'delayed verschoben reporté aplazado 推迟 延期',
+    rescheduled: 'moved',
+    scheduled: 'active confirmed planned published upcoming tentative',
+  },
+  scale: {
+    cosy: 'xs',
+    small: 's 小型',
+    medium: 'm 中型',
+    large: 'l big 大型',
+    xlarge: 'xl',
+    xxlarge: 'xxl',
+  },
+  kind: {
+    tickets: 'shop',
+    registration: 'signup rsvp',
+    cfp: 'talks',
+    livestream: 'stream',
+    recording: 'video',
+  },
+};
+
+const ONLINE = /^(?:online|virtual|remote|hybrid|in-person|offline)$/i;
+
+function wordNotAllowed(fault: Fault): Diagnostic {
+  const { document, error, path, node, schema } = fault;
+  const { enum: allowed = [] } = schema;
+  const word = String(error.data);
+  const row = rowOf(fault, path[0] ?? '');
+  const key = path.at(-1) ?? '';
+  const meant = certainGuess(word, allowed) ?? (key === 'scale' ? scaleOf(word) : undefined);
+  const others = Object.entries(OTHER_WORDS[key] ?? {}).filter(([, words]) =>
+    words.split(' ').includes(word.toLowerCase()),
+  );
+  const called = others.map(([one]) => one).filter((one) => allowed.includes(one));
+  const guesses = meant === undefined ? [...new Set([...called, ...guessesFor(word, allowed)])] : [meant];
+  const isTypingError = guesses.length > 0 && called.length === 0 && !/^\d/.test(word);
+  // People who mistype a word know what the others mean.
+  const words = isTypingError ? allowed.join(', ') : allowedWords(allowed, row);
+  const advice =
+    key === 'status' && ONLINE.test(word)
+      ? whereOf(word)
+      : meant !== undefined && /\d/.test(word)
+        ? `Write ${allowedWords([meant], row)}.`
+        : didYouMean(guesses);
+  return diagnostic(
+    row.unknownCode ?? 'type-wrong',
+    document.placeOf(node),
+    `${shown(error)} is not a known ${key}. ${advice}`.trimEnd(),
+    `Allowed: ${words}.`,
+    { fix: meant === undefined ? null : replacement(document, node, meant) },
+  );
+}
+
+/** Returns the row of a key of the record; an empty one for a key within a value. */
+function rowOf({ document }: Fault, key: string): Partial<Field> {
+  const rows: Readonly<Record<string, Field>> = RECORD_TYPES[document.kind].fields;
+  return rows[key] ?? {};
+}
+
+/** Returns the scale of an event by a number of visitors; undefined for a text that is no number. */
+function scaleOf(text: string): string | undefined {
+  const [, digits = ''] =
+    /^(\d{1,3}(?:,\d{3}){1,2}|\d{1,9})(?: (?:people|visitors|attendees))?$/i.exec(text.trim()) ?? [];
+  const count = Number(digits.replaceAll(',', ''));
+  if (count === 0) return undefined;
+  const fitting = SCALES.filter((scale) => {
+    const visitors = SCALE_VISITORS[scale];
+    return 'upTo' in visitors ? count <= visitors.upTo : count > visitors.moreThan;
+  });
+  // The smallest limit that holds it, or else the greatest threshold that it is above.
+  return fitting.find((scale) => 'upTo' in SCALE_VISITORS[scale]) ?? fitting.at(-1);
+}
+
+/** Says where to write that an event is online, which a status does not say. */
+function whereOf(word: string): string {
+  return /^(?:online|virtual|remote)$/i.test(word)
+    ? 'Write "movedOnline" for an event that was moved online; one that was planned there has no status, and a "place" of the kind "online".'
+    : 'Leave the line out: the place and the address say where an event is.';
+}
+
+/* Keys that are missing, and keys that are not known. */
+
+/** Reports a required key that is not there, or has no value. */
+function missingKey(fault: Fault): Diagnostic {
+  const { document, error, node, schema } = fault;
+  const key = nameOfMissing(error);
+  const place = document.placeOf(node);
+  const written = keyAt(node, key);
+  const message = written === undefined ? `The key "${key}" is missing.` : `The key "${key}" has no value.`;
+  const related =
+    written === undefined || written.offset === node.offset
+      ? null
+      : { place: document.placeOf(written), what: 'It stands' };
+  const isInBraces = document.text[document.base + node.offset] === '{';
+  const task = (line: string): string => {
+    if (isInBraces) return written === undefined ? `Add "${line}" between the braces` : `Write "${line}"`;
+    return written === undefined ? `Add a line "${line}"` : `Complete the line to "${line}"`;
+  };
+  if (key === 'id') {
+    const line = `id: ${idFor(document)}`;
+    const fix = written === undefined ? firstLine(document, line) : null;
+    const hint = `${task(line)}, with a new UUID made for this file.`;
+    return diagnostic('key-missing', place, message, hint, { related, fix });
+  }
+  const allowed = schema.properties?.[key]?.enum;
+  const rule = allowed === undefined ? '' : ` Allowed: ${allowedWords(allowed, rowOf(fault, key))}.`;
+  return diagnostic('key-missing', place, message, `${task(`${key}: …`)}.${rule}`, { related });
+}
+
+/**
+ * @param guesses known keys that it may stand for
+ * @param isAlone whether no other unknown key stands for the same
+ */
+function unknownKey(fault: Fault, guesses: readonly string[], isAlone: boolean): Diagnostic {
+  const { document, error, node, schema } = fault;
+  const key = nameOfUnknown(error);
+  const written = keyAt(node, key);
+  const place = document.placeOf(written ?? document.root);
+  const message = `The key "${key.slice(0, 60)}" is not known here.`;
+  const { properties: known = {} } = schema;
+  const isAtRoot = node === document.root;
+  if (isAtRoot && 'startDate' in known && key.toLowerCase() === 'time') {
+    const hint = 'Write the time behind the day, like "startDate: 2027-02-20 19:00".';
+    return diagnostic('key-unknown', place, `${message} A time belongs into "startDate".`, hint);
+  }
+  if (isAtRoot && document.body !== null && guesses[0] === RECORD_TYPES[document.kind].body) {
+    const said = `${message} The long text stands below the front matter.`;
+    return diagnostic('key-unknown', place, said, 'Move the text below the second "---".');
+  }
+  const meant = isAlone ? keyMeant(key, absentKeys(fault)) : undefined;
+  // A list or a mapping is written otherwise than what others have under another name.
+  const isSure =
+    meant !== undefined && (known[meant]?.type === 'string' || certainGuess(key, [meant]) === meant);
+  const hint = guesses.flatMap((guess) => explained(guess, known[guess])).join(' ');
+  return diagnostic(
+    'key-unknown',
+    place,
+    guesses.length > 0 ? `${message} ${didYouMean(guesses).trim()}` : message,
+    hint === '' ? `Known keys: ${Object.keys(known).join(', ')}.` : hint,
+    { fix: isSure && written !== undefined ? replacement(document, written, meant) : null },
+  );
+}
+
+/** Says what belongs into a key, by the first sentence of its description. */
+function explained(key: string, schema: ValueSchema | undefined): string[] {
+  const [sentence] = /^.*?\.(?= |$)/.exec(schema?.description ?? '') ?? [];
+  return sentence === undefined ? [] : [`${key}: ${sentence}`];
+}
+
+/** Returns the known keys that each unknown key may stand for. Only the first unknown keys get a guess. */
+function guessKeys(faults: readonly Fault[]): Map<Fault, readonly string[]> {
+  const unknownKeys = faults.filter(({ error }) => error.keyword === 'additionalProperties');
+  return new Map(
+    unknownKeys
+      .slice(0, MAX_GUESSES)
+      .map((fault) => [fault, keysMeant(nameOfUnknown(fault.error), absentKeys(fault))]),
+  );
+}
+
+function absentKeys({ error: { data }, schema }: Fault): string[] {
+  const present = typeof data === 'object' && data !== null ? data : {};
+  return Object.keys(schema.properties ?? {}).filter((key) => !Object.hasOwn(present, key));
+}
+
+function nameOfUnknown({ params }: ErrorObject): string {
+  return String(params.additionalProperty);
+}
+
+function nameOfMissing({ params }: ErrorObject): string {
+  return String(params.missingProperty);
+}
+
+function keyAt(node: YamlNode, key: string): YamlScalar | undefined {
+  return node.kind === 'mapping' ? node.entries.get(key)?.key : undefined;
+}
+/** Reports an error, by the keyword of the schema that a value does not satisfy; `wrongType` reports all others. */
 const PROBLEMS: Readonly<Record<string, (fault: Fault) => Diagnostic | Diagnostic[]>> = {
   required: missingKey,
   enum: wordNotAllowed,

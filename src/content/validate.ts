@@ -1,4 +1,4 @@
-import { diagnostic, type Diagnostic, hasErrors, startOf } from '../diagnostics/codes.ts';
+import { diagnostic, type Diagnostic, type Edit, hasErrors, startOf } from '../diagnostics/codes.ts';
 import { didYouMean } from '../platform/did-you-mean.ts';
 import { remember } from '../platform/containers.ts';
 import { location } from '../schema/common-fields.ts';
@@ -25,7 +25,7 @@ import {
   requestedFieldsOf,
   rowsOf,
 } from '../schema/table.ts';
-import { compileValueSchema } from '../schema/validator.ts';
+import { compileSchema } from '../schema/validator.ts';
 import type { YamlNode } from '../yaml/nodes.ts';
 import { instantsIn, readInstants } from './dates/instants.ts';
 import { completerOf, type Identity, identityOf } from './defaults.ts';
@@ -33,32 +33,26 @@ import { isMisspelt } from './key-meant.ts';
 import { htmlInText, textSlips } from './lint/text-slips.ts';
 import { mergeSpaces, oddCharacters } from './lint/lint-text.ts';
 import type { Document } from './parse.ts';
-import { schemaProblems, slugLike } from './schema-problems.ts';
+import { schemaProblems } from './schema-problems.ts';
+import { slugLike } from './wrong-form.ts';
 import { type Values, valuesOf } from './written-values.ts';
 
 const { maximum: NORTH } = location.latitude.schema;
 const { maximum: EAST } = location.longitude.schema;
 
-/** The rules for latitude and longitude together (contract, section 3). */
+/** Checks latitude and longitude together (editors' handbook, "Where an event is"). */
 function checkCoordinates(document: Document, { latitude, longitude }: Values): Diagnostic[] {
   const { kind, root, placeOf } = document;
   if (!('latitude' in RECORD_TYPES[kind].fields)) return [];
-  const nodes = { latitude: nodeOf(document, 'latitude'), longitude: nodeOf(document, 'longitude') };
-  if (latitude === undefined && longitude === undefined) return [];
+  const nodeOf = (key: string): YamlNode => root.entries.get(key)?.value ?? root;
   if (latitude === undefined || longitude === undefined) {
-    const [there, missing] =
-      latitude === undefined ? (['longitude', 'latitude'] as const) : (['latitude', 'longitude'] as const);
+    const [there, missing] = latitude === undefined ? ['longitude', 'latitude'] : ['latitude', 'longitude'];
     if (typeof (latitude ?? longitude) !== 'number' || isMisspelt(document, missing)) return [];
-    return [
-      diagnostic(
-        'coordinates-incomplete',
-        placeOf(nodes[there] ?? root),
-        `There is a ${there}, and no ${missing}.`,
-        `Add a line "${missing}: …", or delete this one.`,
-      ),
-    ];
+    const message = `There is a ${there}, and no ${missing}.`;
+    const hint = `Add a line "${missing}: …", or delete this one.`;
+    return [diagnostic('coordinates-incomplete', placeOf(nodeOf(there)), message, hint)];
   }
-  const place = placeOf(nodes.latitude ?? root);
+  const place = placeOf(nodeOf('latitude'));
   if (latitude === 0 && longitude === 0) {
     const message = 'Latitude and longitude are both 0, which is a point in the sea.';
     return [diagnostic('coordinates-zero', place, message, 'Write where it is, or delete both lines.')];
@@ -66,36 +60,24 @@ function checkCoordinates(document: Document, { latitude, longitude }: Values): 
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return [];
   const isSwapped = Math.abs(latitude) > NORTH && Math.abs(latitude) <= EAST && Math.abs(longitude) <= NORTH;
   if (!isSwapped) return [];
+  const message = `The latitude is ${latitude}, and cannot be beyond ${NORTH}: latitude and longitude stand in each other's place.`;
+  const hint = `Write "latitude: ${longitude}" and "longitude: ${latitude}".`;
   return [
-    diagnostic(
-      'coordinates-swapped',
-      place,
-      `The latitude is ${latitude}, and cannot be beyond ${NORTH}: latitude and longitude stand in each other's place.`,
-      `Write "latitude: ${longitude}" and "longitude: ${latitude}".`,
-      {
-        related:
-          nodes.longitude === undefined
-            ? null
-            : { place: placeOf(nodes.longitude), what: 'The longitude is' },
-        fix: swap(document, nodes.latitude, nodes.longitude),
-      },
-    ),
+    diagnostic('coordinates-swapped', place, message, hint, {
+      related: { place: placeOf(nodeOf('longitude')), what: 'The longitude is' },
+      fix: swap(document, nodeOf('latitude'), nodeOf('longitude')),
+    }),
   ];
 }
 
-/** Of a latitude that is a longitude, the problem that it is too large is none of its own. */
+/** Leaves out the problem of a latitude that is too large where another problem says that it is a longitude. */
 function mergeSwapped(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const swapped = diagnostics.some(({ code }) => code === 'coordinates-swapped');
   return swapped ? diagnostics.filter(({ code }) => code !== 'number-range') : diagnostics;
 }
 
-function nodeOf({ root }: Document, key: string): YamlNode | undefined {
-  return root.entries.get(key)?.value;
-}
-
-/** One change, from the beginning of the first to the end of the second. */
-function swap({ text, base }: Document, one: YamlNode | undefined, other: YamlNode | undefined) {
-  if (one === undefined || other === undefined) return null;
+/** Makes one change, from the beginning of the first to the end of the second. */
+function swap({ text, base }: Document, one: YamlNode, other: YamlNode): Edit {
   const [first, second] = one.offset < other.offset ? [one, other] : [other, one];
   const source = (from: number, to: number): string => text.slice(base + from, base + to);
   const between = source(first.end, second.offset);
@@ -106,7 +88,7 @@ function swap({ text, base }: Document, one: YamlNode | undefined, other: YamlNo
   };
 }
 
-/** The rules for the co-organizers of an event beside its organization (contract, section 3). */
+/** Checks the co-organizers of an event beside its organization (editors' handbook, "Organizers, tags and links"). */
 function checkCoOrganizers(document: Document, { organization, coOrganizers }: Values): Diagnostic[] {
   const { kind, root, placeOf } = document;
   const list = root.entries.get('coOrganizers')?.value;
@@ -121,60 +103,43 @@ function checkCoOrganizers(document: Document, { organization, coOrganizers }: V
   const host = root.entries.get('organization')?.value ?? root;
   const at = coOrganizers.indexOf(organization);
   if (at === -1) return [];
-  return [
-    diagnostic(
-      'co-organizer-host',
-      placeOf(list.items[at] ?? list),
-      'The organization of the event is not one of its co-organizers, too.',
-      'Delete it from the list.',
-      { related: { place: placeOf(host), what: 'The organization is' } },
-    ),
-  ];
+  const message = 'The organization of the event is not one of its co-organizers, too.';
+  const related = { place: placeOf(host), what: 'The organization is' };
+  const place = placeOf(list.items[at] ?? list);
+  return [diagnostic('co-organizer-host', place, message, 'Delete it from the list.', { related })];
 }
 
-/** A record that has one fault more than another collection has for it is hardly meant for that one. */
+/** The number of faults that a record has more in its own collection than in the one that it is meant for. */
 const CLEARLY_FEWER = 2;
 
 /**
- * The collection for whose records a record is written that lies in another one; null where its keys do not decide
- * that: a key that is not known and a required one that is missing are a fault each, and the right collection
+ * Returns the collection for whose records a record is written that lies in another one; null where its keys do not
+ * decide that: a key that is not known and a required one that is missing are a fault each, and the right collection
  * has one at the most, and clearly fewer than any other.
  */
 function collectionMeant({ kind, root }: Document): Collection | null {
   if (!isCollection(kind)) return null;
-  const keys = [...root.entries.keys()];
-  const [best, next] = COLLECTIONS.map((collection) => ({
-    collection,
-    faults: faultsWithin(collection, keys),
-  })).sort((a, b) => a.faults - b.faults);
-  if (best === undefined || best.collection === kind || best.faults > 1 || best.faults === next?.faults) {
-    return null;
-  }
-  return faultsWithin(kind, keys) - best.faults >= CLEARLY_FEWER ? best.collection : null;
+  const faults = (collection: Collection): number => {
+    const rows = rowsOf(RECORD_TYPES[collection]);
+    const known = rows.filter(([key]) => root.entries.has(key)).length;
+    const required = rows.filter(([key, field]) => field.required && !root.entries.has(key)).length;
+    return root.entries.size - known + required;
+  };
+  const [best = kind, next = kind] = COLLECTIONS.toSorted((a, b) => faults(a) - faults(b));
+  if (faults(best) > 1 || faults(best) === faults(next)) return null;
+  return faults(kind) - faults(best) >= CLEARLY_FEWER ? best : null;
 }
 
-function faultsWithin(collection: Collection, keys: readonly string[]): number {
-  const { fields } = RECORD_TYPES[collection];
-  const unknown = keys.filter((key) => !Object.hasOwn(fields, key));
-  const missing = rowsOf(RECORD_TYPES[collection]).filter(
-    ([key, { required }]) => required && !keys.includes(key),
-  );
-  return unknown.length + missing.length;
-}
-
-/** The one problem of a record that lies in the folder of another kind: what else is wrong comes from that. */
+/** Reports that a record lies in the folder of another kind, and nothing else: what else is wrong comes from that. */
 function misplaced({ kind, file }: Document, meant: Collection): Diagnostic {
   const { name } = COLLECTION_TYPES[meant];
-  const right = `${meant}${file.slice(file.indexOf('/'))}`;
-  return diagnostic(
-    'record-misplaced',
-    startOf(file),
-    `This looks like ${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}, and lies in ${kind}/: the keys are those of ${meant}.`,
-    `Move the file to "${right}".`,
-  );
+  const article = /^[aeiou]/.test(name) ? 'an' : 'a';
+  const message = `This looks like ${article} ${name}, and lies in ${kind}/: the keys are those of ${meant}.`;
+  const hint = `Move the file to "${meant}${file.slice(file.indexOf('/'))}".`;
+  return diagnostic('record-misplaced', startOf(file), message, hint);
 }
 
-/** A record as far as it goes: `record` is null when there are errors, the rest serves the other records. */
+/** A record that was validated: `record` is null when there are errors; the rest is there all the same, for the checks of other records. */
 export interface Validated<T> {
   readonly document: Document;
   readonly values: Values;
@@ -191,14 +156,7 @@ export interface Validated<T> {
 export type Sound<T> = Validated<T> & { readonly record: T };
 
 /** The settings of a site that has none. */
-export const NO_SITE = completerOf(SITE)(
-  {},
-  {
-    identity: {},
-    instants: {},
-    site: NO_SURROUNDINGS.site,
-  },
-);
+export const NO_SITE = completerOf(SITE)({}, { identity: {}, instants: {}, site: NO_SURROUNDINGS.site });
 
 type ReadingSettings = Pick<RecordSettings, 'url' | 'timezone'>;
 
@@ -208,7 +166,7 @@ interface Validator<T> {
   readonly complete: (sound: SoundValues, site: ReadingSettings, last: T | null) => T | null;
 }
 
-/** What a record without an error says, whatever the settings of the site are. */
+/** The part of a record without an error that no setting of the site changes. */
 export type SoundValues = Pick<Validated<unknown>, 'values' | 'identity'>;
 
 const SITE_VALIDATOR = validatorOf(SITE);
@@ -231,7 +189,7 @@ export function validateRecord<Each extends Collection>(
 }
 
 /**
- * The record that validated values are with other settings of the site.
+ * Returns the record that validated values are with other settings of the site.
  *
  * @param sound values that `isSound`
  * @param last what they are with other settings; null where that is not known
@@ -253,7 +211,7 @@ export function validateDocument(document: Document, site: ReadingSettings): Val
     : validateRecord(document.kind, document, site);
 }
 
-const compiledSchemaOf = remember((type: RecordType) => compileValueSchema(contentSchemaOf(type)));
+const compiledSchemaOf = remember((type: RecordType) => compileSchema(contentSchemaOf(type)));
 
 /**
  * Compiles the schemas of all kinds now, each of which is otherwise compiled for the first record of its kind.
@@ -277,11 +235,7 @@ function validatorOf<Type extends RecordType>(type: Type): Validator<RecordOf<Ty
   function validate(document: Document, site: ReadingSettings): Validated<RecordOf<Type>> {
     const isWritten = compiledSchemaOf(type);
     const { values, diagnostics: valueProblems } = valuesOf(document);
-    const {
-      instants,
-      itemInstants,
-      diagnostics: dateProblems,
-    } = readInstants(document, values, site.timezone);
+    const { diagnostics: dateProblems, ...dates } = readInstants(document, values, site.timezone);
     const identity = identityOf(document, values);
     const isValid = isWritten(values);
     const meant = isValid ? null : collectionMeant(document);
@@ -301,40 +255,31 @@ function validatorOf<Type extends RecordType>(type: Type): Validator<RecordOf<Ty
     ];
     const isSound = isValid && !hasErrors([...valueProblems, ...otherProblems]);
     const record =
-      isSound && !hasErrors(dateProblems)
-        ? complete(values, { identity, instants, itemInstants, site })
-        : null;
+      isSound && !hasErrors(dateProblems) ? complete(values, { identity, ...dates, site }) : null;
     const diagnostics = mergeSwapped(mergeSpaces([...valueProblems, ...dateProblems, ...otherProblems]));
     return { document, values, identity, record, isSound, meant, diagnostics };
   }
 }
 
-/** A file's name stands in for a slug that is left out, and has to look like one. */
+/** Checks a file's name where it stands in for a slug that is left out: it has to look like one. */
 function stemProblems({ kind, file, stem }: Document, values: Values): Diagnostic[] {
   const { identity }: RecordType = RECORD_TYPES[kind];
   if (!identity.includes('slug') || values.slug !== undefined || formats.slug.test(stem)) return [];
   const slug = slugLike(stem);
   const names = slug === '' ? [] : [slug + file.slice(file.lastIndexOf('.'))];
-  return [
-    diagnostic(
-      'slug-form',
-      startOf(file),
-      `The file's name "${stem}" stands in for the slug, but is not one.`,
-      `${didYouMean(names)}Rename the file to words of a-z and 0-9 joined by single hyphens, or add a line "slug: …".`,
-    ),
-  ];
+  const message = `The file's name "${stem}" stands in for the slug, but is not one.`;
+  const hint = `${didYouMean(names)}Rename the file to words of a-z and 0-9 joined by single hyphens, or add a line "slug: …".`;
+  return [diagnostic('slug-form', startOf(file), message, hint)];
 }
 
-/** The names of the link fields on the wire must differ from each other and from all other fields. */
+/** Checks that the names of the link fields on the wire differ from each other and from all other fields. */
 export function checkWireNames({ document, record }: Validated<SiteRecord>): Diagnostic[] {
   if (record === null) return [];
   const links = document.root.entries.get('organizationLinks')?.value;
   const renamed = LINK_FIELDS.filter((field) => record.organizationLinks[field] !== field);
   const words: readonly string[] = Object.values(FIELD_WORDS);
-  const taken = new Set([
-    ...[...answerFieldsOf(ORGANIZATION), ...requestedFieldsOf(ORGANIZATION)].map(([key]) => key),
-    ...words,
-  ]);
+  const fields = [...answerFieldsOf(ORGANIZATION), ...requestedFieldsOf(ORGANIZATION)];
+  const taken = new Set([...fields.map(([key]) => key), ...words]);
   for (const field of renamed) taken.delete(field);
   return renamed.flatMap((field) => {
     const name = record.organizationLinks[field];
@@ -347,13 +292,7 @@ export function checkWireNames({ document, record }: Validated<SiteRecord>): Dia
     const message = words.includes(name)
       ? `The name "${name}" for ${field} stands for several fields in the API's parameter "fields".`
       : `The name "${name}" for ${field} is the name of another field already.`;
-    return [
-      diagnostic(
-        'wire-name-duplicate',
-        place,
-        message,
-        'Choose a name that no other field of an organization has.',
-      ),
-    ];
+    const hint = 'Choose a name that no other field of an organization has.';
+    return [diagnostic('wire-name-duplicate', place, message, hint)];
   });
 }

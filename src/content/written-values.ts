@@ -2,7 +2,15 @@ import { diagnostic, type Diagnostic, type Place } from '../diagnostics/codes.ts
 import { codePointName, FORBIDDEN_IN_TEXT } from '../platform/printable.ts';
 import { rowsOf, type ValueSchema } from '../schema/table.ts';
 import { RECORD_TYPES } from '../schema/records.ts';
-import { dataValue, isInexact, textValue, type JsonValue, type YamlNode } from '../yaml/nodes.ts';
+import {
+  dataValue,
+  isInexact,
+  type JsonValue,
+  nodesWithin,
+  textValue,
+  type YamlNode,
+  type YamlScalar,
+} from '../yaml/nodes.ts';
 import { lintText } from './lint/lint-text.ts';
 import type { Document } from './parse.ts';
 
@@ -19,7 +27,7 @@ const DATA_KEYS = keysWhere(
   ({ type, additionalProperties = false }) => type === 'boolean' || additionalProperties,
 );
 
-/** The same, where digits behind the last one that can be kept do not matter. */
+/** Keys whose values keep their YAML type, too; digits behind the last one that can be kept do not matter there. */
 const NUMBER_KEYS = keysWhere(({ type }) => type === 'number');
 
 function keysWhere(holds: (schema: ValueSchema) => boolean): ReadonlySet<string> {
@@ -27,7 +35,7 @@ function keysWhere(holds: (schema: ValueSchema) => boolean): ReadonlySet<string>
   return new Set(rows.filter(([, { schema }]) => holds(schema)).map(([key]) => key));
 }
 
-/** Takes the values out of a parsed file, its body among them (contract, section 3). */
+/** Takes the values out of a parsed file, its body among them (editors' handbook, "Keys and values"). */
 export function valuesOf(document: Document): { values: Values; diagnostics: Diagnostic[] } {
   const { kind, root, body, placeOf } = document;
   const bodyKey = RECORD_TYPES[kind].body;
@@ -61,7 +69,7 @@ export function valuesOf(document: Document): { values: Values; diagnostics: Dia
   return { values, diagnostics };
 }
 
-/** A key of a mapping that has no value is as if left out, as one of the record. */
+/** Leaves out keys of mappings that have no value, as keys of the record are left out. */
 function withoutNulls(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isMapping(value)) return value;
@@ -88,7 +96,7 @@ function misplaced(place: Place, key: string): Diagnostic {
   );
 }
 
-/** The body is the end of the file's text. */
+/** Reports the body, which is the end of the file's text. */
 function unused({ kind, text, base, body, placeOf }: Document): Diagnostic {
   const offset = text.length - (body ?? '').trimStart().length - base;
   return diagnostic(
@@ -99,33 +107,21 @@ function unused({ kind, text, base, body, placeOf }: Document): Diagnostic {
   );
 }
 
-/** No schema looks into free-form values: here is what cannot be kept in JSON as it is written. */
-function checkData(node: YamlNode, placeOf: Document['placeOf']): Diagnostic[] {
-  switch (node.kind) {
-    case 'scalar':
-      return isInexact(node) ? [inexact(placeOf(node), node.text)] : checkText(node.text, placeOf(node));
-    case 'sequence':
-      return node.items.flatMap((item) => checkData(item, placeOf));
-    case 'mapping':
-      return [...node.entries.values()].flatMap(({ key, value }) => [
-        ...checkText(key.text, placeOf(key)),
-        ...checkData(value, placeOf),
-      ]);
+/** Reports what cannot be kept in JSON as it is written; no schema looks into free-form values. */
+function checkData(root: YamlNode, placeOf: Document['placeOf']): Diagnostic[] {
+  return nodesWithin(root).flatMap((node) => {
+    if (node.kind === 'mapping')
+      return Array.from(node.entries.values()).flatMap(({ key }) => checkText(key));
+    if (node.kind !== 'scalar') return [];
+    if (!isInexact(node)) return checkText(node);
+    const message = `The number ${node.text.slice(0, 60)} cannot be kept exactly as it is written.`;
+    return diagnostic('number-inexact', placeOf(node), message, 'Put quotes around it to keep it as a text.');
+  });
+
+  function checkText(scalar: YamlScalar): Diagnostic[] {
+    const [forbidden] = FORBIDDEN_IN_TEXT.exec(scalar.text) ?? [];
+    if (forbidden === undefined) return [];
+    const message = `The character ${codePointName(forbidden)} is not allowed.`;
+    return [diagnostic('character-forbidden', placeOf(scalar), message, 'Delete it from the text.')];
   }
-}
-
-function checkText(text: string, place: Place): Diagnostic[] {
-  const [forbidden] = FORBIDDEN_IN_TEXT.exec(text) ?? [];
-  if (forbidden === undefined) return [];
-  const message = `The character ${codePointName(forbidden)} is not allowed.`;
-  return [diagnostic('character-forbidden', place, message, 'Delete it from the text.')];
-}
-
-function inexact(place: Place, text: string): Diagnostic {
-  return diagnostic(
-    'number-inexact',
-    place,
-    `The number ${text.slice(0, 60)} cannot be kept exactly as it is written.`,
-    'Put quotes around it to keep it as a text.',
-  );
 }

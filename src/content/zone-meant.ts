@@ -7,7 +7,7 @@ import { zoneOfWindows } from './windows-zones.ts';
 /** Too short for a guess: "UKR" is the code of Ukraine elsewhere, and one letter away from "UK", as Bali is from Mali. */
 const SHORT = /^[a-z]{1,4}$/;
 
-/** The code that a text in its place probably stands for. */
+/** Returns the code of the country that a text probably stands for. */
 export function countryMeant(text: string): Suggestion | undefined {
   const known = countryCalled(text);
   if (known !== undefined) return { text: known, certain: true };
@@ -168,7 +168,7 @@ interface ZonesMeant {
   readonly zones: readonly string[];
   /** Why it is no time zone, or what the zones have to do with it. */
   readonly reason: string;
-  /** Nothing but the first can be meant. */
+  /** Whether nothing but the first can be meant. */
   readonly certain: boolean;
 }
 
@@ -181,7 +181,7 @@ const MAX_ZONES = 3;
 /** No name of a zone, a city or a country is longer. */
 const MAX_LENGTH = 60;
 
-/** The zones of the event's country come first, and before them those of a city that the event names. */
+/** Returns the zones that a text can stand for: first those of a city that the event names, then those of its country. */
 export function zonesMeant(text: string, document: Document): ZonesMeant | undefined {
   const written = text.trim();
   if (written.length > MAX_LENGTH) return undefined;
@@ -209,7 +209,7 @@ export function zonesMeant(text: string, document: Document): ZonesMeant | undef
   return zonesOfCountry(countryIn(others.at(-1) ?? last), false);
 }
 
-/** The zones of the country that an event is in, for a text of which nothing else is known. */
+/** Returns the zones of the country that an event is in, for a text that says nothing else. */
 export function zonesThere(document: Document): ZonesMeant | undefined {
   return zonesOfCountry(writtenOf(document, 'countryCode') ?? countryOfRegion(document), true);
 }
@@ -230,7 +230,7 @@ function zonesOfCountry(country: string | undefined, isElsewhere: boolean): Zone
   };
 }
 
-/** The zones of a country, those that many people live in first (CLDR, by way of Intl). */
+/** Returns the zones of a country, the most populous first (CLDR, by way of Intl). */
 function zonesIn(country: string): readonly string[] {
   const known = ZONES.filter((row) => row.country === country).map(({ zone }) => zone);
   if (known.length > 0) return known;
@@ -251,7 +251,7 @@ function zonesAt(offset: number, document: Document): ZonesMeant {
   if (found.length > 0) return ranked(found, document, reason);
   const others = Intl.supportedValuesOf('timeZone').filter((zone) => hasOffset(zone, offset));
   const hours = offset / 3_600_000;
-  // In names of "Etc" west is plus (IANA database, file "etcetera").
+  // Names of "Etc" have a plus for the west (IANA database, file "etcetera").
   const etc =
     Number.isInteger(hours) && hours >= -12 && hours <= 14
       ? `Etc/GMT${hours < 0 ? '+' : '-'}${Math.abs(hours)}`
@@ -283,7 +283,7 @@ function ranked(found: typeof ZONES, document: Document, reason: string): ZonesM
   };
 }
 
-/** In milliseconds; undefined for a text that is no offset. */
+/** Returns an offset in milliseconds; undefined for a text that is no offset. */
 function offsetOf(text: string): number | undefined {
   const { sign, hours = '', minutes = '0' } = OFFSET.exec(text)?.groups ?? {};
   if (sign === undefined) return undefined;

@@ -14,25 +14,6 @@ export function firstWhere(length: number, test: (index: number) => boolean): nu
   return from;
 }
 
-/** Where two lists differ: in what is from `start` to before `end`, which was to before `endBefore`. */
-interface Difference {
-  readonly start: number;
-  readonly end: number;
-  readonly endBefore: number;
-}
-
-/** The shortest stretch outside of which two lists have the same items. */
-export function differenceOf(before: readonly unknown[], now: readonly unknown[]): Difference {
-  let start = 0;
-  while (start < now.length && start < before.length && now[start] === before[start]) start += 1;
-  let [end, endBefore] = [now.length, before.length];
-  while (end > start && endBefore > start && now[end - 1] === before[endBefore - 1]) {
-    end -= 1;
-    endBefore -= 1;
-  }
-  return { start, end, endBefore };
-}
-
 /** Adds to the list that a map has under a key, and begins one where there is none. */
 export function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
   const list = lists.get(key);

@@ -26,7 +26,7 @@ export function editorSchemaFiles(): ReadonlyMap<string, string> {
 }
 
 /**
- * The schema of a record for editors, in JSON Schema draft-07, from the schema that is enforced.
+ * Returns the schema of a record for editors, in JSON Schema draft-07, made from the schema that is enforced.
  *
  * The enforced one judges texts as they are written, an editor judges what YAML reads: `name: 2026` is a
  * number to it, and `address: null` is null. Nothing that is accepted is wrong to an editor, but for a key
@@ -42,9 +42,9 @@ export function editorSchema(enforced: ValueSchema): object {
   };
 }
 
-const SAME_FOR_EDITORS: ReadonlySet<string> = new Set([
+const SAME_FOR_EDITORS: readonly string[] = [
   ...['maxItems', 'uniqueItems', 'minimum', 'maximum', 'required', 'additionalProperties'],
-]);
+];
 
 function derive({
   title,
@@ -57,7 +57,7 @@ function derive({
   ...schema
 }: ValueSchema): object {
   const { enum: allowed, properties, ...rest } = schema;
-  const unknown = Object.keys(rest).find((keyword) => !SAME_FOR_EDITORS.has(keyword));
+  const unknown = Object.keys(rest).find((keyword) => !SAME_FOR_EDITORS.includes(keyword));
   if (unknown !== undefined) throw new Error(`The keyword "${unknown}" has no form for editors yet.`);
   const types = type === 'string' ? typesOfText(format, allowed) : [type];
   const pattern = patternOf(format);
@@ -82,25 +82,21 @@ const TEXTS_BY_TYPE = {
   boolean: ['true', 'True', 'TRUE', 'false', 'False', 'FALSE'],
 } as const;
 
-/** What YAML can take a text of this format, or one of these values, for. */
+/** Returns the types that YAML can take a text of this format, or one of these values, for. */
 function typesOfText(format: ValueSchema['format'], allowed: ValueSchema['enum']): string[] {
-  const accepts = acceptanceOf(format, allowed);
-  const others = Object.entries(TEXTS_BY_TYPE).filter(([, texts]) => texts.some(accepts));
+  const accepts = compileSchema({
+    type: 'string',
+    ...(format !== undefined && { format }),
+    ...(allowed && { enum: allowed }),
+  });
+  const others = Object.entries(TEXTS_BY_TYPE).filter(([, texts]) => texts.some((text) => accepts(text)));
   return ['string', ...others.map(([type]) => type)];
-}
-
-function acceptanceOf(
-  format: ValueSchema['format'],
-  allowed: ValueSchema['enum'],
-): (text: string) => boolean {
-  if (allowed) return (text) => allowed.includes(text);
-  return format === undefined ? () => true : compileSchema<string>({ type: 'string', format });
 }
 
 /** A URL, or the path of a picture. */
 const PICTURE = new RegExp(`${HTTP_URL.source}|${OWN_PICTURE.source}`, HTTP_URL.flags);
 
-/** What every text of a format looks like, where a pattern can say it. */
+/** Returns the pattern that every text of a format matches; null where no pattern says it. */
 function patternOf(format: ValueSchema['format']): RegExp | null {
   if (format === undefined) return null;
   if (format === 'picture') return PICTURE;

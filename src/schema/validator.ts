@@ -1,13 +1,12 @@
-import { Ajv, type ErrorObject, type JSONSchemaType, type ValidateFunction } from 'ajv';
-import type { ValueSchema } from './table.ts';
+import { Ajv, type ErrorObject, type SchemaObject, type ValidateFunction } from 'ajv';
 import { formats } from './formats.ts';
 
-export type { ErrorObject, JSONSchemaType, ValidateFunction };
+export type { ErrorObject };
 
 /**
  * Strict mode and the types know what is wrong in a schema; JSON Schema's own schema takes 40 ms to compile. The code
- * that validates is as fast without being optimized, which takes a third of what compiling it does. What errors say is
- * said elsewhere.
+ * that validates is as fast without being optimized, which takes a third of what compiling it does. The messages of errors
+ * are made elsewhere.
  */
 const ajv = new Ajv({
   allErrors: true,
@@ -21,15 +20,10 @@ const ajv = new Ajv({
 });
 
 /**
- * Compiles a JSON Schema into a type guard that collects every error.
+ * Compiles a JSON Schema into a function that collects every error.
  *
  * @throws Error naming the keyword when the schema itself is wrong (ajv's strict mode).
  */
-export function compileSchema<T>(schema: JSONSchemaType<T>): ValidateFunction<T> {
-  return ajv.compile(schema);
-}
-
-/** The same for a schema that is made of a table, which says itself what its values are. */
-export function compileValueSchema(schema: ValueSchema): ValidateFunction {
+export function compileSchema(schema: SchemaObject): ValidateFunction {
   return ajv.compile(schema);
 }

@@ -164,6 +164,7 @@ describe('hostile output', () => {
   ];
 
   /** Line feed, escape, control sequence introducer and override, as escapes in a quoted text. */
+  /** These characters written as escapes of a text in quotes: line feed, escape sequence, control sequence introducer, override. */
   const ESCAPES = [
     '\\n::error::x',
     '\\e[31mred',

@@ -1,4 +1,5 @@
-import { loadFiles, withErrorsOfChange } from '../../content/load.ts';
+import { withErrorsOfChange } from '../../content/lint/warnings.ts';
+import { loadFiles } from '../../content/load.ts';
 import { type Document, parseFile } from '../../content/parse.ts';
 import { readContent, type ReadResult } from '../../content/read/read-content.ts';
 import { decodeFile, type SourceFile } from '../../content/read/source-file.ts';

@@ -9,10 +9,10 @@ import { type DateFault, midnightAfter, readDate } from './read-date.ts';
 /** Languages in whose words people write dates; no name of a month stands for two months among them. */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt'];
 
-/** Made when they are first asked for, which takes some milliseconds. */
+/** The numbers of months by their names, which take some milliseconds to make, and are made when the first is asked for. */
 let numbers: ReadonlyMap<string, number> | undefined;
 
-/** The number of a month, 1 to 12, by its name or the beginning of it; undefined for another word. */
+/** Returns the number of a month, 1 to 12, by its name or the beginning of it; undefined for another word. */
 function monthNumber(name: string): number | undefined {
   numbers ??= new Map(LANGUAGES.flatMap(namesIn));
   const word = simple(name);
@@ -42,7 +42,7 @@ interface WrittenDay {
   readonly year?: string | undefined;
   readonly month?: string | undefined;
   readonly day?: string | undefined;
-  /** As it stands behind a day in our form: "T10:00", or nothing. */
+  /** The time as files have it behind a day: "T10:00", or nothing. */
   readonly time: string;
   /** Whether the day stands before the month, where both are digits. */
   readonly order?: Order | undefined;
@@ -92,7 +92,7 @@ const TIMES = [
   String.raw`(?<half>上午|下午|晚上|午前|午後)? ?(?<hour>\d{1,2}) ?[点點时時](?: ?(?<minute>\d{2}) ?分?|(?<thirty>半))?`,
 ].map((form) => new RegExp(`^(?:[Tt ] *|, *)?(?:at |um |à |a las )?${form}$`, 'iu'));
 
-/** All that a text can mean as a day or a part of one, by itself. */
+/** Returns all that a text by itself can mean as a day or a part of one. */
 function writtenDays(text: string): WrittenDay[] {
   if (text.length > MAX_LENGTH) return [];
   const trimmed = text.trim();
@@ -117,7 +117,7 @@ function daysOf(groups: Readonly<Record<string, string | undefined>>, time: stri
     : [dayFirst, { year, month: one, day: two, time, order: 'month first' }];
 }
 
-/** A time as it stands behind a day in our form; undefined for something that is no time. */
+/** Writes a time as files have it behind a day; undefined for something that is no time. */
 function timeOf(text: string): string | undefined {
   if (text === '') return '';
   const match = TIMES.map((form) => form.exec(text)).find((found) => found !== null);
@@ -143,18 +143,18 @@ function offsetOf(offset: string | undefined): string {
   return `${sign}${hours.padStart(2, '0')}:${minutes}`;
 }
 
-/** The two dates of a text that has both, in the form of the contract. */
+/** The two dates of a text that has both, in a form that files can have. */
 interface Range {
   readonly start: string;
   readonly end: string;
 }
 
-/** What a date of another form can mean, in the form of the contract, the most usual first: days that exist. */
+/** Returns what a date of another form can mean, in a form that files can have, the most usual first: days that exist. */
 export function datesMeant(text: string): readonly string[] {
   return [...new Set(writtenDays(text).flatMap((written) => dateOf(written) ?? []))];
 }
 
-/** Why a day of another form is none, in a month that there is; undefined for any other text. */
+/** Says why a day of another form does not exist, in a month that does; undefined for any other text. */
 function missingDay(text: string): DateFault | undefined {
   const days = writtenDays(text).flatMap((written) => asWritten(written) ?? []);
   const faults = days.flatMap((day) => {
@@ -174,7 +174,7 @@ const BETWEEN = /[-–—~～〜/至到]| (?:to|until|till|through|bis|au|al|and
 /** Two days with hyphens in them have no more. */
 const MAX_BETWEEN = 5;
 
-/** What a text can mean as two days, or times of a day, of which the first is not the later. */
+/** Returns what a text can mean as two days, or two times of a day; the first is not later than the second. */
 function rangesMeant(text: string): readonly Range[] {
   if (text.length > MAX_LENGTH || !/\d{4}/.test(text)) return [];
   const trimmed = text.trim().replace(BEGINNING, '');
@@ -214,7 +214,7 @@ function hasOffset({ time }: WrittenDay): boolean {
   return /Z$|[+-]\d{2}:\d{2}$/.test(time);
 }
 
-/** Undefined for a day that is not complete, or does not exist. */
+/** Writes a day that exists; undefined for another, or one that is not complete. */
 function dateOf(day: WrittenDay): string | undefined {
   const date = asWritten(day);
   if (date === undefined) return undefined;
@@ -222,7 +222,7 @@ function dateOf(day: WrittenDay): string | undefined {
   return 'instant' in readDate(written, 'start', 'UTC') ? written : undefined;
 }
 
-/** A day in the form of the contract, whether there is such a day or not; undefined for one that is not complete. */
+/** Writes a day in a form that files can have, whether there is such a day or not; undefined for one that is not complete. */
 function asWritten({ year, month, day, time }: WrittenDay): string | undefined {
   if (year === undefined || month === undefined || day === undefined) return undefined;
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}${time}`;
@@ -246,10 +246,10 @@ interface Advice {
   readonly fix: Edit | null;
 }
 
-/** What is said of dates of another form; the first that knows what is meant. */
+/** Each says what to do about a date of another form; the first that knows what is meant is used. */
 const ADVISERS = [oneDate, twoDates, noDate] as const;
 
-/** A date that cannot be read, with what was probably meant. */
+/** Reports a date that cannot be read, with what was probably meant. */
 export function dateProblem(written: WrittenDate, { code, message, hint }: DateFault): Diagnostic {
   const { document, text, entry } = written;
   const place = document.placeOf(entry.value);
@@ -269,7 +269,7 @@ export function dateProblem(written: WrittenDate, { code, message, hint }: DateF
   return diagnostic(code, place, message, hint, { fix });
 }
 
-/** What editors make of hyphens looks right: it is named where nothing else is wrong. */
+/** Names the dashes that editors make of hyphens, which look right, where nothing else is wrong. */
 function complaintOf(text: string): string | undefined {
   const [dash] = /[\p{Pd}\u2212]/u.exec(text.replaceAll('-', '')) ?? [];
   if (dash === undefined || 'code' in readDate(text.replaceAll(dash, '-'), 'start', 'UTC')) return undefined;

@@ -33,7 +33,7 @@ const LISTS = new Map<RecordType, readonly DatedList[]>(
 );
 
 /**
- * By the fields of a record: the instants of its dates (`YYYY-MM-DDTHH:mm:ss.sssZ`), and the days (`YYYY-MM-DD`) where
+ * The instants of a record's dates by its fields (`YYYY-MM-DDTHH:mm:ss.sssZ`), and the days (`YYYY-MM-DD`) where
  * the file writes one without a time. A field that is not there has no date.
  */
 export type Instants = Readonly<Record<string, string | null>>;
@@ -41,7 +41,7 @@ export type Instants = Readonly<Record<string, string | null>>;
 /** The instants in the items of lists, by the fields of the record and the positions in the list. */
 export type ItemInstants = Readonly<Record<string, readonly Instants[]>>;
 
-/** The dates of a record, or those that could be read of it. */
+/** The dates of a record that could be read. */
 export interface ReadInstants {
   readonly instants: Instants;
   readonly itemInstants: ItemInstants;
@@ -114,7 +114,7 @@ function readDates(type: RecordType, values: Values, siteTimeZone: string, fault
   const itemInstants: Record<string, readonly Instants[]> = {};
   for (const { key, dates, maxItems = Infinity } of LISTS.get(type) ?? []) {
     const items = values[key];
-    // Nothing of a list that is refused because it is too long.
+    // A list that is refused because it is too long is not looked at.
     if (!Array.isArray(items) || items.length > maxItems) continue;
     itemInstants[key] = items.map((item, position) =>
       isMapping(item) ? readItem({ values: item, item: { key, position } }, dates) : {},
@@ -133,7 +133,7 @@ function readDates(type: RecordType, values: Values, siteTimeZone: string, fault
     return read;
   }
 
-  /** Null where the key has no text, which is reported elsewhere, or no date. */
+  /** Reads the date of a key; null where it has no text, which is reported elsewhere, or no date. */
   function readKey(where: Where, key: string, edge: Edge): Exclude<DateResult, DateFault> | null {
     const text = where.values[key];
     if (typeof text !== 'string') return null;
@@ -149,7 +149,7 @@ function readDates(type: RecordType, values: Values, siteTimeZone: string, fault
   }
 }
 
-/** Two dates of which the second is not before the first, and what is said where it is. */
+/** Two dates that must not be in reverse order, and the words of the report where they are. */
 interface Order {
   readonly code: DiagnosticCode;
   readonly first: string;
@@ -190,7 +190,7 @@ function valueAt(node: YamlNode, key: string): YamlNode {
   return (node.kind === 'mapping' ? node.entries.get(key)?.value : undefined) ?? node;
 }
 
-/** UTC stands in for a time zone that is reported as unknown elsewhere: no local time is missing there. */
+/** Returns the time zone of a record, or the site's. UTC stands in for one that is reported as unknown elsewhere: no local time is missing there. */
 function zoneOf({ timezone }: Values, siteTimeZone: string): string {
   if (timezone === undefined) return siteTimeZone;
   return typeof timezone === 'string' && isTimeZone(timezone) ? timezone : 'UTC';

@@ -4,7 +4,7 @@ import { firstInstantAt, firstInstantOfDay } from '../../platform/zone-offset.ts
 /** Which end of an event a plain day stands for. */
 export type Edge = 'start' | 'end';
 
-/** A date in UTC on the wire's form, or what is wrong with it; `day` is the day (`YYYY-MM-DD`) where one is written without a time. */
+/** A date in UTC in the form of answers, or what is wrong with it; `day` is the day (`YYYY-MM-DD`) where one is written without a time. */
 export type DateResult = { readonly instant: string; readonly day: string | null } | DateFault;
 
 /** Why a text is no date. */
@@ -22,30 +22,30 @@ const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00.000Z');
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
- * Reads a date in any of the written forms (contract, section 3).
+ * Reads a date in any of the written forms (editors' handbook, "Dates").
  *
  * A local time that occurs twice is the earlier; one that a clock change skips is an error. A plain day
  * is its first moment, or 23:59:59.999, in `timeZone` (an IANA name).
  */
 export function readDate(text: string, edge: Edge, timeZone: string): DateResult {
   const [, day, time, offset] = WRITTEN.exec(text) ?? [];
-  if (day === undefined) {
-    return {
-      code: 'date-form',
-      message: `"${text.slice(0, 60)}" is not a date in one of the known forms.`,
-      hint: ALLOWED,
-    };
-  }
+  if (day === undefined) return fault('date-form', text, 'is not a date in one of the known forms.', ALLOWED);
   const local = localTime(day, time ?? (edge === 'start' ? '00:00' : '23:59:59.999'));
   const ahead = offset === undefined ? 0 : offsetOf(offset);
   if (local === null || ahead === null) return nonexistent(text);
   if (offset !== undefined) return inRange(text, local - ahead, null);
   const find = time === undefined && edge === 'start' ? firstInstantOfDay : firstInstantAt;
   const instant = find(local, timeZone);
-  return instant === null ? skipped(text, timeZone) : inRange(text, instant, time === undefined ? day : null);
+  if (instant !== null) return inRange(text, instant, time === undefined ? day : null);
+  const message = `does not occur in ${timeZone}: the clocks are put forward across it.`;
+  return fault('date-skipped', text, message, 'Write another time, or one with an offset.');
 }
 
-/** Milliseconds since 1970 began on the same clocks; null for a day or a time that does not exist. */
+function fault(code: DateFault['code'], text: string, message: string, hint: string): DateFault {
+  return { code, message: `"${text.slice(0, 60)}" ${message}`, hint };
+}
+
+/** Returns the milliseconds since 1970 began on the same clocks; null for a day or a time that does not exist. */
 function localTime(day: string, time: string): number | null {
   const milliseconds = Date.parse(`${day}T${time}Z`);
   if (Number.isNaN(milliseconds)) return null;
@@ -53,7 +53,7 @@ function localTime(day: string, time: string): number | null {
   return new Date(milliseconds).getUTCDate() === Number(day.slice(-2)) ? milliseconds : null;
 }
 
-/** In milliseconds; null for one that does not exist. */
+/** Returns an offset in milliseconds; null for one that does not exist. */
 function offsetOf(written: string): number | null {
   if (written === 'Z') return 0;
   const [, sign, hours, minutes] = OFFSET.exec(written) ?? [];
@@ -63,20 +63,13 @@ function offsetOf(written: string): number | null {
 }
 
 function inRange(text: string, milliseconds: number, day: string | null): DateResult {
-  if (milliseconds < FIRST_INSTANT || milliseconds > LAST_INSTANT) {
-    return {
-      code: 'date-nonexistent',
-      message: `"${text.slice(0, 60)}" is outside the years 0001 to 9999 in UTC.`,
-      hint: ALLOWED,
-    };
-  }
-  return { instant: new Date(milliseconds).toISOString(), day };
+  return milliseconds < FIRST_INSTANT || milliseconds > LAST_INSTANT
+    ? fault('date-nonexistent', text, 'is outside the years 0001 to 9999 in UTC.', ALLOWED)
+    : { instant: new Date(milliseconds).toISOString(), day };
 }
 
-const DAY = /^(\d{4})-(\d{2})-(\d{2})/;
-
-function nonexistent(text: string): DateResult {
-  const [, year = '', month = '', day = ''] = DAY.exec(text) ?? [];
+function nonexistent(text: string): DateFault {
+  const [year = '', month = '', day = ''] = text.slice(0, 'YYYY-MM-DD'.length).split('-');
   const midnight = midnightAfter(text);
   const [what, hint] =
     noSuchMonth(year, month, day) ??
@@ -87,7 +80,7 @@ function nonexistent(text: string): DateResult {
           'Hours are 00 to 23, minutes and seconds 00 to 59, offsets up to 23:59.',
         ]
       : ['hours are 00 to 23', `Write ${midnight}, the beginning of the next day.`]);
-  return { code: 'date-nonexistent', message: `"${text.slice(0, 60)}" does not exist: ${what}.`, hint };
+  return fault('date-nonexistent', text, `does not exist: ${what}.`, hint);
 }
 
 type Reason = readonly [what: string, hint: string];
@@ -108,7 +101,7 @@ function noSuchDay(year: string, month: string, day: string): Reason | undefined
   return [`there is no such day in ${name}`, `${name} has ${days} days.`];
 }
 
-/** Of a day's 24:00 the same moment as 00:00 of the next day; undefined for another time. */
+/** Writes a day's 24:00 as 00:00 of the next day; undefined for another time. */
 export function midnightAfter(text: string): string | undefined {
   const [, day = '', mark = '', seconds = '', offset = ''] =
     /^(\d{4}-\d{2}-\d{2})([T ])24:00(:00(?:\.0{1,3})?)?(Z|[+-]\d{2}:\d{2})?$/.exec(text) ?? [];
@@ -116,12 +109,4 @@ export function midnightAfter(text: string): string | undefined {
   if (begin === null) return undefined;
   const next = new Date(begin + 24 * 60 * 60_000).toISOString().slice(0, 10);
   return `${next}${mark}00:00${seconds}${offset}`;
-}
-
-function skipped(text: string, timeZone: string): DateResult {
-  return {
-    code: 'date-skipped',
-    message: `"${text.slice(0, 60)}" does not occur in ${timeZone}: the clocks are put forward across it.`,
-    hint: 'Write another time, or one with an offset.',
-  };
 }

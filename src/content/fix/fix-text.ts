@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Edit, hasErrors } from '../../diagnostics/codes.ts';
 import { RECORD_TYPES } from '../../schema/records.ts';
 import type { SiteRecord } from '../../schema/site.ts';
-import type { YamlEntry, YamlMapping, YamlNode, YamlScalar } from '../../yaml/nodes.ts';
-import { scalarsOf } from '../lint/lint-text.ts';
+import { nodesWithin, scalarsWithin, type YamlEntry } from '../../yaml/nodes.ts';
 import { loadFiles } from '../load.ts';
 import { type Document, parseFile } from '../parse.ts';
 import type { ReadResult } from '../read/read-content.ts';
@@ -39,7 +38,7 @@ function dataOf(document: Document): unknown {
 
 function withoutTrailingSpaces({ text, base, root, body }: Document): string {
   const end = lineAfter(text, text.length - (body ?? '').length);
-  const scalars = scalarsOf(root).values();
+  const scalars = scalarsWithin(root).values();
   let scalar = scalars.next().value;
   return (
     text.slice(0, end).replace(/(?<![ \t])[ \t]+(?=\r?\n|$)/g, (spaces, offset: number) => {
@@ -103,14 +102,14 @@ function lineAfter(text: string, offset: number): number {
 }
 
 function endOf({ key, value }: YamlEntry): number {
-  return Math.max(key.end, ...scalarsOf(value).map(({ end }) => end), value.end);
+  return Math.max(key.end, ...scalarsWithin(value).map(({ end }) => end), value.end);
 }
 
-/** A fix can bring another problem to light, as of a date whose key was misspelt. */
+/** A fix can bring another problem to light: a date is read only when its key is no longer misspelt. */
 const MAX_ROUNDS = 10;
 
 /**
- * The text of a file with every fix that is safe and can be meant in one way only, tidied up where no error is left;
+ * Returns the text of a file with every fix that is safe and can be meant in one way only, tidied up where no error is left;
  * everything else stays as it is written, to the byte. What comes out is not changed again.
  */
 export function fixText(file: SourceFile, site: SiteRecord): string {
@@ -120,7 +119,7 @@ export function fixText(file: SourceFile, site: SiteRecord): string {
   return tidy({ ...file, text });
 }
 
-/** The same without tidying up. */
+/** As `fixText`, without tidying up. */
 export function withFixes(file: SourceFile, site: SiteRecord): string {
   let { text } = file;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -139,9 +138,14 @@ function fixOnce(file: SourceFile, site: SiteRecord): string {
   return parseFile({ ...file, text: edited }).document === null ? file.text : edited;
 }
 
-/** Two keys of a mapping can be put right to the same one; then neither is. */
+/** Leaves out changes of two keys of a mapping that would both become the same one. */
 function withoutClashes({ root, base }: Document, edits: readonly Edit[]): Edit[] {
-  const mappingOf = new Map(keysWithin(root).map(([key, mapping]) => [base + key.offset, mapping]));
+  const mappings = nodesWithin(root).filter((node) => node.kind === 'mapping');
+  const mappingOf = new Map(
+    mappings.flatMap((mapping) =>
+      [...mapping.entries.values()].map(({ key }) => [base + key.offset, mapping] as const),
+    ),
+  );
   const keyOf = ({ offset, end, text }: Edit): string | null => {
     const mapping = end > offset && text !== '' ? mappingOf.get(offset) : undefined;
     return mapping === undefined ? null : `${mapping.offset} ${text}`;
@@ -151,21 +155,7 @@ function withoutClashes({ root, base }: Document, edits: readonly Edit[]): Edit[
   return edits.filter((edit) => !clashing.has(keyOf(edit) ?? ''));
 }
 
-function keysWithin(node: YamlNode): (readonly [key: YamlScalar, mapping: YamlMapping])[] {
-  switch (node.kind) {
-    case 'scalar':
-      return [];
-    case 'sequence':
-      return node.items.flatMap(keysWithin);
-    case 'mapping':
-      return [...node.entries.values()].flatMap(({ key, value }) => [
-        [key, node] as const,
-        ...keysWithin(value),
-      ]);
-  }
-}
-
-/** From the end to the beginning, so that offsets stay right; of two in the same place, the first is made. */
+/** Makes changes from the end to the beginning, so that offsets stay right; where two are in the same place, the first is made. */
 function applyEdits(text: string, edits: readonly Edit[]): string {
   let result = text;
   let limit = Infinity;
@@ -178,8 +168,8 @@ function applyEdits(text: string, edits: readonly Edit[]): string {
 }
 
 /**
- * The texts of all files, in which each name of another record that is one typing error away from a single one is that
- * one.
+ * Returns the texts of all files, in which the name of a record is put right where it is one typing error away from a
+ * single name that there is.
  */
 export function fixReferences(read: ReadResult): string[] {
   const edits = new Map<string, Edit[]>();

@@ -4,7 +4,7 @@ import type { Clash } from '../clashes.ts';
 import type { Sound } from '../validate.ts';
 import leven from 'leven';
 
-/** Names that agree so far are nearly the same; comparing all of a long one would take too long. */
+/** The number of characters of a name that are compared; comparing all of a long one would take too long. */
 const MAX_NAME = 100;
 
 const YEAR = /^(?:19|20)\d\d$/;
@@ -16,7 +16,7 @@ const COMMON = new Set(
   ),
 );
 
-/** The words of a text as they are compared, in lower case; of a long one those at its beginning. */
+/** Returns the words of a text as they are compared, in lower case; a long text is cut off. */
 function comparedWords(text: string): string[] {
   return (
     text
@@ -52,20 +52,20 @@ function isNearlySameWord(a: string, b: string): boolean {
   return leven(a, b, { maxDistance: allowed + 1 }) <= allowed;
 }
 
-/** True where half of the words of the shorter name, without common ones, are in the other one as well. */
+/** True where half of the words of the shorter name, common ones aside, are in the other one as well. */
 function areAlike(first: readonly string[], second: readonly string[]): boolean {
   const [one, other] = [withoutCommon(first), withoutCommon(second)];
   return isHalf(one.filter((word) => other.includes(word)).length, one, other);
 }
 
-/** The same of words with which both begin: names of many events end with the town. */
+/** True where both begin with half of the words of the shorter name: names of many events end with the town. */
 function beginAlike(first: readonly string[], second: readonly string[]): boolean {
   const [one, other] = [withoutCommon(first), withoutCommon(second)];
   const end = one.findIndex((word, position) => word !== other[position]);
   return isHalf(end === -1 ? one.length : end, one, other);
 }
 
-/** Words without those that many events have in their names. */
+/** Leaves out the words that many events have in their names. */
 export function withoutCommon(words: readonly string[]): string[] {
   return words.filter((word) => !COMMON.has(word));
 }
@@ -83,7 +83,7 @@ interface Scheduled {
   readonly event: Sound<EventRecord>;
   /** Milliseconds since 1970. */
   readonly start: number;
-  /** Where it is not known, that of the day, or of an evening. */
+  /** The end of the day, or of an evening, where the event gives none. */
   readonly end: number;
   readonly words: readonly string[];
   readonly region: readonly string[];
@@ -138,23 +138,23 @@ function firstTwin(others: readonly Scheduled[], next: Scheduled): Twin | undefi
   return undefined;
 }
 
-/** Nobody holds more events at a time, and comparing all with all would take the square of their number. */
+/** The most events at a time that are compared: nobody holds more, and comparing all with all takes the square of their number. */
 const MAX_AT_A_TIME = 100;
 
 const FEW = 1_000;
 
-/** Forgets events that have ended; returns of how many keys there are others. */
+/** Forgets events that have ended; returns the number of keys with other events. */
 function sweep(open: Map<string, Scheduled[]>, start: number): number {
   for (const [key, others] of open) if (others.every(({ end }) => end < start)) open.delete(key);
   return open.size;
 }
 
-/** In the order of their starts an event is compared with those that have not ended before it. */
+/** Returns the events that have not ended before another one starts, with which it is compared. */
 function openAt(others: readonly Scheduled[], start: number): Scheduled[] {
   return others.filter(({ end }) => end >= start).slice(-MAX_AT_A_TIME);
 }
 
-/** One after the other: only those that have not ended are in memory. */
+/** Yields events in the order of their starts, so that only those that have not ended are in memory. */
 function* inOrderOfStarts(events: readonly Sound<EventRecord>[]): Generator<Scheduled> {
   const dated = events.filter(({ record }) => record.startDate !== null).sort(byFile);
   const starts = Float64Array.from(dated, ({ record }) => Date.parse(record.startDate ?? ''));
@@ -195,7 +195,7 @@ function keysOf({ event: { record }, words, region, address }: Scheduled): strin
   ];
 }
 
-/** Why two events that overlap are probably one, as a sentence; null where they are not. */
+/** Says in a sentence why two events that overlap are probably one; null where they are not. */
 function likeness(one: Scheduled, other: Scheduled): string | null {
   const [a, b] = [one.event.record, other.event.record];
   if (areElsewhere(one, other) || differ(a.organization, b.organization)) return null;
@@ -225,7 +225,7 @@ function likeness(one: Scheduled, other: Scheduled): string | null {
     : null;
 }
 
-/** Two that are both known, and not the same. */
+/** True for two values that are both known, and not the same. */
 function differ(one: string | null, other: string | null): boolean {
   return one !== null && other !== null && one !== other;
 }
@@ -238,7 +238,7 @@ function areNear(one: number, other: number): boolean {
   return Math.abs(one - other) < DAY_MILLISECONDS;
 }
 
-/** In degrees, some ten kilometres: what is farther away is another place. */
+/** The degrees, some ten kilometres, beyond which there is another place. */
 const FAR_DEGREES = 0.1;
 
 /** True for events in other regions ("Hamburg" and "Hamburg, Germany" are one), places, or far from each other. */
@@ -258,7 +258,7 @@ function isFar(one: number | null, other: number | null): boolean {
 /** Later editions of an event, which are farther apart, have the page of the first. */
 const APART_MILLISECONDS = 60 * 24 * 60 * 60 * 1000;
 
-/** Nobody holds more events with one page, and comparing all with all would take the square of their number. */
+/** The most events with one page that are compared: nobody holds more, and comparing all with all takes the square of their number. */
 const MAX_COMPARED = 100;
 
 interface OnPage {
@@ -285,7 +285,7 @@ function clashesOn(events: readonly Sound<EventRecord>[]): Clash[] {
       const { name, startDate } = event.record;
       return { event, name: withoutNumbers(name), start: startDate === null ? NaN : Date.parse(startDate) };
     })
-    // Those without a start are near all others, and stand first.
+    // Events without a start are near all others, and stand first.
     .sort(
       (a, b) =>
         (Number.isNaN(a.start) ? -Infinity : a.start) - (Number.isNaN(b.start) ? -Infinity : b.start) || 0,

@@ -1,4 +1,6 @@
-import { type Diagnostic, diagnostic } from '../../diagnostics/codes.ts';
+import { type Diagnostic, diagnostic, type DiagnosticCode, type Related } from '../../diagnostics/codes.ts';
+import { addTo } from '../../platform/containers.ts';
+import { isOneErrorAway } from '../../platform/did-you-mean.ts';
 import { codePointName, invisibleIn } from '../../platform/printable.ts';
 import { EVENT, type EventRecord } from '../../schema/event.ts';
 import {
@@ -11,10 +13,9 @@ import {
 import { RESERVED_SLUGS } from '../../schema/reserved-slugs.ts';
 import { referencesTo, type RecordType } from '../../schema/table.ts';
 import type { Clash } from '../clashes.ts';
-import { placeOfKey, type ValidatedRecords } from '../references.ts';
+import { placeOfItem, placeOfKey, type ValidatedRecords } from '../references.ts';
 import type { Sound, Validated } from '../validate.ts';
 import { likelyTwins, samePages } from './likely-twins.ts';
-import { similarTags } from './similar-tags.ts';
 
 /** The records of each collection that have no error of their own. */
 type SoundRecords = { readonly [Each in Collection]: readonly Sound<RecordIn<Each>>[] };
@@ -32,160 +33,176 @@ interface LintScope extends SoundRecords {
 export interface KnownPast {
   /** Whether the change that is looked at adds an event, which was nowhere before. */
   readonly isNew?: (file: string, id: string) => boolean;
-  /** Which of some files the change that is looked at adds or edits, and which of some folders it adds. */
+  /** Returns which of some files the change that is looked at adds or edits, and which of some folders it adds. */
   readonly changedAmong?: (files: readonly string[]) => ReadonlySet<string>;
   /** When an event was created and changed, in milliseconds since 1970; null where that is not known. */
   readonly datesOf?: (id: string) => { readonly createdAt: number | null; readonly updatedAt: number | null };
 }
 
-/** Finds what the contract allows and is probably a mistake all the same: warnings, which a record can silence. */
+/** Finds what is allowed and probably a mistake all the same: warnings, which a record can silence. */
 type LintRule = (scope: LintScope) => Diagnostic[];
+
+/** Judges one record by itself; null where there is nothing to report. */
+type Judge<T> = (record: Sound<T>, scope: LintScope) => Diagnostic | null;
+
+function eachEvent(judge: Judge<EventRecord>): LintRule {
+  return (scope) => scope.events.flatMap((event) => judge(event, scope) ?? []);
+}
+
+function eachRecord(judge: Judge<{ readonly name: string }>): LintRule {
+  return (scope) =>
+    COLLECTIONS.flatMap((collection) => {
+      const records: readonly Sound<{ readonly name: string }>[] = scope[collection];
+      return records.flatMap((record) => judge(record, scope) ?? []);
+    });
+}
+
+const RULES: readonly LintRule[] = [
+  eachRecord(shoutedName),
+  eachRecord(invisibleName),
+  reservedAddresses,
+  eachEvent(longEvent),
+  eachEvent(farStart),
+  eachEvent(postponedDates),
+  eachEvent(newPastEvent),
+  eachEvent(staleEvent),
+  similarTags,
+  unusedRecords,
+];
+
+interface LintOptions extends Pick<LintScope, 'now' | 'past'> {
+  /** Whether every file could be read. */
+  readonly complete: boolean;
+}
+
+/** What the rules find. */
+interface LintResult {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly clashes: readonly Clash[];
+}
+
+/** Applies every rule to the records that have no error of their own. */
+export function lintRecords(records: ValidatedRecords, { now, complete, past }: LintOptions): LintResult {
+  const { events } = records;
+  const scope = {
+    ...forEachCollection<SoundRecords>((collection) => soundOf<unknown>(records[collection])),
+    hasAllEvents: complete && events.length > 0 && events.every(({ record }) => record !== null),
+    now,
+    past,
+  };
+  return {
+    diagnostics: RULES.flatMap((rule) => rule(scope)),
+    clashes: [...likelyTwins(scope.events), ...samePages(scope.events)],
+  };
+}
+
+function soundOf<T>(records: readonly Validated<T>[]): Sound<T>[] {
+  return records.filter((validated): validated is Sound<T> => validated.record !== null);
+}
+
+function warning(
+  code: DiagnosticCode,
+  record: Sound<unknown>,
+  key: string,
+  message: string,
+  hint: string,
+  related: Related | null = null,
+): Diagnostic {
+  return diagnostic(code, placeOfKey(record, key), message, hint, { related });
+}
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 const LONG_DAYS = 14;
 const FAR_YEARS = 5;
 
-const longEvents: LintRule = ({ events }) =>
-  events.flatMap((event) => {
-    const { startDate, endDate } = event.record;
-    if (startDate === null || endDate === null) return [];
-    const days = Math.ceil((Date.parse(endDate) - Date.parse(startDate)) / DAY_MILLISECONDS);
-    if (days <= LONG_DAYS) return [];
-    return diagnostic(
-      'event-long',
-      placeOfKey(event, 'endDate'),
-      `The event lasts ${days} days, which is more than ${LONG_DAYS}.`,
-      'Check both dates, or add "ignore: [event-long]" where they are right.',
-      { related: { place: placeOfKey(event, 'startDate'), what: 'The start is' } },
-    );
-  });
+function longEvent(event: Sound<EventRecord>): Diagnostic | null {
+  const { startDate, endDate } = event.record;
+  if (startDate === null || endDate === null) return null;
+  const days = Math.ceil((Date.parse(endDate) - Date.parse(startDate)) / DAY_MILLISECONDS);
+  if (days <= LONG_DAYS) return null;
+  const message = `The event lasts ${days} days, which is more than ${LONG_DAYS}.`;
+  const hint = 'Check both dates, or add "ignore: [event-long]" where they are right.';
+  const start = { place: placeOfKey(event, 'startDate'), what: 'The start is' };
+  return warning('event-long', event, 'endDate', message, hint, start);
+}
 
-const farStarts: LintRule = ({ events, now }) => {
-  const limit = new Date(now);
-  limit.setUTCFullYear(limit.getUTCFullYear() + FAR_YEARS);
-  const last = limit.toISOString();
-  return events
-    .filter(({ record: { startDate } }) => startDate !== null && startDate > last)
-    .map((event) =>
-      diagnostic(
-        'start-far',
-        placeOfKey(event, 'startDate'),
-        `The event starts more than ${FAR_YEARS} years from now.`,
-        'Check the year, or add "ignore: [start-far]" where it is right.',
-      ),
-    );
-};
+function farStart(event: Sound<EventRecord>, { now }: LintScope): Diagnostic | null {
+  const { startDate } = event.record;
+  if (startDate === null || Date.parse(startDate) <= yearsFrom(now, FAR_YEARS)) return null;
+  const message = `The event starts more than ${FAR_YEARS} years from now.`;
+  const hint = 'Check the year, or add "ignore: [start-far]" where it is right.';
+  return warning('start-far', event, 'startDate', message, hint);
+}
 
-const postponedDates: LintRule = ({ events }) =>
-  events.flatMap((event) => {
-    const { status, startDate, endDate } = event.record;
-    const key = startDate !== null ? 'startDate' : 'endDate';
-    if (status !== 'postponed' || (startDate ?? endDate) === null) return [];
-    return diagnostic(
-      'postponed-dated',
-      placeOfKey(event, key),
-      `The event is postponed, and still has a date: delete ${startDate !== null && endDate !== null ? '"startDate" and "endDate"' : `"${key}"`} until there is a new one.`,
-      'Where there is a new date already, write it with "status: rescheduled"; the old start is kept in the history. Or add "ignore: [postponed-dated]" where it is right.',
-      { related: { place: placeOfKey(event, 'status'), what: 'The status is' } },
-    );
-  });
+function yearsFrom(now: number, years: number): number {
+  const date = new Date(now);
+  return date.setUTCFullYear(date.getUTCFullYear() + years);
+}
+
+function postponedDates(event: Sound<EventRecord>): Diagnostic | null {
+  const { status, startDate, endDate } = event.record;
+  const dates = ['startDate', 'endDate'].filter((_, at) => [startDate, endDate][at] !== null);
+  const [key] = dates;
+  if (status !== 'postponed' || key === undefined) return null;
+  const keys = dates.map((date) => `"${date}"`).join(' and ');
+  const message = `The event is postponed, and still has a date: delete ${keys} until there is a new one.`;
+  const hint =
+    'Where there is a new date already, write it with "status: rescheduled"; the old start is kept in the history. Or add "ignore: [postponed-dated]" where it is right.';
+  const said = { place: placeOfKey(event, 'status'), what: 'The status is' };
+  return warning('postponed-dated', event, key, message, hint, said);
+}
+
+/** Finds events that a change adds and that are over: mostly the year is wrong. */
+function newPastEvent(event: Sound<EventRecord>, { now, past: { isNew } }: LintScope): Diagnostic | null {
+  const { record, document } = event;
+  if (isNew === undefined || !isOver(record, now) || !isNew(document.file, record.id)) return null;
+  const key = record.endDate === null ? 'startDate' : 'endDate';
+  const hint =
+    'Check the year, or add "ignore: [event-over]" where an event of the past is added on purpose.';
+  return warning('event-over', event, key, 'This new event is already over.', hint);
+}
 
 /** A day without an end is over everywhere by then. */
-const TWO_DAYS_MILLISECONDS = 2 * 24 * 60 * 60 * 1000;
-
-/** Events that a change adds and that are over: mostly the year is wrong. */
-const newPastEvents: LintRule = ({ events, now, past: { isNew } }) => {
-  if (isNew === undefined) return [];
-  return events
-    .filter(({ record, document }) => isOver(record, now) && isNew(document.file, record.id))
-    .map((event) =>
-      diagnostic(
-        'event-over',
-        placeOfKey(event, event.record.endDate === null ? 'startDate' : 'endDate'),
-        'This new event is already over.',
-        'Check the year, or add "ignore: [event-over]" where an event of the past is added on purpose.',
-      ),
-    );
-};
+const TWO_DAYS_MILLISECONDS = 2 * DAY_MILLISECONDS;
 
 export function isOver({ startDate, endDate }: EventRecord, now: number): boolean {
   if (endDate !== null) return Date.parse(endDate) < now;
   return startDate !== null && Date.parse(startDate) + TWO_DAYS_MILLISECONDS < now;
 }
 
-/** Events that nobody seems to look after any longer; who looks after the calendar asks for them. */
-const staleEvents: LintRule = (scope) =>
-  scope.past.datesOf === undefined
-    ? []
-    : scope.events.flatMap((event) => {
-        const stale = staleness(event, scope);
-        return stale === null ? [] : report(event, stale);
-      });
-
-interface Staleness {
-  readonly key: string;
-  readonly message: string;
-  readonly task: string;
-}
-
-function staleness({ record }: Sound<EventRecord>, { now, past: { datesOf } }: LintScope): Staleness | null {
-  const { id, startDate, startDay, endDate, status } = record;
-  const { createdAt = null, updatedAt = null } = datesOf?.(id) ?? {};
-  const yearAgo = new Date(now).setUTCFullYear(new Date(now).getUTCFullYear() - 1);
+/** Finds events that nobody seems to look after any longer; who looks after the calendar asks for them. */
+function staleEvent(event: Sound<EventRecord>, { now, past: { datesOf } }: LintScope): Diagnostic | null {
+  if (datesOf === undefined) return null;
+  const { id, startDate, startDay, endDate, status } = event.record;
+  const { createdAt, updatedAt } = datesOf(id);
+  const yearAgo = yearsFrom(now, -1);
+  const stale = (key: string, message: string, task: string): Diagnostic =>
+    warning('event-stale', event, key, message, `${task}, or add "ignore: [event-stale]" where it is right.`);
   if (startDate === null) {
     if (createdAt === null || createdAt >= yearAgo || status === 'cancelled') return null;
     const message = `The event has no date, and was added on ${dayOf(createdAt)}, more than a year ago.`;
-    return { key: 'name', message, task: 'Add its dates, or delete the file where nothing will come of it' };
+    return stale('name', message, 'Add its dates, or delete the file where nothing will come of it');
   }
   if (Date.parse(startDate) > now) {
     if (status !== 'scheduled' || updatedAt === null || updatedAt >= yearAgo) return null;
     const message = `The event is to come, and nothing of it has changed since ${dayOf(updatedAt)}, more than a year ago.`;
-    return {
-      key: 'startDate',
-      message,
-      task: 'Check whether it is still held as written, and change what is not',
-    };
+    const task = 'Check whether it is still held as written, and change what is not';
+    return stale('startDate', message, task);
   }
-  if (endDate !== null || !isOver(record, now)) return null;
+  if (endDate !== null || !isOver(event.record, now)) return null;
   const message = 'The event is over, and does not say when it ended.';
-  return { key: 'startDate', message, task: `Add a line "endDate: ${startDay ?? '…'}"` };
-}
-
-function report(event: Sound<EventRecord>, { key, message, task }: Staleness): Diagnostic {
-  const hint = `${task}, or add "ignore: [event-stale]" where it is right.`;
-  return diagnostic('event-stale', placeOfKey(event, key), message, hint);
+  return stale('startDate', message, `Add a line "endDate: ${startDay ?? '…'}"`);
 }
 
 function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-const shoutedNames: LintRule = (scope) =>
-  namedIn(scope)
-    .filter(({ record: { name } }) => isShouted(name))
-    .map((named) =>
-      diagnostic(
-        'name-capitals',
-        placeOfKey(named, 'name'),
-        'The name is written in capitals only.',
-        'Write it like other names, or add "ignore: [name-capitals]" where it is written so everywhere.',
-      ),
-    );
-
-const invisibleNames: LintRule = (scope) =>
-  namedIn(scope).flatMap((named) => {
-    const invisible = invisibleIn(named.record.name);
-    if (invisible === undefined) return [];
-    return diagnostic(
-      'name-invisible',
-      placeOfKey(named, 'name'),
-      `The name has the character ${codePointName(invisible)}, which nobody sees: who types the name does not find it.`,
-      'Type the name anew, or add "ignore: [name-invisible]" where the character is meant.',
-    );
-  });
-
-function namedIn(scope: LintScope) {
-  return COLLECTIONS.flatMap((collection): readonly SoundRecords[Collection][number][] => scope[collection]);
+function shoutedName(named: Sound<{ readonly name: string }>): Diagnostic | null {
+  if (!isShouted(named.record.name)) return null;
+  const hint =
+    'Write it like other names, or add "ignore: [name-capitals]" where it is written so everywhere.';
+  return warning('name-capitals', named, 'name', 'The name is written in capitals only.', hint);
 }
 
 /**
@@ -202,33 +219,39 @@ function isShouted(name: string): boolean {
   );
 }
 
-/** Organizations, and events within them, whose pages would have addresses of the calendar's own. */
-const reservedAddresses: LintRule = ({ events, organizations }) => [
-  ...organizations
-    .filter(({ record: { slug } }) => RESERVED_SLUGS.has(slug))
-    .map((organization) => {
-      const what = 'Give it another "slug: …", also in the "organization" of its events';
-      return reserved(organization, 'slug', organization.record.slug, 'organization', what);
-    }),
-  ...events
-    .filter(({ record, values }) => RESERVED_SLUGS.has(record.organization ?? '') && values.url === undefined)
-    .map((event) => {
-      const what = 'Give its organization another "slug: …", write a "url: …" here';
-      return reserved(event, 'organization', event.record.organization ?? '', 'event', what);
-    }),
-];
-
-function reserved(record: Sound<unknown>, key: string, slug: string, noun: string, what: string): Diagnostic {
-  return diagnostic(
-    'slug-reserved',
-    placeOfKey(record, key),
-    `Addresses that begin with "/${slug}" belong to the calendar itself, so this ${noun} has no page there.`,
-    `${what}, or add "ignore: [slug-reserved]" where nobody needs that page.`,
-  );
+function invisibleName(named: Sound<{ readonly name: string }>): Diagnostic | null {
+  const invisible = invisibleIn(named.record.name);
+  if (invisible === undefined) return null;
+  const message = `The name has the character ${codePointName(invisible)}, which nobody sees: who types the name does not find it.`;
+  const hint = 'Type the name anew, or add "ignore: [name-invisible]" where the character is meant.';
+  return warning('name-invisible', named, 'name', message, hint);
 }
 
-/** Records that no event refers to; none where an event's reference leads nowhere: it may mean any of them. */
-const unusedRecords: LintRule = (scope) => {
+/** Finds organizations, and events within them, whose pages would have addresses of the calendar's own. */
+function reservedAddresses({ events, organizations }: LintScope): Diagnostic[] {
+  const reserved = (record: Sound<unknown>, key: string, slug: string, task: string): Diagnostic[] => {
+    if (!RESERVED_SLUGS.has(slug)) return [];
+    const noun = key === 'slug' ? 'organization' : 'event';
+    const message = `Addresses that begin with "/${slug}" belong to the calendar itself, so this ${noun} has no page there.`;
+    const hint = `${task}, or add "ignore: [slug-reserved]" where nobody needs that page.`;
+    return [warning('slug-reserved', record, key, message, hint)];
+  };
+  return [
+    ...organizations.flatMap((organization) => {
+      const task = 'Give it another "slug: …", also in the "organization" of its events';
+      return reserved(organization, 'slug', organization.record.slug, task);
+    }),
+    ...events
+      .filter(({ values }) => values.url === undefined)
+      .flatMap((event) => {
+        const task = 'Give its organization another "slug: …", write a "url: …" here';
+        return reserved(event, 'organization', event.record.organization ?? '', task);
+      }),
+  ];
+}
+
+/** Finds records that no event refers to; none where an event's reference leads nowhere: it may mean any of them. */
+function unusedRecords(scope: LintScope): Diagnostic[] {
   if (!scope.hasAllEvents) return [];
   return COLLECTIONS.flatMap((target) => {
     const { name, referred }: RecordType = COLLECTION_TYPES[target];
@@ -243,62 +266,69 @@ const unusedRecords: LintRule = (scope) => {
     if ([...references].some((reference) => !names.has(reference))) return [];
     return records
       .filter(({ identity }) => !references.has(identity[by]))
-      .map((record) =>
-        diagnostic(
-          unusedCode,
-          placeOfKey(record, 'name'),
-          `No event has this ${name}.`,
-          `Add a line "${name}: ${record.identity[by] ?? ''}" to its events, or "ignore: [${unusedCode}]" here.`,
-        ),
-      );
+      .map((record) => {
+        const hint = `Add a line "${name}: ${record.identity[by] ?? ''}" to its events, or "ignore: [${unusedCode}]" here.`;
+        return warning(unusedCode, record, 'name', `No event has this ${name}.`, hint);
+      });
   });
-};
-
-const RULES: readonly LintRule[] = [
-  shoutedNames,
-  invisibleNames,
-  reservedAddresses,
-  longEvents,
-  farStarts,
-  postponedDates,
-  newPastEvents,
-  staleEvents,
-  ({ events }) => similarTags(events),
-  unusedRecords,
-];
-
-interface LintOptions extends Pick<LintScope, 'now' | 'past'> {
-  /** Whether every file could be read. */
-  readonly complete: boolean;
 }
 
-/** What the rules find. */
-interface LintResult {
-  readonly diagnostics: readonly Diagnostic[];
-  readonly clashes: readonly Clash[];
-}
+/** Nobody mistypes more tags than these, and looking for what each one may stand for takes time. */
+const MAX_TAGS = 10_000;
+
+/** The number of tags, by far the most frequent ones, that a typing error can stand for. */
+const MAX_MEANT = 1_000;
 
 /**
- * Applies every rule to the records that have no error of their own.
+ * Finds tags that are one typing error away from one that more events have; none of up to 3 characters, and none with
+ * digits, where one character makes another word. Whoever has both tags in one event means both.
  */
-export function lintRecords(records: ValidatedRecords, { now, complete, past }: LintOptions): LintResult {
-  const { events } = records;
-  const scope = {
-    ...forEachCollection<SoundRecords>((collection) => soundOf<unknown>(records[collection])),
-    hasAllEvents: complete && events.length > 0 && events.every(isSound),
-    now,
-    past,
-  };
-  return {
-    diagnostics: RULES.flatMap((rule) => rule(scope)),
-    clashes: [...likelyTwins(scope.events), ...samePages(scope.events)],
-  };
+function similarTags({ events }: LintScope): Diagnostic[] {
+  const meant = meantOf(countTags(events));
+  if (meant.size === 0) return [];
+  return events.flatMap((event) =>
+    event.record.tags.flatMap((tag, position): readonly Diagnostic[] | Diagnostic => {
+      const other = meant.get(tag);
+      if (other === undefined || event.record.tags.includes(other)) return [];
+      const message = `The tag "${tag}" is one typing error away from "${other}", which more events have.`;
+      const hint = `Write "${other}", or add "ignore: [tag-similar]" where "${tag}" is meant.`;
+      return diagnostic('tag-similar', placeOfItem(event, 'tags', position), message, hint);
+    }),
+  );
 }
 
-function soundOf<T>(records: readonly Validated<T>[]): Sound<T>[] {
-  return records.filter(isSound);
+/** Returns by tag the number of events that have it. */
+function countTags(events: readonly Sound<EventRecord>[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { record } of events) {
+    for (const tag of record.tags) {
+      if (/^[a-z-]{4,40}$/.test(tag)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+    }
+  }
+  return counts;
 }
 
-function isSound<T>(validated: Validated<T>): validated is Sound<T> {
-  return validated.record !== null;
+/** Returns by tag the one that it probably stands for. */
+function meantOf(counts: ReadonlyMap<string, number>): ReadonlyMap<string, string> {
+  // The most frequent first: of several tags that can be meant, that one is.
+  const byCount = [...counts].sort(([a, first], [b, second]) => second - first || (a < b ? -1 : 1));
+  const byRemainder = new Map<string, string[]>();
+  for (const [tag] of byCount.filter(([, count]) => count > 1).slice(0, MAX_MEANT)) {
+    for (const remainder of remaindersOf(tag)) addTo(byRemainder, remainder, tag);
+  }
+  return new Map(
+    byCount.slice(-MAX_TAGS).flatMap(([tag, count]) => {
+      const candidates = remaindersOf(tag).flatMap((remainder) => byRemainder.get(remainder) ?? []);
+      const found = candidates
+        .filter((other) => (counts.get(other) ?? 0) > count && isOneErrorAway(tag, other))
+        .sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || (a < b ? -1 : 1))[0];
+      return found === undefined ? [] : [[tag, found] as const];
+    }),
+  );
+}
+
+/** Returns a word, and what is left of it without each of its letters: words that are one error apart share one of these. */
+function remaindersOf(word: string): string[] {
+  const shorter = Array.from(word, (_, position) => word.slice(0, position) + word.slice(position + 1));
+  return [...new Set([word, ...shorter])];
 }

@@ -2,7 +2,7 @@ import { diagnostic, type Diagnostic, type DiagnosticCode } from '../../diagnost
 import { codePointName } from '../../platform/printable.ts';
 import { RECORD_TYPES } from '../../schema/records.ts';
 import { quoted } from '../../yaml/hints/hint.ts';
-import type { Located, YamlNode, YamlScalar } from '../../yaml/nodes.ts';
+import { type Located, scalarsWithin, type YamlNode, type YamlScalar } from '../../yaml/nodes.ts';
 import { replacement } from '../fix/edits.ts';
 import type { Document } from '../parse.ts';
 
@@ -10,19 +10,14 @@ const MAX_SHOWN = 100;
 
 /** Finds scalars that are valid YAML, and hardly meant the way they are written. */
 export function lintText(document: Document, node: YamlNode): Diagnostic[] {
-  switch (node.kind) {
-    case 'scalar':
-      return node.plain ? cutByComment(document, node) : spacesAround(document, node);
-    case 'sequence':
-      return node.items.flatMap((item) => lintText(document, item));
-    case 'mapping':
-      return [...node.entries.values()].flatMap(({ value }) => lintText(document, value));
-  }
+  return scalarsWithin(node).flatMap((scalar) =>
+    scalar.plain ? cutByComment(document, scalar) : spacesAround(document, scalar),
+  );
 }
 
 const COMMENT = /[ \t]+#[^\s#].*/y;
 
-/** What stands behind a key that has no value: its place stands for that of the value. */
+/** A comment behind a key without a value, whose place in the tree is that of its key. */
 const COMMENT_ALONE = /:[ \t]+#[^\s#].*/y;
 
 const COLOUR = /^#[0-9a-f]{6}$/i;
@@ -40,18 +35,13 @@ function cutByComment(document: Document, { offset, end, text: value }: YamlScal
   const written = text.slice(base + place.offset, base + place.end);
   const whole = isAlone ? written : text.slice(base + offset, base + place.end);
   const fix = isAlone && COLOUR.test(written) ? replacement(document, place, quoted(written)) : null;
-  return [
-    diagnostic(
-      'comment-in-text',
-      placeOf(place),
-      `From the "#" on this is a comment, ${isAlone ? `so the ${isItem ? 'item' : 'key'} has no value` : 'and no part of the text'}.`,
-      `Put quotes around the whole text${whole.length > MAX_SHOWN ? '' : `: ${quoted(whole)}`}; or put a space after the "#" of a comment.`,
-      { fix },
-    ),
-  ];
+  const lost = isAlone ? `so the ${isItem ? 'item' : 'key'} has no value` : 'and no part of the text';
+  const message = `From the "#" on this is a comment, ${lost}.`;
+  const hint = `Put quotes around the whole text${whole.length > MAX_SHOWN ? '' : `: ${quoted(whole)}`}; or put a space after the "#" of a comment.`;
+  return [diagnostic('comment-in-text', placeOf(place), message, hint, { fix })];
 }
 
-/** Only spaces that are seen: what an escape or a block of lines ends with is meant. */
+/** Looks at spaces that are seen only: what an escape or a block of lines ends with is meant. */
 function spacesAround(document: Document, node: YamlScalar): Diagnostic[] {
   if (node.text.trim() === node.text) return [];
   const { text, base, placeOf } = document;
@@ -62,12 +52,11 @@ function spacesAround(document: Document, node: YamlScalar): Diagnostic[] {
   // A backslash at the end would make the quote a part of the text.
   const fix = trimmed.endsWith('\\') ? null : replacement(document, node, quote + trimmed + quote);
   const message = 'The text in these quotes begins or ends with a space.';
-  return [
-    diagnostic('spaces-around', placeOf(node), message, 'Delete the space within the quotes.', { fix }),
-  ];
+  const hint = 'Delete the space within the quotes.';
+  return [diagnostic('spaces-around', placeOf(node), message, hint, { fix })];
 }
 
-/** A value that is refused, and has such a space, is one problem: the error's hint speaks of the space as well. */
+/** Makes one problem of a value that is refused and has such a space: the error's hint speaks of the space as well. */
 export function mergeSpaces(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const spaces = diagnostics.filter(({ code }) => code === 'spaces-around');
   if (spaces.length === 0) return diagnostics;
@@ -112,14 +101,14 @@ const INVISIBLE: OddCharacters = {
   hint: 'Delete the character, or add "ignore: [text-invisible]" where it is meant.',
 };
 
-/** In texts of one line these are refused. */
+/** Texts of one line with these are refused. */
 const TURNING: OddCharacters = {
   ...INVISIBLE,
   pattern: /[\u202d\u202e]/,
   complaint: 'which shows what follows it in another order than it is written',
 };
 
-/** Finds what is left of damaged texts, and what makes a reader see something else than what is written. */
+/** Finds characters that damage has left in texts, and characters that make a reader see another text than the one that is written. */
 export function oddCharacters(document: Document): Diagnostic[] {
   const { kind, text, base, body, root } = document;
   if (!SUSPECT.test(text)) return [];
@@ -129,14 +118,14 @@ export function oddCharacters(document: Document): Diagnostic[] {
     const hidden = key === 'name' && kind !== 'site' ? [] : [INVISIBLE];
     const kinds = [DAMAGED, ...hidden, ...(key === bodyKey ? [TURNING] : [])];
     const subject = value.kind === 'scalar' ? `The ${key}` : `A text of "${key}"`;
-    return scalarsOf(value).flatMap((scalar) => oddIn(document, kinds, subject, scalar.text, scalar));
+    return scalarsWithin(value).flatMap((scalar) => oddIn(document, kinds, subject, scalar.text, scalar));
   });
   if (body === null || bodyKey === null) return found;
   const piece = { offset: text.length - body.length - base, end: text.length - base };
   return [...found, ...oddIn(document, [DAMAGED, INVISIBLE, TURNING], `The ${bodyKey}`, body, piece)];
 }
 
-/** The first character of each kind in a text, which is the whole text where an escape stands for it. */
+/** Finds the first character of each kind in a text; where an escape stands for it, the whole text is marked. */
 function oddIn(
   { text: source, base, placeOf }: Document,
   kinds: readonly OddCharacters[],
@@ -152,16 +141,4 @@ function oddIn(
     const message = `${subject} has the character ${codePointName(character)}, ${complaint}.`;
     return diagnostic(code, placeOf(place), message, hint);
   });
-}
-
-/** All texts within a node, in their order. */
-export function scalarsOf(node: YamlNode): YamlScalar[] {
-  switch (node.kind) {
-    case 'scalar':
-      return [node];
-    case 'sequence':
-      return node.items.flatMap(scalarsOf);
-    case 'mapping':
-      return [...node.entries.values()].flatMap(({ value }) => scalarsOf(value));
-  }
 }

@@ -22,23 +22,16 @@ interface HtmlTag {
   /** In lower case. */
   readonly name: string;
   readonly closes: boolean;
-  readonly attributes: string;
 }
 
-const TAG = /<(\/?)([a-z][a-z0-9]{0,9})(\s[^<>]{0,300}|\/)?>/gi;
+const TAG = /<(\/?)([a-z][a-z0-9]{0,9})(?:\s[^<>]{0,300}|\/)?>/gi;
 
-/** The tags of a text, those that come in pairs only where the text has both. */
+/** Returns the tags of a text; a tag that comes in pairs counts only where the text opens and closes it. */
 function htmlTagsIn(text: string): HtmlTag[] {
   if (!text.includes('<')) return [];
   const tags = Array.from(text.matchAll(TAG), (match): HtmlTag => {
-    const [written, slash, name = '', attributes = ''] = match;
-    return {
-      offset: match.index,
-      text: written,
-      name: name.toLowerCase(),
-      closes: slash === '/',
-      attributes,
-    };
+    const [text, slash, name = ''] = match;
+    return { offset: match.index, text, name: name.toLowerCase(), closes: slash === '/' };
   });
   const closed = new Set(tags.filter(({ closes }) => closes).map(({ name }) => name));
   const opened = new Set(tags.filter(({ closes }) => !closes).map(({ name }) => name));
@@ -72,22 +65,19 @@ function withoutCode(text: string): string {
 function withoutSpans(text: string): string {
   const runs = Array.from(text.matchAll(/(?<!`)`+/g), ({ 0: { length }, index }) => ({ index, length }));
   const next = new Map<number, number>();
-  const ends = runs
-    .toReversed()
-    .map(({ index, length }) => {
-      const end = next.get(length);
-      next.set(length, index);
-      return end;
-    })
-    .reverse();
+  const ends = new Map<number, number | undefined>();
+  for (const { index, length } of runs.toReversed()) {
+    ends.set(index, next.get(length));
+    next.set(length, index);
+  }
   let result = '';
   let from = 0;
-  runs.forEach(({ index, length }, position) => {
-    const end = ends[position];
-    if (index < from || end === undefined) return;
+  for (const { index, length } of runs) {
+    const end = ends.get(index);
+    if (index < from || end === undefined) continue;
     result += text.slice(from, index) + ' '.repeat(end + length - index);
     from = end + length;
-  });
+  }
   return result + text.slice(from);
 }
 
@@ -134,19 +124,15 @@ export function htmlInText(document: Document): Diagnostic[] {
     body === null && value !== undefined
       ? value
       : { offset: start + first.offset, end: start + first.offset + first.text.length };
-  const instead =
-    MARKS[first.name] === undefined ? ADVICE[first.name] : `${MARKS[first.name]}text${MARKS[first.name]}`;
-  return [
-    diagnostic(
-      'text-html',
-      placeOf(place),
-      `The text has HTML in it (${first.text.slice(0, 40)}), which is shown as it is written.`,
-      instead === undefined
-        ? 'Write it in Markdown, without the tags.'
-        : `Write Markdown in its place: ${instead}.`,
-      { fix: body === null || long.length > MAX_BODY ? null : fixOf(long, tags, base + start) },
-    ),
-  ];
+  const mark = MARKS[first.name];
+  const instead = mark === undefined ? ADVICE[first.name] : `${mark}text${mark}`;
+  const message = `The text has HTML in it (${first.text.slice(0, 40)}), which is shown as it is written.`;
+  const hint =
+    instead === undefined
+      ? 'Write it in Markdown, without the tags.'
+      : `Write Markdown in its place: ${instead}.`;
+  const fix = body === null || long.length > MAX_BODY ? null : fixOf(long, tags, base + start);
+  return [diagnostic('text-html', placeOf(place), message, hint, { fix })];
 }
 
 /** One change from the first tag to the last; null where a tag has no mark, or stands in another one. */
@@ -184,17 +170,8 @@ interface Slip {
 const ENTITIES: Readonly<Record<string, string>> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ndash: '–', mdash: '—', hellip: '…' },
   ...{ lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', laquo: '«', raquo: '»', bull: '•', middot: '·' },
-  ...{
-    auml: 'ä',
-    ouml: 'ö',
-    uuml: 'ü',
-    Auml: 'Ä',
-    Ouml: 'Ö',
-    Uuml: 'Ü',
-    szlig: 'ß',
-    eacute: 'é',
-    egrave: 'è',
-  },
+  ...{ auml: 'ä', ouml: 'ö', uuml: 'ü', Auml: 'Ä', Ouml: 'Ö', Uuml: 'Ü', szlig: 'ß' },
+  ...{ eacute: 'é', egrave: 'è' },
   ...{ agrave: 'à', aacute: 'á', oacute: 'ó', iacute: 'í', ntilde: 'ñ', ccedil: 'ç', euro: '€', times: '×' },
 };
 
@@ -267,18 +244,13 @@ function slipsIn(document: Document, key: string, node: YamlScalar): Diagnostic[
   const [first] = found;
   if (first === undefined || clean === '') return [];
   const isLine = !/[\r\n]/.test(document.text.slice(document.base + node.offset, document.base + node.end));
-  return [
-    diagnostic(
-      first.code,
-      document.placeOf(node),
-      `The ${key} ${found.map(({ message }) => message).join(', and ')}.`,
-      clean.length > MAX_SHOWN ? 'Write it without.' : `Write it like this: ${clean}`,
-      { fix: isLine ? replacement(document, node, asWritten(node, clean)) : null },
-    ),
-  ];
+  const message = `The ${key} ${found.map((slip) => slip.message).join(', and ')}.`;
+  const hint = clean.length > MAX_SHOWN ? 'Write it without.' : `Write it like this: ${clean}`;
+  const fix = isLine ? replacement(document, node, asWritten(node, clean)) : null;
+  return [diagnostic(first.code, document.placeOf(node), message, hint, { fix })];
 }
 
-/** Without quotes where it had none and needs none. */
+/** Writes a text in quotes, unless it had none and needs none. */
 function asWritten({ plain }: YamlScalar, text: string): string {
   return plain && /^\p{L}(?:[\p{L}\p{M}\p{N} .,'’()/+&!?–-]|:(?! ))*$/u.test(text) ? text : quoted(text);
 }

@@ -3,7 +3,7 @@ import { createGuesser, didYouMean } from '../../platform/did-you-mean.ts';
 import { isOwnPicture, type Picture, picturePath, promisedType } from '../../schema/picture.ts';
 import { RECORD_TYPES } from '../../schema/records.ts';
 import { pictureKeyOf, type RecordType } from '../../schema/table.ts';
-import { PICTURE_ENDINGS } from '../schema-problems.ts';
+import { PICTURE_ENDINGS } from '../wrong-form.ts';
 import { placeOfKey } from '../references.ts';
 import type { Validated } from '../validate.ts';
 import type { PictureFile, PictureFolder } from './picture-file.ts';
@@ -15,59 +15,52 @@ interface PictureReference {
   readonly path: string;
 }
 
-/** What records name, in their order. */
 function pictureReferences(records: readonly Validated<unknown>[]): PictureReference[] {
   return records.flatMap((record) => {
-    const key = pictureKeyOf(RECORD_TYPES[record.document.kind]);
-    const path = key === null ? undefined : record.values[key];
-    return key !== null && typeof path === 'string' && isOwnPicture(path) ? [{ record, key, path }] : [];
+    const type = RECORD_TYPES[record.document.kind];
+    const [key, path] = [pictureKeyOf(type), pictureNamedBy(type, record.values)];
+    return key === null || path === null ? [] : { record, key, path };
   });
 }
 
-interface PictureScope {
-  readonly references: readonly PictureReference[];
-  /** By their paths. */
-  readonly files: ReadonlyMap<string, PictureFile>;
-  readonly folder: PictureFolder;
-  /** Whether every record could be read. */
-  readonly complete: boolean;
-}
-
 /** Finds what is allowed of pictures, and probably not meant. */
-function lintPictures({ references, files, folder, complete }: PictureScope): Diagnostic[] {
-  const [named, there] = [new Set(references.map(({ path }) => path)), new Set(folder.paths)];
-  const unnamed = folder.paths.filter((path) => !named.has(path));
-  // What leads nowhere may mean any of them.
-  const areThere = [...named].every((path) => there.has(path));
+function lintPictures(
+  references: readonly PictureReference[],
+  files: ReadonlyMap<string, PictureFile>,
+  paths: readonly string[],
+  complete: boolean,
+): Diagnostic[] {
+  const [named, there] = [new Set(references.map(({ path }) => path)), new Set(paths)];
+  // A name that leads nowhere may mean any of the others.
+  const isSure = complete && [...named].every((path) => there.has(path));
   return [
     ...references.flatMap((reference) => tooLarge(reference, files.get(reference.path))),
     ...[...files].flatMap(([path, file]) => revealing(path, file)),
-    ...unnamed.filter((path) => promisedType(path) === null).map(noPicture),
-    ...(complete && areThere ? unnamed.filter((path) => promisedType(path) !== null).map(unused) : []),
+    ...paths
+      .filter((path) => !named.has(path))
+      .flatMap((path) => (promisedType(path) === null ? noPicture(path) : isSure ? unused(path) : [])),
   ];
 }
 
-/** What is enough for the place where a picture is shown, on a screen of twice as many pixels: a side, and bytes. */
+/** The pixels a side and the bytes that are enough where a picture is shown, on a screen of twice as many pixels. */
 const ENOUGH = {
   event: { pixels: 2_048, bytes: 500_000 },
   logo: { pixels: 1_024, bytes: 200_000 },
 } as const;
 
-function tooLarge({ record, key, path }: PictureReference, file: PictureFile | undefined): Diagnostic[] {
+function tooLarge(
+  { record, key, path }: PictureReference,
+  file: PictureFile | undefined,
+): Diagnostic | readonly Diagnostic[] {
   if (file === undefined) return [];
   const { width, height, bytes } = file.picture;
-  const use = record.document.kind === 'events' ? 'event' : 'logo';
-  const enough = ENOUGH[use];
+  const isOfEvent = record.document.kind === 'events';
+  const enough = ENOUGH[isOfEvent ? 'event' : 'logo'];
   if (Math.max(width, height) <= enough.pixels && bytes.length <= enough.bytes) return [];
-  const what = use === 'event' ? 'the picture of an event' : 'a logo';
-  return [
-    diagnostic(
-      'picture-too-large',
-      placeOfKey(record, key),
-      `The picture "${path.slice(0, 60)}" has ${width} by ${height} pixels and ${Math.ceil(bytes.length / 1_000)} kB, which is large for ${what}.`,
-      `Export it with no more than ${enough.pixels.toLocaleString('en')} pixels a side and ${enough.bytes / 1_000} kB, best as .webp or .avif.`,
-    ),
-  ];
+  const what = isOfEvent ? 'the picture of an event' : 'a logo';
+  const message = `The picture "${path.slice(0, 60)}" has ${width} by ${height} pixels and ${Math.ceil(bytes.length / 1_000)} kB, which is large for ${what}.`;
+  const hint = `Export it with no more than ${enough.pixels.toLocaleString('en')} pixels a side and ${enough.bytes / 1_000} kB, best as .webp or .avif.`;
+  return diagnostic('picture-too-large', placeOfKey(record, key), message, hint);
 }
 
 const REVEALED = {
@@ -75,35 +68,24 @@ const REVEALED = {
   serialNumber: 'the serial number of a camera',
 } as const;
 
-function revealing(path: string, { reveals }: PictureFile): Diagnostic[] {
+function revealing(path: string, { reveals }: PictureFile): Diagnostic | readonly Diagnostic[] {
   if (reveals.length === 0) return [];
   const what = reveals.map((each) => REVEALED[each]).join(', and ');
-  return [
-    diagnostic(
-      'picture-metadata',
-      startOf(path),
-      `The metadata of this picture tell everybody ${what}.`,
-      'Export it without metadata, or run "exiftool -all= -tagsfromfile @ -Orientation" on it.',
-    ),
-  ];
+  const message = `The metadata of this picture tell everybody ${what}.`;
+  const hint = 'Export it without metadata, or run "exiftool -all= -tagsfromfile @ -Orientation" on it.';
+  return diagnostic('picture-metadata', startOf(path), message, hint);
 }
 
 function noPicture(path: string): Diagnostic {
-  return diagnostic(
-    'file-type',
-    startOf(path),
-    'This file is passed over, because it is no picture of a known type.',
-    `Pictures are ${PICTURE_ENDINGS} files; SVG is refused, because it can load others and run programs.`,
-  );
+  const message = 'This file is passed over, because it is no picture of a known type.';
+  const hint = `Pictures are ${PICTURE_ENDINGS} files; SVG is refused, because it can load others and run programs.`;
+  return diagnostic('file-type', startOf(path), message, hint);
 }
 
 function unused(path: string): Diagnostic {
-  return diagnostic(
-    'picture-unused',
-    startOf(path),
-    'Nothing in the calendar has this picture, so it is not served.',
-    `Write "thumbnail: ${path}" in its event, delete the file, or let its name begin with "_".`,
-  );
+  const message = 'Nothing in the calendar has this picture, so it is not served.';
+  const hint = `Write "thumbnail: ${path}" in its event, delete the file, or let its name begin with "_".`;
+  return diagnostic('picture-unused', startOf(path), message, hint);
 }
 
 /** The pictures that records name. */
@@ -114,23 +96,23 @@ interface CheckedPictures {
 }
 
 interface CheckOptions {
-  /** Null where the site has none. */
+  /** Null where the site has no URL. */
   readonly siteUrl: string | null;
-  /** Whether it is known that the site has none. */
+  /** Whether the settings of the site could be read, so that a URL that is not there is missing. */
   readonly isSiteKnown: boolean;
   /** Whether every record could be read. */
   readonly complete: boolean;
   readonly errorsOnly: boolean;
 }
 
-/** Reads the pictures that records name, each once; nothing is read of those that nobody names. */
+/** Reads the pictures that records name, each once, and no others. */
 export function checkPictures(
   records: readonly Validated<unknown>[],
   folder: PictureFolder,
   options: CheckOptions,
 ): CheckedPictures {
   const references = pictureReferences(records);
-  // A repository may have a folder of this name for something else: of its files nothing is said.
+  // A repository may have a folder of this name for something else, whose files are not looked at.
   if (references.length === 0) return { pictures: new Map(), diagnostics: folder.diagnostics };
   const there = new Set(folder.paths);
   const named = [...new Set(references.map(({ path }) => path))].filter((path) => there.has(path)).sort();
@@ -140,7 +122,7 @@ export function checkPictures(
     const { result } = folder.read({ path });
     if ('severity' in result) faults.push(result);
     else files.set(path, result);
-    // Then all others are too much as well.
+    // All others are too much then as well.
     if ('severity' in result && result.code === 'content-too-large') break;
   }
   return {
@@ -150,7 +132,7 @@ export function checkPictures(
       ...faults,
       ...unknownPictures(references, folder.paths),
       ...(options.isSiteKnown && options.siteUrl === null ? withoutSiteUrl(references) : []),
-      ...(options.errorsOnly ? [] : lintPictures({ references, files, folder, complete: options.complete })),
+      ...(options.errorsOnly ? [] : lintPictures(references, files, folder.paths, options.complete)),
     ],
   };
 }
@@ -160,31 +142,24 @@ function unknownPictures(references: readonly PictureReference[], paths: readonl
   const guess = createGuesser(paths);
   return references
     .filter(({ path }) => !there.has(path))
-    .map(({ record, key, path }) =>
-      diagnostic(
-        'picture-unknown',
-        placeOfKey(record, key),
-        `There is no picture "${path.slice(0, 60)}".`,
-        `${didYouMean(guess(path))}Pictures are ${PICTURE_ENDINGS} files in the folder images/ of the content.`,
-      ),
-    );
+    .map(({ record, key, path }) => {
+      const message = `There is no picture "${path.slice(0, 60)}".`;
+      const hint = `${didYouMean(guess(path))}Pictures are ${PICTURE_ENDINGS} files in the folder images/ of the content.`;
+      return diagnostic('picture-unknown', placeOfKey(record, key), message, hint);
+    });
 }
 
-/** Once for all of them: one line puts all right. */
-function withoutSiteUrl(references: readonly PictureReference[]): Diagnostic[] {
-  return references
-    .slice(0, 1)
-    .map(({ record, key }) =>
-      diagnostic(
-        'site-url-missing',
-        placeOfKey(record, key),
-        'A picture of the calendar\'s own has an address only where the calendar has one, and site.yml has no "url".',
-        'Write a line like "url: https://calendar.example.org" in site.yml, the address where people see this calendar.',
-      ),
-    );
+/** Reports the first of them alone: one line puts all right. */
+function withoutSiteUrl([first]: readonly PictureReference[]): Diagnostic[] {
+  if (first === undefined) return [];
+  const message =
+    'A picture of the calendar\'s own has an address only where the calendar has one, and site.yml has no "url".';
+  const hint =
+    'Write a line like "url: https://calendar.example.org" in site.yml, the address where people see this calendar.';
+  return [diagnostic('site-url-missing', placeOfKey(first.record, first.key), message, hint)];
 }
 
-/** The path of the calendar's own picture that a record names; null where it names none. */
+/** Returns the path of the calendar's own picture that a record names; null where it names none. */
 export function pictureNamedBy(type: RecordType, record: object): string | null {
   const key = pictureKeyOf(type);
   const written: unknown = key === null ? null : Reflect.get(record, key);
@@ -192,7 +167,7 @@ export function pictureNamedBy(type: RecordType, record: object): string | null 
 }
 
 /**
- * The address of a picture of the calendar's own.
+ * Returns the address of a picture of the calendar's own; null where it has none.
  *
  * @param name as `pictureName` has it; null where the picture is not there
  */

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { diagnostic, startOf, type Diagnostic, type DiagnosticCode } from '../../diagnostics/codes.ts';
 import { readRegularFile } from '../../platform/regular-file.ts';
 import { pictureName, promisedType, type Picture, type PictureType } from '../../schema/picture.ts';
-import { because, type Reading } from '../read/source-file.ts';
+import { type Reading, unreadable } from '../read/source-file.ts';
 import { type Revealed, readPictureHeader, typeOfBytes } from './picture-header.ts';
-import { PICTURE_ENDINGS } from '../schema-problems.ts';
+import { PICTURE_ENDINGS } from '../wrong-form.ts';
 
 /** A picture of the content folder. */
 export interface PictureFile {
   readonly picture: Picture;
-  /** What its metadata say that nobody need know. */
+  /** The private facts that its metadata tell. */
   readonly reveals: readonly Revealed[];
 }
 
@@ -25,32 +25,29 @@ export interface PictureFolder {
   readonly read: ReadPicture;
 }
 
-/** What is larger is no picture of a calendar: it is not read. */
+/** A larger file is no picture of a calendar, and not read. */
 export const MAX_PICTURE_BYTES = 2 * 1024 * 1024;
-/** Of the width and of the height. */
+/** The largest width and the largest height. */
 export const MAX_PIXELS_A_SIDE = 4_096;
 
 const NAMES: Readonly<Record<PictureType, string>> = { png: 'PNG', jpg: 'JPEG', webp: 'WebP', avif: 'AVIF' };
 const SMALLER = 'Export it smaller: 1,600 pixels a side and 200 kB are enough for any page.';
 
-/** Reads a picture as far as it has to be known; it is not decoded. */
+/** Reads the type, the size and the metadata of a picture, which is not decoded. */
 export function readPictureFile(directory: string, path: string): Reading<PictureFile> {
-  const refuse = (code: DiagnosticCode, message: string, hint: string): Reading<PictureFile> => ({
-    result: diagnostic(code, startOf(path), message, hint),
-    bytes: 0,
-  });
   if (promisedType(path) === null) return { result: wrongEnding(path), bytes: 0 };
   let bytes: Buffer | null;
   try {
     bytes = readRegularFile(`${directory}/${path}`, { maxBytes: MAX_PICTURE_BYTES, followLinks: false });
   } catch (error) {
-    return refuse('file-unreadable', `This file cannot be read${because(error)}.`, 'Check its permissions.');
+    return { result: unreadable(path, 'file', error), bytes: 0 };
   }
-  if (bytes === null) return refuse('picture-size', 'This picture is larger than 2 MiB.', SMALLER);
-  return { result: pictureOf(path, bytes), bytes: bytes.length };
+  if (bytes !== null) return { result: pictureOf(path, bytes), bytes: bytes.length };
+  const message = 'This picture is larger than 2 MiB.';
+  return { result: diagnostic('picture-size', startOf(path), message, SMALLER), bytes: 0 };
 }
 
-/** What a file has, or why it cannot be used. */
+/** Returns what a file has, or why it cannot be used. */
 function pictureOf(path: string, bytes: Buffer): PictureFile | Diagnostic {
   const promised = promisedType(path);
   const refuse = (code: DiagnosticCode, message: string, hint: string): Diagnostic =>
@@ -79,7 +76,7 @@ function pictureOf(path: string, bytes: Buffer): PictureFile | Diagnostic {
   return { picture: { name, type, width, height, bytes: shared(bytes) }, reveals };
 }
 
-/** Why a file that is named as a picture is none, by its ending alone. */
+/** Reports a file whose ending is not that of a picture. */
 function wrongEnding(path: string): Diagnostic {
   const message = /\.svgz?$/i.test(path)
     ? 'SVG is refused, because it is a document that can load others and run programs.'
@@ -87,12 +84,12 @@ function wrongEnding(path: string): Diagnostic {
   return diagnostic('picture-type', startOf(path), message, `Export it as ${PICTURE_ENDINGS}.`);
 }
 
-/** What git names a file with these bytes by, where its names are SHA-1. */
+/** Returns the name that git gives to a file with these bytes, where its names are SHA-1. */
 export function blobDigest(bytes: Buffer): string {
   return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 }
 
-/** The same bytes where all threads of the process see them, so that none has a copy. */
+/** Returns the bytes where all threads of the process see them, so that none has a copy. */
 function shared(bytes: Buffer): Uint8Array {
   const copy = new Uint8Array(new SharedArrayBuffer(bytes.length));
   copy.set(bytes);

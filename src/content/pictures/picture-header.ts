@@ -22,7 +22,7 @@ class CutOff extends Error {}
 /** The codes of Node for a read that lies beyond the end of a buffer. */
 const BEYOND_THE_END: ReadonlySet<string> = new Set(['ERR_OUT_OF_RANGE', 'ERR_BUFFER_OUT_OF_BOUNDS']);
 
-/** Null where something is read that lies beyond the end of the bytes. */
+/** Returns what `read` returns; null where it reads beyond the end of the bytes. */
 function withinBounds<T>(read: () => T): T | null {
   try {
     return read();
@@ -43,7 +43,7 @@ interface Part {
 /** The head of a part says where its data end, and where the next part begins, if that is elsewhere. */
 type PartHead = Pick<Part, 'type' | 'start'> & { readonly end: number; readonly next?: number };
 
-/** Programs write hundreds of chunks, segments or boxes side by side; a hundred thousand only take time. */
+/** The most parts that are read: programs write hundreds side by side, and a hundred thousand only take time. */
 const MOST_PARTS = 10_000;
 
 /**
@@ -148,7 +148,7 @@ function chunkAt(bytes: Buffer, at: number): PartHead {
 }
 
 const FIRST_CHUNK = 12;
-/** Type and length. */
+/** The bytes of a type and a length. */
 const RIFF_HEAD_BYTES = 8;
 
 /** The chunks that say how large the picture is (RFC 9649, sections 2.5 to 2.7); the first of them does. */
@@ -165,7 +165,7 @@ const SIZES: Readonly<Record<string, (data: Buffer) => Size>> = {
 function webpHeader(bytes: Buffer): RawHeader | null {
   const end = RIFF_HEAD_BYTES + bytes.readUInt32LE(4);
   if (end > bytes.length) return null;
-  // Where the head of another chunk has no room, there is none.
+  // No chunk begins where its head has no room.
   const until = end - RIFF_HEAD_BYTES + 1;
   const chunks = [...partsIn(bytes, FIRST_CHUNK, (at) => riffChunkAt(bytes, at), until)];
   const sized = chunks.find(({ type }) => Object.hasOwn(SIZES, type));
@@ -180,7 +180,7 @@ function riffChunkAt(bytes: Buffer, at: number): PartHead {
 }
 
 const BOX_HEAD_BYTES = 8;
-/** The head of a box whose length takes 64 bits has so many. */
+/** The bytes of the head of a box whose length takes 64 bits. */
 const LONG_HEAD_BYTES = 16;
 
 /** The boxes of ISO base media files (ISO/IEC 14496-12, section 4.2), of which AVIF is one. */
@@ -196,13 +196,13 @@ function boxesIn(bytes: Buffer): Generator<Part> {
   });
 }
 
-/** The inside of the first box of a type; null where there is none. */
+/** Returns the inside of the first box of a type; null where there is no such box. */
 function boxIn(bytes: Buffer, type: string): Buffer | null {
   for (const box of boxesIn(bytes)) if (box.type === type) return box.data;
   return null;
 }
 
-/** Version and flags. */
+/** The bytes of a version and flags, which begin a full box. */
 const FULL_BOX_BYTES = 4;
 
 /** AVIF (AV1 Image File Format, version 1.1): a box "meta" with what is known of its items, and one with their bytes. */
@@ -213,7 +213,7 @@ function avifHeader(bytes: Buffer): RawHeader | null {
   const list = properties && boxIn(properties, 'ipco');
   if (!meta || !list || lastOf(boxes, 'mdat') === null) return null;
   const all = [...boxesIn(list)];
-  // The largest of the sizes is that of the picture: the others are of its parts, and of smaller copies.
+  // The largest size is the picture's own: its parts and smaller copies have the others.
   const sizes = all.filter(({ type }) => type === 'ispe').map(({ data }) => data);
   const width = Math.max(0, ...sizes.map((data) => data.readUInt32BE(4)));
   const height = Math.max(0, ...sizes.map((data) => data.readUInt32BE(8)));
@@ -230,7 +230,7 @@ function avifHeader(bytes: Buffer): RawHeader | null {
 
 /**
  * The bytes of the first item of a type that lies in the file in one piece (ISO/IEC 14496-12, section 8.11): "iinf" lists
- * the items, "iloc" says where they are; null where there is none.
+ * the items, "iloc" says where they are; null where there is no such item.
  *
  * @param meta the inside of the box "meta"
  */
@@ -288,7 +288,7 @@ function numberAt(bytes: Buffer, at: number, size: number): number {
   return bytes.readUIntBE(at, size);
 }
 
-/** A directory of Exif metadata: by its tag, what an entry has. */
+/** A directory of Exif metadata: its entries by their tags. */
 type Directory = ReadonlyMap<number, TagEntry>;
 
 interface TagEntry {
@@ -338,7 +338,7 @@ function saysOneOf(directory: Directory | undefined, tags: readonly number[]): b
 /** What metadata say of whoever took a picture: where they were, and with which camera. */
 export type Revealed = 'position' | 'serialNumber';
 
-/** As XMP has them, with a value, as an attribute or as an element. */
+/** XMP has these with a value, as an attribute or as an element. */
 const XMP_POSITION = /\bGPS(?:Latitude|Longitude)(?:=["'][^"']|>[^<])/;
 const XMP_SERIAL_NUMBER = /SerialNumber(?:=["'][^"']|>[^<])/;
 
@@ -351,7 +351,7 @@ interface PictureHeader {
   readonly reveals: readonly Revealed[];
 }
 
-/** What files of each type begin with, and what reads on from there: a file that is cut off, or broken, has no header. */
+/** The functions that know each type by its first bytes, and read its header; a file that is cut off, or broken, has none. */
 const READERS: readonly (readonly [
   type: PictureType,
   isType: (bytes: Buffer) => boolean,
@@ -363,7 +363,7 @@ const READERS: readonly (readonly [
   ['avif', (bytes) => /^[^]{4}ftyp(?:[^]{4})*avi[fs]/.test(textAt(bytes, 0, 64)), avifHeader],
 ];
 
-/** The type of a picture by its first bytes; null where they are those of none. */
+/** Returns the type of a picture by its first bytes; null where no type begins like that. */
 export function typeOfBytes(bytes: Buffer): PictureType | null {
   return READERS.find(([, isType]) => isType(bytes))?.[0] ?? null;
 }
@@ -390,7 +390,7 @@ export function readPictureHeader(bytes: Buffer): PictureHeader | null {
     ...(hasPosition ? (['position'] as const) : []),
     ...(hasSerialNumber ? (['serialNumber'] as const) : []),
   ];
-  // From 5 to 8 on, the picture is shown turned by a quarter.
+  // A picture with an orientation of 5 to 8 is shown turned by a quarter.
   const orientation = main?.get(ORIENTATION)?.short ?? 1;
   return orientation >= 5 && orientation <= 8
     ? { type, width: height, height: width, reveals }

@@ -9,7 +9,7 @@ import type { SourceFile } from './source-file.ts';
 export type ContentFile = Omit<SourceFile, 'text'>;
 
 export const RECORD_FILE = /^(?<stem>.*)\.(?<extension>md|yml|yaml)$/s;
-/** Stands where a file name is not UTF-8. */
+/** The character that stands where a file name is not UTF-8. */
 const REPLACEMENT_CHARACTER = '\ufffd';
 
 /** Whether nothing is read of a file or folder of this name: hidden ones, drafts (`_…`) and README.md. */
@@ -28,7 +28,7 @@ export function isUnprintable(name: string): boolean {
 }
 
 /**
- * What a regular file at a path is read as; null where it is not read.
+ * Returns what a regular file at a path is read as; null where it is not read.
  *
  * @param path within the content folder, with slashes
  */
@@ -54,7 +54,7 @@ export function isPictureAt(path: string): boolean {
   return folder === PICTURE_FOLDER && below.length > 0 && isSeen && promisedType(path) !== null;
 }
 
-/** Nothing is read below a folder that has the name of a file. */
+/** Whether nothing is read below a folder of this name, which is passed over, or has the name of a file. */
 function isNoFolder(name: string): boolean {
   return isSkipped(name) || isUnprintable(name) || isOfPrograms(name) || RECORD_FILE.test(name);
 }
@@ -76,24 +76,24 @@ const USUAL = new Set([
 const USUAL_TEXT =
   /^(?:readme|licen[cs]es?|copying|notice|authors|maintainers|codeowners|citation|contributing|code_of_conduct|changelog|security|support)(?:\.[\w-]+)*$/i;
 
-/** True for what a repository has at its root and no calendar reads: nothing is said of it. */
+/** True for a file that many repositories have at their root and no calendar reads: it is not reported. */
 export function isUsualAtRoot(entry: Dirent): boolean {
   return entry.isFile() && (USUAL.has(entry.name) || USUAL_TEXT.test(entry.name));
 }
 
-/** What a content folder may hold in all. */
+/** The bounds of what a content folder may hold in all. */
 export interface ContentLimits {
-  /** Files and folders that are looked at. */
+  /** The number of files and folders that are looked at. */
   readonly files: number;
-  /** Of all files that are read. */
+  /** The bytes of all files that are read. */
   readonly bytes: number;
-  /** Pictures that are read, which are those that records name. */
+  /** The number of pictures that are read, which are those that records name. */
   readonly pictures: number;
 }
 
 /**
- * A million events of 480 bytes: what is larger fills the memory of the process that compiles it. A compiled calendar has a
- * column for each picture.
+ * The size of a million events of 480 bytes: more would fill the memory of the process that compiles it. A compiled calendar
+ * has a column for each picture.
  */
 export const CONTENT_LIMITS: ContentLimits = { files: 2_000_000, bytes: 480_000_000, pictures: 100_000 };
 

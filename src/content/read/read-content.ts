@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { diagnostic, startOf, type Diagnostic } from '../../diagnostics/codes.ts';
 import { PICTURE_FOLDER } from '../../schema/picture.ts';
 import { COLLECTIONS, isCollection, type RecordKind, SITE_FILE } from '../../schema/records.ts';
-import type { PictureFolder, ReadPicture } from '../pictures/picture-file.ts';
-import { readPictureFile } from '../pictures/picture-file.ts';
+import { type PictureFolder, readPictureFile, type ReadPicture } from '../pictures/picture-file.ts';
 import {
   CONTENT_LIMITS,
   ContentFolderError,
@@ -16,7 +15,14 @@ import {
   isUsualAtRoot,
   RECORD_FILE,
 } from './content-path.ts';
-import { because, readSourceFile, readText, type ReadSource, type SourceFile } from './source-file.ts';
+import {
+  because,
+  readSourceFile,
+  readText,
+  type ReadSource,
+  type SourceFile,
+  unreadable,
+} from './source-file.ts';
 import {
   BARE_REPOSITORY,
   bareRepository,
@@ -50,7 +56,7 @@ export interface Readers {
 
 /**
  * Reads every record file below `directory`, in the order of their paths. Symbolic links and whatever is
- * no regular file are reported, never opened. Of content that is too large nothing is returned but that.
+ * no regular file are reported, never opened. Where the content is too large, that is all that is returned.
  *
  * @param readers from the disk, where not given
  * @throws ContentFolderError when the folder cannot be listed, or has something in it but none of the folders of records.
@@ -133,13 +139,13 @@ class ContentReader implements ReadResult {
     }
   }
 
-  /** Looks for records in a folder that is none of theirs; false where there are none. */
+  /** Looks for records in a folder where none are read; false where there are none. */
   #findRecords(folder: string): boolean {
     let entries: Dirent[] = [];
     try {
       entries = entriesOf(join(this.#directory, folder));
     } catch {
-      // What cannot be read is passed over as the rest of the folder is.
+      // A folder that cannot be read is passed over as the rest of the folder above it is.
     }
     let found = false;
     for (const entry of entries) {
@@ -176,14 +182,13 @@ class ContentReader implements ReadResult {
     for (const [entry, path] of this.#entriesOf(folder)) this.#readEntry(kind, entry, path);
   }
 
-  /** What a folder has, but for names that cannot be shown, each with its path. */
+  /** Returns the entries of a folder, each with its path, but for names that cannot be shown. */
   #entriesOf(folder: string, problems = this.diagnostics): (readonly [Dirent, string])[] {
     let entries: Dirent[];
     try {
       entries = entriesOf(join(this.#directory, folder));
     } catch (error) {
-      const message = `This folder cannot be read${because(error)}.`;
-      problems.push(diagnostic('file-unreadable', startOf(folder), message, 'Check its permissions.'));
+      problems.push(unreadable(folder, 'folder', error));
       return [];
     }
     return entries.flatMap((entry) => {

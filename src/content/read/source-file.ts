@@ -10,7 +10,7 @@ const BYTE_ORDER_MARK = '\ufeff';
 const BYTE_ORDER_MARK_BYTES = Buffer.from(BYTE_ORDER_MARK);
 const BARE_CARRIAGE_RETURN = /\r(?!\n)/;
 
-/** The text of a file without its byte order mark, or why it is none (contract, section 3). */
+/** Returns the text of a file without its byte order mark, or the problem that keeps it from being read (editors' handbook, "What cannot be kept exactly"). */
 function decode(file: string, bytes: Buffer): string | Diagnostic {
   const marked = bytes.subarray(0, BYTE_ORDER_MARK_BYTES.length).equals(BYTE_ORDER_MARK_BYTES);
   const content = marked ? bytes.subarray(BYTE_ORDER_MARK_BYTES.length) : bytes;
@@ -21,10 +21,11 @@ function decode(file: string, bytes: Buffer): string | Diagnostic {
   }
   const text = content.toString('utf8');
   if (text.startsWith(BYTE_ORDER_MARK)) {
+    const message = 'The file begins with two byte order marks.';
     return diagnostic(
       'byte-order-mark',
       startOf(file),
-      'The file begins with two byte order marks.',
+      message,
       'Save it as UTF-8 without a byte order mark.',
     );
   }
@@ -33,23 +34,13 @@ function decode(file: string, bytes: Buffer): string | Diagnostic {
 
   const forbidden = FORBIDDEN_IN_TEXT.exec(text);
   if (forbidden !== null) {
-    return refuse(
-      'character-forbidden',
-      forbidden.index,
-      `The control character ${codePointName(forbidden[0])} is not allowed.`,
-      'Delete the character.',
-    );
+    const message = `The control character ${codePointName(forbidden[0])} is not allowed.`;
+    return refuse('character-forbidden', forbidden.index, message, 'Delete the character.');
   }
-  const bareReturn = text.includes('\r') ? BARE_CARRIAGE_RETURN.exec(text) : null;
-  if (bareReturn !== null) {
-    return refuse(
-      'line-ending',
-      bareReturn.index,
-      'A line ends with CR alone, as on old Macintosh computers.',
-      'Save the file with LF or CRLF line ends.',
-    );
-  }
-  return text;
+  const bareReturn = text.includes('\r') ? text.search(BARE_CARRIAGE_RETURN) : -1;
+  if (bareReturn === -1) return text;
+  const message = 'A line ends with CR alone, as on old Macintosh computers.';
+  return refuse('line-ending', bareReturn, message, 'Save the file with LF or CRLF line ends.');
 }
 
 /** No character of UTF-8 has a line feed inside, so the first line that is not UTF-8 can be found by itself. */
@@ -68,11 +59,11 @@ function firstInvalid(bytes: Buffer): Position {
   }
 }
 
-/** What stands before the first bytes that are not UTF-8: up to there decoding and encoding change nothing. */
+/** Returns the text before the first bytes that are not UTF-8: up to there decoding and encoding change nothing. */
 function validPrefix(row: Buffer): string {
   const encodedAgain = Buffer.from(row.toString('utf8'));
   let end = row.findIndex((byte, position) => byte !== encodedAgain[position]);
-  // Of a character that is cut off, what stands for it may begin alike.
+  // What stands for a character that is cut off may begin like it.
   if (end === -1) end = row.length;
   while (end > 0 && !isUtf8(row.subarray(0, end))) end -= 1;
   return row.subarray(0, end).toString('utf8');
@@ -92,11 +83,11 @@ export interface SourceFile {
 
 export type Format = 'markdown' | 'yaml';
 
-/** What reading a file came to. */
+/** The outcome of reading a file. */
 export interface Reading<T> {
-  /** Or why it cannot be used. */
+  /** What was read, or why it cannot be used. */
   readonly result: T | Diagnostic;
-  /** What was read; 0 of a file that was not. */
+  /** The number of bytes that were read; 0 where the file was not. */
   readonly bytes: number;
 }
 
@@ -110,7 +101,7 @@ export const MAX_BYTES = { markdown: 1024 * 1024, yaml: 64 * 1024 } as const;
 export function readSourceFile(directory: string, file: Omit<SourceFile, 'text'>): Reading<SourceFile> {
   const { kind, path, stem, format } = file;
   const { result, bytes } = readText(directory, path, format);
-  // Of a copy with one more key, V8 makes a shape of its own each time.
+  // V8 would make a shape of its own for each copy with one more key.
   return { result: typeof result === 'string' ? { kind, path, stem, format, text: result } : result, bytes };
 }
 
@@ -120,11 +111,7 @@ export function readText(directory: string, path: string, format: Format): Readi
   try {
     bytes = readRegularFile(`${directory}/${path}`, { maxBytes: MAX_BYTES[format], followLinks: false });
   } catch (error) {
-    const message = `This file cannot be read${because(error)}.`;
-    return {
-      result: diagnostic('file-unreadable', startOf(path), message, 'Check its permissions.'),
-      bytes: 0,
-    };
+    return { result: unreadable(path, 'file', error), bytes: 0 };
   }
   if (bytes === null) return { result: tooLarge(path, format), bytes: 0 };
   return { result: decodeFile(path, format, bytes), bytes: bytes.length };
@@ -137,12 +124,13 @@ export function decodeFile(path: string, format: Format, bytes: Buffer): string 
 
 function tooLarge(path: string, format: Format): Diagnostic {
   const limit = format === 'yaml' ? '64 KiB (a .md file: 1 MiB)' : '1 MiB';
-  return diagnostic(
-    'file-too-large',
-    startOf(path),
-    `This file is larger than ${limit}.`,
-    'Keep pictures and long texts elsewhere, and link to them.',
-  );
+  const hint = 'Keep pictures and long texts elsewhere, and link to them.';
+  return diagnostic('file-too-large', startOf(path), `This file is larger than ${limit}.`, hint);
+}
+
+export function unreadable(path: string, what: 'file' | 'folder', error: unknown): Diagnostic {
+  const message = `This ${what} cannot be read${because(error)}.`;
+  return diagnostic('file-unreadable', startOf(path), message, 'Check its permissions.');
 }
 
 /** " (EACCES)", or nothing where the system gives no reason. */

@@ -1,5 +1,5 @@
 import type { Dirent } from 'node:fs';
-import { diagnostic, startOf, type Diagnostic } from '../../diagnostics/codes.ts';
+import { diagnostic, type Diagnostic, type DiagnosticCode, startOf } from '../../diagnostics/codes.ts';
 import { didYouMean, guessesFor } from '../../platform/did-you-mean.ts';
 import { type Collection, COLLECTIONS, isCollection, RECORD_TYPES, SITE_FILE } from '../../schema/records.ts';
 import { rowsOf } from '../../schema/table.ts';
@@ -7,8 +7,8 @@ import { parseFile } from '../parse.ts';
 import type { Format } from './source-file.ts';
 
 /*
- * Files that nobody reads, where they are or as they are named, and that look like records all the same (contract,
- * section 3).
+ * Files that nobody reads, where they are or as they are named, and that look like records all the same (editors'
+ * handbook, "The content folder").
  */
 
 /** The endings that people give to records, in any letter case. */
@@ -22,7 +22,7 @@ interface RecordLikeName {
   readonly ending: 'md' | 'yml' | 'yaml';
 }
 
-/** Null for a name that no record has, whatever its letter case. */
+/** Takes the name of a file apart; null for a name that no record has, whatever its letter case. */
 export function recordLikeName(name: string): RecordLikeName | null {
   const { stem, ending } = RECORD_LIKE.exec(name)?.groups ?? {};
   if (stem === undefined || ending === undefined) return null;
@@ -31,7 +31,7 @@ export function recordLikeName(name: string): RecordLikeName | null {
 }
 
 /**
- * What is to be said of a file that is not read, where its keys are those of a record; null where they are not.
+ * Reports a file that is not read, where its keys are those of a record; null where they are not.
  *
  * @param path within the content folder
  */
@@ -44,13 +44,11 @@ export function unreadRecord(
   const isAmongRecords = below.length > 0 && isCollection(folder);
   const collection = collectionOf(text, format, isAmongRecords ? 1 : MIN_REQUIRED);
   if (collection === null) return null;
-  const unread = (why: string, hint: string): Diagnostic =>
-    diagnostic(
-      'record-unread',
-      startOf(path),
-      `This looks like a record, and is not read ${why}.`,
-      `${hint}; if it is not to be read, let its name begin with "_".`,
-    );
+  const unread = (why: string, task: string): Diagnostic => {
+    const message = `This looks like a record, and is not read ${why}.`;
+    const hint = `${task}; if it is not to be read, let its name begin with "_".`;
+    return diagnostic('record-unread', startOf(path), message, hint);
+  };
   if (isAmongRecords) {
     const right = [folder, ...below.slice(0, -1), `${stem}.${ending}`].join('/');
     return { collection: folder, diagnostic: unread('because of its ending', `Rename it to "${right}"`) };
@@ -64,7 +62,7 @@ export function unreadRecord(
 const MIN_REQUIRED = 2;
 
 /**
- * The collection whose records have keys like those of a text; null where most of its keys are no record's, or fewer
+ * Returns the collection whose records have keys like those of a text; null where most of its keys are no record's, or fewer
  * than `minRequired` of those that a record must have are there.
  */
 function collectionOf(text: string, format: Format, minRequired: number): Collection | null {
@@ -81,39 +79,30 @@ function collectionOf(text: string, format: Format, minRequired: number): Collec
   return best?.collection ?? null;
 }
 
-/** Of a text that cannot be parsed, what its lines begin with. */
+/** Returns the keys of a text; where it cannot be parsed, what its lines begin with. */
 function keysOf(text: string, format: Format): string[] {
   const { document } = parseFile({ kind: 'site', path: '', stem: '', format, text });
   if (document !== null) return [...document.root.entries.keys()];
   const [, yaml = ''] = format === 'yaml' ? [text, text] : (/^\s*---.*\n([^]*?)(?:\n---|$)/.exec(text) ?? []);
-  return [
-    ...new Set(Array.from(yaml.matchAll(/^["']?([A-Za-z]\w*)["']?[ \t]*[:：]/gm), ([, key = '']) => key)),
-  ];
+  const keys = yaml.matchAll(/^["']?([A-Za-z]\w*)["']?[ \t]*[:：]/gm);
+  return [...new Set(Array.from(keys, ([, key = '']) => key))];
 }
 
 const FOLDERS = `${COLLECTIONS.join('/, ')}/`;
 
-/** Why an entry that is no record file is not read. */
+/** Says why an entry that is no record file is not read. */
 export function passedOver(entry: Dirent, path: string): Diagnostic {
-  const place = startOf(path);
-  if (entry.isSymbolicLink()) {
-    return diagnostic('file-link', place, 'Symbolic links are not followed.', 'Put the file itself here.');
-  }
-  if (entry.isDirectory() && entry.name !== SITE_FILE) {
-    const message = 'This is a folder with the name of a file.';
-    return diagnostic('file-special', place, message, 'Rename the folder.');
-  }
-  if (!entry.isFile()) {
-    const message = 'This is a pipe, a socket or a device, not a file.';
-    return diagnostic('file-special', place, message, 'Delete it.');
-  }
+  const report = (code: DiagnosticCode, message: string, hint: string): Diagnostic =>
+    diagnostic(code, startOf(path), message, hint);
+  if (entry.isSymbolicLink())
+    return report('file-link', 'Symbolic links are not followed.', 'Put the file itself here.');
+  if (entry.isDirectory() && entry.name !== SITE_FILE)
+    return report('file-special', 'This is a folder with the name of a file.', 'Rename the folder.');
+  if (!entry.isFile())
+    return report('file-special', 'This is a pipe, a socket or a device, not a file.', 'Delete it.');
   const guess = path.includes('/') ? '' : didYouMean(guessesFor(path, [SITE_FILE]));
-  return diagnostic(
-    'file-type',
-    place,
-    'This file is passed over, because it is no record.',
-    `${guess}Records are .md, .yml or .yaml files in ${FOLDERS}; the site's settings are in ${SITE_FILE}.`,
-  );
+  const hint = `${guess}Records are .md, .yml or .yaml files in ${FOLDERS}; the site's settings are in ${SITE_FILE}.`;
+  return report('file-type', 'This file is passed over, because it is no record.', hint);
 }
 
 /** What makes a folder look like a bare repository: a file and two folders (gitrepository-layout(5)). */
@@ -126,15 +115,12 @@ export function looksLikeRepository(entries: readonly Dirent[]): boolean {
 }
 
 export function bareRepository(path: string): Diagnostic {
-  return diagnostic(
-    'bare-repository',
-    startOf(path),
-    'HEAD, objects/ and refs/ together make the content folder look like a git repository to programs that use git.',
-    'Delete them, or rename one of them.',
-  );
+  const message =
+    'HEAD, objects/ and refs/ together make the content folder look like a git repository to programs that use git.';
+  return diagnostic('bare-repository', startOf(path), message, 'Delete them, or rename one of them.');
 }
 
-/** A folder at the root in which nothing looks like a record. */
+/** Reports a folder at the root in which nothing looks like a record. */
 export function unknownFolder(name: string): Diagnostic {
   const message = 'This folder is passed over, because it holds no records.';
   const hint = `${didYouMean(guessesFor(name, COLLECTIONS))}Records are in ${FOLDERS}.`;
