@@ -137,7 +137,7 @@ export function isWarningCode(code: string): boolean {
   return Object.hasOwn(WARNINGS, code);
 }
 
-/** How bad a problem of this code is. */
+/** Returns how bad a problem of this code is. */
 export function severityOf(code: string): Severity {
   return isWarningCode(code) ? 'warning' : 'error';
 }
@@ -160,21 +160,21 @@ export interface Edit {
   readonly text: string;
 }
 
-/** Another place that has to do with a problem, and what is there, as in "The first one is", of a further one "its slug is". */
+/** Another place that has to do with a problem, and the beginning of a sentence about it: "The first one is", for a further place "its slug is". */
 export interface Related {
   readonly place: Place;
   readonly what: string;
 }
 
-/** One problem of the content: what is wrong where, and how to put it right where that can be said. */
+/** One problem of the content: its place, a message, and a hint how to put it right, if there is one. */
 export interface Diagnostic extends Place {
   readonly severity: Severity;
   readonly code: DiagnosticCode;
-  /** In whole sentences, but for the related places. */
+  /** Whole sentences, but for the related places. */
   readonly message: string;
   readonly hint: string | null;
   readonly related: readonly Related[];
-  /** What puts it right, where that is safe and there is only one way. */
+  /** The change that puts it right, where that is safe and there is only one way. */
   readonly fix: Edit | null;
 }
 
@@ -199,7 +199,7 @@ export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === 'error');
 }
 
-/** By file, line, column and code, so that the same problems are in the same order everywhere. */
+/** Sorts by file, line, column and code, so that the same problems are in the same order everywhere. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.toSorted(
     (a, b) =>

@@ -8,13 +8,13 @@ export interface ContentStatus {
   readonly since: number;
   readonly events: number;
   readonly organizations: number;
-  /** Whether the past of what is served is known: not that before the edge of a shallow clone, or nothing of it. */
+  /** Whether the past of what is served is known: wholly, up to the edge of a shallow clone, or not at all. */
   readonly history: 'known' | 'shallow' | 'unknown';
-  /** When the newest commit of the content was, in milliseconds since 1970; null where that is not known. */
+  /** The time of the newest commit of the content, in milliseconds since 1970; null where that is not known. */
   readonly changedAt: number | null;
-  /** How long the history took to read the last time; 0 where the calendar came with it. */
+  /** The seconds that reading the history took the last time; 0 where the calendar came with it. */
   readonly historySeconds: number;
-  /** Why newer content is not served; null where there is none. */
+  /** The reason why newer content is not served; null where there is no newer content. */
   readonly refused: Refusal | null;
 }
 
@@ -38,7 +38,7 @@ export interface JsonProblem {
 
 /** The first reason for which content was refused; what stands in the file is for the log only. */
 export interface Refusal {
-  /** A code of a problem in a file, or one of these. */
+  /** The code of a problem in a file, or of a fault of the folder as a whole. */
   readonly code: string;
   /** Within the content folder; null where no single file is at fault. */
   readonly file: string | null;

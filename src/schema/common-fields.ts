@@ -6,7 +6,7 @@ export const slug = { type: 'string', format: 'slug' } as const;
 
 export const httpUrl = { type: 'string', format: 'http-url' } as const;
 
-/** Of a picture: its URL, or the path of one of the calendar's own. */
+/** The URL of a picture, or the path of one of the calendar's own. */
 export const picture = { type: 'string', format: 'picture' } as const;
 
 /** ISO 3166-1 alpha-2, as it is written. */
@@ -29,7 +29,7 @@ export const timeZone = { type: 'string', format: 'time-zone' } as const;
 /** Any mapping. */
 export const freeForm = { type: 'object', required: [], additionalProperties: true } as const;
 
-/** Where a record is, for maps and for those who look for what is near. */
+/** The fields that say where a record is, for maps and for searches around a point. */
 export const location = {
   countryCode: {
     schema: countryCode,
@@ -60,7 +60,7 @@ export const location = {
 const utcDateTime = { type: 'string', format: 'utc-date-time', nullable: true } as const;
 const fromHistory = { onRequest: true, ofHistory: true } as const;
 
-/** When the answer of a record changed, as far as the history of the content says. */
+/** The fields that say when the answer of a record changed, by the history of the content. */
 export const changeDates = {
   createdAt: {
     schema: utcDateTime,

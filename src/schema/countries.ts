@@ -12,12 +12,12 @@ export const COUNTRY_CODES: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Made when they are first asked for, which takes some ten milliseconds. */
+/** The names of regions, which take some ten milliseconds to load, and are loaded when the first is asked for. */
 let languages: readonly Intl.DisplayNames[] | undefined;
 const known = new Map<string, readonly string[]>();
 
 /**
- * What people call a country, in English and in Chinese.
+ * Returns the names of a country in English and in Chinese.
  *
  * @param code one of `COUNTRY_CODES`
  */
@@ -31,7 +31,7 @@ export function countryNames(code: string): readonly string[] {
   return names;
 }
 
-/** What people call countries besides the names that the Unicode CLDR has. */
+/** Names of countries besides those that the Unicode CLDR has. */
 const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
   AE: ['uae'],
   CI: ['ivory coast'],
@@ -62,10 +62,10 @@ const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
   VN: ['viet nam'],
 };
 
-/** Made when it is first asked for, which takes some ten milliseconds. */
+/** The codes by name, which take some ten milliseconds to make, and are made when the first is asked for. */
 let codes: ReadonlyMap<string, string> | undefined;
 
-/** The codes by what people call their countries, each word as `simpleName` makes it. */
+/** Returns the codes of countries by their names, each as `simpleName` makes it. */
 export function codesByCountryName(): ReadonlyMap<string, string> {
   codes ??= new Map([...namesWithCodes()].map(([name, code]) => [simpleName(name), code]));
   return codes;
@@ -78,7 +78,7 @@ function* namesWithCodes(): Generator<readonly [name: string, code: string]> {
   for (const [code, words] of Object.entries(OTHER_WORDS)) for (const word of words) yield [word, code];
 }
 
-/** The code of what a text says and no more: a code itself, or what people call a country. */
+/** Returns the code of a country that a text names and nothing else: by the code itself, or by a name. */
 export function countryCalled(text: string): string | undefined {
   const name = simpleName(text);
   const code = name.toUpperCase();

@@ -15,11 +15,11 @@ import {
 import { SCALE_MEANINGS, SCALES } from './scale.ts';
 import { allowedWords, type RecordOf, type RecordType } from './table.ts';
 
-/** States of an event (specification, section 3). */
+/** The states of an event (guide, "When plans change"). */
 export const EVENT_STATUSES = ['cancelled', 'movedOnline', 'postponed', 'rescheduled', 'scheduled'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
-/** What each state says. */
+/** The meaning of each state. */
 const STATUS_MEANINGS = {
   cancelled: 'does not take place',
   movedOnline: 'takes place online only',
@@ -28,7 +28,7 @@ const STATUS_MEANINGS = {
   scheduled: 'takes place as planned',
 } as const satisfies Record<EventStatus, string>;
 
-/** What an event links to (contract, section 3). */
+/** The kinds of links of an event (editors' handbook, "Organizers, tags and links"). */
 export const LINK_KINDS = [
   'tickets',
   'registration',
@@ -42,7 +42,7 @@ export type LinkKind = (typeof LINK_KINDS)[number];
 
 const OF_PLACE = 'that of the place, or else null';
 
-/** The fields of an event (specification, section 2.1; contract, section 3). */
+/** The fields of an event (guide, "Records"). */
 export const EVENT = {
   name: 'event',
   title: 'Event',
@@ -376,7 +376,7 @@ export const EVENT = {
 
 export type EventRecord = RecordOf<typeof EVENT>;
 
-/** Where an event's page is that names no other (contract, section 3); null where the site or the organization is missing. */
+/** Returns the address of an event's page where its file names none (editors' handbook, "Slugs and web addresses"); null where the site or the organization is missing. */
 export function publicAddressOf(
   siteUrl: string | null,
   organizationSlug: string | null,
@@ -385,7 +385,7 @@ export function publicAddressOf(
   return siteUrl === null || organizationSlug === null ? null : `${siteUrl}/${organizationSlug}/${slug}`;
 }
 
-/** Specification, section 2.1: slug and urlKey joined by a hyphen. */
+/** Joins slug and urlKey by a hyphen (guide, "Records"). */
 export function eventKeyOf({ slug, urlKey }: { readonly slug: string; readonly urlKey: string }): string {
   return `${slug}-${urlKey}`;
 }

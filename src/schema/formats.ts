@@ -8,7 +8,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 /**
- * What every http or https URL looks like; not all that look so are URLs. The authority is bounded: parsing
+ * The pattern of every http or https URL; not all that match it are URLs. The authority is bounded: parsing
  * it costs the square of its length, and DNS allows 253 characters.
  */
 export const HTTP_URL = /^https?:\/\/[^/?#\\@\s]{1,300}(?:[/?#][^\\\s]*)?$/i;
@@ -33,7 +33,7 @@ export function isOneLine(text: string): boolean {
   return !UNPRINTABLE.test(text) && VISIBLE.test(text) && !HEAPED_MARKS.test(text);
 }
 
-/** Credentials would end with an "@" in the authority, where the pattern has none. */
+/** True for an http or https URL. Credentials would end with an "@" in the authority, where the pattern has none. */
 function isHttpUrl(text: string): boolean {
   return HTTP_URL.test(text) && isOneLine(text) && isUrl(text);
 }
@@ -87,7 +87,7 @@ export const formats = {
   text: (text: string) => !FORBIDDEN_IN_TEXT.test(text),
   /** An absolute http or https URL without credentials. */
   'http-url': isHttpUrl,
-  /** The same, or the path of one of the calendar's own pictures. */
+  /** An http or https URL, or the path of one of the calendar's own pictures. */
   picture: (text: string) => isHttpUrl(text) || (isOwnPicture(text) && isOneLine(text)),
   /** The base of other URLs: no slash at the end, no query, no fragment. */
   'base-url': (text: string) => isHttpUrl(text) && !/[?#]|\/$/.test(text),
@@ -103,7 +103,7 @@ export const formats = {
   colour: /^#[0-9a-f]{6}$/i,
   'wire-name': /^[A-Za-z][A-Za-z0-9_]{0,63}$/,
   code: /^(?=.{1,64}$)[a-z]+(?:-[a-z]+)*$/,
-  /** Specification, section 4.1: `YYYY-MM-DDThh:mm:ss[.fraction]Z`. */
+  /** `YYYY-MM-DDThh:mm:ss[.fraction]Z` (guide, "Dates and time zones"). */
   'utc-date-time': (text: string) => isOnDay(UTC_DATE_TIME, text),
   /** RFC 3339, section 5.6, with seconds. */
   'offset-date-time': (text: string) => isOnDay(OFFSET_DATE_TIME, text),
@@ -114,11 +114,11 @@ export const formats = {
 const ESCAPE = String.raw`\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)`;
 /** The parts of a pattern outside of classes that matter to letter case: escapes, classes, letters. */
 const PART = new RegExp(String.raw`${ESCAPE}|\[(?:\\.|[^\]\\])*|[a-zA-Z]`, 'g');
-/** The same within a class: escapes, ranges of letters, letters. */
+/** The parts of a class that matter to letter case: escapes, ranges of letters, letters. */
 const CLASS_PART = new RegExp(String.raw`${ESCAPE}|[a-z]-[a-z]|[A-Z]-[A-Z]|[a-zA-Z]`, 'g');
 
 /**
- * The source of a pattern that matches the same without flags, of which JSON Schema has none: a letter of a
+ * Returns the source of a pattern that matches the same without flags, which JSON Schema does not have: a letter of a
  * pattern that passes over letter case becomes a class of both.
  *
  * @throws Error for a flag other than `i`, or a pattern whose groups have names
@@ -138,10 +138,10 @@ function inBothCases(part: string): string {
   return part.startsWith('\\') ? part : `${part.toUpperCase()}${part.toLowerCase()}`;
 }
 
-/** What is said of a format: to editors where a value has another form, and to clients. */
+/** The words on a format: for editors where a value has another form, and for clients. */
 interface FormatRule {
   readonly code: DiagnosticCode;
-  /** What a value that has another form is, or is not. */
+  /** The end of a sentence that begins with the value: "is not a slug". */
   readonly complaint: string;
   readonly hint: string;
   /** The keywords of JSON Schema that say the same to whoever reads an answer; none where not given. */
@@ -232,9 +232,9 @@ const FORMAT_RULES: Readonly<Record<string, FormatRule>> = {
 };
 
 /**
- * The rule of a format that a table names.
+ * Returns the rule of a format that a table names.
  *
- * @param value what has another form: of texts of one line, it decides which rule is broken
+ * @param value the value of another form, which decides for texts of one line which rule is broken
  */
 export function formatRule(format: string, value: unknown = ''): FormatRule {
   if (format === 'one-line') return { code: 'text-form', ...oneLineRule(String(value)) };

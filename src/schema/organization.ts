@@ -13,8 +13,8 @@ import {
 import type { RecordOf, RecordType } from './table.ts';
 
 /**
- * The stand-in names of the link fields, in the order of the specification (section 2.4), with a title, an example and
- * what each is for clients. Files use these names; `site.yml` gives their names on the wire.
+ * The names of the link fields in files, in the order of answers, with a title, an example and a description for clients.
+ * `site.yml` gives their names on the wire.
  */
 const LINKS = {
   microblogGlobal: ['Global microblog', 'https://social.example.org/@guild', 'A global microblog profile'],
@@ -33,7 +33,7 @@ const LINKS = {
 export type LinkField = keyof typeof LINKS;
 export const LINK_FIELDS = Object.keys(LINKS).filter((key): key is LinkField => key in LINKS);
 
-/** A value for every link field. */
+/** Makes a value for every link field. */
 export function linkFields<T>(valueOf: (field: LinkField) => T): Record<LinkField, T> {
   const values: Partial<Record<LinkField, T>> = Object.fromEntries(
     LINK_FIELDS.map((field) => [field, valueOf(field)]),
@@ -41,7 +41,7 @@ export function linkFields<T>(valueOf: (field: LinkField) => T): Record<LinkFiel
   return values as Record<LinkField, T>;
 }
 
-/** The fields of an organization (specification, section 2.4; contract, section 3). */
+/** The fields of an organization (guide, "Records"). */
 export const ORGANIZATION = {
   name: 'organization',
   title: 'Organization',

@@ -14,7 +14,7 @@ export type PictureType = keyof typeof PICTURE_TYPES;
 
 /** A picture of the calendar's own. */
 export interface Picture {
-  /** What its address ends with: other bytes have another name. */
+  /** The end of its address: other bytes have another name. */
   readonly name: string;
   readonly type: PictureType;
   /** In pixels, as they are shown. */
@@ -26,13 +26,13 @@ export interface Picture {
 /** Endings that people give to files of a type, besides its own. */
 const ALIASES: Readonly<Record<string, PictureType>> = { jpeg: 'jpg' };
 
-/** The type that the name of a file promises, letter case aside; null where it is none of them. */
+/** Returns the type of picture that a file's name ends with, in any letter case; null for another ending. */
 export function promisedType(path: string): PictureType | null {
   const ending = extname(path).slice(1).toLowerCase();
   return isPictureType(ending) ? ending : (ALIASES[ending] ?? null);
 }
 
-/** Whether the ending of a name is that of a type, as addresses have it. */
+/** Whether an ending is that of a picture, as addresses have it. */
 export function isPictureType(ending: string): ending is PictureType {
   return Object.hasOwn(PICTURE_TYPES, ending);
 }
@@ -46,7 +46,7 @@ export function isOwnPicture(written: string): boolean {
 export const OWN_PICTURE = /^images\/[^\\]+$/;
 
 /**
- * The name of a picture: git's name of its bytes, so that the history of a calendar knows of every change of a picture
+ * Returns the name of a picture: git's name of its bytes, so that the history of a calendar knows of every change of a picture
  * without reading any.
  *
  * @param digest SHA-1 of a blob of git, in hexadecimal
@@ -57,7 +57,7 @@ export function pictureName(digest: string, path: string): string | null {
   return type === null ? null : `${digest}.${type}`;
 }
 
-/** The path of a picture on the server. */
+/** Returns the path of a picture on the server. */
 export function picturePath(name: string): string {
   return `/${PICTURE_FOLDER}/${name}`;
 }

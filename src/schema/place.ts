@@ -1,7 +1,7 @@
 import { changeDates, id, ignore, location, oneLine } from './common-fields.ts';
 import type { RecordOf, RecordType } from './table.ts';
 
-/** The fields of a place (specification, section 2.2; contract, section 3). */
+/** The fields of a place (guide, "Records"). */
 export const PLACE = {
   name: 'place',
   title: 'Place',

@@ -5,7 +5,7 @@ import type { Picture } from './picture.ts';
 import { PLACE } from './place.ts';
 import { SITE, type SiteRecord } from './site.ts';
 
-/** The tables of the records by the folder that holds them, one collection each (contract, section 3). */
+/** The tables of the records by the folder that holds them, one collection each (editors' handbook, "The content folder"). */
 export const COLLECTION_TYPES = { events: EVENT, organizations: ORGANIZATION, places: PLACE } as const;
 export type Collection = keyof typeof COLLECTION_TYPES;
 
@@ -21,7 +21,7 @@ export type RecordIn<Kind extends RecordKind> = RecordOf<(typeof RECORD_TYPES)[K
 /** All records of one content folder, complete, each list of records ordered by id: what a calendar is compiled from. */
 export type Records = {
   readonly site: SiteRecord;
-  /** Those that a record or the site names, by their names. */
+  /** The pictures that a record or the site names, in the order of their names. */
   readonly pictures: readonly Picture[];
 } & {
   readonly [Each in Collection]: readonly RecordIn<Each>[];

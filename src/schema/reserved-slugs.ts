@@ -1,9 +1,9 @@
-/** Languages that pages are written in (BCP 47; contract, section 3), the default first. */
+/** Languages that pages are written in (BCP 47; guide, "Reserved words and languages"), the default first. */
 export const SITE_LANGUAGES = ['en', 'zh-Hans', 'zh-Hant'] as const;
 
 /**
- * The first words of our paths that a slug can look like, those of the static site among them (contract, sections 5 and 9):
- * it has a folder for each language. Whatever an organization is called, paths that begin so are ours.
+ * The first words of our paths that a slug can look like (guide, "Reserved words and languages"). The static site has a
+ * folder for each language. Whatever an organization is called, paths that begin with these words are ours.
  */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   'api',

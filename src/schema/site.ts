@@ -3,7 +3,7 @@ import type { RecordOf, RecordType } from './table.ts';
 import { linkFields } from './organization.ts';
 import { SITE_LANGUAGES } from './reserved-slugs.ts';
 
-/** The settings of the calendar as a whole (contract, section 3). */
+/** The settings of the calendar as a whole (editors' handbook, "Settings of the calendar"). */
 export const SITE = {
   name: 'site',
   title: 'Site',

@@ -2,14 +2,14 @@ import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { remember } from '../platform/containers.ts';
 import type { formats } from './formats.ts';
 
-/** What a value in a file has to be: the keywords of JSON Schema that our schemas have. */
+/** The schema of a value in a file: the keywords of JSON Schema that our schemas have. */
 export interface ValueSchema {
   readonly type: 'string' | 'number' | 'boolean' | 'array' | 'object';
   readonly format?: keyof typeof formats;
   readonly enum?: readonly string[];
   readonly items?: ValueSchema;
   readonly maxItems?: number;
-  /** Of texts. */
+  /** Whether no text may stand twice in the list. */
   readonly uniqueItems?: boolean;
   readonly minimum?: number;
   readonly maximum?: number;
@@ -22,7 +22,7 @@ export interface ValueSchema {
   readonly examples?: readonly unknown[];
 }
 
-/** What a default can be made of. */
+/** The facts that a default can be made of. */
 export interface Surroundings {
   readonly site: { readonly url: string | null; readonly timezone: string };
   readonly slug: string;
@@ -32,13 +32,13 @@ export interface Surroundings {
 
 /** A field of the answers of a record. */
 interface AnswerField {
-  /** What the field is, for clients; a field of a file that has no such text is in no answer. */
+  /** The description for clients; a field of a file that has none is in no answer. */
   readonly answer?: string;
   /** The field that stands before it in answers, where that is another one than in the table. */
   readonly after?: string;
-  /** Whether answers have it only where `fields` asks for it, behind all others (contract, section 6). */
+  /** Whether answers have it only where `fields` asks for it, behind all others (guide, "Choose fields"). */
   readonly onRequest?: true;
-  /** Whether the history of the content says it, and no file: such fields are the last of those on request. */
+  /** Whether the history of the content says it, and no file: such fields are the last on request. */
   readonly ofHistory?: true;
   /** What OpenAPI calls the items of a list that are records. */
   readonly itemSchema?: 'EventLink' | 'Organizer';
@@ -66,9 +66,9 @@ export interface Field extends AnswerField {
   readonly defaultHelp?: string;
   /** The sentence on the API, where there is more to say than the name. */
   readonly apiHelp?: string;
-  /** In the summary of the record that is a part of other answers: what it is, and its schema where it is another. */
+  /** The description of the field in the summary of the record, which other answers have, and its schema where it is another. */
   readonly summary?: { readonly answer: string; readonly schema?: ValueSchema };
-  /** A date, and the moment that a plain day stands for; the field of the record that keeps a plain day. */
+  /** For a date: the moment that a plain day stands for, and the field of the record that keeps a plain day. */
   readonly date?: { readonly edge: 'start' | 'end'; readonly day?: string };
   /** The dates within each item of a list, and the moments that plain days stand for. */
   readonly itemDates?: Readonly<Record<string, 'start' | 'end'>>;
@@ -76,7 +76,7 @@ export interface Field extends AnswerField {
   readonly itemAnswers?: Readonly<Record<string, string>>;
   /** The collection that the value names a record of; answers have that record in its place. */
   readonly reference?: 'places' | 'organizations';
-  /** The same of each item of a list; answers have these records as fields of their own. */
+  /** The collection that each item of a list names a record of; answers have these records as fields of their own. */
   readonly references?: 'organizations';
   /** The code of a value that the enumeration does not have, within the items of a list as well. */
   readonly unknownCode?: DiagnosticCode;
@@ -104,11 +104,11 @@ export interface DerivedField extends AnswerField {
 
 /** A kind of file of the content folder. */
 export interface RecordType {
-  /** What one of them is called. */
+  /** The noun for one record of this kind. */
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** What other records and URLs know a record by, as far as the record has it. */
+  /** The names by which other records and URLs know a record of this kind. */
   readonly identity: readonly ('id' | 'slug' | 'urlKey' | 'stem')[];
   /** The key of the long text, which stands below the front matter of a Markdown file. */
   readonly body: string | null;
@@ -116,7 +116,7 @@ export interface RecordType {
   readonly asked: readonly string[];
   /** How other records refer to one of them; null where none does. */
   readonly referred: {
-    /** What they name it by, which no two of them have in common. */
+    /** The part of its identity that others name it by, and no two records share. */
     readonly by: 'slug' | 'stem';
     /** What such a name looks like. */
     readonly format: 'slug' | 'one-line';
@@ -129,7 +129,7 @@ export interface RecordType {
     /** The code of one that no event refers to. */
     readonly unusedCode: DiagnosticCode;
   } | null;
-  /** In the order in which files have them. */
+  /** The keys of the file, in the order of the documentation. */
   readonly fields: Readonly<Record<string, Field>>;
   readonly derived: Readonly<Record<string, DerivedField>>;
 }
@@ -154,7 +154,7 @@ type ValueOf<Schema> = Schema extends { enum: readonly (infer Value)[] }
               }
             : FreeForm;
 
-/** What a mapping is whose missing keys are filled in. */
+/** The type of a mapping whose missing keys are filled in. */
 type WithDefaults<Value> = Value extends readonly unknown[] | string | number | boolean
   ? Value
   : string extends keyof Value
@@ -205,9 +205,9 @@ export type SummaryOf<Type extends RecordType> = Pick<
 
 /* What is read out of the table of a record type. */
 
-/** Words that stand for several fields of an answer, so that no field has them for a name (contract, section 6). */
+/** Words that stand for several fields of an answer, so that no field has them for a name (guide, "Choose fields"). */
 export const FIELD_WORDS = {
-  /** Those that are there without being asked for. */
+  /** The fields that are there without being asked for. */
   standard: 'default',
   all: 'all',
 };
@@ -229,12 +229,12 @@ export function requestedFieldsOf(
   return [...contentFieldsOf(type), ...historyFieldsOf(type)];
 }
 
-/** Those of them that the files of content say. */
+/** The fields on request that the files of content say. */
 export function contentFieldsOf(type: RecordType): readonly (readonly [key: string, Field | DerivedField])[] {
   return allAnswerFieldsOf(type).filter(([, { onRequest, ofHistory }]) => onRequest && !ofHistory);
 }
 
-/** Those of them that the history of the content says. */
+/** The fields on request that the history of the content says. */
 export const historyFieldsOf = remember((type: RecordType) =>
   allAnswerFieldsOf(type).filter(([, { ofHistory }]) => ofHistory),
 );
@@ -265,7 +265,7 @@ export function urlKeysOf(type: RecordType): string[] {
   return urls.map(([key]) => key);
 }
 
-/** The rows of a table whose values, or the items of which, name records of a collection. */
+/** Returns the rows of a table whose values, or the items of their values, name records of a collection. */
 export function referencesTo(
   type: RecordType,
   collection: string,
@@ -275,7 +275,7 @@ export function referencesTo(
   );
 }
 
-/** The key whose value can be a picture of the calendar's own; null where there is none. */
+/** Returns the key whose value can be a picture of the calendar's own; null where there is no such key. */
 export function pictureKeyOf(type: RecordType): string | null {
   return rowsOf(type).find(([, { schema }]) => schema.format === 'picture')?.[0] ?? null;
 }
@@ -285,14 +285,14 @@ export function summaryKeysOf(type: RecordType): string[] {
   return rowsOf(type).flatMap(([key, { summary }]) => (summary === undefined ? [] : [key]));
 }
 
-/** Those of a record without an organization, in a calendar that says nothing of itself. */
+/** The surroundings of a record without an organization, in a calendar without settings. */
 export const NO_SURROUNDINGS: Surroundings = {
   site: { url: null, timezone: 'UTC' },
   slug: '',
   organization: null,
 };
 
-/** What a record has where its file has nothing. */
+/** Returns the value that a record has where its file has none. */
 export function defaultOf({ default: given }: Field, surroundings = NO_SURROUNDINGS): unknown {
   return typeof given === 'function' ? given(surroundings) : (given ?? null);
 }

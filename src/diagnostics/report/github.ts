@@ -3,12 +3,12 @@ import type { Diagnostic } from '../codes.ts';
 import { markdownTable, markdownText } from './markdown.ts';
 import { messageOf, summarize, type Report } from './report.ts';
 
-/** What GitHub shows of a problem at a line of a file. */
+/** A note that GitHub shows at a line of a file. */
 export interface Annotation {
   readonly level: 'error' | 'warning' | 'notice';
   readonly title: string;
   readonly message: string;
-  /** From the root of the repository; nowhere in particular where null. */
+  /** The path from the root of the repository; null for no place in particular. */
   readonly file: string | null;
   readonly line?: number;
   readonly column?: number;

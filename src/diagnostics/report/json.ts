@@ -4,13 +4,13 @@ import type { JsonProblem } from '../content-status.ts';
 import { withoutCommands } from './github.ts';
 import { messageOf, type Report } from './report.ts';
 
-/** A number, whether there are errors and every problem, on one line: what `validate --format json` prints. */
+/** Writes what `validate --format json` prints, on one line: whether the content is valid, the number of files, and every problem. */
 export function renderJson({ diagnostics, files, displayPath }: Report): string {
   const problems = diagnostics.map((problem) => jsonProblem(problem, displayPath));
   return oneLine({ valid: !hasErrors(diagnostics), files, problems });
 }
 
-/** The escapes mean the same in JSON; no terminal and no runner takes a part of a text for a command. */
+/** Escapes what a terminal or GitHub's runner would take for a command; the escapes mean the same in JSON. */
 function oneLine(value: object): string {
   return `${withoutCommands(printable(JSON.stringify(value)))}\n`;
 }
@@ -59,15 +59,15 @@ export function renderSarif({ diagnostics, displayPath }: Report): string {
   });
 }
 
-/** Section 3.11.6: "[text](target)" would be a link, and the values in a message are a stranger's. */
+/** Escapes "[text](target)", which would be a link (SARIF 2.1.0, section 3.11.6): the values in a message are a stranger's. */
 function withoutLinks(text: string): string {
   return text.replaceAll('](', '\\](');
 }
 
-/** A snippet of a long line, once a problem, would make the file many times as large as the content. */
+/** The longest snippet in UTF-16 units: snippets of a long line, one a problem, would make the file many times as large as the content. */
 const MAX_SNIPPET = 200;
 
-/** Section 3.28; a place that is a file as a whole has no region. */
+/** Returns a location (SARIF 2.1.0, section 3.28); a place that is a file as a whole has no region. */
 function location({ file, line, column, endColumn, source }: Place, displayPath: Report['displayPath']) {
   const uri = displayPath(file).split('/').map(encodeURIComponent).join('/');
   const artifactLocation = { uri, uriBaseId: '%SRCROOT%' };

@@ -18,7 +18,7 @@ export function tableOfMarkdown(heads: readonly string[], rows: readonly (readon
 }
 
 /**
- * Plain text as Markdown of one line that shows it as it is, without white space around it: every mark of Markdown and HTML escaped, and nothing that
+ * Writes plain text as Markdown of one line that shows it as it is, without white space around it: every mark of Markdown and HTML escaped, and nothing that
  * GitHub finds in texts of its own accord.
  */
 export function markdownText(text: string): string {
@@ -27,7 +27,7 @@ export function markdownText(text: string): string {
     .replaceAll('&', '&amp;');
 }
 
-/** Plain text as code of one line, for what is copied: no character is escaped in it. */
+/** Writes plain text as code of one line, for what is copied: no character is escaped in it. */
 export function markdownCode(text: string): string {
   const shown = printable(text.replace(/\r?\n/g, ' ')).replaceAll('@', `@${BREAK}`);
   const fence = fenceOf(shown);
@@ -35,21 +35,21 @@ export function markdownCode(text: string): string {
   return isPadded ? `${fence} ${shown} ${fence}` : `${fence}${shown}${fence}`;
 }
 
-/** A run of backticks that is longer than any in a text, and has at least so many: between two of them the text is code. */
+/** Returns a run of backticks that is longer than any in a text, and has at least `least`: between two of them the text is code. */
 export function fenceOf(text: string, least = 1): string {
   const runs = (text.match(/`+/g) ?? []).map(({ length }) => length);
   return '`'.repeat(Math.max(least, 1 + Math.max(0, ...runs)));
 }
 
-/** Plain text that somebody may copy: as text where that shows the very same characters, else as code. */
+/** Writes plain text that somebody may copy: as text where that shows the very same characters, else as code. */
 export function markdownToCopy(text: string): string {
   return withoutReferences(text) === text ? markdownText(text) : markdownCode(text);
 }
 
-/** ZERO WIDTH SPACE: a line may end there. */
+/** ZERO WIDTH SPACE, where a line may end. */
 const BREAK = '\u200b';
 /**
- * Behind these stands what GitHub takes for a person, an issue, an address or a picture, whatever is escaped: it looks for them
+ * The beginnings of what GitHub takes for a person, an issue, an address or a picture, whatever is escaped: it looks for them
  * in the text that is shown.
  */
 const BEFORE_REFERENCES = [
@@ -65,7 +65,7 @@ function withoutReferences(text: string): string {
   return BEFORE_REFERENCES.reduce((kept, pattern) => kept.replace(pattern, `$&${BREAK}`), text);
 }
 
-/** More items of a list are folded. */
+/** The number of items of a list that are not folded. */
 const MAX_OPEN = 10;
 
 /** A list of Markdown whose items behind the first ten are seen when a reader opens them. */

@@ -1,13 +1,13 @@
 import { join, relative } from 'node:path';
 import type { Diagnostic, Related } from '../codes.ts';
 
-/** What a validation found, in the form that every kind of report is made of. */
+/** The result of a validation, in the form that every kind of report is made of. */
 export interface Report {
   /** Sorted. */
   readonly diagnostics: readonly Diagnostic[];
-  /** How many files were read. */
+  /** The number of files that were read. */
   readonly files: number;
-  /** The path to show for a file's path within the content folder. */
+  /** Returns the path to show for a file's path within the content folder. */
   readonly displayPath: (file: string) => string;
 }
 
@@ -16,7 +16,7 @@ export function displayPathFrom(commandDir: string, contentDir: string): (file: 
   return (file) => relative(commandDir, join(contentDir, file));
 }
 
-/** The whole message, in whole sentences. */
+/** Returns the whole message, with the related places, in whole sentences. */
 export function messageOf({ message, related }: Diagnostic, displayPath: Report['displayPath']): string {
   const [first, ...others] = related;
   if (first === undefined) return message;

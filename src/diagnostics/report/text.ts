@@ -11,7 +11,7 @@ interface Excerpt {
   readonly mark: string;
 }
 
-/** How much of a long line is shown before and after the beginning of what is meant, in characters. */
+/** The number of characters of a long line that are shown before and after the beginning of what is meant. */
 const BEFORE = 60;
 const AFTER = 60;
 const ELLIPSIS = '…';
@@ -22,7 +22,7 @@ const WIDE =
 const MARK = /\p{M}/u;
 
 /**
- * The line with carets under the columns from `column` up to `endColumn` (from 1, UTF-16 units). A long line
+ * Returns the line with carets under the columns from `column` up to `endColumn` (from 1, UTF-16 units). A long line
  * is cut; what cannot be shown is escaped; the carets stand right under wide characters, too.
  */
 export function excerptOf(source: string, column: number, endColumn: number): Excerpt {
@@ -42,7 +42,7 @@ export function excerptOf(source: string, column: number, endColumn: number): Ex
   };
 }
 
-/** The offset, or the one before it where it would cut a character of two units. */
+/** Returns the offset, or the one before it where it would cut a character of two units. */
 function wholeCharacter(source: string, offset: number): number {
   return /[\ud800-\udbff]/.test(source[offset - 1] ?? '') ? offset - 1 : offset;
 }
@@ -78,12 +78,12 @@ export function styleOf(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'hasColors'>)
   return stream.isTTY && stream.hasColors() ? COLOURED : PLAIN;
 }
 
-/** More problems of one file than this are counted, not shown. */
+/** The number of problems of one file that are shown; more are counted. */
 const MAX_SHOWN_PER_FILE = 20;
 
 /**
  * Problems for people: a line each that says where, how bad, which and what; the line of the file with a mark
- * under the very piece; a hint. Of a file with more than 20 the rest is counted.
+ * under the very piece; a hint. Where a file has more than 20, the rest is counted.
  */
 export function renderText(
   { diagnostics, displayPath }: Pick<Report, 'diagnostics' | 'displayPath'>,
