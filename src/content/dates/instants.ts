@@ -1,6 +1,7 @@
 import { diagnostic, type Diagnostic, type DiagnosticCode } from '../../diagnostics/codes.ts';
+import { remember } from '../../platform/remember.ts';
 import { isTimeZone } from '../../schema/formats.ts';
-import { type Field, type RecordType, rowsOf } from '../../schema/table.ts';
+import { type RecordType, rowsOf } from '../../schema/table.ts';
 import { RECORD_TYPES } from '../../schema/records.ts';
 import type { YamlNode } from '../../yaml/nodes.ts';
 import type { Document } from '../parse.ts';
@@ -8,28 +9,22 @@ import { isMapping, type Values } from '../written-values.ts';
 import { dateProblem } from './date-meant.ts';
 import { readDate, type DateFault, type DateResult, type Edge } from './read-date.ts';
 
-/** The dates of each kind of record. */
-const DATES = new Map<RecordType, readonly ({ readonly key: string } & NonNullable<Field['date']>)[]>(
-  Object.values(RECORD_TYPES).map((type) => [
-    type,
-    rowsOf(type).flatMap(([key, { date }]) => (date === undefined ? [] : [{ key, ...date }])),
-  ]),
+/** The keys of a kind of record that are dates. */
+const datesOf = remember((type: RecordType) =>
+  rowsOf(type).flatMap(([key, { date }]) => (date === undefined ? [] : [{ key, ...date }])),
 );
 
-interface DatedList {
-  readonly key: string;
-  readonly dates: readonly (readonly [key: string, edge: Edge])[];
-  readonly maxItems: number | undefined;
-}
-
-/** The lists of each kind of record whose items have dates. */
-const LISTS = new Map<RecordType, readonly DatedList[]>(
-  Object.values(RECORD_TYPES).map((type) => [
-    type,
-    rowsOf(type).flatMap(([key, { itemDates, schema }]) =>
-      itemDates === undefined ? [] : [{ key, dates: Object.entries(itemDates), maxItems: schema.maxItems }],
-    ),
-  ]),
+/** The lists of a kind of record whose items have dates. */
+const listsOf = remember((type: RecordType) =>
+  rowsOf(type).flatMap(
+    ([
+      key,
+      {
+        itemDates,
+        schema: { maxItems = Infinity },
+      },
+    ]) => (itemDates === undefined ? [] : [{ key, dates: Object.entries(itemDates), maxItems }]),
+  ),
 );
 
 /**
@@ -105,14 +100,14 @@ function readDates(type: RecordType, values: Values, siteTimeZone: string, fault
   const timeZone = zoneOf(values, siteTimeZone);
   const record = { values, item: null };
   const instants: Record<string, string | null> = {};
-  for (const { key, edge, day } of DATES.get(type) ?? []) {
+  for (const { key, edge, day } of datesOf(type)) {
     const read = readKey(record, key, edge);
     if (read === null) continue;
     instants[key] = read.instant;
     if (day !== undefined) instants[day] = read.day;
   }
   const itemInstants: Record<string, readonly Instants[]> = {};
-  for (const { key, dates, maxItems = Infinity } of LISTS.get(type) ?? []) {
+  for (const { key, dates, maxItems } of listsOf(type)) {
     const items = values[key];
     // A list that is refused because it is too long is not looked at.
     if (!Array.isArray(items) || items.length > maxItems) continue;
