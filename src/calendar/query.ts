@@ -31,7 +31,11 @@ export const SORT_PARAMETER: Parameter<Sort | undefined> = {
   needs: (sort) => (sort === 'distance' ? { name: 'near', by: 'sort=distance' } : null),
 };
 
-/** @param near of the same query */
+/**
+ * Returns the order that a query asks for; null where it asks for none.
+ *
+ * @param near the value of the parameter `near` of the same query
+ */
 function orderOf(calendar: Calendar, sort: Sort | undefined, near: Center | undefined): Order | null {
   const { events, map } = calendar;
   switch (sort) {
@@ -50,7 +54,7 @@ function orderOf(calendar: Calendar, sort: Sort | undefined, near: Center | unde
   }
 }
 
-/** The events by their latest changes; those of which that is not known last. */
+/** The events by their latest changes; events whose latest change is not known come last. */
 const byUpdate = remember(({ events, changeLog: { kinds, positions } }: Calendar) => {
   const { updatedAts } = events;
   const ranks = events.ranks();
@@ -67,7 +71,7 @@ const byUpdate = remember(({ events, changeLog: { kinds, positions } }: Calendar
   return { ascending: inOrder([...changed], 1), descending: inOrder(changed.reverse(), -1) };
 });
 
-/** Some events: the newest change first, ties by id; behind them, as they were given, those of which that is not known. */
+/** Orders some events: the newest change first, ties by id; events whose latest change is not known follow in the given order. */
 export function newestChangesFirst(calendar: Calendar, positions: readonly number[]): readonly number[] {
   const { updatedAts } = calendar.events;
   const isKnown = (position: number): boolean => !Number.isNaN(updatedAts[position]);
@@ -80,7 +84,7 @@ export function newestChangesFirst(calendar: Calendar, positions: readonly numbe
   ];
 }
 
-/** The nearest first; what is as near to the metre by id. */
+/** The order by distance: the nearest record first, and records that are equally near, to the metre, by id. */
 function byDistance(
   {
     byId,
@@ -96,15 +100,15 @@ function byDistance(
   if (center === undefined) return { sequence: byId };
   const [metresTo, rankOf] = [map.metresTo(center), ranks()];
   return {
-    // Both fit into a number, so that no two are the same.
+    // The metres and the rank fit into one number, so that no two records have the same one.
     numberOf: (position, limit) =>
       metresTo(points[position] ?? -1, limit / length) * length + (rankOf[position] ?? 0),
   };
 }
 
-/** Which page of a list. */
+/** The page of a list that a request asks for. */
 interface PageQuery {
-  /** From 1. */
+  /** The number of the page, from 1 on. */
   readonly current: number;
   readonly pageSize: number;
 }
@@ -128,7 +132,7 @@ interface PlaceQuery
 
 /** What a page of records says of itself. */
 export interface PageHead {
-  /** All records that match, on whatever page. */
+  /** The number of all records that match, on whatever page. */
   readonly total: number;
   readonly current: number;
   readonly pageSize: number;
@@ -137,7 +141,7 @@ export interface PageHead {
 
 /** A page of records. */
 export interface RecordPage extends PageHead {
-  /** Positions in their table. */
+  /** The positions of the records in their table. */
   readonly data: readonly number[];
 }
 
@@ -342,7 +346,7 @@ export function pageFrame({ total, current, pageSize, info }: PageHead): { head:
 
 const COMMA = 0x2c;
 
-/** @param tags of the records, where these are known */
+/** @param tags the entity tags of the records, where they are known */
 function joined(page: PageHead, lists: readonly Buffer[], tags: string | null = null): Answer {
   const { head, tail } = pageFrame(page);
   const commas = Math.max(0, lists.length - 1);

@@ -28,8 +28,8 @@ export interface EmbeddedRecords {
 }
 
 /**
- * How records are answered. Records are told equal by these answers with all fields, but for the dates of changes, which
- * have to be null here.
+ * Makes the answers of records with all fields, without the dates of changes. Two versions of a record are equal where these
+ * answers are.
  */
 export interface Answers {
   readonly event: (event: EventRecord, relations: EmbeddedRecords) => AnswerParts;
@@ -39,7 +39,7 @@ export interface Answers {
 
 export const ANSWER_HASH_BYTES = 16;
 
-/** A version of a record, and what an event embeds beside it. */
+/** A version of a record; for an event, together with the records that its answer embeds. */
 export interface ResolvedVersion {
   readonly version: Version;
   readonly resolved: EmbeddedRecords | null;
@@ -60,17 +60,17 @@ export function pastAnswerOf(
   }
 }
 
-/** Answers are equal where these are: `ANSWER_HASH_BYTES` characters of one byte each. */
+/** Returns a hash of an answer, as `ANSWER_HASH_BYTES` characters of one byte each. */
 export function answerHash({ json, more }: AnswerParts): string {
   return hash('sha256', json + more, 'binary').slice(0, ANSWER_HASH_BYTES);
 }
 
-/** The settings by which records are read and answered are equal where these hashes are, which are as long as those of answers. */
+/** Returns a hash of the settings by which records are read and answered; it is as long as that of an answer. */
 export function siteHash(settings: RecordSettings): string {
   return answerHash({ json: JSON.stringify(recordSettingsOf(settings)), more: '' });
 }
 
-/** The fields that an event's answer has as its record has them, whatever else there is. */
+/** The fields that an event's answer takes from its record unchanged. */
 const SAME_IN_ANSWERS = rowsOf(EVENT).flatMap(([key, { answer, schema, reference }]) => {
   const isSame = answer !== undefined && schema.type === 'string' && reference === undefined;
   return isSame && key !== 'countryCode' && !urlKeysOf(EVENT).includes(key) ? key : [];

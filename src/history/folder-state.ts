@@ -13,7 +13,7 @@ export interface Path {
   readonly version: Version | null;
 }
 
-/** As of the settings that the site had at a commit. */
+/** A path whose version was made with the settings that the site had at the commit `asOf`. */
 export interface DatedPath extends Path {
   readonly asOf: number;
 }
@@ -21,7 +21,7 @@ export interface DatedPath extends Path {
 /** What a content folder has at a commit: paths, and the records that they hold. */
 export class FolderState {
   readonly #paths = new Map<string, DatedPath>();
-  /** The paths that say at once what other settings of the site make of them. */
+  /** The paths that have to be completed at once when the settings of the site change; see `isPrompt`. */
   readonly #prompt = new Set<string>();
   /** The paths of each record, by the `key` of its drafts. */
   readonly #holders = new Map<string, Set<string>>();
@@ -32,7 +32,7 @@ export class FolderState {
   readonly #maxBytes: number;
   #bytes = 0;
 
-  /** @param maxBytes of what its paths say */
+  /** @param maxBytes the most bytes that the drafts and versions of all paths may take */
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
   }
@@ -42,8 +42,8 @@ export class FolderState {
   }
 
   /**
-   * The paths that other settings of the site may make another record, or a record at all, and organizations. Others
-   * stay the records that they are, so what these say can be looked at later.
+   * Returns the paths that have to be completed at once when the settings of the site change; see `isPrompt`. All others stay
+   * the records that they are, so they can be completed later.
    */
   promptPaths(): DatedPath[] {
     return [...this.#prompt].flatMap((path) => this.#paths.get(path) ?? []);
@@ -84,7 +84,7 @@ export class FolderState {
     if (this.#pictures.size > CONTENT_LIMITS.files) throw new PastTooLarge();
   }
 
-  /** What the paths have whose versions name a picture. */
+  /** The paths whose versions name a picture. */
   naming(picture: string): DatedPath[] {
     return [...(this.#naming.get(picture) ?? [])].flatMap((path) => this.#paths.get(path) ?? []);
   }
@@ -121,12 +121,15 @@ export class FolderState {
   }
 }
 
-/** Whether the folder is asked for two versions of a path by the same record and the same picture. */
+/** Whether two versions of a path are of the same record and name the same picture. */
 function isIndexedAlike(one: Version | null, other: Version | null): boolean {
   return one?.draft.key === other?.draft.key && one?.picture?.path === other?.picture?.path;
 }
 
-/** Whether other settings of the site may make a path another record, or a record at all, or it is an organization. */
+/**
+ * Whether a path has to be completed at once when the settings of the site change: it may become a record, or another one,
+ * or it is an organization, whose answer depends on the settings.
+ */
 export function isPrompt({ draft, version }: Path): boolean {
   return version === null || version.kind === 'organizations' || version.draft !== draft;
 }

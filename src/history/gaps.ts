@@ -40,15 +40,19 @@ const GAPS = {
   unreadable: () => `${NOTHING} the repository cannot be read: "git fsck" shows what is wrong with it.`,
 } as const;
 
-/** @param folder the content folder, where the message names it */
+/**
+ * Makes a gap with its message.
+ *
+ * @param folder the content folder; only some messages name it
+ */
 export function gapOf(code: Gap['code'], folder = ''): Gap {
   return { code, message: GAPS[code](JSON.stringify(printable(folder))) };
 }
 
 /**
- * What is not known because of what was thrown while the past was read.
+ * Returns what is not known because of an error that was thrown while the past was read.
  *
- * @throws the same, where it is a fault of ours
+ * @throws the error itself where it is a fault of this program
  */
 export function gapBecauseOf(thrown: unknown, folder: string): Gap {
   if (thrown instanceof PastTooLarge) return gapOf('too-large', folder);

@@ -15,11 +15,11 @@ import type { Version } from './versions.ts';
 export interface History {
   readonly commits: CommitColumns;
   /**
-   * The number of the first commit from which on it is known of every change: 0, but in a shallow clone a later one, since
-   * what its first commit has may be older.
+   * The first commit from which on every change is known: 0, except in a shallow clone, whose first commit has changes of
+   * earlier commits as well.
    */
   readonly knownFrom: number;
-  /** The `siteHash` of the settings that count at the last commit. */
+  /** The `siteHash` of the settings of the site at the last commit. */
   readonly site: string;
   readonly events: EventPastColumns;
   readonly organizations: PastColumns;
@@ -40,28 +40,28 @@ export interface CommitColumns {
 
 /** Records and tombstones in the order of their ids. */
 export interface PastColumns {
-  /** 16 bytes each. */
+  /** The ids, 16 bytes each. */
   readonly ids: Uint8Array;
   /** The numbers of the commits of the first and of the latest change, `UNKNOWN` where they are not known. */
   readonly firsts: Int32Array;
   readonly lasts: Int32Array;
-  /** 1 for a tombstone. */
+  /** 1 for a tombstone, 0 for a record. */
   readonly gone: Uint8Array;
   /** The `answerHash` of each at the last commit, `ANSWER_HASH_BYTES` bytes; zeros of a tombstone. */
   readonly hashes: Uint8Array;
 }
 
 export interface EventPastColumns extends PastColumns {
-  /** The last start that was another than the present one, milliseconds since 1970; NaN where there is none. */
+  /** The latest start of each event that differs from its present one, in milliseconds since 1970; NaN where there is none. */
   readonly previousStarts: Float64Array;
 }
 
 export const COMMIT_BYTES = 8;
 
-/** Stands for a change whose commit is not known: it may lie before the edge of a shallow clone. */
+/** The number that stands for a commit that is not known: it may lie before the first commit of a shallow clone. */
 export const UNKNOWN = -1;
 
-/** What is known of a record. */
+/** What the history knows of a record. */
 export interface RecordPast {
   /** Milliseconds since 1970; null where they are not known. */
   readonly createdAt: number | null;
@@ -72,7 +72,7 @@ export interface RecordPast {
 }
 
 /**
- * What is known of the records at a position.
+ * Returns what the history knows of the record at a position.
  *
  * @param kind a collection of the history
  */
@@ -108,8 +108,8 @@ function bytesAt(ids: Uint8Array, position: number): Uint8Array {
 }
 
 /**
- * Whether the record at a position had this answer at the last commit: if not, there is a change that is not committed.
- * False at -1.
+ * Whether the record at a position had this answer at the last commit; otherwise it has an uncommitted change. False at the
+ * position -1.
  */
 export function isCommitted({ hashes, gone }: PastColumns, position: number, answerHash: string): boolean {
   return gone[position] === 0 && hashAt({ hashes }, position) === answerHash;
@@ -127,7 +127,7 @@ export function timeOf({ commits: { times } }: History, commit: number): number 
   return seconds === undefined ? null : seconds * 1_000;
 }
 
-/** Where a commit stands among those of one second, from 0 on. */
+/** The number of the commits right before one that have the same time, to the second. */
 export function ordinalOf({ commits: { times } }: History, commit: number): number {
   let first = commit;
   while (first > 0 && times[first - 1] === times[commit]) first -= 1;
@@ -154,10 +154,10 @@ export interface Past {
 /** All records that there are or were, in the order of their ids. */
 export type SortedPasts = Readonly<Record<Version['kind'], readonly Past[]>>;
 
-/** In the place of the hash of a tombstone. */
+/** The hash that a tombstone has in the columns. */
 const NO_HASH = '\0'.repeat(ANSWER_HASH_BYTES);
 
-/** What is kept of a commit; its whole name would keep a part of the log in memory. */
+/** A commit, without its whole name: that is a part of the log's text, and would keep this in memory. */
 export interface CommitRow {
   /** The first `COMMIT_BYTES` bytes of its name. */
   readonly name: Uint8Array;
@@ -193,7 +193,7 @@ export function loweredTimes(written: Float64Array): Float64Array {
   return times;
 }
 
-/** What a history is made of. */
+/** The parts of which `packHistory` makes a history. */
 export interface HistoryParts {
   readonly commits: CommitColumns;
   readonly knownFrom: number;
@@ -219,7 +219,7 @@ export function packHistory({ commits, knownFrom, site, pasts, recent }: History
 }
 
 function packPasts(pasts: readonly Past[]): PastColumns {
-  // All at once: thousands of small conversions take many times as long, at each commit.
+  // The ids are converted all at once: thousands of small conversions take many times as long, at each commit.
   const [ids, hashes] = [pasts.map(({ id }) => id), pasts.map(({ hash }) => hash ?? NO_HASH)];
   return {
     ids: new Uint8Array(uuidBytes(ids.join(''))),
@@ -230,7 +230,7 @@ function packPasts(pasts: readonly Past[]): PastColumns {
   };
 }
 
-/** The previous start of an event that has no start now is the last that it had. */
+/** Returns the previous start of an event; for an event without a start, the last start that it had. */
 function previousStartOf({ spans, start, previousStart }: Past): number {
   const version = spans.at(-1)?.version;
   const isUndated = version?.kind === 'events' && version.record.startDate === null;

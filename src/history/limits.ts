@@ -2,16 +2,16 @@ import { setImmediate } from 'node:timers/promises';
 import { getHeapStatistics } from 'node:v8';
 import { CONTENT_LIMITS } from '../content/read/content-path.ts';
 
-/** How much of a past is looked at, and kept in memory meanwhile. A past that goes beyond is not known. */
+/** How much of a past is read, and kept in memory meanwhile. A past that exceeds a limit counts as not known. */
 export interface PastLimits {
   readonly commits: number;
   /** How much is read of all versions of files, in bytes. */
   readonly readBytes: number;
   /** How many versions are completed anew because the settings of the site are others. */
   readonly completions: number;
-  /** How much the files of one commit say, long texts left out, in bytes; objects take some ten times as much memory. */
+  /** The most bytes that the files of one commit have, long texts left out; their objects take some ten times as much memory. */
   readonly keptBytes: number;
-  /** How much the versions say that are kept before it is looked which events changed by what they embed, in bytes. */
+  /** The most bytes of the versions that are kept until `RecordLog.settle` finds the events that changed by what they embed. */
   readonly unsettledBytes: number;
   readonly milliseconds: number;
 }
@@ -26,10 +26,10 @@ export const PAST_LIMITS: PastLimits = {
   milliseconds: 900_000,
 };
 
-/** There is more of the past than is looked at. */
+/** The past exceeds a limit. */
 export class PastTooLarge extends Error {}
 
-/** The longest piece of a long computation for which whatever else the thread has to do waits. */
+/** The longest time that a long computation goes on before the thread turns to other work. */
 const LONGEST_PIECE_MILLISECONDS = 25;
 
 /**

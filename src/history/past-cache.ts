@@ -14,16 +14,17 @@ import { hashAt, pastIdAt, UNKNOWN, type History, type Past } from './history.ts
 import { BARE_SITE, readDraft, readSite, versionOf, type DigestOf, type Site } from './versions.ts';
 
 /*
- * What was learned of the past of a folder, in a file beside the compiled output that may be deleted at any time: a SHA-256,
- * and what V8 makes of the values. The digest is also one of the rules and of the machine, so a file that is damaged, or of
- * other rules, is not believed. Whoever can write a right one could write the calendar, too.
+ * The cache keeps what was learned of the past of a folder in a file beside the compiled output, which may be deleted at any
+ * time. The file has a SHA-256, then the values as V8 serializes them. The digest covers the rules and the machine as well,
+ * so a file that is damaged, or was written by other rules, is not used. Whoever can write a file with the right digest could
+ * write the calendar, too.
  */
 
 const FORMAT = 6;
 const MAX_CACHE_BYTES = 1024 * 1024 * 1024;
 const DIGEST_BYTES = 32;
 
-/** Where the file is, and the rules by which records are read: what other rules have learned is of no use. */
+/** The path of the file, and the rules by which records are read: a file that was written by other rules is not used. */
 export interface PastCacheOptions {
   readonly file: string;
   readonly rules: string;
@@ -33,7 +34,7 @@ export interface PastCacheOptions {
 interface KeptVersion {
   readonly path: string;
   readonly blob: string;
-  /** The blob of site.yml, null for none. */
+  /** The blob of `site.yml` with whose settings it was read; null where there was no such file. */
   readonly site: string | null;
   /** The name that leads to it although no record has it any longer; null for a version that its path keeps. */
   readonly name: string | null;
@@ -41,7 +42,7 @@ interface KeptVersion {
   readonly picture: string | null;
 }
 
-/** All that is needed to go on from a commit. */
+/** The state of a replay at a commit, with which it can go on from there. */
 export interface CachedPast {
   readonly head: string;
   /** The history of a whole clone. */
@@ -81,12 +82,12 @@ function digestOf(body: Buffer, rules: string): Buffer {
   return createHash('sha256').update(key).update(body).digest();
 }
 
-/** What has the right digest was written here, so that no more of it is looked at. */
+/** A file with the right digest was written by `writePastCache`, so nothing else of its shape is checked. */
 function isPast(value: unknown): value is CachedPast {
   return typeof value === 'object' && value !== null && 'history' in value;
 }
 
-/** What is to be kept of a replay, which has this history. */
+/** Returns the state of a replay that is to be kept, together with its history. */
 export function cachedPast(head: string, replay: Replay, history: History): CachedPast {
   const { events } = replay.log.pasts;
   return {
@@ -155,7 +156,7 @@ export async function restoreReplay(
   }
 }
 
-/** Each of these with the bytes of its blob; null where it has none, or one that is too large. */
+/** Yields each item with the bytes of its blob; null where it has no blob, or one that is too large. */
 async function* withBytes<T extends { readonly blob: string | null }>(
   named: readonly T[],
   reader: BlobReader,

@@ -24,13 +24,13 @@ import {
 /** Reads the past of one content folder again and again. */
 export interface PastReader {
   /**
-   * What the repository says at a commit. Commits that have come since the last time are all that is read, as long as they
-   * go on from it.
+   * Reads the past up to a commit. Only commits that were added since the last time are read, as long as they continue the
+   * line of that time.
    *
    * @param commit by its full name; the one that is checked out by now, where it is not given or null
    */
   read(commit?: string | null): Promise<PastReading>;
-  /** Gets ready for the next commit, where what was read so far is what was kept. */
+  /** Restores what was kept in the cache, so that the next commit is read sooner. */
   prepare(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export interface PastReading {
 export interface PastReaderOptions {
   readonly folder: string;
   readonly answers: Answers;
-  /** Where what was learned is kept from one start to the next. */
+  /** The file that keeps what was learned from one start to the next. */
   readonly cache?: PastCacheOptions;
   /** `PAST_LIMITS` where not given. */
   readonly limits?: PastLimits;
@@ -55,15 +55,15 @@ export interface PastReaderOptions {
 
 /** What was read the last time. */
 interface Known extends CommitLine {
-  /** Null where there is none that goes on from here. */
+  /** Returns a replay that can go on from here; null where there is none. */
   readonly replay: () => Promise<Replay | null>;
   readonly history: History;
 }
 
-/** In milliseconds. */
+/** The time between two reports of progress, in milliseconds. */
 const PROGRESS_EVERY = 1_000;
 
-/** This many changes of files are looked at at once. */
+/** The number of changed files that are read together. */
 const BATCH = 2_048;
 
 export function createPastReader({
@@ -106,7 +106,7 @@ export function createPastReader({
     if (known?.head !== head || known.edge !== edge) {
       const last = known ?? (edge === null ? await fromCache(repository, head) : null);
       const before = last?.edge === edge && (await isOnLineOf(repository, last.head, head)) ? last : null;
-      // What is read in part only is of no use.
+      // A past that is read only in part, because of an error, cannot be gone on from.
       known = null;
       known = before?.head === head ? before : await readFrom(repository, { head, edge, before });
     }
@@ -114,7 +114,7 @@ export function createPastReader({
     return { history: history.commits.times.length === 0 ? null : history, edge };
   }
 
-  /** What was kept of the line of a commit; null where nothing was. */
+  /** Returns what the cache has of the line of a commit; null where it has nothing. */
   async function fromCache(repository: Repository, head: string): Promise<Known | null> {
     const cached = cache === undefined ? null : readPastCache(cache);
     if (cached === null || !(await isOnLineOf(repository, cached.head, head))) return null;
@@ -204,7 +204,7 @@ async function* spent(
   }
 }
 
-/** Asks for what comes next before the present is worked on, so that git and this go on at once. */
+/** Asks for the next item before the present one is worked on, so that git and this thread work at the same time. */
 async function* readAhead<T>(source: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
   let next = source.next();
   try {
@@ -212,7 +212,7 @@ async function* readAhead<T>(source: AsyncGenerator<T, void>): AsyncGenerator<T,
       const { done, value } = await next;
       if (done === true) return;
       next = source.next();
-      // What fails meanwhile is thrown when its turn comes.
+      // An error of the next item is thrown when its turn comes.
       next.catch(() => undefined);
       yield value;
     }

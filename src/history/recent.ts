@@ -5,7 +5,7 @@ import type { PastBudget } from './limits.ts';
 import type { RelationLog } from './relations.ts';
 import type { Version } from './versions.ts';
 
-/** A change of a record itself: its file or its id came, went, or says something else so that its answer is another. */
+/** A change of a record itself: its file was added or removed, or its content changed so that the answer is another. */
 export interface RecentChange {
   /** The number of the commit. */
   readonly commit: number;
@@ -49,7 +49,7 @@ const EMBEDDED = [
   { kind: 'organizations', id: 'organizationId', name: 'organization' },
 ] as const;
 
-/** A change whose answers have not been made: most are pushed out by later ones before they have to be. */
+/** A change whose answers have not been made yet: most changes leave the list before anybody needs their answers. */
 export interface DirectChange extends Pick<RecentChange, 'commit' | 'kind' | 'id'> {
   readonly was: Version | null;
   readonly is: Version | null;
@@ -71,12 +71,12 @@ export class RecentChanges {
     if (this.#noted.length === 2 * RECENT_CHANGES) this.#noted = this.#noted.slice(-RECENT_CHANGES);
   }
 
-  /** Takes over what was listed at the same commit. */
+  /** Takes over the changes that another list had at the same commit. */
   restore(changes: readonly RecentChange[]): void {
     this.#made = changes;
   }
 
-  /** Makes the answers of what was noted, while it is known what events embedded. */
+  /** Makes the answers of the changes that were noted, while it is still known what events embedded then. */
   async settle(relations: RelationLog, budget: PastBudget): Promise<void> {
     const made: RecentChange[] = [];
     for (const noted of this.#noted.slice(-RECENT_CHANGES)) {
@@ -112,7 +112,7 @@ export class RecentChanges {
 /** Whether a record has been there from a commit on. */
 type Stays = (kind: Collection, id: string, commit: number) => boolean;
 
-/** A change without an outline of what was removed. */
+/** Returns a change without the outlines, or the names in outlines, of records that were removed. */
 export function withoutRemoved(change: RecentChange, stays: Stays): RecentChange {
   const { commit, kind, id } = change;
   const shown = (outline: Outline | null, at: number): Outline | null => {
@@ -153,7 +153,7 @@ function outlineValue(value: unknown): OutlineValue {
   return typeof value === 'boolean' ? value : null;
 }
 
-/** No character is cut in two. */
+/** Cuts a text to its longest length, without half of a character at its end. */
 function clipped(text: string): string {
   return text.slice(0, OUTLINE_TEXT).replace(/[\uD800-\uDBFF]$/, '');
 }
@@ -167,9 +167,9 @@ function differences(one: Fields, other: Fields): string[] {
 export type IsGone = (kind: Collection, id: string) => boolean | null;
 
 /**
- * The recent changes in a file.
+ * Reads the recent changes in a calendar file.
  *
- * @param count of the commits
+ * @param count the number of the commits
  * @throws Error where they do not fit together, or not to the records
  */
 export function recentIn(value: unknown, isGone: IsGone, count: number): readonly RecentChange[] {

@@ -8,15 +8,15 @@ import { RelationLog, type DatedVersion, type Present, type Resolved } from './r
 import type { LaterVersion } from './site-log.ts';
 import type { Version } from './versions.ts';
 
-/** What cannot be known of changes in a shallow clone, where something may have been before the first commit. */
+/** Notes which changes of a shallow clone cannot be dated, since something may have been there before its first commit, the edge. */
 export class ShallowEdge {
   readonly #isCutOff: boolean;
   readonly #present: Readonly<Present>;
-  /** What could not be read at the edge, nor since: each path may have a version from before. */
+  /** The paths that could not be read at the edge, nor since: each may have a version from before the edge. */
   readonly #obscure = new Set<string>();
-  /** The last commit with something obscure: what changes up to there may not have changed, since that may have hidden it. */
+  /** The last commit with an obscure path. A record that seems to change up to there may only have been hidden by that path. */
   #obscureUntil = -1;
-  /** The last commit that changed something of which it is not known when it changed. */
+  /** The last commit with a change that cannot be dated. */
   #uncertainUntil = 0;
 
   constructor(isCutOff: boolean, present: Readonly<Present>) {
@@ -44,12 +44,12 @@ export class ShallowEdge {
     else if (this.#isCutOff && this.#present.commit === 0) this.#obscure.add(path);
   }
 
-  /** Something changed in a commit, or before the edge. */
+  /** Notes that something changed either in a commit or before the edge. */
   noteUncertain(commit: number): void {
     this.#uncertainUntil = Math.max(this.#uncertainUntil, commit);
   }
 
-  /** Whether what a commit changes is to be seen in full. */
+  /** Whether the clone shows everything that a commit changes. */
   isClear(commit: number): boolean {
     return commit > this.#obscureUntil && !(this.#isCutOff && commit === 0);
   }
@@ -70,7 +70,7 @@ export interface RecordChange {
   readonly is: Version | null;
 }
 
-/** What an object for a version takes beside its texts. */
+/** The number of bytes that the object of a version takes besides its texts. */
 const OBJECT_BYTES = 1_000;
 
 /** What a record was at the commit before, and the hash of its answer now. */
@@ -89,7 +89,7 @@ export class RecordLog {
   #sorted: SortedPasts | null = null;
   /** The pasts that have changed since the last `settle`. */
   readonly #unsettled = new Set<Past>();
-  /** The memory that their versions take, roughly. */
+  /** The number of bytes that the versions of these pasts take, roughly. */
   #unsettledBytes = 0;
   readonly #maxUnsettledBytes: number;
 
@@ -238,7 +238,7 @@ export class RecordLog {
   /** The hash of what a record was at the commit before the present one. */
   #hashBefore(past: Past, before: DatedVersion): string {
     const known = past.spans.at(-1)?.resolved;
-    // What organizations are answered with can change without them, so their hashes are made with them.
+    // The settings with which organizations are answered can change without their files, so the hash is made with the version.
     const isFresh = before.resolved === null || (known && embedTheSame(known, before.resolved));
     return (isFresh === true ? past.hash : null) ?? this.relations.hashOf(before);
   }
@@ -281,7 +281,7 @@ export class RecordLog {
     return hash === null || this.relations.hashOf(this.relations.spanAt(was)) !== hash;
   }
 
-  /** The past of a record, which has to be settled; null where there is none. */
+  /** Returns the past of a record, and notes that it has to be settled; null where there is none. */
   #unsettledPast(key: string, version: Version | null): Past | null {
     const past = this.#pasts.get(key) ?? (version && this.#begin(key, version));
     if (past !== null) this.#unsettled.add(past);

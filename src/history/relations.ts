@@ -23,18 +23,18 @@ export interface DatedVersion extends ResolvedVersion {
   readonly resolved: Resolved | null;
 }
 
-/** What events embed. */
+/** A version of a record that events embed: a place or an organization. */
 export type Embedded = Exclude<Version, { kind: 'events' }>;
 
 function isEmbedded(version: Version | null): version is Embedded {
   return version !== null && version.kind !== 'events';
 }
 
-/** What a name that events refer to leads to, from a commit on. */
+/** The record that a name, by which events refer to it, leads to from a commit on. */
 interface Entry {
   readonly from: number;
   readonly version: Embedded;
-  /** The hash of what events show of it. */
+  /** A hash of what events show of the record. */
   readonly shown: string;
 }
 
@@ -44,7 +44,7 @@ export interface Resolved extends EmbeddedRecords {
   readonly entries: readonly (Entry | null)[];
 }
 
-/** An event that says nothing itself of what it could take from its place. */
+/** An event without any field that it could take from its place: its answer shows what events embed of a record. */
 const PROBE_TEXT = 'id: 00000000-0000-4000-8000-000000000000\nname: Probe\nscale: small\n';
 
 /**

@@ -21,7 +21,7 @@ import {
   withPictureNow,
 } from './versions.ts';
 
-/** What a path has from a commit on, as far as its blob tells it. */
+/** The blob that a path has from a commit on. */
 interface FileChange {
   readonly file: ContentFile;
   /** Null for what is no regular file, or gone. */
@@ -29,7 +29,7 @@ interface FileChange {
   readonly isGone: boolean;
 }
 
-/** What a picture is from a commit on. */
+/** The blob that a picture has from a commit on. */
 interface PictureChange {
   /** Within the content folder. */
   readonly path: string;
@@ -37,14 +37,14 @@ interface PictureChange {
   readonly blob: string | null;
 }
 
-/** What a commit changes of the files that count. */
+/** The records' files, settings and pictures that a commit changes. */
 interface CommitFiles {
   /** The site's settings first. */
   readonly files: readonly FileChange[];
   readonly pictures: readonly PictureChange[];
 }
 
-/** Sorts out what a commit changes. */
+/** Sorts the changed paths of a commit, and leaves out those that are no content. */
 export function filesIn(changes: readonly PathChange[]): CommitFiles {
   const files = changes.flatMap(({ path, blob, isFile }) => {
     const file = contentFileAt(path);
@@ -59,13 +59,13 @@ export function filesIn(changes: readonly PathChange[]): CommitFiles {
   };
 }
 
-/** What a picture has from a commit on, by the digest that its name is made of; null where it is not there. */
+/** The digest of a picture from a commit on, of which its public name is made; null where there is no such picture. */
 interface PictureDigest {
   readonly path: string;
   readonly digest: string | null;
 }
 
-/** The length of a name of git that is a SHA-1, in hexadecimal. */
+/** The number of hexadecimal digits of a SHA-1. */
 const SHA_1_LENGTH = 40;
 
 /**
@@ -108,7 +108,7 @@ interface Restored {
   readonly recent: readonly RecentChange[];
 }
 
-/** What each record that a commit touches was before it, by the `key` of its drafts. */
+/** The versions that the records touched by a commit had before it, by the `key` of their drafts. */
 type Touched = Map<string, Version | null>;
 
 /**
@@ -170,8 +170,8 @@ export class Replay {
    * Goes on to the next commit.
    *
    * @param files as `filesIn` has them
-   * @param pictures those that it changes
-   * @param blobs of these files, in their order
+   * @param pictures the pictures that the commit changes
+   * @param blobs the bytes of these files, in their order
    * @throws PastTooLarge
    */
   async apply(

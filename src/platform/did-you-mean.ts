@@ -1,6 +1,6 @@
 import leven from 'leven';
 
-/** What a text of the wrong form probably stands for. */
+/** The texts that a text of the wrong form probably stands for. */
 export interface Suggestion {
   readonly text: string;
   /** Nothing else can be meant. */

@@ -53,7 +53,7 @@ export class FrequentCache<T> {
     return entry === undefined || entry === false ? undefined : entry.value;
   }
 
-  /** Takes a value that had to be made. */
+  /** Notes a value that had to be made, and remembers it at the second time. */
   remember(key: string, value: T): void {
     if (key.length > MAX_KEY_LENGTH) return;
     const entries = (this.#entries ??= entriesWithin(this.#bounds));

@@ -2,10 +2,10 @@ import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { errnoOf } from './system-errors.ts';
 
 const STANDARD_ERROR = 2;
-/** So much waits for a reader that is slow or stands still; lines that come then are dropped. */
+/** The most bytes that wait for a slow reader; further lines are dropped. */
 const MAX_WAITING_BYTES = 8 * 1024 * 1024;
 const RETRY_MILLISECONDS = 100;
-/** So much goes into a pipe in one piece or not at all, whoever else writes there (PIPE_BUF of Linux). */
+/** The most bytes that a pipe takes in one piece or not at all, whoever else writes to it (PIPE_BUF of Linux). */
 const MAX_PIECE_BYTES = 4_096;
 
 /** Lines that are written at once, or what is left of them. */

@@ -14,7 +14,7 @@ import {
 } from './loader/calendar-source.ts';
 import { isOutOfMemory, startCalendarThread } from './loader/thread.ts';
 
-/** Problems that are listed one by one, in a log line or on a page; the rest is counted. */
+/** The most problems that a log line or a page lists one by one; the rest is counted. */
 const MAX_LISTED_PROBLEMS = 20;
 
 export interface FollowContentOptions {
@@ -22,7 +22,7 @@ export interface FollowContentOptions {
     /** Serve new content also where more than half of the records are gone. */
     readonly allowShrink: boolean;
   };
-  /** What is served where the content has errors at the start; null where there is nothing to begin with. */
+  /** The calendar that is served where the content has errors at the start; null where the server is not to start then. */
   readonly fallback: PackedCalendar | null;
   readonly log: Logger;
   /** Receives all problems of the content each time it was read, in place of the log; null where they are logged. */
@@ -67,7 +67,7 @@ export function followContent({
   return new Promise((resolve, reject) => {
     let content: Observable<Content> | null = null;
     let gap: string | null = null;
-    /** Whether what is served was made of a folder with nothing in it. */
+    /** Whether the served calendar was made of a folder with nothing in it. */
     let servesEmpty = false;
     const { readNow } = startCalendarThread({
       settings,

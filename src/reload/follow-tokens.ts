@@ -12,7 +12,7 @@ import { readTokensFile } from '../tokens/tokens-file.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { watchPath } from './watch.ts';
 
-/** A revoked token should not live long. */
+/** The tokens file is looked at this often, because a revoked token should not stay valid for long. */
 const RESCAN_MILLISECONDS = 1_000;
 
 export interface FollowTokensOptions {
@@ -55,7 +55,7 @@ export function followTokens({
     rescanMilliseconds: RESCAN_MILLISECONDS,
     onlyRescan: watch === 'poll',
   });
-  // What hindered the reading may pass without a trace at the file.
+  // The cause of a failed reading, such as too many open files, may go without any change of the file.
   setInterval(() => {
     const { refused } = tokens.current().status;
     if (refused !== null && refused.code !== 'tokens-invalid' && Array.isArray(readApplications(tokensFile)))
@@ -69,7 +69,7 @@ export function followTokens({
     return () => {
       if (applications instanceof TokensFileError) {
         log.error({ reason: applications.message }, 'new tokens refused, the last good ones stay in force');
-        // Either what stands in the file is at fault, or the reading of it.
+        // A cause of this class means that the text of the file is at fault; otherwise the reading of it failed.
         refuse(applications.cause instanceof TokensFileError ? 'tokens-invalid' : 'tokens-unreadable');
       } else if (applications === null) {
         log.warn({ tokensFile }, 'tokens file is gone, the last good one stays in force');
@@ -89,7 +89,7 @@ export function followTokens({
   }
 }
 
-/** What is in force from now on. */
+/** Makes the state of the tokens that is in force from now on. */
 export function inForce(applications: readonly Application[] | null): TokensInForce {
   return { applications, status: { since: Date.now(), refused: null } };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, statSync, type BigIntStats, type Dirent } from 'node:fs';
 import { errnoOf } from '../platform/system-errors.ts';
 
-/** What a file, or a folder and all below it, looked like at some time. */
+/** The names, sizes and times of a file, or of a folder and all below it, at some moment. */
 export interface Snapshot {
   /** A text that changes when anything does: names, kinds, sizes and times, and the state that was given. */
   readonly fingerprint: string;
@@ -13,7 +13,7 @@ export interface Snapshot {
   readonly stampOf: (path: string) => string | null;
   /** Whether nothing was changed in the last moment: another change in the same moment may not show. */
   readonly isSettled: boolean;
-  /** What the next snapshot can do without looking at it anew. */
+  /** What the next snapshot can take over without looking at the files again. */
   readonly seen: Seen;
 }
 
@@ -42,7 +42,7 @@ export interface KnownBefore {
   readonly changed: ReadonlySet<string> | null;
 }
 
-/** File systems keep times in steps of up to two seconds, those of servers in steps of up to 10 milliseconds. */
+/** File systems keep times in steps of up to two seconds; those that servers use, in steps of up to 10 milliseconds. */
 const LONGEST_STEP_MILLISECONDS = 2_000;
 const MOMENT_MILLISECONDS = 20;
 
@@ -68,7 +68,7 @@ export function takeSnapshot(root: string, state = '', since?: KnownBefore): Sna
       ? withFoldersAbove([...since.changed, ...before.unsettled])
       : null;
   const digests = [rootStamp, ...addBelow('', true)];
-  // Otherwise each snapshot would keep all that were taken before it.
+  // The reference is cleared, because this closure lives on: each snapshot would keep all earlier ones in memory.
   before = null;
   return {
     fingerprint: `${digestOf(digests.join('\0'))} ${digestOf(state)}`,

@@ -7,7 +7,7 @@ import { createComparable, createSingleUnits, type Word, wordsIn } from './spell
 
 /** Names taken apart at their spaces. */
 export interface Tokens {
-  /** The UTF-16 units of each token; none where a space ends a name or follows another. */
+  /** The UTF-16 units of each token; a token is empty where a space ends a name or follows another space. */
   readonly units: Lists<Uint16Array<ArrayBuffer>>;
   /** The tokens of each name, in their order. */
   readonly names: Lists;
@@ -29,7 +29,7 @@ export interface TokenNames {
   readonly names: Uint32Array<ArrayBuffer>;
 }
 
-/** Where the tokens stand in the names. */
+/** The names that tokens stand in, with the tokens beside them. */
 export interface Postings extends TokenNames {
   /** The token before this one in the name, or `OUTSIDE`. */
   readonly previous: Uint32Array<ArrayBuffer>;
@@ -107,7 +107,7 @@ function lowerBound(keys: Uint32Array, key: number): number {
   return firstWhere(keys.length, (place) => (keys[place] ?? 0) >= key);
 }
 
-/** A number has a bit for each of so many words. */
+/** The most words whose tokens are listed: a number has a bit for each. */
 const MOST_LISTED = 32;
 
 /**
@@ -163,7 +163,7 @@ type TokenTest = (token: number) => boolean;
 interface TokenList {
   readonly bit: number;
   readonly tokens: readonly number[];
-  /** How often these tokens occur in names. */
+  /** The number of times that these tokens occur in names. */
   readonly weight: number;
 }
 

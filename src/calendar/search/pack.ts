@@ -25,7 +25,7 @@ import { createSingleUnits, lettersOfTwoUnits } from './spelling.ts';
 /** What separates words for fuse.js, whose scores count them. A word of a query has none of these in it. */
 const SPACE = /[\t-\r \u00a0]/;
 
-/** Stands for what is before and after a name: a token of a unit that is in no word. */
+/** The number of the token that stands before and after each name; its one unit is in no word. */
 const OUTSIDE = 0;
 
 /** Numbers tokens in the order in which they come; the first stands for what is `OUTSIDE`. */

@@ -16,7 +16,7 @@ const PASSING: ReadonlySet<Gap['code']> = new Set([
   'owned-by-others',
   'unreadable',
 ]);
-/** So often the past is asked for again where only that of before is known. */
+/** The time after which the past is read again where the last reading failed, and an earlier past is in use. */
 const RETRY_MILLISECONDS = 60_000;
 
 export interface ContentSourceOptions {
@@ -57,13 +57,13 @@ export function contentSource(
     path: contentDir,
     state,
     load({ stampOf }, onProgress) {
-      // What is read of the past later on is that of these files, also where git has gone on by then.
+      // The past is read up to this commit, to which these files belong, even where another is checked out by then.
       const now = state();
       const revision = gitRevisionOf(contentDir);
       const { records, warnings, isEmpty } = load(stampOf, onProgress);
       const pack = ({ history }: PastReading): PackedCalendar =>
         packCalendar(records, { eventPacker, history });
-      // Most changes are seen before they are committed: then the past is the one of the last time.
+      // Most changes are seen before they are committed: then the past that was read the last time still holds.
       const early = known?.state === now ? { known, calendar: pack(known) } : null;
       return async () => {
         if (known?.state !== now || isPassing(known)) known = await readPast(now, revision);
@@ -85,7 +85,7 @@ export function contentSource(
     const reading = readsHistory
       ? await whileReading(() => past.read(revision))
       : { history: null, gap: gapOf('reader-ended') };
-    // Else all who follow the calendar would have to begin anew, twice.
+    // Otherwise all clients that follow the calendar would have to begin anew: now, and when the past can be read again.
     const history = isPassing(reading) ? (known?.history ?? null) : reading.history;
     return { state: now, ...reading, history, seconds: (performance.now() - start) / 1000 };
   }

@@ -10,7 +10,7 @@ import { errnoOf } from '../../platform/system-errors.ts';
 import { gitRevisionOf } from '../../history/git/git-folder.ts';
 import { type CalendarSource, CalendarSourceError, type CompiledSource } from './calendar-source.ts';
 
-/** Node reads no more into one buffer. */
+/** The most bytes that Node reads into one buffer. */
 const MAX_BYTES = 2 ** 31 - 1;
 
 /** A file that `npm run build:content` wrote. */
@@ -49,7 +49,7 @@ function calendarIn(path: string): PackedCalendar {
 /** The bytes of the file, in memory of their own, which can be handed to another thread. */
 function bytesOf(path: string): ArrayBuffer {
   try {
-    // What is no calendar file at all is not taken into memory.
+    // The header is checked first, so that a file that is no calendar file is not read into memory.
     readCalendarFileHeader(readBeginning(path, HEADER_LENGTH));
     const bytes = readRegularFile(path, { maxBytes: MAX_BYTES, followLinks: true });
     if (bytes === null) throw new CalendarFileError('It is too large');

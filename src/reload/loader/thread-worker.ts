@@ -13,7 +13,7 @@ import type { ThreadData, ThreadMessage } from './thread.ts';
  * anew whenever it changes.
  */
 
-/** A folder costs a look at each of its files. */
+/** The times between two rescans, in milliseconds: each looks at every file of the folder. */
 const RESCAN_MILLISECONDS = { events: 10_000, poll: 2_000 };
 const ALIVE_MILLISECONDS = 1_000;
 
@@ -60,7 +60,7 @@ function stepBack(): void {
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // Where the system does not allow it, both are equal.
+    // Where the system does not allow it, both threads have the same priority.
   }
 }
 
