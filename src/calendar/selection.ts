@@ -2,7 +2,7 @@ import type { Lists } from './search/lists.ts';
 
 const BITS = 32;
 
-/** Numbers that a column has. */
+/** A range of the numbers in a column. */
 export interface Range {
   readonly column: Float64Array | Int32Array;
   /** The lowest of them, included. */
@@ -14,8 +14,9 @@ export interface Range {
 }
 
 /**
- * Some of the numbers from 0 to below a size, most often positions of records. Each has a bit, so that 32 of them are kept or
- * left out at once. What looks at all records has no branches that depend on them: a processor foresees half of these wrong.
+ * Some of the numbers from 0 to below a size, most often positions of records. Each number has a bit, so that 32 of them are kept
+ * or left out at once. Loops over all records have no branches that depend on the data, half of which a processor would
+ * predict wrongly.
  */
 export class NumberSet {
   readonly size: number;
@@ -78,7 +79,7 @@ export class NumberSet {
     return count;
   }
 
-  /** Ascending, without the first `skipped`, `count` at most. */
+  /** Returns the numbers in ascending order: without the first `skipped` of them, `count` at most. */
   slice(skipped: number, count: number): number[] {
     const words = this.#words;
     const numbers: number[] = [];
@@ -103,13 +104,13 @@ export class NumberSet {
     return copy;
   }
 
-  /** Keeps what another set has, too, which is as large or larger. */
+  /** Keeps the numbers that another set has as well; its size is the same or larger. */
   keepAlso(other: NumberSet): void {
     const [words, others] = [this.#words, other.#words];
     for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) & (others[at] ?? 0);
   }
 
-  /** Keeps what is in one of some lists. */
+  /** Keeps the numbers that are in one of some lists. */
   keepListed({ starts, values }: Lists, which: readonly number[]): void {
     const wanted = NumberSet.none(this.size);
     for (const list of which) {
@@ -130,7 +131,7 @@ export class NumberSet {
   /** Keeps records whose number in a column is one of some; -1 never is. */
   keepNumbered(column: Int32Array | Uint8Array, wanted: NumberSet): void {
     const [words, others] = [this.#words, wanted.#words];
-    // Bits of the numbers above each, so that -1 has one, too.
+    // The bits are moved up by one place, so that -1 has one as well.
     const above = new Int32Array(others.length + 1);
     for (let at = 0; at < above.length; at += 1)
       above[at] = ((others[at] ?? 0) << 1) | ((others[at - 1] ?? 0) >>> 31);
@@ -170,14 +171,14 @@ function bitsIn(word: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 }
 
-/** Fewer need not be sorted together. */
+/** The least number of records that are collected before they are sorted. */
 const LEAST_TOGETHER = 1_024;
 
-/** Events that satisfy a query, in the order of its answers, before any of them is looked at. */
+/** The events that satisfy a query, of which pages are taken in the order of its answers. */
 export interface Selection {
   readonly total: number;
   /**
-   * The places where they stand in the calendar's events: without the first `skipped` of them, `count` at most.
+   * Returns the positions of the events: without the first `skipped` of them, `count` at most.
    *
    * @param skipped any number, also one past the last
    */
@@ -193,14 +194,14 @@ export interface Matches {
 
 /** Which events satisfy one filter. */
 export type Narrowing =
-  /** The first so many. */
+  /** The first `limit` events. */
   | { readonly limit: number }
   /** The events in one of some lists. */
   | { readonly lists: Lists; readonly which: readonly number[] }
   /** The events with a number in each of these ranges. */
   | { readonly ranges: readonly Range[] }
   | Wanted
-  /** The events that it keeps, which is quickest where few are left. */
+  /** The events that a function keeps; it is quickest where few are left, so it comes late. */
   | { readonly keep: (left: NumberSet) => void }
   | { readonly test: (position: number) => boolean };
 
@@ -219,7 +220,7 @@ export type Order =
    * limit, it may be infinite instead.
    */
   | { readonly numberOf: (position: number, limit: number) => number }
-  /** The order in which they stand here. */
+  /** The order of a list of all positions. */
   | { readonly sequence: Uint32Array };
 
 /**
@@ -227,7 +228,7 @@ export type Order =
  * calendar.
  *
  * @param size the number of all events
- * @param order in place of that, null for none
+ * @param order the order that the query asks for in place of this one; null for none
  */
 export function selectRecords(
   size: number,

@@ -36,7 +36,7 @@ export type HistoryDates = Readonly<Record<'createdAt' | 'updatedAt', number>> &
 const [eventFields, moreEventFields] = selectionsOf(EVENT);
 const [placeFields, morePlaceFields] = selectionsOf(PLACE);
 const [organizationFields, moreOrganizationFields] = selectionsOf(ORGANIZATION);
-/** What events embed of the same few records. */
+/** Many events embed the same place, so what they show of it is remembered. */
 const embeddedPlace = remember((place: PlaceRecord) => placeFields(place));
 const organizationSummary = remember(selection(ORGANIZATION, summaryKeysOf(ORGANIZATION)));
 const embeddedOrganization = remember((organization: OrganizationRecord) => ({
@@ -98,12 +98,12 @@ export type WireEvent = Omit<
   LocalDates &
   Coordinates;
 
-/** @param json of an event with all its fields */
+/** @param json the JSON of an event with all its fields */
 export function readEvent(json: Buffer): WireEvent {
   return JSON.parse(json.toString()) as WireEvent;
 }
 
-/** What an organization or a place is called, and its slug, which places have none of. */
+/** The name of an organization or a place, and the slug of an organization. */
 interface RecordName {
   readonly name: string;
   readonly slug?: string;
@@ -162,7 +162,7 @@ function recordJson(answer: Fields, more: Fields): AnswerParts {
   return { json: JSON.stringify(answer), more: members === '' ? '' : `,${members}` };
 }
 
-/** What stands behind `more`, in ASCII: the fields that the history of the content says, and the last brace. */
+/** Returns the end of a record's JSON, behind `more`: the fields that come from the history, and the last brace. It is ASCII. */
 export function historyJson(type: RecordType, dates: HistoryDates): string {
   const known: Readonly<Record<string, number>> = dates;
   let members = '';
@@ -174,7 +174,7 @@ function dateJson(milliseconds: number): string {
   return Number.isNaN(milliseconds) ? 'null' : `"${new Date(milliseconds).toISOString()}"`;
 }
 
-/** Degrees, both or none. */
+/** A pair of coordinates in degrees; both are null where there are none. */
 export type Coordinates = Pick<PlaceRecord, 'latitude' | 'longitude'>;
 
 /** Where an event is on the map: its own coordinates, or else those of its place. */

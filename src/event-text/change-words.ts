@@ -10,13 +10,13 @@ import { WORDS, type Words } from './words/words.ts';
 type ChangeWords = Words['changes'];
 type Topic = keyof ChangeWords['topics'];
 
-/** What can be another one about a record for people, in the order in which it is said. */
+/** The topics of changes that people are told of, in the order in which a text names them. */
 const TOPICS: readonly Topic[] = [
   ...(['status', 'dates', 'location', 'organizers', 'name', 'description', 'links', 'website'] as const),
   ...(['contact', 'picture', 'tags', 'size', 'kind', 'other'] as const),
 ];
 
-/** The topics of fields of answers, of all kinds; null for one that says what others say. All that is not here is `other`. */
+/** The topics of the fields of answers; null for a field that repeats what another says. Fields that are not here are `other`. */
 const TOPIC_OF: Readonly<Record<string, Topic | null>> = {
   ...{ name: 'name', status: 'status', eventKey: null },
   ...{ startDate: 'dates', endDate: 'dates', startLocal: 'dates', endLocal: 'dates' },
@@ -40,11 +40,11 @@ export interface ChangeText {
   readonly name: string;
   /** Like "now 6–8 February 2026; was 30 January – 1 February 2026". */
   readonly news: string;
-  /** All that stands behind the name: the same from a colon on. */
+  /** The text that stands behind the record's name, from a colon on. */
   readonly rest: string;
 }
 
-/** @returns null of what was removed, which has no name */
+/** @returns null for a removed record, which has no name here */
 export function changeText(
   { kind, state, before, after, fields }: RecentChange,
   { organizationLinks }: Pick<SiteRecord, 'organizationLinks'>,

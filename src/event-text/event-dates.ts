@@ -10,13 +10,13 @@ const DAY_LENGTH = 'YYYY-MM-DD'.length;
 const MIDNIGHT = 'T00:00:00';
 const MAX_WEEKDAYS = 7;
 
-/** When an event takes place, on the clocks there. */
+/** The dates of an event, on the clocks of its place. */
 export type LocalSpan = Pick<CalendarEvent, 'startLocal' | 'endLocal' | 'allDay' | 'timezone'>;
 type LocalDates = Pick<LocalSpan, 'startLocal' | 'endLocal'>;
 
-/** The days of an event, to be set as a block; what its first and last day have in common is written once. */
+/** The days of an event in parts, for a block beside its name; what the first and the last day share is written once. */
 interface BlockText {
-  /** Like "Thu–Sat"; empty of more than a week, where they say nothing. */
+  /** Weekdays, like "Thu–Sat"; empty for more than a week, where weekdays say nothing. */
   readonly weekdays: string;
   /** Like "26–28", or the first alone where the last is in another month. */
   readonly days: string;
@@ -251,7 +251,7 @@ function dayAndTime(local: string): [day: string, time: string] {
   return [day, time.slice(0, 'HH:MM'.length)];
 }
 
-/** What both days have in common is written once. */
+/** Writes two days as a range; what both have in common is written once. */
 function daysFromTo(start: string, end: string): string {
   const [from, to] = [wordsOf(start), wordsOf(end)];
   const last = to.join(' ');
@@ -269,7 +269,7 @@ function wordsOf(day: string): string[] {
   );
 }
 
-/** What the lists of pages show of an event: a browser knows that much of it, too. */
+/** The fields of an event that the lists of pages show; the search in the browser knows no others. */
 export interface ListedEvent extends Pick<
   CalendarEvent,
   'id' | 'name' | 'scale' | 'status' | 'startDate' | 'startLocal' | 'endLocal' | 'address' | 'region' | 'tags'

@@ -2,10 +2,10 @@ import { DAY } from '../calendar/days.ts';
 import { FrequentCache } from '../platform/frequent-cache.ts';
 import { LOCALES, type Language } from './languages.ts';
 
-/** Making a format takes a hundred times as long as using it, and some kilobytes. */
+/** Formats are remembered: making one takes a hundred times as long as using it, and some kilobytes. */
 const formats = new FrequentCache<Intl.DateTimeFormat>({ maxEntries: 256 });
 
-/** How a language writes dates. */
+/** The formats with which a language writes dates. */
 export function dateFormat(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([language, options]);
   return formats.recallOr(key, () => new Intl.DateTimeFormat(LOCALES[language], options));
@@ -13,7 +13,7 @@ export function dateFormat(language: Language, options: Intl.DateTimeFormatOptio
 
 const zones = new FrequentCache<string>({ maxEntries: 4_096 });
 
-/** A day by which zones are named: what they were called once is not of today. */
+/** A present day by whose names zones are called: the names of the past are of no use. */
 const DAY_OF_NAMES = Date.UTC(2027, 0, 15);
 
 /** What a language calls the time of a zone in both halves of a year, like "Central European Time"; else "UTC" or "GMT-12". */
@@ -38,7 +38,7 @@ export function zoneNameAt(
 
 const countries = new FrequentCache<Intl.DisplayNames>({ maxEntries: 8 });
 
-/** What a language calls a country; its code where that is none. */
+/** The name of a country in a language; the code itself where it is not that of a country. */
 export function countryName(code: string, language: Language): string {
   const names = countries.recallOr(
     language,

@@ -11,7 +11,7 @@ export const LOCALES: Readonly<Record<Language, string>> = {
   'zh-Hant': 'zh-TW',
 };
 
-/** What browsers and older addresses call the languages. */
+/** The names that browsers and older addresses have for the languages. */
 const NAMES: Readonly<Record<string, Language>> = {
   ...Object.fromEntries(LANGUAGES.map((language) => [language, language])),
   ...Object.fromEntries(['zh', 'zh-CN', 'zh-SG'].map((name) => [name, 'zh-Hans'])),

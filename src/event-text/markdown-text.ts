@@ -4,7 +4,7 @@ import { FrequentCache } from '../platform/frequent-cache.ts';
 
 const IN_ADDRESS = String.raw`[!#-;=?-\[\]-~]`;
 
-/** On the web, for mail, or on the site that shows it, where `//` would be another one; with the flag `i`. */
+/** An address on the web, for mail, or on the site itself, which is left by an address that begins with `//`; for the flag `i`. */
 const ADDRESS = String.raw`(?:https?:|mailto:|(?!//|[a-z][a-z\d.+-]*:)${IN_ADDRESS})${IN_ADDRESS}*`;
 
 const BARE = [
@@ -48,7 +48,7 @@ export const { escapeHtml } = new MarkdownIt().utils;
 const ANY = /(?:)/;
 const KNOWN_ADDRESS = new RegExp(`^${ADDRESS}$`, 'i');
 
-/** The attributes that are kept, each where its value is like this. */
+/** The attributes that are kept, each with a pattern that its value has to match. */
 const KEPT: ReadonlyMap<string, RegExp> = new Map([
   ['href', KNOWN_ADDRESS],
   ['src', KNOWN_ADDRESS],
@@ -90,18 +90,18 @@ class HtmlRenderer extends MarkdownIt.Renderer {
   }
 }
 
-/** A quote is no markup outside of attributes. */
+/** Escapes a text outside of attributes, where quotes are no markup. */
 function escapeText(text: string): string {
   return escapeHtml(text).replaceAll('&quot;', '"');
 }
 
 /**
  * A line that Markdown leaves as it is: it begins with a letter, and nothing in it could be markup, an address or an escape.
- * Whatever is in doubt is none.
+ * A line that is in doubt counts as one that Markdown changes.
  */
 const PLAIN_LINE = /^(?:\p{L}(?:[^\p{C}\s\\`*_~[\]!<>&":/]|[/:](?= |$)| (?=\S))*)?$/u;
 
-/** Longer text is shown as it is written: pages are made between the requests of others. */
+/** The longest text that is read as Markdown. Longer ones are shown as they are written, since other requests wait meanwhile. */
 export const MAX_LENGTH = 32 * 1024;
 
 /** Whether a text means the same as Markdown and as it is written: most do, and reading Markdown takes a hundred times as long. */
@@ -116,14 +116,14 @@ const MAX_TOKENS = 12_000;
 const MAX_LOOKS_AHEAD = 1_500_000;
 /** What a line of a quote costs in looks: it is kept for each quote that it is in. */
 const LOOKS_OF_LINE = 8;
-/** Quotes, lists and their items stand in no more of each other. */
+/** The deepest level at which quotes, lists and their items stand in each other. */
 const MAX_NESTING = 20;
 /** The heading of the page is above those of the text. */
 const HEADINGS: ReadonlyMap<string, string> = new Map(
   [1, 2, 3, 4, 5].map((level) => [`h${level}`, `h${level + 1}`]),
 );
 
-/** The text costs more than it is worth. */
+/** Is thrown where a text would take more time or room than is allowed. */
 class TooCostly extends Error {}
 
 /** How many tokens the text that is read now may still have, and at how many it may look ahead. */
@@ -202,12 +202,12 @@ function read(text: string): Token[] | null {
   }
 }
 
-/** Tokens as HTML. */
+/** Makes HTML of tokens. */
 export function rendered(tokens: Token[]): string {
   return markdown.renderer.render(tokens, markdown.options, {});
 }
 
-/** Many feeds and pages show the same texts: so many characters of what was made of texts are remembered. */
+/** The number of characters of results that are remembered: many feeds and pages show the same texts. */
 const FREQUENT_TEXTS = { maxEntries: 50_000, maxSize: 16 * 1024 * 1024 };
 
 /** Returns the function as one that remembers what it makes of frequent texts. */
@@ -216,7 +216,7 @@ function remembering<T extends string | null>(make: (text: string) => T): (text:
   return (text) => made.recallOr(hash('sha256', text, 'base64url'), () => make(text));
 }
 
-/** The characters that are made of tokens, at least. */
+/** The least number of characters that tokens become. */
 function lengthOf(tokens: readonly Token[]): number {
   let length = 0;
   for (const { tag, content, attrs, children } of tokens) {

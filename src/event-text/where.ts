@@ -5,7 +5,7 @@ import { countryName } from './intl-formats.ts';
 import { type Language, LANGUAGES } from './languages.ts';
 import { WORDS } from './words/words.ts';
 
-/** Whether nobody meets where the event was to be. */
+/** Whether the event does not take place at its place any more. */
 export function hasLeftPlace({ status, place }: ListedEvent): boolean {
   return status === 'movedOnline' && place?.kind !== 'online';
 }
@@ -20,7 +20,7 @@ export function whereOf(event: CalendarEvent, language: Language): string {
   return hasLeftPlace(event) ? WORDS[language].online : locationOf(event);
 }
 
-/** Likewise, as short as people say it: the hall and the town. */
+/** Where people find the event, as short as people say it: the hall and the town; empty where that is not known. */
 export function shortWhereOf(event: ListedEvent, language: Language): string {
   if (isOnline(event)) return WORDS[language].online;
   const { place, address, region } = event;
@@ -67,7 +67,7 @@ export function townOf({ region, place, countryCode }: CalendarEvent, language: 
   return region ?? place?.name ?? (countryCode === null ? '' : countryName(countryCode, language));
 }
 
-/** Without the country behind it. */
+/** Returns an address without the country at its end. */
 export function shortTown(town: string): string {
   return town.split(/[,，、(（]/, 1)[0]?.trim() ?? '';
 }

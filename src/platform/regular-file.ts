@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 
-/** What may be read, and what not. */
+/** The bounds of what may be read. */
 export interface FileLimits {
   readonly maxBytes: number;
   /** Read the file that a symbolic link points at. */
@@ -47,7 +47,7 @@ function openRegularFile<T>(
   }
 }
 
-/** What there is of `size` bytes: a file can become shorter while it is read. */
+/** Reads `size` bytes, or fewer where the file has become shorter meanwhile. */
 function readBytes(descriptor: number, size: number): Buffer<ArrayBuffer> {
   const bytes = Buffer.allocUnsafe(size);
   let length = 0;

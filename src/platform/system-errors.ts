@@ -1,4 +1,4 @@
-/** What was thrown, as an error whatever it is. */
+/** Returns what was thrown as an error; anything that is none becomes the message of one. */
 export function errorOf(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
@@ -9,7 +9,7 @@ export function errnoOf(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** Why a file cannot be read, behind a colon; what the system calls it, where people know no word for that. */
+/** Returns why a file cannot be read, in words that follow a colon; the code of the system where there are no words for it. */
 export function whyUnread(code: string): string {
   return code === 'ENOENT' ? 'there is no such file' : code;
 }

@@ -1,6 +1,6 @@
 import { firstWhere } from './containers.ts';
 
-/** In bytes, without the hyphens. */
+/** The number of bytes of a UUID. */
 export const UUID_BYTES = 16;
 
 /** The bytes of a UUID, or of several, one behind the other. */

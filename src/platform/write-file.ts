@@ -68,7 +68,7 @@ function partsOf(data: WrittenData): readonly (string | Uint8Array)[] {
   return typeof data === 'string' || data instanceof Uint8Array ? [data] : data;
 }
 
-/** A folder that cannot be brought to the disk is found out before anything has changed. */
+/** Opens the folder first, so that one that cannot be synchronized is noticed before anything has changed. */
 function renameDurably(from: string, to: string): void {
   withOpen(dirname(to), 'r', undefined, (folder) => {
     renameSync(from, to);

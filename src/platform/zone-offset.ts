@@ -8,7 +8,7 @@ const DAY = 24 * 60 * 60 * 1000;
 /** The distance of samples. Clocks are never put forward and back within it: equal samples have no change between them. */
 const PERIOD = 6 * DAY;
 
-/** A sample costs some 3 µs, and the events of a calendar share many days. */
+/** The most samples that are remembered of a zone: one takes some 3 µs, and the events of a calendar share many days. */
 const MAX_REMEMBERED = 50_000;
 
 const offsets = new Map<string, OffsetAt>();

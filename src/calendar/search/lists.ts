@@ -9,7 +9,7 @@ export function listAt({ starts, values }: Lists, list: number): Uint32Array {
   return values.subarray(starts[list], starts[list + 1]);
 }
 
-/** For each place in the values the list that it belongs to. */
+/** Returns for each place in `values` the list that it belongs to. */
 export function listOfPlace({ starts, values }: Lists<Uint16Array | Uint32Array>): Uint32Array<ArrayBuffer> {
   const lists = new Uint32Array(values.length);
   for (let list = 0; list + 1 < starts.length; list += 1) lists.fill(list, starts[list], starts[list + 1]);
@@ -17,7 +17,8 @@ export function listOfPlace({ starts, values }: Lists<Uint16Array | Uint32Array>
 }
 
 /**
- * How many numbers are below each, and below one more than the highest: where those of its kind begin when they are sorted.
+ * Returns for each number how many of the numbers are lower: the index at which it begins when they are sorted. The last
+ * entry is for one more than the highest number.
  *
  * @param count one more than the highest number
  */
@@ -68,7 +69,7 @@ export function placesIn(order: Uint32Array): Uint32Array<ArrayBuffer> {
 
 const FIRST_ROOM = 1024;
 
-/** Whole numbers below 2 ** 32, less memory than a list of them: they move to room twice as large now and then. */
+/** A growing list of whole numbers below 2 ** 32 that takes less memory than an array; its buffer doubles when it is full. */
 export class GrowingNumbers {
   #numbers = new Uint32Array(FIRST_ROOM);
   #length = 0;
@@ -126,7 +127,7 @@ export class TextNumbers {
     };
   }
 
-  /** All texts up to now, by their numbers. */
+  /** Returns all texts up to now, in the order of their numbers. */
   texts(): string[] {
     return [...this.#numbers.keys()];
   }
@@ -134,7 +135,7 @@ export class TextNumbers {
 
 /** Texts that records have, of which many are those of others as well. */
 export interface TextLists {
-  /** Each once, in the order in which they come. */
+  /** The texts, each once, in the order in which they come. */
   readonly texts: readonly string[];
   /** The numbers of the texts of each record, in their order. */
   readonly lists: Lists;
