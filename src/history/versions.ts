@@ -67,7 +67,7 @@ export interface Circumstances {
   readonly digestOf: DigestOf;
 }
 
-/** Of a file larger than this, the values are copied, because a part of a text keeps the whole text in memory. */
+/** The values of a file larger than this are copied, because a part of a text keeps the whole text in memory. */
 const LARGE_BYTES = 4_096;
 
 /** Longer texts below the front matter of a file are compared by their digests, so that no past fills the memory with them. */

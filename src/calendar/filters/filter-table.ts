@@ -314,7 +314,7 @@ export const NO_FILTER = Object.fromEntries(
   FILTER_NAMES.map((name) => [name, FILTERS[name].absent]),
 ) as ListFilter;
 
-/** The same table in a type that connects each filter with the type of its value. */
+/** This is the table again, with a type that connects each filter with the type of its value. */
 const TABLE: { readonly [Name in FilterName]: Filter<ListFilter[Name]> } = FILTERS;
 
 /** The values of a filter up to the last that is not undefined; two different filters have different values. */
