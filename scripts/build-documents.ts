@@ -47,7 +47,7 @@ Each section has what the code means, what is printed for an example, and what p
   return head + sections.join('');
 }
 
-/** What the validation prints of the first problem with this code in the broken content of the same name. */
+/** The output of the validation for the first problem with this code in the broken content of the same name. */
 function printedFor(code: string): string {
   const printed = readFileSync(join(BROKEN, code, 'expected.txt'), 'utf8');
   return new RegExp(`^\\S+ (?:error|warning) ${code}: .*\n(?: .*\n)*`, 'm').exec(printed)?.[0] ?? '';
@@ -58,7 +58,7 @@ function fixOf(code: string): string {
   return fence(language, readFileSync(join(BROKEN, code, `fix.${language}`), 'utf8'));
 }
 
-/** Characters that nobody sees are shown as escapes. */
+/** Shows invisible characters as escapes. */
 function fence(language: string, text: string): string {
   const shown = text.replace(
     /(?!\n)[\p{Cc}\p{Cf}]/gu,

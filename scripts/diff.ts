@@ -85,7 +85,7 @@ function asText(changes: readonly Change[], since: string): string {
   return `Compared with ${since.slice(0, 12)}:\n\n${renderText(changes)}`;
 }
 
-/** The text is for the log; the Markdown goes to the summary of the step. */
+/** Returns the text for the log, and adds the Markdown to the summary of the step. */
 function asGitHub(changes: readonly Change[], since: string, { github }: Config): string {
   appendToStepSummary(github, renderMarkdown(changeReport(changes, since)));
   return `${renderAnnotations(changes)}${asText(changes, since)}`;

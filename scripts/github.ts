@@ -3,7 +3,7 @@ import { GitHubError, type GitHubTask } from '../src/cli/github/github-api.ts';
 import { readConfig } from '../src/config/config.ts';
 
 interface Entry {
-  /** How it is called, and what it does, in the list of all tasks. */
+  /** The usage and the purpose of the task, in the list of all tasks. */
   readonly usage: string;
   readonly load: () => Promise<GitHubTask>;
 }

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { FAILED, OK, parseOptions, runCommand, UsageError, type ExitStatus } from '../src/cli/command.ts';
 
 interface Part {
-  /** What it shows, for `--help`. */
+  /** What the part tests, for `--help`. */
   readonly shows: string;
   readonly command: readonly [program: string, ...args: string[]];
 }
 
 const WITHOUT_PAGES = ['--testPathIgnorePatterns', '/node_modules/', '/test/extra/page'];
 
-/** In the order in which they run. */
+/** The parts in the order in which they run. */
 const PARTS: Readonly<Record<string, Part>> = {
   laws: {
     shows: 'the suite, whose laws draw all of their examples',

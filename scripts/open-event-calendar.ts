@@ -12,7 +12,7 @@ import { typedAs } from '../src/config/config.ts';
 import { didYouMean, guessesFor } from '../src/platform/did-you-mean.ts';
 
 interface Entry {
-  /** In the list of all commands. */
+  /** The purpose of the command, in the list of all commands. */
   readonly summary: string;
   readonly load: () => Promise<Command>;
 }

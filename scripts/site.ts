@@ -42,7 +42,7 @@ export const run: Command['run'] = async (args) => {
   return OK;
 };
 
-/** What whole addresses lack, or where they lead elsewhere than links; null where they do not. */
+/** Returns a note when whole addresses cannot be written or lead to another place than links; otherwise null. */
 function noteOf(url: string | null, base: string): string | null {
   if (url === null)
     return 'site.yml has no "url", so there is no sitemap, and nothing that needs whole addresses, as calendar programs do.';

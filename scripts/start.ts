@@ -12,7 +12,7 @@ ${settingsHelp()}`;
 
 export const run: Command['run'] = async (args): Promise<ExitStatus> => {
   parseOptions({ args });
-  // The code of the server takes a while to load.
+  // Loading the code of the server takes some time.
   keepInspectorClosed();
   try {
     await import('../src/server.ts');

@@ -124,7 +124,7 @@ async function revoke(args: string[]): Promise<ExitStatus> {
   const { tokensFile } = readConfig();
   const { revokeApplication } = await import('../src/tokens/edit-tokens.ts');
   if (!revokeApplication(tokensFile, id, Date.now())) {
-    // A token may have been taken for an id, and is not shown.
+    // The text may be a token that was mistaken for an id, so it is not shown.
     const named = mayHoldToken(id) ? 'with this id' : `"${id}"`;
     process.stderr.write(
       `There is no application ${named} in ${tokensFile}; "npm run token -- list" shows them.\n`,
@@ -138,7 +138,7 @@ async function revoke(args: string[]): Promise<ExitStatus> {
   return OK;
 }
 
-/** The command cannot know who the server runs as, but that nobody else could read the file. */
+/** Warns when only root can read the file. The command cannot know as which user the server runs. */
 function warnOfReaders(tokensFile: string): void {
   const { uid, gid, mode } = statSync(tokensFile);
   const isForOthers = (mode & READABLE_BY_ALL) !== 0 || (gid !== ROOT && (mode & READABLE_BY_GROUP) !== 0);

@@ -57,7 +57,7 @@ export const run: Command['run'] = async (args) => {
   const fixing = values.fix ? await import('../src/cli/fix-folder.ts') : null;
   const compiling = values.stale ? await import('../src/cli/compile-folder.ts') : null;
   const datesOf = (await compiling?.recordedDates(opened.directory)) ?? null;
-  // A repository behind a link is not the one that is meant.
+  // The repository behind a link is not the one that the command is for.
   const isLink = folderLink(opened.directory) !== null;
   const base = isLink ? null : baseOf(opened.directory, values.base, config.github);
   const aside = render === asText ? process.stdout : process.stderr;

@@ -40,7 +40,7 @@ function countValid(collection: string, type: RecordType): number {
   return count;
 }
 
-/** Dates stand in records, and in the items of their lists. */
+/** Writes dates as text again, in records and in the items of their lists. */
 function writeDates(values: Record<string, unknown>): void {
   for (const [key, value] of Object.entries(values)) {
     if (value instanceof Date) values[key] = value.toISOString();

@@ -10,15 +10,18 @@ const STEP_MILLISECONDS = 37 * 60_000;
 const FIRST_START = Date.UTC(2018, 6, 1);
 const LAST_END = Date.UTC(2026, 11, 1);
 
-/** How many requests of a kind differ: more than the service remembers pages, so that it has to make each. */
+/**
+ * The number of different requests of a kind. It exceeds the number of pages that the service caches, so that it has to
+ * make each.
+ */
 const DISTINCT_REQUESTS = 10_000;
 
-/** Paths of `/open/event`, each with the query string of a number of its own. */
+/** Paths of `/open/event`, each with the query string for its number. */
 function listPaths(queryOf: (step: number) => string): string[] {
   return Array.from({ length: DISTINCT_REQUESTS }, (_, step) => `/open/event?${queryOf(step)}`);
 }
 
-/** Two dates between which most of the generated events lie, others for each number. */
+/** Two dates between which most of the generated events lie. They differ for each number. */
 function boundsOf(step: number): string {
   const start = new Date(FIRST_START + step * STEP_MILLISECONDS).toISOString();
   const end = new Date(LAST_END - step * STEP_MILLISECONDS).toISOString();
@@ -35,8 +38,8 @@ const QUICK_SECONDS = 1;
 const MICROSECONDS = 1_000_000;
 
 /**
- * What a page far behind in a list with both bounds costs, against the first page of all events. No request
- * is like another, by its bounds or by a parameter that means nothing, so that each page is made anew.
+ * Compares a page far behind in a list with both bounds to the first page of all events. All requests differ, by their
+ * bounds or by a parameter without a meaning, so that each page is made anew.
  */
 export function boundsRows({ quick, compare }: Bench): Promise<Row[]> {
   return inTemporaryFolder(async (folder) => {

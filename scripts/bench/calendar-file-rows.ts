@@ -14,7 +14,7 @@ const START_MILLISECONDS = 2_500;
 const KIBIBYTES = 2 ** 10;
 const MEBIBYTE = 2 ** 20;
 
-/** A server of a compiled file: how soon it answers for the first time, and how much memory it takes beside what it answers. */
+/** A server of a compiled file: the time until its first answer, and its memory besides the answers. */
 export function calendarFileRows({ quick, compare }: Bench): Promise<Row[]> {
   return inTemporaryFolder(async (folder) => {
     const events = quick ? QUICK_EVENTS : EVENTS;

@@ -1,7 +1,7 @@
 /** Does the work once and measures it. @throws BenchError when it was not done in full */
 export type Run = () => Promise<number>;
 
-/** "ours ≤ 2.5 × peer": the side on the left, what it has to be, and how many times the other side. */
+/** A promise like "ours ≤ 2.5 × peer": the side on the left, the relation, and the factor of the other side. */
 export interface Line {
   readonly side: 'ours' | 'peer';
   readonly relation: '≤' | '≥';
@@ -13,16 +13,16 @@ export interface Comparison {
   readonly work: string;
   /** The peer's name, with its version where it has one. */
   readonly peer: string;
-  /** What the runs measure: `ms` for time, or whatever is shown behind the numbers. */
+  /** The unit of the measurements: `ms` for time, or a text that follows the numbers. */
   readonly unit: string;
-  /** Null for a row that is there to be looked at. */
+  /** Null for a row without a promise. */
   readonly line: Line | null;
   readonly ours: Run;
   /** Null where the peer is not installed. */
   readonly theirs: Run | null;
 }
 
-/** What has no peer, but a limit that is promised. */
+/** Makes a row without a peer, but with a promised limit. */
 export function limited({
   limit,
   relation = '≤',
@@ -46,17 +46,17 @@ export interface Medians {
   readonly peer: number;
 }
 
-/** Something of the bench did not do what it should; the message says what, in a sentence. */
+/** A part of the bench failed; the message says what, in a sentence. */
 export class BenchError extends Error {}
 
-/** How often a side is run, one side after the other: first not counted, then measured. */
+/** The number of runs of each side, in turn: first some that are not counted, then the measured ones. */
 export interface Rounds {
   readonly warming: number;
   readonly measured: number;
 }
 
 /**
- * Runs both sides in turn (A B A B …), so that what slows the machine down slows both, and takes the medians.
+ * Runs both sides in turn (A B A B …), so that a slow machine slows both, and takes the medians.
  *
  * @param tell is told the result of every measured run
  */
@@ -84,7 +84,7 @@ export async function measure(
   return { comparison, medians };
 }
 
-/** The ratio that a line speaks of: its side to the other. */
+/** The ratio of the line's side to the other side. */
 export function ratioOf({ side }: Pick<Line, 'side'>, { ours, peer }: Medians): number {
   return side === 'ours' ? ours / peer : peer / ours;
 }
@@ -94,12 +94,12 @@ export function isReached(line: Line, medians: Medians): boolean {
   return line.relation === '≤' ? ratio <= line.factor : ratio >= line.factor;
 }
 
-/** The least number that this share of all does not exceed. */
+/** The smallest number that this share of all numbers does not exceed. */
 export function percentile(numbers: readonly number[], share: number): number {
   return numbers.toSorted((a, b) => a - b)[Math.ceil(share * numbers.length) - 1] ?? NaN;
 }
 
-/** The middle one; of an even number the mean of the two in the middle. */
+/** The middle number; with an even number of items, the mean of the two in the middle. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)] ?? NaN;

@@ -14,7 +14,7 @@ const LIMITS = { first: 4_000, commit: 100 };
 const READ = resolve('dist/scripts/bench/read-history.js');
 const PERSON = ['-c', 'user.name=Bench', '-c', 'user.email=bench@example.org'];
 
-/** What the history of the content takes: read for the first time, after one more commit, and where it was kept. */
+/** The time to read the history of the content: for the first time, after one more commit, and from the cache. */
 export function historyRows({ quick, compare }: Bench): Promise<Row[]> {
   return inTemporaryFolder(async (folder) => {
     const content = join(folder, 'content');
@@ -48,7 +48,7 @@ export function historyRows({ quick, compare }: Bench): Promise<Row[]> {
   });
 }
 
-/** The processor time that Node and git take, in milliseconds. */
+/** The processor time of Node.js and git, in milliseconds. */
 function processorTime(cwd: string, content: string): number {
   const command = `"$0" "$1" "$2" >&2; times`;
   const said = execFileSync('sh', ['-c', command, process.execPath, READ, content], {
@@ -64,7 +64,7 @@ function processorTime(cwd: string, content: string): number {
   );
 }
 
-/** Returns what changes an event, commits that, and says how long reading the commit took. */
+/** Returns a function that changes an event, commits that, and returns the time that reading the commit takes. */
 async function commitReader(content: string, events: number): Promise<() => Promise<number>> {
   const past = openContentPast(content, () => undefined);
   await past.read();

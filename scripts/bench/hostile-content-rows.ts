@@ -13,14 +13,14 @@ const MEGABYTE = 1_000_000;
 const MICROSECONDS = 1_000;
 const EVENT = 'id: 00000000-0000-4000-8000-000000000001\nname: x\nscale: small\n';
 
-/** Content that is refused by its size before it is read as anything. */
+/** Content that is refused because of its size, before it is parsed. */
 const TOO_LARGE = {
   'events/ten-megabytes.md': Buffer.alloc(10 * MEGABYTE, 'x'),
   'events/blank-lines.md': '\n'.repeat(MEGABYTE),
   'events/blank-front-matter.md': `---\n${'\n'.repeat(MEGABYTE)}---\n`,
 };
 
-/** The largest files that are allowed, in their worst shapes. */
+/** The largest allowed files, in their worst shapes. */
 const LARGEST = {
   'events/keys.md': `---\n${Array.from({ length: 2_000 }, (_, index) => `_${index}: 1\n`).join('')}---\n`,
   'events/blank-lines.md': `---\n${'\n'.repeat(16_000)}${EVENT}---\n`,
@@ -28,7 +28,7 @@ const LARGEST = {
   'events/one-line.md': `---\n${EVENT}---\n${'x'.repeat(1024 * 1024 - 200)}`,
 };
 
-/** How long the slowest of hostile files and texts takes, each by itself, against what is promised. */
+/** The time for the slowest hostile file and text, each by itself, against the promised limit. */
 export function hostileContentRows({ compare }: Bench): Promise<Row[]> {
   return inTemporaryFolder(async (folder) => {
     const slowestOf = (name: string, files: Readonly<Record<string, string | Buffer>>): number => {
@@ -92,7 +92,7 @@ function timeOfMarkdown(text: string): number {
   });
 }
 
-/** Microseconds. */
+/** Returns microseconds. */
 function timeOf(work: () => void): number {
   const start = performance.now();
   work();

@@ -18,7 +18,7 @@ const HALF_OPEN = 500;
 const MICROSECONDS = 1_000;
 
 const BLANKS = ' '.repeat(15_500);
-/** Header fields as long as they may be, in the worst shape for the patterns that see them. */
+/** Header fields of the greatest length, in the worst shape for the patterns that read them. */
 const LONGEST_FIELDS: readonly (readonly [name: string, value: string])[] = [
   ['Authorization', `Bearer x${BLANKS}x`],
   ['Accept-Encoding', `${'a;q=0.1,'.repeat(1_900)}x`],
@@ -32,7 +32,7 @@ const LONGEST_FIELDS: readonly (readonly [name: string, value: string])[] = [
   ['Prefer', `${'a=",";b,'.repeat(1_900)}x`],
 ];
 
-/** How long requests of others take beside hostile ones, against what is promised. */
+/** The time of ordinary requests beside hostile ones, against the promised limit. */
 export function hostileRequestRows({ quick, compare }: Bench): Promise<Row[]> {
   return inTemporaryFolder(async (folder) => {
     const [events, rounds] = quick ? [QUICK_EVENTS, QUICK_ROUNDS] : [EVENTS, ROUNDS];
@@ -41,7 +41,7 @@ export function hostileRequestRows({ quick, compare }: Bench): Promise<Row[]> {
     const { ids } = JSON.parse((await runNode(program)).stdout) as SmallCalendar;
     const server = await startOwnServer(folder, { environment: { CALENDAR_FILE: file }, core: null });
     let page = 0;
-    /** Twenty of the worst searches at once, no two alike. */
+    /** Twenty of the worst searches at once, all different. */
     const search = (): Promise<string>[] =>
       Array.from({ length: SEARCHES }, () => {
         const query = HARD_QUERIES[page % HARD_QUERIES.length] ?? '';
@@ -134,7 +134,7 @@ async function halfAsk({ port }: OwnServer): Promise<Socket> {
   return socket;
 }
 
-/** Microseconds. */
+/** Returns microseconds. */
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { BenchError } from './comparison.ts';
 
 export interface FinishedProcess {
-  /** From before it was started until it had ended. */
+  /** The time from before the start to the end of the process. */
   readonly milliseconds: number;
   readonly stdout: string;
 }

@@ -1,19 +1,19 @@
 import { measure, type Comparison, type Rounds, type Row } from './comparison.ts';
 import { installPeers } from './peers.ts';
 
-/** What a group of rows needs to measure them. */
+/** The means by which a group of rows is measured. */
 export interface Bench {
-  /** True where it counts only that everything runs, on little content. */
+  /** Whether the bench only tries that everything runs, with little content. */
   readonly quick: boolean;
-  /** Null where the peers are installed, else a sentence that says why not. */
+  /** Null when the peers are installed, else a sentence with the reason. */
   readonly withoutPeers: string | null;
-  /** How often each side of a row is run. */
+  /** The number of runs of each side of a row. */
   readonly rounds: Rounds;
   /** Measures one row. */
   readonly compare: (comparison: Comparison) => Promise<Row>;
 }
 
-/** Rows that are measured with the same content or servers: a file of its own, named in `scripts/bench.ts`. */
+/** Rows that are measured with the same content or servers. Each group has a file, which `scripts/bench.ts` names. */
 export type RowGroup = (bench: Bench) => Promise<Row[]>;
 
 const QUICK: Rounds = { warming: 0, measured: 1 };
@@ -22,7 +22,7 @@ const FULL: Rounds = { warming: 1, measured: 5 };
 const QUICK_PATIENCE_MILLISECONDS = 25_000;
 const FULL_PATIENCE_MILLISECONDS = 300_000;
 
-/** @param tell is told what happens, a line each */
+/** @param tell gets a line for each thing that happens */
 export async function openBench(quick: boolean, tell: (line: string) => void): Promise<Bench> {
   const withoutPeers = await installPeers(quick ? QUICK_PATIENCE_MILLISECONDS : FULL_PATIENCE_MILLISECONDS);
   if (withoutPeers !== null) tell(withoutPeers);

@@ -58,7 +58,7 @@ export async function startOwnServer(
   };
 }
 
-/** Serves a compiled calendar on a core of its own as long as the work with it lasts. */
+/** Serves a compiled calendar on its own core while the work runs. */
 export async function serving<T>(
   folder: string,
   file: string,
@@ -72,7 +72,7 @@ export async function serving<T>(
   }
 }
 
-/** A field of the first 500 records of a list of `/open`, as far as they have one. */
+/** The values of a field in the first 500 records of a list below `/open`, without missing values. */
 export async function fieldOf(server: OwnServer, list: string, field: string): Promise<string[]> {
   const page = await server.get(`/open/${list}?pageSize=500&fields=${field}`);
   const { data } = JSON.parse(page) as { readonly data: readonly Readonly<Record<string, string>>[] };
@@ -81,7 +81,9 @@ export async function fieldOf(server: OwnServer, list: string, field: string): P
 
 const MICROSECONDS = 1_000;
 
-/** Microseconds until the whole answer is there, as it is in no encoding. @throws BenchError when its status is not 200 */
+/**
+ * Microseconds until the whole answer has arrived, without compression. @throws BenchError when its status is not 200
+ */
 export async function timeOf({ port, headers }: OwnServer, path: string): Promise<number> {
   const start = performance.now();
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {

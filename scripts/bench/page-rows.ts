@@ -17,14 +17,14 @@ const HOME_PAGES = 60;
 const FILTERED_LISTS = 200;
 const [FIRST_YEAR, LAST_YEAR] = [2018, 2026];
 
-/** A page as it is told apart by its address. */
+/** A kind of page. */
 interface PageKind {
   readonly name: string;
-  /** Each shows something else. */
+  /** Each path shows another page. */
   readonly paths: readonly string[];
 }
 
-/** The pages whose cost grows with the calendar, of which nothing but the organizations has to be known. */
+/** The pages whose cost grows with the calendar. Only the organizations have to be known for their paths. */
 function pageKinds(organizations: readonly string[]): PageKind[] {
   return [
     { name: 'home', paths: inEachLanguage(homePages()) },
@@ -67,7 +67,7 @@ function inEachLanguage(paths: readonly string[]): string[] {
 
 const EVENTS = 100_000;
 const QUICK_EVENTS = 300;
-/** In a run. With the rounds of a bench these are fewer than there are paths of any kind, twice. */
+/** The number of requests in a run. In all rounds these are fewer than the paths of any kind, twice. */
 const FIRST_REQUESTS = 50;
 const QUICK_FIRST_REQUESTS = 5;
 const FIRST_LIMIT_MICROSECONDS = 10_000;
@@ -75,7 +75,7 @@ const AGAIN_REQUESTS_PER_SECOND = 1_000;
 const SECONDS = 2;
 const QUICK_SECONDS = 1;
 
-/** What pages for people take: one that nobody has asked for yet, and one that is asked for again and again. */
+/** The time for pages: one that nobody has requested before, and one that is requested again and again. */
 export function pageRows(bench: Bench): Promise<Row[]> {
   return inTemporaryFolder(async (folder) => {
     const events = bench.quick ? QUICK_EVENTS : EVENTS;
@@ -100,7 +100,7 @@ async function rowsOf(
 ): Promise<Row[]> {
   const work = `${name} of ${events.toLocaleString('en-US')} events`;
   const count = quick ? QUICK_FIRST_REQUESTS : FIRST_REQUESTS;
-  // The server remembers what it has made twice.
+  // The server caches a page when it makes it for the second time.
   const unknown = [...paths, ...paths];
   const runs: number[][] = [];
   const slowest = limited({

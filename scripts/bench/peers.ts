@@ -4,10 +4,10 @@ import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { BenchError } from './comparison.ts';
 
-/** The package of the peers: its package.json, its lockfile, and what runs them. */
+/** The package of the peers, with its package.json, its lockfile, and the programs that run the peers. */
 export const PEERS_FOLDER = resolve('scripts/bench/peers');
 
-/** npm's codes for a registry that does not answer, or does not give out what is wanted. */
+/** npm's codes for a registry that does not answer, or refuses a package. */
 const UNREACHABLE =
   /^(?:EAI_AGAIN|ECONN\w+|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|E?TIMEDOUT|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT|FETCH_ERROR|ETARGET|E40[134]|E5\d\d)$/;
 
@@ -23,7 +23,7 @@ export async function installPeers(patience: number): Promise<string | null> {
   const wanted = changedAt(join(PEERS_FOLDER, 'package-lock.json'));
   if (installed !== null && wanted !== null && installed >= wanted) return null;
 
-  // What the peers would run at their installation downloads what their packages hold already.
+  // The scripts of the peers would download programs that their packages already have.
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--fetch-retries=1'];
   const child = spawn('npm', ['ci', '--prefix', PEERS_FOLDER, ...options], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -43,7 +43,7 @@ export async function installPeers(patience: number): Promise<string | null> {
   throw new BenchError(`The peers cannot be installed in scripts/bench/peers:\n${stderr.slice(0, 2000)}`);
 }
 
-/** "velite 0.4.0": a peer with the version that the lockfile holds it to. */
+/** Returns a name like "velite 0.4.0", with the version in the lockfile. */
 export function peerName(name: string): string {
   const manifest = readFileSync(join(PEERS_FOLDER, 'package.json'), 'utf8');
   const { dependencies } = JSON.parse(manifest) as { dependencies: Readonly<Record<string, string>> };

@@ -16,13 +16,13 @@ const DAY_MILLISECONDS = 86_400_000;
 const PAGES = 20;
 const MOST_PARAMETERS = 6;
 
-/** What the questions name: slugs of organizations and ids of places. */
+/** Slugs of organizations and ids of places for the queries. */
 interface Named {
   readonly organizations: readonly string[];
   readonly places: readonly string[];
 }
 
-/** Queries of `/open/event`, each another combination of filters, fields and orders. */
+/** Queries of `/open/event`, each with another combination of filters, fields and orders. */
 function questions(random: Random, named: Named, count: number): string[] {
   const drawn = new Set<string>();
   while (drawn.size < count) drawn.add(question(random, named));
@@ -102,7 +102,7 @@ const QUICK_QUESTIONS = 20;
 const SEED = 20_261_122;
 const LIMIT_MICROSECONDS = 10_000;
 
-/** What any combination of filters, fields and orders takes, one request after the other, no two alike. */
+/** The time of queries with any combination of filters, fields and orders, one after the other, all different. */
 export function questionRows({ quick, compare }: Bench): Promise<Row[]> {
   return inTemporaryFolder(async (folder) => {
     const [events, count] = quick ? [QUICK_EVENTS, QUICK_QUESTIONS] : [EVENTS, QUESTIONS];

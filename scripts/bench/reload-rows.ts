@@ -10,7 +10,7 @@ import type { Bench } from './open-bench.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
 import { inTemporaryFolder } from './temporary-folder.ts';
 
-/** With their organizations and places they are 10,000 and 100,000 files. */
+/** With organizations and places these are 10,000 and 100,000 files. */
 const SIZES = [
   { events: 9_700, milliseconds: 300 },
   { events: 97_000, milliseconds: 1_500 },
@@ -21,7 +21,9 @@ const QUICK_SECONDS = 1;
 const PATIENCE_MILLISECONDS = 60_000;
 const POLL_MILLISECONDS = 10;
 
-/** One file that changes among many: how soon the new answer is there, and what requests feel of it. */
+/**
+ * Changes one file among many, and measures the time until the new answer, and the time of other requests meanwhile.
+ */
 export async function reloadRows(bench: Bench): Promise<Row[]> {
   const [small, large] = SIZES;
   return [
@@ -78,9 +80,9 @@ function feltRow({ quick, compare }: Bench, events: number): Promise<Row> {
 
 interface ChangingContent {
   readonly environment: Readonly<Record<string, string>>;
-  /** The file of the event that is changed. */
+  /** The file of the event that changes. */
   readonly file: string;
-  /** How many files there are, in words. */
+  /** The number of files, in words. */
   readonly named: string;
 }
 
@@ -96,8 +98,8 @@ function writeChanging(folder: string, events: number): ChangingContent {
 }
 
 /**
- * Returns a function that changes the name of an event, waits until that is served, and returns how many
- * milliseconds it took.
+ * Returns a function that changes the name of an event, waits until the new name is served, and returns the
+ * milliseconds between.
  */
 function changerOf({ file }: ChangingContent, server: OwnServer): () => Promise<number> {
   const text = readFileSync(file, 'utf8');
@@ -118,7 +120,7 @@ function changerOf({ file }: ChangingContent, server: OwnServer): () => Promise<
   };
 }
 
-/** Does something again and again until it is stopped, and tells then how often. */
+/** Repeats some work until it is stopped. `stop` returns the number of repetitions. */
 function repeatedly(work: () => Promise<unknown>): { stop: () => Promise<number> } {
   const stopping = new AbortController();
   const done = (async () => {

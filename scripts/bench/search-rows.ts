@@ -13,7 +13,7 @@ interface Size {
   readonly names: number;
   readonly warming: number;
   readonly queries: number;
-  /** A scan of all names takes so long that it is given only the first queries, and of the warming ones. */
+  /** The number of queries that the scan gets, since it takes long; it also limits the warming queries. */
   readonly scanned: number;
   readonly scannedWarming: number;
 }
@@ -25,7 +25,7 @@ const QUICK_LARGE: Size = { ...QUICK_SMALL, names: 600 };
 const LINE_MILLISECONDS = 40;
 const MICROSECONDS = 1_000;
 
-/** Searches for names, all distinct so that nothing remembered helps, each side in a process of its own. */
+/** Searches for names. All queries differ, so that no cache helps, and each side is a process. */
 export function searchRows(bench: Bench): Promise<Row[]> {
   return inTemporaryFolder(async (folder) => {
     const { quick } = bench;
@@ -112,7 +112,7 @@ async function allFound(program: readonly string[], task: string, cwd?: string):
   return searches;
 }
 
-/** Microseconds. */
+/** Returns microseconds. */
 function mean({ milliseconds }: TimedSearches): number {
   return (milliseconds.reduce((sum, time) => sum + time, 0) / milliseconds.length) * MICROSECONDS;
 }

@@ -11,7 +11,7 @@ const QUICK_EVENTS = 100;
 const LIMIT = 15_000;
 const PROGRAM = resolve('dist/scripts/open-event-calendar.js');
 
-/** What `npm run site` takes: into an empty folder, and where nothing has changed. */
+/** The time of `npm run site`: into an empty folder, and again without a change. */
 export function siteRows({ quick, compare }: Bench): Promise<Row[]> {
   return inTemporaryFolder(async (folder) => {
     const [content, out] = [join(folder, 'content'), join(folder, 'site')];

@@ -16,7 +16,7 @@ import { generateNames } from './search/names.ts';
 export interface SmallCalendar {
   /** The mean length of an event's JSON. */
   readonly bytesPerEvent: number;
-  /** The ids of the events that were asked for, from all over the calendar. */
+  /** The ids of the requested events, from all over the calendar. */
   readonly ids: readonly string[];
 }
 
@@ -43,7 +43,7 @@ function writeSmallCalendar(path: string, size: number, sampleSize: number): Sma
   };
 }
 
-/** An event of 1 to 3 days without a text. */
+/** Returns an event of 1 to 3 days without a text. */
 function smallEvent(random: Random, name: string, number: number): EventRecord {
   const id = random.uuid();
   const start = FIRST_DAY + random.below(DAYS) * DAY_MILLISECONDS;

@@ -31,7 +31,7 @@ function cellsOf({ comparison, medians }: Row, judged: boolean): string[] {
   ];
 }
 
-/** "ours ≤ 2.5 × peer" */
+/** Returns a text like "ours ≤ 2.5 × peer". */
 function equation({ side }: Pick<Line, 'side'>, relation: string, factor: string): string {
   return `${side} ${relation} ${factor} × ${side === 'ours' ? 'peer' : 'ours'}`;
 }
@@ -42,7 +42,7 @@ function amount(value: number): string {
 
 const GIBIBYTE = 2 ** 30;
 
-/** The machine that was measured on: processor, cores, memory, Node.js, operating system. */
+/** The machine of the measurement: processor, cores, memory, Node.js, operating system. */
 export function describeMachine(): string {
   const processors = cpus();
   return [

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Makes a folder that is removed when the work is over, also when a signal ends the bench. */
+/** Makes a folder that is removed after the work, also when a signal ends the bench. */
 export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'calendar-bench-'));
   const remove = (): void => {
-    // Programs that are about to end may still write there.
+    // Programs that are still ending may write there.
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   };
   const stop = (signal: NodeJS.Signals): void => {

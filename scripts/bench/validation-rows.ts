@@ -11,8 +11,8 @@ const EVENTS = 10_000;
 const QUICK_EVENTS = 300;
 
 /**
- * `npm run validate` against the least that it could do and against velite, each a whole process from its
- * start to its end (npm itself left out) on the same files, which the first runs bring into the file cache.
+ * Compares `npm run validate` with the smallest possible validator and with velite. Each is a whole process (without
+ * npm) on the same files, which the first runs bring into the file cache.
  */
 export function validationRows({ quick, withoutPeers, compare }: Bench): Promise<Row[]> {
   return inTemporaryFolder(async (folder) => {
@@ -47,7 +47,7 @@ export function validationRows({ quick, withoutPeers, compare }: Bench): Promise
   });
 }
 
-/** Runs what `npm run validate` runs, which has to find all files valid and without a warning. */
+/** Runs the program of `npm run validate`, which must find all files valid and without a warning. */
 function validate(content: string, files: number): Run {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { validate: string } };
   const args = [
@@ -66,7 +66,7 @@ function validate(content: string, files: number): Run {
   };
 }
 
-/** A run whose process prints the number of records that it found valid. */
+/** Runs a process that prints the number of records that it found valid. */
 function counting(name: string, files: number, run: () => ReturnType<typeof runNode>): Run {
   return async () => {
     const { milliseconds, stdout } = await run();

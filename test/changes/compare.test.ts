@@ -17,7 +17,7 @@ function changesOf(before: Files, after: Files): Change[] {
 
 const read = new WeakMap<Files, Records>();
 
-/** The records of these files, which are written and read the first time only. */
+/** The records of these files, which are written and read only once. */
 function recordsOnce(files: Files): Records {
   const records = read.get(files) ?? recordsOf(files);
   read.set(files, records);
@@ -25,7 +25,7 @@ function recordsOnce(files: Files): Records {
 }
 
 describe('compare', () => {
-  /** "removed event Event 1", with the names of the fields that differ. */
+  /** Returns lines like "removed event Event 1", with the names of the fields that differ. */
   function told(before: Files, after: Files): string[] {
     return changesOf(before, after).map(({ kind, subject: { type, name }, fields }) =>
       [`${kind} ${type} ${name}`, ...fields.map(({ field }) => field)].join(' '),
@@ -400,12 +400,12 @@ describe('diff', () => {
     return renderMarkdown(changeReport(changes, 'abc'), maxBytes);
   }
 
-  /** Without what is escaped, and what breaks references. */
+  /** The Markdown without escapes and without characters that break references. */
   function plainMarkdownOf(changes: readonly Change[]): string {
     return markdownOf(changes).replace(/[\\\u200b]/g, '');
   }
 
-  /** The lines of one event that say what it is and what differs. */
+  /** The lines about one event that say what it is and what differs. */
   function fieldLines(before: Readonly<Record<string, string>>, after: typeof before): string[] {
     const text = renderText(
       changesOf({ 'events/a.md': event(1, before) }, { 'events/a.md': event(1, after) }),
@@ -422,7 +422,7 @@ describe('diff', () => {
     );
   }
 
-  /** One more than Markdown shows. */
+  /** One event more than the Markdown shows. */
   const tooMany = events(301);
 
   const day = (number: number) => ({ startDate: `2026-03-0${number}T10:30:00Z` });
@@ -519,7 +519,7 @@ describe('diff', () => {
         links: `[{kind: cfp, url: "https://example.org/cfp", closesAt: ${closesAt}}]`,
       });
       const lines = fieldLines(link('2026-01-31'), link('"2026-02-28 18:00"'));
-      // Not every version of Node.js has the comma.
+      // Some versions of Node.js write a comma here.
       expect(lines.map((line) => line.replace(',', ''))).toEqual([
         '    links[0].closesAt: Saturday 31 January 2026',
         '      → Saturday 28 February 2026 at 18:00 Central European Time',

@@ -28,7 +28,7 @@ describe('the report for people', () => {
     source: fc.option(anyTextOf({ maxLength: 300 })),
   });
 
-  /** A problem whose texts are those of a stranger. */
+  /** A problem whose texts a stranger wrote. */
   const anyProblem = fc
     .tuple(anyPlace, anyText, fc.option(anyText), fc.option(anyPlace))
     .map(([place, message, hint, other]): Diagnostic =>
@@ -113,7 +113,7 @@ describe('the excerpt of a line', () => {
     })
     .map((parts) => parts.join('').replaceAll('\n', ' '));
 
-  /** What stands over the carets, and what stands before them, where every character takes one column. */
+  /** The text above the carets and the text before it, when every character takes one column. */
   function marked({
     text,
     mark,
@@ -260,7 +260,10 @@ describe('github', () => {
 });
 
 describe('a workflow command', () => {
-  /** As GitHub's runner reads a command: https://github.com/actions/toolkit, packages/core/src/command.ts, the other way. */
+  /**
+   * Reads a command as GitHub's runner does, as the reverse of https://github.com/actions/toolkit,
+   * packages/core/src/command.ts.
+   */
   function read(command: string): { level: string; properties: Record<string, string>; message: string } {
     const [, level = '', list = '', message = ''] = /^::(\w+) ([^:]*)::(.*)\n$/s.exec(command) ?? [];
     const properties = Object.fromEntries(
@@ -360,7 +363,7 @@ describe('markdown', () => {
       .map((parts) => parts.join('')),
   );
 
-  /** A row without what backslashes escape: whoever shows it takes it apart at each "|" that is left. */
+  /** A row without what backslashes escape. Markdown splits it at each "|" that is left. */
   function bareRow(row: string): string {
     return row.replace(/\\./gsu, '');
   }

@@ -26,7 +26,7 @@ const GUIDE = textOf('src/pages/docs/guide.md');
 
 const port = await listeningPort(sampleApp());
 
-/** The block between fences that begins so, without the spaces that a list puts before it. */
+/** The block of code that begins with a text, without the indentation of a list. */
 function block(text: string, beginning: string): string {
   const [, indent = '', found = ''] =
     new RegExp(`^( *)\`\`\`\\w+\n( *${beginning}.*?)^ *\`\`\`$`, 'ms').exec(text) ?? [];
@@ -127,7 +127,7 @@ describe('guide', () => {
 
   let webhookStatus = 204;
 
-  /** Serves the calendar, and takes what is posted. */
+  /** Serves the calendar, and keeps what is posted. */
   const server = createServer((request, response) => {
     void (async () => {
       if (request.method === 'POST') {

@@ -165,7 +165,7 @@ describe('plain lines', () => {
   );
 
   test('text that is taken for plain means the same as Markdown', () => {
-    // What stands behind it is Markdown, so that all of it is read as such.
+    // This makes the whole text Markdown.
     const MARKED = '\n\n*a*';
     fc.assert(
       fc.property(texts, (text) => {

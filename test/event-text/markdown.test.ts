@@ -214,7 +214,7 @@ describe('Markdown as plain text', () => {
       fc.property(
         fc.string({ unit: fc.constantFrom(...Array.from('ab*_`[](!)<>&#-1. |\n\\:/')) }),
         (text) => {
-          // A list that begins within another stands on a line of its own; addresses of links are URLs.
+          // A list within another begins on a new line, and the addresses of links are URLs.
           const known = new Set(`${text}${encodeURI(text)}\u00b7- ()\n`);
           expect(Array.from(plainTextOf(text)).filter((character) => !known.has(character))).toEqual([]);
         },
@@ -227,7 +227,10 @@ describe('Markdown as plain text', () => {
 describe('markdown tokens', () => {
   const LENGTH = 32 * 1024;
 
-  /** What counts them leaves out bare text, of which there is at most one on either side of what is counted, and bare addresses. */
+  /**
+   * The limit does not count bare text, of which at most one piece stands on either side of a counted token, nor bare
+   * addresses.
+   */
   const MAX_TOKENS = 3 * 12_000;
 
   type Tokens = NonNullable<ReturnType<typeof tokensOf>>;
@@ -236,7 +239,7 @@ describe('markdown tokens', () => {
     return tokens.reduce((count, { children }) => count + 1 + countOf(children ?? []), 0);
   }
 
-  /** Steps of a text are its tokens and the characters that are made of them. */
+  /** The steps of a text are its tokens and the characters that are made of them. */
   function expectBounded(text: string): void {
     const tokens = tokensOf(text);
     if (tokens !== null) {

@@ -134,14 +134,14 @@ export interface LineCommit {
 export interface GrowingRepository {
   /** The content folder, which is below the top. */
   readonly folder: string;
-  /** Goes on from the commit with so many of the steps before it; from the last one, where not given. */
+  /** Goes on from the commit after this number of steps; from the last commit where it is not given. */
   grow(steps: readonly Step[], from?: number): void;
   /** The commits on the line that change the content folder, oldest first. */
   line(): readonly LineCommit[];
 }
 
 interface State {
-  /** Its name; null before the first. */
+  /** The name of the commit; null before the first. */
   readonly commit: string | null;
   readonly tree: Tree;
   readonly line: readonly LineCommit[];
@@ -202,7 +202,7 @@ export function growingRepository(): GrowingRepository {
     }
   }
 
-  /** Outside of the content folder each commit has something of its own. */
+  /** Returns the tree of the repository. Outside of the content folder each commit has a file of its own. */
   function treeOf(tree: Tree): string {
     count += 1;
     const files = [...tree].map(([path, text]) => [`content/${path}`, text] as const);

@@ -12,14 +12,14 @@ import { anyStep, growingRepository, type LineCommit } from './any-past.ts';
 import { plainPast } from './plain-past.ts';
 import { ANSWERS, readPast } from './read-past.ts';
 
-/** A past, and what has to hold for it. */
+/** A history, and a law that it must keep. */
 export interface Case {
   readonly input: unknown;
-  /** @throws AssertionError where it does not hold */
+  /** @throws AssertionError when the law does not hold */
   readonly prove: () => Promise<void>;
 }
 
-/** What holds for any past. */
+/** Laws that hold for any history. */
 export const LAWS: Readonly<Record<string, fc.Arbitrary<Case>>> = {
   'what is said of any past is what the plain reference says': law(
     fc.array(anyStep, { minLength: 5, maxLength: 40 }),
@@ -35,7 +35,7 @@ export const LAWS: Readonly<Record<string, fc.Arbitrary<Case>>> = {
       const recent = (history?.recent ?? []).map(
         ({ commit, kind, id, state }) => `${commit} ${kind}/${id} ${state}`,
       );
-      // What changes only by what it embeds is not listed, so of changes some are.
+      // The list of changes leaves out changes of embedded records, so it has only some of the changes.
       deepStrictEqual(
         recent.filter((change) => !changes.includes(change)),
         [],
@@ -109,12 +109,15 @@ function law<T>(inputs: fc.Arbitrary<T>, prove: (input: T) => Promise<void>): fc
   return inputs.map((input) => ({ input, prove: () => prove(input) }));
 }
 
-/** A history as plain data: in Jest, what was deserialized has other prototypes than what was made. */
+/**
+ * Returns the history as plain data. In Jest, deserialized objects have other prototypes than objects that were made
+ * here.
+ */
 function plain(history: History | null): unknown {
   return JSON.parse(JSON.stringify(history));
 }
 
-/** Whether a record came or went. */
+/** Whether a record was added or removed. */
 function isTurn(change: string): boolean {
   return !change.endsWith(' changed');
 }
@@ -128,7 +131,7 @@ function datesIn(history: History): Map<string, ReturnType<typeof pastAt>> {
   return new Map(dates);
 }
 
-/** All that a history says, as the reference says it. */
+/** Returns everything that a history says, in the form of the reference. */
 function said(history: History | null): unknown {
   if (history === null) return { times: [], pasts: {} };
   const pasts = COLLECTIONS.flatMap((kind) =>

@@ -9,7 +9,7 @@ type May = (older: unknown, newer: unknown) => boolean;
 
 const ANSWER = /^ › [^›]+ › [^›]+ › responses › [^›]+ › content › [^›]+ › schema$/;
 
-/** What promises nothing to a program, unless a field or a header field has that name. */
+/** Keys that promise nothing to a program, except as the name of a field or of a header field. */
 const PROSE =
   /(?<! › properties| › headers) › (?:additionalProperties|deprecated|description|examples?|operationId|summary|tags)$/;
 
@@ -18,7 +18,7 @@ const isGone: May = (_older, newer) => newer === undefined;
 const isHigher: May = (older, newer) => Number(newer) >= Number(older);
 const isLower: May = (older, newer) => Number(newer) <= Number(older);
 
-/** What may change, by where it is: the first that fits decides. */
+/** What may change at each place; the first pattern that matches decides. */
 const PERMISSIONS: readonly (readonly [where: RegExp, ...permitted: May[]])[] = [
   [/ › security$/, (_older, newer) => JSON.stringify(newer) === '[]'],
   [/ › parameters › [^›]+$/, (older, newer) => isNew(older, newer) && nodeOf(newer).required !== true],
@@ -28,13 +28,13 @@ const PERMISSIONS: readonly (readonly [where: RegExp, ...permitted: May[]])[] = 
   [/ › parameters › .* › (?:exclusiveMinimum|min\w+)$/, isGone, isLower],
   [/ › parameters › /],
   [/ › (?:oneOf|anyOf)(?: › \d+)?$/],
-  // Lists that were open to new values all the time, and now say so.
+  // These lists were always open to new values, and now say so.
   [/ › properties › (?:code|rule) › enum$/, isGone],
   [/(?<! › properties) › (?:m|exclusiveM)(?:ax|in)(?:imum|Length|Items)$/, () => true],
   [/(?:)/, isNew],
 ];
 
-/** One line each: where, what it is, and what it was. */
+/** Returns a line for each change: the place, the new value, and the old one. */
 export function breakingChanges(older: Node, newer: Node): string[] {
   return changesBetween(promisesOf(older), promisesOf(newer), '');
 }
@@ -58,7 +58,7 @@ function shown(value: unknown): string {
   return isNode(value) ? 'there' : JSON.stringify(value);
 }
 
-/** The paths of a document without references, and with names in place of the numbers of lists without an order. */
+/** The paths of a document without references. Names replace the numbers of lists whose order has no meaning. */
 function promisesOf(document: Node): unknown {
   const promised = (value: unknown, key = ''): unknown => {
     if (Array.isArray(value) && /^(?:parameters|required|enum|oneOf|anyOf)$/.test(key)) {
@@ -74,7 +74,7 @@ function promisesOf(document: Node): unknown {
   return promised(document.paths);
 }
 
-/** The same name may be in the path, the query string and the header. */
+/** Parameters in the path, the query string and the header may have the same name. */
 function nameOf(item: unknown, index: number): string {
   const { name, in: place } = nodeOf(item);
   if (typeof name === 'string') return `${name} (${String(place)})`;

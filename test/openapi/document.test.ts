@@ -186,7 +186,7 @@ describe('breaking changes', () => {
 
   const CHANGELOG = readFileSync(join(ROOT, '.github', 'API-CHANGELOG.md'), 'utf8');
 
-  /** Under their own names, as a site without a site.yml has them. */
+  /** The link fields have their own names, as without a site.yml. */
   const organizationLinks = Object.fromEntries(LINK_FIELDS.map((field) => [field, field])) as Record<
     LinkField,
     LinkField
@@ -206,7 +206,7 @@ describe('breaking changes', () => {
     unknown
   >;
 
-  /** What stands in the log above the entry of the version that was released last. */
+  /** The part of the changelog above the last released version. */
   const sinceReleased = CHANGELOG.split(`\n## [${latest}]`)[0] ?? '';
 
   describe('the interface, held against the one that was released last', () => {
@@ -274,7 +274,7 @@ describe('breaking changes', () => {
 
   const BODY = { $ref: '#/components/schemas/Body' };
 
-  /** The document with another value at a place, or without one. */
+  /** Returns the document with another value at a place, or without a value there. */
   function edited(place: string, value: unknown): typeof DOCUMENT {
     const copy = structuredClone(DOCUMENT);
     const names = place.split('.');

@@ -16,7 +16,7 @@ import { ELEMENT } from './embed/element.ts';
 describe('element', () => {
   const SOURCE = new URL('https://calendar.example.org/base/feeds/events.json');
 
-  /** What the element knows of an item. */
+  /** Returns what the element reads from an item. */
   function known(item: object, fields: object = {}) {
     const _event = { startDate: '2026-11-26T09:00:00.000Z', startLocal: '2026-11-26T10:00:00', ...fields };
     return ELEMENT.eventsOf({ items: [{ id: 'urn:uuid:1', title: 'Camp', _event, ...item }] }, SOURCE);
@@ -118,7 +118,7 @@ describe('element', () => {
     ])('%j', (fields, block, times) => {
       const [event] = known({}, fields);
       if (event === undefined) throw new Error('The element knows no event');
-      // The year is said where it is not this one.
+      // The page names the year only when it is not the present one.
       const year = new Date().getFullYear() === 2026 ? ' 2026' : '';
       const expected = block.map((line) => (year === '' ? line : line.replace(year, '')));
       expect(Object.values(ELEMENT.dateBlock(event, 'en'))).toEqual(expected);
@@ -138,7 +138,9 @@ describe('static source', () => {
 
   const EACH = { tag, organization, place, countryCode, scale, status };
 
-  /** Few of them, since many find nothing; the element always asks for some time. */
+  /**
+   * Questions with few filters, since more would mostly find nothing. The element always asks for an interval of time.
+   */
   const anyQuestion: fc.Arbitrary<Question> = fc
     .record({
       names: fc.subarray(Object.keys(EACH), { maxLength: 2 }),
@@ -155,7 +157,7 @@ describe('static source', () => {
       datetime,
     }));
 
-  /** The feed that a server answers a question with; null for one that it refuses. */
+  /** The feed with which a server answers a question; null when it refuses it. */
   function feedOf(calendar: Calendar, question: Question): object | null {
     try {
       const filter = readQuery({ sent: new URLSearchParams(question), strict: false }, FEED_PARAMETERS);
@@ -166,7 +168,7 @@ describe('static source', () => {
     }
   }
 
-  /** What the element shows of a feed, by the addresses of events. */
+  /** The addresses of the events that the element shows of a feed. */
   function shownOf(feed: object, question: Question): string[] {
     return ELEMENT.eventsOf(feed, SOURCE)
       .filter((event) => ELEMENT.isMatch(event, question))
@@ -183,7 +185,7 @@ describe('static source', () => {
         fc.pre(answer !== null && all !== null);
         const shown = shownOf(answer, question);
         expect(shownOf(all, question)).toEqual(shown);
-        // What has moved online is at no place in a feed.
+        // A feed has no place for an event that has moved online.
         if (question.place === undefined) expect(shown).toEqual(shownOf(answer, {}));
         found += shown.length;
       }),

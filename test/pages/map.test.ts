@@ -76,7 +76,7 @@ describe('dots', () => {
           const areas = placedNames(named, SIZE).flatMap((name, at) => {
             const dot = named[at]?.dot;
             if (name === null || dot === undefined) return [];
-            // No letter is narrower than this one.
+            // No letter is narrower than this.
             const width = 4 * Array.from(name.text).length;
             const left = dot.x + name.dx - { start: 0, middle: width / 2, end: width }[name.anchor];
             return [{ left, right: left + width, y: dot.y + name.dy }];
@@ -119,7 +119,7 @@ describe('the frame of a map', () => {
     return frameOf(extentOf(points, Int32Array.from([-1, ...places.keys()])), isKnown);
   }
 
-  /** From 0 at the upper left corner of a frame to 1 at the lower right one. */
+  /** A position in a frame, from 0 at its upper left corner to 1 at its lower right corner. */
   function within(
     [latitude, longitude]: Place,
     { west, top, width, height, share }: Frame,

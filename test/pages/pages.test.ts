@@ -38,7 +38,7 @@ describe('the accent of a site', () => {
 
   const { site } = calendarOf({ 'events/a.md': event(1) });
 
-  /** The value of a token for light and for dark. */
+  /** The values of a colour in light and in dark. */
   function shadesOf(sheet: string, token: string): string[] {
     const [, light = '', dark = ''] =
       new RegExp(`--${token}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`).exec(sheet) ?? [];
@@ -49,7 +49,7 @@ describe('the accent of a site', () => {
     return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
   }
 
-  /** The ratio that WCAG 2.2 defines. */
+  /** The contrast ratio as WCAG 2.2 defines it. */
   function contrastOf(one: readonly number[], other: readonly number[]): number {
     const [darker = 0, lighter = 0] = [one, other]
       .map((colour) => {
@@ -62,7 +62,7 @@ describe('the accent of a site', () => {
     return (lighter + 0.05) / (darker + 0.05);
   }
 
-  /** The lowest contrast that an accent has anywhere: on each ground, on its tint, and below what is written on it. */
+  /** The lowest contrast of an accent anywhere: on each background, on its tint, and under the text on it. */
   function lowestContrast(sheet: string): number {
     const percent = Number(/--tint: color-mix\(in srgb, var\(--accent\) (\d+)%/.exec(STYLE)?.[1]) / 100;
     const tokens = ['background', 'raised', 'on-accent'].map((token) => shadesOf(STYLE, token).map(partsOf));
@@ -117,7 +117,7 @@ describe('the accent of a site', () => {
 });
 
 describe('an event in the words of schema.org', () => {
-  /** What search engines read of the only event. */
+  /** The JSON-LD of the only event, which search engines read. */
   function jsonLd(keys: Readonly<Record<string, string>>, others: Files = {}, body = ''): unknown {
     const calendar = calendarOf({ 'events/x.md': event(1, keys, body), ...others });
     return JSON.parse(jsonLdOf(eventAt(calendar, calendar.events.positionOf(uuid(1)) ?? -1)));
@@ -251,7 +251,7 @@ describe('the weeks of a month', () => {
     return weeksOf(daysOf(month), events, most);
   }
 
-  /** What begins on each day, as `day: span`, with `<` and `>` where it has begun or goes on. */
+  /** The entries of each day, as `day: span`, with `<` and `>` where an event began earlier or goes on. */
   function entriesIn(weeks: readonly (readonly Day[])[]): string[] {
     return weeks
       .flat()
@@ -381,7 +381,7 @@ describe('search law', () => {
     filter: anyFilter,
   });
 
-  /** What the server lists, in its order. */
+  /** The names that the server lists, in its order. */
   function served(calendar: Calendar, { past, q, filter }: IndexQuery, now: number): string[] {
     const narrowed = filter === null ? {} : { [filter.name]: [filter.value] };
     const view = { past, filter: { ...NO_FILTER, ...narrowed, q: q === '' ? undefined : q } };
@@ -389,7 +389,7 @@ describe('search law', () => {
     return found.positions(0, found.total).map((position) => calendar.events.idAt(position));
   }
 
-  /** The first moment of a day, and whether the zone has that day: one that it leaves out is nobody's today. */
+  /** The first moment of a day, and whether the zone has that day: a skipped day is never today. */
   function dayIn(timezone: string, day: string): { readonly today: number; readonly isThere: boolean } {
     const first = Temporal.PlainDate.from(day).toZonedDateTime(timezone);
     return { today: first.epochMilliseconds, isThere: first.toPlainDate().toString() === day };

@@ -21,7 +21,7 @@ describe('frequent values', () => {
     });
   });
 
-  /** Asks for a value of some bytes; returns whether it had to be made. */
+  /** Asks for a value of some bytes. Returns whether it was made anew. */
   function isMade(key: string, bytes = 10): boolean {
     const made = Buffer.alloc(bytes);
     return cache.recallOr(key, () => made) === made;

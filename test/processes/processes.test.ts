@@ -18,7 +18,7 @@ describe('metrics collector', () => {
     return registry.getMetricsAsJSON();
   }
 
-  /** A worker that answers at once with these metrics, as far as a collector knows workers. */
+  /** A worker that answers at once with these metrics, and has only what a collector uses. */
   function workerWith(collector: MetricsCollector, metrics: ProcessMetrics): Worker {
     const worker = Object.assign(new EventEmitter(), {
       isConnected: () => true,

@@ -43,7 +43,7 @@ describe('content source', () => {
 });
 
 describe('the lock that git holds while it changes files', () => {
-  /** A lock on a folder, with a clock that the test sets, and what was reported. */
+  /** A lock on a folder with a clock that the test sets, and the reports of the lock. */
   function lockOn(path: string) {
     const clock = { now: 0 };
     const reported: string[] = [];
@@ -232,7 +232,10 @@ describe('snapshot', () => {
     jest.useRealTimers();
   });
 
-  /** How a folder looks so many milliseconds after its one file was changed, by whole ones of the clock. */
+  /**
+   * A snapshot of a folder this number of milliseconds after its one file was changed; the clock shows whole
+   * milliseconds.
+   */
   function looksAfter(milliseconds: number): Snapshot {
     const folder = makeFolder({ file: 'text' });
     fakeDate(Math.ceil(lstatSync(join(folder, 'file')).ctimeMs) + milliseconds);

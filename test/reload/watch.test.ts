@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { takeSnapshot } from '../../src/reload/snapshot.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
 
-/** What chokidar reports is a hint; here the tests give it. */
+/** Reports of chokidar are only hints, and these tests make them themselves. */
 const hints = Object.assign(new EventEmitter(), { close: () => Promise.resolve() });
 
 const watch = jest.fn(() => hints);
@@ -15,7 +15,7 @@ jest.unstable_mockModule('chokidar', () => ({ watch }));
 const { watchPath } = await import('../../src/reload/watch.ts');
 
 beforeEach(() => {
-  // No file is of the last moment.
+  // With this time no file counts as changed just now.
   jest.useFakeTimers({ now: Date.now() + 60_000 });
 });
 
@@ -29,13 +29,13 @@ const RESCAN_MILLISECONDS = 10_000;
 
 interface WatchedFile {
   readonly folder: string;
-  /** Returns when that was, by the clock of the file system. */
+  /** Returns the time of the change by the clock of the file system. */
   readonly write: (text: string) => number;
   readonly inForce: readonly string[];
   readonly readNow: () => void;
 }
 
-/** Watches a folder with one file, whose texts are put in force one after the other. */
+/** Watches a folder with one file, and writes its texts one after the other. */
 function watchFile({
   onRead = (): void => undefined,
   isChanging = (): boolean => false,
@@ -96,7 +96,7 @@ describe('a change that is hinted at', () => {
   });
 
   test('is not in force while somebody changes more, also who began after it was read (R2)', () => {
-    // Asked for the first two times, nobody changes anything: before the reading, and after it. Then somebody does.
+    // At the first two calls, before and after the reading, nobody changes anything. Later, somebody does.
     let asked = 0;
     const { write, inForce } = watchFile({
       isChanging() {

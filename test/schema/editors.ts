@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { editorSchemaFiles, editorSchemaPath, type SchemaName } from '../../src/schema/editor-schema.ts';
 import { loadedOf, uuid, yaml } from '../helpers/content.ts';
 
-/** A JSON Schema, as far as the tests look into it. */
+/** The parts of a JSON Schema that the tests look at. */
 export interface Schema {
   readonly title?: string;
   readonly description?: string;
@@ -12,7 +12,7 @@ export interface Schema {
   readonly items?: Schema;
 }
 
-/** JSON Schema draft-07 as any editor knows it: none of our formats, no extension of ajv; `.inf` is a number. */
+/** JSON Schema draft-07 as every editor knows it, without our formats and extensions of ajv; `.inf` is a number. */
 export const draft07 = new Ajv({
   strict: true,
   allowUnionTypes: true,
@@ -29,7 +29,7 @@ export function writtenSchema(name: SchemaName): Schema {
 
 const compiled = new Map<SchemaName, ValidateFunction>();
 
-/** What an editor finds wrong with a YAML file; it reads YAML 1.2 by the core schema. */
+/** The faults that an editor finds in a YAML file; it reads YAML 1.2 with the core schema. */
 export function marksOf(name: SchemaName, text: string): string[] {
   const validate = compiled.get(name) ?? draft07.compile(writtenSchema(name));
   compiled.set(name, validate);
@@ -37,10 +37,10 @@ export function marksOf(name: SchemaName, text: string): string[] {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`);
 }
 
-/** Values as YAML text by their keys. */
+/** YAML texts of values, by key. */
 export type Keys = Readonly<Record<string, string>>;
 
-/** Where a record of each kind stands in a content folder. */
+/** The path of a record of each kind in a content folder. */
 const FILES: Readonly<Record<SchemaName, string>> = {
   event: 'events/x.yml',
   organization: 'organizations/x.yml',
@@ -48,7 +48,7 @@ const FILES: Readonly<Record<SchemaName, string>> = {
   site: 'site.yml',
 };
 
-/** What a record of each kind cannot do without. */
+/** The required keys of each kind of record. */
 export const REQUIRED: Readonly<Record<SchemaName, Keys>> = {
   event: { id: uuid(1), name: 'Fair', scale: 'small' },
   organization: { id: uuid(2), name: 'Guild' },
@@ -56,7 +56,7 @@ export const REQUIRED: Readonly<Record<SchemaName, Keys>> = {
   site: {},
 };
 
-/** A YAML file with these keys; one without any is an empty mapping. */
+/** A YAML file with these keys; without any it is an empty mapping. */
 export function fileOf(keys: Keys): string {
   return Object.keys(keys).length === 0 ? '{}\n' : yaml(keys);
 }

@@ -7,7 +7,7 @@ import type { Schema } from './editors.ts';
 
 const { EVENT, ...rest } = await import('../../src/schema/event.ts');
 
-/** What a developer writes for further keys of an event. */
+/** Rows for further keys of an event, as a developer writes them. */
 const ROWS = {
   dressCode: {
     schema: { type: 'string', format: 'one-line' },
@@ -69,7 +69,7 @@ const { app, get } = testApp({
   'events/b.md': event(2, { urlKey: 'b' }),
 });
 
-/** The fields of the answer of an event. */
+/** The fields in the answer for an event. */
 async function answerOf(number: number): Promise<Record<string, unknown>> {
   const { text } = await get(`/open/event/${uuid(number)}`).expect(200);
   return JSON.parse(text) as Record<string, unknown>;

@@ -81,7 +81,7 @@ describe('editor schema', () => {
     places: 'place',
   };
 
-  /** The YAML files of a content folder, with the kind of each. */
+  /** The YAML files of a content folder, each with its kind. */
   function yamlRecords(folder: string): [file: string, name: SchemaName][] {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.ya?ml$/.test(file) && !/(?:^|\/)[._]/.test(file))
@@ -102,7 +102,7 @@ describe('editor schema', () => {
     ];
   }
 
-  /** All that has a description, by the name of its schema and its path. */
+  /** Everything with a description, by the name of its schema and its path. */
   const described = SCHEMA_NAMES.flatMap((name) =>
     schemasWithin(writtenSchema(name)).map(({ path, schema }) => ({ name, path, schema })),
   );
@@ -153,7 +153,7 @@ describe('editor schema', () => {
       (schema.examples ?? []).map((example) => [name, path.join('.'), example] as const),
     );
 
-    /** What a value is nothing without, by the key of the record: other keys, and keys of the same mapping. */
+    /** For some keys, the other keys of the record or of the same mapping that the value needs. */
     const TOGETHER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       latitude: { longitude: '1' },
       longitude: { latitude: '1' },
@@ -164,7 +164,7 @@ describe('editor schema', () => {
       license: { name: 'MIT', url: 'https://example.org' },
     };
 
-    /** What is wrong only where the other files are not there. */
+    /** Errors only because other files are missing. */
     const OF_OTHER_FILES: ReadonlySet<string> = new Set([
       ...['place-unknown', 'organization-unknown', 'picture-unknown', 'site-url-missing'],
     ]);
@@ -219,14 +219,14 @@ describe('editor schema', () => {
 });
 
 describe('laws of what an editor marks', () => {
-  /** What the keywords of the schemas enforce; an editor has to mark it. */
+  /** Codes that the keywords of the schemas enforce; an editor has to mark them. */
   const MARKED = new Set([
     ...['key-missing', 'key-unknown', 'type-wrong', 'list-too-long', 'scale-unknown', 'status-unknown'],
     ...['item-duplicate', 'number-range', 'link-kind-unknown', 'language-unknown', 'colour-form'],
     ...['id-form', 'slug-form', 'url-key-form', 'mail-form', 'ignore-form', 'wire-name-form'],
   ]);
 
-  /** What only code can tell in full; an editor may mark it. */
+  /** Codes that need our own code; an editor may mark them. */
   const MAY_BE_MARKED = new Set([
     ...[
       'url-form',
@@ -239,10 +239,10 @@ describe('laws of what an editor marks', () => {
     ],
   ]);
 
-  /** A pattern judges strings: an editor lets pass what YAML takes for something else, `slug: 1.5`. */
+  /** A pattern tests only strings, so an editor accepts other types of YAML, such as `slug: 1.5`. */
   const JUDGES_STRINGS = new Set(['slug-form', 'url-key-form']);
 
-  /** Values that say something in YAML, in all the ways to write them. */
+  /** Values with a meaning in YAML, in all the ways to write them. */
   const VALUES = [
     ...'2026 1e3 1.10 017 0x1F 0o7 -0 -5 12345678901234567890 .inf .nan 1_000'.split(' '),
     ...'true False no yes 12:30 2026-03-06 "2026" "true" "null" Text "" "a\\tb"'.split(' '),
@@ -280,7 +280,7 @@ describe('laws of what an editor marks', () => {
   interface Mutation {
     readonly name: SchemaName;
     readonly keys: Keys;
-    /** What the changed value says in YAML. */
+    /** The YAML value after the change. */
     readonly changed: unknown;
   }
 

@@ -43,9 +43,9 @@ describe('build:content', () => {
     return runNamed('build', args, { INIT_CWD: folder, ...environment });
   }
 
-  /** One for all files: it begins with a calendar without events, and is given another one. */
+  /** One server for all files. It begins with a calendar without events, and gets another one. */
   let server: RunningServer;
-  /** What it answers and says at first. */
+  /** The first answer of the server, and its output. */
   let begun: { readonly finished: Finished; readonly answer: unknown; readonly stdout: string };
 
   beforeAll(async () => {
@@ -179,7 +179,7 @@ describe('release', () => {
       .map(({ parentPath, name }) => join(parentPath, name).slice(join(folder, path).length + 1));
   }
 
-  /** The rows of a CSV file, each by the names of its columns (RFC 4180). */
+  /** The rows of a CSV file, by the names of the columns (RFC 4180). */
   function rowsOf(csv: string): Record<string, string>[] {
     const [head = [], ...rows] = csv
       .split(/\r\n(?=(?:[^"]*"[^"]*")*[^"]*$)/)
@@ -355,7 +355,7 @@ describe('diff', () => {
 
   const NOTHING = "Nothing changes in the API's answers.\n";
 
-  /** Tests only read it, and its clones. */
+  /** Tests only read this repository and its clones. */
   const unchanged = makeRepository(CONTENT);
 
   function diff(
@@ -369,7 +369,7 @@ describe('diff', () => {
     });
   }
 
-  /** What it prints after its first line; fails where it does not end with 0. */
+  /** Returns the output after the first line. Fails when the exit status is not 0. */
   async function printed(...args: Parameters<typeof diff>): Promise<string> {
     const { status, stdout, stderr } = await diff(...args);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });

@@ -56,7 +56,7 @@ describe('open-event-calendar', () => {
     const { status, stdout, stderr } = await runNamed(name, ['--wrong', 'x']);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain(`\n\nUsage: open-event-calendar ${name}`);
-    // What is wrong is not out of sight.
+    // The reason stays visible on a small terminal.
     expect(stderr.trimEnd().split('\n').length).toBeLessThanOrEqual(7);
     expect(stderr).toMatch(/\nWith --help it says more\.\n$/);
     expect(stderr).not.toMatch(/^[ \t]+at /m);
@@ -139,7 +139,7 @@ describe('open-event-calendar', () => {
 
   test('is what the scripts of npm call', () => {
     const called = COMMANDS.filter((name) => scripts[name]?.includes(`open-event-calendar.js ${name}`));
-    // The one compiles the code as well, the other watches it.
+    // The one also compiles the code, and the other also watches it.
     expect(COMMANDS.filter((name) => !called.includes(name))).toEqual(['dev', 'build']);
   });
 
@@ -182,7 +182,7 @@ describe('open-event-calendar', () => {
 describe('bench', () => {
   const EVENTS = 240;
 
-  /** What is read of the content that is generated. */
+  /** Loads the generated content. */
   function read(): ReturnType<typeof loadContent> {
     const files: Files = Object.fromEntries(generateContent(EVENTS).map(({ path, text }) => [path, text]));
     return loadContent(makeFolder(files));

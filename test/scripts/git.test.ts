@@ -25,7 +25,7 @@ import { cloneOf, commitRawTree, makeRepository, type Repository } from '../help
 import { makeHome, type RunningServer, startServer } from '../helpers/server.ts';
 
 describe('git', () => {
-  /** `main` went on after the branch `topic`, which HEAD is at, parted from it. */
+  /** A repository at the branch `topic`; `main` went on after the commit `parted`, where the two branches part. */
   function branched(): Repository & { readonly parted: string } {
     const repository = makeRepository({ 'content/a.md': 'a' });
     const parted = repository.git('rev-parse', 'HEAD');
@@ -37,7 +37,7 @@ describe('git', () => {
     return { ...repository, parted };
   }
 
-  /** What GitHub offers of a pull request: the merge of `topic` into `main`, where HEAD is. */
+  /** What GitHub checks out for a pull request: the merge of `topic` into `main`. */
   function merged(): ReturnType<typeof branched> {
     const repository = branched();
     repository.git('checkout', '--quiet', '--detach', 'main');
@@ -46,11 +46,11 @@ describe('git', () => {
     return repository;
   }
 
-  /** Tests only read them, and their clones. */
+  /** Tests only read these repositories and their clones. */
   const BRANCHED = branched();
   const MERGED = merged();
 
-  /** All files below a folder with their texts. */
+  /** The texts of all files below a folder, by path. */
   function filesOf(folder: string): Record<string, string> {
     const paths = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
       (e) => !e.isDirectory(),
@@ -201,7 +201,7 @@ describe('git', () => {
   });
 
   describe('exportFolder', () => {
-    /** Tests add commits to it that no branch has. */
+    /** Tests add commits to this repository which no branch has. */
     const plain = makeRepository({ 'good.md': 'g' });
 
     test('the files of a subfolder as they were, whatever is there now', async () => {
@@ -505,7 +505,7 @@ describe('known past', () => {
     return runNamed('validate', ['--content', 'content', ...args], { INIT_CWD: folder });
   }
 
-  /** Which warnings with this code there are, by file. */
+  /** The warnings with this code, by file. */
   function warned(stdout: string, code: string): string[] {
     return [...stdout.matchAll(/^content\/(\S+):\d+:\d+ warning (\S+):/gm)].flatMap(([, file = '', found]) =>
       found === code ? [file] : [],
@@ -629,7 +629,10 @@ describe('folder link', () => {
     return { 'calendar/content/events/a.md': event(1, { name, region: '" x"' }) };
   }
 
-  /** A clone of a repository in which this path is a link to where its folder was moved, outside; the event has its name. */
+  /**
+   * A clone of a repository in which this path is a link to a folder outside, where the original was moved. The event
+   * has the name of the link.
+   */
   function linkedAt(path: string): { readonly clone: Repository; readonly target: string } {
     const repository = makeRepository(contentNamed(path));
     const target = join(makeFolder(), 'moved');
@@ -649,7 +652,7 @@ describe('folder link', () => {
     return runNamed(command, [...args, ...content], { INIT_CWD: folder, ...environment });
   }
 
-  /** One for all tests: its content folder is a link, which leads to that of each in turn. */
+  /** One server for all tests. Its content folder is a link that leads to the folder of each test in turn. */
   let server: RunningServer;
   let served: string;
 

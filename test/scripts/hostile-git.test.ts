@@ -12,7 +12,7 @@ import { makeHome, type RunningServer, startServer } from '../helpers/server.ts'
 
 let scenes = 0;
 
-/** Of each scene other files, so that nothing that is known of the commits of one is of use for another. */
+/** Returns files that differ for each scene, so that no cached history of one scene fits another. */
 function content(): Record<string, string> {
   scenes += 1;
   return {
@@ -26,22 +26,22 @@ function content(): Record<string, string> {
 const BROKEN = event(3, { scale: 'huge' });
 
 interface Scene {
-  /** The folder that holds `content`. */
+  /** The folder that has the folder `content`. */
   readonly folder: string;
   readonly hostile: HostileGit;
 }
 
-/** A real repository, with every switch in its own settings. */
+/** A real repository whose own settings contain every switch. */
 function configured(): Scene {
   const repository = makeRepository(content());
   const hostile = makeHostileGit();
-  // Git compares what is as long as before by its bytes only.
+  // Git compares the bytes of a file only when its length is the same.
   writeFileSync(join(repository.folder, 'content/events/a.md'), event(1).replace('Event', 'Fever'));
   writeFileSync(join(repository.folder, '.git/config'), hostile.config);
   return { folder: repository.folder, hostile };
 }
 
-/** A folder within a real repository, or above all content, that looks like a bare repository. */
+/** A folder within a real repository, or above all content, which looks like a bare repository. */
 function bare(path: string): Scene {
   const folder = path === '.' ? makeFolder(content()) : makeRepository(content()).folder;
   const hostile = makeHostileGit();
@@ -49,7 +49,7 @@ function bare(path: string): Scene {
   return { folder, hostile };
 }
 
-/** The content folder holds all that a bare repository holds, with its commits. */
+/** A content folder with everything that a bare repository has, and with its commits. */
 function complete(): Scene {
   const { folder, hostile } = configured();
   const bare = join(folder, 'content');
@@ -59,7 +59,7 @@ function complete(): Scene {
   return { folder, hostile };
 }
 
-/** The content folder names another folder as its repository. */
+/** A content folder that names another folder as its repository. */
 function named(): Scene {
   const { folder, hostile } = configured();
   renameSync(join(folder, '.git'), join(folder, 'elsewhere'));
@@ -67,7 +67,7 @@ function named(): Scene {
   return { folder, hostile };
 }
 
-/** A submodule of the content with settings of its own. */
+/** A submodule of the content with its own settings. */
 function submodule(): Scene {
   const repository = makeRepository(content());
   const hostile = makeHostileGit();
@@ -79,7 +79,7 @@ function submodule(): Scene {
   return { folder: repository.folder, hostile };
 }
 
-/** An object is missing that a promisor could give. */
+/** A repository without an object that a promisor could provide. */
 function incomplete(): Scene {
   const scene = configured();
   rmSync(join(scene.folder, '.git/objects'), { recursive: true });
@@ -103,11 +103,11 @@ function run({ folder }: Scene, command: string, ...args: string[]): Promise<Fin
   return runNamed(command, [...args, '--content', 'content'], environment);
 }
 
-/** One for all scenes: its content folder is a link, which leads to each of them in turn. */
+/** One server for all scenes. Its content folder is a link that leads to each scene in turn. */
 let server: RunningServer;
 let served: string;
 
-/** A repository that nobody has touched; between two scenes, so that nothing of the first is kept for the second. */
+/** A harmless repository, which is served between two scenes so that nothing of the first is cached for the second. */
 let harmless: string;
 
 beforeAll(async () => {
@@ -117,7 +117,7 @@ beforeAll(async () => {
   server = await startServer({ ...makeHome({}).environment, CONTENT_DIR: served });
 });
 
-/** Has the server serve this folder, and waits until it does. */
+/** Makes the server serve this folder, and waits until it does. */
 async function serve(folder: string, name: string): Promise<void> {
   writeFiles(folder, { 'content/events/served.md': event(7, { name }) });
   rmSync(served);

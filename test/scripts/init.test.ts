@@ -29,16 +29,19 @@ const { version, dependencies, engines } = JSON.parse(textOf('package.json')) as
 
 const TARBALL = `vendor/open-event-calendar-${version}.tgz`;
 
-/** Names a shell, a text that is replaced and Markdown would take for something else. */
+/** This name has characters with a meaning in a shell, in replacements and in Markdown. */
 const NAME = "Cash $$ & $& {{version}}: # 'Zoo' 展会";
 
-/** Made from a clone, for which npm packs this code; that takes as long as all else here together. */
+/**
+ * A calendar that is made from a clone, for which npm packs this code. That takes as long as all other tests here
+ * together.
+ */
 let calendar: string;
 
-/** Where a command npm is found that packs nothing anew: what it gives is what npm has packed for that calendar. */
+/** A PATH with an npm that packs nothing, but gives what npm has packed for that calendar. */
 let pathWithPacked: string;
 
-/** A project in which it is installed. */
+/** A project in which the package is installed. */
 let project: string;
 
 beforeAll(async () => {
@@ -142,7 +145,7 @@ describe('init', () => {
       );
       expect(installed.length).toBeGreaterThan(3);
       expect(installed.filter((path) => textOf(path) === '')).toEqual([]);
-      // They stay true after an upgrade.
+      // The texts stay true after an upgrade.
       expect(texts.filter(({ text }) => text.includes(version))).toEqual([]);
     });
 
@@ -294,7 +297,10 @@ describe('init', () => {
     });
   });
 
-  /** The folders that Node.js looks for a package in, the nearest first; each ends with a slash, but for the project. */
+  /**
+   * The folders in which Node.js looks for a package, the nearest first. Each ends with a slash, except that of the
+   * project.
+   */
   function foldersAbove(path: string): string[] {
     if (path === '') return [''];
     const above =
@@ -326,10 +332,10 @@ describe('init, at a terminal', () => {
 
   const NOW = Date.parse('2026-12-31T12:00:00Z');
 
-  /** Programs are looked for by that of the process; what tests have is a copy. */
+  /** Programs are found by the PATH of the process; `process.env` is a copy in tests. */
   const realEnvironment = runInThisContext('process.env') as NodeJS.ProcessEnv;
 
-  /** Makes a calendar in a folder that is empty, in UTC. */
+  /** Makes a calendar in an empty folder, in UTC. */
   async function answer(
     flags: readonly string[],
     steps: readonly Step[],
@@ -427,7 +433,7 @@ describe('init, from a package that npm has installed', () => {
 
   const COMMIT = '0123456789abcdef0123456789abcdef01234567';
 
-  /** What npm has recorded of this project's own packages. */
+  /** What npm has recorded about the packages of this project. */
   const { packages } = JSON.parse(readFileSync(join(ROOT, HIDDEN_LOCK), 'utf8')) as Lock;
 
   const tarball = basename(TARBALL);
@@ -444,7 +450,7 @@ describe('init, from a package that npm has installed', () => {
     record({ resolved: `file:${tarball}`, integrity: integrityOf(join(project, tarball)) });
   });
 
-  /** Has npm have recorded where the package came from; and the other packages, unless told otherwise. */
+  /** Writes what npm would record about the origin of the package, and about the other packages. */
   function record(origin: object, others: object = packages): void {
     const entry = { version, license: 'MIT', dependencies, engines, ...origin };
     writeRecord(JSON.stringify({ lockfileVersion: 3, packages: { ...others, [OURS]: entry } }));
@@ -584,7 +590,7 @@ describe('the package, packed and installed', () => {
   test('has compiled code, what it shows, the types of the client and recipes, and nothing else', () => {
     const wanted = [
       /^(?:package\.json|README\.md|LICENSE|\.deploy\/[\w@.-]+)$/,
-      // What a new calendar has, and the documents of its editors.
+      // The files of a new calendar, and the documents for its editors.
       /^(?:\.github\/(?:CHANGELOG\.md|workflows\/(?:content|content-comment|event-form|links|pages)\.yml)|content\/README\.md)$/,
       /^src\/(?:diagnostics\/problems|schema\/keys)\.md$/,
       /^dist\/(?:src|scripts)\/.+\.(?:js|css|svg|md)$/,

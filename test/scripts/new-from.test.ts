@@ -19,7 +19,7 @@ const MEET = { '@type': 'Event', name: 'Pet Meet', startDate: '2027-02-20', endD
 
 const EVENT = ['event', '--scale', 'small', '--from'];
 
-/** The address of a server of this machine. */
+/** Starts a local server, and returns its address. */
 async function serve(listener: RequestListener): Promise<string> {
   return (await stranger(listener)).origin;
 }
@@ -271,7 +271,7 @@ describe('npm run new -- event --from', () => {
   });
 });
 
-/** What is asked for behind the dates of an event. */
+/** The questions after the dates of an event. */
 const OPTIONAL = [
   ...['Time zone', 'Region', 'Organization', 'Place', 'Address', 'URL', 'Links', 'Tags', 'Picture'],
   ...['Status', 'Description'],

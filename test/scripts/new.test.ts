@@ -24,7 +24,7 @@ describe('new', () => {
 
   const CLUB: Files = { 'organizations/club.md': organization(90) };
 
-  /** Runs the compiled command where somebody typed it. */
+  /** Runs the compiled command in the folder where somebody types it. */
   function type(folder: string, ...args: readonly string[]): Promise<Finished> {
     return runNamed('new', args, { INIT_CWD: folder, CONTENT_DIR: join(folder, 'content') });
   }
@@ -411,7 +411,7 @@ describe('new next', () => {
       ]) {
         expect(stderr).toContain(said);
       }
-      // The page is that of both editions.
+      // Both editions have the same page.
       expect(stderr).not.toContain('warning');
       expect(stderr).not.toContain('web page');
     });
@@ -517,7 +517,7 @@ describe('new, at a terminal', () => {
 
   const END_OF_INPUT = null;
 
-  /** What is asked last of an event, skipped. */
+  /** The last questions about an event, skipped. */
   const SKIPPED_REST: readonly Step[] = ['Links', 'Tags', 'Picture', 'Status', 'Description'].map((seen) => [
     seen,
     ENTER,
@@ -769,7 +769,7 @@ describe('new dialog', () => {
 
   const BACK = `<${ENTER}`;
 
-  /** All that is asked of an event whose name, scale and slug are given, up to some question. */
+  /** All questions about an event with a given name, scale and slug, up to some question. */
   const OPTIONAL = [
     ...['Start', 'Region', 'Organization', 'Place', 'Address', 'URL', 'Links', 'Tags', 'Picture', 'Status'],
     'Description',
@@ -798,7 +798,7 @@ describe('new dialog', () => {
     process.env.EDITOR = command;
   }
 
-  /** A program that does something with the file that it is given. */
+  /** Returns a program that runs a script on the file that it gets. */
   function program(script: string): string {
     const path = join(makeFolder({ 'my editor': `#!/bin/sh\n${script}\n` }), 'my editor');
     chmodSync(path, 0o700);

@@ -10,11 +10,11 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 };
 
 interface Night extends Finished {
-  /** What npm was asked for, and the value of `RUNS`, in order. */
+  /** The npm scripts that were run, with the value of `RUNS`, in order. */
   readonly asked: readonly string[];
 }
 
-/** Runs the command with an npm that notes how it is called, and fails for the script of this name. */
+/** Runs the command with an npm that writes down its calls, and that fails for the script with this name. */
 async function night(args: readonly string[], failing = 'none'): Promise<Night> {
   const folder = makeFolder({
     asked: '',

@@ -19,7 +19,7 @@ describe('parse', () => {
     return dataValue(rootOf(source));
   }
 
-  /** JSON as it is allowed: no key that means something to objects, depth below the limit. */
+  /** JSON that is allowed: no key with a meaning in JavaScript objects, and no deeper than the limit. */
   const { json } = fc.letrec<{ json: JsonValue }>((tie) => ({
     json: fc.oneof(
       { maxDepth: 4, withCrossShrink: true },
@@ -180,7 +180,7 @@ describe('parse', () => {
 });
 
 describe('hints', () => {
-  /** The only fault of a source: the piece that is marked, on which line, and what the hint says. */
+  /** The only fault of a source: the marked piece, its line, and the hint. */
   function hintFor(source: string): { line: number; piece: string; message: string; hint: string | null } {
     const [fault, ...more] = parseYaml(source).faults;
     if (fault === undefined || more.length > 0) throw new Error(`${more.length} more faults, or none`);
@@ -262,8 +262,7 @@ describe('hints', () => {
     test('never in the words of the parser, and at a place within the text', () => {
       const token = fc.constantFrom(
         ...words`--- | [ ] { } : " ' &a & *a * ! !!x !e!x % # > a \\ , ... @ \` ： \ufffe`,
-        ...[': ', '- ', '? ', ' #', '\n', '\n', '\n  ', '\n ', '\t', 'b: ', 'name: ', '<<<<<<< a'],
-      );
+        ...[': ', '- ', '? ', ' #', '\n', '\n', '\n  ', '\n ', '\t', 'b: ', 'name: ', '      );
       const anySource = fc.array(token, { maxLength: 25 }).map((tokens) => tokens.join(''));
       const cryptic =
         /indentation of|deficient|multiline|implicit|node|stream|flow|scalar|mapping entry|sequence|separator|hexadecimal|handle|undefined/;
@@ -288,7 +287,7 @@ describe('hints', () => {
   });
 
   describe('looking for a hint takes a bounded number of steps (C25)', () => {
-    /** Each line begins with a bracket, and the search follows it to the one that closes it. */
+    /** Each line begins with a bracket, and the search follows it to the closing one. */
     const brackets = (count: number): string =>
       `name: "${' [\n'.repeat(count)}${' ]\n'.repeat(count)}region: x\n`;
 
@@ -320,3 +319,4 @@ describe('hints', () => {
     });
   });
 });
+<<<<<<< HEAD

@@ -22,8 +22,8 @@ export interface ContentFile {
 }
 
 /**
- * A valid calendar without a warning, of which every byte is the same for the same number of events: that many
- * events from 2018 to the middle of 2027, an organization for every 50 of them and a place for every 100.
+ * Returns a valid calendar without a warning, byte for byte the same for the same number of events. The events are from
+ * 2018 to the middle of 2027; 50 events share an organization, and 100 a place.
  */
 export function generateContent(events: number): ContentFile[] {
   const random = createRandom(SEED);
@@ -51,7 +51,7 @@ export function generateContent(events: number): ContentFile[] {
   return [...files, ...organizations, ...places];
 }
 
-/** Writes that calendar into an empty folder, and returns the number of its files. */
+/** Writes that calendar into an empty folder. Returns the number of files. */
 export function writeContent(folder: string, events: number): number {
   const files = generateContent(events);
   for (const { path, text } of files) {
@@ -85,7 +85,7 @@ function records(
   });
 }
 
-/** Gives every name a slug that no other has: that of its words, and a number where it is taken. */
+/** Returns a function that gives every name a unique slug: its words, and a number when that slug is taken. */
 function createSlugs(): (name: string) => string {
   const taken = new Set<string>();
   return (name) => {

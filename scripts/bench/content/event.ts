@@ -5,11 +5,11 @@ import { isOneErrorAway } from '../../../src/platform/did-you-mean.ts';
 import { ADJECTIVES, CITIES, KINDS, SENTENCES, SESSIONS, TOPICS, type City } from './words.ts';
 
 const DAY_MILLISECONDS = 86_400_000;
-/** Local times at which no clock is changed. */
+/** No clock changes at these local times. */
 const OPENING = '09:00';
 const CLOSING = '17:30';
 
-/** None is a typing error away from another one. */
+/** No tag is a typing error away from another one. */
 export const TAGS = TOPICS.map(slugOf).filter(
   (tag, at, all) => !all.slice(0, at).some((other) => isOneErrorAway(tag, other)),
 );
@@ -20,15 +20,15 @@ export interface GeneratedEvent {
   readonly text: string;
 }
 
-/** What an event refers to: the names of files. */
+/** The names of the files that an event refers to. */
 export interface EventReferences {
   readonly place: string;
   readonly organization: string;
-  /** Organizations that may run it, too. */
+  /** Organizations that may co-organize it. */
   readonly others: readonly string[];
 }
 
-/** An event of 1 to 5 days as a Markdown file of 1.5 kB; `firstDay` is a UTC midnight in milliseconds. */
+/** Returns an event of 1 to 5 days as a Markdown file of 1.5 kB; `firstDay` is a UTC midnight in milliseconds. */
 export function generateEvent(
   random: Random,
   firstDay: number,
@@ -63,7 +63,7 @@ export function generateEvent(
   return { name, year, text: `---\n${keys.join('\n')}\n---\n\n${body}` };
 }
 
-/** Somewhere in the city, mostly a place of its own. */
+/** Returns a position in the city, in most cases of the event's own. */
 export function coordinatesOf(random: Random, { latitude, longitude }: City): string[] {
   const nearby = (degrees: number): string => (degrees + (random.below(4_000) - 2_000) / 10_000).toFixed(4);
   return [`latitude: ${nearby(latitude)}`, `longitude: ${nearby(longitude)}`];
@@ -83,7 +83,7 @@ function nameOf(random: Random, { name: city }: City, year: string): string {
   return words.join(' ');
 }
 
-/** Plain days mostly, as people write them, some local times and some instants. */
+/** Returns dates as people write them: mostly plain days, some local times and some instants. */
 function datesOf(random: Random, start: string, end: string): string[] {
   switch (random.below(5)) {
     case 0:

@@ -4,10 +4,10 @@ import { generateContent, type ContentFile } from './content.ts';
 
 const FIRST_SECOND = Date.UTC(2018, 0, 1) / 1_000;
 const SECONDS_APART = 7_200;
-/** All but one of so many changes in a row are commits of their own. */
+/** One of this number of successive changes is in the same commit as the change before it. */
 const TOGETHER = 5;
 
-/** How large a history is. */
+/** The size of a history. */
 export interface WrittenHistory {
   readonly records: number;
   readonly commits: number;
@@ -15,9 +15,9 @@ export interface WrittenHistory {
 }
 
 /**
- * Makes a repository of generated content as communities make theirs: a first import of a fifth of it, then a record
- * a commit; corrections, some of several files; all files written in another way at once; a folder that gets another name;
- * records that go and come back.
+ * Makes a repository of generated content as communities do: a first import of a fifth of the records, then one record
+ * a commit; corrections, some in several files; all files written differently at once; a renamed folder; records that
+ * are removed and come back.
  */
 export function writeHistory(folder: string, events: number): WrittenHistory {
   const files = generateContent(events);
@@ -36,7 +36,7 @@ export function writeHistory(folder: string, events: number): WrittenHistory {
   const first = Math.ceil(files.length / 5);
   const isEvent = ({ path }: ContentFile): boolean => path.startsWith('events/');
 
-  // Events need not be valid together in each commit, but each by itself.
+  // Each event is valid alone; together they need not be valid at each commit.
   const [others, imported] = [files.filter((file) => !isEvent(file)), files.filter(isEvent)];
   commit([...others, ...imported.slice(0, first)].map((file) => written(file, draft)));
   for (const file of imported.slice(first)) commit([written(file, draft)]);
@@ -69,7 +69,7 @@ function asItIs(text: string): string {
   return text;
 }
 
-/** Says the same in other bytes. */
+/** Returns the same record in other bytes. */
 function commented(text: string): string {
   return text.replace(/^name: /m, '# The name as on its website.\nname: ');
 }

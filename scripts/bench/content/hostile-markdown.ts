@@ -1,13 +1,13 @@
-/** Longer texts are shown as they are written. */
+/** Longer texts are shown without reading them as Markdown. */
 const LENGTH = 32 * 1024;
 
-/** So much of a repeated text that the whole has the length of the longest that is read as Markdown. */
+/** Repeats a text until the whole has the greatest length that is read as Markdown. */
 function filled(unit: string, before = ''): string {
   const room = LENGTH - before.length;
   return before + unit.repeat(Math.floor(room / unit.length));
 }
 
-/** 32 KiB of Markdown that could cost more than its size, by what it is. */
+/** Texts of 32 KiB that take far longer to read than their size suggests, by their kind. */
 export const WORST_MARKDOWN: Readonly<Record<string, string>> = {
   'images of a reference with a title of quotes': filled('![a]', `[a]: x '${'"'.repeat(16_200)}'\n\n`),
   'links of a reference with a title of quotes': filled('[a]', `[a]: x '${'"'.repeat(16_200)}'\n\n`),

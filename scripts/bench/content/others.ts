@@ -8,7 +8,7 @@ export interface GeneratedRecord {
   readonly text: string;
 }
 
-/** A place as a YAML file. */
+/** Returns a place as a YAML file. */
 export function generatePlace(random: Random): GeneratedRecord {
   const where = random.choose(CITIES);
   const { name: city, country, countryCode } = where;
@@ -26,7 +26,7 @@ export function generatePlace(random: Random): GeneratedRecord {
   return { name, extension: 'yml', text: `${keys.join('\n')}\n` };
 }
 
-/** An organization, as a Markdown file with its description or as a YAML file. */
+/** Returns an organization, as a Markdown file with its description or as a YAML file. */
 export function generateOrganization(random: Random): GeneratedRecord {
   const name = `${random.choose(TOPICS)} ${random.choose(ORGANIZATION_KINDS)} ${random.choose(CITIES).name}`;
   const site = `https://organizers.example.org/${random.below(100_000)}`;

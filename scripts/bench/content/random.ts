@@ -1,10 +1,10 @@
-/** A source of numbers that look random and are the same for the same seed. */
+/** A source of numbers that look random. The same seed gives the same numbers. */
 export interface Random {
   /** A whole number from 0 to `limit` - 1. */
   below(limit: number): number;
   /** @throws RangeError when there is nothing to choose from */
   choose<T>(items: readonly T[]): T;
-  /** Takes so many of the items, at most all, each once. */
+  /** Takes this number of the items, at most all, each once. */
   sample<T>(items: readonly T[], count: number): T[];
   /** A UUID of version 4 (RFC 9562, section 5.4). */
   uuid(): string;

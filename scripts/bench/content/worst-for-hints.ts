@@ -1,7 +1,10 @@
 /** The largest YAML file that is read. */
 const MAX_BYTES = 64 * 1024;
 
-/** Broken in a way that some hint explains, and as long as a file may be: what looking for the hint could cost most, by its shape. */
+/**
+ * Files of the greatest length, broken in ways that a hint explains and that make the search for the hint slow, by
+ * their shape.
+ */
 export const WORST_FOR_HINTS: Readonly<Record<string, string>> = {
   'brackets in double quotes, each closed far below': nested('name: "', ' [\n', ' ]\n', 'b: 1\n'),
   'brackets in single quotes, each closed far below': nested("name: '", ' [\n', ' ]\n', 'b: 1\n'),
@@ -31,12 +34,12 @@ export const WORST_FOR_HINTS: Readonly<Record<string, string>> = {
   'marks of a merge at the end': repeated('', '# a\n', '=======\n@\n'),
 };
 
-/** Repeats `piece` as often as a file may have it between the other two. */
+/** Repeats `piece` between the other two as often as the size of a file allows. */
 function repeated(start: string, piece: string, end: string): string {
   return start + piece.repeat(room(start + end) / Buffer.byteLength(piece)) + end;
 }
 
-/** Repeats `opening` as often as a file may have it, and `closing` as often below. */
+/** Repeats `opening`, and `closing` behind it, as often as the size of a file allows. */
 function nested(start: string, opening: string, closing: string, end: string): string {
   const count = room(start + end) / Buffer.byteLength(opening + closing);
   return start + opening.repeat(count) + closing.repeat(count) + end;

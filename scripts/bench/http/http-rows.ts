@@ -11,11 +11,11 @@ import { inTemporaryFolder } from '../temporary-folder.ts';
 import { requestsPerSecond } from './load.ts';
 import { SERVER_CORE, type ServerProcess, startServer } from './server-process.ts';
 
-/** An answer of the service, for a peer to send the same. */
+/** A recorded answer of the service, which a peer sends, too. */
 interface RecordedAnswer {
   readonly path: string;
   readonly status: number;
-  /** Names and values in turn, without those that Node writes itself. */
+  /** Names and values in turn, without the fields that Node.js adds itself. */
   readonly fields: readonly string[];
   readonly body: string;
   readonly etag: string;
@@ -47,18 +47,18 @@ const EVENTS = 1_000;
 const QUICK_EVENTS = 50;
 const SECONDS = 2;
 const QUICK_SECONDS = 1;
-/** How long the first run of a load takes, which is not counted: what is run on one core takes seconds to be compiled. */
+/** The length of the first run, which is not counted: on one core, compiling the code takes seconds. */
 const WARMING_SECONDS = 6;
-/** The share of the requests of bare node:http that ours have to reach. */
+/** Our requests a second must reach this share of those of bare node:http. */
 const LINE = 0.75;
 const PAGE = '/open/event?pageSize=20';
 const ALL_FIELDS = 'fields=all';
 const FILTERED = '/open/event?status=scheduled&scale=large,medium&eventStartAt=2024-01-01T00:00:00Z';
 
 /**
- * Requests a second of one process on one core, with token check, rate limit, validation of parameters and
- * entity tags, and a log of warnings, or with metrics and a line in the log for each, against servers that send
- * the very same bytes and header fields.
+ * Compares the requests a second of one process on one core with servers that send exactly the same bytes and header
+ * fields. Ours checks the token, counts for the limit, validates the parameters and sends entity tags; it logs only
+ * warnings, or also has metrics and a line in the log for each request.
  */
 export function httpRows({ quick, withoutPeers, compare }: Bench): Promise<Row[]> {
   return inTemporaryFolder(async (folder) => {
@@ -134,7 +134,7 @@ export function httpRows({ quick, withoutPeers, compare }: Bench): Promise<Row[]
       const ofUnchanged = load(ours, event.path, conditional);
       const bareUnchanged = load(bare, event.path, conditional);
 
-      /** The factor is of the peer's requests that ours have to reach; null for a row to be looked at. */
+      /** The number is the share of the peer's requests that ours must reach; null for a row without a promise. */
       const comparisons: readonly (readonly [string, string, number | null, Run, Run | null])[] = [
         [eventWork, bareName, LINE, ofEvent, load(bare, event.path)],
         [pageWork, bareName, LINE, ofPage, load(bare, PAGE)],

@@ -11,7 +11,7 @@ import { LOAD_CORE, onCore } from './server-process.ts';
 /** Requests that are sent again and again over 32 connections, as fast as they are answered. */
 export interface Load {
   readonly port: number;
-  /** Several are asked for in turn. */
+  /** Several paths are sent in turn. */
   readonly path: string | readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   readonly seconds: number;
@@ -20,7 +20,7 @@ export interface Load {
 const CONNECTIONS = 32;
 const run = promisify(execFile);
 
-/** What a load found. */
+/** The result of a load. */
 export interface LoadResult {
   readonly requestsPerSecond: number;
   /** The time within which 99 of 100 requests were answered, in microseconds. */
@@ -80,7 +80,7 @@ function byWrk(load: Load): Promise<LoadResult> {
   });
 }
 
-/** Paths are ASCII without quotation marks, which a text of JSON and one of Lua write alike. */
+/** Paths are ASCII without quotation marks, so that JSON and Lua write them in the same way. */
 function wrkScript(paths: readonly string[]): string {
   return `local paths = {${paths.map((path) => JSON.stringify(path)).join(',')}}
 local requests = {}
@@ -95,14 +95,14 @@ end
 `;
 }
 
-/** `taskset` says so with status 127 when it does not find the program. */
+/** `taskset` exits with 127 when it does not find the program. */
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 127;
 }
 
 interface AutocannonResult {
   readonly requests: { readonly average: number };
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly latency: { readonly p99: number };
   readonly errors: number;
   readonly '4xx': number;

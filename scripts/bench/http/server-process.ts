@@ -10,11 +10,11 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-/** The core of all servers, and the one of the load; both are everywhere where cores cannot be chosen. */
+/** The core of all servers, and that of the load. Where cores cannot be chosen, both run anywhere. */
 export const SERVER_CORE = '0';
 export const LOAD_CORE = '1';
 
-/** A command that runs on one core, where the machine has `taskset`. */
+/** Returns a command that runs on one core, where the machine has `taskset`. */
 export function onCore(core: string, command: readonly string[]): readonly string[] {
   return hasTaskset() ? ['taskset', '--cpu-list', core, ...command] : command;
 }
@@ -22,9 +22,9 @@ export function onCore(core: string, command: readonly string[]): readonly strin
 export interface StartOptions {
   readonly cwd?: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** The only core that it runs on; null for any. */
+  /** The only core of the server; null for any core. */
   readonly core?: string | null;
-  /** Where its log goes; null for where that of the bench goes. */
+  /** The file for its log; null for the log of the bench. */
   readonly logFile?: string | null;
 }
 

@@ -14,11 +14,13 @@ const EVENTS = 10_000;
 const QUICK_EVENTS = 300;
 const SECONDS = 2;
 const QUICK_SECONDS = 1;
-/** More than are answered in that time. */
+/** More queries than are answered in that time. */
 const QUERIES_OF_A_RUN = 40_000;
 const QUICK_QUERIES_OF_A_RUN = 200;
 
-/** Searches over HTTP as fast as they are answered, no two alike in all runs, against a server that scans all names. */
+/**
+ * Searches over HTTP as fast as they are answered, all different in all runs, against a server that scans all names.
+ */
 export function searchLoadRows({ quick, rounds, compare }: Bench): Promise<Row[]> {
   return inTemporaryFolder(async (folder) => {
     const content = join(folder, 'content');
@@ -72,7 +74,7 @@ export function searchLoadRows({ quick, rounds, compare }: Bench): Promise<Row[]
   });
 }
 
-/** The names of the events that a dump has. */
+/** The names of the events in a dump. */
 function namesIn(dump: string): string[] {
   const lines = dump.trimEnd().split('\n');
   return lines

@@ -6,13 +6,13 @@ const QUERIES_SEED = 20_260_308;
 const FIRST_YEAR = 2010;
 const YEARS = 18;
 const MAX_WORDS = 3;
-/** A quarter of the queries has a typing error. */
+/** One query in four has a typing error. */
 const ERROR_EVERY = 4;
-/** Words that are forgiven an error, also one that takes a letter from them. */
+/** Words in which an error is forgiven, also after the loss of a letter. */
 const FORGIVEN = /^\p{L}{5,}$/u;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** Names as conventions have them, the same every time: topics, kinds, hosts, venues, cities and years. */
+/** Names like those of real events, always the same: topics, kinds, hosts, venues, cities and years. */
 export function generateNames(count: number): string[] {
   const random = createRandom(NAMES_SEED);
   return Array.from({ length: count }, () => nameOf(random));
@@ -33,8 +33,8 @@ function nameOf(random: Random): string {
 }
 
 /**
- * Queries that find something, no two the same: one to three words of a name, in lower case. In every fourth,
- * a word has an error that leaves it in no name, so that the whole query has to be forgiven.
+ * Returns different queries that all find something: one to three words of a name, in lower case. In one query of four,
+ * a word has a typing error that makes it occur in no name, so that the search has to forgive it.
  */
 export function generateQueries(names: readonly string[], count: number): string[] {
   const random = createRandom(QUERIES_SEED);
@@ -56,7 +56,7 @@ export function generateQueries(names: readonly string[], count: number): string
   return [...queries];
 }
 
-/** One letter behind the first replaced, left out or put in. */
+/** Replaces, leaves out or inserts one letter behind the first. */
 function mistype(random: Random, word: string): string {
   const at = 1 + random.below(word.length - 1);
   const letter = LETTERS.charAt(random.below(LETTERS.length));
@@ -68,7 +68,9 @@ function mistype(random: Random, word: string): string {
   return word.slice(0, at) + inserted + word.slice(at + deleted);
 }
 
-/** What is hard to search for: long, short, all alike, nearly right again and again, and in no name at all. */
+/**
+ * Queries that are hard to search for: long, short, repetitive, almost matching again and again, and without a match.
+ */
 export const HARD_QUERIES: readonly string[] = [
   ...Array.from(LETTERS),
   ...Array.from('aeiost', (letter) => letter.repeat(100)),

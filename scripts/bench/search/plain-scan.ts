@@ -1,9 +1,9 @@
 import Fuse from 'fuse.js';
 
-/** What scans, with its version. */
+/** The name and version of the scanner. */
 export const SCANNER = `fuse.js ${Fuse.version}`;
 
-/** Finds the names of all words of a query, the best first. */
+/** Returns the names that match all words of a query, best match first. */
 export type PlainScan = (query: string) => readonly string[];
 
 /**

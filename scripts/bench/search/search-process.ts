@@ -8,19 +8,19 @@ import { plainScan } from './plain-scan.ts';
  * prints `TimedSearches`.
  */
 
-/** What a process that searches is given, as a file of JSON. */
+/** The task of a search process, as a JSON file. */
 export interface SearchTask {
   readonly names: readonly string[];
-  /** Other queries, which are searched for first and not measured. */
+  /** Other queries, which run first and are not measured. */
   readonly warming: readonly string[];
   readonly queries: readonly string[];
 }
 
-/** What it prints, as JSON. */
+/** The output of a search process, as JSON. */
 export interface TimedSearches {
-  /** How long each search took. */
+  /** The time of each search. */
   readonly milliseconds: readonly number[];
-  /** How many names each found. */
+  /** The number of names that each search found. */
   readonly found: readonly number[];
 }
 
@@ -37,7 +37,7 @@ for (const query of queries) {
 }
 process.stdout.write(JSON.stringify({ milliseconds, found } satisfies TimedSearches));
 
-/** Returns a function that says how many of the names a query finds. */
+/** Returns a function that counts the names which a query finds. */
 function ownSearch(): (query: string) => number {
   const search = openNameSearch(packNames(names));
   return (query) => search.find(query)?.set.count() ?? 0;

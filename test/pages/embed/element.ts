@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ROOT } from '../../helpers/process.ts';
 
-/** An event as the element knows it; as much as the tests look at. */
+/** The fields of an event in the element that the tests look at. */
 export interface KnownEvent {
   readonly name: string;
   readonly address: string;
@@ -9,7 +9,7 @@ export interface KnownEvent {
   readonly lastDay: string;
 }
 
-/** What the element is made of, as far as it needs no browser. */
+/** The parts of the element that need no browser. */
 export interface Element {
   readonly eventsOf: (feed: object, source: URL) => KnownEvent[];
   readonly isMatch: (event: KnownEvent, question: Readonly<Record<string, string>>) => boolean;
@@ -20,7 +20,7 @@ export interface Element {
   readonly FILTERS: readonly string[];
 }
 
-/** The compiler of the tests knows no types of scripts that pages load, which are checked by themselves. */
+/** The compiler of the tests has no types of the scripts that pages load; these scripts are checked on their own. */
 async function partOf(file: string): Promise<object> {
   const part: unknown = await import(join(ROOT, 'src/pages/embed/element', file));
   return { ...(part as object) };
