@@ -35,7 +35,7 @@ describe('auth', () => {
   }
 
   test.each(['/open/event', '/open/event/recent', `/open/event/${uuid(1)}`, `/open/organization/${uuid(2)}`])(
-    'every operation wants a token that may read: %s',
+    'every operation needs a token that may read: %s',
     async (path) => {
       await withHeader(`Bearer ${TOKENS.reader}`, path).expect(200);
       await expectRefusal(request(app).get(path), NO_ERROR);
@@ -45,7 +45,7 @@ describe('auth', () => {
     },
   );
 
-  describe('credentials that are none (T1)', () => {
+  describe('requests without credentials (T1)', () => {
     test.each([
       `Basic ${TOKENS.reader}`,
       `Token ${TOKENS.reader}`,
@@ -104,12 +104,12 @@ describe('auth', () => {
       ['with odd characters', 'evc_\u00e9\u00ff!#$%&'],
       ['twice', `${TOKENS.reader} ${TOKENS.reader}`],
       ['and a list', `${TOKENS.reader}, Bearer ${TOKENS.reader}`],
-      ['of a user login (section 5.3)', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'],
+      ['of a user login', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'],
     ])('401 invalid_token for a token %s', async (_what, token) => {
       await expectRefusal(withHeader(`Bearer ${token}`), INVALID);
     });
 
-    test('the registry of the moment counts', async () => {
+    test('the registry at the time of the request counts', async () => {
       let registry = parseTokens(tokensText());
       const changing = testApp(files, { tokens: () => registry }).app;
       await withHeader(`Bearer ${TOKENS.reader}`, '/open/event', changing).expect(200);
@@ -117,7 +117,7 @@ describe('auth', () => {
       await expectRefusal(withHeader(`Bearer ${TOKENS.reader}`, '/open/event', changing), INVALID);
     });
 
-    test('on one connection each request counts by its own token, and by the registry of its moment', async () => {
+    test('on one connection each request counts by its own token, and by the registry of its time', async () => {
       const requests = [TOKENS.reader, TOKENS.unknown, TOKENS.other, TOKENS.other, TOKENS.other].map(
         (token) => `GET /open/event HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`,
       );
@@ -138,7 +138,7 @@ describe('auth', () => {
       await withHeader(`${scheme} ${TOKENS.reader}`).expect(200);
     });
 
-    test('more than one space after it, and blanks behind the token', async () => {
+    test('may be followed by more than one space, and the token by blanks', async () => {
       await withHeader(`Bearer   ${TOKENS.reader}`).expect(200);
       await withHeader(`Bearer ${TOKENS.reader} \t `).expect(200);
     });
@@ -147,12 +147,12 @@ describe('auth', () => {
   describe('ACCEPT_BARE_TOKEN', () => {
     const bare = testApp(files, { acceptBareToken: true }).app;
 
-    test('a token without a scheme is taken, and one with it as before', async () => {
+    test('a token without a scheme is accepted, and one with it as before', async () => {
       await withHeader(TOKENS.reader, '/open/event', bare).expect(200);
       await withHeader(`Bearer ${TOKENS.reader}`, '/open/event', bare).expect(200);
     });
 
-    test('answers tell that it is deprecated, since when and where to read more (RFC 9745)', async () => {
+    test('answers say that this is deprecated, since when and where to read more (RFC 9745)', async () => {
       const paths = ['/open/event', `/open/event/${uuid(9)}`, '/open/event?current=x'];
       for (const path of paths) {
         const { headers } = await withHeader(TOKENS.reader, path, bare);
@@ -170,7 +170,7 @@ describe('auth', () => {
       }
     });
 
-    test('they tell it to nobody else', async () => {
+    test('answers to other requests do not say so', async () => {
       const headers = { 'with the word': `Bearer ${TOKENS.reader}`, none: '' };
       for (const header of Object.values(headers))
         expect((await withHeader(header, '/open/event', bare)).headers).not.toHaveProperty('deprecation');
@@ -178,14 +178,14 @@ describe('auth', () => {
       expect(refused.headers).not.toHaveProperty('deprecation');
     });
 
-    test('an unknown one is refused, so is one after another scheme, and the word alone is none', async () => {
+    test('an unknown token is refused, so is a token after another scheme, and the word alone is no token', async () => {
       await expectRefusal(withHeader(TOKENS.unknown, '/open/event', bare), INVALID);
       await expectRefusal(withHeader(`Basic ${TOKENS.reader}`, '/open/event', bare), NO_ERROR);
       await expectRefusal(withHeader('Bearer', '/open/event', bare), NO_ERROR);
     });
   });
 
-  test('the registry knows a token without holding it', () => {
+  test('the registry recognizes a token without storing it', () => {
     const tokens = parseTokens(tokensText());
     expect(tokens.find(TOKENS.reader, NOW)?.id).toBe('reader');
     const held = inspect(tokens, { depth: Infinity, showHidden: true });
@@ -214,7 +214,7 @@ describe('strangers', () => {
         await from('', token).expect(429);
     });
 
-    test('a valid token from the same address is not hindered, nor does it count for the address', async () => {
+    test('a valid token from the same address is not limited, and does not count for the address', async () => {
       const from = limitedApp(0);
       await from('').expect(401);
       await from('').expect(429);

@@ -108,14 +108,14 @@ describe('caching', () => {
   const [server, replica] = [testApp(files), testApp(files)];
 
   describe.each([...PATHS, EMPTY])('caching of %s', (path) => {
-    test('a strong ETag, the same on every replica; Cache-Control: private, no-cache', async () => {
+    test('has a strong ETag, the same on every replica, and Cache-Control: private, no-cache', async () => {
       const response = await server.get(path).expect(200);
       expect(response.headers.etag).toMatch(/^"[\x21\x23-\x7e]+"$/);
       expect(response.headers['cache-control']).toBe('private, no-cache');
       expect(await etagOf(replica, path)).toBe(response.headers.etag);
     });
 
-    test('304 for the tag, weak, in a list and for "*" (W7)', async () => {
+    test('304 for the tag, also weak, in a list, and for "*" (W7)', async () => {
       const etag = await etagOf(server, path);
       for (const tags of [
         etag,
@@ -222,7 +222,7 @@ describe('caching', () => {
 
   const PERSONAL = ['x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 
-  describe('what shared caches may keep says nothing of the request that it answered (RFC 9111, section 3)', () => {
+  describe('answers for shared caches say nothing about the request (RFC 9111, section 3)', () => {
     test.each([
       '/',
       `/events/${uuid(1)}`,
@@ -250,7 +250,7 @@ describe('caching', () => {
       [`/events/${uuid(1)}.ics`, 200],
       ['/feeds/events.ics?search=x&search=y', 422],
       [`/events/${uuid(9)}`, 404],
-    ])('what they may not keep does: %s', async (path, status) => {
+    ])('answers for private caches do: %s', async (path, status) => {
       const { headers } = await publicServer.get(path).expect(status);
       expect(headers['cache-control']).not.toContain('public');
       expect(Object.keys(headers)).toEqual(expect.arrayContaining(PERSONAL));
@@ -265,13 +265,13 @@ describe('caching', () => {
     Object.values(ASSETS)[0]?.path ?? '',
     '/feeds/events.ics',
   ])('If-Match on %s (RFC 9110, section 13.1.1)', (path) => {
-    test('an answer that has one of its tags, or any, is sent', async () => {
+    test('an answer is sent when the field names one of its tags, or "*"', async () => {
       const etag = await etagOf(publicServer, path);
       for (const tags of [etag, `"x", ${etag}`, `W/"x",${etag}`, '*'])
         await publicServer.get(path).set('If-Match', tags).expect(200);
     });
 
-    test('412 where it has none of them, by strong comparison, whatever If-None-Match says', async () => {
+    test('412 when the field names none of its tags by strong comparison, whatever If-None-Match says', async () => {
       const etag = await etagOf(publicServer, path);
       for (const tags of ['"x"', `W/${etag}`, '"*"', etag.slice(1, -1), '']) {
         const response = await publicServer.get(path).set('If-Match', tags).set('If-None-Match', etag);
@@ -280,7 +280,7 @@ describe('caching', () => {
       }
     });
 
-    test('304 where both hold', async () => {
+    test('304 when both conditions hold', async () => {
       const etag = await etagOf(publicServer, path);
       await publicServer.get(path).set('If-Match', etag).set('If-None-Match', etag).expect(304);
     });
@@ -294,7 +294,7 @@ describe('caching', () => {
     await request(publicServer.app).get('/open/event').set('If-Match', '"x"').expect(401);
   });
 
-  test('If-Unmodified-Since means nothing where nothing has a Last-Modified (RFC 9110, section 13.1.4)', async () => {
+  test('If-Unmodified-Since is ignored, since no answer has a Last-Modified (RFC 9110, section 13.1.4)', async () => {
     const { headers } = await publicServer
       .get('/open/event')
       .set('If-Unmodified-Since', new Date(0).toUTCString());
@@ -386,7 +386,7 @@ describe('content encoding', () => {
       expect(decoded(sent)).toBe((await ask(PAGE, null)).bytes.toString());
     });
 
-    test('whatever is asked for, the answer is the same', async () => {
+    test('the answer is the same for every Accept-Encoding', async () => {
       const plain = (await ask(PAGE, null)).bytes.toString();
       const word = fc.constantFrom(
         'br',
@@ -416,7 +416,7 @@ describe('content encoding', () => {
       );
     });
 
-    test('what is small is sent as it is, and says that it could be otherwise', async () => {
+    test('small answers are sent as they are, with Vary', async () => {
       const { headers } = await ask(SMALL, 'br, gzip');
       expect(headers).not.toHaveProperty('content-encoding');
       expect(headers.vary).toBe(VARY);
@@ -432,7 +432,7 @@ describe('content encoding', () => {
       },
     );
 
-    test('Vary names the origin too where that makes a difference', async () => {
+    test('Vary names the origin, too, when the answer depends on it', async () => {
       const corsOrigin = ['https://one.example.org'];
       const other = await listeningPort(testApp(content(LONG), { corsOrigin }).app);
       for (const headers of [{}, { 'If-None-Match': '*' }]) {
@@ -450,10 +450,10 @@ describe('content encoding', () => {
     expect(answers).toMatch(/^HTTP[^{]*Content-Encoding: br\r\n.*\{"status":"ok"\}$/s);
   });
 
-  describe('what the client has (RFC 9110, sections 8.8.3.3 and 13.1.2)', () => {
+  describe('entity tags that the client has (RFC 9110, sections 8.8.3.3 and 13.1.2)', () => {
     const TAKEN = [null, 'br', 'gzip', 'gzip, deflate, br'];
 
-    test.each(TAKEN)('who took %j has the same content whatever they take now', async (taken) => {
+    test.each(TAKEN)('a client with %j has the same content in every encoding', async (taken) => {
       const { headers } = await ask(PAGE, taken);
       const etag = String(headers.etag);
       for (const encoding of TAKEN) {
@@ -463,7 +463,7 @@ describe('content encoding', () => {
       }
     });
 
-    test('"*" is told the tag of what would be sent', async () => {
+    test('"*" gets the tag of the encoding that would be sent', async () => {
       for (const path of [PAGE, SMALL]) {
         for (const encoding of [null, 'br']) {
           const { headers } = await ask(path, encoding);
@@ -475,7 +475,7 @@ describe('content encoding', () => {
       }
     });
 
-    test('of several tags the answer has that of what would be sent', async () => {
+    test('of several tags the answer has the one of the encoding that would be sent', async () => {
       const [plain, br] = [(await ask(PAGE, null)).headers.etag, (await ask(PAGE, 'br')).headers.etag];
       const tags = `${String(plain)}, ${String(br)}`;
       expect((await revalidate(PAGE, 'br', tags)).headers.etag).toBe(br);
@@ -483,7 +483,7 @@ describe('content encoding', () => {
     });
 
     test.each(['/feeds/events.ics', '/feeds/events.json'])(
-      '%s, which caches share, is never fresh in an encoding that the client does not take',
+      '%s, which caches share, is never fresh in an encoding that the client does not accept',
       async (path) => {
         const etag = String((await ask(path, 'br')).headers.etag);
         expect((await revalidate(path, 'gzip', etag)).status).toBe(200);
@@ -494,7 +494,7 @@ describe('content encoding', () => {
       },
     );
 
-    test('a tag of no variant, or of other content, is none (W7)', async () => {
+    test('a tag of no encoding, or of other content, matches nothing (W7)', async () => {
       const old = testApp(content(LONG));
       const at = await listeningPort(old.app);
       const tags: string[] = [];
@@ -545,13 +545,13 @@ describe('answers', () => {
     return cache.make(by, of, key, pieces(key));
   }
 
-  test('that are asked for at the same time are made once', async () => {
+  test('that are requested at the same time are made once', async () => {
     const [first, second] = await Promise.all([ask('1'), ask('1')]);
     expect(second).toBe(first);
     expect(made).toEqual(['1a', '1b', '1c']);
   });
 
-  test('are remembered from the second time on, for their calendar', async () => {
+  test('are cached from the second time on, for their calendar', async () => {
     for (let time = 0; time < 4; time += 1) await ask('1');
     expect(made).toHaveLength(2 * PIECES.length);
     await ask('1', calendarOfNames([]));
@@ -560,7 +560,7 @@ describe('answers', () => {
     expect(made).toHaveLength(3 * PIECES.length);
   });
 
-  test('are made as long as one of those who asked is there (W14)', async () => {
+  test('are made as long as one of the clients that asked is there (W14)', async () => {
     const [stays, leaves] = [client(), client()];
     const all = [ask('1', calendar, leaves), ask('1', calendar, stays), ask('2', calendar, leaves)] as const;
     leaves.socket.destroyed = true;
@@ -571,7 +571,7 @@ describe('answers', () => {
     await all[0];
   });
 
-  test('that fail take no others with them', async () => {
+  test('that fail do not let others fail', async () => {
     const broken = (): Promise<Buffer> =>
       cache.make(client(), calendar, 'broken', {
         next() {
@@ -611,14 +611,17 @@ describe('revision', () => {
   describe('the revision of the calendar', () => {
     const [server, replica] = [testApp(files), testApp(files)];
 
-    test.each(PATHS)('stands in 200 and 304 of %s, on every replica of the same content', async (path) => {
-      const revision = await revisionOf(server);
-      expect(revision).toMatch(/^[\x21-\x7e]+$/);
-      expect(await revisionOf(server, path)).toBe(revision);
-      expect(await revisionOf(replica, path)).toBe(revision);
-      const { headers } = await server.get(path).set('If-None-Match', '*').expect(304);
-      expect(headers['x-calendar-revision']).toBe(revision);
-    });
+    test.each(PATHS)(
+      'is in 200 and 304 of %s, the same on every replica of the same content',
+      async (path) => {
+        const revision = await revisionOf(server);
+        expect(revision).toMatch(/^[\x21-\x7e]+$/);
+        expect(await revisionOf(server, path)).toBe(revision);
+        expect(await revisionOf(replica, path)).toBe(revision);
+        const { headers } = await server.get(path).set('If-None-Match', '*').expect(304);
+        expect(headers['x-calendar-revision']).toBe(revision);
+      },
+    );
 
     test.each([
       ['a field that nobody has without asking', { 'events/a.md': event(1, { tags: '[rust]' }) }],
@@ -634,7 +637,7 @@ describe('revision', () => {
       expect(await revisionOf(replica)).toBe(before);
     });
 
-    test('pages of other origins may read it, and may prefer', async () => {
+    test('can be read by pages of other origins, which may also send Prefer', async () => {
       const shared = testApp(files, { corsOrigin: '*' });
       const { headers } = await shared
         .get('/open/event')

@@ -69,7 +69,7 @@ describe('calendar page', () => {
   }
 
   describe('the calendar of a public site', () => {
-    test('says whose it is, and has what is to come below its months', async () => {
+    test('names its owner, and lists coming events below their months', async () => {
       const html = await page('/');
       expect(textsOf(html, 'h1')).toEqual(['Meetings of Readers']);
       expect(textsOf(html, 'title')).toEqual(['Meetings of Readers']);
@@ -92,7 +92,7 @@ describe('calendar page', () => {
       ]);
     });
 
-    test('shows the next events that take place first, with how far they are', async () => {
+    test('shows the next events that take place first, with the days until then', async () => {
       const next = between(await page('/'), 'class="next-up"', '</section>');
       expect([...next.matchAll(/class="title"[^>]*>([^<]*)/g)].map(([, name]) => name)).toEqual([
         'Camp &amp; &lt;Co>',
@@ -103,7 +103,7 @@ describe('calendar page', () => {
       expect(await page('/?tag=books')).not.toContain('next-up');
     });
 
-    test('has days as a block, with what they have in common once', async () => {
+    test('shows days as a block, with the month once', async () => {
       const html = await page('/');
       const blocksIn = (text: string): string[] =>
         [...text.matchAll(/<p class="date-block">(.*?)<\/p>/g)].map(([, block = '']) =>
@@ -115,24 +115,24 @@ describe('calendar page', () => {
       expect(blocksIn(await page('/?lang=zh-Hant'))).toContain('週四–週六 30 4月 – 5月2日');
     });
 
-    test('gives events weight by their size, and says their state', async () => {
+    test('shows larger events more prominently, and names their state', async () => {
       const html = await page('/');
       expect(html).toContain('<li class="event mega scheduled">');
       expect(html).toContain('<li class="event small cancelled">');
       expect(html).toContain('<span class="status">Cancelled</span>');
     });
 
-    test('sends nobody to the hall of an event that has moved online', async () => {
+    test('sends nobody to the place of an event that has moved online', async () => {
       const moved = between(await page('/?q=moved'), '>Moved Days<', '</li>');
       expect(moved).toContain('<p class="where" dir="auto">Online</p>');
       expect(moved).toContain('Guild of Camps');
     });
 
-    test('has what is over, latest first', async () => {
+    test('shows past events, latest first', async () => {
       expect(namesOf(await page('/?past=1'))).toEqual(['Old Times']);
     });
 
-    test('has what ends today as to come until it ends, in lists, on cards and in frames', async () => {
+    test('counts an event that ends today as coming until it ends, in lists, on cards and in frames', async () => {
       let now = NOW;
       const today = testApp(
         {
@@ -180,7 +180,7 @@ describe('calendar page', () => {
       }
     });
 
-    test('says in every list at which hour an event is, on the clocks there', async () => {
+    test('shows the hour of an event in every list, on the clocks there', async () => {
       const evening = { startDate: '2026-03-06T19:30', timezone: 'America/St_Johns', organization: 'guild' };
       const timed = testApp({
         'site.yml': yaml(SITE),
@@ -206,7 +206,7 @@ describe('calendar page', () => {
       expect(await hoursOn('/month/2026-03')).toEqual([one]);
     });
 
-    test('goes with the day, also where the page is remembered', async () => {
+    test('changes with the day, also when the page is cached', async () => {
       let now = NOW;
       const dated = testApp(files, { now: () => now });
       for (const names of [['Long March', 'Evening'], ['Winter Fair']]) {
@@ -218,7 +218,7 @@ describe('calendar page', () => {
       }
     });
 
-    test('leads to the months in which there is something', async () => {
+    test('links to the months that have events', async () => {
       const months = between(await page('/?lang=en'), 'class="month-jump"', '</nav>');
       expect(
         [...months.matchAll(/month\/([\d-]+)\?lang=en[^>]*>(?:[^<]*)<span class="count">(\d)/g)].map(
@@ -232,7 +232,7 @@ describe('calendar page', () => {
       ]);
     });
 
-    test('has fifty events a page, each once', async () => {
+    test('has fifty events on a page, each once', async () => {
       const many = Object.fromEntries(
         Array.from({ length: 130 }, (_, index) => [
           `events/${index}.md`,
@@ -250,7 +250,7 @@ describe('calendar page', () => {
       expect(pages[2]).not.toContain('rel="next"');
     });
 
-    test('loads less than 20 kB of styles and scripts, none of them of another page', async () => {
+    test('loads less than 20 kB of styles and scripts, and none of other pages', async () => {
       const paths = [...(await page('/')).matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:css|js))"/g)];
       const loaded = await Promise.all(paths.map(async ([, path = '']) => (await page(path)).length));
       expect(loaded.length).toBe(4);
@@ -258,7 +258,7 @@ describe('calendar page', () => {
     });
   });
 
-  describe('what a page is narrowed by', () => {
+  describe('the filters of a page', () => {
     test.each([
       ['the country, in both languages', ['Germany', '德国'], ['Winter Fair']],
       ['the organizer', ['guild'], ['Camp &amp; &lt;Co>', 'Moved Days']],
@@ -268,13 +268,13 @@ describe('calendar page', () => {
       for (const word of words) expect(namesOf(await page(`/?q=${encodeURIComponent(word)}`))).toEqual(names);
     });
 
-    test('where nothing has the words, it leads to what is over, what has a similar name, and everything', async () => {
+    test('a search without a match leads to past events, to similar names, and to everything', async () => {
       expect(await page('/?q=old')).toContain('<a href="/?q=old&amp;past=1">1 past event</a>');
       expect(await page('/?q=wintr')).toContain('<a href="/?search=wintr">1 event with a similar name</a>');
       expect(await page('/?q=zzzzzz&lang=en')).toContain('<a href="/?lang=en">Show all events</a>');
     });
 
-    test('is offered with how many events there are', async () => {
+    test('are offered with the number of events for each', async () => {
       const chips = between(await page('/'), 'class="chips"', '</ul>');
       const offered = [...chips.matchAll(/href="([^"]*)">([^<]*) <span class="count">(\d)/g)].map(
         ([, ...parts]) => parts,
@@ -293,7 +293,7 @@ describe('calendar page', () => {
         expect(namesOf(await page(address.replaceAll('&amp;', '&'))).length).toBe(Number(count));
     });
 
-    test('is taken away by a link each, in words of the language', async () => {
+    test('can each be removed by a link, in words of the language', async () => {
       const chosen = between(
         await page('/?countryCode=de&tag=tea&near=52,13&radius=10&lang=zh-Hans'),
         'class="chips chosen"',
@@ -319,11 +319,11 @@ describe('calendar page', () => {
       [`place=${uuid(20)}`, 'Place 20'],
       ['datetime=2026-03-06/..', '6 Mar 2026 – ..'],
       ['updatedSince=2026-01-01T00:00:00Z', 'updatedSince: 2026-01-01T00:00:00Z'],
-    ])('has words for people: %s', async (query, words) => {
+    ])('are shown in words for people: %s', async (query, words) => {
       expect(await page(`/?${query}`)).toContain(`<span dir="auto">${words}</span>`);
     });
 
-    test('can be subscribed to: the feeds are of what is chosen', async () => {
+    test('are those of the feeds to subscribe to', async () => {
       const html = await page('/?countryCode=DE&scale=mega');
       const feed = 'calendar.example.org/feeds/events.ics?scale=mega&amp;countryCode=DE';
       expect(html).toContain(`<a href="webcal://${feed}">`);
@@ -339,14 +339,14 @@ describe('calendar page', () => {
       expect(text.match(/^SUMMARY:.*$/gm)).toEqual(['SUMMARY:Winter Fair']);
     });
 
-    test('leads calendar programs to the file where nobody knows the address of the site', async () => {
+    test('lead calendar programs to the file when the address of the site is not known', async () => {
       const unnamed = testApp({ ...files, 'site.yml': yaml({ public: 'true' }) });
       const { text } = await request(unnamed.app).get('/').expect(200);
       expect(text).toContain('<a href="/feeds/events.ics">Download');
       expect(text).not.toContain('webcal:');
     });
 
-    test('is listed by search engines where it is one thing only', async () => {
+    test('let search engines list the page when there is only one', async () => {
       const unlisted = '<meta name="robots" content="noindex"/>';
       for (const path of ['/', '/?countryCode=DE', '/?past=1', '/?page=2'])
         expect(await page(path)).not.toContain(unlisted);
@@ -354,7 +354,7 @@ describe('calendar page', () => {
         expect(await page(path)).toContain(unlisted);
     });
 
-    test('is not listed where it finds nothing, or asks for a time, an area or words', async () => {
+    test('keep search engines from the page when it is empty, or has a time, an area or words', async () => {
       for (const query of [
         'countryCode=ZW',
         'datetime=2026-03-01/..',
@@ -365,7 +365,7 @@ describe('calendar page', () => {
         expect(await page(`/?${query}`)).toContain('<meta name="robots" content="noindex"/>');
     });
 
-    test('stands in the title of the page', async () => {
+    test('are in the title of the page', async () => {
       const titles = ['/?countryCode=DE&past=1&page=1', '/?q=a&lang=zh-Hant'].map(async (path) =>
         textsOf(await page(path), 'title'),
       );
@@ -375,7 +375,7 @@ describe('calendar page', () => {
       ]);
     });
 
-    test('by its time shows all of that time, whether it is over or not, as the feed does', async () => {
+    test('by time show all events of that time, past or not, as the feed does', async () => {
       expect(namesOf(await page('/?datetime=2025-11-01/2026-03-01'))).toEqual([
         'Old Times',
         'Long March',
@@ -386,7 +386,7 @@ describe('calendar page', () => {
       expect(text.match(/^SUMMARY:/gm)).toHaveLength(3);
     });
 
-    test('by its time keeps its order: what is under way stands below the month in which it starts', async () => {
+    test('by time keep the order: events under way stand below the month in which they start', async () => {
       const { app: busy } = testApp({
         ...files,
         'events/over.md': event(8, { name: 'Over', startDate: '2026-02-19', endDate: '2026-02-24' }),
@@ -396,13 +396,13 @@ describe('calendar page', () => {
       expect(namesOf(text)).toEqual(['Over', 'Long March', 'Evening']);
     });
 
-    test('by its time is subscribed to as these days, and does not go with one to other months', async () => {
+    test('by time are kept as days in the feed, and not kept in links to other months', async () => {
       const html = await page('/?datetime=2026-02-28/2026-03-01');
       expect(html).toContain('kept up to date in your own calendar: 28 Feb 2026 – 1 Mar 2026.');
       expect(html).toContain('href="/month/2026-04"');
     });
 
-    test('says what of an address cannot be read, and goes without it', async () => {
+    test('are left out when they cannot be read, and the page says so', async () => {
       const html = await page(
         `/?status=great&tag=tea&tag=tea&datetime=soon&organization=${'a,'.repeat(600)}`,
       );
@@ -410,12 +410,12 @@ describe('calendar page', () => {
       expect(namesOf(html)).toHaveLength(6);
     });
 
-    test('names a few of many values, each once', async () => {
+    test('are named, each once, but only a few of many values', async () => {
       const html = await page('/?countryCode=DE,CN,DE,FR,CH,AT,,AT,IT');
       expect(html).toContain('<span dir="auto">Germany, China, France, Switzerland +2</span>');
     });
 
-    test('shows what was searched for as text', async () => {
+    test('show the searched words as text', async () => {
       const html = await page(`/?q=${encodeURIComponent('"><script>x')}`);
       expect(html).toContain('value="&quot;>&lt;script>x"');
       expect(html).not.toContain('<script>x');
@@ -431,7 +431,7 @@ describe('calendar page', () => {
       '?search=a&search=b',
       '?countryCode=__proto__',
       '?datetime=../..',
-    ])('takes what cannot be meant for nothing: %s', async (query) => {
+    ])('are left out when they make no sense: %s', async (query) => {
       expect(await page(`/${query}`)).toContain('<h1 dir="auto">Meetings of Readers</h1>');
     });
   });
@@ -449,13 +449,13 @@ describe('calendar page', () => {
       [`zh,${'fr,'.repeat(200)}`, 'zh-Hans'],
       // A header with thousands of languages is ignored (W12).
       [`zh,${'*,'.repeat(7_000)}`, 'en'],
-    ])('is what the browser likes best: %s', async (field, language) => {
+    ])('is the one that the browser prefers: %s', async (field, language) => {
       const { headers, text } = await request(app).get('/').set('Accept-Language', field).expect(200);
       expect(headers['content-language']).toBe(language);
       expect(text).toContain(`<html lang="${language}">`);
     });
 
-    test('is the one that the address names, also as addresses named it before', async () => {
+    test('is the one in the address, also in its older form', async () => {
       for (const name of ['zh-Hans', 'zh']) {
         const html = await page(`/?lang=${name}`, { 'Accept-Language': 'en' });
         expect(html).toContain('<html lang="zh-Hans">');
@@ -470,7 +470,7 @@ describe('calendar page', () => {
       }
     });
 
-    test('is that of the site for who asks for none that there is', async () => {
+    test('is that of the site when the browser asks for no known one', async () => {
       const chinese = testApp({ ...files, 'site.yml': yaml({ ...SITE, language: 'zh-Hant' }) });
       for (const field of ['fr', undefined]) {
         const asked = request(chinese.app).get('/');
@@ -481,7 +481,7 @@ describe('calendar page', () => {
       }
     });
 
-    test('has an address of its own, that of the site the shorter one', async () => {
+    test('has an address of its own, and that of the site the shorter one', async () => {
       const link = (rel: string, query: string): string =>
         `<link ${rel} href="https://calendar.example.org/${query}"/>`;
       for (const [address, canonical] of [
@@ -551,7 +551,7 @@ describe('month page', () => {
   }
 
   describe('the page of a month', () => {
-    test('has each event once a week, below its days', async () => {
+    test('shows each event once a week, below its days', async () => {
       const html = await page('/month/2026-03?lang=en');
       expect(html).toContain('<h1>March 2026</h1>');
       expect(namesIn(html)).toEqual(['&lt;b>Talk&lt;/b>', 'Camp', 'Camp']);
@@ -572,7 +572,7 @@ describe('month page', () => {
       expect(await page('/month/2026-05')).not.toContain('class="today"');
     });
 
-    test('leads from each day of the compact month to where its events stand', async () => {
+    test('links from each day of the compact month to the events of that day', async () => {
       const html = await page('/month/2026-03?lang=en');
       expect(html).toContain('href="#day-2026-03-10" aria-label="Tuesday 10 March: 1 event"');
       expect(html).toContain(
@@ -583,7 +583,7 @@ describe('month page', () => {
       );
     });
 
-    test('shows ten events of a day, and where all are, also those that are over', async () => {
+    test('shows ten events of a day, and a link to all, also past ones', async () => {
       const html = await page('/month/2026-05?scale=small&lang=en');
       expect(namesIn(html)).toHaveLength(10);
       expect(html).toContain('>+2 more</a>');
@@ -595,7 +595,7 @@ describe('month page', () => {
       expect(namesIn(await page(past))).toHaveLength(11);
     });
 
-    test('keeps the filter and the language on the way to other months and to the list', async () => {
+    test('keeps the filter and the language in links to other months and to the list', async () => {
       const html = await page('/month/2026-03?organization=guild&lang=en&past=1&page=3');
       expect(namesIn(html)).toEqual(['Camp', 'Camp']);
       expect(hrefOf(html, /rel="prev/)).toBe('/month/2026-02?organization=guild&lang=en');
@@ -605,12 +605,12 @@ describe('month page', () => {
       expect(html).toContain('/feeds/events.ics?organization=guild');
     });
 
-    test('narrowed by days leads to the month of these days', async () => {
+    test('with a filter by days leads to the month of these days', async () => {
       const html = await page('/month/2027-08?lang=en');
       expect(html).toContain('href="/month/2026-03?datetime=2026-03-01%2F2026-03-31&amp;lang=en"');
     });
 
-    test('says where the nearest events are, where it has none', async () => {
+    test('says where the nearest events are when it has none', async () => {
       const html = await page('/month/2026-09?lang=en');
       expect(html).toContain('No events in this month.');
       expect(html).toContain('<a href="/month/2026-05?lang=en">Events in May 2026</a>');
@@ -620,7 +620,7 @@ describe('month page', () => {
       expect(narrowed).toContain('<a href="/month/2026-09?lang=en">Show all events</a>');
     });
 
-    test('is there for every year, and leads beyond none', async () => {
+    test('exists for every year, and links to no year beyond', async () => {
       const first = await page('/month/0001-01');
       expect(hrefOf(first, /rel="prev/)).toBeUndefined();
       expect(hrefOf(first, /rel="next/)).toBe('/month/0001-02');
@@ -634,7 +634,7 @@ describe('month page', () => {
       ['/month/2026-03?organization=guild', false],
       ['/month/2026-09', false],
       ['/month/2036-02', false],
-    ])('%s is for search engines: %s', async (path, isListed) => {
+    ])('%s can be found by search engines: %s', async (path, isListed) => {
       const html = await page(path);
       expect(!html.includes('<meta name="robots" content="noindex"/>')).toBe(isListed);
       expect(!html.includes('rel="next nofollow"')).toBe(isListed);
@@ -642,19 +642,19 @@ describe('month page', () => {
     });
 
     test.each(['2026-13', '2026-00', '2026-3', '0000-01', '02026-03', 'x', '2026-03-01'])(
-      '/month/%s is none',
+      '/month/%s does not exist',
       async (month) => {
         expectError(await request(app).get(`/month/${month}`), 404, 'E_ROUTE_NOT_FOUND');
       },
     );
 
-    test('is not there where the calendar is not public', async () => {
+    test('does not exist when the calendar is not public', async () => {
       const hidden = testApp({ 'events/x.md': event(1) }).app;
       for (const path of ['/month', '/month/2026-03'])
         expectError(await request(hidden).get(path), 404, 'E_ROUTE_NOT_FOUND');
     });
 
-    test('has its months and dates in every language', async () => {
+    test('has month names and dates in every language', async () => {
       const html = await page('/month/2026-03?lang=zh-Hans');
       expect(html).toContain('<h1>2026年3月</h1>');
       expect(html).toContain('3月27日至4月2日');
@@ -671,12 +671,12 @@ describe('month page', () => {
         '/month?month=2027-03&organization=guild&status=great&past=1&lang=zh-Hans',
         '/month/2027-03?organization=guild&lang=zh-Hans',
       ],
-    ])('%s', async (path, location) => {
+    ])('redirects: %s', async (path, location) => {
       const { headers } = await request(app).get(path).expect(302);
       expect(headers).toMatchObject({ location, 'cache-control': 'no-store' });
     });
 
-    test.each(['2027-13', 'x', '%2F%2Fevil.example'])('there is none to %s', async (month) => {
+    test.each(['2027-13', 'x', '%2F%2Fevil.example'])('does not redirect to %s', async (month) => {
       expectError(await request(app).get(`/month?month=${month}`), 404, 'E_ROUTE_NOT_FOUND');
     });
   });
@@ -757,7 +757,7 @@ describe('the map', () => {
     );
   }
 
-  test('has a dot for each town, which leads to its part of the list: the soonest comes first', async () => {
+  test('has a dot for each town, which leads to its part of the list, earliest event first', async () => {
     const html = await page('/map?lang=en');
     expect(html).toContain('<h1>Events on the map</h1>');
     const dots = [
@@ -772,12 +772,12 @@ describe('the map', () => {
     expect(html).toMatch(/<path class="land" d="M[-\dMlz .]{5000,}"/);
   });
 
-  test('says how many events are not on it, and where they are', async () => {
+  test('says how many events are not on it, and where they take place', async () => {
     const html = await page('/map?lang=en&tag=&q=');
     expect(linkIn(html, '2 events online or without a known place')).toBe('/?lang=en');
   });
 
-  test('takes the filters of the calendar, and shows where those events are', async () => {
+  test('takes the filters of the calendar, and shows where these events are', async () => {
     const html = await page('/map?lang=en&tag=tea&countryCode=FJ');
     expect(groupsIn(html)).toEqual([['at-1', 'Suva', ['Suva Days']]]);
     expect(html).toContain('noindex');
@@ -787,7 +787,7 @@ describe('the map', () => {
     expect(await page('/map?lang=en')).not.toContain('noindex');
   });
 
-  test('shows events that are over, too, and the way from one to the other', async () => {
+  test('shows past events, too, and has links between past and coming ones', async () => {
     const past = linkIn(await page('/map?lang=en'), 'Past events on the map');
     expect(past).toBe('/map?past=1&lang=en');
     const html = await page(String(past));
@@ -806,7 +806,7 @@ describe('the map', () => {
     expect(text).toContain('<loc>https://calendar.example.org/map</loc>');
   });
 
-  test('zooms in where a dot is more than a town, and stays within what was chosen', async () => {
+  test('zooms in where a dot is more than a town, and keeps the filter', async () => {
     const towns = manyTowns(2, (at) => ({
       latitude: '10',
       longitude: String(10 + 4 * at),
@@ -825,7 +825,7 @@ describe('the map', () => {
     expect(zoomed).toContain('Part of the map');
   });
 
-  test('crosses the antimeridian where events are on both sides of it', async () => {
+  test('crosses the antimeridian when events are on both sides of it', async () => {
     const { app: pacific } = testApp({
       'site.yml': yaml(SITE),
       ...manyTowns(2, (at) => ({
@@ -844,7 +844,7 @@ describe('the map', () => {
     expect(groupsIn(await page(zoom, pacific)).map(([, name]) => name)).toEqual(['Isle 0', 'Isle 1']);
   });
 
-  test('lists no more than a person reads, with a way to all of each town', async () => {
+  test('lists as many events as a person reads, with a link to all of each town', async () => {
     const { app: crowded } = testApp({
       'site.yml': yaml(SITE),
       ...manyTowns(300, (at) => (at < 30 ? BERLIN : {})),
@@ -860,7 +860,7 @@ describe('the map', () => {
     expect(more.match(/class="name"/g)).toHaveLength(30);
   });
 
-  test('leaves no event out of its dots and its notes, wherever they are', async () => {
+  test('has every event in its dots or notes, wherever it is', async () => {
     const { app: scattered } = testApp({ 'site.yml': yaml(SITE), ...manyTowns(300) });
     const html = await page('/map?lang=en', scattered);
     for (const size of ['wide', 'narrow'] as const) {
@@ -872,7 +872,7 @@ describe('the map', () => {
     expect(dotsIn(html, 'narrow').filter(([, to]) => !anchors.has(to))).toEqual([]);
   });
 
-  test('says how an event gets on it, where none is', async () => {
+  test('explains how an event gets on the map when none is on it', async () => {
     const { app: unknown } = testApp({
       'site.yml': yaml(SITE),
       'events/a.md': event(1, { startDate: '2026-03-01' }),
@@ -885,13 +885,13 @@ describe('the map', () => {
     expect(text).not.toContain('/map<');
   });
 
-  test('says that there is nothing, and where there is something', async () => {
+  test('says that there are no events, and links to where there are some', async () => {
     const html = await page('/map?lang=en&q=zzzz');
     expect(html).toContain('No event matches your search or filters.');
     expect(html).not.toContain('latitude');
   });
 
-  test('is the same bytes for the same content, and is not sent twice', async () => {
+  test('is the same bytes for the same content, and is not sent again to clients that have it', async () => {
     const { headers, text } = await request(app).get('/map').expect(200);
     const other = testApp({
       'site.yml': yaml(SITE),
@@ -908,7 +908,7 @@ describe('the map', () => {
     await request(app).get('/map').set('If-None-Match', String(headers.etag)).expect(304);
   });
 
-  test('is not there where the site is not public', async () => {
+  test('does not exist when the site is not public', async () => {
     const hidden = testApp({ 'events/a.md': event(1, BERLIN) });
     expectError(await request(hidden.app).get('/map'), 404, 'E_ROUTE_NOT_FOUND');
     expect(await page('/', hidden.app)).not.toContain('/map');
@@ -940,7 +940,7 @@ describe('the filters of the list on the page of the calendar', () => {
     expect(namesOf(await page(query))).toEqual(names);
   });
 
-  test('stay in the links, the form and the feeds of the page', async () => {
+  test('are kept in the links, the form and the feeds of the page', async () => {
     const html = await page('organization=guild&near=52,13&lang=en');
     expect(html).toContain('href="/?organization=guild&amp;near=52%2C13&amp;past=1&amp;lang=en"');
     expect(html).toContain('<option value="guild" selected>Guild</option>');
@@ -948,14 +948,14 @@ describe('the filters of the list on the page of the calendar', () => {
     expect(html).toContain('href="/feeds/events.ics?organization=guild&amp;near=52%2C13"');
   });
 
-  test('that find nothing are no words that nothing has', async () => {
+  test('are not taken for words when they find nothing', async () => {
     expect(await page('organization=nobody&lang=en')).toContain('No event matches your search or filters.');
     expect(await page('q=kamp&lang=en')).toContain(
       '<a href="/?search=kamp&amp;lang=en">1 event with a similar name',
     );
   });
 
-  test('what cannot be meant is left out', async () => {
+  test('are left out when they make no sense', async () => {
     const html = await page('status=great&radius=10&organization=guild');
     expect(namesOf(html)).toEqual(['Camp', 'Gala']);
     expect(html).not.toContain('great');
@@ -969,7 +969,7 @@ describe('the landing page of a calendar that is not public', () => {
     return (await request(app).get(path).expect(200)).text;
   }
 
-  test('says what it is, who runs it, and whom to ask for a token', async () => {
+  test('says what the calendar is, who runs it, and whom to ask for a token', async () => {
     const text = await landing({
       name: 'Reading days',
       description: 'Where people read.',
@@ -985,13 +985,13 @@ describe('the landing page of a calendar that is not public', () => {
     for (const address of ['/docs', '/openapi.json']) expect(text).toContain(`<a href="${address}">`);
   });
 
-  test('names nobody where nobody is named', async () => {
+  test('names nobody when the settings name nobody', async () => {
     const text = await landing({});
     expect(text).toContain('no contact is named here');
     expect(text).not.toMatch(/Who runs it|mailto:|class="button"/);
   });
 
-  test('may be listed by search engines, in each language', async () => {
+  test('can be listed by search engines, in each language', async () => {
     const text = await landing({ url: 'https://calendar.example.org' }, '/?lang=zh-Hant');
     expect(text).not.toContain('noindex');
     expect(text).toContain('<link rel="canonical" href="https://calendar.example.org/?lang=zh-Hant"/>');

@@ -52,7 +52,7 @@ describe('changes', () => {
   }
 
   describe('/open/changes from a beginning', () => {
-    test('since left out: every record, with when it changed and what it is', async () => {
+    test('without since: every record, with its time of change and its fields', async () => {
       const server = await servedRepository();
       server.commit({ 'events/a.md': event(1, { name: 'Other' }) }, day(2));
       await server.reload();
@@ -72,7 +72,7 @@ describe('changes', () => {
       });
     });
 
-    test('in the order of the commits, within one by kind, then id; what is uncommitted comes last', async () => {
+    test('are in the order of the commits, within one by kind, then id; uncommitted changes come last', async () => {
       const server = await servedRepository();
       server.commit({ 'events/z.md': event(3), 'events/c.md': event(9), 'places/inn.yml': place(4) });
       server.commit({ 'organizations/club.md': organization(5), 'events/b.md': event(2, { region: 'X' }) });
@@ -96,7 +96,7 @@ describe('changes', () => {
       ]);
     });
 
-    test('what is not known when it changed comes first', async () => {
+    test('records with an unknown time of change come first', async () => {
       const origin = makeRepository(FILES);
       origin.commit({ 'events/c.md': event(3) }, day(2));
       origin.commit({ 'events/a.md': event(1, { name: 'Other' }) }, day(3));
@@ -106,7 +106,7 @@ describe('changes', () => {
       expect(page.data.map(({ changedAt }) => changedAt)).toEqual([null, null, null, null, day(3)]);
     });
 
-    test('latest: nothing, and the next to begin with', async () => {
+    test('latest: no records, and the next to begin with', async () => {
       const server = await servedRepository();
       const page = await server.changes('since=latest');
       expect(page).toEqual({ data: [], next: expect.stringMatching(/^[\w-]+$/), more: false });
@@ -138,7 +138,7 @@ describe('changes', () => {
         ['of the last commit', day(3), LAST],
         ['after it', '2026-01-03T00:00:01Z', ['event 5']],
         ['to come', '9999-12-31T23:59:59Z', ['event 5']],
-      ])('%s: what changed then or later', async (_what, time, told) => {
+      ])('%s: changes at that time or later', async (_what, time, told) => {
         expect(inShort(await (await server).changes(`since=${time}`))).toEqual(told);
       });
 
@@ -154,7 +154,7 @@ describe('changes', () => {
         expectError(await served.get(AT_EDGE), 410, 'E_SYNC_EXPIRED');
       });
 
-      test('of the edge of a shallow clone: 410', async () => {
+      test('before the edge of a shallow clone: 410', async () => {
         const origin = makeRepository(FILES);
         origin.commit({ 'events/c.md': event(3) }, day(2));
         origin.commit({ 'events/d.md': event(4) }, day(3));
@@ -177,13 +177,13 @@ describe('changes', () => {
       expect(inShort(await changes(query))).toEqual(told);
     });
 
-    test.each([1, 2, 3, 4, 500])('pages of %d tell each record once, and end', async (pageSize) => {
+    test.each([1, 2, 3, 4, 500])('pages of %d have each record once, and end', async (pageSize) => {
       const pages = await pagesOf(await first, pageSize);
       expect(pages.flat()).toEqual(ALL);
       expect(pages).toHaveLength(Math.ceil(ALL.length / pageSize));
     });
 
-    test('a page has 100 records where nothing is said', async () => {
+    test('a page has 100 records by default', async () => {
       const many = Array.from({ length: 101 }, (_, number) => [`events/${number}.md`, event(number)]);
       const { changes } = await servedRepository(Object.fromEntries(many) as Record<string, string>);
       const { data, more } = await changes('');
@@ -191,8 +191,8 @@ describe('changes', () => {
     });
   });
 
-  describe('what is gone', () => {
-    test('is not told to those who begin with nothing, however many pages they read', async () => {
+  describe('a removed record', () => {
+    test('is not sent to a client that begins, however many pages it reads', async () => {
       const server = await servedRepository();
       server.commit({ 'events/a.md': null });
       server.commit({ 'places/hall.yml': null, 'events/c.md': event(3) });
@@ -201,7 +201,7 @@ describe('changes', () => {
         expect((await pagesOf(server, pageSize)).flat()).toEqual(['event 2', 'organization 10', 'event 3']);
     });
 
-    test('is told where it goes while a walk is under way, and after it', async () => {
+    test('is sent when it is removed during a walk or after it', async () => {
       const server = await servedRepository();
       const first = await server.changes('pageSize=2');
       server.commit({ 'events/a.md': null });
@@ -214,7 +214,7 @@ describe('changes', () => {
       expect(await server.since(second.next)).toEqual(['place 20 deleted']);
     });
 
-    test('and comes back between two polls is updated', async () => {
+    test('that comes back between two polls is updated', async () => {
       const server = await servedRepository();
       const next = await server.latest();
       server.commit({ 'events/a.md': null });
@@ -228,7 +228,7 @@ describe('changes', () => {
       });
     });
 
-    test('and comes back as another kind is a tombstone and a new record', async () => {
+    test('that comes back as another kind is a tombstone and a new record', async () => {
       const server = await servedRepository();
       const next = await server.latest();
       server.commit({ 'events/a.md': null, 'places/a.yml': place(1) });
@@ -239,7 +239,7 @@ describe('changes', () => {
       expect(await server.since(next)).toEqual(['event 1', 'place 1 deleted']);
     });
 
-    test('of a path that another record took is gone', async () => {
+    test('whose path another record took is removed', async () => {
       const server = await servedRepository();
       const next = await server.latest();
       server.commit({ 'events/a.md': event(7) });
@@ -248,8 +248,8 @@ describe('changes', () => {
     });
   });
 
-  describe('what changes', () => {
-    test('while a walk is under way comes again at its end', async () => {
+  describe('a record that changes', () => {
+    test('during a walk comes again at the end of the walk', async () => {
       const server = await servedRepository();
       const first = await server.changes('pageSize=2');
       server.commit({ 'events/a.md': event(1, { name: 'Other' }), 'events/c.md': event(3) }, day(2));
@@ -257,7 +257,7 @@ describe('changes', () => {
       expect(await server.since(first.next)).toEqual(['organization 10', 'place 20', 'event 1', 'event 3']);
     });
 
-    test('is told once, at its latest change', async () => {
+    test('comes once, at its latest change', async () => {
       const server = await servedRepository();
       const next = await server.latest();
       for (const number of [2, 3, 4])
@@ -267,7 +267,7 @@ describe('changes', () => {
       expect(data).toMatchObject([{ id: uuid(1), changedAt: day(4), record: { name: '4' } }]);
     });
 
-    test('in an organization, a place or the site changes the events that show it', async () => {
+    test('an organization, a place or the site changes the events that show it', async () => {
       const server = await servedRepository({
         ...FILES,
         'events/a.md': event(1, { organization: 'guild', place: 'hall' }),
@@ -282,7 +282,7 @@ describe('changes', () => {
       expect(await server.since(second)).toEqual(['event 1', 'event 2']);
     });
 
-    test('at a time that a later commit puts back is not told again', async () => {
+    test('is not sent again when a later commit lowers the time of its change', async () => {
       const server = await servedRepository();
       server.commit({ 'events/a.md': event(1, { name: 'Other' }) }, day(3));
       await server.reload();
@@ -294,7 +294,7 @@ describe('changes', () => {
       expect(data.map(({ changedAt }) => changedAt)).toEqual([day(1), day(2), day(2)]);
     });
 
-    test('in other bytes only is no change, nor is what is outside of the content folder', async () => {
+    test('a change of bytes without a change of meaning, or outside of the content folder, is no change', async () => {
       const server = await servedRepository();
       const next = await server.latest();
       const { digest } = server.calendars.current();
@@ -307,10 +307,10 @@ describe('changes', () => {
     });
   });
 
-  describe('what is not committed', () => {
+  describe('an uncommitted change', () => {
     const edited = { 'events/a.md': event(1, { name: 'Edited' }) };
 
-    test('is told at every poll, as it is then, until it is committed', async () => {
+    test('is sent at every poll, in its present state, until it is committed', async () => {
       const server = await servedRepository();
       server.write(edited);
       await server.reload();
@@ -338,7 +338,7 @@ describe('changes', () => {
         ['event 1 deleted', 'place 1'],
         ['event 1', 'place 1 deleted'],
       ],
-    ])('%s, taken back, is told as it is again', async (_what, files, told, after) => {
+    ])('%s, when taken back, is sent in its present state again', async (_what, files, told, after) => {
       const server = await servedRepository();
       const before = await server.latest();
       server.write(files);
@@ -359,7 +359,7 @@ describe('changes', () => {
       }
     });
 
-    test('when a walk begins is told although it is taken back before the walk comes there', async () => {
+    test('at the beginning of a walk is sent, although it is taken back before the walk comes to it', async () => {
       const server = await servedRepository();
       server.write(edited);
       await server.reload();
@@ -370,7 +370,7 @@ describe('changes', () => {
       expect(await server.since(first.next)).toEqual(['place 20', 'event 1']);
     });
 
-    test('and changes again while a walk is there comes again before the walk ends', async () => {
+    test('that changes during a walk comes again before the walk ends', async () => {
       const server = await servedRepository();
       server.write({ ...edited, 'events/b.md': event(2, { name: 'Edited' }) });
       await server.reload();
@@ -383,7 +383,7 @@ describe('changes', () => {
       expect(second.data[0]).toMatchObject({ record: { name: 'Again' } });
     });
 
-    test('and is gone again is told, although its deletion was before the walk', async () => {
+    test('that is deleted again is sent, although the deletion came before the walk', async () => {
       const server = await servedRepository();
       server.commit({ 'events/a.md': null }, day(3));
       server.write({ 'events/a.md': FILES['events/a.md'] });
@@ -395,7 +395,7 @@ describe('changes', () => {
       expect((await server.since(page.next)).sort()).toEqual(['event 1 deleted', 'event 3']);
     });
 
-    test('comes once in a walk in which nothing changes, on pages of any size', async () => {
+    test('comes once in a walk during which nothing changes, on pages of any size', async () => {
       const server = await servedRepository();
       server.write({ ...edited, 'events/c.md': event(3), 'places/hall.yml': null });
       await server.reload();
@@ -432,7 +432,7 @@ describe('changes', () => {
         ['one is gone', { 'events/7.md': null }],
         ['one that is committed is gone', { 'events/a.md': null }],
         ['another comes', { 'events/c.md': event(3) }],
-      ])('410 where %s', async (_what, files) => {
+      ])('410 when %s', async (_what, files) => {
         const { server, nexts } = await manyServed;
         const before: Record<string, string> = { ...FILES, ...many('A') };
         server.write(files);
@@ -442,7 +442,7 @@ describe('changes', () => {
         server.write(Object.fromEntries(Object.keys(files).map((path) => [path, before[path] ?? null])));
       });
 
-      test('none where something else changes', async () => {
+      test('no 410 when something else changes', async () => {
         const server = await servedRepository();
         server.write(many('A'));
         server.git('add', 'events/7.md');
@@ -458,7 +458,7 @@ describe('changes', () => {
         expect((await server.since(next))[0]).toEqual('place 20');
       });
 
-      test('none where fewer kinds are followed, which have fewer', async () => {
+      test('no 410 when fewer kinds are followed, which have fewer changes', async () => {
         const server = await servedRepository();
         server.write({ ...many('A'), 'places/hall.yml': place(20, { name: 'Edited' }) });
         await server.reload();
@@ -471,7 +471,7 @@ describe('changes', () => {
         expect(inShort(await server.changes(`since=${next}&kind=place`))).toEqual(['place 20']);
       });
 
-      test('64 are few enough', async () => {
+      test('no 410 with 64 changes', async () => {
         const server = await servedRepository();
         const { 'events/7.md': _one, ...files } = many('A');
         server.write(files);
@@ -507,7 +507,7 @@ describe('changes', () => {
   });
 
   describe('in a shallow clone', () => {
-    test('410 where something changed since, but perhaps before its edge: so it comes before what the client has', async () => {
+    test("410 for a change that may lie before its edge, since it may be before the client's place", async () => {
       const origin = makeRepository(FILES);
       origin.commit({ 'events/b.md': event(2, { region: 'X' }) });
       const clone = cloneOf(origin, '--depth=1');
@@ -606,7 +606,7 @@ describe('changes', () => {
       expect(errors).toMatchObject(issues);
     });
 
-    test('since= is as left out', async () => {
+    test('since= counts as left out', async () => {
       const { changes } = await served;
       expect(await changes('since=&pageSize=')).toEqual(await changes(''));
     });
@@ -668,7 +668,7 @@ describe('changes tokens', () => {
     return { served, nexts };
   }
 
-  describe('a token of a history that is another one: 410', () => {
+  describe('a token of another history: 410', () => {
     test.each<[string, (repository: Repository) => void]>([
       [
         'the last commit amended',
@@ -706,7 +706,7 @@ describe('changes tokens', () => {
       for (const next of nexts) expectExpired(await served.get(`/open/changes?since=${next}`));
     });
 
-    test('but a merge that has it as its first parent goes on', async () => {
+    test('but a merge with the old commit as its first parent goes on', async () => {
       const { served, nexts } = await grownRepository();
       served.git('checkout', '--quiet', '-b', 'other', 'HEAD~1');
       served.commit({ 'events/5.md': event(5) }, day(4));
@@ -719,7 +719,7 @@ describe('changes tokens', () => {
       expect(await served.since(half)).toHaveLength(5);
     });
 
-    test('a clone that begins with another commit', async () => {
+    test('a clone that begins with another commit: 410', async () => {
       const { served, nexts } = await grownRepository();
       const [two, three] = await Promise.all(
         [2, 3].map((depth) => servedFolder(cloneOf(served, `--depth=${depth}`).folder)),
@@ -734,7 +734,7 @@ describe('changes tokens', () => {
       expect(await two?.since(next)).toEqual([]);
     });
 
-    test('one with git, where there is none any more, and the other way round', async () => {
+    test('a token with git where there is no git any more, and the other way round: 410', async () => {
       const { served, nexts } = await grownRepository();
       served.git('checkout-index', '--all', '--prefix=copy/');
       const without = await servedFolder(`${served.folder}/copy`);
@@ -744,7 +744,7 @@ describe('changes tokens', () => {
       expectExpired(await served.get(`/open/changes?since=${await without.latest()}`));
     });
 
-    test('one of other rules', async () => {
+    test('a token of other rules: 410', async () => {
       const { served, nexts } = await grownRepository();
       for (const next of nexts) {
         const token = decodeSyncToken(next, RULES);
@@ -795,7 +795,7 @@ describe('changes tokens', () => {
   });
 
   describe('kinds', () => {
-    test('a token is good for its kinds and for fewer, not for more: 422', async () => {
+    test('a token is valid for its kinds and for fewer; with more kinds 422', async () => {
       const { served } = await grownRepository();
       const { next } = await served.changes('kind=event,place&since=latest');
       served.commit({ ...FILES, 'events/e.md': event(5), 'places/hall.yml': null }, day(4));
@@ -810,7 +810,7 @@ describe('changes tokens', () => {
     });
   });
 
-  describe('what is no token: 422', () => {
+  describe('texts that are no token: 422', () => {
     const repository = grownRepository();
 
     test.each(['x', '*', 'LATEST', 'null', '-1', '2026-01-01', '2026-02-30T00:00:00Z', 'A'.repeat(4_000)])(
@@ -843,7 +843,7 @@ describe('changes tokens', () => {
     const sealed = (body: Uint8Array): string =>
       Buffer.concat([createHash('sha256').update(body).digest().subarray(0, 4), body]).toString('base64url');
 
-    test('whatever stands in a token of the right checksum, the answer is one of those for tokens', async () => {
+    test('any token with the right checksum gets one of the answers for tokens', async () => {
       const { served, nexts } = await repository;
       const [whole = '', half = ''] = nexts;
       const bodyOf = (next: string): Buffer => Buffer.from(next, 'base64url').subarray(4);
@@ -879,7 +879,7 @@ describe('changes tokens', () => {
       expect(served.log.filter(({ level }) => Number(level) > 30)).toEqual([]);
     });
 
-    test('a token that says the same in another spelling, with the right checksum (W19)', async () => {
+    test('a token with the same content in another spelling, with the right checksum (W19)', async () => {
       const { served, nexts } = await repository;
       const [next = ''] = nexts;
       const body = Buffer.from(next, 'base64url').subarray(4);
@@ -897,7 +897,7 @@ describe('changes tokens', () => {
         expectRefused(await served.get(`/open/changes?since=${sealed(spelling)}`));
     });
 
-    test('a record of no kind in a token of the right checksum is told to nobody', async () => {
+    test('a record of an unknown kind in a token with the right checksum is ignored', async () => {
       const { served, nexts } = await repository;
       const [next = ''] = nexts;
       const body = Buffer.from(next, 'base64url').subarray(4);
@@ -907,7 +907,7 @@ describe('changes tokens', () => {
       else expectRefused(response);
     });
 
-    test('a token in another spelling of base64url, or in other blanks (W19)', async () => {
+    test('a token in another spelling of base64url, or with other blanks (W19)', async () => {
       const { served, nexts } = await repository;
       for (const next of nexts) {
         changesIn(await served.get(`/open/changes?since=${next}`));
@@ -929,7 +929,7 @@ describe('changes tokens', () => {
 
 describe('changes law', () => {
   /** `test/extra/changes-law` runs many of these examples. */
-  test('whoever walks the changes and goes on has what a new dump has', async () => {
+  test('a client that walks the changes and goes on has what a new dump has', async () => {
     await changesLaw(10);
   });
 });
@@ -1018,7 +1018,7 @@ describe('changes page', () => {
   );
 
   describe('the page of changes', () => {
-    test('says in words what has changed, by the days of the site, the newest first', async () => {
+    test('says in words what has changed, by the days of the site, newest first', async () => {
       const html = await pageOf(await grown);
       expect(linesOf(html)).toEqual([
         'Tuesday 10 February 2026',
@@ -1059,7 +1059,7 @@ describe('changes page', () => {
       expect(await pageOf(await grown, '/?lang=zh')).toContain('<a href="/changes?lang=zh-Hans">变更</a>');
     });
 
-    test('says nothing untrue of who organized it, and where, when they were removed', async () => {
+    test('says nothing untrue of organizers and places that were removed', async () => {
       const app = await appWith(
         [
           '2026-02-01T00:00:00Z',
@@ -1085,7 +1085,7 @@ describe('changes page', () => {
       ]);
     });
 
-    test('sums up what is many', async () => {
+    test('sums up many changes of one kind', async () => {
       const many = (from: number, keys = {}) =>
         Object.fromEntries(
           Array.from({ length: 57 }, (_, at) => [`events/${at}.md`, event(from + at, { ...DATES, ...keys })]),
@@ -1112,7 +1112,7 @@ describe('changes page', () => {
       expect(lines).toHaveLength(6 + 1 + 2 * 20);
     });
 
-    test('goes with the day, and is sent once to who has it', async () => {
+    test('changes with the day, and is not sent again to clients that have it', async () => {
       const app = await grown;
       const { headers } = await request(app.app).get('/changes').expect(200);
       const again = () => request(app.app).get('/changes').set('If-None-Match', String(headers.etag));
@@ -1124,7 +1124,7 @@ describe('changes page', () => {
       app.clock.now = NOW;
     });
 
-    test('says so where the history is not known', async () => {
+    test('says so when the history is not known', async () => {
       const { app } = testApp({ ...SITE, 'events/x.md': event(1) });
       expect(await pageOf({ app })).toContain('What has changed is not known');
       expect(await feedOf({ app })).toMatch(
@@ -1132,7 +1132,7 @@ describe('changes page', () => {
       );
     });
 
-    test('is not there where the site is not public', async () => {
+    test('does not exist when the site is not public', async () => {
       const { app } = testApp({ 'events/x.md': event(1) });
       expectError(await request(app).get('/changes'), 404, 'E_ROUTE_NOT_FOUND');
       expect((await request(app).get('/').expect(200)).text).not.toContain('/changes');
@@ -1140,7 +1140,7 @@ describe('changes page', () => {
   });
 
   describe('the feed of changes', () => {
-    test('has an entry a change, dated by it', async () => {
+    test('has an entry for each change, with its time', async () => {
       const xml = await feedOf(await grown);
       expect(allIn(xml, 'title').slice(0, 7)).toEqual([
         'Changes: Events of calendar.example.org',
@@ -1156,7 +1156,7 @@ describe('changes page', () => {
       expect(xml).not.toContain('Secret');
     });
 
-    test('knows each change for ever, several of one record too', async () => {
+    test('gives each change an id for ever, also several changes of one record', async () => {
       const ids = allIn(await feedOf(await grown), 'id');
       expect(ids).toHaveLength(12);
       expect(new Set(ids).size).toBe(ids.length);
@@ -1164,7 +1164,7 @@ describe('changes page', () => {
       expect(allIn(await feedOf(await grown), 'id')).toEqual(ids);
     });
 
-    test('has HTML in which names are text, and leads to the public page', async () => {
+    test('has HTML in which names are text, and links to the public page', async () => {
       const xml = await feedOf(await grown);
       expect(xml).toContain(
         '&amp;lt;b&amp;gt;X&amp;lt;/b&amp;gt; &amp;amp; &amp;lt;script&amp;gt;: new; 1 May 2026&lt;/p&gt;',
@@ -1177,7 +1177,7 @@ describe('changes page', () => {
       expect(xml).toContain('<content type="html">&lt;p&gt;An event was removed&lt;/p&gt;</content>');
     });
 
-    test('goes with the day, and is sent once to who has it', async () => {
+    test('changes with the day, and is not sent again to clients that have it', async () => {
       const { app, clock } = await grown;
       const { headers } = await request(app).get('/feeds/changes.atom').expect(200);
       const again = () => request(app).get('/feeds/changes.atom').set('If-None-Match', String(headers.etag));
@@ -1187,7 +1187,7 @@ describe('changes page', () => {
       clock.now = NOW;
     });
 
-    test('wants a key where the site is not public', async () => {
+    test('needs a key when the site is not public', async () => {
       const { app } = testApp({ 'events/x.md': event(1) });
       expectError(await request(app).get('/feeds/changes.atom'), 401, 'E_UNAUTHORIZED');
       expectError(
@@ -1231,7 +1231,7 @@ describe('dump', () => {
   describe('/open/dump', () => {
     const served = servedRepository();
 
-    test('begins with the calendar, then has a line for each record', async () => {
+    test('begins with a line for the calendar, then has a line for each record', async () => {
       const { get, calendars } = await served;
       const response = await get(PATH).buffer(true).expect(200);
       expect(response.headers).toMatchObject({
@@ -1256,7 +1256,7 @@ describe('dump', () => {
     });
 
     test.each(['all', 'eventKey,updatedAt', 'default'])(
-      'fields=%s are those of each kind',
+      'fields=%s are the fields of each kind',
       async (fields) => {
         const { get } = await served;
         const [, ...lines] = linesOf(await bytesOf(get(`${PATH}?fields=${fields}`)));
@@ -1267,7 +1267,7 @@ describe('dump', () => {
       },
     );
 
-    test('fields=default gives the bytes and the entity tag of none', async () => {
+    test('fields=default gives the same bytes and entity tag as no fields', async () => {
       const { get } = await served;
       const standard = await get(`${PATH}?fields=default`).buffer(true);
       const none = await get(PATH).buffer(true);
@@ -1338,7 +1338,7 @@ describe('dump', () => {
       }
     });
 
-    test('HEAD has the header fields and no body, and takes no place', async () => {
+    test('HEAD has the header fields and no body, and does not count as a dump', async () => {
       const { app, get } = await served;
       const { headers } = await get(PATH).set('Accept-Encoding', 'identity').buffer(true);
       for (let count = 0; count < 4; count += 1) {
@@ -1351,7 +1351,7 @@ describe('dump', () => {
       }
     });
 
-    test('strict handling refuses what it does not know', async () => {
+    test('strict handling refuses unknown parameters', async () => {
       const { get } = await served;
       const response = await get(`${PATH}?kind=event`).set('Prefer', 'handling=strict');
       expect(expectError(response, 422, 'E_VALIDATION').errors).toMatchObject([
@@ -1375,7 +1375,7 @@ describe('dump', () => {
     return response;
   }
 
-  describe('dumps at once', () => {
+  describe('several dumps at once', () => {
     const large = calendarOf(largePage());
 
     /** Applications, each with a token of its own and the header that sends it. */
@@ -1420,7 +1420,7 @@ describe('dump', () => {
       }
     }
 
-    test('one is sent to an application, whoever else reads slowly (W17)', async () => {
+    test('an application gets one at a time, however slowly others read (W17)', async () => {
       const { app } = clockedApp();
       const port = await listeningPort(app);
       const [first, second] = APPLICATIONS.map(({ headers }) => headers);
@@ -1433,7 +1433,7 @@ describe('dump', () => {
       (await openWithRoom(port, first ?? {})).destroy();
     });
 
-    test('four are sent at once; a fifth is 503, and whoever leaves makes room', async () => {
+    test('four are sent at once; a fifth is 503, and a client that leaves makes room', async () => {
       const { app, get, log } = clockedApp();
       const port = await listeningPort(app);
       const readers: IncomingMessage[] = [];
@@ -1454,7 +1454,7 @@ describe('dump', () => {
       expect(log.filter(({ error }) => error !== undefined)).toEqual([]);
     });
 
-    test('Retry-After grows with the time for which others are read: the own one, else the last that was begun (W17)', async () => {
+    test("Retry-After grows with the age of the application's own dump, else of the latest one (W17)", async () => {
       const { app, clock } = clockedApp();
       const port = await listeningPort(app);
       const readers: IncomingMessage[] = [];
@@ -1476,7 +1476,7 @@ describe('dump', () => {
       for (const reader of readers) reader.destroy();
     });
 
-    test('one that is read slowly arrives whole, of the calendar that it began with', async () => {
+    test('a dump that is read slowly arrives complete, from the calendar with which it began', async () => {
       const { app, calendars, get } = appOver(large);
       const port = await listeningPort(app);
       const { digest } = calendars.current();
@@ -1525,7 +1525,7 @@ describe('record dates', () => {
         expect(await datesOf(server, path)).toEqual({ createdAt: day(1), updatedAt: day(2 + at) });
     });
 
-    test('stay where a file is renamed without a word changed, and where other bytes say the same', async () => {
+    test('stay the same when a file is renamed without a change, and when other bytes mean the same', async () => {
       const server = await servedRepository({ ...FILES, 'events/a.md': event(1, { slug: 'a' }) });
       server.git('mv', 'events/a.md', 'events/renamed.md');
       server.commit({}, day(2));
@@ -1544,7 +1544,7 @@ describe('record dates', () => {
       expect(await datesOf(server, `event/${uuid(2)}`)).toEqual({ createdAt: day(1), updatedAt: day(4) });
     });
 
-    test('what is not committed was updated at no time, and a new file created at none', async () => {
+    test('uncommitted changes have no updatedAt, and new files no createdAt', async () => {
       const server = await servedRepository();
       server.write({ 'events/a.md': event(1, { name: 'Edited' }), 'events/c.md': event(3) });
       await server.reload();
@@ -1565,7 +1565,7 @@ describe('record dates', () => {
         expect(await datesOf(without, path)).toEqual(UNKNOWN);
     });
 
-    test('a time that is later than that of a later commit is lowered to it', async () => {
+    test('a time later than that of a later commit is lowered to it', async () => {
       const server = await servedRepository();
       server.commit({ 'events/c.md': event(3) }, '2099-01-01T00:00:00Z');
       server.commit({ 'events/d.md': event(4) }, day(2));
@@ -1579,7 +1579,7 @@ describe('record dates', () => {
     });
   });
 
-  test('a time that nobody can read is that of the commit before, or of the first that can be read', async () => {
+  test('an unreadable time is replaced by that of the commit before, or of the first readable one', async () => {
     const EPOCH = '1970-01-01T00:00:00.000Z';
     const server = await servedRepository();
     takeTime(server);
@@ -1619,7 +1619,7 @@ describe('record dates', () => {
     test.each([
       ['updatedAt', ASCENDING],
       ['-updatedAt', DESCENDING],
-    ])('sort=%s: ties by id, not known last, on pages of any size', async (sort, order) => {
+    ])('sort=%s: ties by id, unknown times last, on pages of any size', async (sort, order) => {
       const server = await served;
       for (const pageSize of [1, 3, 8]) expect(await found(server, `sort=${sort}`, pageSize)).toEqual(order);
       const since = `sort=${sort}&updatedSince=${day(2)}`;
@@ -1640,7 +1640,7 @@ describe('record dates', () => {
       expect(await found(await served, `updatedSince=${since}`)).toEqual(numbers);
     });
 
-    test('where nothing is known, all events match, by id', async () => {
+    test('when no time is known, all events match, by id', async () => {
       const server = await servedFolder(makeFolder(FILES));
       for (const sort of ['updatedAt', '-updatedAt'])
         expect(await found(server, `sort=${sort}&updatedSince=${day(9)}`)).toEqual([1, 2]);
@@ -1653,7 +1653,7 @@ describe('record dates', () => {
       ['postponed', '2027-02-01T00:00:00.000Z'],
       ['scheduled', null],
       ['cancelled', null],
-    ])('of what is %s: %s', async (status, previousStartDate) => {
+    ])('of an event that is %s: %s', async (status, previousStartDate) => {
       const moved = event(1, { startDate: '2027-03-01', status });
       const server = await servedRepository({
         ...FILES,
@@ -1668,7 +1668,7 @@ describe('record dates', () => {
       expect(bodyOf(await server.get(path))).toEqual({ previousStartDate });
     });
 
-    test('is the last one that was another, also where there is none now', async () => {
+    test('is the last different start, also when there is none now', async () => {
       const server = await servedRepository();
       const dates = [
         { startDate: '2027-02-01' },

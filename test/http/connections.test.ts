@@ -44,7 +44,7 @@ describe('connections', () => {
     return connection.received();
   }
 
-  test('connections beyond MAX_CONNECTIONS are closed at once; when one ends, the next is answered', async () => {
+  test('connections beyond MAX_CONNECTIONS are closed at once; when one ends, the next one is answered', async () => {
     const connect = await serve({ MAX_CONNECTIONS: '2' });
     const silent = [await connect(), await connect()];
     expect(await answersTo(await connect(), ALONE)).toBe('');
@@ -89,7 +89,7 @@ describe('connections', () => {
     expect(received()).toContain(`\r\nKeep-Alive: timeout=${promised}\r\n`);
   });
 
-  test('a client that has said all it will is answered', async () => {
+  test('a client that has closed its side is answered', async () => {
     const { socket, received, closed } = await (await serve({}))();
     socket.end(`${REQUEST}\r\n`);
     await closed;
@@ -160,7 +160,7 @@ describe('wire', () => {
       expectRawError(await send(rawRequest(GET, 'Host: x', ...headers)), 400, 'E_BAD_REQUEST');
     });
 
-    test('a second one is not overlooked behind 1,200 others', async () => {
+    test('a second one is found behind 1,200 others', async () => {
       const headers = [AUTHORIZATION, ...Array<string>(1200).fill('a:b'), AUTHORIZATION];
       expectRawError(await send(rawRequest(GET, 'Host: x', ...headers)), 431, 'E_HEADERS_TOO_LARGE');
     });
@@ -171,7 +171,7 @@ describe('wire', () => {
     });
   });
 
-  describe('requests that Node cannot read have a body too (W2, W4)', () => {
+  describe('requests that Node cannot read get a body, too (W2, W4)', () => {
     test.each([
       ['garbage', 'garbage\r\n\r\n'],
       ['bytes of all values', Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))],
@@ -218,7 +218,7 @@ describe('wire', () => {
       });
     });
 
-    test('a URL of 12 KiB and 200 headers are readable, and no more', async () => {
+    test('a URL of 12 KiB and 200 headers are readable, longer ones are not', async () => {
       const ofLength = (bytes: number): string => `GET ${'/open/event?a='.padEnd(bytes, 'a')} HTTP/1.1`;
       const statuses = [
         await statusOf(ofLength(12_288), 'Host: x', AUTHORIZATION),
@@ -230,7 +230,7 @@ describe('wire', () => {
       expect(statuses).toEqual([200, 414, 200, 431]);
     });
 
-    test.each(['websocket', 'h2c', 'nonsense'])('a wish to speak %s is passed over', async (protocol) => {
+    test.each(['websocket', 'h2c', 'nonsense'])('a request to upgrade to %s is ignored', async (protocol) => {
       const head = [
         GET,
         'Host: x',
@@ -339,7 +339,7 @@ describe('wire', () => {
     });
 
     test.each(['http://a%b/', 'http://x:y/', 'http://[::1/', 'http://[x]/', 'http://u@x/', 'http://x:1:2'])(
-      '400 for a host that is none: %s',
+      '400 for a host that is invalid: %s',
       async (target) => {
         const answer = await send(rawRequest(`GET ${target} HTTP/1.1`, 'Host: x', AUTHORIZATION));
         expectRawError(answer, 400, 'E_BAD_REQUEST');
@@ -395,7 +395,7 @@ describe('wire', () => {
     });
   });
 
-  test('the body of a request is passed over', async () => {
+  test('the body of a request is ignored', async () => {
     const answers = await send(rawRequest(GET, 'Host: x', AUTHORIZATION, 'Content-Length: 3') + 'abc');
     expect(statusesOf(answers)).toEqual([200]);
   });

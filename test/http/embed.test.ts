@@ -55,7 +55,7 @@ describe('/embed.js', () => {
     expectError(await request(open.app).post('/embed.js'), 405, 'E_METHOD_NOT_ALLOWED');
   });
 
-  test('is not there, nor its page, where the calendar is not public', async () => {
+  test('does not exist, nor does its page, when the calendar is not public', async () => {
     for (const path of ['/embed.js', '/embed', '/embed?frame=1'])
       expectError(await get(path, closed), 404, 'E_ROUTE_NOT_FOUND');
   });
@@ -79,13 +79,13 @@ describe.each([...FEEDS, '/feeds/changes.atom', '/feeds/organizations/guild.ics'
     },
   );
 
-  test('may be read by no page of others where it wants a key', async () => {
+  test('cannot be read by pages of other origins when it needs a key', async () => {
     const { headers } = await get(`${path}?key=${TOKENS.feeds}`, closed).expect(200);
     expect(headers).not.toHaveProperty('access-control-allow-origin');
   });
 });
 
-test('errors of public feeds may be read as well, and a preflight allows what feeds take', async () => {
+test('errors of public feeds can be read as well, and a preflight allows the fields of feeds', async () => {
   expect((await get('/feeds/events.json?status=x').expect(422)).headers).toMatchObject({
     'access-control-allow-origin': '*',
   });
@@ -103,14 +103,14 @@ test('errors of public feeds may be read as well, and a preflight allows what fe
 });
 
 test.each(['/', '/embed', '/open/event', '/feedsx', '/embed.jsx', '/openapi.json', `/events/${uuid(1)}`])(
-  'nothing else may be read by pages of others: %s',
+  'nothing else can be read by pages of other origins: %s',
   async (path) => {
     expect((await get(path)).headers).not.toHaveProperty('access-control-allow-origin');
   },
 );
 
 describe('/embed', () => {
-  test('shows the list and gives the lines that show it elsewhere', async () => {
+  test('shows the list and the lines that show it elsewhere', async () => {
     const html = await pageOf('/embed?tag=rust&limit=3');
     expect(html).toContain('<event-calendar src="/" tag="rust" limit="3"><a href="/?tag=rust">');
     expect(html).toContain('<script type="module" src="/embed.js"></script>');
@@ -124,7 +124,7 @@ describe('/embed', () => {
     ]);
   });
 
-  test('has a form that works without scripts, with what else was chosen on the way', async () => {
+  test('has a form that works without scripts, and keeps other choices', async () => {
     const html = await pageOf('/embed?countryCode=DE&status=scheduled&near=1,2&lang=zh-Hans');
     expect(html).toMatch(/<form class="filters embed-form" action="\/embed">/);
     expect(html).toContain('<option value="DE" selected>');
@@ -151,7 +151,7 @@ describe('/embed', () => {
     expect(await pageOf('/embed?status=sold')).toContain('ignored: status.');
   });
 
-  test('gives what a stranger has put into its address as text, in the lines to copy too', async () => {
+  test('shows text from the address as text, also in the lines to copy', async () => {
     const q = '"><script>alert(1)</script>&';
     const html = await pageOf(`/embed?q=${encodeURIComponent(q)}`);
     expect(html).not.toContain('<script>');
@@ -160,19 +160,19 @@ describe('/embed', () => {
     expect(snippet).toContain('q="&quot;&gt;&lt;script&gt;');
   });
 
-  test('says that the address of the calendar is missing where nobody knows it', async () => {
+  test('says that the address of the calendar is missing when it is not known', async () => {
     const unknown = testApp({ ...FILES, 'site.yml': yaml({ public: 'true' }) });
     expect(await pageOf('/embed', unknown)).toContain(' with the address of this calendar.');
     expect(await pageOf('/embed')).not.toContain('Put the address');
   });
 
-  test('is led to from the calendar, with its filter and in its language', async () => {
+  test('has a link from the calendar, with its filter and in its language', async () => {
     expect(await pageOf('/?tag=rust&lang=zh-Hant')).toContain('href="/embed?tag=rust&amp;lang=zh-Hant"');
     expect(await pageOf('/', closed)).not.toContain('/embed');
   });
 });
 
-describe('who may show /embed in a frame (FRAME_ORIGIN)', () => {
+describe('which pages may frame /embed (FRAME_ORIGIN)', () => {
   const anybody = testApp(PUBLIC_FILES, { frameOrigin: '*' });
   const framedBy = async (path: string, server: TestApp): Promise<string> =>
     /frame-ancestors ([^;]*)/.exec(
@@ -196,13 +196,13 @@ describe('who may show /embed in a frame (FRAME_ORIGIN)', () => {
     },
   );
 
-  test('the lines of a frame are given where somebody may have one', async () => {
+  test('the lines of a frame are shown when somebody may have one', async () => {
     expect(snippetsOf(await pageOf('/embed?tag=rust', anybody))[1]).toBe(
       '<iframe src="https://calendar.example.org/embed?tag=rust&amp;limit=5&amp;frame=1" title="The north, #rust" width="100%" height="480" loading="lazy"></iframe>',
     );
   });
 
-  test('the frame has the next events and no script, and its links open beside the page', async () => {
+  test('the frame has the next events and no script, and its links open in another tab', async () => {
     const html = await pageOf('/embed?frame=1&limit=1', anybody);
     expect(html).toContain('<base target="_blank"/>');
     expect(html).toContain('<meta name="robots" content="noindex"/>');

@@ -20,7 +20,7 @@ const MIB = 1024 * 1024;
 const TEXT = Buffer.from('a calendar of conventions, '.repeat(1_000));
 
 describe('bodies', () => {
-  test('that are asked for at the same time are encoded once for each encoding', async () => {
+  test('that are requested at the same time are encoded once for each encoding', async () => {
     const encoder = new Encoder();
     const first = encoder.encode('"a"', TEXT, 'br');
     expect(encoder.encode('"a"', Buffer.from(TEXT), 'br')).toBe(first);
@@ -30,7 +30,7 @@ describe('bodies', () => {
     expect(zlib.gunzipSync((await gzip) ?? '')).toEqual(TEXT);
   });
 
-  test('are remembered from the second time on, by their tag', async () => {
+  test('are cached from the second time on, by their entity tag', async () => {
     const encoder = new Encoder();
     const once = await encoder.encode('"a"', TEXT, 'br');
     const again = await encoder.encode('"a"', TEXT, 'br');
@@ -39,7 +39,7 @@ describe('bodies', () => {
     expect(encoder.encode('"b"', TEXT, 'br')).not.toBe(again);
   });
 
-  test('that are too many at once are left as they are, until those before are done', async () => {
+  test('are sent as they are when too many are being encoded', async () => {
     const encoder = new Encoder();
     const body = Buffer.alloc(8 * MIB);
     const under = ['"1"', '"2"', '"3"'].map((etag) => encoder.encode(etag, body, 'gzip'));
@@ -50,13 +50,13 @@ describe('bodies', () => {
     expect(encoder.encode('"4"', body, 'gzip')).not.toBeNull();
   });
 
-  test('that are small count as well', () => {
+  test('that are small are limited in number, too', () => {
     const encoder = new Encoder();
     const encoded = Array.from({ length: 1_000 }, (_, index) => encoder.encode(`"${index}"`, TEXT, 'gzip'));
     expect(encoded.indexOf(null)).toBeGreaterThan(16);
   });
 
-  test('whose encoded bytes would fill the memory are encoded each time', async () => {
+  test('are encoded each time when the encoded bytes would fill the memory', async () => {
     const encoder = new Encoder();
     const body = randomBytes(5 * MIB);
     for (let time = 0; time < 3; time += 1) {
@@ -67,7 +67,7 @@ describe('bodies', () => {
   });
 });
 
-test('what cannot be encoded is sent as it is', async () => {
+test('are sent as they are when they cannot be encoded', async () => {
   const { get } = testApp({ 'events/a.md': event(1, {}, 'A long text. '.repeat(300)) });
   brotliCompress.mockClear();
   for (let time = 1; time <= 3; time += 1) {

@@ -80,7 +80,7 @@ describe('errors', () => {
       expectError(await get(path), 400, 'E_BAD_REQUEST');
     });
 
-    test('414 for a URL that is too long, before the path is looked at', async () => {
+    test('414 for a URL that is too long, before the path is checked', async () => {
       expectError(await get(`/open/event?search=${'a'.repeat(13_000)}`), 414, 'E_URI_TOO_LONG');
       expectError(await get(`/${'a'.repeat(13_000)}`), 414, 'E_URI_TOO_LONG');
     });
@@ -101,7 +101,7 @@ describe('errors', () => {
       '/open/event/recent',
       `/open/event/${uuid(1)}`,
       `/open/organization/${uuid(1)}`,
-    ])('500 E_INTERNAL without a word on its cause; the stack is in the log: %s', async (path) => {
+    ])('500 E_INTERNAL without a word about its cause; the stack is in the log: %s', async (path) => {
       const { get, log } = testApp(files, { calendars: { current: fault } });
       const response = await get(path);
       expectError(response, 500, 'E_INTERNAL');
@@ -114,7 +114,7 @@ describe('errors', () => {
       expect(JSON.stringify(failures)).toContain('errors.test.ts');
     });
 
-    test('500 when the registry of tokens throws, and when readiness does', async () => {
+    test('500 when the registry of tokens throws, and when the readiness does', async () => {
       expectError(await testApp(files, { tokens: fault }).get('/open/event'), 500, 'E_INTERNAL');
       expectError(await testApp(files, { readiness: fault }).get('/healthz'), 500, 'E_INTERNAL');
     });
@@ -144,7 +144,7 @@ describe('errors', () => {
       expect(log.filter(({ msg }) => msg === 'request failed')).toHaveLength(1);
     });
 
-    test('a fault of one answer leaves the others alone that end in the same turn', async () => {
+    test('a fault of one answer has no effect on the others that end in the same turn', async () => {
       const { app } = testApp(files);
       const arrived: Parameters<RequestListener>[] = [];
       const bothAtOnce: RequestListener = (incoming, response) => {
@@ -202,7 +202,7 @@ describe('error pages', () => {
   ];
 
   describe.each(FAULTS)('%d for %s', (status, path, open, title) => {
-    test('is a page in the frame of the site to people', async () => {
+    test('is a page in the frame of the site for people', async () => {
       const { headers, text } = await browse(await open(), path).expect(status);
       expect(headers).toMatchObject({
         'content-type': 'text/html; charset=utf-8',
@@ -244,7 +244,7 @@ describe('error pages', () => {
     });
   });
 
-  describe('what people read of an error', () => {
+  describe('the page of an error', () => {
     test('is in the language of the address, or of the browser', async () => {
       const chosen = await browse(app, '/nothing?lang=zh-Hant').expect(404);
       expect(chosen.headers['content-language']).toBe('zh-Hant');
@@ -255,13 +255,13 @@ describe('error pages', () => {
       expect(preferred.text).toContain('href="?lang=en"');
     });
 
-    test('leads on: to a search and to the calendar', async () => {
+    test('links to a search and to the calendar', async () => {
       const { text } = await browse(app, '/nothing').expect(404);
       expect(text).toMatch(/<form [^>]*role="search" action="\/">/);
       expect(text).toContain('<a href="/">To the calendar</a>');
     });
 
-    test('says when to come back, in the page as in the header', async () => {
+    test('says when to come again, in the page and in the header', async () => {
       const { headers, text } = await browse(await limitedApp(), '/').expect(429);
       const seconds = Number(headers['retry-after']);
       expect(seconds).toBeGreaterThan(0);
@@ -272,12 +272,12 @@ describe('error pages', () => {
       expect(busy.text).toContain('Come back in a second.');
     });
 
-    test('says what is wrong with an address in words of ours', async () => {
+    test('says in our own words what is wrong with an address', async () => {
       const { text } = await browse(app, '/events/camp').expect(422);
       expect(text).toContain('The id at its end has 36 characters');
     });
 
-    test('says nothing of what was asked for', async () => {
+    test('repeats nothing of the request', async () => {
       for (const path of [
         '/echoed<script>alert(1)',
         '/events/echoed<script>',
@@ -286,7 +286,7 @@ describe('error pages', () => {
         expect((await browse(app, path)).text).not.toMatch(/echoed|<script/);
     });
 
-    test('is the same where it is asked for again and again', async () => {
+    test('is the same when it is requested again', async () => {
       const texts = [await browse(app, '/a'), await browse(app, '/b'), await browse(app, '/c')].map(
         ({ text }) => text,
       );
@@ -294,7 +294,7 @@ describe('error pages', () => {
     });
   });
 
-  describe('whoever looks like a browser', () => {
+  describe('a client that accepts HTML like a browser', () => {
     test.each([
       '/open/nothing',
       '/open/event/x/y',
@@ -305,7 +305,7 @@ describe('error pages', () => {
       '/nothing.json',
       '/nothing.xml?lang=en',
       `/events/${uuid(99)}.ics`,
-    ])('gets JSON of programs: %s', async (path) => {
+    ])('gets JSON from paths for programs: %s', async (path) => {
       const response = await browse(app, path).expect(404);
       expectError(response, 404, String(bodyOf(response).code));
       expect(response.headers.vary ?? '').not.toMatch(/\bAccept(?!-)/);
@@ -322,7 +322,7 @@ describe('error pages', () => {
   });
 
   describe('a calendar that is not public', () => {
-    test('has the same page for what there is and for what there is not', async () => {
+    test('has the same page for records that exist and for others', async () => {
       const texts = await Promise.all(
         [`/events/${uuid(1)}`, `/events/${uuid(99)}`, '/events/x', '/guild/camp', '/guild', '/changes'].map(
           async (path) => (await browse(closed.app, path).expect(404)).text,
@@ -331,14 +331,14 @@ describe('error pages', () => {
       expect(new Set(texts).size).toBe(1);
     });
 
-    test('offers no search, and leads to how to use it', async () => {
+    test('offers no search, and links to the documentation', async () => {
       const { text } = await browse(closed.app, '/nothing').expect(404);
       expect(text).not.toContain('<form');
       expect(text).toContain('<a href="/docs">How to use the API</a>');
     });
   });
 
-  test('editors see on such a page what is wrong with their content, which may be why', async () => {
+  test('shows editors the problems of their content on such a page, which may be the reason', async () => {
     const preview = testApp(
       { ...files, 'site.yml': yaml({}) },
       { problems: () => ({ total: 1, first: [CAMP_PROBLEM] }) },
@@ -388,7 +388,7 @@ describe('client errors', () => {
     });
   });
 
-  test('a CONNECT closes its connection, also while what was asked before it is answered', async () => {
+  test('a CONNECT closes its connection, even while an earlier request is being answered', async () => {
     const streaming = createServer((_request, response) => {
       Readable.from(Array.from({ length: 200 }, () => Buffer.alloc(65_536))).pipe(response);
     });
@@ -400,7 +400,7 @@ describe('client errors', () => {
   });
 });
 
-describe('the objects that Express is given from birth', () => {
+describe('the objects that Express gets from us', () => {
   /** Returns an app that uses everything that Express promises of requests and responses. */
   function promises(): Express {
     const app = express();
@@ -463,7 +463,7 @@ describe('the objects that Express is given from birth', () => {
     },
   );
 
-  test('have prototypes that no request changes: an Express that sets others takes the gain away', async () => {
+  test('have prototypes that no request changes: otherwise they would be slow', async () => {
     const server = createHttpServer(testApp({ 'events/x.md': event(1) }).app, readConfig({}).limits);
     const seen: { request: IncomingMessage; response: ServerResponse; prototypes: unknown[] }[] = [];
     server.prependListener('request', (req: IncomingMessage, res: ServerResponse) => {
@@ -507,7 +507,7 @@ describe('X-Request-Id', () => {
     TOKENS.reader,
     `x-${TOKENS.reader.toUpperCase()}`,
     TOKENS.reader.slice('evc_'.length),
-  ])('%j is not taken over: a new one is made', async (id) => {
+  ])('%j is replaced by a new id', async (id) => {
     const { app, log } = testApp(files);
     const { headers } = await request(app)
       .get('/nothing')
@@ -519,7 +519,7 @@ describe('X-Request-Id', () => {
   });
 
   test.each(['Vary', 'Link', 'X-RateLimit-Limit', 'Content-Security-Policy'])(
-    '%s is an id like any other, and no name of a field',
+    '%s is an id like any other, not the name of a field',
     async (id) => {
       const { app, get } = testApp(files);
       const answers = [
@@ -535,7 +535,7 @@ describe('X-Request-Id', () => {
     },
   );
 
-  test('a fault of the server is logged with the id that the client was told', async () => {
+  test('a fault of the server is logged with the id in the answer', async () => {
     const current = (): never => {
       throw new Error('planted');
     };
@@ -571,7 +571,7 @@ describe('log', () => {
   }
 
   describe('the log of requests', () => {
-    test('one line a request: method, path, status, application; nothing of the query', async () => {
+    test('has one line for each request: method, path, status, application, and nothing of the query', async () => {
       const server = testApp(files);
       await server.get('/open/event?search=private').expect(200);
       const [line, ...others] = await linesOf(server, 1);
@@ -587,7 +587,7 @@ describe('log', () => {
       expect(JSON.stringify(line)).not.toContain('private');
     });
 
-    test('strangers have a line with their address and no application', async () => {
+    test('has lines for strangers with their address and without an application', async () => {
       const server = testApp(files, { trustProxy: 1 });
       await request(server.app).get('/open/event').set('X-Forwarded-For', '203.0.113.1').expect(401);
       expect(await linesOf(server, 1)).toMatchObject([
@@ -595,7 +595,7 @@ describe('log', () => {
       ]);
     });
 
-    test('a line break in a path does not start a new line', async () => {
+    test('has one line for a path with a line break', async () => {
       const server = testApp(files);
       await server.get('/open/event/%0A%0D%7B%7D').expect(422);
       expect(await linesOf(server, 1)).toHaveLength(1);
@@ -679,7 +679,7 @@ describe('log', () => {
       expect(JSON.stringify(lines)).not.toContain('aB3aB3');
     });
 
-    test('however deep it is escaped, in any letter case, at any place (T11)', async () => {
+    test('however often it is escaped, in any letter case, in any position (T11)', async () => {
       const token = fc
         .uint8Array({ minLength: 32, maxLength: 32 })
         .map((bytes) => Buffer.from(bytes).toString('base64url'));

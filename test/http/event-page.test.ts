@@ -104,7 +104,7 @@ describe('event page', () => {
   }
 
   describe('the dates on the page of an event', () => {
-    test('are those there, with a day to be seen at once', async () => {
+    test('are on the clocks there, with the day visible at once', async () => {
       const html = await page(camp);
       expect(html).toMatch(
         /<time dateTime="2026-03-06T02:00:00\.000Z">Friday,? 6 March 2026,? 10:00\s?–\s?18:30 China Standard Time<\/time>/i,
@@ -112,7 +112,7 @@ describe('event page', () => {
       expect(textBetween(html, 'class="date-block"', '<h1')).toContain('Fri |6| |Mar');
     });
 
-    test('are for the browser to compare with the clock of the reader, in the language of the page', async () => {
+    test('can be compared by the browser with the clock of the reader, in the language of the page', async () => {
       expect(await page(`${camp}?lang=zh-Hant`)).toMatch(
         /data-locale="zh-TW" data-start="2026-03-06T02:00:00\.000Z" data-end="2026-03-06T10:30:00\.000Z" data-time-zone="Asia\/Shanghai"/,
       );
@@ -121,13 +121,13 @@ describe('event page', () => {
     test.each([
       [2, /Thursday 30 April\s–\sSaturday 2 May 2026/],
       [6, /Monday 1\s(June\s)?–\sTuesday 2 June 2026/],
-    ])('are days where the event runs over full days: %i', async (number, words) => {
+    ])('are days when the event lasts whole days: %i', async (number, words) => {
       const html = await page(`/events/${uuid(number)}`);
       expect(html).toMatch(words);
       expect(html.replace(/<script type.*/s, '')).not.toMatch(/00:00|23:59|data-start/);
     });
 
-    test('are not known yet', async () => {
+    test('are said to be unknown', async () => {
       const html = await page(`/events/${uuid(4)}`);
       expect(html).toContain('<p class="when">No date yet</p>');
       expect(html).not.toContain('date-block');
@@ -135,7 +135,7 @@ describe('event page', () => {
   });
 
   describe('where an event is', () => {
-    test('is said once, each part by itself, with the page of its place and the map that it names', async () => {
+    test('is said once, each part by itself, with links to the page of its place and to a map', async () => {
       const html = await page(camp);
       expect(textBetween(html, '>Where</dt>', '</dd>')).toBe(
         '|Place 20|1 Street|Example Town|China|Show on a map|',
@@ -155,7 +155,7 @@ describe('event page', () => {
       expect(query).toEqual({ query: 'Hamburg, Germany' });
     });
 
-    test('is nowhere on a map where people do not meet', async () => {
+    test('is on no map when people do not meet', async () => {
       const html = await page(`/events/${uuid(6)}`);
       expect(textBetween(html, '>Where</dt>', '</dd>')).toBe('|Online|');
       expect(html).not.toContain('example.org/map');
@@ -164,7 +164,7 @@ describe('event page', () => {
   });
 
   describe('who runs an event', () => {
-    test('is named with all others, each with a page unless its path is ours', async () => {
+    test('is named with all others, each with a link to its page unless its path is reserved', async () => {
       const html = await page(camp);
       expect(textBetween(html, '<ul class="organizers">', '</ul>')).toBe('|Guild|Band|Docs|');
       expect(html).toContain('<a href="/guild" dir="auto">Guild</a>');
@@ -174,7 +174,7 @@ describe('event page', () => {
       );
     });
 
-    test('has other events to come, the earliest first, and no page of nothing', async () => {
+    test('has other events to come, earliest first, and a link only to a page that exists', async () => {
       const html = await page(camp);
       expect(textBetween(html, '>More by Guild<', '</section>')).toMatch(
         /Moved Days.*1\s?–\s?2 June 2026.*All events of Guild/s,
@@ -183,7 +183,7 @@ describe('event page', () => {
       expect(await page(`/events/${uuid(2)}`)).not.toContain('More by');
     });
 
-    test('has four of many', async () => {
+    test('has four of many events', async () => {
       const many = Object.fromEntries(
         Array.from({ length: 9 }, (_, at) => [
           `events/${at}.md`,
@@ -197,7 +197,7 @@ describe('event page', () => {
   });
 
   describe('the links of an event', () => {
-    test('are those that can be used first, then those that come, then those that are closed', async () => {
+    test('are those that can be used now, then later ones, then closed ones', async () => {
       expect(textBetween(await page(camp), '<ul class="links">', '</ul>')).toMatch(
         /^\|Tickets\| \| from [^|]* 1 March 2026\|Social media\| \|Registration\| \|Not open yet\| from [^|]* 3 March 2026\|Call for papers\| \|Closed\| until [^|]* 28 February 2026\|$/,
       );
@@ -212,26 +212,26 @@ describe('event page', () => {
       );
     });
 
-    test('and its sources', async () => {
+    test('are followed by its sources', async () => {
       expect(await page(camp)).toContain(
         '<a href="https://news.example.org/camp" rel="nofollow noopener">news.example.org</a>',
       );
     });
 
-    test('lead to its site, unless that is this page', async () => {
+    test('have its site, unless that is this page', async () => {
       expect(await page(`/events/${uuid(4)}`)).toContain(
         '<a class="button" href="https://example.org/some-day"',
       );
       expect(await page(camp)).not.toContain('>Website<');
     });
 
-    test('lead to others of a tag', async () => {
+    test('have other events with a tag', async () => {
       expect(await page(`${camp}?lang=en`)).toContain('<a href="/?tag=open-data&amp;lang=en">#open-data</a>');
     });
   });
 
   describe('the text of an event', () => {
-    test('is Markdown below the name of the page, and nothing of it is run', async () => {
+    test('is Markdown below the name of the page, and runs nothing', async () => {
       const html = await page(camp);
       expect(html).toContain(
         '<h2>Programme</h2>\n<p>Doors at <strong>ten</strong>. &lt;script&gt;alert(1)&lt;/script&gt;</p>',
@@ -239,7 +239,7 @@ describe('event page', () => {
       expect(html).toContain('<pre tabindex="0">');
     });
 
-    test('is with its picture and its dates where others show a link to the page', async () => {
+    test('is with its picture and dates in previews of a link to the page', async () => {
       const html = await page(camp);
       const [, description = ''] = /<meta property="og:description" content="([^"]*)"/.exec(html) ?? [];
       expect(description).toMatch(
@@ -249,7 +249,7 @@ describe('event page', () => {
       expect(html).toContain('<p class="picture"><img src="https://example.org/camp.png" alt/></p>');
     });
 
-    test('is cut short there', async () => {
+    test('is cut short in previews', async () => {
       const long = testApp({ ...SITE, 'events/x.md': event(1, {}, 'word '.repeat(100)) });
       const { text } = await request(long.app).get(camp).expect(200);
       const [, description = ''] = /<meta name="description" content="([^"]*)"/.exec(text) ?? [];
@@ -257,7 +257,7 @@ describe('event page', () => {
       expect(description.length).toBeLessThanOrEqual(201);
     });
 
-    test('is told to search engines in the words of schema.org', async () => {
+    test('is described to search engines with the words of schema.org', async () => {
       expect(jsonLdIn(await page(camp))).toMatchObject({
         '@context': 'https://schema.org',
         name: 'Camp & <Co>',
@@ -279,7 +279,7 @@ describe('event page', () => {
       expect(html.indexOf('class="banner"')).toBeLessThan(html.indexOf('<h1'));
     });
 
-    test('says nothing where it is', async () => {
+    test('says nothing when it is as planned', async () => {
       expect(await page(camp)).not.toContain('class="banner"');
     });
 
@@ -293,7 +293,7 @@ describe('event page', () => {
       expect(await page(`/events/${uuid(6)}?lang=zh-Hant`)).toContain('活動僅在線上舉行。不在Place 20舉行。');
     });
 
-    test('is no longer what most want in their calendars', async () => {
+    test('no longer offers itself to calendars first', async () => {
       const off = await page(`/events/${uuid(7)}`);
       expect(off).toContain('<summary class="quiet">Add to calendar');
       expect(off).toContain('<a class="button" href="https://example.org/off"');
@@ -302,7 +302,7 @@ describe('event page', () => {
     });
   });
 
-  describe('the past of an event', () => {
+  describe('the history of an event', () => {
     const START = { name: 'Camp', startDate: '2026-05-01', region: 'Hamburg' };
     const rescheduled = { ...START, status: 'rescheduled', startDate: '2026-06-01' };
 
@@ -317,7 +317,7 @@ describe('event page', () => {
       return (await request(past.app).get(camp).expect(200)).text;
     }
 
-    test('is what changed lately, the newest first, and when it was to be', async () => {
+    test('is its latest changes, newest first, with the former dates', async () => {
       const html = await pageAfter(
         ['2026-02-01', event(1, START)],
         ['2026-02-10', event(1, { ...START, region: 'Bremen' })],
@@ -332,7 +332,7 @@ describe('event page', () => {
       expect(html).toContain('<a href="/changes">');
     });
 
-    test('is five changes at most', async () => {
+    test('has five changes at most', async () => {
       const days = Array.from({ length: 8 }, (_, at) => `2026-02-1${at}`);
       const html = await pageAfter(
         ...days.map((day, at) => [day, event(1, { ...START, region: `Town ${at}` })] as const),
@@ -340,7 +340,7 @@ describe('event page', () => {
       expect(html.match(/now at Town \d/g)).toEqual([7, 6, 5, 4, 3].map((at) => `now at Town ${at}`));
     });
 
-    test('is not spoken of where nothing is known, or nothing has changed lately', async () => {
+    test('is not shown when nothing is known, or nothing has changed lately', async () => {
       expect(await page(camp)).not.toContain('What changed lately');
       expect(await pageAfter(['2025-10-01', event(1, START)])).not.toContain('What changed lately');
     });
@@ -397,7 +397,7 @@ describe('event page', () => {
       expect(queriesTo(html, 'outlook.live.com')).toMatchObject([{ startdt, enddt, allday: 'true' }]);
     });
 
-    test('has an address of a length that servers take', async () => {
+    test('has an address of a length that servers accept', async () => {
       const long = testApp({
         ...SITE,
         'events/x.md': event(1, { startDate: '2026-04-01' }, '字 '.repeat(9_000)),
@@ -408,7 +408,7 @@ describe('event page', () => {
       for (const [, address = ''] of addresses) expect(address.length).toBeLessThan(4_000);
     });
 
-    test('is none without a date', async () => {
+    test('is not offered without a date', async () => {
       const undated = `/events/${uuid(4)}`;
       const { message } = expectError(await fetched(`${undated}.ics`), 404, 'E_EVENT_NOT_FOUND');
       expect(message).toContain('no date');
@@ -427,7 +427,7 @@ describe('event page', () => {
   });
 
   describe('the address of the page of an event', () => {
-    test('is also the url that the API gives the event', async () => {
+    test('is also the url that the API gives to the event', async () => {
       expect(await page('/guild/camp')).toBe(await page(camp));
       expect(await page(camp)).toContain(
         `<link rel="canonical" href="https://calendar.example.org/events/${uuid(1)}"/>`,
@@ -438,7 +438,7 @@ describe('event page', () => {
       expectError(await request(app).post('/guild/nothing'), 404, 'E_ROUTE_NOT_FOUND');
     });
 
-    test('has the organization in it, of which each may have an event with this slug', async () => {
+    test('has the organization in it, since each may have an event with this slug', async () => {
       const both = testApp({
         ...SITE,
         ...{ 'organizations/a.md': organization(1), 'organizations/b.md': organization(2) },
@@ -451,13 +451,13 @@ describe('event page', () => {
       }
     });
 
-    test('is refused where everybody would wait', async () => {
+    test('is refused when the server is overloaded', async () => {
       const slow = testApp(files, { queue: new FullQueue() });
       for (const url of ['/', camp, '/guild/camp'])
         expectError(await request(slow.app).get(url), 503, 'E_OVERLOADED');
     });
 
-    test('is none of what is no event', async () => {
+    test('finds nothing but events', async () => {
       expectError(await fetched(`/events/${uuid(99)}`), 404, 'E_EVENT_NOT_FOUND');
       expectError(await fetched('/events/x'), 422, 'E_VALIDATION');
       expectError(await fetched(`/events/${uuid(99)}.ics`), 404, 'E_EVENT_NOT_FOUND');
@@ -531,7 +531,7 @@ describe('the page of an organization', () => {
     return [...found].map(([, heading, name]) => heading ?? name ?? '');
   }
 
-  test('says who it is, and where else', async () => {
+  test('says who it is, and links to its pages elsewhere', async () => {
     const html = await page('/guild');
     expect(html).toContain('<h1 dir="auto">Guild &amp; &lt;Co></h1>');
     expect(html).toContain('<span dir="auto">Non profit</span>');
@@ -556,13 +556,13 @@ describe('the page of an organization', () => {
     ]);
   });
 
-  test('says nothing where nothing is known', async () => {
+  test('shows nothing that is not known', async () => {
     const html = await page('/nobody');
     expect(html).toContain('No events yet.');
     expect(html).not.toMatch(/<dl|<h2>|class="logo"|class="lead"|class="status/);
   });
 
-  test('has the events that it hosts or runs together with others, to come and past, by years', async () => {
+  test('has the events that it hosts or runs with others, coming and past, by years', async () => {
     const html = await page('/guild');
     expect(eventsIn(html).slice(1)).toEqual([
       ...['Upcoming events', '2026', 'Fair', 'Camp', '2027', 'Gala', 'No date yet', 'Some day'],
@@ -572,7 +572,7 @@ describe('the page of an organization', () => {
     expect(html).not.toContain('<p class="by" dir="auto">Guild');
   });
 
-  test('has fifty of each, and leads to the rest', async () => {
+  test('has fifty of each, and a link to the rest', async () => {
     const html = await page('/club?lang=en');
     expect(html.match(/class="name"/g)).toHaveLength(1 + 50);
     expect(html).toContain('href="/?organization=club&amp;past=1&amp;lang=en">All 53 past events</a>');
@@ -592,7 +592,7 @@ describe('the page of an organization', () => {
       await request(app).get(href).expect(200);
   });
 
-  test('tells search engines in the words of schema.org', async () => {
+  test('describes it to search engines with the words of schema.org', async () => {
     const html = await page('/guild');
     const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
     expect(JSON.parse(json)).toEqual({
@@ -610,13 +610,13 @@ describe('the page of an organization', () => {
     expect(await page('/club')).toContain('<meta name="description" content="Events of Club:');
   });
 
-  test('is in the language that is asked for', async () => {
+  test('is in the requested language', async () => {
     const html = await page('/guild', 'zh-TW');
     expect(eventsIn(html).slice(1, 4)).toEqual(['即將舉行的活動', '2026年', 'Fair']);
     expect(html).toContain('<dt>官方網站</dt>');
   });
 
-  test('is at the url that the API gives it', async () => {
+  test('is at the url that the API gives to it', async () => {
     const { text } = await get('/open/event?pageSize=100').expect(200);
     const { data } = JSON.parse(text) as { data: { organization: { url: string } }[] };
     const paths = new Set(data.map(({ organization: { url } }) => url.replace(URL, '')));
@@ -624,7 +624,7 @@ describe('the page of an organization', () => {
     for (const path of paths) await request(app).get(path).expect(200);
   });
 
-  test('takes nothing from other paths', async () => {
+  test('replaces no other path', async () => {
     for (const path of ['/Guild', '/nothing', '/guild.ics', '/events', '/feeds', '/sitemap'])
       expectError(await fetched(path), 404, 'E_ROUTE_NOT_FOUND');
     expectError(await request(app).post('/nothing'), 404, 'E_ROUTE_NOT_FOUND');
@@ -632,7 +632,7 @@ describe('the page of an organization', () => {
     expect(await page('/docs')).not.toContain('<h1 dir="auto">Docs</h1>');
   });
 
-  test('is not there where the site is not public', async () => {
+  test('does not exist when the site is not public', async () => {
     const { app: other } = testApp({ ...files, 'site.yml': yaml({ url: URL }) });
     expectError(await request(other).get('/guild'), 404, 'E_ROUTE_NOT_FOUND');
     expectError(await request(other).get(`/places/${uuid(30)}`), 404, 'E_ROUTE_NOT_FOUND');
@@ -683,20 +683,20 @@ describe('the page of a place', () => {
     expect(addressIn(await page(`/places/${ID}`, 'zh'))).toContain('波兰');
   });
 
-  test('names no country twice, and finds on the map what has no coordinates', async () => {
+  test('names each country once, and searches the map for an address without coordinates', async () => {
     const address = addressIn(await page(`/places/${uuid(31)}`));
     expect(address).toContain('<p dir="auto">52 Upper Street, London N1 0QH, U.K.</p>');
     expect(address).toContain('/search?query=Place+31%2C+52+Upper+Street');
     expect(addressIn(await page(`/places/${uuid(33)}`))).toContain('<p dir="auto">Germany</p>');
   });
 
-  test('has no map of what is nowhere', async () => {
+  test('has no map for a place that is nowhere', async () => {
     const html = await page(`/places/${uuid(32)}`);
     expect(html).toContain('<p class="lead" dir="auto">Online</p>');
     expect(html).not.toContain('openstreetmap');
   });
 
-  test('has its events, to come and past', async () => {
+  test('has its events, coming and past', async () => {
     const html = await page(`/places/${ID}`);
     expect([...html.matchAll(/class="name"[^>]*>([^<]*)</g)].map(([, name]) => name)).toEqual([
       'Camp',
@@ -716,7 +716,7 @@ describe('the page of a place', () => {
     expect(text.match(/^SUMMARY:.*$/gm)).toHaveLength(2);
   });
 
-  test('tells search engines in the words of schema.org', async () => {
+  test('describes it to search engines with the words of schema.org', async () => {
     const html = await page(`/places/${ID}`);
     const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
     expect(JSON.parse(json)).toEqual({
@@ -729,7 +729,7 @@ describe('the page of a place', () => {
     });
   });
 
-  test('is found in any letter case, by an id alone', async () => {
+  test('is found in any letter case, and only by an id', async () => {
     expect(await page(`/places/${ID.toUpperCase()}`)).toBe(await page(`/places/${ID}`));
     expectError(await request(app).get('/places/hall'), 422, 'E_VALIDATION');
     expectError(await request(app).get(`/places/${uuid(99)}`), 404, 'E_PLACE_NOT_FOUND');

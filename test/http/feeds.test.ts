@@ -71,7 +71,7 @@ describe.each(FEEDS)('%s', (path, type) => {
     ['something else', 'x'],
     ['an empty key', ''],
     ['two keys', `${TOKENS.feeds}&key=${TOKENS.feeds}`],
-  ])('%s: 401, without a word of the key', async (_what, key) => {
+  ])('%s: 401, which does not repeat the key', async (_what, key) => {
     const response = await get(path, key);
     expectError(response, 401, 'E_UNAUTHORIZED');
     expect(response.headers['www-authenticate']).toMatch(/^Bearer realm="[^"]+"/);
@@ -83,7 +83,7 @@ describe.each(FEEDS)('%s', (path, type) => {
     expectError(await get(path, TOKENS[name]), 403, 'E_APPLICATION_FORBIDDEN');
   });
 
-  test('the token is taken as bearer too, and judged as a key is', async () => {
+  test('the token as bearer counts like a key', async () => {
     const as = (token: string): Test => get(path, null).set('Authorization', `Bearer ${token}`);
     await as(TOKENS.feeds).expect(200);
     expectError(await as(TOKENS.reader), 403, 'E_APPLICATION_FORBIDDEN');
@@ -93,20 +93,20 @@ describe.each(FEEDS)('%s', (path, type) => {
     expectError(await get(path, null).set('Authorization', TOKENS.feeds), 401, 'E_UNAUTHORIZED');
   });
 
-  test('a token in both places is one too many (RFC 6750, section 2)', async () => {
+  test('a token in both places is refused (RFC 6750, section 2)', async () => {
     const response = await get(path).set('Authorization', `Bearer ${TOKENS.feeds}`);
     expectError(response, 400, 'E_BAD_REQUEST');
     await get(path).set('Authorization', 'Basic eDp5').expect(200);
   });
 
-  test('a site that is public wants no key, and lets caches keep it for a while', async () => {
+  test('a public site needs no key, and lets caches keep the feed for a while', async () => {
     for (const key of [null, TOKENS.unknown, TOKENS.reader]) {
       const { headers } = await fetched(path, key, open);
       expect(headers['cache-control']).toBe('public, max-age=300');
     }
   });
 
-  test('304 for what the client has, another tag for another question and other content', async () => {
+  test('304 for a feed that the client has, and another tag for another query and other content', async () => {
     const { headers } = await fetched(path);
     const etag = String(headers.etag);
     const again = await get(path).set('If-None-Match', etag).expect(304);
@@ -116,7 +116,7 @@ describe.each(FEEDS)('%s', (path, type) => {
     expect((await fetched(path, TOKENS.feeds, testApp(files))).headers.etag).toBe(etag);
   });
 
-  test('the same parameters as the list, and the same errors', async () => {
+  test('the same parameters as the list has, and the same errors', async () => {
     const query = `eventStartAt=yesterday&search=${'x'.repeat(101)}&orgSearch=a&orgSearch=b`;
     const body = expectError(await get(`${path}?${query}`), 422, 'E_VALIDATION');
     const listed = bodyOf(await closed.get(`/open/event?${query}`).expect(422));
@@ -152,7 +152,7 @@ describe('the filters', () => {
     expect(data.filter(({ startDate }) => startDate !== null).map(({ id }) => id)).toEqual(numbers.map(uuid));
   });
 
-  test('GeoJSON has those that are on the map', async () => {
+  test('GeoJSON has those with coordinates', async () => {
     const { text } = await fetched('/feeds/events.geojson?search=reading');
     expect(JSON.parse(text)).toMatchObject({ features: [{ id: uuid(2) }] });
     expect(JSON.parse((await fetched('/feeds/events.geojson?search=rust')).text)).toMatchObject({
@@ -160,7 +160,7 @@ describe('the filters', () => {
     });
   });
 
-  test('Atom and JSON Feed say where they are, with the filters as they were asked for and without a key', async () => {
+  test('Atom and JSON Feed name their own URL, with the filters as sent and without a key', async () => {
     const query = `orgSearch=&unknown=x&search=rust+m%C3%A9ting&key=${TOKENS.feeds}&eventStartAt=2026-03-06T00:00:00Z`;
     const address =
       'https://calendar.example.org/feeds/events.atom?eventStartAt=2026-03-06T00%3A00%3A00Z&amp;search=rust+m%C3%A9ting';
@@ -179,7 +179,7 @@ describe('the filters', () => {
     expect((await fetched('/feeds/events.json')).text).not.toContain('feed_url');
   });
 
-  test('Atom and JSON Feed have the undated ones too', async () => {
+  test('Atom and JSON Feed have the undated events, too', async () => {
     const json = JSON.parse((await fetched('/feeds/events.json?search=rust')).text) as { items: unknown[] };
     expect(json.items).toMatchObject([{ id: `urn:uuid:${uuid(1)}` }, { id: `urn:uuid:${uuid(3)}` }]);
     expect((await fetched('/feeds/events.atom?search=rust')).text.match(/<entry>/g)).toHaveLength(2);
@@ -195,7 +195,7 @@ describe('the calendar of one organization', () => {
     );
   });
 
-  test('has what it runs together with others, besides what it hosts', async () => {
+  test('has also what it runs together with others', async () => {
     const shared = testApp({
       ...files,
       'events/d.md': event(4, { startDate: '2026-04-01', organization: 'idle', coOrganizers: '[guild]' }),
@@ -204,7 +204,7 @@ describe('the calendar of one organization', () => {
     expect(text.match(/^UID:.*$/gm)).toEqual([uuid(4), uuid(1)].map((id) => `UID:${id}`));
   });
 
-  test('has no event where it has none, but a component', async () => {
+  test('has a component, but no event, when it has none', async () => {
     expect(await numbersOf('/feeds/organizations/idle.ics')).toEqual([]);
     expect((await fetched('/feeds/organizations/idle.ics')).text).toContain(
       'BEGIN:VTIMEZONE\r\nTZID:UTC\r\n',
@@ -220,12 +220,12 @@ describe('the calendar of one organization', () => {
 });
 
 describe('feeds and the rest', () => {
-  test('a key of feeds opens nothing of /open, in the header or the query', async () => {
+  test('a key of feeds is refused below /open, in the header and in the query', async () => {
     await open.get('/open/event').set('Authorization', `Bearer ${TOKENS.feeds}`).expect(403);
     await get('/open/event', TOKENS.reader, open).expect(401);
   });
 
-  test('the limit counts by application, and by address where there is no key', async () => {
+  test('the limit counts by application, and by address without a key', async () => {
     const limited = testApp(publicFiles, { rateLimitPerMinute: 2, now: () => NOW });
     for (const key of [TOKENS.feeds, null])
       for (const status of [200, 200, 429]) await get('/feeds/events.ics', key, limited).expect(status);
@@ -236,7 +236,7 @@ describe('feeds and the rest', () => {
     expectError(await get('/feeds/events.ics', TOKENS.feeds, unknown), 401, 'E_UNAUTHORIZED');
   });
 
-  test('no key comes into the log, nor into what it says of a fault', async () => {
+  test('no key is logged, not even with a fault', async () => {
     const current = (): never => {
       throw new Error('broken');
     };
@@ -252,7 +252,7 @@ describe('feeds and the rest', () => {
     expect(text).not.toContain('private');
   });
 
-  test('a feed asked for by many at once is made for all, and a new calendar gives a new one', async () => {
+  test('a feed that many request at once is made once, and again for a new calendar', async () => {
     const server = testApp(files);
     const ask = async (): Promise<string> => (await fetched('/feeds/events.ics', TOKENS.feeds, server)).text;
     const [first, ...others] = await Promise.all([ask(), ask(), ask(), ask()]);

@@ -53,7 +53,7 @@ describe('rate limit', () => {
   }
 
   describe('the limit', () => {
-    test('section 8.1: 600 requests a minute; section 8.2: the 601st is refused until the window ends', async () => {
+    test('600 requests a minute: the 601st is refused until the window ends', async () => {
       const send = await rawServer(testApp(files).app);
       const head = ['Host: x', `Authorization: Bearer ${TOKENS.reader}`];
       const allowed = ['GET /open/event HTTP/1.1', ...head, '', ''].join('\r\n');
@@ -73,7 +73,7 @@ describe('rate limit', () => {
       });
     });
 
-    test('sections 7.3, 8.2: a 429 has params.retryAfter, Retry-After and X-RateLimit-Reset', async () => {
+    test('a 429 has params.retryAfter, Retry-After and X-RateLimit-Reset', async () => {
       const { get } = testApp(files, { rateLimitPerMinute: 1 });
       await get('/open/event').expect(200);
       for (const [passed, wait] of [
@@ -136,7 +136,7 @@ describe('rate limit', () => {
       },
     );
 
-    test('requests that come in one packet are counted one by one', async () => {
+    test('requests in one packet are counted one by one', async () => {
       const send = await rawServer(testApp(files, { rateLimitPerMinute: 2 }).app);
       const head = ['Host: x', `Authorization: Bearer ${TOKENS.reader}`];
       const first = ['GET /open/event HTTP/1.1', ...head, '', ''].join('\r\n');
@@ -146,8 +146,8 @@ describe('rate limit', () => {
     });
   });
 
-  describe('what counts, and which answers tell', () => {
-    test('304, 404, 422, 403 and HEAD count, and have the headers', async () => {
+  describe('what counts, and which answers have the header fields', () => {
+    test('304, 404, 422, 403 and HEAD count, and have the fields', async () => {
       const { app, get } = testApp(files);
       const [etag = ''] = [(await get('/open/event').expect(200)).headers.etag];
       const responses = [
@@ -167,12 +167,12 @@ describe('rate limit', () => {
       expect(limitsOf(stranger).slice(0, 2)).toEqual(['600', '599']);
     });
 
-    test('an error of the server has the headers too', async () => {
+    test('an error of the server has the fields, too', async () => {
       const { get } = testApp(files, { timeZone: 'No/Where' });
       expect(limitsOf(await get('/open/event/recent').expect(500)).slice(0, 2)).toEqual(['600', '599']);
     });
 
-    test('answers from before the token check do not count and have no such header', async () => {
+    test('answers from before the token check do not count and have no such fields', async () => {
       const { app, get } = testApp(files, { rateLimitPerMinute: 1 });
       const responses = [
         await get('/open/event?a=%').expect(400),
@@ -188,8 +188,8 @@ describe('rate limit', () => {
     });
   });
 
-  describe('whose limit it is', () => {
-    test('each application has its own', async () => {
+  describe('who shares a limit', () => {
+    test('each application has its own limit', async () => {
       const { get } = testApp(files, { rateLimitPerMinute: 1 });
       await get('/open/event').expect(200);
       await get('/open/event').expect(429);
@@ -227,7 +227,7 @@ describe('rate limit', () => {
   });
 });
 
-describe('a server that has too much to do', () => {
+describe('an overloaded server', () => {
   const files = { 'events/a.md': event(1, { name: 'Alpha' }) };
 
   function queueOf(loopLag: () => number): WorkQueue {
@@ -271,7 +271,7 @@ describe('a server that has too much to do', () => {
     },
   );
 
-  test('answers one request at a time, however late the other programs of its machine make it (W18)', async () => {
+  test('answers one request at a time, however late the other programs of the machine make it (W18)', async () => {
     const { get, app } = testApp(
       { ...files, 'site.yml': 'public: true\n' },
       { queue: queueOf(() => 10_000) },
@@ -280,7 +280,7 @@ describe('a server that has too much to do', () => {
     for (const path of ['/', '/feeds/events.ics', '/map']) await request(app).get(path).expect(200);
   });
 
-  test('goes on with everything else, and with searches whose answers it remembers', async () => {
+  test('answers everything else, and searches from its cache', async () => {
     let lag = 0;
     const { app, get } = testApp(files, { queue: queueOf(() => lag) });
     await get('/open/event?search=alpha').expect(200);
@@ -295,7 +295,7 @@ describe('a server that has too much to do', () => {
     expect(statuses).toEqual([...Array<number>(7).fill(200), 503, 422]);
   });
 
-  test('takes searches again as soon as it can', async () => {
+  test('accepts searches again as soon as it can', async () => {
     let lag = 501;
     const { app } = testApp(files, { queue: queueOf(() => lag) });
     const statuses = async (): Promise<number[]> =>
@@ -350,7 +350,7 @@ describe('work queue', () => {
   }
 
   describe('short work (W11)', () => {
-    test('is done in its order, and other requests come in between', async () => {
+    test('is done in order, with other requests in between', async () => {
       const queue = queueOf();
       const done: string[] = [];
       const made = ['first', 'second', 'third'].map((name) =>
@@ -373,7 +373,7 @@ describe('work queue', () => {
       await Promise.all(all);
     });
 
-    test('is refused where it would wait, or has waited, for too long', async () => {
+    test('is refused when it would wait, or has waited, for too long', async () => {
       const queue = queueOf(100);
       const done: string[] = [];
       const add = () => settled(queue.do('short', short(done, 'x', 60), wanted));
@@ -390,7 +390,7 @@ describe('work queue', () => {
       expect(await add()).toEqual({ status: 'fulfilled', value: 'x' });
     });
 
-    test('that came alone is done, however long it takes until its turn comes (W18)', async () => {
+    test('is done when it came alone, however long it takes until its turn comes (W18)', async () => {
       const queue = queueOf(100);
       for (const length of ['short', 'long'] as const) {
         const alone = queue.do(length, short([], 'alone', 1), wanted);
@@ -399,7 +399,7 @@ describe('work queue', () => {
       }
     });
 
-    test('that fails takes no other with it', async () => {
+    test('that fails does not let others fail', async () => {
       const queue = queueOf();
       const fault = new Error('planted');
       const broken = settled(
@@ -429,7 +429,7 @@ describe('work queue', () => {
       expect(done).toEqual(['a1', 'b1', 'a2', 'short', 'something else', 'b2', 'c1', 'c2']);
     });
 
-    test('is refused where it would wait, or has waited, for too long to be begun; nothing else is', async () => {
+    test('is refused when it would wait, or has waited, for too long before it begins; nothing else is', async () => {
       const queue = queueOf(20);
       const done: string[] = [];
       const [first, second, third] = ['a', 'b', 'c'].map((name) =>
@@ -441,7 +441,7 @@ describe('work queue', () => {
       expect([await first, await second]).toMatchObject([{ value: 'a' }, { value: 'b' }]);
     });
 
-    test('is not begun, or not gone on with, for nobody, and keeps nobody from being begun', async () => {
+    test('is not begun, or not continued, when nobody waits for it, and delays no other work', async () => {
       const queue = queueOf(20);
       const done: string[] = [];
       let isHere = true;
@@ -456,7 +456,7 @@ describe('work queue', () => {
   });
 });
 
-describe('feeds and pages that are asked for at once (W14)', () => {
+describe('feeds and pages that are requested at once (W14)', () => {
   const EVENTS = 2_000;
 
   const AT_ONCE = 20;
@@ -529,7 +529,7 @@ describe('feeds and pages that are asked for at once (W14)', () => {
     while (!condition()) await turn();
   }
 
-  test('each has its answer, or is told when to come again', async () => {
+  test('each gets its answer, or is told when to come again', async () => {
     const served = await serve({});
     const paths = Array.from({ length: AT_ONCE }, (_, number) => [
       feedFrom(1900 + number, number % 2 === 0 ? 'atom' : 'json'),
@@ -540,7 +540,7 @@ describe('feeds and pages that are asked for at once (W14)', () => {
     expect(await ask(served, feedFrom(2000))).toBe('200');
   });
 
-  test('nothing is begun, and nothing gone on with, for who has left', async () => {
+  test('nothing is begun or continued for a client that has left', async () => {
     const served = await serve();
     const clients = await Promise.all(Array.from({ length: 8 }, () => connectTo(served)));
     clients.forEach(({ socket }, number) => {
@@ -555,7 +555,7 @@ describe('feeds and pages that are asked for at once (W14)', () => {
     expect(served.read()).toBe(before + EVENTS);
   });
 
-  test('nor for who has left with requests behind the first', async () => {
+  test('nor for a client that has left with further requests behind the first', async () => {
     const served = await serve();
     const { socket } = await connectTo(served);
     for (let year = 1900; year < 1908; year += 1)
@@ -569,7 +569,7 @@ describe('feeds and pages that are asked for at once (W14)', () => {
     expect(served.log.slice(0, 8).map(({ status }) => status)).toEqual(Array(8).fill(null));
   });
 
-  test('one that several ask for is made once, as long as one of them waits', async () => {
+  test('a feed that several clients request is made once, as long as one of them waits', async () => {
     const served = await serve();
     const clients = await Promise.all(Array.from({ length: 3 }, () => connectTo(served)));
     const [first, ...others] = clients;
@@ -660,7 +660,7 @@ describe('fallback counter', () => {
           onChange: () => undefined,
         }),
     ],
-  ])('%s goes on counting from where the shared counter was lost', async (_local, openLocal) => {
+  ])('%s goes on from the count at which the shared counter was lost', async (_local, openLocal) => {
     fakeDate(NOW);
     const changes: unknown[] = [];
     const fallback = await FallbackCounter.open({
@@ -675,7 +675,7 @@ describe('fallback counter', () => {
     expect(changes).toEqual([[true], [false, GONE]]);
   });
 
-  test('a process that is busy for long does not take the shared counter for lost (L1)', async () => {
+  test('a process that is busy for long does not count the shared counter as lost (L1)', async () => {
     const changes: boolean[] = [];
     const fallback = await FallbackCounter.open({
       connect: () => Promise.resolve(counter),
@@ -689,7 +689,7 @@ describe('fallback counter', () => {
     expect(changes).toEqual([true]);
   });
 
-  test('a counter that does not answer is given up, and another is tried each second', async () => {
+  test('a counter that does not answer is given up, and tried again each second', async () => {
     jest.useFakeTimers();
     const given: ConnectOptions[] = [];
     const changes: boolean[] = [];
@@ -727,7 +727,7 @@ describe('fallback counter', () => {
 describe('the counts of callers (T5)', () => {
   const MAX_CALLERS = 100_000;
 
-  test('are bounded: a flood of addresses forgets who has been silent for longest, and nobody who calls', () => {
+  test('are bounded: a flood of addresses removes the longest silent ones, and nobody who calls', () => {
     const counter = new FixedWindowCounter();
     counter.increment('silent');
     for (let number = 0; number < MAX_CALLERS; number += 1) {

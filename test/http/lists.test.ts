@@ -43,12 +43,12 @@ describe('list events', () => {
   const EMPTY_PAGE = '{"total":0,"current":1,"pageSize":20,"data":[],"info":"No event available"}';
 
   describe('list events', () => {
-    test('section 2.5: a page has its fields, and no info when events were found', async () => {
+    test('a page has its fields, and no info when events were found', async () => {
       const body = bodyOf(await get('/open/event').expect(200));
       expect(Object.keys(body)).toEqual(['total', 'current', 'pageSize', 'data']);
     });
 
-    test('section 2.5: an event on a page is the event of section 4.3', async () => {
+    test('an event on a page is the same as the event by its id', async () => {
       const [first] = pageOf(await get('/open/event')).data;
       expect(first).toEqual(bodyOf(await get(`/open/event/${uuid(5)}`)));
     });
@@ -107,7 +107,7 @@ describe('list events', () => {
       ['orgSearch', 'orgSearch='],
       ['current', 'current='],
       ['pageSize', 'pageSize='],
-    ])('an empty value is as if left out: %s', async (_name, query) => {
+    ])('an empty value counts as left out: %s', async (_name, query) => {
       const left = await get('/open/event');
       expect((await get(`/open/event?${query}`)).text).toBe(left.text);
     });
@@ -125,7 +125,7 @@ describe('list events', () => {
       'x=%00',
       '=',
       '&&',
-    ])('what is no parameter is ignored: %s (W1)', async (query) => {
+    ])('an unknown parameter is ignored: %s (W1)', async (query) => {
       expect(idsOf(await get(`/open/event?${query}`))).toEqual(ALL);
       expect({}).not.toHaveProperty('search');
     });
@@ -167,7 +167,7 @@ describe('list events', () => {
       ),
     );
 
-    test.each(LITERAL)('%s has no meaning but its own (W10)', async (text) => {
+    test.each(LITERAL)('%s has no special meaning (W10)', async (text) => {
       const { total, data } = pageOf(await odd.get(`/open/event?search=${encodeURIComponent(text)}`));
       expect({ total, first: data[0]?.name }).toEqual({ total: 1, first: `x ${text} x` });
     });
@@ -220,7 +220,7 @@ describe('recent', () => {
     );
   }
 
-  describe('rules 1 and 4: from today to the 30th day after it, in the zone of the server (section 4.2)', () => {
+  describe('the window: from today to the 30th day after it, in the zone of the server', () => {
     test.each([
       ['UTC', '2026-03-01T12:00:00Z', '2026-03-01T00:00:00.000Z', '2026-03-31T23:59:59.999Z'],
       ['UTC', '2026-03-01T00:00:00Z', '2026-03-01T00:00:00.000Z', '2026-03-31T23:59:59.999Z'],
@@ -243,7 +243,7 @@ describe('recent', () => {
     });
 
     test.each(['cancelled', 'movedOnline', 'postponed', 'rescheduled'])(
-      'section 3: an event with status %s is left out',
+      'an event with status %s is left out',
       async (status) => {
         const startDate = '2026-03-02';
         const { get } = recentApp({
@@ -263,7 +263,7 @@ describe('recent', () => {
     });
   });
 
-  describe('rule 2: at most 10 events on the first page (section 4.2)', () => {
+  describe('at most 10 events on the page', () => {
     const { get } = recentApp(
       Object.fromEntries(
         Array.from({ length: 12 }, (_, index) => [
@@ -293,7 +293,7 @@ describe('recent', () => {
     expect(response.text).toBe('{"total":0,"current":1,"pageSize":10,"data":[]}');
   });
 
-  describe('rule 3: keepOld falls back to events that have ended (section 4.2)', () => {
+  describe('keepOld falls back to events that have ended', () => {
     const { get } = recentApp({
       'events/a.md': event(1, { startDate: '2026-01-01', endDate: '2026-01-02' }),
       'events/b.md': event(2, { startDate: '2026-02-01', endDate: '2026-02-02' }),
@@ -327,7 +327,7 @@ describe('recent', () => {
       '?keepOld=true%20',
       '?keepOld=false',
       '?KeepOld=true',
-    ])('only the exact text "true" does so, not "%s"', async (query) => {
+    ])('only the exact text "true" counts, not "%s"', async (query) => {
       expect(bodyOf(await get(`/open/event/recent${query}`).expect(200))).toMatchObject({
         total: 0,
         data: [],
@@ -442,7 +442,7 @@ describe('filters', () => {
   }
 
   describe.each(TELLING)('queries that differ in nothing but $name', ({ queries }) => {
-    test('have other pages, however frequently they are asked for, and other links', async () => {
+    test('have other pages, even when they are cached, and other links', async () => {
       for (let time = 0; time < 3; time += 1) {
         const answers = await fetched(
           sendToSome,
@@ -454,7 +454,7 @@ describe('filters', () => {
       }
     });
 
-    test('have other feeds, however frequently they are asked for', async () => {
+    test('have other feeds, even when they are cached', async () => {
       const paths = FEEDS.flatMap((feed) => queries.map((query) => `${feed}?${query}`));
       for (let time = 0; time < 3; time += 1) {
         expectAllDifferent((await fetched(sendToSome, paths)).map(({ text }) => text));
@@ -472,7 +472,7 @@ describe('filters', () => {
     });
   });
 
-  test('a radius that no number can hold is another question than none', async () => {
+  test('a radius that no number can express is different from none', async () => {
     const near = 'near=0,-100&q=alpha';
     for (const feed of ['/feeds/events.json', '/feeds/organizations/a.ics']) {
       const paths = [`${feed}?${near}&radius=${'9'.repeat(400)}`, `${feed}?${near}`];
@@ -483,7 +483,7 @@ describe('filters', () => {
     }
   });
 
-  test('the id of a feed stays what it has been, whatever filters come to be', async () => {
+  test('the id of a feed stays the same when new filters are added to the service', async () => {
     const [answer] = await fetched(sendToNone, ['/feeds/events.atom']);
     expect(answer?.text).toContain('<id>urn:uuid:f08e6c2d-baa6-8453-889e-384f3b57bc98</id>');
   });
@@ -524,7 +524,7 @@ describe('the Link field of a list (RFC 8288)', () => {
     expect(Object.fromEntries(pages)).toEqual(expected);
   });
 
-  test('leads through all events of a search, also when it is asked for again and again, and with a 304', async () => {
+  test('leads through all events of a search, also when it is repeated, and with a 304', async () => {
     for (let time = 0; time < 3; time += 1) {
       const ids: string[] = [];
       let path: string | undefined = '/open/event?search=a%20%26%20b&pageSize=2&unknown=%E8%AA%AD';
@@ -541,7 +541,7 @@ describe('the Link field of a list (RFC 8288)', () => {
     }
   });
 
-  test('names no parameter that a list has not, and is absent where it would be long', async () => {
+  test('names no unknown parameter, and is absent when it would be long', async () => {
     const response = await get(`/open/event?pageSize=1&token=secret&search=b&x=${'y'.repeat(3_000)}`).expect(
       200,
     );
@@ -551,7 +551,7 @@ describe('the Link field of a list (RFC 8288)', () => {
     expect(headers.link).toBeUndefined();
   });
 
-  test('is absent where nothing is found, and of the recent events', async () => {
+  test('is absent when nothing is found, and with recent events', async () => {
     for (const path of ['/open/event?search=nothing', '/open/event/recent']) {
       expect((await get(path).expect(200)).headers.link).toBeUndefined();
     }
@@ -608,7 +608,7 @@ describe('records', () => {
   const { get } = testApp(files);
 
   describe('get event', () => {
-    test('has every field in the order of section 2.1', async () => {
+    test('has every field in its order', async () => {
       const response = await get(`/open/event/${uuid(1)}`).expect(200);
       expect(response.text).toBe(
         JSON.stringify({
@@ -637,7 +637,7 @@ describe('records', () => {
       );
     });
 
-    test('null stands where there is no value', async () => {
+    test('has null for a missing value', async () => {
       const body = bodyOf(await get(`/open/event/${uuid(2)}`).expect(200));
       const nothing = { startDate: null, endDate: null, detail: null, place: null, organization: null };
       expect(body).toMatchObject(nothing);
@@ -659,12 +659,12 @@ describe('records', () => {
     };
     const behindLinks = { extra: { founded: 2019 }, creationTime: '2020-01-01T19:04:05.000Z' };
 
-    test('has every field in the order of section 2.4, links after website', async () => {
+    test('has every field in its order, links after website', async () => {
       const response = await get(`/open/organization/${uuid(11)}`).expect(200);
       expect(response.text).toBe(JSON.stringify({ ...beforeLinks, ...LINKS, ...behindLinks }));
     });
 
-    test('section 2.4: all fields are present, null where nullable, extra an object; ids are lower case', async () => {
+    test('all fields are present, null where nullable, extra an object; ids are lower case', async () => {
       const id = 'abcdef00-0000-4000-8000-00000000abcd';
       const response = await get(`/open/organization/${id.toUpperCase()}`).expect(200);
       expect((await get(`/open/organization/${id}`)).text).toBe(response.text);
@@ -681,7 +681,7 @@ describe('records', () => {
       expect(new Set(Object.values(nullable))).toEqual(new Set([null]));
     });
 
-    test('section 2.4: the links have the names that site.yml gives, in the same place and order', async () => {
+    test('the links have the names that site.yml gives, in the same place and order', async () => {
       const names = ['zeta', 'beta', 'gamma', 'alpha', 'epsilon', 'delta', 'theta', 'eta'];
       const lines = Object.keys(LINKS).map((standIn, index) => `  ${standIn}: ${names[index] ?? ''}\n`);
       const renamed = testApp({ ...files, 'site.yml': `organizationLinks:\n${lines.join('')}` });
@@ -699,7 +699,7 @@ describe('records', () => {
     [`/open/organization/${uuid(3)}`, 'E_ORGANIZATION_NOT_FOUND'],
     [`/open/organization/${uuid(1)}`, 'E_ORGANIZATION_NOT_FOUND'],
     [`/open/place/${uuid(1)}`, 'E_PLACE_NOT_FOUND'],
-  ])('404 for an id that no such record has: %s', async (path, code) => {
+  ])('404 for an id without such a record: %s', async (path, code) => {
     expectError(await get(path), 404, code);
   });
 });
@@ -778,7 +778,7 @@ describe('laws', () => {
       .map((pairs) => pairs.map((pair) => pair.join('=')).join('&')),
   );
 
-  test('any query string of /open/event gives 200 or 422, or 400 where an escape is broken', async () => {
+  test('any query string of /open/event gives 200 or 422, or 400 for a broken escape', async () => {
     await fc.assert(
       fc.asyncProperty(query, async (text) => {
         const status = await statusOf(`/open/event?${text}`);

@@ -106,7 +106,7 @@ describe('methods', () => {
       '/open/event.json',
       '/event',
       '/v1/open/event',
-    ])('section 9.1: the prefix is /open, and there is nothing else: %s', async (path) => {
+    ])('the prefix is /open, and nothing else: %s', async (path) => {
       expectError(await get(path), 404, 'E_ROUTE_NOT_FOUND');
     });
 
@@ -114,7 +114,7 @@ describe('methods', () => {
       expectError(await get(`/open/event/${uuid(1)}/x`), 404, 'E_ROUTE_NOT_FOUND');
     });
 
-    test('section 4: a request body makes no difference', async () => {
+    test('a request body makes no difference', async () => {
       const response = await get('/open/event').set('Content-Type', 'application/json').send('{"current":');
       expect(idsOf(response)).toEqual([uuid(1)]);
     });
@@ -153,7 +153,7 @@ describe('cors', () => {
   describe('without CORS_ORIGIN', () => {
     const { app, get } = testApp(files);
 
-    test('no page of another origin may read an answer', async () => {
+    test('pages of other origins cannot read any answer', async () => {
       expect(corsHeadersOf(await get('/open/event').set('Origin', ORIGIN).expect(200))).toEqual([]);
       const preflight = request(app).options('/open/event').set('Origin', ORIGIN);
       expect(corsHeadersOf(await preflight.set('Access-Control-Request-Method', 'GET').expect(204))).toEqual(
@@ -165,7 +165,7 @@ describe('cors', () => {
   describe('CORS_ORIGIN=*', () => {
     const { app, get } = testApp(files, { corsOrigin: '*' });
 
-    test('pages of every origin may read answers and the headers that matter', async () => {
+    test('pages of every origin can read answers and the important header fields', async () => {
       const response = await get('/open/event').set('Origin', ORIGIN).expect(200);
       expect(response.headers['access-control-allow-origin']).toBe('*');
       expect(wordsOf(response.headers['access-control-expose-headers'])).toEqual(
@@ -196,7 +196,7 @@ describe('cors', () => {
       expect(response.text).toBe('');
     });
 
-    test('fields that the documentation names are found in it', () => {
+    test('fields that the documentation names exist in it', () => {
       const fields = ['Authorization', 'If-Match', 'If-None-Match', 'X-Request-Id'];
       expect(documentedFields()).toEqual(expect.arrayContaining(fields));
     });
@@ -214,7 +214,7 @@ describe('cors', () => {
       },
     );
 
-    test('pages may read 304, 429, 401 and 405, too', async () => {
+    test('pages can read 304, 429, 401 and 405, too', async () => {
       const limited = testApp(files, { corsOrigin: '*', rateLimitPerMinute: 1 });
       const responses = [
         await limited.get('/open/event').set('If-None-Match', '*').set('Origin', ORIGIN).expect(304),
@@ -250,7 +250,7 @@ describe('cors', () => {
       expect(wordsOf(headers.vary)).toContain('origin');
     });
 
-    test('without Origin the answer varies by it too', async () => {
+    test('without Origin the answer varies by it, too', async () => {
       expect(wordsOf((await get('/open/event').expect(200)).headers.vary)).toContain('origin');
     });
   });
@@ -289,7 +289,7 @@ describe('every answer', () => {
   const server = testApp(files, { corsOrigin: '*', serverTiming: true });
 
   describe.each(ANSWERS)('the answer to $start: $status', ({ path, status }) => {
-    test('is JSON with its length, never to be taken for anything else, whatever is accepted', async () => {
+    test('is JSON with its length and cannot be mistaken for another type, whatever is accepted', async () => {
       const { headers, text } = await plain.get(path).expect(status);
       expect(() => void JSON.parse(text)).not.toThrow();
       expect(headers).toMatchObject({
@@ -303,7 +303,7 @@ describe('every answer', () => {
       expect(other.headers['content-type']).toBe(headers['content-type']);
     });
 
-    test('says nothing about what it is made of, nor what nobody has asked for', async () => {
+    test('reveals no software, and has no unknown header fields', async () => {
       const { headers } = await plain.get(path);
       const names = Object.keys(headers).join(' ');
       expect(names).not.toMatch(/x-powered-by|\bserver\b|access-control/);
@@ -320,7 +320,7 @@ describe('every answer', () => {
         expect(head.headers[name]).toBe(got.headers[name]);
     });
 
-    test('can be read by pages of other origins, and says how long it took, where that is wanted', async () => {
+    test('can be read by pages of other origins, and has its time with PREVIEW', async () => {
       const { headers } = await server.get(path).set('Origin', 'https://one.example.org').expect(status);
       expect(headers['access-control-allow-origin']).toBe('*');
       expect(headers['server-timing']).toMatch(/^total;dur=\d+\.\d{2}$/);
@@ -338,7 +338,7 @@ describe('every answer', () => {
   });
 
   test.each(ANSWERS.filter(({ status }) => status >= 400))(
-    'errors are kept by nobody, whatever the client has: $status for $start',
+    'errors are not to be cached, whatever the client has: $status for $start',
     async ({ path, status }) => {
       const { headers } = await plain.get(path).set('If-None-Match', '*').expect(status);
       expect(headers['cache-control']).toBe('no-store');
@@ -346,7 +346,7 @@ describe('every answer', () => {
     },
   );
 
-  test('304, 401, 405 and answers to OPTIONS, too, say how long they took', async () => {
+  test('304, 401, 405 and answers to OPTIONS have their time, too', async () => {
     const { app, get } = testApp(files, { serverTiming: true });
     const answers = [
       await get('/open/event').set('If-None-Match', '*').expect(304),
@@ -357,7 +357,7 @@ describe('every answer', () => {
     for (const { headers } of answers) expect(headers).toHaveProperty('server-timing');
   });
 
-  test('the security headers are those of helmet that mean something here, with its values and in its order', async () => {
+  test('the security headers are the useful ones of helmet, with its values and in its order', async () => {
     const helmeted = express().use(
       helmet({
         contentSecurityPolicy: {

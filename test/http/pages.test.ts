@@ -63,7 +63,7 @@ describe('pages', () => {
     );
 
     test.each(['/', `/events/${uuid(1)}`])(
-      '%s is sent once to who has it, in each language',
+      '%s is not sent again to a client that has it, in each language',
       async (path) => {
         const { headers } = await fetched(path);
         await request(app).get(path).set('If-None-Match', String(headers.etag)).expect(304);
@@ -76,13 +76,13 @@ describe('pages', () => {
       },
     );
 
-    test('varies by all that makes a difference, also for other origins', async () => {
+    test('varies by everything that makes a difference, also for other origins', async () => {
       const cors = testApp(files, { corsOrigin: ['https://one.example.org'] });
       const { headers } = await request(cors.app).get('/').expect(200);
       expect(headers.vary).toBe('Origin, Accept-Language, Accept-Encoding');
     });
 
-    test('is counted with the other requests of its address', async () => {
+    test('counts with the other requests of its address', async () => {
       const limited = testApp(files, { rateLimitPerMinute: 1 });
       await request(limited.app).get('/').expect(200);
       for (const path of [`/events/${uuid(1)}`, `/events/${uuid(1)}.ics`, '/guild/camp'])
@@ -113,7 +113,7 @@ describe('pages', () => {
     );
 
     test.each(['/', `/events/${uuid(1)}`])(
-      'tells on %s what is wrong, also where the site is not public',
+      'shows problems on %s, also when the site is not public',
       async (path) => {
         const { text } = await request(preview.app).get(path).expect(200);
         expect(text).toContain('30 problems in the content');
@@ -124,7 +124,7 @@ describe('pages', () => {
       },
     );
 
-    test('shows what visitors of a public site get: a box to subscribe, feeds, and the way onto other pages', async () => {
+    test('shows what visitors of a public site see: a box to subscribe, feeds, and links to other pages', async () => {
       const paths = ['/embed', '/embed?frame=1', '/embed.js', '/feeds/events.json', '/feeds/changes.atom'];
       for (const path of paths) await request(preview.app).get(path).expect(200);
       const { text } = await request(preview.app).get('/').expect(200);
@@ -132,7 +132,7 @@ describe('pages', () => {
       expect(text).toContain('href="/embed"');
     });
 
-    test('shows each change, also where the page is remembered', async () => {
+    test('shows each change, also when the page is cached', async () => {
       let total = 0;
       const changing = testApp(files, { problems: () => ({ total, first: [] }) });
       for (total = 1; total < 4; total += 1) {
@@ -143,7 +143,7 @@ describe('pages', () => {
       }
     });
 
-    test('is nowhere else', async () => {
+    test('exists nowhere else', async () => {
       expectError(await fetched('/preview/changes'), 404, 'E_ROUTE_NOT_FOUND');
       expect(await page('/')).not.toContain('preview');
       expect(await page('/')).not.toContain('missing-picture');
@@ -151,13 +151,13 @@ describe('pages', () => {
   });
 
   describe('what pages load', () => {
-    test.each(Object.values(ASSETS))('$path may be kept for ever', async ({ path, contentType }) => {
+    test.each(Object.values(ASSETS))('$path can be cached for ever', async ({ path, contentType }) => {
       const { headers } = await fetched(path);
       expect(headers['content-type']).toBe(contentType);
       expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     });
 
-    test('another name is no file', async () => {
+    test('another name does not exist', async () => {
       expectError(await fetched('/assets/style-000000000000.css'), 404, 'E_ROUTE_NOT_FOUND');
     });
   });
@@ -198,7 +198,7 @@ describe('pictures', () => {
   }) as [string, string];
 
   describe('the address of a picture', () => {
-    test('leads to its bytes, for ever and for every site', async () => {
+    test('gives its bytes, for ever and to every site', async () => {
       const response = await request(app).get(poster).buffer(true);
       expect(response.status).toBe(200);
       expect(response.body).toEqual(POSTER);
@@ -213,7 +213,7 @@ describe('pictures', () => {
       expect((await request(app).get(logo)).headers['content-type']).toBe('image/jpeg');
     });
 
-    test('answers 304 to whoever has it, and HEAD without it', async () => {
+    test('answers 304 to a client that has it, and HEAD without a body', async () => {
       const { headers } = await request(app).head(poster);
       expect(headers['content-length']).toBe(String(POSTER.length));
       const again = await request(app)
@@ -228,17 +228,17 @@ describe('pictures', () => {
       '/images/%2e%2e',
       `/images/${'0'.repeat(40)}.png`,
       '/images/constructor',
-    ])('is no other: %s', async (path) => {
+    ])('is the only one: %s', async (path) => {
       expect((await request(app).get(path)).status).toBe(404);
     });
 
-    test('is there as well where the pages are not public, since answers name it', async () => {
+    test('works also when the pages are not public, since answers name it', async () => {
       const closed = openCalendar(packCalendar(recordsWithPictures(false)));
       const service = testApp({}, { calendars: observable(closed) });
       expect((await request(service.app).get(poster)).status).toBe(200);
     });
 
-    test('counts for the limit of whoever loads it', async () => {
+    test('counts for the limit of the client', async () => {
       const limited = testApp({}, { calendars: observable(calendar), rateLimitPerMinute: 2 });
       const statuses = [];
       for (let number = 0; number < 3; number += 1)
@@ -247,7 +247,7 @@ describe('pictures', () => {
     });
   });
 
-  test('answers have the whole address of a picture', async () => {
+  test('is whole in answers', async () => {
     const { body } = (await request(app)
       .get(`/open/event/${uuid(1)}`)
       .auth(TOKENS.reader, { type: 'bearer' })) as {
@@ -274,7 +274,7 @@ describe('pictures', () => {
     });
   });
 
-  test('a compiled calendar has the same pictures, and is the same for the same bytes', () => {
+  test('a compiled calendar has the same pictures, and the same bytes for the same content', () => {
     const file = encodeCalendarFile(packed);
     expect(encodeCalendarFile(packCalendar(recordsWithPictures(true)))).toEqual(file);
     const opened = openCalendar(decodeCalendarFile(new Uint8Array(file).buffer));
@@ -293,7 +293,7 @@ describe('pictures', () => {
     expect(decodeCalendarFile(new Uint8Array(file).buffer).pictures.names).toHaveLength(numbers.length);
   });
 
-  test('the name of a picture in a compiled calendar is one, and its size is known', () => {
+  test('a compiled calendar with wrong names, sizes or bytes of pictures is refused', () => {
     const { pictures } = packed;
     for (const wrong of [
       { ...pictures, names: ['../a.png', pictures.names[1] ?? ''] },
@@ -334,7 +334,7 @@ describe('site files', () => {
   describe('sitemap.xml', () => {
     const { app } = testApp({ ...files, ...site({ url: URL }) });
 
-    test('has every page once, and each says that it is there', async () => {
+    test('has every page once, and each page names the same address', async () => {
       const { text, headers } = await request(app).get('/sitemap.xml').buffer(true).expect(200);
       expect(headers['content-type']).toBe('application/xml; charset=utf-8');
       expect(locationsIn(text)).toEqual(
@@ -350,7 +350,7 @@ describe('site files', () => {
       }
     });
 
-    test('says when events changed, where that is known', async () => {
+    test('says when events changed, when that is known', async () => {
       const folder = folderOf(['2026-02-01T15:00:00Z', { ...files, ...site({ url: URL }) }]);
       const calendars = observable(await calendarWithPast(folder));
       const known = testApp({ 'events/x.md': event(1) }, { calendars });
@@ -360,7 +360,7 @@ describe('site files', () => {
       );
     });
 
-    test('is one file, the part of which is the same', async () => {
+    test('is one file, the same as its only part', async () => {
       const [all, part] = await Promise.all(
         ['', '?part=1'].map((query) => request(app).get(`/sitemap.xml${query}`).buffer(true)),
       );
@@ -369,7 +369,7 @@ describe('site files', () => {
         expectError(await request(app).get(`/sitemap.xml?part=${wrong}`), 404, 'E_ROUTE_NOT_FOUND');
     });
 
-    test('is sent once a month to who has it', async () => {
+    test('is sent once a month to a client that has it', async () => {
       const clock = { now: NOW };
       const timed = testApp({ ...files, ...site({ url: URL }) }, { now: () => clock.now });
       const { headers } = await request(timed.app).get('/sitemap.xml').expect(200);
@@ -382,7 +382,7 @@ describe('site files', () => {
       expect(locationsIn(later.text)).not.toContain(`${URL}/month/2026-01`);
     });
 
-    test('is not there where the site is not public, or has no URL', async () => {
+    test('does not exist when the site is not public, or has no URL', async () => {
       for (const keys of [{ public: 'false', url: URL }, { public: 'true' }]) {
         const other = testApp({ ...files, 'site.yml': yaml(keys) });
         expectError(await request(other.app).get('/sitemap.xml'), 404, 'E_ROUTE_NOT_FOUND');
@@ -391,7 +391,7 @@ describe('site files', () => {
   });
 
   describe('robots.txt', () => {
-    test('keeps robots from what wants a token, and names the sitemap where there is one', async () => {
+    test('keeps robots from paths that need a token, and names the sitemap when there is one', async () => {
       const rules = 'User-agent: *\nAllow: /\nDisallow: /open/\n';
       const bare = await request(testApp({ ...files, ...site() }).app)
         .get('/robots.txt')
@@ -404,7 +404,7 @@ describe('site files', () => {
       await request(app).get('/robots.txt').set('If-None-Match', String(headers.etag)).expect(304);
     });
 
-    test('is not there where the site is not public', async () => {
+    test('does not exist when the site is not public', async () => {
       const { app } = testApp({ ...files, 'site.yml': yaml({ url: URL, ...MAIL }) });
       for (const path of ['/robots.txt', '/.well-known/security.txt'])
         expectError(await request(app).get(path), 404, 'E_ROUTE_NOT_FOUND');
@@ -414,7 +414,7 @@ describe('site files', () => {
   describe('security.txt (RFC 9116)', () => {
     const path = '/.well-known/security.txt';
 
-    test('says whom to write to, and until when that is good', async () => {
+    test('says whom to write to, and how long that is valid', async () => {
       const { app } = testApp({ ...files, ...site({ url: URL, ...MAIL }) });
       const { text, headers } = await request(app).get(path).expect(200);
       expect(headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -427,7 +427,7 @@ describe('site files', () => {
       ]);
     });
 
-    test('is there only where the contact is a mail address or a secure page, and names no page that is not', async () => {
+    test('exists only when the contact is a mail address or a secure page, and names only secure pages', async () => {
       const sent = async (keys: Readonly<Record<string, string>>) =>
         request(testApp({ ...files, ...site(keys) }).app).get(path);
       expect((await sent({ contact: 'https://example.org/é', url: 'http://example.org' })).text).toBe(
@@ -448,7 +448,7 @@ describe('the first words of our paths are reserved (C27)', () => {
 
   const SITE = { 'site.yml': yaml({ public: 'true', url: 'https://example.org' }) };
 
-  test('those of every route that a slug can look like, those of the static site, and no others', () => {
+  test('they are those of every route that a slug can look like and those of the static site', () => {
     const { app } = testApp(
       { ...SITE, 'events/x.md': event(1) },
       { problems: () => ({ total: 0, first: [] }) },
@@ -473,7 +473,7 @@ describe('the first words of our paths are reserved (C27)', () => {
     },
   );
 
-  test.each(ASKING_FOR_IDS)('/%s asks for an id, as without such an organization', async (slug) => {
+  test.each(ASKING_FOR_IDS)('/%s expects an id, with such an organization as without', async (slug) => {
     const { app } = testApp({
       ...SITE,
       'events/fair.md': event(1, { organization: slug }),

@@ -20,7 +20,7 @@ describe('service', () => {
   const files = { 'events/a.md': event(1) };
 
   describe('probes', () => {
-    test.each(['/healthz', '/readyz'])('%s: 200 without a token, and not kept', async (path) => {
+    test.each(['/healthz', '/readyz'])('%s: 200 without a token, not to be cached', async (path) => {
       const { headers } = await request(testApp(files).app).get(path).expect(200);
       expect(headers['cache-control']).toBe('no-store');
     });
@@ -59,7 +59,7 @@ describe('service', () => {
       });
     });
 
-    test('/readyz tells which content is served, from which commit, since when', async () => {
+    test('/readyz says which content is served, from which commit, and since when', async () => {
       const { text } = await request(testApp(files).app).get('/readyz').expect(200);
       expect(JSON.parse(text)).toEqual({
         status: 'ready',
@@ -114,7 +114,7 @@ describe('service', () => {
       }
     });
 
-    test('a connection is kept before', async () => {
+    test('a connection is kept before that', async () => {
       const send = await rawServer(app);
       draining = false;
       const one = 'GET /healthz HTTP/1.1\r\nHost: x\r\n';
@@ -144,7 +144,7 @@ describe('service', () => {
 });
 
 describe('the documentation page', () => {
-  test('is HTML that runs, shows and asks nothing but what the server serves', () => {
+  test('is HTML that runs, shows and loads only what the server serves', () => {
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['content-security-policy']).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; img-src 'self' data: https: http:; frame-ancestors 'none'",
@@ -152,18 +152,18 @@ describe('the documentation page', () => {
     expect(text).not.toMatch(/<script(?![^>]* src=)|<style|\sstyle=|\son[a-z]+=/);
   });
 
-  test('is sent once to who has it', async () => {
+  test('is not sent again to a client that has it', async () => {
     expect(headers['cache-control']).toBe('public, no-cache');
     await request(app).get('/docs').set('If-None-Match', String(headers.etag)).expect(304);
   });
 
-  test('loads files that are there', async () => {
+  test('loads files that exist', async () => {
     const loaded = allOf(/(?:href|src)="(\/assets\/[^"]*)"/g);
     expect(loaded).toEqual(expect.arrayContaining(Object.values(DOCS_ASSETS).map(({ path }) => path)));
     for (const path of loaded) await request(app).get(path).expect(200);
   });
 
-  test('loads what shows the reference only where that is opened', () => {
+  test('loads the script of the reference only when that is opened', () => {
     const { swaggerUiScript, swaggerUiStyle, referenceStyle } = DOCS_ASSETS;
     const [, atOnce = '', later = '', behind = ''] = /^(.*)<template>(.*)<\/template>(.*)$/s.exec(text) ?? [];
     for (const { path } of [swaggerUiScript, swaggerUiStyle, referenceStyle]) {

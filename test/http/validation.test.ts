@@ -64,7 +64,7 @@ describe('validation', () => {
     });
 
     test.each(['2024-02-29T00:00:00Z', '2026-03-06T23:59:59.1Z', '2026-03-06T00:00:00.123456789Z'])(
-      'a date-time that passes: %s',
+      'a valid date-time: %s',
       async (value) => {
         await get(`/open/event?eventStartAt=${value}&eventEndAt=${value}`).expect(200);
       },
@@ -104,7 +104,7 @@ describe('validation', () => {
       await expectIssue(`/open/event?pageSize=${'9'.repeat(400)}`, 'pageSize', 'max', { max: 500 });
     });
 
-    test('integers that pass: 1, 500, zeros in front', async () => {
+    test('valid integers: 1, 500, zeros in front', async () => {
       const response = await get('/open/event?current=001&pageSize=0500').expect(200);
       expect(pageOf(response)).toMatchObject({ current: 1, pageSize: 500 });
       await get('/open/event?pageSize=1').expect(200);
@@ -149,7 +149,7 @@ describe('validation', () => {
     });
   });
 
-  test('recent events: rule string for keepOld given twice (sections 4.2 and 7.2)', async () => {
+  test('recent events: rule string for keepOld given twice', async () => {
     await expectIssue('/open/event/recent?keepOld=true&keepOld=true', 'keepOld', 'string');
   });
 
@@ -174,7 +174,7 @@ describe('validation', () => {
     });
 
     test.each(['00000000-0000-0000-0000-000000000000', 'FFFFFFFF-ffff-FFFF-ffff-FFFFFFFFFFFF'])(
-      'hex digits of any version and letter case pass: %s',
+      'valid hex digits of any version and letter case: %s',
       async (id) => {
         await get(`/open/${kind}/${id}`).expect(404);
       },
@@ -184,7 +184,7 @@ describe('validation', () => {
       await expectIssue(`/open/${kind}/${'a'.repeat(5000)}`, 'id', 'uuid');
     });
 
-    test('query parameters mean nothing here', async () => {
+    test('query parameters are ignored here', async () => {
       await get(`/open/${kind}/${uuid(9)}?current=x&id=x`).expect(404);
     });
   });
@@ -259,7 +259,7 @@ describe('strict', () => {
   }
 
   describe.each(OPERATIONS)('strict handling of %s (RFC 7240)', (path) => {
-    test('what is known is answered as ever, and says that it was strict', async () => {
+    test('known parameters are answered as ever, and the answer says that it was strict', async () => {
       const plain = await get(path).expect(200);
       const { text, headers } = await strict(path).expect(200);
       expect(text).toBe(plain.text);
@@ -268,12 +268,12 @@ describe('strict', () => {
       expect(plain.headers).not.toHaveProperty('preference-applied');
     });
 
-    test('so does 304', async () => {
+    test('304 says so, too', async () => {
       const { headers } = await strict(path).set('If-None-Match', '*').expect(304);
       expect(headers['preference-applied']).toBe(STRICT);
     });
 
-    test('what is unknown is refused with the nearest name, together with all other problems', async () => {
+    test('unknown parameters are refused with the nearest name, together with all other problems', async () => {
       await get(`${path}?feilds=x`).expect(200);
       const response = await strict(`${path}?feilds=x&fields=nothing&something-else=`);
       expect(response.headers['preference-applied']).toBe(STRICT);
@@ -284,7 +284,7 @@ describe('strict', () => {
       ]);
     });
 
-    test('an answer that is remembered is not given to those who want each query to be read', async () => {
+    test('a cached answer is not sent when strict handling is preferred', async () => {
       for (let time = 0; time < 4; time += 1) await get(`${path}?lang=en`).expect(200);
       issuesOf(await strict(`${path}?lang=en`));
       await get(`${path}?lang=en`).expect(200);
@@ -305,7 +305,7 @@ describe('strict', () => {
       expect(varyOf(again)).toContain('Prefer');
     });
 
-    test('fields and orders are not, and whoever does not ask for strictness may send them', async () => {
+    test('fields and orders are unknown, and ignored without strict handling', async () => {
       for (let time = 0; time < 3; time += 1) await feed(`${path}?fields=id&sort=startDate`).expect(200);
       const refused = await feed(`${path}?fields=id&sort=startDate&current=1`).set('Prefer', STRICT);
       expect(issuesOf(refused)).toMatchObject(
@@ -352,7 +352,7 @@ describe('strict', () => {
       '=strict',
       ';',
       '',
-    ])('%s: not', async (prefer) => {
+    ])('%s: not strict', async (prefer) => {
       const { headers } = await get('/open/event?x=1').set('Prefer', prefer).expect(200);
       expect(headers).not.toHaveProperty('preference-applied');
     });
@@ -364,14 +364,14 @@ describe('strict', () => {
       expect(parseAnswer(bytes).status).toBe(422);
     });
 
-    test('the longest field in its worst shapes takes no time to speak of (W12)', async () => {
+    test('the longest field in its worst shapes is read at once (W12)', async () => {
       for (const part of ['"', '\\"', '"\\', ',', ';', '=', ' ', 'handling=', '"a\\"', '","'])
         for (const start of ['', '"', 'handling='])
           await get('/open/event').set('Prefer', start + part.repeat(12_000 / part.length));
     });
   });
 
-  describe('the nearest name is a guess that is worth something', () => {
+  describe('the nearest name is a useful guess', () => {
     test.each([
       ['feilds', 'fields'],
       ['Q', 'q'],
@@ -385,7 +385,7 @@ describe('strict', () => {
       expect(await guessFor(name)).toBe(nearest);
     });
 
-    test.each(['a', 'qq', 'x1', 'to', 'page', 'limit', 'offset', 'lang'])('%s: none', async (name) => {
+    test.each(['a', 'qq', 'x1', 'to', 'page', 'limit', 'offset', 'lang'])('%s: no guess', async (name) => {
       expect(await guessFor(name)).toBeUndefined();
     });
 
@@ -396,26 +396,26 @@ describe('strict', () => {
     }
   });
 
-  test('the key is among what feeds know', async () => {
+  test('the key is one of the names that feeds know', async () => {
     expect(issuesOf(await feed('/feeds/events.ics?kez=1').set('Prefer', STRICT))).toMatchObject([
       { field: 'kez', message: expect.stringMatching(/Did you mean "key"\? Known are .*, key\.$/) },
     ]);
   });
 
-  test('thousands of unknown parameters are all told, in an answer that is not many times as long', async () => {
+  test('thousands of unknown parameters are all reported, in an answer of bounded size', async () => {
     const names = Array.from({ length: 2_000 }, (_, number) => `p${number.toString(36)}`);
     const response = await strict(`/open/event?${names.join('&')}`);
     expect(issuesOf(response)).toHaveLength(names.length);
     expect(response.text.length).toBeLessThan(250_000);
   });
 
-  test('the names of parameters that objects have are as unknown as any', async () => {
+  test('names of properties of JavaScript objects are unknown, too', async () => {
     const names = ['__proto__', 'constructor', 'toString'];
     const issues = issuesOf(await strict(`/open/event?${names.join('&')}`));
     expect(issues).toMatchObject(names.map((field) => ({ field, rule: 'unknown' })));
   });
 
-  describe('answers vary by Prefer, errors too', () => {
+  describe('answers vary by Prefer, also errors', () => {
     test.each([
       ...OPERATIONS,
       '/open/event/',
@@ -448,13 +448,13 @@ describe('strict', () => {
       for (const answer of answers.slice(-2)) expect(varyOf(answer)).toContain('Origin');
     });
 
-    test('all else does not', async () => {
+    test('no other answer does', async () => {
       for (const path of ['/healthz', '/openapi.json', '/opening', '/nothing'])
         expect(varyOf(await get(path))).not.toContain('Prefer');
     });
   });
 
-  test('the order of checks: token, then parameters, then whether there is such a record', async () => {
+  test('the order of checks: token, then parameters, then the record', async () => {
     const bad = `/open/place/${uuid(99)}?x=1&fields=nothing`;
     const { headers } = await request(app).get(bad).set('Prefer', STRICT).expect(401);
     expect(headers).not.toHaveProperty('preference-applied');
@@ -482,7 +482,7 @@ describe('ascii urls', () => {
 
   const quoted = JSON.stringify;
 
-  describe.each(URLS)('%s on the wire', (written, sent) => {
+  describe.each(URLS)('%s in answers', (written, sent) => {
     const { get } = testApp({
       'events/a.md': event(1, {
         ...{ url: quoted(written), thumbnail: quoted(written), organization: 'a' },
@@ -503,7 +503,7 @@ describe('ascii urls', () => {
       });
     });
 
-    test('in an organization; what is no URL stays as it is', async () => {
+    test('in an organization; a text that is no URL stays as it is', async () => {
       expect(bodyOf(await get(`/open/organization/${uuid(2)}`))).toMatchObject({
         ...{ logoUrl: sent, website: sent, videoSite: sent },
         ...{ chatGroup: '七八四', wikiSite: 'wiki.example/天' },
@@ -511,7 +511,7 @@ describe('ascii urls', () => {
     });
   });
 
-  test('addresses that are made of the one of the site', async () => {
+  test('addresses that are made of the URL of the site', async () => {
     const { get } = testApp({
       'site.yml': yaml({ url: 'https://bücher.example/天' }),
       'events/a.md': event(1, { organization: 'a' }),
