@@ -133,7 +133,7 @@ describe('event form', () => {
   }
 
   describe('the answer to an issue of the form', () => {
-    test('is what is wrong, by the names of the form, then the record, in one comment', async () => {
+    test('says what is wrong, by the names of the form, then shows the record, in one comment', async () => {
       const repository = await Repository.with(fill({ Start: '20.02.2027', Organization: 'The Clubb' }));
       const wrong = await repository.answer();
       expect(blockOf(wrong, 'text').split('\n').slice(0, 2)).toEqual([
@@ -166,7 +166,7 @@ describe('event form', () => {
       expect(shown).toMatch(path);
     });
 
-    test('has a likely duplicate, and still the record', async () => {
+    test('names a likely duplicate, and shows the record all the same', async () => {
       const repository = await Repository.with(fill({ Start: '2027-02-20', Region: 'Hamburg' }));
       const keys = { name: 'Reading Day', startDate: '2027-02-20', region: 'Hamburg' };
       writeFiles(repository.folder, { 'content/events/other.md': event(3, keys) });
@@ -189,7 +189,7 @@ describe('event form', () => {
       ['what a program did', fill(), {}, BOT, 'No person'],
     ];
 
-    test.each(OTHERS)('is none for %s', async (_what, body, more, sender, said) => {
+    test.each(OTHERS)('does nothing for %s', async (_what, body, more, sender, said) => {
       const repository = await Repository.with(body, more);
       const { status, stdout } = await repository.run('answer', { action: 'opened', sender });
       expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining(said) });
@@ -198,7 +198,7 @@ describe('event form', () => {
       expect(repository.github.asked).toEqual([]);
     });
 
-    test('is none for an issue of another repository', async () => {
+    test('does nothing for an issue of another repository', async () => {
       const repository = await Repository.with(fill());
       const other = { ...repository.world, repository: 'other/calendar' };
       const path = join(makeFolder({ e: issueEvent(other, repository.issue, { action: 'opened' }) }), 'e');
@@ -207,7 +207,7 @@ describe('event form', () => {
       expect({ status, stdout }).toEqual({ status: 0, stdout: 'The event is that of another repository.\n' });
     });
 
-    test('names what is damaged, and what nobody sees (C30)', async () => {
+    test('names damaged text and invisible characters (C30)', async () => {
       const repository = await Repository.with(fill({ Address: 'Gro\uFFFDe Bleichen 1' }));
       expect(blockOf(await repository.answer(), 'text')).toMatch(
         /^Address: The address has the character U\+FFFD, [^\n]*\n {4}Type the text anew/,
@@ -221,7 +221,7 @@ describe('event form', () => {
       ]);
     });
 
-    test('is written by nobody else: what strangers put into comments counts for nothing', async () => {
+    test('is written by the workflow alone: comments of strangers count for nothing', async () => {
       const repository = await Repository.with(fill());
       const comment = await repository.answer();
       repository.issue.comments.splice(0, 1, { id: 1, user: STRANGER, body: comment });
@@ -234,7 +234,7 @@ describe('event form', () => {
 
   describe('the label "accepted"', () => {
     test.each([ADMIN, MAINTAINER])(
-      'of $login writes what was shown to a branch, and links it',
+      'of $login writes the record that was shown to a branch, and links to it',
       async (sender) => {
         const repository = await Repository.with(fill());
         const shown = blockOf(await repository.answer(), 'markdown');
@@ -262,7 +262,7 @@ describe('event form', () => {
     );
 
     test.each([READER, people('gone'), STRANGER, BOT, people('nobody'), people('../../maintainer')])(
-      'of $login ($type) does nothing, whatever the event says of them',
+      'of $login ($type) does nothing, whatever the event says about them',
       async (sender) => {
         const repository = await Repository.with(fill(), { user: sender, labels: ['accepted'] });
         await repository.answer();
@@ -271,7 +271,7 @@ describe('event form', () => {
       },
     );
 
-    test('of the form itself, or there from the beginning, does nothing', async () => {
+    test('that the form itself sets does nothing', async () => {
       const repository = await Repository.with(fill(), { labels: ['accepted'] });
       await repository.answer('opened');
       await repository.run('accept', { action: 'opened', sender: ADMIN });
@@ -280,21 +280,21 @@ describe('event form', () => {
       expect(repository.branches).toEqual([]);
     });
 
-    test('and no other one', async () => {
+    test('is the only label that counts', async () => {
       const repository = await Repository.with(fill());
       await repository.answer();
       for (const label of ['Accepted', 'accepted ', 'event', '']) await repository.accept(ADMIN, label);
       expect(repository.branches).toEqual([]);
     });
 
-    test('waits for what is wrong', async () => {
+    test('waits until nothing is wrong', async () => {
       const repository = await Repository.with(fill({ Start: 'soon' }));
       await repository.answer();
       expect(await repository.accept()).toContain('This cannot go into the calendar yet:');
       expect(repository.branches).toEqual([]);
     });
 
-    test('is not for a text that was edited after it was shown, or never shown', async () => {
+    test('does nothing for a text that was edited after it was shown, or never shown', async () => {
       const repository = await Repository.with(fill());
       expect(await repository.accept()).toContain('was added before this was shown');
       expect(repository.branches).toEqual([]);
@@ -307,7 +307,7 @@ describe('event form', () => {
       expect(repository.branches).toEqual([BRANCH]);
     });
 
-    test('is not for what was shown less than a minute before, which is not what was read', async () => {
+    test('does nothing for a text that was shown less than a minute before, which nobody can have read', async () => {
       const repository = await Repository.with(fill());
       await repository.answer();
       repository.issue.body = fill({ Description: 'Buy things.' });
@@ -326,14 +326,14 @@ describe('event form', () => {
     test.each([
       ['behind what a comment has room for', `${'x '.repeat(25_000)}Buy things.`],
       ['behind more backticks than a fence can have', `${'`'.repeat(100)}\nBuy things.`],
-    ])('is not for what could not be shown: %s', async (_where, Description) => {
+    ])('does nothing for a text that could not be shown: %s', async (_where, Description) => {
       const repository = await Repository.with(fill({ Description }));
       expect(blockOf(await repository.answer(), 'text')).toMatch(/^Description: This cannot be shown/);
       expect(await repository.accept()).toContain('This cannot go into the calendar yet:');
       expect(repository.branches).toEqual([]);
     });
 
-    test('is not for another text that what was shown has in it', async () => {
+    test('does nothing for a text that is quoted in another one', async () => {
       const repository = await Repository.with(fill());
       const shown = await repository.answer();
       repository.issue.body = fill({ Description: shown });
@@ -343,7 +343,7 @@ describe('event form', () => {
       expect(repository.branches).toEqual([]);
     });
 
-    test('writes over no branch: what was accepted stays, and later answers say so', async () => {
+    test('overwrites no branch: the accepted record stays, and later answers say so', async () => {
       const repository = await Repository.with(fill());
       await repository.answer();
       await repository.accept();
@@ -359,7 +359,7 @@ describe('event form', () => {
       expect(repository.fileOf(BRANCH)).toContain('More.');
     });
 
-    test('writes over no file, and leaves no branch where it cannot write', async () => {
+    test('overwrites no file, and leaves no branch when it cannot write', async () => {
       const repository = await Repository.with(fill());
       await repository.answer();
       repository.world.files.set(`main:${FILE}`, 'Of somebody else');
@@ -370,7 +370,7 @@ describe('event form', () => {
       expect(repository.fileOf('main')).toBe('Of somebody else');
     });
 
-    test('is not for what is in the calendar already', async () => {
+    test('does nothing for an event that is already in the calendar', async () => {
       const repository = await Repository.with(fill());
       const shown = blockOf(await repository.answer(), 'markdown');
       await repository.accept();
@@ -383,7 +383,7 @@ describe('event form', () => {
     });
   });
 
-  describe('what a stranger writes', () => {
+  describe('the text of a stranger', () => {
     const HOSTILE = [
       '@maintainer @owner/team',
       'owner/calendar#1 #12 GH-12 closes #12',
@@ -396,7 +396,7 @@ describe('event form', () => {
       '::set-output name=a::b\n::error::x',
     ];
 
-    test.each(HOSTILE)('stands in code only, which it does not leave: %j', async (text) => {
+    test.each(HOSTILE)('is shown only as code, which it cannot end: %j', async (text) => {
       const line = text.replaceAll('\n', ' ').replace(/[\u202e\u2028]/g, '');
       for (const filled of [
         { Description: text },
@@ -415,7 +415,7 @@ describe('event form', () => {
       }
     });
 
-    test('has an answer however long and odd it is', async () => {
+    test('gets an answer however long and odd it is', async () => {
       for (const filled of [
         { Description: '\u202e'.repeat(60_000) },
         { Name: '\u202e'.repeat(60_000) },
@@ -431,7 +431,7 @@ describe('event form', () => {
       expect(await heads.answer()).toContain('more characters');
     });
 
-    test('is named nowhere in what is asked of GitHub, but for the sender', async () => {
+    test("is in no request to GitHub, except for the sender's name", async () => {
       const repository = await Repository.with(fill({ 'Public page': 'https://evil.example/x' }));
       await repository.answer();
       await repository.accept();
@@ -460,11 +460,11 @@ describe('the form for events', () => {
 
   const ids = fields.map(({ id }) => id);
 
-  test('is the one that npm run build:forms writes', () => {
+  test('is as npm run build:forms writes it', () => {
     expect(textOf(FORM_PATH)).toBe(issueFormText());
   });
 
-  test('is one that GitHub takes: kinds, names that differ, options that are not reserved', () => {
+  test('is accepted by GitHub: kinds, different names, no reserved options', () => {
     expect(Object.keys(FORM)).toEqual(['name', 'description', 'title', 'body']);
     for (const { type, id, attributes, validations } of fields) {
       expect(['input', 'textarea', 'dropdown']).toContain(type);
@@ -481,7 +481,7 @@ describe('the form for events', () => {
     expect(options.map((option) => option.toLowerCase())).not.toContain('none');
   });
 
-  test('asks for what is required first, for the long text last, and for every key but these', () => {
+  test('asks for required keys first, for the long text last, and for every key but these', () => {
     const left = Object.keys(EVENT.fields).filter((key) => !ids.includes(key));
     expect(left.sort()).toEqual(
       [
@@ -495,7 +495,7 @@ describe('the form for events', () => {
     expect(ids.at(-1)).toBe('detail');
   });
 
-  test('has each word of an enumeration, and what it means', () => {
+  test('has each word of an enumeration, with its meaning', () => {
     const scale = fields.find(({ id }) => id === 'scale');
     expect(scale?.attributes.options).toHaveLength(SCALES.length);
     expect(scale?.attributes.options?.[1]).toBe('small: up to 500 visitors');
@@ -503,7 +503,7 @@ describe('the form for events', () => {
     for (const kind of LINK_KINDS) expect(links?.attributes.description).toContain(kind);
   });
 
-  test('speaks of no files to those who see none', () => {
+  test('mentions no files, which its readers do not see', () => {
     for (const { attributes } of fields) {
       expect(attributes.description).not.toMatch(/\bfiles?\b|front matter|slug|\bkey\b|site\.yml/);
     }
@@ -594,7 +594,7 @@ huge
 _No response_
 `;
 
-  test('takes what every field says, in the words of people, and the long text as it is', async () => {
+  test('takes the values of all fields, in the words of people, and the long text as it is', async () => {
     const { status, text, added, valid, stdout } = await report(issueText(FULL));
     expect({ status, added, valid }).toEqual({
       status: 0,
@@ -617,7 +617,7 @@ _No response_
       'heads in another order',
       (text: string) => text.replace(/^(### Name.*?)(### Scale.*?)(?=### )/s, '$2$1'),
     ],
-  ])('is the same with %s', async (_what, change) => {
+  ])('makes the same event with %s', async (_what, change) => {
     const some = Object.fromEntries(Object.entries(FULL).filter(([label]) => label !== 'Address'));
     const [plain, changed] = [issueText(some), change(issueText(some))];
     expect(changed).not.toBe(plain);
@@ -669,7 +669,7 @@ _No response_
     },
   );
 
-  test('more than a file has room for, and what to do', async () => {
+  test('reports more than a file has room for, and what to do', async () => {
     const { status, lines } = await report(fill({ Address: 'x'.repeat(20_000) }));
     expect({ status, lines }).toEqual({
       status: 2,
@@ -714,14 +714,14 @@ _No response_
       'Scale: This is missing.',
       'Write one',
     ],
-  ])('%s is told', async (_what, text, message, hint) => {
+  ])('reports %s', async (_what, text, message, hint) => {
     const { status, lines, added } = await report(text);
     expect({ status, added }).toEqual({ status: 2, added: [] });
     expect(lines[0]).toContain(message);
     expect(lines[1]).toContain(hint);
   });
 
-  test('one of several of a name is named by what tells them apart', async () => {
+  test('names one of several with the same name by what tells them apart', async () => {
     const files = { ...CLUB, 'organizations/other-club.md': organization(92, { name: 'the book club' }) };
     const { lines } = await report(fill({ Organization: 'The Book Club' }), files);
     expect(lines.slice(0, 2)).toEqual([
@@ -733,7 +733,7 @@ _No response_
     );
   });
 
-  test('a likely duplicate is told before anything is written', async () => {
+  test('a likely duplicate is reported before anything is written', async () => {
     const keys = {
       name: 'Reading Day',
       startDate: '2027-02-20',
@@ -752,7 +752,7 @@ _No response_
     expect(stdout).not.toBe('');
   });
 
-  test('a file that is there is never written over, however many have its name', async () => {
+  test('an existing file is never overwritten, however many have its name', async () => {
     const text = fill({ Start: '2027-02-20', Region: 'Hamburg' });
     const taken = ['reading-day', '2027-feb-hamburg-reading-day', '2027-feb-hamburg-con'];
     const files = Object.fromEntries(taken.map((slug, index) => [`events/${slug}.md`, event(index + 1)]));
@@ -762,7 +762,7 @@ _No response_
     expect(ofEmoji).toEqual([expect.stringMatching(/^events\/event-[0-9a-f]{8}\.md$/)]);
   });
 
-  test('flags win over the form', async () => {
+  test('flags replace values of the form', async () => {
     const { status, text, added } = await report(
       fill({ Scale: 'huge', Region: 'Hamburg' }),
       CLUB,
@@ -803,7 +803,7 @@ _No response_
     expect(existsSync(join(folder, 'content/places'))).toBe(false);
   });
 
-  test('whatever is filled in becomes a valid file that says it, or none (law)', async () => {
+  test('any values become a valid file with these values, or none (law)', async () => {
     const content = makeFolder(CLUB);
     const issue = join(makeFolder(), 'issue.md');
     const marks = [
@@ -852,7 +852,7 @@ _No response_
 describe('build:forms', () => {
   const FORM = '.github/ISSUE_TEMPLATE/event.yml';
 
-  test('writes the form where the command is typed, or where it is told to, each time the same', async () => {
+  test('writes the form where the command is typed, or to a given folder, always the same', async () => {
     const folder = makeFolder({ [FORM]: 'old' });
     const here = { INIT_CWD: folder };
     const wrote = (path: string) => ({ status: 0, stdout: '', stderr: `wrote ${path}\n` });

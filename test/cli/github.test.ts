@@ -44,13 +44,13 @@ describe('a block of code', () => {
     return tokens[0]?.content ?? '';
   }
 
-  test('shows a text as it is, and what is not shown as an escape', () => {
+  test('shows a text as it is, and invisible characters as escapes', () => {
     expect(codeBlock('a\n\t`b`  \n\u202ec\u0000\n\n', 'text', MAX_LENGTH)).toBe(
       '```text\na\n\t`b`  \n\\u202ec\\u0000\n```',
     );
   });
 
-  test('hides nothing in characters that nobody sees, and leaves those that make letters and emoji', () => {
+  test('hides nothing in invisible characters, and keeps those that make letters and emoji', () => {
     const hidden = (text: string) =>
       text.replace(/./g, (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0)));
     const flag = (name: string) => `\u{1f3f4}${hidden(name)}\u{e007f}`;
@@ -61,7 +61,7 @@ describe('a block of code', () => {
     expect(onlyBlock(codeBlock(flag('buythings'), 'text', MAX_LENGTH))).toContain('\\u{e0062}');
   });
 
-  test('says what it leaves out: what is too long, and what no fence could hold', () => {
+  test('says what it leaves out: text that is too long, or that no fence could hold', () => {
     const limit = 10;
     expect(onlyBlock(codeBlock('x'.repeat(25), 'text', limit))).toBe(
       `${'x'.repeat(10)}\n… and 15 more characters\n`,
@@ -70,7 +70,7 @@ describe('a block of code', () => {
     expect(onlyBlock(codeBlock(`a\n${'`'.repeat(60_000)}`, 'text', MAX_LENGTH))).toContain('and 60000 more');
   });
 
-  test('is not left by any text, and is never much longer than it may be (law)', () => {
+  test('cannot be ended by any text, and is never much longer than allowed (law)', () => {
     const marks = fc.constantFrom(
       '`',
       '```',
@@ -162,7 +162,7 @@ describe('comment text', () => {
       ).toBe(true);
     });
 
-    test('has the problems, errors first, each with its place, what it is and what to do; then the changes', () => {
+    test('has the problems, errors first, each with its place, its message and its hint; then the changes', () => {
       const warning = problem({ file: 'content/site.yml', severity: 'warning', code: 'odd', hint: null });
       expect(found([warning, problem()])).toBe(`## The content of the branch has 1 error and 1 warning
 
@@ -186,13 +186,13 @@ What changes in the answers can be said when there are no errors.
       expect(commentText(results, HEAD)).toMatch(new RegExp(`^## The content .*${words}\\n`));
     });
 
-    test('has what is to be copied as it is to be written', () => {
+    test('has text to copy exactly as it is to be written', () => {
       expect(found([problem({ hint: 'Write "https://a.example/#1".' })])).toContain(
         '\n  - `Write "https://a.example/#1".`\n',
       );
     });
 
-    test('counts what there is no room for, and folds long lists', () => {
+    test('counts what has no room, and folds long lists', () => {
       const text = found(Array.from({ length: 10_000 }, () => problem()));
       expect(text).toContain('## The content of the branch has 10000 errors\n');
       expect(text.match(/^- /gm)).toHaveLength(100);
@@ -272,7 +272,7 @@ What changes in the answers can be said when there are no errors.
       .replaceAll('&amp;', '&');
   }
 
-  describe('nothing of a stranger works in a comment', () => {
+  describe("nothing in a stranger's text has an effect in a comment", () => {
     test('no mention, reference, commit, link, picture, HTML, and no block of its own', () => {
       fc.assert(
         fc.property(hostileText, (text) => {
@@ -297,7 +297,7 @@ What changes in the answers can be said when there are no errors.
   });
 });
 
-describe('a kept comment', () => {
+describe('a comment that is kept up to date', () => {
   const NAME = 'test';
 
   const MARKER = markerOf(NAME);
@@ -314,7 +314,7 @@ describe('a kept comment', () => {
     return { id, body, user };
   }
 
-  test('is written once, then has each new text, and nothing is sent where nothing changes', async () => {
+  test('is written once, then gets each new text, and nothing is sent when nothing changes', async () => {
     const comments: Comment[] = [];
     const { api, github } = await issueWith(comments);
     expect(await keepComment(api, 7, { name: NAME, body: 'One' })).toBe('created');
@@ -333,14 +333,14 @@ describe('a kept comment', () => {
     ['of a stranger who calls himself alike', comment(1, MARKER, { login: 'github-actions', type: 'User' })],
     ['of another name', comment(1, `${markerOf('other')}Mine`)],
     ['of a workflow that repeats what a stranger wrote', comment(1, `You wrote: ${MARKER}`)],
-  ])('is not one %s', async (_whose, other) => {
+  ])('is not mistaken for one %s', async (_whose, other) => {
     const comments = [{ ...other }];
     const { api } = await issueWith(comments);
     expect(await keepComment(api, 7, { name: NAME, body: 'One' })).toBe('created');
     expect(comments).toEqual([other, comment(2, `${MARKER}One`)]);
   });
 
-  test('is found behind hundreds of others, and none is written where it is not wanted', async () => {
+  test('is found behind hundreds of others, and none is written when it is not wanted', async () => {
     const others = Array.from({ length: 250 }, (_, index) => comment(index + 1, 'Words', STRANGER));
     const comments = [...others, comment(251, `${MARKER}One`)];
     const { api } = await issueWith(comments);
@@ -350,7 +350,7 @@ describe('a kept comment', () => {
     expect(comments).toHaveLength(251);
   });
 
-  test('is not written again and again where it cannot be looked for to the end', async () => {
+  test('is not written again and again when the search for it is cut off', async () => {
     const { api, github } = await issueWith(
       Array.from({ length: 3_000 }, (_, index) => comment(index + 1, 'Words', STRANGER)),
     );
@@ -358,7 +358,7 @@ describe('a kept comment', () => {
     expect(github.written()).toEqual([]);
   });
 
-  test('is refused where it is too long, where there is no issue, and with a token that is not known', async () => {
+  test('is refused when it is too long, when there is no issue, and with an unknown token', async () => {
     const { api, github } = await issueWith([]);
     await expect(keepComment(api, 7, { name: NAME, body: 'x'.repeat(65_536) })).rejects.toThrow('65536');
     await expect(keepComment(api, 8, { name: NAME, body: 'One' })).rejects.toThrow('not what is expected');
@@ -368,7 +368,7 @@ describe('a kept comment', () => {
   });
 });
 
-describe('kept issue', () => {
+describe('an issue that is kept up to date', () => {
   /** Returns a report with this number of findings, all of one kind. */
   function report(findings: number, answered = 3, text = ''): string {
     const mark = { links: 3, findings, answered, digest: String(findings).repeat(16) };
@@ -392,7 +392,7 @@ describe('kept issue', () => {
   }
 
   describe('the issue of the links', () => {
-    test('is opened where there is something to look at, updated, and closed where nothing is left', async () => {
+    test('is opened when something is wrong, updated, and closed when nothing is left', async () => {
       const issues: Issue[] = [];
       const steps = [
         [report(0), 'is not needed', []],
@@ -411,13 +411,13 @@ describe('kept issue', () => {
       expect(issues).toMatchObject([{ title: 'Links of coming events', state: 'open', user: BOT }]);
     });
 
-    test('stays as it is where nothing could be asked', async () => {
+    test('stays as it is when nothing could be checked', async () => {
       const issues = [kept(1, report(2))];
       expect(await keep(issues, report(0, 0))).toMatchObject({ status: 0, written: [] });
       expect(issues[0]?.state).toBe('open');
     });
 
-    test('stays closed where somebody has closed it, until there are other findings', async () => {
+    test('stays closed when somebody has closed it, until there are other findings', async () => {
       const issues = [kept(1, report(2), { state: 'closed' })];
       const { stdout, written } = await keep(issues, report(2, 3, ' One more could be asked.'));
       expect({ stdout, written }).toEqual({ stdout: 'The issue of the links stays as it is.', written: [] });
@@ -433,14 +433,14 @@ describe('kept issue', () => {
       ['of another workflow', issueOf(1, { user: BOT, body: 'Something else' })],
       ['of a workflow that repeats what a stranger wrote', issueOf(1, { user: BOT, body: `> ${report(2)}` })],
       ['without a text', issueOf(1, { user: BOT })],
-    ])('is not one %s', async (_whose, other) => {
+    ])('is not mistaken for one %s', async (_whose, other) => {
       const issues = [other];
       const before = structuredClone(other);
       expect((await keep(issues, report(1))).written).toEqual(['POST /issues']);
       expect(issues[0]).toEqual(before);
     });
 
-    test('is the open one, and else the newest', async () => {
+    test('is the open one, or else the newest', async () => {
       const many = Array.from({ length: 150 }, (_, number) =>
         issueOf(number + 10, { user: BOT, body: 'Another' }),
       );
@@ -541,7 +541,7 @@ describe('github comment', () => {
     expect(world.issues[0]?.comments[0]?.body).toBe(`${MARKER}Nothing changes in the content any more.`);
   });
 
-  test('leaves a comment of a stranger that holds the marker alone', async () => {
+  test("leaves a stranger's comment with the marker alone", async () => {
     const theirs = { id: 3, user: STRANGER, body: `${MARKER}## The content of the branch is valid` };
     const world = makeWorld({ issues: [pull(7, { comments: [theirs] })] });
     await comment(RESULTS, world);
@@ -573,12 +573,12 @@ describe('github comment', () => {
     expect(written).toEqual(['POST /repos/owner/calendar/issues/7/comments']);
   });
 
-  test('comments on none where the fork is gone', async () => {
+  test('comments on none when the fork is gone', async () => {
     const event = workflowRunEvent(HEAD, { head_repository: null });
     expect(await comment(RESULTS, undefined, { event })).toMatchObject({ status: 0, written: [] });
   });
 
-  test('says that there is more than can be shown where the results are too large', async () => {
+  test('says that there is more than can be shown when the results are too large', async () => {
     const world = worldWith({ head: HEAD });
     const large = `${JSON.stringify(VALID)}${' '.repeat(8 * 1024 * 1024)}`;
     const { status } = await comment({ 'validation.json': large, 'changes.json': large }, world);
@@ -597,7 +597,7 @@ describe('github comment', () => {
     expect(body).not.toContain('pull\\-request/content');
   });
 
-  test('leaves what stands in an event as it is', async () => {
+  test('leaves text in an event as it is', async () => {
     const world = worldWith({ head: HEAD });
     const added = {
       type: 'event',
@@ -656,7 +656,7 @@ describe('github comment', () => {
     expect(stderr).toMatch(/^.*\.json is not what the command prints\.\n\nUsage: /);
   });
 
-  test('writes nothing where a file of the results is missing, or a link', async () => {
+  test('writes nothing when a file of the results is missing or a link', async () => {
     const missing = await comment({ 'validation.json': RESULTS['validation.json'] });
     expect(missing).toMatchObject({ status: 2, written: [] });
     const outside = join(makeFolder(RESULTS), 'changes.json');
@@ -678,7 +678,7 @@ describe('github comment', () => {
     expect(await comment(RESULTS, undefined, { event })).toMatchObject({ status: 2, written: [] });
   });
 
-  test('says so where an answer breaks off', async () => {
+  test('says so when an answer breaks off', async () => {
     const { origin } = await rawStranger((socket) => {
       socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n[');
     });

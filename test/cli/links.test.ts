@@ -33,7 +33,7 @@ describe('links', () => {
     return { door, asked, letOne: () => waiting.shift()?.() };
   }
 
-  test('are asked four at a time of a host, while others are asked beside them', async () => {
+  test('are requested four at a time from a host, and from others meanwhile', async () => {
     const { door, asked, letOne } = countingDoor();
     const done: number[] = [];
     const all = askLinks(door, links, { onProgress: (count) => done.push(count) });
@@ -50,7 +50,7 @@ describe('links', () => {
     expect(done).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  test('are asked no longer than there is time', async () => {
+  test('are requested no longer than the time allows', async () => {
     const { door, asked } = countingDoor();
     const outcomes = await askLinks(door, links, { milliseconds: 0 });
     expect(asked).toEqual([]);
@@ -68,7 +68,7 @@ describe('link report', () => {
     return linkMarkOf(linkReport([{ link: { url, uses }, outcome }], (file) => file))?.digest;
   }
 
-  test('a terminal, which takes no Markdown, has reasons without escapes', () => {
+  test('a terminal, without Markdown, gets reasons without escapes', () => {
     const asked = [
       {
         link: { url: URL, uses: [] },
@@ -79,7 +79,7 @@ describe('link report', () => {
     expect(linkReport(asked, String, printable)).toContain('` says one: [two]\n');
   });
 
-  test('an issue that somebody has closed is not opened again by a page that says something else each time', () => {
+  test('a closed issue is not opened again by a page that says something else each time', () => {
     const moved = (at: string): Outcome => ({ kind: 'moved', at });
     const digest = digestOf(moved('https://example.com/'));
     expect(digestOf(moved('https://example.com/?visitor=2'))).toBe(digest);
@@ -149,7 +149,7 @@ describe('npm run links', () => {
     return stdout;
   }
 
-  test('has nothing to say of pages that are there', async () => {
+  test('reports nothing when all pages exist', async () => {
     const text = await report(calendar('/fine', '/no-head', '/wrong-head', '/file', '/file-no-head'));
     expect(text).toMatch(
       /^<!-- open-event-calendar: links \{"links":5,"findings":0,"answered":5,"digest":"\w+"\} -->\n/,
@@ -157,7 +157,7 @@ describe('npm run links', () => {
     expect(text).toMatch(/\n5 links of coming events: nothing to put right\.\n$/);
   });
 
-  test('says what is to be put right, in which file, and what to do', async () => {
+  test('says what is wrong, in which file, and what to do', async () => {
     const text = await report(calendar('/gone', '/nowhere', '/moved'));
     expect(text).toContain('3 links of coming events: 3 to look at.');
     expect(text.replaceAll(String(server.port), 'PORT').split('\n').slice(3)).toEqual([
@@ -180,7 +180,7 @@ describe('npm run links', () => {
     ]);
   });
 
-  test('calls nothing gone that turned the program away, or could not be asked', async () => {
+  test('calls no address gone that refused the program, or could not be reached', async () => {
     const paths = ['/forbidden', '/limited', '/broken', '/bots', '/circle', '/fine'];
     const files = {
       ...calendar(...paths),
@@ -194,7 +194,7 @@ describe('npm run links', () => {
     expect(text).toMatch(/circle` leads on more than 5 times/);
   });
 
-  test('calls no host unknown where none at all is reached', async () => {
+  test('calls no host unknown when none at all is reached', async () => {
     const unknown = (number: number) => event(number, { ...COMING, url: `http://a${number}.invalid/` });
     const alone = await report({ 'events/a.md': unknown(1), 'events/b.md': unknown(2) });
     expect(alone).toContain('2 links of coming events: nothing to put right, 2 that could not be asked.');
@@ -204,7 +204,7 @@ describe('npm run links', () => {
     );
   });
 
-  test('reaches nothing inside unless that is allowed', async () => {
+  test('reaches no internal address unless that is allowed', async () => {
     const before = server.connections();
     const content = makeFolder(calendar('/fine'));
     const { status, stdout } = await runNamed('links', ['--content', content]);
@@ -212,7 +212,7 @@ describe('npm run links', () => {
     expect(stdout).toContain('which is not an address of the public internet');
   });
 
-  test('shows what strangers wrote as it is: nothing in it mentions, links or embeds', () => {
+  test('shows texts of strangers as they are: they mention, link and embed nothing', () => {
     const at = 'https://evil.example/@team';
     const outcome: Outcome = { kind: 'moved', at };
     const text = linkReport([{ link: { url: 'https://example.org/', uses: [] }, outcome }], String);
@@ -220,7 +220,7 @@ describe('npm run links', () => {
     expect(text).not.toContain('@team');
   });
 
-  test('asks each address once, of events that are to come and links that can be used', async () => {
+  test('requests each address once, of events to come and links that can still be used', async () => {
     const before = server.requests.length;
     const link = (kind: string, path: string, more = '') =>
       `{kind: ${kind}, url: "${server.origin}${path}"${more}}`;
@@ -250,7 +250,7 @@ describe('npm run links', () => {
     );
   });
 
-  test('asks a host four things at a time', async () => {
+  test('requests four addresses of a host at a time', async () => {
     let [busy, most] = [0, 0];
     const slow = await stranger((_request, response) => {
       busy += 1;

@@ -48,7 +48,7 @@ describe('answers', () => {
       expect(await refusalOf(`${OK}${header}\r\n\r\nabc`)).toEqual({ fault: 'wrong-type', message });
     });
 
-    test('what is not read counts nothing where the status says that it is no answer', async () => {
+    test('a body that is not read makes no difference when the status is an error', async () => {
       const answer = await answerTo('HTTP/1.1 404 Not Found\r\nContent-Type: image/png\r\n\r\nabc');
       expect(answer).toMatchObject({ status: 404, type: 'image/png', body: Buffer.alloc(0) });
     });
@@ -62,7 +62,7 @@ describe('answers', () => {
       ['gzip, br', brotliCompressSync(gzipSync('abc'))],
       ['identity', Buffer.from('abc')],
     ];
-    test.each(codings)('%s is undone', async (coding, body) => {
+    test.each(codings)('%s is decoded', async (coding, body) => {
       const head = `${OK}Content-Type: text/html\r\nContent-Encoding: ${coding}\r\n\r\n`;
       const answer = await answerTo(Buffer.concat([Buffer.from(head), body]));
       expect(answer.body.toString()).toBe('abc');
@@ -72,7 +72,7 @@ describe('answers', () => {
       ['zip', 'wrong-type', '/ is sent in the content coding zip, where gzip, deflate and br are read.'],
       ['gzip', 'unreachable', 'The content coding of / is broken.'],
       [Array(50).fill('gzip').join(', '), 'unreachable', '/ could not be asked.'],
-    ])('%s that cannot be undone is refused', async (coding, fault, message) => {
+    ])('%s that cannot be decoded is refused', async (coding, fault, message) => {
       const refused = await refusalOf(
         `${OK}Content-Type: text/html\r\nContent-Encoding: ${coding}\r\n\r\nabc`,
       );
@@ -106,7 +106,7 @@ describe('answers', () => {
       'http://a.example:99999/',
       'http://a b/',
       '',
-    ])('that are none of the web are not asked: %s', async (url) => {
+    ])('with another scheme are not requested: %s', async (url) => {
       const message = `${url} is no http or https URL without credentials.`;
       expect(await refusal(doorTo(), url)).toEqual({ fault: 'wrong-address', message });
       if (/[ %]|^$/.test(url)) return;
@@ -118,14 +118,14 @@ describe('answers', () => {
       expect({ fault, asked: server.requests.length }).toEqual({ fault: 'wrong-address', asked: 1 });
     });
 
-    test.each([25, 6000, 6667])('of port %i are not asked', async (port) => {
+    test.each([25, 6000, 6667])('with port %i are not requested', async (port) => {
       expect(await refusal(doorTo(), `http://127.0.0.1:${port}/`)).toEqual({
         fault: 'wrong-address',
         message: `The port of http://127.0.0.1:${port}/ is that of another service than the web.`,
       });
     });
 
-    test('that a redirect gives are absolute, relative, or of letters in UTF-8', async () => {
+    test('in a redirect may be absolute, relative, or have letters in UTF-8', async () => {
       const server = await stranger(({ url }, response) => {
         const location = { '/a': 'b', '/b': '//LOCALHOST:1/../ü' }[url ?? ''] ?? '';
         response.writeHead(302, { location: Buffer.from(location).toString('latin1') }).end();
@@ -135,7 +135,7 @@ describe('answers', () => {
       expect(message).toBe('The port of http://localhost:1/%C3%BC is that of another service than the web.');
     });
 
-    test('say who asks, and for what', async () => {
+    test('get the name of the program and the accepted types', async () => {
       const seen: unknown[] = [];
       const server = await stranger(({ headers }, response) => {
         seen.push(headers);
@@ -167,7 +167,7 @@ describe('answers', () => {
       expect(await refusalOf(bytes)).toEqual({ fault: 'unreachable', message });
     });
 
-    test('that nobody takes', async () => {
+    test('that are refused', async () => {
       const { fault, message } = await refusal(doorTo(), 'http://127.0.0.1:2/');
       expect({ fault, message }).toEqual({
         fault: 'unreachable',
@@ -187,7 +187,7 @@ describe('answers', () => {
       expect(await refusal(door, 'http://a.example/')).toEqual({ fault, message });
     });
 
-    test('whose certificate nobody has signed but its owner', async () => {
+    test('whose certificate is self-signed', async () => {
       const [key, cert] = ['key.pem', 'self-signed.pem'].map((name) =>
         readFileSync(join(CERTIFICATES, name)),
       );
@@ -204,7 +204,7 @@ describe('answers', () => {
       server.close();
     });
 
-    test('whose encryption is none', async () => {
+    test('without encryption', async () => {
       const server = await rawStranger((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
       const { message } = await refusal(doorTo(), server.origin.replace('http:', 'https:'));
       expect(message).toMatch(/makes no secure connection\.$/);
@@ -250,7 +250,7 @@ describe('bounds', () => {
     test.each([
       ['header', 'HTTP/1.1 200 OK\r\nX: '],
       ['body', `${HEAD}\r\n`],
-    ])('a byte of a %s now and then wins no more of it', async (_what, bytes) => {
+    ])('a byte of a %s now and then gets no more time', async (_what, bytes) => {
       const server = await rawStranger((socket) => {
         socket.write(bytes);
         const drip = setInterval(() => socket.write('a'), 20);
@@ -264,7 +264,7 @@ describe('bounds', () => {
     test.each([
       ['hints', 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n', ''],
       ['parts that become nothing', gzipSync(''), `${HEAD}Content-Encoding: gzip\r\n\r\n`],
-    ])('%s without end win no more of it', async (_what, bytes, before) => {
+    ])('%s without end get no more time', async (_what, bytes, before) => {
       const server = await rawStranger((socket) => {
         socket.write(before);
         pour(socket, bytes);
@@ -280,7 +280,7 @@ describe('bounds', () => {
       expect(server.requests.length).toBeLessThan(4);
     });
 
-    test('a name server that never answers wins no more of it', async () => {
+    test('a name server that never answers gets no more time', async () => {
       const door = doorTo({ milliseconds: 50, lookup: () => undefined });
       expect(await refusal(door, 'http://silent.example/')).toEqual({
         fault: 'too-slow',
@@ -308,7 +308,7 @@ describe('bounds', () => {
       ['header', 'HTTP/1.1 200 OK\r\nX: '],
       ['body', `${HEAD}\r\n`],
       ['body in chunks', `${HEAD}Transfer-Encoding: chunked\r\n\r\n`],
-    ])('a %s without end is left', async (what, bytes) => {
+    ])('a %s without end is cut off', async (what, bytes) => {
       const line = 'a'.repeat(65_536);
       const server = await rawStranger((socket) => {
         socket.write(bytes);
@@ -325,7 +325,7 @@ describe('bounds', () => {
       ['br', brotliCompressSync(ZEROS, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
       ['gzip, gzip', TWICE],
       ['gzip, gzip, gzip', gzipSync(TWICE)],
-    ])('a bomb of %s is left, and takes no memory', async (coding, body) => {
+    ])('a bomb of %s is cut off, and takes no memory', async (coding, body) => {
       const server = await stranger((_request, response) => {
         const headers = { 'content-type': 'text/html', 'content-encoding': coding, connection: 'close' };
         response.writeHead(200, headers).end(body);
@@ -337,7 +337,7 @@ describe('bounds', () => {
   });
 
   describe('redirects', () => {
-    test('five are followed, and no sixth', async () => {
+    test('five are followed, and not a sixth', async () => {
       const server = await stranger(({ url = '' }, response) => {
         const left = Number(url.slice(1));
         response.writeHead(left === 0 ? 200 : 301, {
@@ -413,15 +413,15 @@ describe('a public address', () => {
 
   const PUBLIC = ['8.8.8.8', '93.184.216.34', '172.32.0.0', '100.128.0.0', '2606:4700::1111', '2a00::1'];
 
-  test.each(Object.entries(SPECIAL))('is none of the special kind %s', (_kind, addresses) => {
+  test.each(Object.entries(SPECIAL))('is not one of the special kind %s', (_kind, addresses) => {
     expect(addresses.filter(isPublicAddress)).toEqual([]);
   });
 
-  test.each(SPELLINGS)('is no odd spelling of a private one: %s', (spelling) => {
+  test.each(SPELLINGS)('is not a private one in an odd spelling: %s', (spelling) => {
     expect(isPublicAddress(spelling)).toBe(false);
   });
 
-  test.each(NO_ADDRESSES)('is an address: %j is none', (text) => {
+  test.each(NO_ADDRESSES)('is an address: %j is not', (text) => {
     expect(isPublicAddress(text)).toBe(false);
   });
 
@@ -429,7 +429,7 @@ describe('a public address', () => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
-  test('is never an IPv6 address that stands for one of IPv4, nor outside of what is given out', () => {
+  test('is never an IPv6 address that stands for one of IPv4, nor one that is not allocated', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         const prefixes = ['::', '::ffff:', '::ffff:0:', '64:ff9b::', '64:ff9b:1::'];
@@ -488,7 +488,7 @@ describe('a private address', () => {
     '[64:ff9b::7f00:1]',
     'localhost',
     'LOCALHOST',
-  ])('is not asked: %s', async (host) => {
+  ])('is not requested: %s', async (host) => {
     const door = openWebDoor({});
     const before = outside.connections();
     const { fault, message } = await refusal(door, `http://${host}:${outside.port}/`);
@@ -497,12 +497,12 @@ describe('a private address', () => {
     expect(message).toMatch(/is not an address of the public internet\. --allow-private asks/);
   });
 
-  test.each([0, 1, 4])('is not asked where a redirect leads to it after %i others', async (hops) => {
+  test.each([0, 1, 4])('is not requested when a redirect leads to it after %i others', async (hops) => {
     const { fault } = await refusal(doorTo(), leadingTo(`${inside.origin}/`, hops));
     expect({ fault, asked: inside.connections() }).toEqual({ fault: 'private', asked: 0 });
   });
 
-  test('is not asked by a name that a redirect leads to', async () => {
+  test('is not requested by a name to which a redirect leads', async () => {
     const door = doorTo({ lookup: lookupOf({ 'inside.example': [['127.0.0.2']] }) });
     const { fault } = await refusal(door, leadingTo(`http://inside.example:${inside.port}/`));
     expect({ fault, asked: inside.connections() }).toEqual({ fault: 'private', asked: 0 });
@@ -512,14 +512,14 @@ describe('a private address', () => {
     ['first', ['127.0.0.2', '127.0.0.1']],
     ['last', ['127.0.0.1', '127.0.0.2']],
     ['mapped', ['127.0.0.1', '::ffff:127.0.0.2']],
-  ])('refuses a name that has a public one too: %s', async (_place, addresses) => {
+  ])('refuses a name that also has a public address: %s', async (_place, addresses) => {
     const door = doorTo({ lookup: lookupOf({ 'both.example': [addresses] }) });
     const before = outside.connections();
     const { fault } = await refusal(door, `http://both.example:${outside.port}/`);
     expect({ fault, asked: outside.connections() - before }).toEqual({ fault: 'private', asked: 0 });
   });
 
-  test('is not reached by a name that changes: what was judged is what is connected to', async () => {
+  test('is not reached by a name that changes, since the checked address is the connected one', async () => {
     const door = doorTo({ lookup: lookupOf({ 'change.example': [['127.0.0.1'], ['127.0.0.2']] }) });
     const first = await door.ask(`http://change.example:${outside.port}/`, GET_HTML);
     expect(first.body.toString()).toBe('open');
@@ -527,7 +527,7 @@ describe('a private address', () => {
     expect({ fault, asked: inside.connections() }).toEqual({ fault: 'private', asked: 0 });
   });
 
-  test('is found out at the socket where a look-up was believed', async () => {
+  test('is detected at the socket when a look-up returned it', async () => {
     let judged = 0;
     const door = doorTo({
       lookup: lookupOf({ 'liar.example': [['127.0.0.1']] }),
@@ -542,7 +542,7 @@ describe('a private address', () => {
     });
   });
 
-  test('is asked where all addresses are allowed', async () => {
+  test('is requested when all addresses are allowed', async () => {
     const door = doorTo({ isAllowed: () => true });
     const { body } = await door.ask(`http://localhost:${outside.port}/`, GET_HTML);
     expect(body.toString()).toBe('open');

@@ -49,7 +49,7 @@ describe('record text', () => {
       );
     });
 
-    test('no body where the text is blank', () => {
+    test('no body for a blank text', () => {
       expect(recordText(typeOf('organization'), uuid(1), { name: 'Club', description: ' \n\n' }).text).toBe(
         `---\nid: ${uuid(1)}\nname: Club\n---\n`,
       );
@@ -114,7 +114,7 @@ describe('record text', () => {
     place: { collection: 'places', values: fc.record({ name: line, kind: line, address: line }) },
   };
 
-  describe('law: what is written is what is loaded', () => {
+  describe('law: the loaded record is the written one', () => {
     test.each(Object.entries(SHAPES))('%s', (name, { collection, values }) => {
       const type = typeOf(name);
       fc.assert(
@@ -146,14 +146,14 @@ describe('slug', () => {
       expect(slugOf(name)).toBe(slug);
     });
 
-    test('has 80 characters at the most, cut at a word where there is one', () => {
+    test('has 80 characters at most, cut at a word if there is one', () => {
       expect(slugOf('word '.repeat(40))).toBe(Array(16).fill('word').join('-'));
       expect(slugOf(`${'a'.repeat(79)} b c`)).toBe('a'.repeat(79));
       expect(slugOf(`${'a'.repeat(80)} b`)).toBe('a'.repeat(80));
       expect(slugOf('a'.repeat(200))).toBe('a'.repeat(80));
     });
 
-    test('law: it is a slug or nothing, and its own slug', () => {
+    test('law: the result is a slug or nothing, and stays the same when it is slugged again', () => {
       fc.assert(
         fc.property(anyTextOf({ maxLength: 120 }), (text) => {
           const slug = slugOf(text);

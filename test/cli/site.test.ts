@@ -67,7 +67,7 @@ describe('change days', () => {
     return found;
   }
 
-  test('a page stays the same until the moment that it names, and is another one from the next day on', () => {
+  test('a page stays the same until the moment that it names, and changes on the next day', () => {
     for (const [day, tomorrow] of PAGES.slice(1).entries()) {
       const today = PAGES[day] ?? new Map<string, string>();
       // This is midnight in Vienna.
@@ -81,7 +81,7 @@ describe('change days', () => {
     }
   });
 
-  test('as days pass, only what depends on them is made anew', () => {
+  test('as days pass, only pages that depend on the day are made again', () => {
     const found = changes();
     // While a dated event is to come, up to the 12th, the page says in how many days it is.
     expect(found.get('index.html')).toEqual(Array.from({ length: 11 }, (_, at) => at + 1));
@@ -174,7 +174,7 @@ describe('site files', () => {
       expect(dead).toEqual([]);
     });
 
-    test('from the first page every other one can be reached but what stands for an unknown path or another address', () => {
+    test('the first page leads to every other one, except those for unknown paths and other addresses', () => {
       const seen = new Set<string>();
       const visit = (path: string): void => {
         if (seen.has(path)) return;
@@ -189,14 +189,14 @@ describe('site files', () => {
       expect(unseen.sort()).toEqual(['404.html', 'guild/plain/index.html']);
     });
 
-    test('the sitemap names pages that are there', () => {
+    test('the sitemap names pages that exist', () => {
       const urls = files.get('sitemap.xml')?.match(/(?<=<loc>)[^<]*/g) ?? [];
       expect(urls.length).toBeGreaterThan(60);
       const root = 'https://calendar.example.org/some/base/';
       expect(urls.filter((url) => !files.has(`${url.replace(root, '')}index.html`))).toEqual([]);
     });
 
-    test('each page says its policy, and has no script or style of its own', () => {
+    test('each page has its policy, and no inline script or style', () => {
       for (const [, html] of pages) {
         expect(html).toContain(
           `http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'`,
@@ -214,12 +214,12 @@ describe('site files', () => {
       expect(there.filter((path) => !loaded.has(`${base}/${path}`))).toEqual([]);
     });
 
-    test('a later run knows each of its paths as its own', () => {
+    test('a later run recognizes each of its paths', () => {
       expect([...files.keys()].filter((path) => !isOwnPath(path))).toEqual([]);
     });
   });
 
-  describe('what programs get', () => {
+  describe('files for programs', () => {
     const files = FILES['/some/base'];
     const { get } = testApp(CONTENT);
 
@@ -263,12 +263,12 @@ describe('site files', () => {
     });
   });
 
-  test('where the url of an event without one of its own leads, there is the way to its page', () => {
+  test("the url of an event without its own leads to the event's page", () => {
     const html = FILES['/some/base'].get('guild/plain/index.html') ?? '';
     expect(html).toContain(`content="0; url=/some/base/events/${uuid(1)}/"`);
   });
 
-  test('no organization and no event has a file of another one', () => {
+  test('no organization and no event replaces a file of another one', () => {
     const slugs = ['404', 'country', 'en', 'events', 'index', 'page', 'past', 'tag', 'zh-hans', 'zh-hant'];
     const hostile = calendarOf({
       'site.yml': yaml({ public: 'true', url: 'https://calendar.example.org' }),
@@ -286,7 +286,7 @@ describe('site files', () => {
     expect(paths.filter((path, at) => paths.indexOf(path) !== at)).toEqual([]);
   });
 
-  test('lists are there in each language, records in that of the site', () => {
+  test('lists exist in each language, records in that of the site', () => {
     const paths = [...FILES[''].keys()];
     const others = paths.filter((path) => path.startsWith('zh-'));
     expect(others).toContain('zh-hans/events/tag/rust/past/index.html');
@@ -375,7 +375,7 @@ describe('npm run site', () => {
     return `${hash('sha256', text, 'hex')}  ${path}\n`;
   }
 
-  test('writes the site for the path of its url, the same twice, and nothing that is there already', async () => {
+  test('writes the site for the path of its url, twice the same, and replaces nothing that is there already', async () => {
     await asWritten();
     const files = filesIn(sharedOut);
     expect(files.get('index.html')).toContain('href="/from-url/events/past/"');
@@ -388,7 +388,7 @@ describe('npm run site', () => {
     expect(statSync(page).mtimeMs).toBe(1_000);
   });
 
-  test('writes all of a calendar that is worth several threads', async () => {
+  test('writes all files of a calendar that is large enough for several threads', async () => {
     const numbers = Array.from({ length: 200 }, (_, number) => number + 100);
     const folder = await written(
       Object.fromEntries(numbers.map((number) => [`content/events/${number}.md`, event(number)])),
@@ -418,13 +418,13 @@ describe('npm run site', () => {
       'Note: links begin with "/some/base/"',
     ],
     ['the paths are the same', () => site(shared, '--base', '/from-url/'), null],
-  ])('says what whole addresses lack where %s', async (_what, run, note) => {
+  ])('says which whole addresses are missing when %s', async (_what, run, note) => {
     const { status, stderr = '' } = (await run()) ?? {};
     expect(status).toBe(0);
     expect(/^Note: .*/m.exec(stderr)?.[0] ?? null).toEqual(note && expect.stringContaining(note));
   });
 
-  test('removes what it wrote and the site has no more, with its folder, and nothing else', async () => {
+  test('removes files of an earlier run that the site no longer has, with their folder, and nothing else', async () => {
     await asWritten();
     writeFiles(sharedOut, { CNAME: 'example.org', 'events/notes.txt': 'mine' });
     const past = join(sharedOut, 'events/past/index.html');
@@ -440,7 +440,7 @@ describe('npm run site', () => {
     expect(files.get('events/notes.txt')).toBe('mine');
   });
 
-  test('leaves what somebody has changed since', async () => {
+  test('leaves files that somebody has changed since', async () => {
     await asWritten();
     writeFiles(sharedOut, { [PAGE]: 'mine' });
     rmSync(join(shared, 'content/events/a.md'));
@@ -448,7 +448,7 @@ describe('npm run site', () => {
     expect(readFileSync(join(sharedOut, PAGE), 'utf8')).toBe('mine');
   });
 
-  test('writes it again where its path comes back', async () => {
+  test('writes a file again when its path comes back', async () => {
     await asWritten();
     writeFiles(sharedOut, { [PAGE]: 'half' });
     rmSync(join(shared, 'content/events/a.md'));
@@ -457,7 +457,7 @@ describe('npm run site', () => {
     expect(readFileSync(join(sharedOut, PAGE), 'utf8')).toMatch(/<\/html>\n$/);
   });
 
-  test('does not believe its list: nothing outside of the folder, and nothing through a link', async () => {
+  test('does not trust its list: it removes nothing outside of the folder, and nothing through a link', async () => {
     await asWritten();
     writeFiles(sharedOut, { 'README.md': 'r', CNAME: 'c' });
     symlinkSync(join(shared, 'other/events'), join(sharedOut, 'linked'));
@@ -522,7 +522,7 @@ describe('npm run site', () => {
         mkdirSync(join(out, LIST));
       },
     ],
-  ])('writes nothing where %s is in the way', async (_what, path, put) => {
+  ])('writes nothing when %s is in the way', async (_what, path, put) => {
     const folder = makeFolder(CONTENT);
     const out = join(folder, 'out');
     mkdirSync(out);
@@ -534,7 +534,7 @@ describe('npm run site', () => {
     expect(readdirSync(out)).toEqual(before);
   });
 
-  test('goes on where a run was ended before its end', async () => {
+  test('goes on after a run that was ended early', async () => {
     await asWritten();
     const unfinished = readFileSync(join(sharedOut, LIST), 'utf8').replaceAll(/^[\da-f]{64}/gm, '-');
     writeFiles(sharedOut, { [LIST]: unfinished, [PAGE]: '<!doctype html>\nhalf' });
@@ -542,7 +542,7 @@ describe('npm run site', () => {
     expect(readFileSync(join(sharedOut, PAGE), 'utf8')).toMatch(/<\/html>\n$/);
   });
 
-  test('leaves what an ended run may have begun and the site has no more: it may be somebody else’s', async () => {
+  test("leaves files that an ended run may have begun and the site no longer has, since they may be somebody else's", async () => {
     await asWritten();
     const list = readFileSync(join(sharedOut, LIST), 'utf8');
     writeFiles(sharedOut, { 'mine/index.html': 'mine', [LIST]: `${list}-  mine/index.html\n` });
@@ -573,7 +573,7 @@ describe('npm run site', () => {
   });
 
   test.each(['content', 'content/images', 'content/events/site', 'link/places', '.'])(
-    'writes nothing where it would be content: %s',
+    'writes nothing to a folder where it would be content: %s',
     async (out) => {
       const folder = makeFolder(CONTENT);
       symlinkSync('content', join(folder, 'link'));

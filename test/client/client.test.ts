@@ -56,7 +56,7 @@ describe('client', () => {
       expect(await client.getPlace(uuid(4).toUpperCase())).toMatchObject({ id: uuid(4), name: 'Hall' });
     });
 
-    test('gets the fields that are chosen', async () => {
+    test('gets the chosen fields', async () => {
       const client = await servedClient(app);
       expect(await client.getEvent(uuid(1), { fields: ['startLocal', 'name'] })).toEqual({
         name: 'Soon',
@@ -111,7 +111,7 @@ describe('client', () => {
       expect(Object.fromEntries(new URL(String(url)).searchParams)).toEqual(expected);
     });
 
-    test('is strict where it is told to be: what the service does not know is an error', async () => {
+    test('is strict when it is told to be: a parameter that the service does not know is an error', async () => {
       const misspelt = { pagesize: 1 } as ListQuery;
       expect(await (await servedClient(app)).listEvents(misspelt)).toMatchObject({ total: 2 });
       const strict = await servedClient(app, { strict: true });
@@ -121,7 +121,7 @@ describe('client', () => {
       });
     });
 
-    test('gets recent events; with keepOld those that have ended, where none is coming', async () => {
+    test('gets recent events; with keepOld those that have ended, when none is coming', async () => {
       const client = await servedClient(app);
       const { 'events/soon.md': _soon, ...old } = files;
       const later = await servedClient(testApp(old).app);
@@ -130,7 +130,7 @@ describe('client', () => {
       expect((await later.recentEvents({ keepOld: true })).data).toMatchObject([{ name: 'Past' }]);
     });
 
-    test('lists with every parameter; one that is undefined is left out', async () => {
+    test('lists with every parameter; an undefined one is left out', async () => {
       const client = await servedClient(app);
       const query = {
         search: 'nothing&search=past',
@@ -144,7 +144,7 @@ describe('client', () => {
     });
 
     test.each(['', 'recent', '..', `${uuid(1)}/`, `${uuid(1)}\n`])(
-      'asks for no id that is no UUID: %j',
+      'sends no request for an id that is no UUID: %j',
       async (id) => {
         const client = await servedClient(app);
         expect(await failureOf(client.getEvent(id))).toBeInstanceOf(TypeError);
@@ -155,14 +155,14 @@ describe('client', () => {
     );
 
     test.each(['evc_\n', 'two words', 'tökén'])(
-      'takes no token that fits in no header, and does not tell it: %j',
+      'refuses a token that fits in no header, and does not show it: %j',
       (token) => {
         const create = (): unknown => createClient({ baseUrl: 'http://127.0.0.1', token });
         expect(create).toThrow(new TypeError('The token has a character that no token has.'));
       },
     );
 
-    test('says that a token is empty, as it is where a variable is not set', () => {
+    test('says that a token is empty, as when a variable is not set', () => {
       expect(() => createClient({ baseUrl: 'http://127.0.0.1', token: '' })).toThrow(/^The token is empty/);
     });
 
@@ -173,7 +173,7 @@ describe('client', () => {
       'localhost:3000',
       'ftp://127.0.0.1',
       'http://u:secret@127.0.0.1',
-    ])('takes no base URL like %j, and says what one is like', (baseUrl) => {
+    ])('refuses a base URL like %j, and says what one looks like', (baseUrl) => {
       expect(() => createClient({ baseUrl, token: 't' })).toThrow(
         new TypeError(
           'The baseUrl has to begin with http:// or https:// and have no credentials in it, like http://127.0.0.1:3000.',
@@ -192,8 +192,8 @@ describe('client', () => {
     });
   });
 
-  describe('what a client remembers', () => {
-    test('is given again while the service says that it has not changed, and no longer', async () => {
+  describe('the cache of a client', () => {
+    test('gives an answer again as long as the service says that it has not changed', async () => {
       const { app, calendars } = testApp(files);
       const client = await servedClient(app);
       const first = await client.getEvent(uuid(1));
@@ -204,7 +204,7 @@ describe('client', () => {
       expect(client.statuses).toEqual([200, 304, 200, 304]);
     });
 
-    test('is not changed by what becomes of a value', async () => {
+    test('is not changed by changes of a returned value', async () => {
       const client = await servedClient(app);
       const first = await client.getEvent(uuid(1));
       Object.assign(first, { name: 'Mine' });
@@ -258,7 +258,7 @@ describe('client', () => {
     });
   });
 
-  describe('no answer of a calendar', () => {
+  describe('errors without an answer of a calendar', () => {
     test('nobody listens there', async () => {
       const client = createClient({ baseUrl: 'http://127.0.0.1:1', token: 'secret' });
       const error = await failureOf(client.listEvents({ search: 'a' }));
@@ -327,7 +327,7 @@ describe('an error of the service', () => {
     expect(client.statuses).toHaveLength(1);
   });
 
-  test('of parameters that are not valid: each of them', async () => {
+  test('for invalid parameters has each of them', async () => {
     const message = expect.stringMatching(/\S/);
     expect(await failureOf(listWrongly(await servedClient(app)))).toMatchObject({
       errors: [
@@ -337,7 +337,7 @@ describe('an error of the service', () => {
     });
   });
 
-  test('one of its own', async () => {
+  test('without a class of its own', async () => {
     const calendars = {
       ...testApp(files).calendars,
       current: () => {
@@ -365,7 +365,7 @@ describe('an error of the service', () => {
     });
   });
 
-  test.each([...Object.keys(ERRORS), 'E_NEW'])('%s, whatever else comes with it', async (code) => {
+  test.each([...Object.keys(ERRORS), 'E_NEW'])('%s, with or without further fields', async (code) => {
     const body = { message: 'm', code, params: 'none', errors: [null, { field: 'f' }], more: 1 };
     const fetch = (): Promise<Response> => Promise.resolve(Response.json(body, { status: 418 }));
     const client = createClient({ baseUrl: 'http://a.example', token: 't', fetch });
@@ -382,14 +382,14 @@ describe('an error of the service', () => {
     ['ValidationError', 'E_VALIDATION'],
     ['TooManyRequestsError', 'E_TOO_MANY_REQUESTS'],
     ['CalendarConnectionError', 5],
-  ])('keeps its name in a program that was made small: %s', async (name, code) => {
+  ])('keeps its name in a minified program: %s', async (name, code) => {
     const fetch = (): Promise<Response> =>
       Promise.resolve(Response.json({ message: 'm', code }, { status: 418 }));
     const client = SMALL.createClient({ baseUrl: 'http://a.example', token: 't', fetch });
     expect(await failureOf(client.listEvents())).toMatchObject({ name });
   });
 
-  test('none tells the token', async () => {
+  test('never shows the token', async () => {
     const failures = await Promise.all([
       ...FAILURES.map(async ([, , , token, fail]) => failureOf(fail(await servedClient(app, { token })))),
       failureOf(createClient({ baseUrl: 'http://127.0.0.1:1', token: TOKENS.reader }).listEvents()),
@@ -443,7 +443,7 @@ describe('waiting', () => {
   }
 
   describe('a refusal with Retry-After', () => {
-    test('of the limit is waited for, as long as it says and no longer', async () => {
+    test('because of the limit is waited for, as long as it says', async () => {
       fakeDate(NOW);
       const { app } = testApp({ 'events/a.md': event(1) }, { rateLimitPerMinute: 1 });
       const slept: number[] = [];
@@ -460,14 +460,14 @@ describe('waiting', () => {
       expect(client.statuses).toEqual([200, 429, 304]);
     });
 
-    test.each([429, 503])('%i: asked again until there is an answer', async (status) => {
+    test.each([429, 503])('%i: repeated until there is an answer', async (status) => {
       const answers = [refusal(status, '2'), refusal(status, '0'), refusal(status, ' 1 '), Response.json({})];
       const { client, slept } = scene({ answers });
       expect(await client.listEvents()).toEqual({});
       expect(slept).toEqual([2000, 0, 1000]);
     });
 
-    test('is the error once it was asked for often enough: 3 times, or as often as told', async () => {
+    test('becomes the error after 3 tries, or as many as given', async () => {
       const answers = Array.from({ length: 9 }, () => refusal(429, '5'));
       const usual = scene({ answers });
       expect(await failureOf(usual.client.listEvents())).toMatchObject({ retryAfter: 5 });
@@ -477,7 +477,7 @@ describe('waiting', () => {
       expect(once.left).toHaveLength(2);
     });
 
-    test('is the error at once where the wait is too long: more than 60 seconds, or than told', async () => {
+    test('becomes the error at once when the wait is too long: more than 60 seconds, or than given', async () => {
       const usual = scene({ answers: [refusal(429, '60'), refusal(429, '61')] });
       expect(await failureOf(usual.client.listEvents())).toMatchObject({ retryAfter: 61 });
       expect(usual.slept).toEqual([60_000]);
@@ -486,7 +486,7 @@ describe('waiting', () => {
       expect(impatient.slept).toEqual([]);
     });
 
-    test('as a time: one that has passed is now, one that is far off too late', async () => {
+    test('with a time: a past one means now, one far off is too late', async () => {
       const { client, slept } = scene({
         answers: [
           refusal(503, 'Fri, 06 Mar 2020 02:00:00 GMT'),
@@ -498,7 +498,7 @@ describe('waiting', () => {
     });
 
     test.each([undefined, '', 'soon', '-1', '1.5'])(
-      'without one that says when (%j), it is the error',
+      'without a valid time (%j) becomes the error',
       async (text) => {
         const { client, slept } = scene({ answers: [refusal(503, text)] });
         expect(await failureOf(client.listEvents())).toMatchObject({ status: 503 });
@@ -506,14 +506,11 @@ describe('waiting', () => {
       },
     );
 
-    test.each([400, 401, 403, 404, 408, 422, 500, 502, 504])(
-      '%i is never asked for again',
-      async (status) => {
-        const { client, slept } = scene({ answers: [refusal(status, '1')] });
-        expect(await failureOf(client.listEvents())).toMatchObject({ status });
-        expect(slept).toEqual([]);
-      },
-    );
+    test.each([400, 401, 403, 404, 408, 422, 500, 502, 504])('%i is never repeated', async (status) => {
+      const { client, slept } = scene({ answers: [refusal(status, '1')] });
+      expect(await failureOf(client.listEvents())).toMatchObject({ status });
+      expect(slept).toEqual([]);
+    });
   });
 
   describe('the wait', () => {
@@ -531,7 +528,7 @@ describe('waiting', () => {
       expect(await failureOf(client.listEvents({}, controller))).toBe(reason);
     });
 
-    test('is none after an abort, and ends by itself otherwise', async () => {
+    test('does not begin after an abort, and ends by itself otherwise', async () => {
       expect(await failureOf(wait(1e9, AbortSignal.abort(reason)))).toBe(reason);
       const { signal } = new AbortController();
       await wait(1, signal);
@@ -583,7 +580,7 @@ describe('changes', () => {
       ]);
     });
 
-    test('are of the kinds, and have the fields, that are chosen', async () => {
+    test('have the chosen kinds and fields', async () => {
       const calendar = calendarOf({ [A]: 'a', [GUILD]: 'g' });
       const changes = clientOf(calendar).changes({ kinds: ['organization', 'place'], fields: ['name'] });
       expect(await collected(changes)).toMatchObject([{ kind: 'organization', record: { name: 'g' } }]);
@@ -592,7 +589,7 @@ describe('changes', () => {
       expect(calendar.requests[1]).toEqual({ kind: 'event' });
     });
 
-    test('begin at a time, a place that was kept, or now', async () => {
+    test('begin at a time, at a stored place, or now', async () => {
       const calendar = calendarOf({ [A]: 'a' }, { [B]: 'b' }, { [A]: null });
       const client = clientOf(calendar);
       const since = new Date('2026-03-01T00:02:00Z');
@@ -610,7 +607,7 @@ describe('changes', () => {
       ]);
     });
 
-    test('have a place that moves on once the last entry of a page has been handled', async () => {
+    test('have a place that moves on when the last entry of a page has been handled', async () => {
       const changes = clientOf(calendarOf({ [A]: 'a' }, { [B]: 'b' }, { [C]: 'c' })).changes({ pageSize: 2 });
       const places: string[] = [];
       for await (const _change of changes) places.push(changes.next);
@@ -618,7 +615,7 @@ describe('changes', () => {
       expect(changes.next).not.toBe(places[2]);
     });
 
-    test('go on where they were left: with the page that was left, and with what changed meanwhile', async () => {
+    test('go on where they were left: with the page that was not finished, and with later changes', async () => {
       const calendar = calendarOf({ [A]: 'a' }, { [B]: 'b' }, { [C]: 'c' }, { [D]: 'd' });
       const changes = clientOf(calendar).changes({ pageSize: 2 });
       for await (const change of changes) if (said(change) === 'd') break;
@@ -628,7 +625,7 @@ describe('changes', () => {
       expect(await allOf(changes)).toEqual(['event 2 deleted']);
     });
 
-    test('of what is not committed come each time, until it is', async () => {
+    test('come each time as long as they are not committed', async () => {
       const calendar = calendarOf({ [A]: 'a' });
       calendar.edit(B, 'draft');
       const changes = clientOf(calendar).changes({ kinds: ['event'] });
@@ -643,7 +640,7 @@ describe('changes', () => {
   });
 
   describe('a place that the service no longer knows', () => {
-    test('is a reset, with everything behind it; its place stands until it is handled', async () => {
+    test('is a reset, followed by everything; the place stays until that is handled', async () => {
       const calendar = calendarOf({ [A]: 'a', [B]: 'b' });
       const changes = clientOf(calendar).changes();
       await collected(changes);
@@ -669,7 +666,7 @@ describe('changes', () => {
       expect(await allOf(clientOf(calendar).changes({ pageSize: 1 }))).toEqual(['a', 'reset', 'a', 'b']);
     });
 
-    test('again and again: at last it is the error', async () => {
+    test('again and again becomes the error', async () => {
       const calendar = calendarOf({ [A]: 'a' });
       calendar.isExpired = true;
       const changes = clientOf(calendar).changes();
@@ -685,16 +682,16 @@ describe('changes', () => {
     });
   });
 
-  describe('changes that cannot be had', () => {
+  describe('changes that cannot be read', () => {
     test.each([
       { data: [], next: 'new', more: true },
       { data: [], next: 'old', more: true },
-    ])('from a service that never comes to an end: fail', async (page) => {
+    ])('from a service that never ends fail', async (page) => {
       const failure = await failureOf(allOf(changesSince('old', () => Promise.resolve(page))));
       expect(failure).toMatchObject({ name: 'CalendarConnectionError' });
     });
 
-    test('for now: are waited for', async () => {
+    test('for a moment are waited for', async () => {
       const calendar = calendarOf({ [A]: 'a' });
       calendar.refusals = 3;
       const client = clientOf(calendar);
@@ -713,7 +710,7 @@ describe('changes', () => {
       expect(await allOf(changes)).toEqual(['b']);
     });
 
-    test('of more kinds than the place is for: fail', async () => {
+    test('of more kinds than the place is for fail', async () => {
       const client = clientOf(calendarOf({ [A]: 'a' }));
       const events = client.changes({ kinds: ['event'] });
       await collected(events);
@@ -731,10 +728,10 @@ describe('changes', () => {
   });
 });
 
-describe('remembered answers', () => {
+describe('cached answers', () => {
   const answer = (length: number, etag = '"a"') => ({ etag, json: 'x'.repeat(length) });
 
-  test('what was used longest ago goes first', () => {
+  test('the one that was not used for the longest time is dropped first', () => {
     const remembered = new RememberedAnswers(10);
     remembered.set('/1', answer(4));
     remembered.set('/2', answer(4));
@@ -743,7 +740,7 @@ describe('remembered answers', () => {
     expect(['/1', '/2', '/3'].map((url) => remembered.get(url)?.json.length)).toEqual([4, undefined, 4]);
   });
 
-  test('a newer answer takes the place, and the room, of the older', () => {
+  test('a newer answer replaces the older one, and takes its room', () => {
     const remembered = new RememberedAnswers(10);
     for (let round = 0; round < 9; round += 1) remembered.set('/1', answer(6, `"${round}"`));
     remembered.set('/2', answer(4));
@@ -751,7 +748,7 @@ describe('remembered answers', () => {
     expect(remembered.get('/2')).toEqual(answer(4));
   });
 
-  test('one that is larger than all room is not kept, and takes none for good', () => {
+  test('one that is larger than the whole cache is not kept, and drops no others', () => {
     const remembered = new RememberedAnswers(10);
     remembered.set('/1', answer(11));
     expect(remembered.get('/1')).toBeUndefined();

@@ -117,7 +117,7 @@ describe('a mirror', () => {
     return error instanceof CalendarApiError && error.code === 'E_SYNC_EXPIRED';
   }
 
-  test('has after a sync what a dump has, whatever happens, and wherever those before it were killed', async () => {
+  test('has after a sync what a dump has, whatever happens, and wherever earlier syncs were killed', async () => {
     const seen = { killed: 0, whole: 0, followed: 0 };
     await fc.assert(
       fc.asyncProperty(fc.array(run, { minLength: 2, maxLength: 8 }), async (programs) => {
@@ -151,7 +151,7 @@ describe('a mirror', () => {
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(runs(50));
   });
 
-  test('has the entries of a dump, and the place up to which it has come', async () => {
+  test('has the entries of a dump, and the place up to which it is complete', async () => {
     const calendar = new PlainCalendar();
     calendar.commit({ [A]: 'a', [GUILD]: 'g' });
     const store: Disk = new Map();
@@ -166,7 +166,7 @@ describe('a mirror', () => {
     expect(calendar.requests.map(({ pageSize }) => pageSize)).toEqual(['500', '500', '500']);
   });
 
-  test('keeps the records of before until all are there anew, then drops what is there no more', async () => {
+  test('keeps the old records until all are read again, then drops those that no longer exist', async () => {
     const calendar = new PlainCalendar();
     calendar.commit({ [A]: 'a', [B]: 'b', [C]: 'c' });
     const store: Disk = new Map();
@@ -181,7 +181,7 @@ describe('a mirror', () => {
     expect([...recordsOn(store).keys()]).toEqual([A, C]);
   });
 
-  test('of other kinds or fields in the same store begins anew', async () => {
+  test('with other kinds or fields in the same store begins anew', async () => {
     const calendar = new PlainCalendar();
     calendar.commit({ [A]: 'a', [GUILD]: 'g' });
     const store = new Map();
@@ -194,7 +194,7 @@ describe('a mirror', () => {
     expect(await names.sync()).toMatchObject({ isWhole: false });
   });
 
-  test('syncs once at a time, and goes on after a sync that failed', async () => {
+  test('syncs once at a time, and goes on after a failed sync', async () => {
     const calendar = new PlainCalendar();
     calendar.commit({ [A]: 'a', [B]: 'b' });
     const store: Disk = new Map();
@@ -210,7 +210,7 @@ describe('a mirror', () => {
     expect(await failureOf(mirror.sync({ signal: AbortSignal.abort(reason) }))).toBe(reason);
   });
 
-  test('begins anew where its place is deleted from the store', async () => {
+  test('begins anew when its place is deleted from the store', async () => {
     const calendar = new PlainCalendar();
     calendar.commit({ [A]: 'a', [B]: 'b' });
     const store: Disk = new Map();
@@ -241,7 +241,7 @@ describe('a mirror', () => {
         calendar.takeBack();
       },
     ],
-  ])('reads everything where it was killed while it wrote %s that is taken back', async (_, act, undo) => {
+  ])('reads everything when it was killed while it wrote %s that is taken back', async (_, act, undo) => {
     const calendar = new PlainCalendar();
     calendar.commit({ [A]: 'a' });
     const disk: Disk = new Map();
@@ -258,7 +258,7 @@ describe('a mirror', () => {
     expect(recordsOn(disk)).toEqual(calendar.dump());
   });
 
-  test('keeps its place where a request between two pages fails', async () => {
+  test('keeps its place when a request between two pages fails', async () => {
     const calendar = new PlainCalendar();
     const store: Disk = new Map();
     const mirror = clientOf(calendar, { maxRetries: 0 }).mirror(store, { pageSize: 1 });
@@ -273,7 +273,7 @@ describe('a mirror', () => {
     expect(await mirror.sync()).toEqual({ updated: 1, deleted: 0, isWhole: false });
   });
 
-  test('gives up where the service knows no place at all, and leaves the store as it was', async () => {
+  test('gives up when the service knows no place at all, and leaves the store as it was', async () => {
     const calendar = new PlainCalendar();
     calendar.commit({ [A]: 'a' });
     const store: Disk = new Map();
@@ -330,7 +330,7 @@ describe('paging', () => {
       );
     });
 
-    test('are those of a search, with its parameters as they are', async () => {
+    test('of a search have its parameters unchanged', async () => {
       const client = await servedClient(app);
       const query: ListQuery = { search: 'Event 1', eventStartAt: '2026-01-13T00:00:00Z', pageSize: 3 };
       const { data } = await client.listEvents({ ...query, pageSize: 500 });
@@ -338,7 +338,7 @@ describe('paging', () => {
       expect(await collected(client.events(query))).toEqual(data);
     });
 
-    test('one page is one request, and the last is known by the total', async () => {
+    test('one page is one request, and the total tells which is the last', async () => {
       const client = await servedClient(app);
       expect(await collected(client.events())).toHaveLength(COUNT);
       expect(client.statuses).toEqual([200]);
@@ -346,13 +346,13 @@ describe('paging', () => {
       expect(client.statuses).toEqual([200, 200]);
     });
 
-    test('pages of one revision belong together: none is asked for twice', async () => {
+    test('with the same revision belong together: none is requested twice', async () => {
       const client = await servedClient(app);
       await collected(client.events({ pageSize: 10 }));
       expect(client.statuses).toEqual([200, 200, 200]);
     });
 
-    test('of a service that names no revision: the page before is asked for again, and not sent again', async () => {
+    test('without a revision: the page before is requested again, and not returned again', async () => {
       const client = await servedClient(app, {
         fetch: async (...request) => {
           const response = await fetch(...request);
@@ -366,20 +366,20 @@ describe('paging', () => {
       expect(client.statuses).toEqual([200, 200, 304, 200, 304]);
     });
 
-    test('have the fields that are chosen and no others, also where their ids are not', async () => {
+    test('have only the chosen fields, even without ids', async () => {
       const client = await servedClient(app);
       const events = await collected(client.events({ pageSize: 10, fields: ['name', 'startLocal'] }));
       expect(events).toHaveLength(COUNT);
       expect(events[0]).toEqual({ name: 'Event 0', startLocal: '2026-01-31' });
     });
 
-    test('nobody reads further than is asked for', async () => {
+    test('are requested only when they are read', async () => {
       const client = await servedClient(app);
       for await (const _event of client.events({ pageSize: 5 })) break;
       expect(client.statuses).toEqual([200]);
     });
 
-    test('of nothing are nothing', async () => {
+    test('of an empty list have no records', async () => {
       const client = await servedClient(app);
       expect(await collected(client.events({ search: 'nothing like this' }))).toEqual([]);
     });
@@ -424,7 +424,7 @@ describe('paging', () => {
       { minLength: 1, maxLength: 6 },
     );
 
-    test('at any request: what is there all the time comes, and each event once', async () => {
+    test('at any request: a record that always exists is returned, and each event once', async () => {
       await fc.assert(
         fc.asyncProperty(
           calendars,
@@ -452,7 +452,7 @@ describe('paging', () => {
     });
 
     test.each([true, false])(
-      'without an end, as two servers that do not agree: it fails (revision: %s)',
+      'without an end, as with two servers that differ: the reading fails (revision: %s)',
       async (hasRevision) => {
         let requests = 0;
         const pageAt = (current: number): Promise<PageOfAll<number>> => {

@@ -73,7 +73,7 @@ describe('build:content', () => {
     expect(readdirSync(join(folder, 'out/0'))).toEqual(['calendar.json']);
   });
 
-  test('its file is served, whatever CONTENT_DIR holds', async () => {
+  test('its file is served, whatever CONTENT_DIR has', async () => {
     expect(bodyOf(await server.get(`/open/event/${uuid(1)}`).expect(200))).toMatchObject({
       name: 'compiled',
       startDate: '2026-03-01T10:00:00.000Z',
@@ -107,7 +107,7 @@ describe('build:content', () => {
     expect(readFileSync(join(folder, 'kept.json'), 'utf8')).toBe('the last one');
   });
 
-  test('a warning is reported and hinders nothing; CONTENT_DIR where no folder is given', async () => {
+  test('a warning is reported and stops nothing; CONTENT_DIR without a given folder', async () => {
     const { status, stderr } = await build(['--out', 'warned.json'], { CONTENT_DIR: join(folder, 'warned') });
     expect(status).toBe(0);
     expect(stderr).toMatch(/^warned\/notes\.txt:1:1 warning file-type: /m);
@@ -228,7 +228,7 @@ describe('release', () => {
     });
   });
 
-  test('dates what is in a git repository, the same in every clone, and itself by the newest commit', async () => {
+  test('has the dates of a git repository, the same in every clone, and the date of the newest commit', async () => {
     const repository = makeRepository(prefixed('content', CONTENT));
     repository.commit({ 'content/events/b.md': event(2, { name: '"-y"' }), 'README.md': 'Ours' });
     const releases: Record<string, string>[] = [];
@@ -296,7 +296,7 @@ describe('release', () => {
     expect(Object.values(first).filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
   });
 
-  test('no cell of CSV that a spreadsheet computes behind blanks and quotes, or in full width, and import has what stood there (C31)', async () => {
+  test('CSV has no cell that a spreadsheet computes behind blanks and quotes, or in full width, and import restores it (C31)', async () => {
     const formulas = [
       ...['＝1+1', '＋49 30', '－x', '＠hall', ' =1+1', '\t=1+1', '\u3000＝1', '"=1+1"', "'=1+1", '" \t\'@a'],
       ...["''=1", ' \t+1', '\u00a0@a'],
@@ -385,7 +385,7 @@ describe('diff', () => {
   }
 
   describe('diff', () => {
-    test('what is not committed yet, and nothing where nothing changes', async () => {
+    test('shows what is not committed, and nothing when nothing changes', async () => {
       const repository = makeRepository(CONTENT);
       expect(await printed(repository)).toBe(NOTHING);
       repository.write({
@@ -401,7 +401,7 @@ describe('diff', () => {
       expect(text).toMatch(/\n1 event cancelled, 1 removed, 1 added; 1 warning\n$/);
     });
 
-    test('since a revision: what that branch did later does not count', async () => {
+    test('since a revision: later commits of the other branch do not count', async () => {
       const repository = makeRepository(CONTENT);
       repository.git('checkout', '--quiet', '-b', 'topic');
       repository.commit({ 'content/events/feast.md': event(5, { name: 'Event 2' }) });
@@ -414,7 +414,7 @@ describe('diff', () => {
       expect(text).not.toContain('later');
     });
 
-    test('a file is renamed, or gets other line ends: nothing changes', async () => {
+    test('a renamed file or other line ends change nothing', async () => {
       const repository = makeRepository(CONTENT);
       repository.git('mv', 'content/events/feast.md', 'content/events/moved.md');
       repository.write({
@@ -431,13 +431,13 @@ describe('diff', () => {
       ['held no records', { 'content/README.md': 'r' }],
       ['was empty', { 'content/.gitkeep': '' }],
       ['held drafts alone', { 'content/_drafts/a.md': event(1) }],
-    ])('all is added where the folder %s', async (_case, files) => {
+    ])('everything is added when the folder %s', async (_case, files) => {
       const repository = makeRepository(files);
       repository.write({ ...CONTENT, 'content/places/hall.yml': place(7) });
       expect(await printed(repository)).toMatch(/\n2 events added; 1 organization added; 1 place added\n$/);
     });
 
-    test('all is removed where the folder is empty, and nothing changes where it was and is', async () => {
+    test('everything is removed when the folder is empty, and nothing changes when it was and is', async () => {
       const repository = makeRepository({ ...CONTENT, 'content/.gitkeep': '' });
       repository.write(Object.fromEntries(Object.keys(CONTENT).map((path) => [path, null])));
       for (const name of ['events', 'organizations']) rmdirSync(join(repository.folder, 'content', name));
@@ -474,7 +474,7 @@ describe('diff', () => {
       );
     });
 
-    test('the base of a pull request that a shallow clone of two commits knows', async () => {
+    test('knows the base of a pull request in a shallow clone of two commits', async () => {
       const repository = makeRepository(CONTENT);
       repository.git('checkout', '--quiet', '-b', 'topic');
       repository.commit({ 'content/events/new.md': event(4) });
@@ -499,7 +499,7 @@ describe('diff', () => {
     });
   });
 
-  describe('2 where nothing can be compared', () => {
+  describe('2 when nothing can be compared', () => {
     test.each([
       ['a revision that is not known', ['--base', 'missing'], 'The revision "missing" is not known'],
       ['an option as revision', ['--base=--output=/tmp/x'], 'The revision "--output=/tmp/x" is not known'],
@@ -523,7 +523,7 @@ describe('diff', () => {
       await expectRefused(diff(unchanged, [], { PATH: makeFolder() }), 'Install git.');
     });
 
-    test('errors in the content, and in what it was; no temporary folder stays', async () => {
+    test('errors in the content, now or before; no temporary folder stays', async () => {
       const temporary = join(makeFolder(), 'tmp');
       mkdirSync(temporary);
       const broken = makeRepository(CONTENT);

@@ -41,7 +41,7 @@ describe('open-event-calendar', () => {
     expect(COMMANDS).toEqual(expect.arrayContaining(wanted));
   });
 
-  test.each(COMMANDS)('%s --help is in the one style, whoever calls it', async (name) => {
+  test.each(COMMANDS)('%s --help has the same style for every caller', async (name) => {
     const { status, stdout, stderr } = await runNamed(name, ['--help']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(
@@ -52,7 +52,7 @@ describe('open-event-calendar', () => {
     expect(byNpm.stdout.slice(byNpm.stdout.indexOf('\n\n'))).toBe(stdout.slice(stdout.indexOf('\n\n')));
   });
 
-  test.each(COMMANDS)('%s refuses an option that it does not know, with 2', async (name) => {
+  test.each(COMMANDS)('%s refuses an unknown option with 2', async (name) => {
     const { status, stdout, stderr } = await runNamed(name, ['--wrong', 'x']);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain(`\n\nUsage: open-event-calendar ${name}`);
@@ -98,7 +98,7 @@ describe('open-event-calendar', () => {
       'npm has kept --startDate for itself.',
       'npm run import -- … --startDate …',
     ],
-  ])('%s %j refuses what npm has kept of it: %j', async (name, args, kept, said, typed) => {
+  ])('%s %j refuses an option that npm has kept: %j', async (name, args, kept, said, typed) => {
     const settings = Object.fromEntries(
       Object.entries(kept).map(([option, value]) => [`npm_config_${option}`, value]),
     );
@@ -114,13 +114,13 @@ describe('open-event-calendar', () => {
     ['npx runs it', [], { npm_lifecycle_event: 'npx', npm_config_fix: 'true' }],
     ['the option is there', ['--fix'], { npm_lifecycle_event: 'validate', npm_config_fix: 'true' }],
     ['npm has others', [], { npm_lifecycle_event: 'validate', npm_config_yes: 'true', npm_config_fix: '' }],
-  ])('minds no settings of npm where %s', async (_where, args, environment) => {
+  ])('ignores settings of npm when %s', async (_where, args, environment) => {
     const folder = makeFolder({ 'events/a.md': event(1) });
     const { status, stderr } = await runNamed('validate', [`--content=${folder}`, ...args], environment);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 
-  test('says to whom an argument may belong that npm has left without its option', async () => {
+  test('says to which option an argument may belong that npm has kept', async () => {
     const { status, stderr } = await runNamed('validate', ['json'], { npm_lifecycle_event: 'validate' });
     expect({ status, said: stderr.split('\n')[0] }).toEqual({
       status: 2,
@@ -128,7 +128,7 @@ describe('open-event-calendar', () => {
     });
   });
 
-  test('does not mind that nobody reads what it prints', async () => {
+  test('goes on when nobody reads its output', async () => {
     const child = spawnNode([compiled(PROGRAM), '--help'], {});
     child.stdout?.destroy();
     let stderr = '';
@@ -137,7 +137,7 @@ describe('open-event-calendar', () => {
     expect({ status: child.exitCode, stderr }).toEqual({ status: 0, stderr: '' });
   });
 
-  test('is what the scripts of npm call', () => {
+  test('is called by the scripts of npm', () => {
     const called = COMMANDS.filter((name) => scripts[name]?.includes(`open-event-calendar.js ${name}`));
     // The one also compiles the code, and the other also watches it.
     expect(COMMANDS.filter((name) => !called.includes(name))).toEqual(['dev', 'build']);
@@ -206,7 +206,7 @@ describe('bench', () => {
   describe('the generated content', () => {
     const { records, diagnostics } = read();
 
-    test('is valid, without a warning, and has as many records as told', () => {
+    test('is valid, without a warning, and has the requested number of records', () => {
       expect(diagnostics).toEqual([]);
       const counts = [records?.events.length, records?.organizations.length, records?.places.length];
       expect(counts).toEqual([EVENTS, 5, 3]);
@@ -229,12 +229,12 @@ describe('the queries of the bench', () => {
 
   const queries = generateQueries(names, 400);
 
-  test('are all distinct, and the same every time', () => {
+  test('are all different, and the same every time', () => {
     expect(new Set(queries).size).toBe(400);
     expect(generateQueries(generateNames(500), 400)).toEqual(queries);
   });
 
-  test('find something, every fourth by forgiving a typing error', () => {
+  test('find something, one in four by forgiving a typing error', () => {
     const search = openNameSearch(packNames(names));
     const matches = queries.map((query) => search.find(query));
     expect(matches.filter((found) => found?.set.isEmpty() !== false)).toEqual([]);
@@ -243,7 +243,7 @@ describe('the queries of the bench', () => {
     );
   });
 
-  test('the hardest are no longer than the service allows', () => {
+  test('the hardest ones are no longer than the service allows', () => {
     expect(HARD_QUERIES.filter((query) => Array.from(query).length > 100)).toEqual([]);
     expect(HARD_QUERIES).toContain('a'.repeat(100));
   });

@@ -70,7 +70,7 @@ describe('git', () => {
       expect(resolveBase(openRepository(join(folder, 'content')), 'HEAD~1')).toBe(parted);
     });
 
-    test('the revision itself where they share no history', () => {
+    test('the revision itself when they share no history', () => {
       const repository = makeRepository({ 'content/a.md': 'a' });
       const { folder } = repository;
       repository.git('checkout', '--quiet', '--orphan', 'other');
@@ -88,7 +88,7 @@ describe('git', () => {
       'HEAD..HEAD',
       '^HEAD',
       'a b',
-    ])('a revision that is not known: %j', (rev) => {
+    ])('an unknown revision: %j', (rev) => {
       const repository = openRepository(BRANCHED.folder);
       expect(() => resolveBase(repository, rev)).toThrow(GitError);
       expect(() => resolveBase(repository, rev)).toThrow(`The revision ${JSON.stringify(rev)} is not known`);
@@ -102,7 +102,7 @@ describe('git', () => {
       expect(pullRequestBase(openRepository(clone.folder), 'main')).toBe(BRANCHED.parted);
     });
 
-    test('where HEAD parted from the local branch where there is no remote', () => {
+    test('where HEAD parted from the local branch when there is no remote', () => {
       const { folder, parted } = BRANCHED;
       expect(pullRequestBase(openRepository(folder), 'main')).toBe(parted);
     });
@@ -113,12 +113,12 @@ describe('git', () => {
       expect(pullRequestBase(openRepository(clone.folder), 'main')).toBe(MERGED.git('rev-parse', 'main'));
     });
 
-    test('the branch of the remote itself where the clone is too shallow for more', () => {
+    test('the branch of the remote itself when the clone is too shallow for more', () => {
       const clone = cloneOf(BRANCHED, '--depth=1', '--no-single-branch', '--branch=topic');
       expect(pullRequestBase(openRepository(clone.folder), 'main')).toBe(BRANCHED.git('rev-parse', 'main'));
     });
 
-    test('null where none is known', () => {
+    test('null when none is known', () => {
       const clone = cloneOf(MERGED, '--depth=1', '--single-branch', '--branch=pull');
       expect(pullRequestBase(openRepository(clone.folder), 'main')).toBeNull();
       expect(pullRequestBase(openRepository(clone.folder), '--output=/tmp/x')).toBeNull();
@@ -164,7 +164,7 @@ describe('git', () => {
       expect(changedIn(join(repository.folder, 'content'), asked)).toEqual(expected);
     });
 
-    test('a link by where it leads, and a file that is too large for content', () => {
+    test('a link by its target, and a file that is too large for content', () => {
       const large = Buffer.alloc(1024 * 1024 + 1);
       const links = makeRepository({ 'large.md': large, 'small.md': 's' });
       for (const name of ['same', 'other', 'file.md']) symlinkSync('small.md', join(links.folder, name));
@@ -193,7 +193,7 @@ describe('git', () => {
       expect(changedIn(repository.folder, [...all, 'content/same.md'])).toEqual(all);
     });
 
-    test('an option is no commit', () => {
+    test('an option is not taken for a commit', () => {
       const target = join(makeFolder(), 'written');
       expect(() => changedIn(repository.folder, asked, `--output=${target}`)).toThrow(GitError);
       expect(existsSync(target)).toBe(false);
@@ -341,7 +341,7 @@ describe('git command', () => {
       expect(openRepository(below)).toEqual({ folder: below, ...found });
     });
 
-    test('is found where its own path has lines like those that git answers', () => {
+    test('is found when its own path has lines like the output of git', () => {
       const repository = makeRepository({ 'a.md': 'a' });
       const top = join(repository.folder, '\n--\n', '\n');
       repository.git('init', '--quiet', '--template=', top);
@@ -359,7 +359,7 @@ describe('git command', () => {
       });
     });
 
-    test('is not where there is none', () => {
+    test('is not found when there is none', () => {
       const folder = makeFolder();
       expect(() => openRepository(folder)).toThrow(GitError);
       expect(() => openRepository(folder)).toThrow(/is in no git repository/);
@@ -392,7 +392,7 @@ describe('git command', () => {
       runNamed('diff', ['--content', 'content'], { INIT_CWD: folder, ...environment });
 
     test.each(['git version 2.37.9', 'git version 1.99', 'something else'])(
-      'is not used where it says %j (C21)',
+      'is not used when it says %j (C21)',
       async (version) => {
         const PATH = makeFolder({ git: `#!/bin/sh\necho '${version}'\n` });
         chmodSync(join(PATH, 'git'), 0o755);
@@ -403,7 +403,7 @@ describe('git command', () => {
       },
     );
 
-    test('is given nothing of the environment that redirects it or names programs (C21)', async () => {
+    test('gets nothing of the environment that redirects it or names programs (C21)', async () => {
       const hostile = makeHostileGit();
       const elsewhere = makeRepository({
         '.gitattributes': HOSTILE_ATTRIBUTES,
@@ -426,7 +426,7 @@ describe('git command', () => {
       expect(hostile.executed()).toEqual([]);
     });
 
-    test('starts no other, as it would to fetch what is missing (C21)', async () => {
+    test('starts no other program, as it would to fetch missing objects (C21)', async () => {
       const incomplete = makeRepository({ 'content/events/a.md': event(1) });
       const object = incomplete.git('rev-parse', 'HEAD:content/events/a.md');
       rmSync(join(incomplete.folder, '.git/objects', object.slice(0, 2)), { recursive: true });
@@ -443,7 +443,7 @@ describe('git command', () => {
   });
 });
 
-describe('of a copied file and the one that was there before', () => {
+describe('the report on a copied file and its original', () => {
   /** The files that have a problem. */
   async function blamed(
     { folder }: Pick<Repository, 'folder'>,
@@ -461,14 +461,14 @@ describe('of a copied file and the one that was there before', () => {
 
   const OLD = { 'content/events/m.md': event(1), 'content/events/x.md': event(9) };
 
-  test.each(['a', 'z'])('the one is to be put right that is not committed: %s', async (name) => {
+  test.each(['a', 'z'])('names the one that is not committed: %s', async (name) => {
     const repository = makeRepository(OLD);
     repository.write({ [`content/events/${name}.md`]: event(1) });
     expect(await blamed(repository)).toEqual([name]);
     expect(await blamed(repository, ['--base', 'HEAD'])).toEqual([name]);
   });
 
-  test.each(['a', 'z'])('the one is to be put right that came later: %s', async (name) => {
+  test.each(['a', 'z'])('names the one that came later: %s', async (name) => {
     const repository = makeRepository(OLD);
     repository.commit({ 'content/events/x.md': event(8) });
     repository.commit({ [`content/events/${name}.md`]: event(1) });
@@ -476,7 +476,7 @@ describe('of a copied file and the one that was there before', () => {
     expect(await blamed(repository)).toEqual([name]);
   });
 
-  test.each(['a', 'z'])('the one is to be put right that a pull request adds: %s', async (name) => {
+  test.each(['a', 'z'])('names the one that a pull request adds: %s', async (name) => {
     const repository = makeRepository(OLD);
     repository.git('checkout', '--quiet', '-b', 'change');
     repository.commit({ [`content/events/${name}.md`]: event(1) });
@@ -485,7 +485,7 @@ describe('of a copied file and the one that was there before', () => {
     expect(await blamed(repository, [], { GITHUB_BASE_REF: 'main' })).toEqual([name]);
   });
 
-  test('the one is to be put right that has changed since', async () => {
+  test('names the one that has changed since', async () => {
     const repository = makeRepository({ 'content/events/a.md': event(1), 'content/events/b.md': event(2) });
     repository.commit({ 'content/events/a.md': event(2) });
     expect(await blamed(repository, ['--base', 'HEAD~1'])).toEqual(['a']);
@@ -494,7 +494,7 @@ describe('of a copied file and the one that was there before', () => {
     expect(await blamed(repository)).toEqual(['a']);
   });
 
-  test('without git it is the later name', async () => {
+  test('names the later name without git', async () => {
     const files = { 'content/events/a.md': event(1), 'content/events/b.md': event(1) };
     expect(await blamed({ folder: makeFolder(files) })).toEqual(['b']);
   });
@@ -529,20 +529,20 @@ describe('known past', () => {
       'content/events/coming.md': event(6, { startDate: '2100-01-01' }),
     });
 
-    test('a new event that is over is a warning; what was there, or was moved, is none', async () => {
+    test('a new event that is over is a warning; an existing or moved one is not', async () => {
       const { status, stdout } = await validate(repository.folder, '--base', 'HEAD~1');
       expect(status).toBe(0);
       expect(warned(stdout, 'event-over')).toEqual(['events/new.md']);
     });
 
-    test('nothing is new without a base, and nobody is told to delete what silences the warning', async () => {
+    test('without a base nothing is new, and nobody is told to delete the code that silences the warning', async () => {
       for (const args of [[], ['--base', 'HEAD']]) {
         const { stdout } = await validate(repository.folder, ...args);
         expect(stdout).not.toMatch(/event-over|ignore-unused/);
       }
     });
 
-    test('a damaged text is an error in what is new or changed, and a warning elsewhere, which alone can be silenced (C30)', async () => {
+    test('damaged text is an error in new or changed records, and a warning elsewhere, which alone can be silenced (C30)', async () => {
       const damaged = event(1, {}, 'f\uFFFDr alle\n');
       const silenced = damaged.replace('---\n', '---\nignore: [text-damaged]\n');
       const past = makeRepository({
@@ -569,7 +569,7 @@ describe('known past', () => {
       }
     });
 
-    test('files that look like a bare repository are an error where one of them is new (C29)', async () => {
+    test('files that look like a bare repository are an error when one of them is new (C29)', async () => {
       const past = makeRepository({
         'content/events/a.md': event(1),
         'content/HEAD': 'ref: refs/heads/main\n',
@@ -590,7 +590,7 @@ describe('known past', () => {
       expect(diff.status).toBe(0);
     });
 
-    test('a revision that is not known is wrong use in every format', async () => {
+    test('an unknown revision is wrong use in every format', async () => {
       const { status, stderr } = await validate(repository.folder, '--base', 'nowhere');
       expect(status).toBe(2);
       expect(stderr).toContain('"nowhere"');
@@ -607,14 +607,14 @@ describe('known past', () => {
       'content/events/over.md': event(5, { startDate: '2020-01-01', endDate: '2020-01-02' }),
     };
 
-    test('without history it says what is not known, and warns of what is', async () => {
+    test('without history it says what is not known, and gives the other warnings', async () => {
       const { status, stdout, stderr } = await validate(makeFolder(files), '--stale');
       expect(status).toBe(0);
       expect(stderr).toContain('It is not known when records were created and changed');
       expect(warned(stdout, 'event-stale')).toEqual(['events/open-end.md']);
     });
 
-    test('nothing is said of it without the option', async () => {
+    test('without the option nothing is said of it', async () => {
       const { stdout, stderr } = await validate(makeFolder(files));
       expect(stderr).toBe('');
       expect(warned(stdout, 'event-stale')).toEqual([]);
@@ -676,7 +676,7 @@ describe('folder link', () => {
       expect(stdout).toMatch(/\n0 files, 1 error, 0 warnings\n$/);
     });
 
-    test('validate --base asks no repository behind it', async () => {
+    test('validate --base runs no git in the repository behind it', async () => {
       const { status, stdout } = await run(clone.folder, 'validate', ['--base', 'HEAD']);
       expect({ status, reported: stdout.includes(shown) }).toEqual({ status: 1, reported: true });
     });
@@ -708,7 +708,7 @@ describe('folder link', () => {
       expect(stderr).toContain(`${path}:1 file-link`);
     });
 
-    test('also where a link of one’s own leads there, and where git does not answer', async () => {
+    test('also when an own link leads there, and when git does not answer', async () => {
       const own = join(makeFolder(), 'own');
       symlinkSync(join(clone.folder, 'calendar/content'), own);
       const args = ['--content', own];

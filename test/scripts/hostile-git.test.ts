@@ -140,7 +140,7 @@ describe.each(Object.entries(SCENES))('nothing is executed: %s (C21)', (name, ma
       rmSync(join(scene.folder, 'content', path), { force: true });
   });
 
-  test('validate reports what is broken, in every format', async () => {
+  test('validate reports problems, in every format', async () => {
     writeFiles(scene.folder, { 'content/events/broken.md': BROKEN });
     const formats = ['text', 'json', 'github', 'sarif'];
     const reports = await Promise.all(formats.map((format) => run(scene, 'validate', '--format', format)));

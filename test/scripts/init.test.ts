@@ -97,7 +97,7 @@ describe('init', () => {
       ]);
     });
 
-    test('whose content is valid, with the settings that were given', () => {
+    test('whose content is valid, with the given settings', () => {
       const { records, diagnostics } = loadContent(join(calendar, 'content'));
       expect(diagnostics).toEqual([]);
       expect(records?.site).toMatchObject({
@@ -112,19 +112,19 @@ describe('init', () => {
       expect(Date.parse(event?.startDate ?? '')).toBeGreaterThan(Date.now());
     });
 
-    test.each(['README.md', 'content/README.md'])('%s has the name as it was given', (path) => {
+    test.each(['README.md', 'content/README.md'])('%s has the name exactly as given', (path) => {
       const [heading] = readFileSync(join(calendar, path), 'utf8').split('\n');
       expect(heading?.endsWith(NAME)).toBe(true);
     });
 
-    test('no document has a place that was not filled in', () => {
+    test('no document has a placeholder that was not filled in', () => {
       const texts = filesBelow(calendar)
         .filter((path) => path.endsWith('.md'))
         .map((path) => readFileSync(join(calendar, path), 'utf8').replaceAll(NAME, ''));
       expect(texts.join('\n')).not.toMatch(/\{\{\w+\}\}/);
     });
 
-    test('whose documents name commands, files and versions that are there', () => {
+    test('whose documents name existing commands, files and versions', () => {
       const texts = ['README.md', 'content/README.md', '.github/pull_request_template.md'].map((path) => ({
         folder: join(calendar, dirname(path)),
         text: readFileSync(join(calendar, path), 'utf8'),
@@ -157,7 +157,7 @@ describe('init', () => {
       expect(loadContent(makeFolder({ [path]: text })).records?.events).toHaveLength(1);
     });
 
-    test('that depends on a tarball which it has, and on nothing by name or range', () => {
+    test('that depends on its tarball, and on nothing by name or range', () => {
       const dependencies = { 'open-event-calendar': `file:${TARBALL}` };
       expect(npm.manifest.dependencies).toEqual(dependencies);
       expect(npm.packages['']?.dependencies).toEqual(dependencies);
@@ -188,7 +188,7 @@ describe('init', () => {
       expect(Object.keys(npm.packages).length - 1).toBeLessThanOrEqual(150);
     });
 
-    test('whose lock file has all that the packages in it need, and nothing else', () => {
+    test('whose lock file has all packages that the packages in it need, and no others', () => {
       const needed = new Set<string>();
       const missing: string[] = [];
       for (const [path, entry] of Object.entries(npm.packages)) {
@@ -363,7 +363,7 @@ describe('init, at a terminal', () => {
     return records?.site;
   }
 
-  test('asks for all that is not given, and Enter keeps what stands ready', async () => {
+  test('asks for everything that is not given, and Enter keeps the default', async () => {
     const steps = [NAME, LANGUAGE, ZONE, PUBLIC, URL].map((seen): Step => [seen, ENTER]);
     const { status, stdout, left, folder } = await answer([], steps);
     expect({ status, stdout, left }).toEqual({ status: 0, stdout: `${folder}\n`, left: [] });
@@ -396,7 +396,7 @@ describe('init, at a terminal', () => {
     expect(siteOf(folder)).toMatchObject({ ...site, url: 'https://example.org' });
   });
 
-  test('does not ask for what is given; what is erased is as if not asked', async () => {
+  test('does not ask for given values; an erased answer counts as not asked', async () => {
     const flags = ['--language', 'zh-Hans', '--public', '--url', 'https://example.org'];
     const { status, left, shown, folder } = await answer(flags, [
       [NAME, `${ERASE_LINE}${ENTER}`],
@@ -465,7 +465,7 @@ describe('init, from a package that npm has installed', () => {
     return runScript(program, ['init', '--', folder], { INIT_CWD: here, ...environment });
   }
 
-  test('has the calendar keep the tarball, and depend on it', async () => {
+  test('makes the calendar keep the tarball, and depend on it', async () => {
     expect(await init('cal')).toMatchObject({ status: 0, stdout: 'cal\n' });
     const kept = join(here, 'cal', TARBALL);
     expect(readFileSync(kept).equals(content)).toBe(true);
@@ -479,7 +479,7 @@ describe('init, from a package that npm has installed', () => {
   test.each([
     ['git+ssh://git@github.com/o/r.git', 'git+https://github.com/o/r.git'],
     ['git+https://git.example.org/o/r.git', 'git+https://git.example.org/o/r.git'],
-  ])('has it depend on the very commit: %s', async (resolved, url) => {
+  ])('makes it depend on the exact commit: %s', async (resolved, url) => {
     record({ resolved: `${resolved}#${COMMIT}` });
     expect((await init('cal')).status).toBe(0);
     const npm = npmFilesOf(join(here, 'cal'));
@@ -489,7 +489,7 @@ describe('init, from a package that npm has installed', () => {
     expect(filesBelow(join(here, 'cal')).filter((path) => path.startsWith('vendor/'))).toEqual([]);
   });
 
-  test('has it depend on the very tarball at a web address', async () => {
+  test('makes it depend on the exact tarball at a web address', async () => {
     const origin = { resolved: 'https://example.org/open-event-calendar.tgz', integrity: 'sha512-AAAA' };
     record(origin);
     expect((await init('cal')).status).toBe(0);
@@ -569,7 +569,7 @@ describe('init, from a package that npm has installed', () => {
       },
       /^npm has no version and checksum of node_modules\/express, which a calendar needs\. Install anew/,
     ],
-  ])('refuses, with 2, where %s', async (_what, change, reason) => {
+  ])('refuses, with 2, when %s', async (_what, change, reason) => {
     change();
     const { status, stdout, stderr } = await init('cal');
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
@@ -587,7 +587,7 @@ describe('the package, packed and installed', () => {
     files = filesBelow(installed);
   });
 
-  test('has compiled code, what it shows, the types of the client and recipes, and nothing else', () => {
+  test('has compiled code, the files that it shows, the types of the client and recipes, and nothing else', () => {
     const wanted = [
       /^(?:package\.json|README\.md|LICENSE|\.deploy\/[\w@.-]+)$/,
       // The files of a new calendar, and the documents for its editors.
@@ -613,7 +613,7 @@ describe('the package, packed and installed', () => {
     expect(named.filter((path) => !existsSync(join(installed, path)))).toEqual([]);
   });
 
-  test('has the licence and the notices of what it has from others', () => {
+  test('has the licence and the notices of its parts from others', () => {
     const within = (folder: string) =>
       files.filter((file) => file.startsWith(`dist/src/${folder}/`)).map((file) => basename(file));
     expect(within('pages/docs/swagger-ui')).toEqual(
@@ -689,7 +689,7 @@ describe('the site.yml that init writes', () => {
     { requiredKeys: [] },
   );
 
-  test('reads back exactly what was given, without a warning', () => {
+  test('reads back exactly the given values, without a warning', () => {
     fc.assert(
       fc.property(anySite, (values) => {
         const { site, problems } = load(siteText(values));

@@ -68,7 +68,7 @@ describe('npm run new -- event --from', () => {
     expect(textOf(content, 'pet-meet.md')).toContain(`sources:\n  - https://example.org/pets\n  - ${url}\n`);
   });
 
-  test('writes what a page says, shows where each fact is from, and keeps the address', async () => {
+  test('writes the facts of a page, shows their origin, and keeps the address', async () => {
     const { content } = folderWith('unused', '');
     const url = `${await serveHtml(pageOf({ ...MEET, organizer: { name: 'Club' }, image: '/p.png' }))}/meet`;
     writeFiles(content, { 'organizations/club.md': organization(1, { name: 'Club' }) });
@@ -94,7 +94,7 @@ describe('npm run new -- event --from', () => {
     expect(loadContent(content).diagnostics).toEqual([]);
   });
 
-  test('asks no address that is not public, unless it is allowed to', async () => {
+  test('requests no address that is not public, unless that is allowed', async () => {
     let asked = 0;
     const url = await serve((_, response) => {
       asked += 1;
@@ -106,7 +106,7 @@ describe('npm run new -- event --from', () => {
     expect(stderr).toContain('--allow-private asks it all the same.\nNothing was written.\n');
   });
 
-  test('an answer that is none is told by its status', async () => {
+  test('reports an answer without an event by its status', async () => {
     const url = await serve((_, response) =>
       response.writeHead(404, { 'content-type': 'text/html' }).end('x'),
     );
@@ -131,7 +131,7 @@ describe('npm run new -- event --from', () => {
     expect(text).toContain(`sources:\n  - ${url}\n  - ${url}/all.ics\n`);
   });
 
-  test('of several events one is chosen by its number, and nothing is written without', async () => {
+  test('of several events takes one by its number, and writes nothing without it', async () => {
     const { content, path } = folderWith('list.json', JSON.stringify([MEET, { ...MEET, name: 'Fair' }]));
     const refused = await make(content, [...EVENT, path]);
     expect(refused.status).toBe(2);
@@ -144,7 +144,7 @@ describe('npm run new -- event --from', () => {
     expect(eventsIn(content)).toEqual(['fair.md']);
   });
 
-  test('what is missing is refused where nobody can be asked', async () => {
+  test('refuses missing values when nobody can be asked', async () => {
     const { content, path } = folderWith('a.json', JSON.stringify(MEET));
     const { status, stderr } = await make(content, ['event', '--from', path]);
     expect(status).toBe(2);
@@ -157,7 +157,7 @@ describe('npm run new -- event --from', () => {
     ['the same source', { name: 'Other', sources: '[SOURCE]' }],
     ['the same page', { name: 'Other', url: 'SOURCE' }],
     ['nearly the same name in one place', { name: 'Pet Meett', startDate: '2027-02-20', address: 'Hall 1' }],
-  ])('%s as an event that is there: told before anything is written', async (_, keys) => {
+  ])('%s as an existing event: reported before anything is written', async (_, keys) => {
     const url = await serveHtml(pageOf({ ...MEET, location: 'Hall 1' }));
     const written = Object.fromEntries(
       Object.entries(keys).map(([key, value]) => [key, value.replace('SOURCE', url)]),
@@ -172,7 +172,7 @@ describe('npm run new -- event --from', () => {
     });
   });
 
-  test('another event of the same list is none that is there', async () => {
+  test('another event of the same list is no duplicate', async () => {
     const url = await serveHtml(pageOf([MEET, { ...MEET, name: 'Fair' }]));
     const { content } = folderWith('unused', '');
     for (const number of ['1', '2']) {
@@ -181,7 +181,7 @@ describe('npm run new -- event --from', () => {
     }
   });
 
-  test('a local time of no zone is taken in the zone of the calendar, which is told', async () => {
+  test('a local time without a zone is read in the zone of the calendar, with a note', async () => {
     const { content, path } = folderWith(
       'a.json',
       JSON.stringify({ ...MEET, startDate: '2027-02-20T10:00' }),
@@ -202,7 +202,7 @@ describe('npm run new -- event --from', () => {
     expect(other.stderr).not.toContain('time zone');
   });
 
-  test('what breaks a rule is left out and told, all else is written', async () => {
+  test('values that break a rule are left out with a note, all others are written', async () => {
     const said = { ...MEET, endDate: '2027-02-19', eventStatus: 'EventCancelled' };
     const { content, path } = folderWith('a.json', JSON.stringify(said));
     const { status, stderr } = await make(content, [...EVENT, path]);
@@ -213,7 +213,7 @@ describe('npm run new -- event --from', () => {
     );
   });
 
-  test('what is hostile is shown harmless, and is text in the file', async () => {
+  test('hostile text is shown harmlessly, and is plain text in the file', async () => {
     const name = 'A\u001b[31m\u202eB\u0007\n---\nevil: true';
     const description = '---\n<script>alert(1)</script>\n# *x* [y](javascript:z)\n\u0000\u001b[2J';
     const { content, path } = folderWith(
@@ -252,7 +252,7 @@ describe('npm run new -- event --from', () => {
     }
   });
 
-  test('a page without a word for programs: what to do then', async () => {
+  test('a page without data for programs: what to do then', async () => {
     const { content, path } = folderWith('a.html', '<title>Tea</title><p>On 6 March 2027 in Hamburg');
     const { status, stdout, stderr } = await make(content, [...EVENT, path]);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
@@ -299,7 +299,7 @@ describe('npm run new -- event --from at a terminal', () => {
     expect(eventsIn(content)).toEqual(['fair.md']);
   });
 
-  test('what was taken can be changed, and stands ready', async () => {
+  test('the facts can be changed, and are the defaults of the questions', async () => {
     const { content, path } = folderWith('a.json', JSON.stringify({ ...MEET, geo: 1 }));
     const { status, left } = await answer(
       content,

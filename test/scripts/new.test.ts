@@ -42,7 +42,7 @@ describe('new', () => {
   }
 
   describe('new, in a script', () => {
-    test('an event of the name and day of another: which one that is', async () => {
+    test('an event with the name and day of another: names that one', async () => {
       const content = makeFolder({ 'events/tea.md': event(1, { name: 'Tea Day', startDate: '2027-02-20' }) });
       const tea = ['event', '--name', 'Tea day', '--scale', 'small', '--startDate'];
       const { status, stderr } = await make(content, [...tea, '2027-02-20', '--slug', 'x']);
@@ -86,7 +86,7 @@ describe('new', () => {
       expect(isValid(join(folder, 'content'))).toBe(true);
     });
 
-    test('a list of slugs in one flag, with commas between them; in an address a comma is a comma', async () => {
+    test('a list of slugs in one flag, with commas between them; a comma in an address stays', async () => {
       const content = makeFolder({ 'organizations/club.md': organization(1) });
       const lists = ['--tags', 'tea, 2027', '--tags', 'books', '--sources', 'https://example.org/a,b'];
       const { status } = await make(content, ['event', '--name', 'Meet', '--scale', 'small', ...lists]);
@@ -147,7 +147,7 @@ describe('new', () => {
       expect(one).not.toBe(two);
     });
 
-    test('broken neighbours are not in the way, and still count', async () => {
+    test('broken neighbours do not matter, and their ids and slugs still count', async () => {
       const content = makeFolder({
         'events/broken.md': 'no front matter',
         'events/wrong.md': event(1, { scale: 'tiny' }),
@@ -369,7 +369,7 @@ describe('new next', () => {
   }
 
   describe('new -- event --next', () => {
-    test('takes over what holds, and says what it leaves out', async () => {
+    test('takes over what still holds, and says what it leaves out', async () => {
       const { status, stderr, path, text, valid } = await next(
         {
           'events/2026/2026-mar-hamburg-con.md': event(
@@ -416,7 +416,7 @@ describe('new next', () => {
       expect(stderr).not.toContain('web page');
     });
 
-    test('keeps times as the clocks show them, flags before all', async () => {
+    test('keeps times on the clocks, and flags replace everything', async () => {
       const dates = { startDate: '2026-03-28T09:00:00Z', endDate: '2026-03-28T18:30:00+01:00' };
       const files = { 'events/meet.md': event(1, { ...dates, timezone: 'Europe/Berlin' }, 'In 2026.') };
       const { text, path, stderr } = await next(files, 'meet', '--name', 'Meet again', '--detail', 'Tea.');
@@ -427,7 +427,7 @@ describe('new next', () => {
       expect(stderr).not.toContain('Left out');
     });
 
-    test('from a start that is known the end follows', async () => {
+    test('the end follows from the start', async () => {
       const files = { 'events/2026-mar-meet.md': event(1, NAMED) };
       const { text, path } = await next(files, `2026-mar-meet-00000000`, '--startDate', '2027-05-14');
       expect(path).toBe('events/2027-may-meet.md');
@@ -592,7 +592,7 @@ describe('new, at a terminal', () => {
     expect(textOf(content, 'events/pet-meet.md')).toBe('---\nname: Pet Meet\nscale: cosy\n---\n');
   });
 
-  test('does not ask for what is given', async () => {
+  test('does not ask for given values', async () => {
     const content = makeFolder({ 'events/a.md': event(1) });
     const { status, left, shown } = await answer(
       content,
@@ -613,7 +613,7 @@ describe('new, at a terminal', () => {
     expect(filesIn(content)).toContain('events/meet.md');
   });
 
-  test('tells at once what is wrong with an answer', async () => {
+  test('says at once what is wrong with an answer', async () => {
     const content = contentFolder();
     const { status, left } = await answer(
       content,
@@ -643,7 +643,7 @@ describe('new, at a terminal', () => {
     );
   });
 
-  test('offers a slug that no other file has, and takes none that is taken', async () => {
+  test('offers a free slug, and accepts no taken one', async () => {
     const content = contentFolder({
       'events/2027/pet-meet.md': event(4, { organization: 'club' }),
     });
@@ -739,7 +739,7 @@ describe('new, at a terminal', () => {
     expect(filesIn(content)).toEqual(before);
   });
 
-  test('asks nothing where a flag is wrong or the record exists already', async () => {
+  test('asks nothing when a flag is wrong or the record exists already', async () => {
     const content = contentFolder();
     const wrong = await answer(content, ['event', '--scale', 'huge'], []);
     expect(wrong).toMatchObject({ status: 2, shown: '' });
@@ -810,7 +810,7 @@ describe('new dialog', () => {
   }
 
   describe('new, at a terminal, asks', () => {
-    test('for the kind where it is not given, again after a step back', async () => {
+    test('for the kind when it is not given, again after a step back', async () => {
       const content = makeFolder({ 'events/a.md': event(1) });
       const { status, left } = await answer(
         content,
@@ -829,7 +829,7 @@ describe('new dialog', () => {
       expect(existsSync(join(content, 'places/hall.yml'))).toBe(true);
     });
 
-    test('again after a step back, with what was answered; what depends on it as well', async () => {
+    test('again after a step back, with the former answer as default, also for questions that depend on it', async () => {
       const content = makeFolder({ 'events/a.md': event(1) });
       const { status, left, shown } = await answer(
         content,
@@ -853,7 +853,7 @@ describe('new dialog', () => {
       expect(written(content, 'events/meet.md')).toBe('---\nname: Pet Meet\nscale: small\n---\n');
     });
 
-    test('for an organization and a place that are not there yet, and goes on with the event', async () => {
+    test('for an organization and a place that do not exist yet, and goes on with the event', async () => {
       const content = makeFolder({ 'organizations/club.md': organization(1, { name: 'Anthro Club' }) });
       const { status, stdout, left } = await answer(content, GIVEN, [
         ...skippedUpTo('Organization'),
@@ -892,7 +892,7 @@ describe('new dialog', () => {
       expect(loadContent(content).records?.organizations).toHaveLength(2);
     });
 
-    test('for nothing that is written where it is stopped, or where one of the files is there by then', async () => {
+    test('and writes nothing when it is stopped, or when one of the files exists by then', async () => {
       const content = makeFolder({ 'events/a.md': event(1) });
       const hall: Step[] = [
         ['Place', `new${ENTER}`],
@@ -944,7 +944,7 @@ describe('new dialog', () => {
   describe('new, at a terminal, has a text', () => {
     const upToText = skippedUpTo('Description');
 
-    test('written in the editor of the person, in a private file that is gone afterwards', async () => {
+    test('written in the editor of the person, in a private file that is deleted afterwards', async () => {
       const content = makeFolder({ 'events/a.md': event(1) });
       const seen = join(makeFolder(), 'seen');
       const editor = program(
@@ -979,7 +979,7 @@ describe('new dialog', () => {
       expect({ status, left }).toEqual({ status: 0, left: [] });
     });
 
-    test('typed, where no editor is set', async () => {
+    test('typed, without an editor', async () => {
       const content = makeFolder({ 'events/a.md': event(1) });
       setEditor('');
       const { status, left, shown } = await answer(content, GIVEN, [

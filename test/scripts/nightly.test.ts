@@ -27,7 +27,7 @@ async function night(args: readonly string[], failing = 'none'): Promise<Night> 
 }
 
 describe('npm run nightly', () => {
-  test('runs all parts, and names each with its end', async () => {
+  test('runs all parts, and names each with its result', async () => {
     const { status, stderr, asked } = await night([]);
     expect(status).toBe(0);
     expect(stderr.match(/^nightly: \w+ passed after [\d.]+ minutes$/gm)).toHaveLength(6);
@@ -37,7 +37,7 @@ describe('npm run nightly', () => {
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 
-  test('runs the parts that are named, in its own order', async () => {
+  test('runs the named parts, in its own order', async () => {
     const { asked } = await night(['fuzz', 'laws']);
     expect(asked).toEqual(['test|all', 'run fuzz -- --minutes 3|']);
   });
@@ -51,7 +51,7 @@ describe('npm run nightly', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('refuses a part that there is not, with 2 and the names of those that there are', async () => {
+  test('refuses an unknown part, with 2 and the names of all parts', async () => {
     const { status, stderr } = await runScript('scripts/nightly.ts', ['sleep']);
     expect(status).toBe(2);
     expect(stderr).toContain('There is no part "sleep": there are laws, extra, pages, soak, fuzz, bench.');

@@ -59,7 +59,7 @@ describe('token create', () => {
     expect(listed).not.toContain(sha256(stdout.trim()));
   });
 
-  test('the default is read on open; others as told', async () => {
+  test('the default is to read open; others as given', async () => {
     const { text, token } = tokensFile('applications: []\n');
     await token('create', '--name', 'one');
     await token('create', '--name', 'two', '--permissions', 'none', '--interfaces', 'none');
@@ -72,7 +72,7 @@ describe('token create', () => {
     expect(lines[2]).toMatch(/^\S+ .*\bread\b.*\bfeeds\b.*2999-01-31T18:00:00.*\bthree$/);
   });
 
-  test('an expiry that is over is made, with a note', async () => {
+  test('an expiry in the past is accepted, with a note', async () => {
     const { token } = tokensFile();
     const { status, stdout, stderr } = await token('create', '--name', 'late', '--expires', '2020-01-01');
     expect(status).toBe(0);
@@ -106,7 +106,7 @@ test.each([
     ['create', '--name', 'a', '--expires', 'tomorrow'],
     '--expires: "tomorrow" is not a date in one of the known forms. Write a day or a time, like 2027-12-31 or 2027-01-31T18:00:00Z.',
   ],
-])('what is wrong with %j is said, and what to write', async (args, said) => {
+])('says what is wrong with %j, and what to write', async (args, said) => {
   const { stderr } = await tokensFile().token(...args);
   expect(stderr.split('\n')[0]).toBe(said);
 });
@@ -131,13 +131,13 @@ describe('token list and revoke', () => {
     }
   });
 
-  test('list of a file that does not exist says so', async () => {
+  test('list says that a file does not exist', async () => {
     const { path, token } = tokensFile();
     const stderr = `There is no tokens file ${path}; "create" makes it.\n`;
     expect(await token('list')).toEqual({ status: 0, stdout: '', stderr });
   });
 
-  test('revoke with a token for an id does not show it', async () => {
+  test('revoke with a token instead of an id does not show it', async () => {
     const { status, stdout, stderr } = await tokensFile(tokensText()).token('revoke', TOKENS.reader);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(/^There is no application with this id in /);
@@ -171,7 +171,7 @@ describe('token list and revoke', () => {
     expect((await token('list')).stdout.match(/^reader +revoked /gm)).toHaveLength(2);
   });
 
-  test('1 for an id that no application has, which changes nothing', async () => {
+  test('1 for an unknown id, which changes nothing', async () => {
     const { text, token } = tokensFile(tokensText());
     const { status, stderr } = await token('revoke', 'nobody');
     expect(status).toBe(1);
@@ -180,7 +180,7 @@ describe('token list and revoke', () => {
     expect(await tokensFile().token('revoke', 'nobody')).toMatchObject({ status: 1 });
   });
 
-  test('1 for a file that cannot be used, which stays as it is and is not shown', async () => {
+  test('1 for an unusable file, which stays as it is and is not shown', async () => {
     const broken = `applications: [{id: x, tokenHash: ${TOKENS.reader}}]\n`;
     const { path, text, token } = tokensFile(broken);
     for (const args of [['create', '--name', 'a'], ['list'], ['revoke', 'x']]) {
@@ -193,7 +193,7 @@ describe('token list and revoke', () => {
     expect(readdirSync(join(path, '..'))).toEqual(['tokens.yml']);
   });
 
-  test('1 where the file would be too large to be read again', async () => {
+  test('1 when the file would be too large to be read again', async () => {
     const full = `${tokensText()}#${'x'.repeat(1024 * 1024 - tokensText().length - 100)}\n`;
     const { text, token } = tokensFile(full);
     const { status, stdout, stderr } = await token('create', '--name', 'a');
@@ -211,7 +211,7 @@ describe('token list and revoke', () => {
     expect(text()).toBe(tokensText());
   });
 
-  test('1 as well where a link leads there, and names the lock that is in the way', async () => {
+  test('1 also when a link leads there, with the name of the lock', async () => {
     const { path } = tokensFile(tokensText());
     writeFileSync(`${path}.lock`, '');
     const link = join(makeFolder(), 'link.yml');
@@ -222,7 +222,7 @@ describe('token list and revoke', () => {
   });
 
   test.each(['create --name a', 'revoke reader'])(
-    '1 where the file has another name, which would keep the old tokens: %s (T10)',
+    '1 when the file has another name, which would keep the old tokens: %s (T10)',
     async (command) => {
       const { path, text, token } = tokensFile(tokensText());
       const other = join(path, '../other.yml');
@@ -236,7 +236,7 @@ describe('token list and revoke', () => {
     },
   );
 
-  test('1 where the folder of the file is missing, in a sentence', async () => {
+  test('1 when the folder of the file is missing, in a sentence', async () => {
     const { status, stderr } = await tokenOf(
       join(makeFolder(), 'missing/tokens.yml'),
       'create',

@@ -48,7 +48,7 @@ describe('validate', () => {
       expect(lines).toContain('    |        ^^^^');
     });
 
-    test('0 for warnings only, which are printed; CONTENT_DIR where no folder is given', async () => {
+    test('0 for warnings only, which are printed; CONTENT_DIR without a given folder', async () => {
       const { status, stdout } = await validate([], { CONTENT_DIR: join(folder, 'warned') });
       expect(status).toBe(0);
       expect(stdout).toMatch(/^warned\/events\/notes\.txt:1:1 warning file-type: /m);
@@ -88,7 +88,7 @@ describe('validate', () => {
       });
     });
 
-    test('a repository whose root is the content has what repositories have there, in silence', async () => {
+    test('a repository whose root is the content has the usual files of repositories, without a warning', async () => {
       const repository = makeRepository({
         'events/a.md': event(1),
         'site.yml': 'name: Our events\n',
@@ -125,7 +125,7 @@ describe('validate', () => {
     test.each([
       ['json', '{"valid":true,"files":0,"problems":[]}\n'],
       ['github', '0 files, 0 errors, 0 warnings\n'],
-    ])('an empty folder as %s: nothing but what programs read', async (format, stdout) => {
+    ])('an empty folder as %s: only the output for programs', async (format, stdout) => {
       const finished = await validate(['--content', 'new', '--format', format]);
       expect(finished).toEqual({ status: 0, stdout, stderr: '' });
     });
@@ -136,7 +136,7 @@ describe('validate', () => {
       expect(JSON.parse(stdout)).toMatchObject({ runs: [{ results: [] }] });
     });
 
-    test('paths lead up where the content is not below', async () => {
+    test('paths lead up when the content is not below', async () => {
       const { stdout } = await validate(['--content', '../bad'], { INIT_CWD: join(folder, 'good') });
       expect(stdout).toMatch(/^\.\.\/bad\/events\/a\.md:4:8 /);
     });
@@ -200,19 +200,19 @@ describe('validate', () => {
       expect(annotated((await annotate(['--content', '..'], environment)).stdout)).toEqual(all);
     });
 
-    test('files changed since a revision come first, uncommitted ones too', async () => {
+    test('files changed since a revision come first, also uncommitted ones', async () => {
       const { stdout } = await annotate(['--base', 'main']);
       expect(annotated(stdout)).toEqual(changedFirst);
       expect(annotated((await annotate(['--base', 'HEAD'])).stdout)[0]).toBe('content/events/f.md');
     });
 
-    test('in a pull request those that it changes come first', async () => {
+    test('in a pull request its own changes come first', async () => {
       const { status, stdout, stderr } = await annotate([], { GITHUB_BASE_REF: 'main' });
       expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
       expect(annotated(stdout)).toEqual(changedFirst);
     });
 
-    test('a base that is not known leaves the order as it is, an unknown revision is wrong use', async () => {
+    test('an unknown base leaves the order as it is, an unknown revision is wrong use', async () => {
       const unknownBase = await annotate([], { GITHUB_BASE_REF: 'nowhere' });
       expect(unknownBase.status).toBe(1);
       expect(annotated(unknownBase.stdout)).toEqual(all);
@@ -221,7 +221,7 @@ describe('validate', () => {
       expect(stderr).toContain('"nowhere"');
     });
 
-    test('outside of a repository a pull request is annotated all the same', async () => {
+    test('a pull request is annotated also outside of a repository', async () => {
       const { status, stdout, stderr } = await validate(['--content', 'bad', '--format', 'github'], {
         GITHUB_BASE_REF: 'main',
       });
@@ -262,7 +262,7 @@ describe('validate', () => {
       expect(row).not.toMatch(/(?<!\\)[`<]/);
     });
 
-    test('nothing else is written where there is no summary to append to, and 0 is for valid content', async () => {
+    test('without a summary nothing else is written, and 0 is for valid content', async () => {
       const { status, stdout } = await validate(['--content', 'good', '--format', 'github']);
       expect({ status, stdout }).toEqual({ status: 0, stdout: '2 files, 0 errors, 0 warnings\n' });
     });
@@ -335,7 +335,7 @@ describe('validate --fix', () => {
     'Text  \n',
   );
 
-  test('writes what is certain, shows it as a diff, then validates what is there now', async () => {
+  test('makes certain fixes, shows them as a diff, then validates the result', async () => {
     const folder = contentWith({ 'events/a.md': FIXABLE, 'events/b.md': event(2) });
     const { status, stdout, stderr } = await validate(folder, '--fix');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -368,7 +368,7 @@ describe('validate --fix', () => {
     expect(statSync(join(folder, 'content/events/a.md'))).toMatchObject({ mtimeMs, ino });
   });
 
-  test('what one file calls another is put right where a single one is meant, once', async () => {
+  test('fixes a reference to another file when only one can be meant, once', async () => {
     const names = {
       organization: 'fosdm',
       place: 'town-hal',
@@ -393,7 +393,7 @@ describe('validate --fix', () => {
     expect(read(folder, 'events/a.md')).toBe(once);
   });
 
-  test('without it nothing is written, and it is offered', async () => {
+  test('is offered when the option is missing, and then nothing is written', async () => {
     const folder = contentWith({ 'events/a.md': FIXABLE });
     const { status, stdout } = await validate(folder);
     expect(status).toBe(1);
@@ -442,7 +442,7 @@ describe('validate --fix', () => {
     ['a doubled key', event(1, { scale: 'Small' }).replace('---\n', `---\nid: ${uuid(2)}\n`)],
     ['no front matter', `# A title\n\nscael: Small\n`],
     ['text that is not UTF-8', Buffer.from(event(1, { scale: 'Small', region: 'Köln' }), 'latin1')],
-  ])('%s stays as it is, and 1 says so', async (_, text) => {
+  ])('%s stays as it is, with status 1', async (_, text) => {
     const folder = contentWith({ 'events/a.md': text });
     const { status, stdout } = await validate(folder, '--fix');
     expect(status).toBe(1);
@@ -450,7 +450,7 @@ describe('validate --fix', () => {
     expect(stdout).not.toMatch(/^(?:---|\+\+\+|@@)/m);
   });
 
-  test('what is certain is put right beside what is not, and 1 says that something is left', async () => {
+  test('fixes what is certain beside other problems, and 1 says that something is left', async () => {
     const folder = contentWith({
       'events/a.md': event(1, { startDate: '2027/02/20', endDate: '06/03/2027' }),
     });
@@ -462,7 +462,7 @@ describe('validate --fix', () => {
     expect(stdout).toContain('a person knows: content/events/a.md:6:10\n');
   });
 
-  test('a file that keeps an error because of another one keeps the order of its keys, which is said', async () => {
+  test('a file that keeps an error because of another one keeps the order of its keys, with a note', async () => {
     const text = `---\nname: X\nid: ${uuid(1)}\nscale: small\nplace: nowhere\n---\n`;
     const folder = contentWith({ 'events/a.md': text, 'events/b.md': '---\nname: [\n---\n' });
     const { status, stdout } = await validate(folder, '--fix');
@@ -501,7 +501,7 @@ describe('validate --fix', () => {
     expect(stdout).not.toContain('\u202e');
   });
 
-  test('every kind of file is put right: places and the settings of the site', async () => {
+  test('every kind of file is fixed: places and the settings of the site', async () => {
     const folder = contentWith({
       'events/a.md': event(1, { place: 'hall' }),
       'places/hall.yml': place(1).replace('kind:', 'Kind:'),
@@ -513,7 +513,7 @@ describe('validate --fix', () => {
     expect(read(folder, 'site.yml')).toMatch(/^timezone: europe\/berlin\n$/i);
   });
 
-  test('2 for a folder that is not there', async () => {
+  test('2 for a missing folder', async () => {
     const { status, stdout, stderr } = await validate(makeFolder(), '--fix');
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain('content');
@@ -575,7 +575,7 @@ The fix:
     expect(stderr.startsWith(`${reason}\nUsage: open-event-calendar explain CODE\n`)).toBe(true);
   });
 
-  test('says how it is used', async () => {
+  test('prints how it is called', async () => {
     expect(await explain('--help')).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('Usage: open-event-calendar explain'),

@@ -156,7 +156,7 @@ describe('calendar file', () => {
       await comesToServe(`after ${what}`);
     });
 
-    test('records that are no JSON cost an answer, never the server (P4)', async () => {
+    test('records that are no JSON break an answer, never the server (P4)', async () => {
       const packed = packCalendar(
         recordsOf({ 'site.yml': 'public: true\n', 'events/a.md': event(1, { startDate: '2099-01-01' }) }),
       );
@@ -255,7 +255,7 @@ describe('calendar thread', () => {
       await stopServer(server);
     });
 
-    test('does not stop the start: the content is served without history, and the reason is told', async () => {
+    test('does not stop the start: the content is served without history, and the reason is logged', async () => {
       const answer = await server.get(`/open/event/${uuid(1)}?fields=default,createdAt`);
       expect(bodyOf(answer)).toMatchObject({ name: 'old', createdAt: null });
       const ends = server.log().filter(({ error }) => error !== undefined);
@@ -265,7 +265,7 @@ describe('calendar thread', () => {
       );
     });
 
-    test('has newer content served, and no thread end again', async () => {
+    test('loads newer content later, and no thread ends again', async () => {
       writeFiles(contentDir, { 'events/a.md': event(1, { name: 'new' }) });
       await servesName(server, 'new');
       await becomes(server, 'ready');
@@ -308,7 +308,7 @@ describe('calendar thread', () => {
       expect((await texts.next()).value).toEqual([text]);
     }
 
-    test('is ended when it has said nothing for a minute, no sooner, and started anew', async () => {
+    test('is ended when it has sent nothing for a minute, not sooner, and started again', async () => {
       const thread = run(`
       let asked = 0;
       parentPort.on('message', () => {
@@ -371,7 +371,7 @@ describe('calendar thread', () => {
         ['fault', 'It ended with status 0.'],
         [1, 1],
       ],
-    ])('is started anew after %s', async (_pause, program, life, pauses) => {
+    ])('is started again after %s', async (_pause, program, life, pauses) => {
       run(program);
       for (const text of life) await hear(text);
       for (const pause of pauses) {

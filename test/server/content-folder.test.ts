@@ -88,7 +88,7 @@ describe('the content folder itself (R4)', () => {
     });
   }
 
-  test('deleted: the last good calendar is served until it is made anew', async () => {
+  test('deleted: the last good calendar is served until the folder exists again', async () => {
     const server = await servesOld();
     await keepsLastGood(server, 'old', () => {
       rmSync(folder, { recursive: true });
@@ -108,7 +108,7 @@ describe('the content folder itself (R4)', () => {
     });
   });
 
-  test('deleted and made anew at once', async () => {
+  test('deleted and made again at once', async () => {
     const server = await servesOld();
     await isFollowed(server, 'new', () => {
       rmSync(folder, { recursive: true });
@@ -125,7 +125,7 @@ describe('the content folder itself (R4)', () => {
     });
   });
 
-  test('a folder of records that is deleted and made anew at once is still watched (R4)', async () => {
+  test('a folder of records that is deleted and made again at once is still watched (R4)', async () => {
     const server = await servesOld();
     await isFollowed(server, 'new', () => {
       rmSync(join(folder, 'events'), { recursive: true });
@@ -133,7 +133,7 @@ describe('the content folder itself (R4)', () => {
     });
   });
 
-  test('a symbolic link that is pointed to another one, then leads to nothing: the last good calendar is served until it leads somewhere', async () => {
+  test('a symbolic link that gets another target, then a missing one: the last good calendar is served until it has a target', async () => {
     const server = await servesOld();
     await comesToServe(server, 'linked', () => {
       rmSync(folder, { recursive: true });

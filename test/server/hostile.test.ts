@@ -142,7 +142,7 @@ describe('a server under attack goes on answering', () => {
         Buffer.concat([Buffer.from(`${MEGABYTE.toString(16)}\r\n`), megabyte, Buffer.from('\r\n')]),
         '0\r\n\r\n',
       ],
-    ])('%s is answered, the body passed over, and nothing of it kept', async (_how, header, piece, end) => {
+    ])('%s is answered, the body is ignored, and nothing of it is kept', async (_how, header, piece, end) => {
       const before = await usageOf(server);
       const { socket, received, closed } = await connectTo(server);
       socket.write([...ASK, header, '', ''].join('\r\n'));
@@ -168,7 +168,7 @@ describe('a server under attack goes on answering', () => {
       braces: (levels) => `extra: ${'{a: '.repeat(levels)}1${'}'.repeat(levels)}\n`,
     };
 
-    test('a file of it, touched again and again, is refused each time, and requests are answered', async () => {
+    test('a file with deep nesting is refused each time it changes, and requests are answered', async () => {
       const { length } = server.log();
       const refusals = (): number =>
         server
@@ -191,7 +191,7 @@ describe('a server under attack goes on answering', () => {
   });
 
   describe('broken content twice in one process (C20)', () => {
-    test('the same problems twice', async () => {
+    test('gives the same problems twice', async () => {
       const { folder, expected } = hostileFolder('C20');
       const { length } = server.log();
       const told = (): string[] =>
@@ -218,7 +218,7 @@ describe('a server under attack goes on answering', () => {
     });
   });
 
-  describe('text of strangers on the wire (C13)', () => {
+  describe('text of strangers in answers (C13)', () => {
     test('is JSON, to the byte, and never sniffed', async () => {
       const { folder } = hostileFolder('C13');
       rmSync(join(home.contentDir, 'events/a.md'));
@@ -290,7 +290,7 @@ describe('a typing error in our own schema (C18)', () => {
   });
 });
 
-describe('a fault that nobody has foreseen (P3)', () => {
+describe('an unforeseen fault (P3)', () => {
   /** The part of a server that reports faults. Starting a whole server takes four times as long. */
   const REPORTER = `
     import { createLog, endOnFaults } from ${JSON.stringify(join(ROOT, 'dist/src/processes/log.js'))};
@@ -317,11 +317,11 @@ describe('a fault that nobody has foreseen (P3)', () => {
     await endsWithAFault(server);
   });
 
-  test('what is thrown without being an error ends the process with status 1, and is logged', async () => {
+  test('a thrown value that is no error ends the process with status 1, and is logged', async () => {
     await endsWithAFault(startNode(['--input-type=module', '--eval', REPORTER], {}));
   });
 
-  test('while it starts: it never listens without answering', async () => {
+  test('during the start: the server never listens without answering', async () => {
     const beforeListening = preload(`
       import { Server } from 'node:http';
       Server.prototype.listen = () => { throw new Error('planted fault'); };`);

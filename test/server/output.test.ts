@@ -35,7 +35,7 @@ describe('log reader', () => {
   /** These log more lines than fit into a pipe of 64 KiB. */
   const REQUESTS = 600;
 
-  test('who reads the log and stands still holds up neither requests nor the end (W9)', async () => {
+  test('a reader of the log that stops reading delays neither requests nor the end (W9)', async () => {
     const { environment } = makeHome(CONTENT);
     // Node itself makes sockets for the output of a process, and reads them from the start.
     const pipe = join(makeFolder(), 'pipe');
@@ -164,7 +164,7 @@ describe('with DEBUG=* no token and no hash of one is in the output (T8)', () =>
     'a syntax error beside a token': `${tokensText()}${reader}: [`,
   };
 
-  test('of requests that end in an error, and of tokens files that are refused', async () => {
+  test('after requests that end in an error, and tokens files that are refused', async () => {
     const { environment, tokensFile } = makeHome(CONTENT);
     const settings = { ...environment, ...TALKATIVE, RATE_LIMIT_PER_MINUTE: String(LIMIT) };
     const server = await startServer(settings, FAULTY);
@@ -203,7 +203,7 @@ describe('with DEBUG=* no token and no hash of one is in the output (T8)', () =>
     expectNoSecret(server.stdout() + server.stderr());
   });
 
-  test('of a start that is refused for a token in place of a hash', async () => {
+  test('after a start that is refused for a token in place of a hash', async () => {
     const { environment, tokensFile } = makeHome(CONTENT, TOKENS_WITH['a token in place of a hash']);
     const server = launch({ ...environment, ...TALKATIVE });
     expect(await server.ended).toBe(1);
@@ -289,7 +289,7 @@ describe('metrics (METRICS_PORT)', () => {
     expect(await valueOf('nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0);
   });
 
-  test('tell of the content: what is served, since when, and why newer content is refused', async () => {
+  test('show the content: what is served, since when, and why newer content is refused', async () => {
     const { contentDir } = home;
     const REPLACED = 'calendar_reloads_total{what="content",outcome="replaced"}';
     const replaced = (await valueOf(REPLACED)) ?? NaN;
@@ -323,11 +323,11 @@ describe('metrics (METRICS_PORT)', () => {
     });
   });
 
-  test('tell at once what became of the tokens file, with 1 workers (T10)', async () => {
+  test('show at once what became of the tokens file, with 1 workers (T10)', async () => {
     await expectTokensTold(server, home.tokensFile, socket);
   });
 
-  test('are served at a place of their own only: a socket that an earlier server has left behind, not one in use', async () => {
+  test('are served only at a place of their own: a socket that an earlier server has left, not one in use', async () => {
     await server.get('/metrics').expect(404);
     const inUse = (address: string): string =>
       `Cannot listen on ${address}: it is in use; set METRICS_PORT to another one.`;

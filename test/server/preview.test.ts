@@ -75,7 +75,7 @@ async function home({ address }: RunningServer): Promise<string> {
   return (await fetch(address)).text();
 }
 
-describe('the preview answers who sits at this machine (W16)', () => {
+describe('the preview answers only this machine (W16)', () => {
   const PATHS = [
     '/',
     `/events/${uuid(1)}`,
@@ -155,7 +155,7 @@ describe('the preview answers who sits at this machine (W16)', () => {
     }
   });
 
-  test('400 for a host that is none', async () => {
+  test('400 for an invalid host', async () => {
     const [answer = ''] = await answersTo(await thePreview(), { Host: '127.0.0.1@example.org' }, 'GET /');
     expectRawError(answer, 400, 'E_BAD_REQUEST');
   });
@@ -166,7 +166,7 @@ describe('the preview answers who sits at this machine (W16)', () => {
     expect(answers.map((answer) => parseAnswer(answer).status)).toEqual(asked.map(() => 200));
   });
 
-  test.each(FOREIGN)('a server without a preview does not look at %j', async (fields) => {
+  test.each(FOREIGN)('a server without a preview does not check %j', async (fields) => {
     const answers = await answersTo(await theHidden(), authorized(fields), 'GET /open/event');
     expect(answers.map((answer) => parseAnswer(answer).status)).toEqual([200]);
   });
@@ -194,7 +194,7 @@ describe('the preview for editors (PREVIEW=true)', () => {
     expect((await hidden.get('/')).headers).not.toHaveProperty('server-timing');
   });
 
-  test('tells of each change, and shows what is wrong until it is put right', async () => {
+  test('reports each change to open pages, and shows the problems until they are fixed', async () => {
     const versions = versionsOf(server);
     const first = await toldOf(server, versions, 'Good Day');
 
@@ -210,12 +210,12 @@ describe('the preview for editors (PREVIEW=true)', () => {
     expect(new Set([first, second, third]).size).toBe(3);
   });
 
-  test('begins without a record where the content has errors at the start', () => {
+  test('begins without records when the content has errors at the start', () => {
     expect(beginning).toContain('events/a.md:5:12');
     expect(beginning).not.toContain('Good Day');
   });
 
-  test('goes on showing warnings after each save, beside errors as well', async () => {
+  test('goes on showing warnings after each save, also beside errors', async () => {
     writeFiles(preview.contentDir, { 'events/a.txt': 'text' });
     const versions = versionsOf(server);
     await toldOf(server, versions, 'events/a.txt:1:1');
@@ -231,7 +231,7 @@ describe('the preview for editors (PREVIEW=true)', () => {
     }
   });
 
-  test('prints problems on the terminal as validate does, each time others, and nothing of them as JSON', async () => {
+  test('prints problems on the terminal as validate does, only when they change, and not as JSON', async () => {
     expect(server.stdout()).toContain('/events/a.md:5:12 error date-nonexistent: ');
     const { length } = server.stdout();
     const told = () => server.stdout().slice(length);
@@ -257,7 +257,7 @@ describe('the preview for editors (PREVIEW=true)', () => {
     expect(told().match(/date-nonexistent/g)).toHaveLength(1);
   });
 
-  test('has one short line a request on a terminal, and JSON elsewhere', async () => {
+  test('has one short line for each request on a terminal, and JSON elsewhere', async () => {
     const { environment } = makeHome({ 'events/a.md': GOOD });
     const atTerminal = preload('process.stdout.isTTY = true');
     const program = [compiled(PROGRAM), 'dev'];
@@ -275,7 +275,7 @@ describe('the preview for editors (PREVIEW=true)', () => {
     });
   });
 
-  test('says in the log what is no problem of a file', async () => {
+  test('logs faults that are no problem of a file', async () => {
     const { length } = server.log();
     rmSync(join(preview.contentDir, 'events'), { recursive: true });
     await eventually(() => {
@@ -284,7 +284,7 @@ describe('the preview for editors (PREVIEW=true)', () => {
     writeFiles(preview.contentDir, { 'events/a.md': GOOD });
   });
 
-  test('shows everything that is left where most of the records are gone', async () => {
+  test('shows everything that is left when most of the records are gone', async () => {
     const versions = versionsOf(server);
     const more: Files = { 'events/b.md': event(2), 'events/c.md': event(3) };
     writeFiles(preview.contentDir, more);
@@ -293,7 +293,7 @@ describe('the preview for editors (PREVIEW=true)', () => {
     await toldOf(server, versions, '1 event<');
   });
 
-  test('is not there without the setting, nor is how long answers took', async () => {
+  test('exists only with the setting, and so does the time of answers', async () => {
     const { environment } = makeHome({});
     expect(readConfig({ ...environment }).preview).toBe(false);
     const hidden = await theHidden();
@@ -303,7 +303,7 @@ describe('the preview for editors (PREVIEW=true)', () => {
     expect(headers).not.toHaveProperty('server-timing');
   });
 
-  test('ends in order also where requests wait behind a stream', async () => {
+  test('ends in order also when requests wait behind a stream', async () => {
     const versions = versionsOf(server);
     await versions.next();
     const { socket, received } = await connectTo(server);

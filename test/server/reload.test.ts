@@ -69,7 +69,7 @@ describe('content that changes while the server runs', () => {
     return server.log().findLast(({ problems }) => problems !== undefined)?.problems;
   }
 
-  test('a new event appears, a deleted one goes', async () => {
+  test('a new event appears, a deleted one vanishes', async () => {
     write({ 'events/new/b.md': event(2) });
     await comesToAnswer(2, 200);
     rmSync(join(home.contentDir, 'events/new'), { recursive: true });
@@ -243,7 +243,7 @@ describe('tokens that change while the server runs', () => {
     ['cut off', tokensText().slice(0, 150)],
     ['empty', ''],
     ['of another form', 'tokens: []\n'],
-  ])('a file that is %s keeps the last good ones (T6)', async (_how, text) => {
+  ])('a file that is %s leaves the last good ones in force (T6)', async (_how, text) => {
     await keepsLastGoodAfter(() => {
       writeFileSync(home.tokensFile, text);
     });
@@ -252,14 +252,14 @@ describe('tokens that change while the server runs', () => {
   test.each([
     ['a link to itself', 'tokens.yml'],
     ['a device', '/dev/zero'],
-  ])('%s in its place keeps the last good ones (T6)', async (_what, target) => {
+  ])('%s in its place leaves the last good ones in force (T6)', async (_what, target) => {
     await keepsLastGoodAfter(() => {
       rmSync(home.tokensFile);
       symlinkSync(target, home.tokensFile);
     });
   });
 
-  test('a file that everybody may write to keeps the last good ones (T7)', async () => {
+  test('a file that everybody may write to leaves the last good ones in force (T7)', async () => {
     await keepsLastGoodAfter(() => {
       writeFileSync(home.tokensFile, 'applications: []\n');
       chmodSync(home.tokensFile, 0o666);
@@ -275,7 +275,7 @@ describe('tokens that change while the server runs', () => {
     await eventuallyStatus(TOKENS.reader, 401);
   });
 
-  test('a file that is removed keeps the last good ones, and a new one counts (T6)', async () => {
+  test('a removed file leaves the last good ones in force, and a new one counts (T6)', async () => {
     await keepsLastGoodAfter(() => {
       rmSync(home.tokensFile);
     });
@@ -290,7 +290,7 @@ describe('tokens that change while the server runs', () => {
     await eventuallyStatus(TOKENS.reader, 401);
   });
 
-  test('a tokens file that is deleted and written anew at once is still watched (T6)', async () => {
+  test('a tokens file that is deleted and written again at once is still watched (T6)', async () => {
     rmSync(home.tokensFile);
     writeFileSync(home.tokensFile, tokensText());
     writeFileSync(home.tokensFile, tokensText().replace(/^.*id: other,.*\n/m, ''));
@@ -299,7 +299,7 @@ describe('tokens that change while the server runs', () => {
     await eventuallyStatus(TOKENS.reader, 401);
   });
 
-  test('a folder in place of the tokens file keeps the last good ones, until there is a file again (T6)', async () => {
+  test('a folder in place of the tokens file leaves the last good ones in force, until there is a file again (T6)', async () => {
     const { length } = server.log();
     await keepsLastGoodAfter(() => {
       rmSync(home.tokensFile);
@@ -338,7 +338,7 @@ describe('tokens that change while the server runs', () => {
     await comesToAnswer(2, 404);
   });
 
-  test('no token or hash of one ever stands in the output', () => {
+  test('no token or hash of one is ever in the output', () => {
     const output = server.stdout() + server.stderr();
     for (const token of Object.values(TOKENS)) expect(output).not.toContain(token);
     for (const hash of tokensText().match(/[0-9a-f]{64}/g) ?? []) expect(output).not.toContain(hash);
@@ -374,7 +374,7 @@ describe('a token that ends while its connection is open (T2)', () => {
     ['is revoked', (line: string) => line.replace('}', `, revokedAt: ${new Date().toISOString()}}`)],
     ['is taken out', () => ''],
     ['expires', (line: string) => line.replace('}', `, expiresAt: ${inASecond()}}`)],
-  ])('and %s is refused there as an unknown one is', async (_how, change) => {
+  ])('and %s is refused there like an unknown one', async (_how, change) => {
     const client = clientOf(TOKENS.other);
     const { status, localPort } = await client.ask();
     expect(status).toBe(200);

@@ -59,8 +59,8 @@ const SERVING = Object.entries({
   ...Object.fromEntries(Object.entries(SCRIPTS).map(([name, script]) => [`${name} of a calendar`, script])),
 }).filter(([name]) => /^(?:start|dev)\b/.test(name));
 
-describe('npm hands a signal to the shell of a script alone', () => {
-  test('"npm start" has the server in the place of that shell, so that it drains and ends with 0', async () => {
+describe('npm sends a signal only to the shell of a script', () => {
+  test('"npm start" replaces that shell by the server, so that it drains and ends with 0', async () => {
     const { environment } = makeHome({ 'events/a.md': event(1) });
     const server = await startServer(environment, [], { wrapper: ['sh', '-c', 'exec npm start'] });
     server.kill('SIGTERM');
@@ -68,21 +68,24 @@ describe('npm hands a signal to the shell of a script alone', () => {
     await acceptsNobody(server);
   });
 
-  test.each(SERVING)('%s begins its program alone, in sh and in cmd.exe, which has no exec', (_, script) => {
-    const program = /\b(?:node|tsx|open-event-calendar) .*$/.exec(script)?.[0] ?? '';
-    expect(script.slice(0, -program.length)).toBe('cd . && break=1 exec env x=\\& ');
-    // cmd.exe knows no other quotes than these, and takes "=" behind a command for a blank; its "break" does nothing.
-    const inCmd = script.replace(/"[^"]*"/g, '').split(/&+/);
-    expect(inCmd.map((command) => /^[\s,;=]*([^\s,;=]*)/.exec(command)?.[1])).toEqual([
-      'cd',
-      'break',
-      program.split(' ')[0],
-    ]);
-    expect(program).not.toMatch(/['$`|<>^%]/);
-  });
+  test.each(SERVING)(
+    '%s begins with its program alone, in sh and in cmd.exe, which has no exec',
+    (_, script) => {
+      const program = /\b(?:node|tsx|open-event-calendar) .*$/.exec(script)?.[0] ?? '';
+      expect(script.slice(0, -program.length)).toBe('cd . && break=1 exec env x=\\& ');
+      // cmd.exe knows no other quotes than these, and takes "=" behind a command for a blank; its "break" does nothing.
+      const inCmd = script.replace(/"[^"]*"/g, '').split(/&+/);
+      expect(inCmd.map((command) => /^[\s,;=]*([^\s,;=]*)/.exec(command)?.[1])).toEqual([
+        'cd',
+        'break',
+        program.split(' ')[0],
+      ]);
+      expect(program).not.toMatch(/['$`|<>^%]/);
+    },
+  );
 });
 
-describe('the end of a server (P1, P2)', () => {
+describe('stopping a server (P1, P2)', () => {
   test('after SIGTERM it goes on answering with Connection: close, then finishes what is under way', async () => {
     const { environment } = makeHome({ 'events/a.md': event(1) });
     const server = await startServer({ ...environment, DRAIN_SECONDS: '3' });
@@ -128,11 +131,11 @@ describe('the end of a server (P1, P2)', () => {
       );
     }
 
-    test('a request that is never finished does not keep it, and SIGINT is as good', async () => {
+    test('a request that is never finished does not delay the end, and SIGINT works as well', async () => {
       expect(await server.ended).toBe(0);
     });
 
-    test('answers that are larger than the buffers of a connection are read to the end', async () => {
+    test('answers that are larger than the buffers of a connection are sent completely', async () => {
       await reader.closed;
       const { body, headers } = parseAnswer(reader.received());
       expect(body.length).toBe(Number(headers['content-length']));
@@ -140,7 +143,7 @@ describe('the end of a server (P1, P2)', () => {
       expectLogged(true);
     });
 
-    test('such answers are cut off where nobody reads them, and have their lines in the log', async () => {
+    test('such answers are cut off when nobody reads them, and are logged', async () => {
       expect(await server.ended).toBe(0);
       expectLogged(false);
     });
@@ -222,7 +225,7 @@ describe('held connections', () => {
     await Promise.all(connections.map(({ closed }) => closed));
   }
 
-  test('whoever goes on sending after an error is let go, and others are served (W13)', async () => {
+  test('a client that goes on sending after an error is disconnected, and others are served (W13)', async () => {
     const server = await theServer();
     const deaf = await unread(server, UNREAD);
     const read = await ofEachKind(WITHOUT_END, ([beginning, piece]) => hold(server, beginning, piece));

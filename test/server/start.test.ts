@@ -138,14 +138,14 @@ describe('a start without a tokens file', () => {
     expect(saidAtALaterStart({ ...makeHome(CONTENT, tokens).environment, ...environment })).toBe('');
   });
 
-  test('says nothing of one at a later start where "token create" made the file', async () => {
+  test('says nothing of a token at a later start when "token create" made the file', async () => {
     const { environment } = makeHome(CONTENT, null);
     const { status } = await runNamed('token', ['create', '--name', 'first'], environment);
     expect(status).toBe(0);
     expect(saidAtALaterStart(environment)).toBe('');
   });
 
-  test('says why it could make none, and refuses everybody', async () => {
+  test('says why it could not make one, and refuses everybody', async () => {
     const { environment, tokensFile } = makeHome(CONTENT, null);
     rmSync(dirname(tokensFile), { recursive: true });
     const { applications, message } = await firstStart(readConfig(environment), 'http://127.0.0.1', NOW);
@@ -158,7 +158,7 @@ describe('a start without a tokens file', () => {
     await service.drain();
   });
 
-  test('in production creates none, says why, refuses everybody, and takes up the first one made; of a record that is no event it says nothing', async () => {
+  test('in production makes none, says why, refuses everybody, and accepts the first one made; it gives no advice on records', async () => {
     const { environment, tokensFile } = makeHome({ 'organizations/a.md': organization(1) }, null);
     const path = `/open/organization/${uuid(1)}`;
     const server = await startServer({ ...environment, NODE_ENV: 'production' });
@@ -250,7 +250,7 @@ describe('a start that is refused: status 1 and the reason', () => {
     expect(await linesOfError(load, CalendarSourceError)).toEqual([expect.stringContaining(file)]);
   });
 
-  test('the port in use: one line (P2)', async () => {
+  test('the port is in use: one line (P2)', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
@@ -260,7 +260,7 @@ describe('a start that is refused: status 1 and the reason', () => {
     other.close();
   });
 
-  describe('the system has no room for it: one sentence (P5)', () => {
+  describe('the system has no memory for it: one sentence (P5)', () => {
     const endsWith = (code: string): string[] =>
       preload(`
       import { isMainThread } from 'node:worker_threads';
@@ -456,7 +456,7 @@ describe('a tokens file', () => {
 
   const HASH = /(?<=id: reader,.*tokenHash: )\w+/;
 
-  test('finds applications by their token as long as it counts', () => {
+  test('finds applications by their token as long as it is valid', () => {
     const tokens = readTokensFile(written(tokensText()));
     const idAt = (token: string, now: number): string | undefined => tokens?.find(token, now)?.id;
     expect(idAt(TOKENS.reader, NOW)).toBe('reader');
@@ -466,7 +466,7 @@ describe('a tokens file', () => {
     expect(idAt(TOKENS.expiring, Date.parse('2026-06-01T12:00:00Z'))).toBeUndefined();
   });
 
-  test('a hash in capitals is the same', () => {
+  test('reads a hash in capitals as the same', () => {
     const capitals = tokensText().replace(HASH, (hash) => hash.toUpperCase());
     expect(readTokensFile(written(capitals))?.find(TOKENS.reader, NOW)?.id).toBe('reader');
   });
@@ -477,13 +477,13 @@ describe('a tokens file', () => {
     expect(tokens?.find(TOKENS.other, NOW)?.id).toBe('reader');
   });
 
-  test('may be a link, as containers have theirs', () => {
+  test('may be a link, as in containers', () => {
     const link = join(makeFolder(), 'tokens.yml');
     symlinkSync(written(tokensText()), link);
     expect(readTokensFile(link)?.applications).toHaveLength(6);
   });
 
-  test('that does not exist is none', () => {
+  test('that does not exist counts as no file', () => {
     expect(readTokensFile(join(makeFolder(), 'tokens.yml'))).toBeNull();
   });
 
@@ -518,7 +518,7 @@ describe('a tokens file', () => {
     ['a list', () => '[]\n'],
     ['a syntax error', (text: string) => `${text}}`],
     ['two documents', (text: string) => `${text}---\n${text}`],
-  ])('is refused with %s, and what it holds is not shown', (_fault, change) => {
+  ])('is refused with %s, and its contents are not shown', (_fault, change) => {
     const path = written(change(tokensText()));
     const complaint = complaintAbout(path);
     expect(complaint).toContain(path);

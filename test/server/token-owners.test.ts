@@ -107,7 +107,7 @@ describe('token owners', () => {
     testAsRoot.each([
       ['create', '--name', 'new'],
       ['revoke', 'reader'],
-    ])('by a user whose it would be is refused before anything changes: %s', async (...args) => {
+    ])('by a user who would become its owner is refused before anything changes: %s', async (...args) => {
       const home = makeServiceHome();
       chownSync(home.tokensFile, 0, 12);
       chmodSync(home.tokensFile, 0o644);
@@ -120,7 +120,7 @@ describe('token owners', () => {
     });
   });
 
-  describe('a folder whose list of files nobody can bring safely to the disk (T9)', () => {
+  describe('a folder whose entries cannot be synchronized with the disk (T9)', () => {
     testAsRoot.each([
       ['create', '--name', 'new'],
       ['revoke', 'reader'],
@@ -188,7 +188,7 @@ describe('token owners', () => {
       `${TOKENS.reader} ${TOKENS.reader}`,
     ];
 
-    test('only what has the form of a token is hashed (T3)', async () => {
+    test('only texts with the form of a token are hashed (T3)', async () => {
       const hashes = async (): Promise<number> => {
         const told = (): unknown[] =>
           shared.log().flatMap(({ hashes }) => (hashes === undefined ? [] : [hashes]));

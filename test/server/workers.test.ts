@@ -67,7 +67,7 @@ describe('several processes (WORKERS)', () => {
     return (shared ??= await startServer(settings, [], { wrapper: AS_SERVICE }));
   }
 
-  test('serve one content, whose changes come to all, as those of the tokens do', async () => {
+  test('serve the same content, and all get its changes and those of the tokens', async () => {
     const { contentDir, tokensFile } = home;
     const server = await sharedServer();
     writeFiles(contentDir, { 'events/a.md': event(1, { name: 'new' }) });
@@ -95,7 +95,7 @@ describe('several processes (WORKERS)', () => {
     });
   });
 
-  test('tell at once what became of the tokens file, with 2 workers (T10)', async () => {
+  test('show at once what became of the tokens file, with 2 workers (T10)', async () => {
     await expectTokensTold(await sharedServer(), home.tokensFile, socket);
   });
 
@@ -107,7 +107,7 @@ describe('several processes (WORKERS)', () => {
     expect(await replaced(await sharedServer(), 'SIGKILL', 2)).toHaveLength(2);
   });
 
-  test('one that gets a signal to end finishes, and is replaced', async () => {
+  test('one that gets a signal to end finishes its requests, and is replaced', async () => {
     expect(await replaced(await sharedServer(), 'SIGTERM', 1)).toMatchObject([{ status: 0, signal: null }]);
   });
 
@@ -179,7 +179,7 @@ describe('several processes (WORKERS)', () => {
     expect(server.stderr()).not.toContain('Debugger');
   });
 
-  test('end with the primary process, also where it is killed', async () => {
+  test('end with the primary process, also when that is killed', async () => {
     const server = await sharedServer();
     shared = null;
     const workers = workersOf(server);

@@ -38,7 +38,7 @@ const OUTLOOK_ZONE = [
   ...['RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=2SU;BYMONTH=3', 'END:DAYLIGHT', 'END:VTIMEZONE'],
 ];
 
-describe('when an event of iCalendar is', () => {
+describe('the time of an event in iCalendar', () => {
   test.each([
     ['a day', ['DTSTART;VALUE=DATE:20270306'], { startDate: '2027-03-06' }],
     [
@@ -104,14 +104,14 @@ describe('when an event of iCalendar is', () => {
     '/freeassociation.sourceforge.net/Europe/Berlin',
     '/mozilla.org/20050126_1/Europe/Berlin',
     'W. Europe Standard Time',
-  ])('in a zone that is called %s', (tzid) => {
+  ])('in a zone with the name %s', (tzid) => {
     expect(saidOf(`DTSTART;TZID="${tzid}":20270306T100000`)).toEqual({
       startDate: '2027-03-06T10:00',
       timezone: 'Europe/Berlin',
     });
   });
 
-  test('in a zone that only the file knows, on both sides of its summer time', () => {
+  test('in a zone that only the file defines, on both sides of its summer time', () => {
     const text = calendar(
       ...OUTLOOK_ZONE,
       event(
@@ -131,7 +131,7 @@ describe('when an event of iCalendar is', () => {
     ['does not hold every year', 'INTERVAL=1', 'INTERVAL=2'],
     ['ends after so many years', 'INTERVAL=1', 'COUNT=2'],
     ['has more hours than a day', 'TZOFFSETTO:-0400', 'TZOFFSETTO:-2500'],
-  ])('in a zone whose rule %s: as in one that nothing explains', (_, written, instead) => {
+  ])('in a zone whose rule %s: as in one without a definition', (_, written, instead) => {
     const zone = OUTLOOK_ZONE.join('\r\n').replace(written, instead);
     const start = 'DTSTART;TZID=Customized Time Zone:20270706T100000';
     const { notes } = onlyEvent(calendar(zone, event(start)));
@@ -151,12 +151,12 @@ describe('when an event of iCalendar is', () => {
     expect(notes).toEqual([note]);
   });
 
-  test('in the zone of its calendar, where its times name none', () => {
+  test('in the zone of its calendar, when its times name none', () => {
     const text = calendar('X-WR-TIMEZONE:Europe/Paris', event('DTSTART:20270306T100000'));
     expect(said(text)).toMatchObject({ startDate: '2027-03-06T10:00', timezone: 'Europe/Paris' });
   });
 
-  test('of one that recurs the first, and none of its changed dates', () => {
+  test('of a repeated event: the first date, and none of the changed dates', () => {
     const text = calendar(
       event('DTSTART;VALUE=DATE:20270306', 'RRULE:FREQ=SECONDLY'),
       event('DTSTART;VALUE=DATE:20270313', 'RECURRENCE-ID;VALUE=DATE:20270312'),
@@ -169,7 +169,7 @@ describe('when an event of iCalendar is', () => {
   });
 });
 
-describe('what an event of iCalendar says', () => {
+describe('the facts of an event in iCalendar', () => {
   test.each([
     ['LOCATION:Hall\\n1 Street\\, Town', { address: 'Hall, 1 Street, Town' }],
     ['STATUS:CANCELLED', { status: 'cancelled' }],
@@ -205,7 +205,7 @@ describe('what an event of iCalendar says', () => {
   });
 });
 
-describe('what is broken costs none of the rest', () => {
+describe('a broken part leaves the others', () => {
   test('a line, an event without an end, tasks and a second calendar', () => {
     const text = `\uFEFF${calendar(
       'BEGIN:VTODO',

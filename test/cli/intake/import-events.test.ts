@@ -67,7 +67,7 @@ describe('import', () => {
     ['calcurse', 30, 'Written: 30. There already: 0. Probably there: 0. Refused: 0.'],
     ['python3-icalendar', 30, 'Written: 30. There already: 0. Probably there: 0. Refused: 0.'],
     ['khal', 4, 'Written: 4. There already: 0. Probably there: 0. Refused: 0.'],
-  ])('of what %s wrote, twice', async (program, count, written) => {
+  ])('of %s twice: the second time adds nothing', async (program, count, written) => {
     const { content } = folderWith({});
     const file = join(CALENDARS, `${program}.ics`);
     const first = await take(content, file, ...SMALL);
@@ -86,7 +86,7 @@ describe('import', () => {
     expect(contentsOf(content)).toEqual(before);
   });
 
-  test('of our own release: nothing is new, and nothing is said otherwise', async () => {
+  test('of our own release: nothing is new, and nothing differs', async () => {
     const content = join(makeFolder(), 'content');
     cpSync(join(ROOT, 'content'), content, { recursive: true });
     for (const name of ['events.ics', 'events.csv']) {
@@ -96,7 +96,7 @@ describe('import', () => {
     }
   });
 
-  test('of the release of another calendar: its places are addresses, and organizers are those that are known', async () => {
+  test('of the release of another calendar: its places become addresses, and organizers are the known ones', async () => {
     const folder = makeFolder({
       'content/organizations/fosdem-brussels.md': organization(90, { name: 'FOSDEM' }),
     });
@@ -112,7 +112,7 @@ describe('import', () => {
     );
   });
 
-  test('names no file as Windows names a device', async () => {
+  test('names no file like a device of Windows', async () => {
     const { content, source } = folderWith({
       'source.ics': ical(tea('1@example.org').with(1, 'SUMMARY:Con')),
     });
@@ -123,7 +123,7 @@ describe('import', () => {
     ]);
   });
 
-  test('finds an event again that was renamed, moved and added to', async () => {
+  test('finds an event again that was renamed, moved and completed', async () => {
     const { content, source } = folderWith({
       'source.ics': ical(tea('1@example.org', 'DESCRIPTION:Bring cups')),
     });
@@ -140,7 +140,7 @@ describe('import', () => {
     });
   });
 
-  test('shows what the source says otherwise, and writes nothing over', async () => {
+  test('shows what the source says otherwise, and overwrites nothing', async () => {
     const { content, source } = folderWith({
       'source.ics': ical(tea('1@example.org', 'URL:https://example.org/a', 'LOCATION:Hall')),
     });
@@ -168,7 +168,7 @@ describe('import', () => {
     expect(contentsOf(content)).toEqual(before);
   });
 
-  test('shows times as the clocks there have them, and long texts from where they differ', async () => {
+  test('shows times on the clocks there, and long texts from where they differ', async () => {
     const { content, source } = folderWith({
       'source.ics': ical([
         'UID:1@example.org',
@@ -188,7 +188,7 @@ describe('import', () => {
     );
   });
 
-  test('refuses an event whose date cannot be read, which would be another one without it', async () => {
+  test('refuses an event with an unreadable date, since it would be a different event without it', async () => {
     const { content, source } = folderWith({
       'source.ics':
         'name;scale;startDate;endDate\nTea;small;12.06.2027;13.06.2027\nCake;small;2027-06-12;soon\nMilk;small;2027-06-12;\n',
@@ -207,7 +207,7 @@ describe('import', () => {
     expect(again.stdout).toMatch(/^[^\n]*tea\.md\n$/);
   });
 
-  test('refuses an event with a damaged text, and tells where; what nobody sees is told as well (C30)', async () => {
+  test('refuses an event with damaged text, with its place, and reports invisible characters (C30)', async () => {
     const { content, source } = folderWith({
       'source.ics': ical(
         tea('1', 'DESCRIPTION:Tea f\uFFFDr alle'),
@@ -237,7 +237,7 @@ describe('import', () => {
     expect(stderr.match(/^Note: .*U\+/gm)).toHaveLength(3);
   });
 
-  test('counts the rows of a table as spreadsheets do, and proposes a flag only for what no column says', async () => {
+  test('counts rows as spreadsheets do, and proposes a flag only for values that no column has', async () => {
     const { content, source } = folderWith({
       'source.csv':
         'name,scale,startDate,organization,region\n\n,,,,\n"Tea",small,2027-03-06,club,"Kiel,\nGermany"\nBad date,small,2027-13-06 19:00,club,\n',
@@ -264,7 +264,7 @@ describe('import', () => {
     expect(stderr.match(/Note: .*/g)).toEqual([expect.stringContaining('The time zone of its times')]);
   });
 
-  test('lists events that lack the same together', async () => {
+  test('lists events together that lack the same', async () => {
     const { content, source } = folderWith({
       'source.ics': ical(tea('1@example.org'), tea('2@example.org', 'SUMMARY:x')),
     });
@@ -274,7 +274,7 @@ describe('import', () => {
     );
   });
 
-  test('tells an event apart from one of the same UID elsewhere, where a UID is no more than a number', async () => {
+  test('keeps an event apart from one of the same UID elsewhere, when UIDs are just numbers', async () => {
     const { content, source } = folderWith({
       'source.ics': ical(tea('1')),
       'other.ics': ical(['UID:1', 'SUMMARY:Cake for all', 'DTSTART;VALUE=DATE:20270501']),
@@ -284,7 +284,7 @@ describe('import', () => {
     expect(stdout).toMatch(/cake-for-all\.md\n$/);
   });
 
-  test('refuses an event with the number of another one, which a source of the same name had', async () => {
+  test('refuses an event with the number of another one from a source of the same name', async () => {
     const { content, source } = folderWith({
       'source.ics': ical(tea('1'), tea('2')),
       'next/source.ics': ical(
@@ -301,7 +301,7 @@ describe('import', () => {
     );
   });
 
-  test('keeps the UUID that an event has elsewhere, and finds one of ours by it', async () => {
+  test('keeps the UUID of an event elsewhere, and finds one of ours by it', async () => {
     const id = '9d3f2c54-7a0b-4f3e-9a55-0d6cf1a5b0aa';
     const { content, source } = folderWith({
       'source.ics': ical(tea(id.toUpperCase())),
@@ -339,7 +339,7 @@ describe('import', () => {
     });
   });
 
-  test('does not write what is probably there, but when it is told to', async () => {
+  test('does not write a likely duplicate unless it is told to', async () => {
     const { content, source } = folderWith({
       'source.ics': ical(tea('1@example.org')),
       'content/events/mine.md': event(7, { name: 'Tea', startDate: '2027-03-06' }),
@@ -353,7 +353,7 @@ describe('import', () => {
     expect(again.stdout).toMatch(/tea\.md\n$/);
   });
 
-  test('writes what can be written, and says what to do for the others', async () => {
+  test('writes what can be written, and says what to do about the others', async () => {
     const { content, source } = folderWith({
       'source.csv':
         'name,scale,startDate,organization\nTea,small,2027-03-06,club\nCake,small,2027-03-07,nobody\nMilk,tiny,2027-03-08,\n=1+1,small,,\n"- a: [b",small,,\n',
@@ -381,7 +381,7 @@ describe('import', () => {
     ).toEqual(['- a: [b', '=1+1', 'Milk', 'Tea']);
   });
 
-  test('writes the others where the name of a file would be too long', async () => {
+  test('writes the others when the name of a file would be too long', async () => {
     const { content, source } = folderWith({
       'source.csv': `name,startDate,slug\nTea,2027-03-06,${'a'.repeat(300)}\nCake,2027-03-07,cake\n`,
     });
@@ -425,7 +425,7 @@ describe('import', () => {
     expect(stderr).toContain('Written: 1. There already: 0. Probably there: 0. Refused: 1.\n');
   });
 
-  test('asks once how large the events are, and refuses where nobody can say it', async () => {
+  test('asks once how large the events are, and refuses when nobody can answer', async () => {
     const { content, source } = folderWith({
       'source.ics': ical(tea('1@example.org'), tea('2@example.org', 'SUMMARY:x')),
     });
@@ -445,7 +445,7 @@ describe('import', () => {
     );
   });
 
-  test('refuses a row alone that has no known scale; a second import gives one to the rows without', async () => {
+  test('refuses only the rows without a known scale; a second import gives a scale to these', async () => {
     const { content, source } = folderWith({
       'source.csv':
         'id,name,scale,startDate\n1,Tea,Cosy,2027-03-06\n2,Cake,tiny,2027-03-07\n3,Jam,,2027-03-08\n',
@@ -473,7 +473,7 @@ describe('import', () => {
     expect(Object.keys(contentsOf(content))).toEqual(['organizations/club.md']);
   });
 
-  test('gives flags to all events; a time zone to times that have none', async () => {
+  test('gives flags to all events, and a time zone to times without one', async () => {
     const { content, source } = folderWith({
       'source.ics': ical(
         ['UID:1@example.org', 'SUMMARY:Tea', 'DTSTART:20270306T100000'],
@@ -486,7 +486,7 @@ describe('import', () => {
     expect(second).toMatch(/startDate: 2027-03-06T10:00\ntimezone: Asia\/Tokyo\norganization: club\n/);
   });
 
-  test('gives the time zone to rows whose own is none', async () => {
+  test('gives the time zone to rows without one', async () => {
     const text =
       'name,startDate,timezone\nTea,2027-03-06 10:00,CEST\nCake,2027-03-07 10:00,Z\nRice,2027-03-08 10:00,Asia/Tokyo\n';
     const { content, source } = folderWith({ 'source.csv': text });
@@ -523,7 +523,7 @@ describe('import', () => {
       ),
       'The time zone of the place is not said',
     ],
-  ])('reports once which time zone the times of a %s are taken in', async (file, text, what) => {
+  ])('reports once in which time zone the times of a %s are read', async (file, text, what) => {
     const { content, source } = folderWith({ [file]: text, 'content/site.yml': 'timezone: Asia/Tokyo\n' });
     const path = source.replace('source.ics', file);
     const { stderr } = await take(content, path, ...SMALL, '--dry-run');
@@ -545,7 +545,7 @@ describe('import', () => {
     await expect(importEvents(args, null, READING)).rejects.toThrow(message);
   });
 
-  test('imported twice is imported once, whatever the names, days and UIDs', async () => {
+  test('the second import of the same adds nothing, whatever the names, days and UIDs', async () => {
     const names = fc.constantFrom('Tea', 'Tea!', '茶会', '🫖', 'a: [b', "'=1", '---', '# x', 'Ünder');
     const days = fc.constantFrom('20270306', '20270307', '20271231');
     const uids = fc.oneof(fc.constantFrom('1', '2', '__proto__'), fc.uuid());
@@ -593,7 +593,7 @@ describe('a table in CSV', () => {
     expect(said(text)).toEqual([{ name: 'Tea', region: 'Hamburg, Germany' }]);
   });
 
-  test('a release: local dates where they are the same moments, a place as an address, lists', () => {
+  test('a release: local dates for the same instants, a place as an address, lists', () => {
     const head =
       'id,name,startDate,endDate,timezone,allDay,startLocal,endLocal,place.name,place.address,organization.slug,organizations,tags,links,eventKey';
     const day =
@@ -624,7 +624,7 @@ describe('a table in CSV', () => {
     expect(csvEvents([head, day].join('\n')).notes).toEqual([]);
   });
 
-  test('what keeps a cell from being a formula is undone, and nothing else', () => {
+  test('the apostrophe in front of a formula is removed, and nothing else', () => {
     expect(said("name,region\n'=1+1,'t\n'@a,=b\n")).toEqual([
       { name: '=1+1', region: "'t" },
       { name: '@a', region: '=b' },

@@ -64,7 +64,7 @@ describe('read source', () => {
 
   const EVENT = scriptOf('{"@type": "Event", "name": "Meet"}');
 
-  describe('the thread that reads what strangers wrote', () => {
+  describe('the thread that reads sources of strangers', () => {
     test.each<[SourceType, string]>([
       ['text/html', `\u00e9${EVENT}`],
       ['application/json', '{"@type": "Event", "name": "Meet", "description": "\u00e9"}'],
@@ -73,7 +73,7 @@ describe('read source', () => {
         'BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\nSUMMARY:Meet\nX:\u00e9\nEND:VEVENT\nEND:VCALENDAR\n',
       ],
       ['text/csv', 'name,x\nMeet,\u00e9\n'],
-    ])('finds in %s what is found in this process, and says what is broken', async (type, text) => {
+    ])('finds in %s the same as this process, and says what is broken', async (type, text) => {
       const bytes = Buffer.from(text, 'latin1');
       const found = await read(bytes, type);
       expect(found.events.map(({ facts }) => facts[0]?.value)).toEqual(['Meet']);
@@ -86,7 +86,7 @@ describe('read source', () => {
       await expect(read('', 'text/html', { program, milliseconds: 50 })).rejects.toThrow('within 0.05 s');
     });
 
-    test('is ended when it says nothing, and when it fails', async () => {
+    test('is ended when it sends no message, and when it fails', async () => {
       await expect(read('', 'text/html', { program: thread('') })).rejects.toThrow('could not be read.');
       const failing = thread("throw new Error('\\u001b[31mred');");
       await expect(read('', 'text/html', { program: failing })).rejects.toThrow(
@@ -107,12 +107,12 @@ describe('read source', () => {
       "{ events: [{ uid: null, facts: [{ key: 'name', value: 7, from: '' }], notes: [] }], calendars: [], notes: [] }",
       "{ events: [{ uid: null, facts: [{ key: 'name', value: 'x'.repeat(2e6), from: '' }], notes: [] }], calendars: [], notes: [] }",
       "{ events: [], calendars: [], notes: ['x'.repeat(5000)] }",
-    ])('its answer %s is none', async (answer) => {
+    ])('its answer %s is refused', async (answer) => {
       await expect(answering(answer)).rejects.toThrow('more than is taken');
     });
   });
 
-  describe('pages in their worst shape end in time', () => {
+  describe('pages in their worst shape are read in time', () => {
     /**
      * Pages of this small size are read at once. Elements are the exception, since their time grows with the square of
      * the size.
@@ -125,19 +125,19 @@ describe('read source', () => {
       expect(found.events.length).toBeLessThanOrEqual(500);
     });
 
-    test('the worst of the largest size, which the thread is ended for', async () => {
+    test('the worst page of the largest size, for which the thread is ended', async () => {
       const html = '<div>'.repeat(SIZE / 5);
       await expect(read(html, 'text/html', { milliseconds: 200 })).rejects.toThrow('within 0.2 s');
     });
 
-    test('nesting beyond what is looked at does not hide what is', async () => {
+    test('deep nesting does not hide the events outside of it', async () => {
       const html = `${EVENT}${scriptOf(`${'['.repeat(1000)}${']'.repeat(1000)}`)}`;
       const { events, notes } = await readHere(taskOf(html));
       expect([events.length, notes]).toEqual([1, ['It says more than is looked at.']]);
     });
   });
 
-  describe('the encoding of what is read', () => {
+  describe('the encoding of a source', () => {
     const page = (charset: string, bytes: Buffer): Buffer =>
       Buffer.concat([
         Buffer.from(`<meta charset="${charset}">${EVENT.split('Meet')[0] ?? ''}`),
@@ -191,14 +191,14 @@ describe('take source', () => {
       expect(await takeInput(text)).toMatchObject({ type, url: null, charset: null });
     });
 
-    test('what it is nobody can say is refused, as is the terminal', async () => {
+    test('an input of an unknown type is refused, and so is a terminal', async () => {
       await expect(takeInput('hello')).rejects.toThrow('Standard input is neither a web page');
       await expect(takeInput('')).rejects.toThrow('Standard input is neither');
       const input = Object.assign(Readable.from([]), { isTTY: true });
       await expect(takeSource('-', { ...HERE, input })).rejects.toThrow('which is the terminal');
     });
 
-    test('of what has no end, no more is read than is taken', async () => {
+    test('no more of an endless input is read than is accepted', async () => {
       let read = 0;
       const endless = Readable.from(
         (function* () {
@@ -215,7 +215,7 @@ describe('take source', () => {
   });
 
   describe('files', () => {
-    test('count from where the command was typed; the ending says the type', async () => {
+    test('count from where the command was typed, and have the type of their extension', async () => {
       const commandDir = makeFolder({ 'a.ICS': 'x', 'b.txt': 'a,b', 'c.csv': Buffer.alloc(SIZE + 1) });
       expect(await takeSource('a.ICS', { ...HERE, commandDir })).toMatchObject({ type: 'text/calendar' });
       expect(await takeSource(join(commandDir, 'b.txt'), HERE)).toMatchObject({ type: 'text/csv' });
@@ -232,7 +232,7 @@ describe('take source', () => {
       server.close();
     });
 
-    test('the type is that of the answer; a plain text is what its name or its beginning says', async () => {
+    test('have the type of the answer, or for plain text that of their extension or beginning', async () => {
       const host = `http://127.0.0.1:${await listenOnLoopback(server)}`;
       const typeOf = async (path: string): Promise<string> => (await takeSource(`${host}${path}`, HERE)).type;
       expect(await typeOf('/a.csv?type=text/calendar')).toBe('text/calendar');
@@ -261,24 +261,24 @@ describe('web pages', () => {
     return event === undefined ? {} : factsOf(event);
   }
 
-  describe('what web pages say', () => {
+  describe('the facts of web pages', () => {
     test.each(Object.entries(WEB_PAGES))('%s', (_name, { url, html, events }) => {
       expect(pageEvents(html, { ...AT, url }).events.map(factsOf)).toEqual(events);
     });
 
-    test('each fact says where it is from', () => {
+    test('each fact names its origin', () => {
       const { events } = pageEvents(WEB_PAGES.Meetup?.html ?? '', AT);
       expect(events[0]?.facts.map(({ from }) => from)).toContain('JSON-LD eventStatus');
       const classes = pageEvents(WEB_PAGES['h-event']?.html ?? '', AT);
       expect(classes.events[0]?.facts.map(({ from }) => from)).toContain('h-event dt-start');
     });
 
-    test('who runs it is said beside the facts', () => {
+    test('organizers are reported beside the facts', () => {
       const { events } = pageEvents(WEB_PAGES.Eventbrite?.html ?? '', AT);
       expect(events[0]?.organizers).toEqual([{ name: 'Rust Hamburg', url: 'https://rust.example' }]);
     });
 
-    test('the event that has the address of the page is the first one', () => {
+    test('the event with the address of the page comes first', () => {
       const script = ['one', 'two'].map((name) => ({
         '@type': 'Event',
         name,
@@ -300,7 +300,7 @@ describe('web pages', () => {
       ]);
     });
 
-    test('a script that is broken costs none of the others', () => {
+    test('a broken script leaves the others', () => {
       const html = `<script type="application/ld+json">{"@type": "Event", "name": </script>
       <script type="application/ld+json"><!-- {"@type": "Event", "name": "Meet"} --></script>`;
       const { events, notes } = pageEvents(html, AT);
@@ -309,7 +309,7 @@ describe('web pages', () => {
     });
   });
 
-  describe('dates that are said', () => {
+  describe('dates', () => {
     test.each([
       ['2027-02-20', '2027-02-20'],
       ['2027-02-20T10:00', '2027-02-20T10:00'],
@@ -331,7 +331,7 @@ describe('web pages', () => {
       expect(said({ startDate: written }).startDate).toBe(date);
     });
 
-    test('what is left out, and midnight in UTC, are told', () => {
+    test('omissions, and midnight in UTC, are reported', () => {
       const json = JSON.stringify({
         '@type': 'Event',
         name: 'Meet',
@@ -345,7 +345,7 @@ describe('web pages', () => {
     });
   });
 
-  describe('places that are said', () => {
+  describe('places', () => {
     test.each([
       [{ geo: { latitude: 0, longitude: 0 } }, {}],
       [{ geo: { latitude: 91, longitude: 10 } }, {}],
@@ -372,7 +372,7 @@ describe('whatever JSON is found', () => {
 
   const folder = openFolder(makeFolder({ 'events/.gitkeep': '' }));
 
-  test('what is taken of it is valid content', () => {
+  test('all of its facts are valid content', () => {
     let taken = 0;
     fc.assert(
       fc.property(event, (said) => {
@@ -392,7 +392,7 @@ describe('whatever JSON is found', () => {
     expect(Object.keys({}.constructor.prototype as object)).toEqual([]);
   });
 
-  test('a page with it in a script is read, and what is found has a bounded shape', () => {
+  test('a page with it in a script is read, and the result has a bounded shape', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(event, json), { maxLength: 4 }), (scripts) => {
         expect(isFound(pageEvents(scripts.map(inScript).join(''), AT))).toBe(true);
@@ -455,7 +455,7 @@ describe('plain text as Markdown', () => {
     '    ',
   );
 
-  test('shows every character as it was said, and has no markup', () => {
+  test('shows every character as it was, without markup', () => {
     fc.assert(
       fc.property(fc.array(PIECES, { maxLength: 30 }), (pieces) => {
         const text = pieces.join('');
