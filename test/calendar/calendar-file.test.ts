@@ -84,7 +84,7 @@ describe('calendar file', () => {
       );
     });
 
-    test('of an empty calendar is one as well', () => {
+    test('of an empty calendar is valid, too', () => {
       const empty = recordsWith([]);
       expect(openCalendar(decode(encode(empty))).digest).toBe(compileCalendar(empty).digest);
     });
@@ -104,18 +104,18 @@ describe('calendar file', () => {
       ['two files in one', text + text],
       ['text after the end', `${text}\n`],
       ['CRLF', text.replaceAll('\n', '\r\n')],
-    ])('is told: %s', (_damage, damaged) => {
+    ])('is reported: %s', (_damage, damaged) => {
       expect(() => decode(Buffer.from(damaged, 'latin1'))).toThrow(CalendarFileError);
     });
 
-    test('of an older format says that it has to be built anew', () => {
+    test('of an older format says that it has to be built again', () => {
       const older = Buffer.from(`{"format":10,"sha256":"${'0'.repeat(64)}"}\n${text}`, 'latin1');
       expect(() => decode(older)).toThrow(
         'It is a calendar file of format 10, and this version reads format 13: build it anew',
       );
     });
 
-    test('is told wherever it is cut off', () => {
+    test('is reported wherever it is cut off', () => {
       fc.assert(
         fc.property(fc.nat(file.length - 1), (length) => {
           expect(() => decode(file.subarray(0, length))).toThrow(CalendarFileError);
@@ -123,7 +123,7 @@ describe('calendar file', () => {
       );
     });
 
-    test('is told wherever one byte is another', () => {
+    test('is reported wherever one byte is different', () => {
       fc.assert(
         fc.property(fc.nat(file.length - 1), fc.integer({ min: 1, max: 255 }), (at, difference) => {
           const damaged = Buffer.from(file);
@@ -152,7 +152,7 @@ describe('calendar file', () => {
       return decode(encodeCalendarFile({ ...(await packed), recentChanges }));
     }
 
-    test('come back', async () => {
+    test('are read back', async () => {
       expect((await packed).recentChanges).toHaveLength(5);
       expect(decode(encodeCalendarFile(await packed))).toEqual(await packed);
       expect(await edited((json) => json.replaceAll('"B"', '"C"'))).toMatchObject({
@@ -174,7 +174,7 @@ describe('calendar file', () => {
       await expect(edited(edit)).rejects.toThrow('"recentChanges" does not fit');
     });
 
-    test('say nothing of what is gone without being committed', async () => {
+    test('contain no removed record that was never committed', async () => {
       const dirty = makeRepository({ 'events/a.md': event(1, { place: 'hall' }), 'places/hall.yml': HALL });
       dirty.write({ 'places/hall.yml': null, 'events/a.md': event(1, { region: 'B' }) });
       const { recentChanges } = await packedWithPast(dirty.folder);
@@ -187,7 +187,7 @@ describe('calendar file', () => {
   });
 });
 
-describe('a calendar file of right checksum and wrong shape (P4)', () => {
+describe('a calendar file with a correct checksum and a wrong shape (P4)', () => {
   /** Returns a file with this as its last line, and with columns of this number of bytes. */
   function file(calendar: unknown, columns = 0): Buffer {
     return sealed(Buffer.from(`${'\0'.repeat(columns)}\n${JSON.stringify(calendar)}`));
@@ -215,7 +215,7 @@ describe('a calendar file of right checksum and wrong shape (P4)', () => {
     askEverything(calendar);
   }
 
-  test('what is asked here can be asked of a good one', () => {
+  test('every query of these tests has an answer in a good file', () => {
     askEverything(open(encodeCalendarFile(good)));
   });
 
@@ -264,7 +264,7 @@ describe('a calendar file of right checksum and wrong shape (P4)', () => {
   test.each<[string, (column: Column) => Column]>([
     ['events.ends', (column) => column.slice(1)],
     ['changeLog.commits', (column) => Int32Array.from(column, (commit) => (commit === 3 ? 4 : commit))],
-  ])('the part at fault is named: %s', (part, damage) => {
+  ])('the faulty part is named: %s', (part, damage) => {
     const other = changed((column, path) => (path === part ? damage(column) : column));
     expect(() => open(encodeCalendarFile(other))).toThrow(`"${part}"`);
   });
@@ -272,7 +272,7 @@ describe('a calendar file of right checksum and wrong shape (P4)', () => {
   test.each([
     ['columns', otherNumbers],
     ['lines', otherLines],
-  ])('whatever stands in its %s: refused, or every query is answered', (_where, files) => {
+  ])('any text in its %s: refused, or every query is answered', (_where, files) => {
     fc.assert(fc.property(files, expectRefusedOrSound), { numRuns: runs(300) });
   });
 });

@@ -68,14 +68,14 @@ describe('compile', () => {
       expect(organizationOf(calendar, 11)).toMatchObject({ slug: 'idle', matrix: null, extra: {} });
     });
 
-    test('has as many entity tags as answers', () => {
+    test('has an entity tag for each answer', () => {
       const answers = [...answersOf(calendar.events), ...answersOf(calendar.organizations)];
       expect(new Set(answers.map(({ etag }) => etag)).size).toBe(5);
       for (const { etag } of answers) expect(etag).toMatch(/^"[\x21\x23-\x7e]+"$/);
     });
   });
 
-  test('whatever is remembered of events, a calendar is what compiling it for the first time gives', () => {
+  test('made with cached events is the same as one compiled for the first time', () => {
     fc.assert(
       fc.property(fc.array(anyRecords, { minLength: 2, maxLength: 4 }), (contents) => {
         const eventPacker = createEventPacker();
@@ -141,11 +141,11 @@ describe('compile', () => {
         'the url of the site',
         { 'site.yml': yaml({ url: 'https://example.com', organizationLinks: '{chatGroup: matrix}' }) },
       ],
-    ])('is another after a change of %s', (_what, change) => {
+    ])('changes with %s', (_what, change) => {
       expect(calendarOf({ ...FILES, ...change }).digest).not.toBe(digest);
     });
 
-    test('tells which answer changed', () => {
+    test('shows which answer changed', () => {
       const changed = calendarOf({
         ...FILES,
         'events/third.md': event(3, { slug: 'third', region: 'Here' }),
@@ -193,7 +193,7 @@ describe('order', () => {
       expect(found(calendar)).toEqual([2, 1, 3]);
     });
 
-    test('an exact search keeps it, however well the names fit', () => {
+    test('an exact search keeps the order, however well the names match', () => {
       const calendar = calendarOf({
         'events/a.md': event(1, { name: 'Rust', startDate: '2026-01-01' }),
         'events/b.md': event(2, { name: 'A long name with rust in it', startDate: '2026-01-02' }),
@@ -239,7 +239,7 @@ describe('order', () => {
 });
 
 describe('growing bytes', () => {
-  test('a long text among the first of many takes room for itself, not for as long ones behind it', () => {
+  test('a long text among many short ones takes room only for itself', () => {
     const bytes = new GrowingBytes();
     const long = 'ä'.repeat(300_000);
     bytes.append(long, 1 / 100_000);
@@ -251,7 +251,7 @@ describe('growing bytes', () => {
 });
 
 describe('recorded dates', () => {
-  test('the history says when events were created and changed, and nothing of others', async () => {
+  test('the history gives the dates of events that it knows, and no others', async () => {
     const { folder } = makeRepository({ 'events/a.md': event(1) });
     const datesOf = await recordedDates(folder);
     const time = Date.parse('2026-01-01T00:00:00Z');
@@ -259,7 +259,7 @@ describe('recorded dates', () => {
     expect(datesOf(uuid(2))).toEqual({ createdAt: null, updatedAt: null });
   });
 
-  test('two content folders of one repository have pasts of their own, whatever is remembered', async () => {
+  test('two content folders of one repository have their own histories, whatever is cached', async () => {
     const { folder } = makeRepository({ 'one/events/a.md': event(1), 'other/events/b.md': event(2) });
     for (const [name, id] of [
       ['one', uuid(1)],

@@ -128,7 +128,7 @@ describe('query', () => {
   });
 
   describe('pages', () => {
-    test('partition what is found, whatever their size', () => {
+    test('partition the matching events, whatever their size', () => {
       fc.assert(
         fc.property(drawnEvents, drawnQuery, fc.integer({ min: 1, max: 7 }), (drawn, query, pageSize) => {
           const calendar = compile(drawn);
@@ -157,7 +157,7 @@ describe('query', () => {
       expect(list(calendar, { current: Number.MAX_SAFE_INTEGER })).toMatchObject({ total: 1, data: [] });
     });
 
-    test('nothing found: the empty page of the specification, whatever was asked for', () => {
+    test('nothing found: the empty page, whatever was requested', () => {
       const calendar = calendarOf({
         'events/a.md': event(1, { startDate: '2026-03-01', endDate: '2026-03-01' }),
         'organizations/b.md': organization(2),
@@ -238,7 +238,7 @@ describe('selection', () => {
     { maxLength: 4 },
   );
 
-  test('what narrowings leave is what a plain filter and a stable sort by the sums of scores give, page by page', () => {
+  test('gives what a plain filter and a stable sort by the sums of scores give, page by page', () => {
     fc.assert(
       fc.property(drawn, fc.nat(SIZE + 5), fc.nat(10), (filters, skipped, count) => {
         const rated = Array.from({ length: SIZE }, (_, position) => ({
@@ -297,7 +297,7 @@ describe('recent window', () => {
     expect(windowOf(now, timeZone)).toEqual(instants);
   });
 
-  test('is not that of a moment ago where the day or the zone is another', () => {
+  test('is made again when the day or the zone is another', () => {
     const moments = ['2026-03-01T23:59:59.999Z', '2026-03-02T00:00:00Z', '2026-03-01T23:59:59.999Z'];
     const days = moments.flatMap((now) => ['UTC', 'Asia/Tokyo'].map((zone) => windowOf(now, zone)[0]));
     const [first, second] = ['2026-03-01', '2026-03-02'].map((day) => `${day}T00:00:00.000Z`);
@@ -381,7 +381,7 @@ describe('recent events', () => {
     expect(recent(calendarOf({ ...past, 'events/9.md': cancelled }), true)).toEqual([2, 4, 1]);
   });
 
-  test('an event of today that is over already still counts', () => {
+  test('an event of today that has ended still counts', () => {
     const today = event(9, { startDate: '2026-03-01T08:00Z', endDate: '2026-03-01T09:00Z' });
     expect(recent(calendarOf({ ...past, 'events/9.md': today }), true)).toEqual([9]);
   });
@@ -445,7 +445,7 @@ describe('questions law', () => {
     return JSON.parse(json.toString()) as Page;
   }
 
-  test('whatever is asked of whatever content, the answer is that of a plain filter and a plain sort', () => {
+  test('any query on any content gives the answer of a plain filter and a plain sort', () => {
     fc.assert(
       fc.property(anyRecords, fc.array(anyQuery, { minLength: 1, maxLength: 8 }), (records, queries) => {
         const ask = asker(records);
@@ -486,7 +486,7 @@ describe('questions law', () => {
     },
   );
 
-  test('ascending starts are descending ones the other way round, but for ties and for what has none', () => {
+  test('ascending starts are descending ones in reverse, except for ties and missing values', () => {
     fc.assert(
       fc.property(anyRecords, found, (records, query) => {
         const ask = asker(records);
@@ -500,7 +500,7 @@ describe('questions law', () => {
     );
   });
 
-  test('default is what is there without asking, to the byte and the tag; all has all of it, and more', () => {
+  test('default gives the fields without the parameter, with the same bytes and tag; all gives these and more', () => {
     fc.assert(
       fc.property(anyRecords, fc.oneof(fc.constant(''), found), (records, query) => {
         const ask = asker(records);
@@ -518,7 +518,7 @@ describe('questions law', () => {
     );
   });
 
-  test('the fields that are named, and no others, in the order of the table, however they are named', () => {
+  test('gives the named fields, and no others, in the order of the table, in whatever order they are named', () => {
     fc.assert(
       fc.property(anyRecords, fc.array(fc.nat(40), { minLength: 1 }), (records, numbers) => {
         const ask = asker(records);
@@ -534,7 +534,7 @@ describe('questions law', () => {
     );
   });
 
-  test('all fields but one, with the distance in its place, are not all', () => {
+  test('all fields but one, with distance instead, are not all', () => {
     const ask = asker(recordsWith([eventRecord(1, { latitude: 0, longitude: 0 })]));
     const [whole = {}] = pageOf(ask('fields=all')).data;
     const names = [...Object.keys(whole).slice(1), 'distance'];
@@ -560,7 +560,7 @@ describe('number set', () => {
     return Number.isNaN(number) ? orNone === true : number >= from && number <= until;
   }
 
-  test('what several steps keep of the first events is what a plain filter keeps of them', () => {
+  test('several steps keep the same of the first events as a plain filter', () => {
     fc.assert(
       fc.property(
         numbers,
@@ -600,7 +600,7 @@ describe('chosen fields law', () => {
     .array(fc.constantFrom('\\', '"', ',', '{', '}', '[', ']', ':', '\n', 'é', '日', 'id'), { maxLength: 12 })
     .map((parts) => parts.join(''));
 
-  test('chosen fields are those of the whole record, whatever stands in the texts in front of them', () => {
+  test('chosen fields are those of the whole record, whatever the texts before them contain', () => {
     fc.assert(
       fc.property(
         anyText,
@@ -737,11 +737,11 @@ describe('datetime', () => {
     const ids = async (datetime: string): Promise<string[]> =>
       idsOf(await get(`/open/event?${new URLSearchParams({ datetime }).toString()}`));
 
-    test('is found', async () => {
+    test('matches', async () => {
       for (const datetime of found) expect([datetime, await ids(datetime)]).toEqual([datetime, [uuid(1)]]);
     });
 
-    test('is passed over', async () => {
+    test('does not match', async () => {
       for (const datetime of passedOver) expect([datetime, await ids(datetime)]).toEqual([datetime, []]);
     });
   });

@@ -62,14 +62,14 @@ describe('search', () => {
       expect(search(['One', 'Two'], query)).toEqual(['One', 'Two']);
     });
 
-    test('Han characters are found within a name without spaces', () => {
+    test('Chinese characters are found within a name without spaces', () => {
       expect(search(['北京开源大会', '上海开源聚会', '东京例会'], '开源')).toEqual([
         '北京开源大会',
         '上海开源聚会',
       ]);
     });
 
-    test('a name that nearly matches is left out as long as one matches', () => {
+    test('a similar name is left out as long as one matches exactly', () => {
       expect(search(['Calendar', 'Calender'], 'calendar')).toEqual(['Calendar']);
     });
   });
@@ -100,17 +100,17 @@ describe('search', () => {
       expect(search([name], query)).toEqual([name]);
     });
 
-    test('a word of letters outside of the basic plane is as long as their number', () => {
+    test('a word of letters outside of the basic plane has the length of their number', () => {
       const name = '𠀀𠀁𠀂𠀃𠀄𠀅𠀆𠀇𠀈𠀉𠀊𠀋𠀌𠀍𠀎𠀏𠀐𠀑';
       expect(search([name], name.replace('𠀅', '会'))).toEqual([name]);
     });
 
-    test('errors may stand anywhere in a long name', () => {
+    test('errors may be anywhere in a long name', () => {
       const name = `${'About many other things '.repeat(10)}Kubernetes`;
       expect(search([name], 'kubernets')).toEqual([name]);
     });
 
-    test('each word is forgiven by itself, short words are not', () => {
+    test('each word is forgiven by itself, and short words are not', () => {
       expect(search(['Rust Kraków Meetup', 'Go Kraków Meetup'], 'krakov rust')).toEqual([
         'Rust Kraków Meetup',
       ]);
@@ -131,14 +131,14 @@ describe('search', () => {
     );
 
     test.each(['^cat', 'cat$', '=cat', "'cat", '!dog', 'cat|dog'])(
-      'nor do they mean anything where typing errors are forgiven: %s',
+      'nor do they have a meaning when typing errors are forgiven: %s',
       (query) => {
         expect(search(['The big cow', 'A hen'], query)).toEqual([]);
       },
     );
 
     test.each(["'^!|$=", '🎉', '🎉🎊🎈🎁', '\\', '.*', '(', '%', '\u0000', 'x'.repeat(100), 'é'.repeat(100)])(
-      'nothing in it, nothing found: %j',
+      '%j finds nothing',
       (query) => {
         expect(search(['Calendar', 'Zebra'], query)).toEqual([]);
       },
@@ -157,7 +157,7 @@ describe('search', () => {
       expect(search([name, '別的'], query)).toEqual([name]);
     });
 
-    test('a name that is written otherwise matches exactly: nothing is forgiven', () => {
+    test('a name in the other form matches exactly, without forgiving anything', () => {
       expect(search(['街頭生活', '街头生涯'], '街头生活')).toEqual(['街頭生活']);
     });
 
@@ -181,7 +181,7 @@ describe('search', () => {
       expect(characters.length % 2).toBe(0);
     });
 
-    test('a form is simplified no further', () => {
+    test('a simplified form has no simpler form', () => {
       expect(forms.filter((form) => simplify(form) !== form)).toEqual([]);
     });
 
@@ -190,7 +190,7 @@ describe('search', () => {
       expect(Array.from(simplify(text))).toHaveLength(characters.length);
     });
 
-    test('other writing stays as it is', () => {
+    test('other scripts stay as they are', () => {
       const text = 'Zürich 日本の会 한글 🎉 后 台';
       expect(simplify(text)).toBe(text);
     });
@@ -362,7 +362,7 @@ describe('search plain', () => {
       expect(scoresOf(openNameSearch(packNames(some)).find(query))).toEqual(scores);
     });
 
-    test('a thread can hand the packed names over', () => {
+    test('packed names can be transferred between threads', () => {
       const packed = packNames(names);
       const buffers = buffersOf(packed);
       const received = structuredClone(packed, { transfer: buffers });
@@ -399,7 +399,7 @@ describe('search plain', () => {
       }
     });
 
-    test('searches for names with typing errors that are forgiven', () => {
+    test('searches for names with forgiven typing errors', () => {
       const packed = packNames(NAMES);
       const search = openNameSearch(packed);
       const queries = [...misspeltNames(packed, NAMES.length)];
@@ -413,7 +413,7 @@ describe('search plain', () => {
   });
 });
 
-describe('what is searched', () => {
+describe('the names that are searched', () => {
   const calendar = calendarOf({
     'organizations/rust-guild.md': organization(1, { name: 'Rust Guild' }),
     'organizations/rest-guild.md': organization(2, { name: 'Rest Guild' }),
@@ -449,7 +449,7 @@ describe('what is searched', () => {
     expect(found(calendar, { search: 'spring', orgSearch: 'rest' })).toEqual([]);
   });
 
-  test('whether errors are forgiven is decided over the whole calendar, not over what else is asked for', () => {
+  test('whether errors are forgiven is decided over the whole calendar, whatever the filters', () => {
     // "Rust Day" matches exactly, so "Rest" is no typing error for it, although the dates and the guild exclude "Rust
     // Day".
     expect(found(calendar, { orgSearch: 'rust', search: 'autumn', eventEndAt: 0 })).toEqual([]);

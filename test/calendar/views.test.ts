@@ -54,16 +54,16 @@ describe('calendar view', () => {
     return positionsOf(calendar, query).map((position) => eventAt(calendar, position).name);
   }
 
-  describe('what a person looks through', () => {
-    test('to come: earliest first, with what is under way, undated last', () => {
+  describe('the lists of a page', () => {
+    test('coming events: earliest first, with those under way, undated ones last', () => {
       expect(namesOf({})).toEqual(['Under way', 'Today', 'Later', 'Some day']);
     });
 
-    test('over: latest first', () => {
+    test('past events: latest first', () => {
       expect(namesOf({ past: true })).toEqual(['Over', 'Long over', 'Ended']);
     });
 
-    test('a day lasts as long as it does in the zone of the event', () => {
+    test('a day lasts as long as in the zone of the event', () => {
       const day = (timezone: string): string[] => {
         const far = calendarOf({ 'events/a.md': event(1, { startDate: '2026-03-01', timezone }) });
         return [TODAY, TODAY + 2 * 86_400_000].flatMap((today) =>
@@ -74,13 +74,13 @@ describe('calendar view', () => {
         expect(day(timezone)).toEqual(['2026-03-01T00:00:00.000Z']);
     });
 
-    test('a filter narrows it further', () => {
+    test('a filter narrows the list further', () => {
       const filter = { ...NO_FILTER, organization: ['guild'] };
       expect(namesOf({ filter })).toEqual(['Later']);
       expect(namesOf({ filter, past: true })).toEqual([]);
     });
 
-    test('each event is either to come or over', () => {
+    test('each event is either coming or past', () => {
       const many = compileCalendar(referenceRecords());
       const both = [false, true].flatMap((past) => positionsOf(many, { past }));
       expect(both.sort((a, b) => a - b)).toEqual([...Array(many.events.length).keys()]);
@@ -93,7 +93,7 @@ describe('calendar view', () => {
     expect(['2026-03-01', '2026-05-01', '2026-03-01'].map(countsOf)).toEqual([[1], [], [1]]);
   });
 
-  test('of many places on the web, the first 25 are those of the filter', () => {
+  test('of many places, the first 25 are those of the filter', () => {
     const places = Array.from({ length: 26 }, (_, number): [string, string] => [
       `places/${number}.yml`,
       place(number, { kind: 'online' }),
@@ -131,12 +131,12 @@ describe('month view', () => {
   });
 
   describe('the events of a month', () => {
-    test('begin early, and are then long, large, or first by id; what has no start is in no month', () => {
+    test('are sorted by the day on which they begin, then long, large, and by id; undated ones are in no month', () => {
       const names = ['Tour', 'Week', 'Fair', 'Talk', 'Walk', 'Leap day', 'Night'];
       expect(namesIn(calendar, '2028-02')).toEqual(names);
     });
 
-    test('are those of its days on the clocks there; an end at midnight is of the day before', () => {
+    test('are those of its days on the clocks there; an end at midnight belongs to the day before', () => {
       expect(namesIn(calendar, '2028-01')).toEqual(['Tour']);
       expect(namesIn(calendar, '2028-03')).toEqual(['Tour', 'Week']);
       expect(namesIn(calendar, '2028-04')).toEqual([]);
@@ -147,7 +147,7 @@ describe('month view', () => {
       expect(namesIn(calendar, '2028-02', { ...NO_FILTER, q: 'walk' })).toEqual(['Walk']);
     });
 
-    test('are near to a month that has none', () => {
+    test('near a month without events are found', () => {
       const nearest = (month: string, filter = NO_FILTER) => neighboursOf(calendar, filter, daysOf(month));
       expect(nearest('2028-06')).toEqual({ before: dayNumber('2028-03-05'), after: null });
       expect(nearest('2020-02')).toEqual({ before: null, after: dayNumber('2028-01-20') });
@@ -158,7 +158,7 @@ describe('month view', () => {
       expect(nearest('2028-03', { ...NO_FILTER, q: 'nobody' })).toEqual({ before: null, after: null });
     });
 
-    test('name the months that have some, also those that an event crosses', () => {
+    test('name the months that have some, also those that an event only crosses', () => {
       expect(monthsOfEvents(calendar)).toEqual(['2028-01', '2028-02', '2028-03']);
       const long = calendarOf({
         'events/a.md': event(1, { startDate: '2026-01-31', endDate: '2027-01-01' }),
@@ -175,7 +175,7 @@ describe('month view', () => {
 
   for (let month = EARLIEST; month <= LATEST; month = monthsLater(month, 1)) MONTHS.push(month);
 
-  test('whatever the content, the months together have the dated events, and each day those of a plain scan', () => {
+  test('for any content, the months together have the dated events, and each day those of a plain scan', () => {
     fc.assert(
       fc.property(anyRecords, fc.integer({ min: 1, max: 4 }), (records, most) => {
         const any = compileCalendar(records);
@@ -259,7 +259,7 @@ describe('map law', () => {
   }
 
   describe('near and distance', () => {
-    test('a distance is that along the great circle, to 100 metres', () => {
+    test('a distance is along the great circle, to 100 metres', () => {
       fc.assert(
         fc.property(points, anyPoint, (among, point) => {
           const near = textOf(point);
@@ -274,7 +274,7 @@ describe('map law', () => {
       );
     });
 
-    test('a radius has what is no further, to a millimetre', () => {
+    test('a radius includes everything up to it, to a millimetre', () => {
       fc.assert(
         fc.property(points, anyPoint, fc.nat(), fc.constantFrom(-1, 0, 1), (among, point, which, beside) => {
           const near = textOf(point);
@@ -294,14 +294,14 @@ describe('map law', () => {
       );
     });
 
-    test('what is as far as the most that matters is told, also where it is a little further and rounded', () => {
+    test('the farthest distance that counts is given, also for a point a little farther, and rounded', () => {
       const [latitudes, longitudes] = [Float64Array.of(1), Float64Array.of(0)];
       const metresTo = new PointMap({ latitudes, longitudes }).metresTo({ latitude: 0, longitude: 0 });
       // One degree is 111,195.08 metres.
       expect(metresTo(0, 111_195)).toBe(111_195);
     });
 
-    test('the nearest stand first, and what is as near to the metre by id', () => {
+    test('the nearest come first, and those as near to the metre by id', () => {
       fc.assert(
         fc.property(points, anyPoint, (among, point) => {
           const near = textOf(point);
@@ -319,7 +319,7 @@ describe('map law', () => {
       );
     });
 
-    test('what lies on both sides of a center is equally near, so it comes by id', () => {
+    test('points on both sides of a centre are equally near, so they come by id', () => {
       fc.assert(
         fc.property(
           fc.integer({ min: -89, max: 89 }),
@@ -348,7 +348,7 @@ describe('map law', () => {
       expect(foundAt([point], { near, radius: '25' })).toHaveLength(Number(isFound));
     });
 
-    test('50 kilometres, where no radius is sent', () => {
+    test('50 kilometres without a radius', () => {
       const degrees = 50 / (6_371.0088 * (Math.PI / 180));
       expect(
         foundAt(
@@ -361,7 +361,7 @@ describe('map law', () => {
       ).toMatchObject([[0, {}]]);
     });
 
-    test('half the way around the earth holds everything', () => {
+    test('half the way around the earth includes everything', () => {
       const found = foundAt(
         [
           [0, 180],

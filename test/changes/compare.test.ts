@@ -36,8 +36,8 @@ describe('compare', () => {
 
   const nothing = { 'events/.keep': '' };
 
-  describe('what happens to an event', () => {
-    test('nothing where the answers are the same', () => {
+  describe('changes of an event', () => {
+    test('none when the answers are the same', () => {
       const before = { 'events/fair.md': event(1, { startDate: '2026-03-06T10:00:00Z' }, 'One\nTwo\n') };
       expect(changesOf(before, before)).toEqual([]);
       expect(
@@ -47,7 +47,7 @@ describe('compare', () => {
       ).toEqual([]);
     });
 
-    test('it is added or removed', () => {
+    test('the event is added or removed', () => {
       const files = { 'events/fair.md': event(1) };
       expect(changesOf(nothing, files)).toMatchObject([
         {
@@ -87,7 +87,7 @@ describe('compare', () => {
       ]);
     });
 
-    test('its place and its organization change: that is told of these, with the number of their events', () => {
+    test('its place and its organization change: reported once for each, with the number of their events', () => {
       const fair = { 'events/fair.md': event(1, { organization: 'guild', place: 'hall' }) };
       const feast = { 'events/feast.md': event(2, { organization: 'guild', place: 'hall' }) };
       const before = { ...fair, ...feast, ...guild, 'places/hall.yml': place(5) };
@@ -112,7 +112,7 @@ describe('compare', () => {
       ]);
     });
 
-    test('it gets a place and an organization, and another one: one field each', () => {
+    test('it gets a place and an organization, and other ones: one field each', () => {
       const others = { 'organizations/club.md': organization(8), 'places/room.yml': place(6) };
       const given = { ...guild, 'places/hall.yml': place(5), ...others };
       const fair = (keys: Readonly<Record<string, string>>) => ({
@@ -130,7 +130,7 @@ describe('compare', () => {
       ]);
     });
 
-    test('what an organization has that no event shows is no change of an event', () => {
+    test('a change of an organization that no event shows is no change of an event', () => {
       const fair = { 'events/fair.md': event(1, { organization: 'guild' }) };
       const after = { 'organizations/guild.md': organization(9, { name: 'Guild' }, 'Text') };
       expect(changesOf({ ...fair, ...guild }, { ...fair, ...after })).toMatchObject([
@@ -161,7 +161,7 @@ describe('compare', () => {
       expect(change?.fields.map(({ field }) => field)).not.toContain('url');
     });
 
-    test('the slug of its organization: a change of that one only, also where its own URL is made of it', () => {
+    test('the slug of its organization changes: reported only there, also when its own URL is made of it', () => {
       const fair = {
         'events/fair.md': event(1, { organization: 'guild' }),
         'site.yml': 'url: https://a.example\n',
@@ -180,7 +180,7 @@ describe('compare', () => {
       ]);
     });
 
-    test('a URL of an organization, which stands in the answers of its events only', () => {
+    test('the URL of an organization, which is only in the answers of its events', () => {
       const linked = {
         'organizations/guild.md': organization(9, { name: 'Guild', url: 'https://a.example' }),
       };
@@ -189,7 +189,7 @@ describe('compare', () => {
       expect(told(guild, linked)).toEqual([]);
     });
 
-    test('what the specification has no field for changes, too', () => {
+    test('fields that come only on request change, too', () => {
       const before = event(1, {
         ...{ startDate: '2026-03-06', timezone: 'Europe/Berlin', tags: '[rust]' },
         links:
@@ -220,7 +220,7 @@ describe('compare', () => {
       expect(told(shared, { ...shared, ...renamed })).toEqual(['changed organization New Guild name']);
     });
 
-    test('the place that it is at moves on the map', () => {
+    test('the place where it is held moves on the map', () => {
       const at = (keys: Readonly<Record<string, string>>) => ({
         'events/fair.md': event(1, { place: 'hall' }),
         'places/hall.yml': place(5, keys),
@@ -234,7 +234,7 @@ describe('compare', () => {
       ]);
     });
 
-    test('it is cancelled, once', () => {
+    test('it is cancelled: reported once', () => {
       const scheduled = { 'events/fair.md': event(1) };
       const cancelled = { 'events/fair.md': event(1, { status: 'cancelled' }) };
       expect(told(scheduled, cancelled)).toEqual(['cancelled event Event 1 status']);
@@ -246,7 +246,7 @@ describe('compare', () => {
   });
 
   describe('a changed id', () => {
-    test('is one change where the slug and the organization are the same', () => {
+    test('is one change when the slug and the organization are the same', () => {
       const before = { ...guild, 'events/fair.md': event(1, { organization: 'guild', name: 'A' }) };
       const after = { ...guild, 'events/fair.md': event(2, { organization: 'guild', name: 'B' }) };
       expect(changesOf(before, after)).toMatchObject([
@@ -255,7 +255,7 @@ describe('compare', () => {
       expect(told(before, after)).toEqual(['id-changed event B id name']);
     });
 
-    test('is one change each where several have the same slug and name', () => {
+    test('is one change for each when several have the same slug and name', () => {
       const many = (first: number) =>
         Object.fromEntries(
           [0, 1].map((number) => [
@@ -269,7 +269,7 @@ describe('compare', () => {
       ]);
     });
 
-    test('is one change where the slug and the name are the same', () => {
+    test('is one change when the slug and the name are the same', () => {
       const before = { ...guild, 'events/fair.md': event(1, { organization: 'guild', name: 'A' }) };
       expect(told(before, { 'events/fair.md': event(2, { name: 'A' }) })).toEqual([
         'id-changed event A id organization',
@@ -277,13 +277,13 @@ describe('compare', () => {
       ]);
     });
 
-    test('is two events where only the slug is the same', () => {
+    test('is two events when only the slug is the same', () => {
       expect(
         told({ 'events/fair.md': event(1, { name: 'A' }) }, { 'events/fair.md': event(2, { name: 'B' }) }),
       ).toEqual(['removed event A', 'added event B']);
     });
 
-    test('leaves another event of the same slug alone', () => {
+    test('leaves another event with the same slug alone', () => {
       const before = {
         'events/2026/fair.md': event(1, { name: 'A', urlKey: '"1111"' }),
         'events/2027/fair.md': event(2, { name: 'A', urlKey: '"2222"' }),
@@ -309,7 +309,7 @@ describe('compare', () => {
     });
   });
 
-  describe('what happens to a place', () => {
+  describe('changes of a place', () => {
     const hall = { 'places/hall.yml': place(5) };
 
     test('added, removed, changed', () => {
@@ -320,13 +320,13 @@ describe('compare', () => {
       ]);
     });
 
-    test('is one change where the file keeps its name and gets another id', () => {
+    test('is one change when the file keeps its name and gets another id', () => {
       expect(told(hall, { 'places/hall.yml': place(6) })).toEqual(['id-changed place Place 6 id name']);
       expect(told(hall, { 'places/room.yml': place(5) })).toEqual([]);
     });
   });
 
-  describe('what happens to an organization', () => {
+  describe('changes of an organization', () => {
     test('added, removed, changed; a status is no cancellation', () => {
       expect(told(nothing, guild)).toEqual(['added organization Guild']);
       expect(told(guild, nothing)).toEqual(['removed organization Guild']);
@@ -334,7 +334,7 @@ describe('compare', () => {
       expect(told(guild, after)).toEqual(['changed organization Guild status']);
     });
 
-    test('link fields under their names on the wire', () => {
+    test('link fields have their names in answers', () => {
       const site = { 'site.yml': 'organizationLinks:\n  wikiSite: wiki\n' };
       const linked = { 'organizations/guild.md': organization(9, { name: 'Guild', wikiSite: 'a' }) };
       expect(told({ ...site, ...guild }, { ...site, ...linked })).toEqual([
@@ -486,7 +486,7 @@ describe('diff', () => {
 `);
     });
 
-    test('dates as people write them, with the weekday, on the clocks of the place', () => {
+    test('dates are written as people write them, with the weekday, on the clocks of the place', () => {
       const day = { startDate: '2027-03-06', endDate: '2027-03-08', timezone: 'Asia/Shanghai' };
       expect(fieldLines(day, { ...day, startDate: '2027-03-05' })).toEqual([
         '    dates: Sat 6 – Mon 8 March 2027',
@@ -502,7 +502,7 @@ describe('diff', () => {
       expect(fieldLines(day, {})).toEqual(['    dates: Sat 6 – Mon 8 March 2027 → no date']);
     });
 
-    test('dates whose words are the same are shown as they are', () => {
+    test('different dates with the same words are shown as they are', () => {
       const at = (seconds: string) => ({ startDate: `2027-03-06T10:00:${seconds}Z` });
       expect(fieldLines(at('00'), at('30'))).toEqual([
         '    dates: Sat 6 March 2027, 10:00 (UTC)',
@@ -553,7 +553,7 @@ describe('diff', () => {
 `);
     });
 
-    test('another slug is another public URL, old and new', () => {
+    test('another slug gives another public URL, old and new', () => {
       const files = { 'organizations/guild.md': organization(9), 'site.yml': 'url: https://a.example\n' };
       const fair = (keys: Readonly<Record<string, string>>) => ({
         ...files,
@@ -575,7 +575,7 @@ describe('diff', () => {
       );
     });
 
-    test('a warning stands by the event that it is about, where the others have none', () => {
+    test('a warning stands beside the event that it is about, when the others have none', () => {
       const files = (slug: string, name: string) => ({
         'events/fair.md': event(1, { slug: 'fair', name }),
         'events/feast.md': event(2, { slug }),
@@ -593,7 +593,7 @@ describe('diff', () => {
       ]);
     });
 
-    test('what an organization changes in its events is told once, with their number', () => {
+    test('changes of an organization in its events are reported once, with the number of events', () => {
       const hosted = events(3, () => ({ organization: 'guild' }));
       const before = {
         ...hosted,
@@ -616,7 +616,7 @@ describe('diff', () => {
       );
     });
 
-    test('another place and other organizations are told by their names', () => {
+    test('another place and other organizations are reported by their names', () => {
       const others = {
         'organizations/guild.md': organization(8, { name: 'Guild' }),
         'organizations/club.md': organization(9, { name: 'Club' }),
@@ -640,7 +640,7 @@ describe('diff', () => {
       expect(renderText([])).toBe("Nothing changes in the API's answers.\n");
     });
 
-    test('what is the same in many events is told once', () => {
+    test('a change that is the same in many events is reported once', () => {
       const before = events(3, () => ({ region: 'North' }));
       const after = events(3, (number) => ({ region: number === 1 ? 'East' : 'South' }));
       expect(renderText(changesOf(before, after))).toBe(`3 events changed:
@@ -672,7 +672,7 @@ describe('diff', () => {
       ]);
     });
 
-    test('what cannot be shown is escaped', () => {
+    test('invisible characters are escaped', () => {
       expect(fieldLines({ region: '\'a "b" c\'' }, {})).toEqual(['    region: "a \\"b\\" c" → null']);
       const before = { 'events/a.md': event(1, {}, 'a\u202eb') };
       expect(renderText(changesOf(before, { 'events/a.md': event(1, {}, 'a\tb') }))).toContain(
@@ -720,7 +720,7 @@ describe('diff', () => {
   });
 
   describe('Markdown', () => {
-    test('a summary, and for each group its warnings and a list: no table, which no phone has room for', () => {
+    test('a summary, and for each group its warnings and a list, but no table, for which phones have no room', () => {
       const markdown = plainMarkdownOf(many);
       const sections = markdown.split('\n### ');
       expect(sections[0]).toBe(
@@ -746,7 +746,7 @@ describe('diff', () => {
       expect(markdown).not.toMatch(/^\|/m);
     });
 
-    test('what is the same in many events is in one item; long lists are folded', () => {
+    test('a change that is the same in many events is one item; long lists are folded', () => {
       const before = events(30, () => ({ region: 'North' }));
       const after = events(30, (number) => ({ region: number === 1 ? 'East' : 'South' }));
       const markdown = plainMarkdownOf(changesOf(before, after));
@@ -768,7 +768,7 @@ describe('diff', () => {
       );
     });
 
-    test('nothing of a stranger is markup', () => {
+    test("nothing in a stranger's text is markup", () => {
       const markdown = markdownOf(
         changesOf(
           { 'events/a.md': event(1) },
@@ -780,7 +780,7 @@ describe('diff', () => {
       );
     });
 
-    test('what does not go into the room that there is is counted, records of one difference too', () => {
+    test('changes that do not fit are counted, also records with the same change', () => {
       const markdown = markdownOf(changesOf({ 'events/.keep': '' }, events(100)), 2_000);
       const shown = markdown.match(/^- /gm)?.length ?? 0;
       expect(shown).toBeGreaterThan(10);

@@ -50,12 +50,12 @@ describe('settings', () => {
     expect(Object.isFrozen(readConfig({}))).toBe(true);
   });
 
-  test('an empty value is as if not set', () => {
+  test('an empty value counts as not set', () => {
     const empty = Object.fromEntries(Object.keys(SETTINGS).map((name) => [name, '']));
     expect(readConfig(empty)).toEqual(readConfig({}));
   });
 
-  test('has every setting of the contract', () => {
+  test('has every setting', () => {
     const names = words`
       PORT HOST CONTENT_DIR CALENDAR_FILE TOKENS_FILE TZ RATE_LIMIT_PER_MINUTE REDIS_URL WORKERS
       TRUST_PROXY CORS_ORIGIN FRAME_ORIGIN ACCEPT_BARE_TOKEN DRAIN_SECONDS LOG_LEVEL
@@ -215,13 +215,13 @@ describe('settings', () => {
   });
 
   test.each([{ HOST: '0.0.0.0' }, { HOST: '::' }, { NODE_ENV: 'production' }])(
-    'PREVIEW=true is refused where others could see it: %j',
+    'PREVIEW=true is refused when others could see it: %j',
     (settings) => {
       expect(complaintAbout({ PREVIEW: 'true', ...settings })).toMatch(/^PREVIEW=true is not allowed: /);
     },
   );
 
-  test('INIT_CWD is where the command was typed', () => {
+  test('INIT_CWD is the folder where the command was typed', () => {
     expect(readConfig({ INIT_CWD: '/home/someone' }).commandDir).toBe('/home/someone');
     expect(readConfig({}).commandDir).toBe(process.cwd());
   });

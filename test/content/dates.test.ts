@@ -47,7 +47,7 @@ describe('dates', () => {
       }
     });
 
-    test('only what is written as a plain day is one', () => {
+    test('only a plain day counts as one', () => {
       const days = (startDate: string, endDate: string): unknown => {
         const { startDay, endDay } = eventOf(event(1, { ...SHANGHAI, startDate, endDate }));
         return [startDay, endDay];
@@ -63,7 +63,7 @@ describe('dates', () => {
       expect(endDate).toBe('2026-03-06T10:30:00.000Z');
     });
 
-    test('an end may be the start, but not before it', () => {
+    test('an end may be the same as the start, but not before it', () => {
       const startDate = '2026-03-06T10:00:00Z';
       expect(eventOf(event(1, { startDate, endDate: '2026-03-06T18:00+08:00' })).endDate).toBe(
         '2026-03-06T10:00:00.000Z',
@@ -114,7 +114,7 @@ describe('dates', () => {
       }
     });
 
-    test('a day that leaves the years of the wire in UTC', () => {
+    test('a day that lies outside of the years 0000 to 9999 in UTC', () => {
       expect(eventProblems({ ...SHANGHAI, startDate: '0001-01-01' })).toEqual(['6:12 date-nonexistent']);
       expect(eventProblems({ timezone: 'America/New_York', endDate: '9999-12-31' })).toEqual([
         '6:10 date-nonexistent',
@@ -122,7 +122,7 @@ describe('dates', () => {
     });
 
     test.each(['[2026-03-06]', '{ day: 2026-03-06 }', '"2026-03-06\\n"', '" 2026-03-06"', '""'])(
-      'a value that is no date or has something around it: %s',
+      'a value that is no date, or has more than a date: %s',
       (startDate) => {
         expect(eventProblems({ startDate })).toEqual([
           expect.stringMatching(/^5:\d+ (?:date-form|type-wrong)$/),
@@ -131,7 +131,7 @@ describe('dates', () => {
     );
   });
 
-  describe('what is proposed for a date that cannot be read', () => {
+  describe('suggestions for a date that cannot be read', () => {
     const NO_DAY = 'A date has a day';
 
     test.each([
@@ -173,7 +173,7 @@ describe('dates', () => {
       '6.3.2027, 10:00 - 10:00',
       '6 March 2027 - 18:00',
       '2027-03-06T10:00Z - 2027-03-06T12:00',
-    ])('nothing where no date can be meant: %s', (written) => {
+    ])('nothing when no date can be meant: %s', (written) => {
       const { message } = only(diagnosticsOf({ 'events/x.md': event(1, { startDate: written }) }));
       expect(message).toBe(`"${written}" is not a date in one of the known forms.`);
     });
@@ -289,11 +289,11 @@ describe('time zones', () => {
   `;
 
   describe('time zones of dates', () => {
-    test('UTC where neither the record nor the site names one', () => {
+    test('are UTC when neither the record nor the site names one', () => {
       expect(eventOf(event(1, { startDate: LOCAL })).startDate).toBe('2026-07-01T12:00:00.000Z');
     });
 
-    test('the zone of the site where the record names none', () => {
+    test('are that of the site when the record names none', () => {
       const site = { 'site.yml': 'timezone: America/New_York\n' };
       expect(eventOf(event(1, { startDate: LOCAL }), site).startDate).toBe('2026-07-01T16:00:00.000Z');
     });
@@ -337,7 +337,7 @@ describe('time zones', () => {
       expect(problem.message).toBe(`"${timezone}" is not a time zone. ${advice}`);
     });
 
-    test('a zone goes out in the spelling of IANA, aliases as what they are, in whatever case it is written', () => {
+    test('are written as IANA spells them, aliases unchanged, in whatever letter case', () => {
       const names = [...Intl.supportedValuesOf('timeZone'), ...ALIASES];
       const files = Object.fromEntries(
         names.flatMap((name, index) =>
@@ -353,7 +353,7 @@ describe('time zones', () => {
       expect(eventOf(event(1, { startDate: LOCAL }), site).timezone).toBe('Europe/Berlin');
     });
 
-    test('no time is missing where the zone is unknown', () => {
+    test('an unknown zone skips no times', () => {
       const files = {
         'site.yml': 'timezone: Europe/Berlin\n',
         'events/x.md': event(1, { timezone: 'Mars/Olympus', startDate: '2026-03-29T02:30' }),
@@ -382,7 +382,7 @@ describe('time zones', () => {
       ['Europe/Berlin', '2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
       ['America/New_York', '2026-11-01T01:00', '2026-11-01T05:00:00.000Z'],
       ['Australia/Lord_Howe', '2026-04-05T01:45', '2026-04-04T14:45:00.000Z'],
-    ])('in %s %s is %s: of two the earlier', (timezone, startDate, instant) => {
+    ])('in %s %s is %s: the earlier of two', (timezone, startDate, instant) => {
       expect(eventOf(event(1, { timezone, startDate })).startDate).toBe(instant);
     });
 
@@ -412,7 +412,7 @@ describe('time zones', () => {
       .date({ min: new Date('1990-01-01'), max: new Date('2037-12-31'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 19));
 
-    test('what the clocks of the zone show at the instant is what was written, or it is reported as skipped', () => {
+    test('a local time is the one that the clocks of the zone show, or it is reported as skipped', () => {
       fc.assert(
         fc.property(
           fc.constantFrom(...zones),

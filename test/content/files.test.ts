@@ -19,8 +19,8 @@ import { diagnosticsOf, eventProblems, placeProblems, problemsIn, renderedOf } f
 const EVENT = { 'events/x.md': event(1) };
 
 describe('files', () => {
-  describe('what is passed over', () => {
-    test('hidden names, drafts and README.md, without a word', () => {
+  describe('files that are not read', () => {
+    test('hidden names, drafts and README.md give no warning', () => {
       const files = {
         ...EVENT,
         'README.md': 'text',
@@ -201,7 +201,7 @@ describe('special files', () => {
       expect(loadContent(folder).records).toBeNull();
     });
 
-    test('one with a name that is passed over is passed over', () => {
+    test('one with a name that is not read is ignored', () => {
       const folder = folderWithEvent();
       symlinkSync('user@host.1234:5678', join(folder, 'events/.#x.md'));
       symlinkSync('/dev/zero', join(folder, 'events/_draft.md'));
@@ -215,7 +215,7 @@ describe('special files', () => {
     });
   });
 
-  describe('what is no regular file (C14)', () => {
+  describe('folders, pipes and devices (C14)', () => {
     test.each(['events/y.md', 'places/y.yml', 'events/pipe', 'site.yml', 'pipe'])(
       'the FIFO %s is not read',
       (path) => {
@@ -257,7 +257,7 @@ describe('special files', () => {
 
   const testAsUser = process.getuid?.() === 0 ? test.skip : test;
 
-  describe('what may not be read (C14)', () => {
+  describe('files without permission to read (C14)', () => {
     testAsUser.each(['events/x.md', 'events'])('%s with mode 000', (path) => {
       const folder = folderWithEvent();
       chmodSync(join(folder, path), 0o000);
@@ -315,7 +315,7 @@ describe('sizes', () => {
       expect(problemsRead({ 'events/x.md': event(1).replace('id:', `${scalar}id:`) })).toEqual([]);
     });
 
-    test('what costs more than its length is refused: heaps of marks, long hosts, long numbers', () => {
+    test('texts that take more than linear time are refused: heaps of marks, long hosts, long numbers', () => {
       const marks = 'a' + '\u0301'.repeat(3000) + '\u0316'.repeat(3000);
       const host = Array.from({ length: 20_000 }, (_, index) => String.fromCharCode(0x4e00 + index)).join('');
       expect(eventProblems({ place: marks })).toEqual(['5:8 text-form']);
@@ -331,7 +331,7 @@ describe('sizes', () => {
     });
 
     test.each(['\n', '\r\n'])(
-      'front matter of 16 KiB to the byte, lines ending with %j, and not one more',
+      'front matter of exactly 16 KiB, lines ending with %j, is read, and nothing longer',
       (end) => {
         const keys = yaml({ id: uuid(1), name: 'x', scale: 'small' }).replaceAll('\n', end);
         const front = (bytes: number): string => `---${end}${filled(keys, bytes)}\n---${end}`;
@@ -351,7 +351,7 @@ describe('sizes', () => {
   }
 
   describe('a content of 500 MB is refused (C28)', () => {
-    test('all files together, told once, and nothing is kept of them', () => {
+    test('all files together, reported once, and nothing is kept of them', () => {
       // The fixture of this problem proves the real bound; this test has a smaller one.
       const large = linked(`\u0007\n${'x'.repeat(10_000)}`, 50);
       const { diagnostics, records, files } = loadFiles(
@@ -380,7 +380,7 @@ describe('sizes', () => {
       expect(count(11, 10_000)).toEqual(['events/y9.md content-too-large']);
     });
 
-    test('files that are looked into outside of the folders count as well', () => {
+    test('files that are looked into outside of the folders count, too', () => {
       const folder = makeFolder({ 'events/x.md': event(1), 'zoo/a.md': 'x'.repeat(1_000), 'zoo/b.txt': 'x' });
       const told = (bytes: number, files: number) =>
         readContent(folder, undefined, { files, bytes, pictures: 1 }).diagnostics.map(({ code }) => code);
@@ -428,7 +428,7 @@ describe('unread records', () => {
       expect(problemsRead({ ...EVENT, 'stray.yml': text })).toEqual(['stray.yml:1:1 record-unread']);
     });
 
-    test('one with a single key of those it must have, where records lie', () => {
+    test('a record with a single one of the required keys, in a folder of records', () => {
       const text = '---\nname: Fair\nstartDate: 2026-03-06\n---\nText.\n';
       expect(problemsRead({ ...EVENT, 'events/stray.MD': text })).toEqual([
         'events/stray.MD:1:1 record-unread',
@@ -441,7 +441,7 @@ describe('unread records', () => {
       expect(problemsRead({ ...EVENT, 'stray.md': text })).toEqual(['stray.md:1:1 record-unread']);
     });
 
-    test('the hint says which folder it belongs to, by its keys, or which ending', () => {
+    test('the hint names the folder that it belongs to, by its keys, or the extension', () => {
       expect(hintFor('stray.md', STRAY)).toContain('"events/stray.md"');
       expect(hintFor('stray.YML', place(2))).toContain('"places/stray.yml"');
       expect(hintFor('stray.markdown', organization(2))).toContain('"organizations/stray.md"');
@@ -450,7 +450,7 @@ describe('unread records', () => {
       expect(hintFor('stray.md', STRAY)).toContain('"_"');
     });
 
-    test('what refers to it is not told as well', () => {
+    test('references to it are not reported as well', () => {
       const files = {
         'events/x.md': event(1, { organization: 'guild' }),
         'organisations/guild.md': organization(2),
@@ -459,7 +459,7 @@ describe('unread records', () => {
     });
   });
 
-  describe('other files there are warnings (C28)', () => {
+  describe('other files there give warnings (C28)', () => {
     test.each<[string, string]>([
       ['text alone', 'Notes on the fair.\n'],
       ['an example in a text', `How to write one:\n\n\`\`\`\n${STRAY}\`\`\`\n`],
@@ -472,7 +472,7 @@ describe('unread records', () => {
       expect(problemsRead({ ...EVENT, 'docs/notes.md': text })).toEqual(['docs:1:1 folder-unknown']);
     });
 
-    test('what is below a list or within a key is no key', () => {
+    test('lines in a list or within a key are no keys', () => {
       const text = `items:\n  id: ${uuid(1)}\n  name: x\n  scale: small\n`;
       expect(problemsRead({ ...EVENT, 'notes.yml': text })).toEqual(['notes.yml:1:1 file-type']);
     });
@@ -484,7 +484,7 @@ describe('unread records', () => {
       },
     );
 
-    test('links are not followed, and what is no file is not read', () => {
+    test('links are not followed, and only regular files are read', () => {
       const outside = makeFolder({ 'stray.md': STRAY });
       const folder = makeFolder({ ...EVENT, 'docs/notes.txt': '' });
       symlinkSync(outside, join(folder, 'docs/more'));
@@ -505,7 +505,7 @@ describe('unread records', () => {
     });
   });
 
-  describe('what a repository has besides, without a word (C28)', () => {
+  describe('the usual files of a repository give no warning (C28)', () => {
     test.each(words`
     README.md readme.txt README.zh-Hans.md LICENSE LICENSE.md CONTRIBUTING.md CODE_OF_CONDUCT.md
     package.json package-lock.json tokens.yml images/poster.png images/stray.md
@@ -516,7 +516,7 @@ describe('unread records', () => {
       expect(problemsRead({ ...EVENT, [path]: STRAY })).toEqual(told);
     });
 
-    test('only at the root: below a folder of records they are files like others', () => {
+    test('only at the root: in a folder of records they are files like others', () => {
       expect(problemsRead({ ...EVENT, 'events/LICENSE': '' })).toEqual(['events/LICENSE:1:1 file-type']);
     });
 
@@ -531,7 +531,7 @@ describe('unread records', () => {
       expect(isPictureAt(path.replace(/txt$/, 'png'))).toBe(false);
     });
 
-    test('a file or a link is none of these folders', () => {
+    test('a file or a link is not one of these folders', () => {
       const folder = makeFolder({ ...EVENT, 'events/dist.md': event(2) });
       symlinkSync('/dev/zero', join(folder, 'events/node_modules'));
       const { diagnostics, files } = loadContent(folder);
@@ -569,7 +569,7 @@ describe('a record in the folder of another kind', () => {
     ['another key of another kind', { ...NAMED, scale: 'small', logoUrl: 'https://example.org/a.png' }],
     ['keys of two kinds', { ...NAMED, scale: 'small', kind: 'hall', startDate: '2027-02-20', website: 'x' }],
     ['keys that nobody knows', { ...NAMED, colour: 'red', size: 'small', start: '2027-02-20' }],
-  ])('is not what has %s', (_, keys) => {
+  ])('is not a record that has %s', (_, keys) => {
     expect(takenForOthers(keys)).toEqual([]);
   });
 });
@@ -590,7 +590,7 @@ describe('how a calendar without a record begins', () => {
   });
 
   test.each([{ 'organizations/a.md': organization(1) }, { 'places/a.yml': place(1) }])(
-    'nothing where there is a record: %j',
+    'no advice when there is a record: %j',
     (files) => {
       expect(howToBegin(recordsRead(files), { directory: 'a', displayPath: (file) => file })).toBe('');
     },

@@ -85,8 +85,8 @@ const anyFile = fc
     return { ...(isMarkdown ? markdownFile(text) : yamlFile(text)), kind: 'events' as const };
   });
 
-describe('laws of what is put right', () => {
-  test('what comes out is not changed again', () => {
+describe('laws of fixes', () => {
+  test('a fixed file is not changed again', () => {
     fc.assert(
       fc.property(anyFile, (file) => {
         const fixed = fixText(file, NO_SITE);
@@ -96,7 +96,7 @@ describe('laws of what is put right', () => {
     );
   });
 
-  test('every value that has no problem stays, and so do all comments, line ends and the body', () => {
+  test('every value without a problem stays, and so do all comments, line ends and the body', () => {
     let changed = 0;
     fc.assert(
       fc.property(anyFile, (file) => {
@@ -136,7 +136,7 @@ describe('laws of what is put right', () => {
   });
 });
 
-describe('what is put right', () => {
+describe('fixes', () => {
   test.each([
     ['a misspelt key', { scael: 'small' }, { scale: 'small' }],
     [
@@ -214,14 +214,14 @@ describe('what is put right', () => {
     expect(fix(markdown({ ...keys, ...written }))).toBe(markdown({ ...keys, ...expected }));
   });
 
-  test('an id that is missing is added in the first line, the same one each time', () => {
+  test('a missing id is added in the first line, always the same one', () => {
     const text = markdown({ name: 'X', scale: 'small' }, 'Text\n');
     const fixed = fix(text);
     expect(fixed).toMatch(/^---\nid: [0-9a-f-]{36}\nname: X\nscale: small\n---\nText\n$/);
     expect(fix(text)).toBe(fixed);
   });
 
-  test('keys come into the order of the documentation, comments with the key below them', () => {
+  test('keys get the order of the documentation, with the comments that belong to them', () => {
     const text = `---\n# The file.\n\nscale: small # guessed\n# Its name\nname: X\nid: ${uuid(1)}\n---\n`;
     expect(fix(text)).toBe(
       `---\n# The file.\n\nid: ${uuid(1)}\n# Its name\nname: X\nscale: small # guessed\n---\n`,
@@ -229,7 +229,7 @@ describe('what is put right', () => {
   });
 });
 
-describe('what is left alone', () => {
+describe('files that stay as they are', () => {
   test('the sample content', () => {
     const { files } = readContent(`${ROOT}content`);
     expect(files.length).toBeGreaterThan(100);
@@ -261,12 +261,12 @@ describe('what is left alone', () => {
     expect(fix(text)).toBe(text);
   });
 
-  test('the order of keys and spaces at the ends of lines, in a file that keeps an error', () => {
+  test('a file that keeps an error keeps the order of keys and spaces at the ends of lines', () => {
     const text = `---\nname: X \nid: ${uuid(1)}\nscale: xarge\nstartDate: 2027/02/20\n---\n`;
     expect(fix(text)).toBe(text.replaceAll('/', '-'));
   });
 
-  test('but not the rest of such a file', () => {
+  test('and nothing else of such a file', () => {
     const text = event(1, { regoin: 'a', reigon: 'b', startDate: '2027/02/20' });
     expect(fix(text)).toContain('startDate: 2027-02-20\n');
     expect(fix(markdown({ id: '', name: 'X', scale: 'Small' }))).toContain('scale: small\n');
@@ -281,7 +281,7 @@ describe('what is left alone', () => {
     },
   );
 
-  test('a file that is right, of any kind', () => {
+  test('a file without problems, of any kind', () => {
     expect(fix(event(1, { region: 'Hamburg' }, 'Text  \n\n'))).toBe(
       event(1, { region: 'Hamburg' }, 'Text  \n\n'),
     );

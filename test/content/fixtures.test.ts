@@ -58,7 +58,7 @@ describe('fixtures', () => {
     else expect(text).toBe(expected);
   });
 
-  test.each(Object.keys(CODES))('put right, as the page of problems shows it: %s', (code) => {
+  test.each(Object.keys(CODES))('fixed, as the page of problems shows it: %s', (code) => {
     const fixture = openBrokenFixture(code);
     putRight(code, fixture);
     const { diagnostics } = loadContent(fixture.folder, { now: NOW, past: fixture.past });

@@ -79,7 +79,7 @@ describe('hostile', () => {
       expect(used.seconds).toBeLessThan(BOUNDS.seconds);
     });
 
-    test(`${row} read twice in one process the same is reported, and nothing is executed (C20, C1)`, () => {
+    test(`${row} read twice in one process, the report is the same, and nothing is executed (C20, C1)`, () => {
       const first = loadContent(folder);
       const second = loadContent(folder);
       expect(linesOf(first.diagnostics)).toEqual(problems);
@@ -90,7 +90,7 @@ describe('hostile', () => {
     });
 
     const formats = ODD_NAMES.includes(row) ? ['text', 'github', 'sarif'] : ['text'];
-    test.each(formats)(`${row} as %s: nothing executed, nothing of the outside shown`, async (format) => {
+    test.each(formats)(`${row} as %s: nothing is executed, and no file outside is shown`, async (format) => {
       const {
         status: sameStatus,
         stdout,
@@ -109,12 +109,12 @@ describe('hostile', () => {
   });
 
   describe('the rows', () => {
-    test('every row has a fixture, but for C18, which is no content', () => {
+    test('every row has a fixture, except C18, which is not about content', () => {
       const rows = Array.from({ length: 20 }, (_, index) => `C${index + 1}`);
       expect(folders.map(({ row }) => row)).toEqual(rows.filter((row) => row !== 'C18'));
     });
 
-    test('the canary sings where the code of a fixture is run', async () => {
+    test('the test notices when the code of a fixture is run', async () => {
       const fixture = join(folders[0]?.folder ?? '', 'events/js.md');
       const sings = join(makeFolder(), 'canary');
       const matter = createRequire(import.meta.url).resolve('gray-matter');
@@ -124,7 +124,7 @@ describe('hostile', () => {
     });
   });
 
-  describe('what is accepted means what it says', () => {
+  describe('accepted text means what it says', () => {
     const eventsOf = (row: string) => {
       const { records } = loadContent(folders.find((folder) => folder.row === row)?.folder ?? '');
       return (records?.events ?? []).map((event) => ({
@@ -142,7 +142,7 @@ describe('hostile', () => {
       for (const other of others) expect(other).toEqual(first);
     });
 
-    test('C13: the body is kept to the byte', () => {
+    test('C13: the body is kept byte for byte', () => {
       const [event] = eventsOf('C13');
       expect(event?.detail).toBe('<script>alert(1)</script>\u2028</script><!-- & "quotes" \\u2028 -->');
     });
@@ -246,7 +246,7 @@ describe('hostile output', () => {
       expect(commandsIn(stderr)).toEqual([]);
     });
 
-    test('GitHub: what a change does to the answers is no command', async () => {
+    test('GitHub: the report of diff has no command', async () => {
       const repository = makeRepository({ 'content/events/a.md': event(1, {}, 'text\n') });
       repository.write({
         'content/events/a.md': event(
@@ -292,7 +292,7 @@ describe('hostile output', () => {
       },
     );
 
-    test('JSON and SARIF say the text as it is', async () => {
+    test('JSON and SARIF have the text as it is', async () => {
       const folder = makeFolder({ 'events/x.md': event(1, { scale: '"\\x9b31m\\u202e"' }) });
       for (const format of ['json', 'sarif']) {
         const { stdout } = await validate(folder, ['--format', format]);
@@ -300,7 +300,7 @@ describe('hostile output', () => {
       }
     });
 
-    test('SARIF: a file name is a path, and nothing else of a URL', async () => {
+    test('SARIF: a file name is a path, and no other part of a URL', async () => {
       const names = ['a b#c?d%2fe.md', 'javascript:alert(1).md', '@x&y=z.md'];
       const folder = makeFolder(Object.fromEntries(names.map((name) => [`events/${name}`, 'text'])));
       const { stdout } = await validate(folder, ['--format', 'sarif']);

@@ -34,7 +34,7 @@ describe('lint', () => {
       ['2026-03-03', '2026-03-05', []],
       ['2026-02-20', '2026-03-01', ['events/b.md:3:7 event-overlap']],
       ['2026-02-20', '2026-02-28', []],
-    ])('where one has not ended when the other begins: from %s to %s', (start, end, problems) => {
+    ])('when one has not ended when the other begins: from %s to %s', (start, end, problems) => {
       const files = {
         ...guild,
         'events/a.md': fair(1, '2026-03-01', '2026-03-02'),
@@ -43,19 +43,19 @@ describe('lint', () => {
       expect(problemsOf(files)).toEqual(problems);
     });
 
-    test('but for numbers, in which another figure is no typing error', () => {
+    test('but not with other numbers, since another digit is no typing error', () => {
       const [one, other] = [1234, 1235].map((year) => fair(year, '2026-03-01', '2026-03-02', `Fair ${year}`));
       expect(problemsOf({ ...guild, 'events/a.md': one ?? '', 'events/b.md': other ?? '' })).toEqual([]);
     });
 
-    test('where both begin at the same time, and no end is known', () => {
+    test('when both begin at the same time, and no end is known', () => {
       const files = { ...guild, 'events/a.md': fair(1, '2026-03-01', 'null') };
       expect(problemsOf({ ...files, 'events/b.md': fair(2, '2026-03-01', 'null') })).toEqual([
         'events/b.md:3:7 event-overlap',
       ]);
     });
 
-    test('also among more at a time than are compared: the newest are', () => {
+    test('also among more events at a time than are compared: the newest are', () => {
       const others = Array.from({ length: 101 }, (_, number): [string, string] => [
         `events/${number}.md`,
         fair(number + 10, '2026-03-01', '2026-03-09', `Fair ${number}`),
@@ -73,15 +73,18 @@ describe('lint', () => {
   const KEYS = `id: ${uuid(1)}\nscale: small\n`;
 
   describe('a "#" in a text without quotes', () => {
-    test.each(['\n', '\r\n', ''])('is told where the comment begins, before %j', (end) => {
+    test.each(['\n', '\r\n', ''])('is reported where the comment begins, before %j', (end) => {
       const problem = only(diagnosticsOf({ 'events/x.yml': `${KEYS}name: Meeting #26${end}` }));
       expect(problem).toMatchObject({ code: 'comment-in-text', line: 3, column: 15, endColumn: 18 });
       expect(problem.hint).toContain('"Meeting #26"');
     });
 
-    test.each(['Meeting # the 26th', '"Meeting #26"', 'Meeting#26', 'C#'])('is meant in %s', (name) => {
-      expect(problemsOf({ 'events/x.yml': `${KEYS}name: ${name}\n` })).toEqual([]);
-    });
+    test.each(['Meeting # the 26th', '"Meeting #26"', 'Meeting#26', 'C#'])(
+      'is meant as a part of the text in %s',
+      (name) => {
+        expect(problemsOf({ 'events/x.yml': `${KEYS}name: ${name}\n` })).toEqual([]);
+      },
+    );
 
     test('shows a text that has quotes of its own in the other kind', () => {
       const problem = only(diagnosticsOf({ 'events/x.yml': `${KEYS}name: The "Fair" #2\n` }));
@@ -89,24 +92,24 @@ describe('lint', () => {
     });
   });
 
-  describe('a space at the end of a text in quotes', () => {
-    test.each(['" Hamburg"', '"Hamburg "', "'Hamburg\u00a0'", '"Hamburg  "'])('is told: %j', (region) => {
+  describe('a space at the end of a quoted text', () => {
+    test.each(['" Hamburg"', '"Hamburg "', "'Hamburg\u00a0'", '"Hamburg  "'])('is reported: %j', (region) => {
       expect(eventProblems({ region })).toEqual(['5:9 spaces-around']);
     });
 
-    test('is one problem with a value that it makes wrong, and the error tells of it', () => {
+    test('is one problem with a value that it makes wrong, and the error names it', () => {
       const problem = only(diagnosticsOf({ 'events/x.md': event(1, { slug: '"fair "' }) }));
       expect(problem).toMatchObject({ code: 'slug-form', severity: 'error' });
       expect(problem.hint).toContain('Delete the space');
       expect(problem.fix).toMatchObject({ text: '"fair"' });
     });
 
-    test('is left behind a backslash, which would make the quote a part of the text', () => {
+    test('is kept behind a backslash, which would make the quote a part of the text', () => {
       const problem = only(diagnosticsOf({ 'events/x.md': event(1, { region: '"Hamburg\\ "' }) }));
       expect(problem).toMatchObject({ code: 'spaces-around', fix: null });
     });
 
-    test('is not meant by what a block of lines ends with', () => {
+    test('does not include the end of a block of lines', () => {
       expect(eventProblems({ address: '|\n  one\n' })).toEqual(['6:1 text-form']);
     });
   });
@@ -122,18 +125,18 @@ describe('lint', () => {
   }
 
   describe('slugs that are first words of our paths (C27)', () => {
-    test.each([...RESERVED_SLUGS])('%s is a warning, of the organization and of its events', (slug) => {
+    test.each([...RESERVED_SLUGS])('%s is a warning, for the organization and for its events', (slug) => {
       expect(problemsOf(filesWith(slug))).toEqual([
         'events/fair.md:5:15 slug-reserved',
         `organizations/${slug}.md:2:1 slug-reserved`,
       ]);
     });
 
-    test.each(['opening', 'docs-team', 'map2', 'recent', 'event1'])('%s is none', (slug) => {
+    test.each(['opening', 'docs-team', 'map2', 'recent', 'event1'])('%s is no warning', (slug) => {
       expect(problemsOf(filesWith(slug))).toEqual([]);
     });
 
-    test('a slug that is written is told where it stands', () => {
+    test('a written slug is reported at its place', () => {
       expect(
         problemsOf({
           'events/fair.md': event(1, { organization: 'open', url: 'https://example.org/fair' }),
@@ -142,7 +145,7 @@ describe('lint', () => {
       ).toEqual(['organizations/x.md:4:7 slug-reserved']);
     });
 
-    test('an event with an address of its own is none', () => {
+    test('an event with an address of its own is no warning', () => {
       expect(problemsOf(filesWith('open', { url: 'https://example.org/fair' }, IGNORE))).toEqual([]);
     });
 
@@ -151,7 +154,7 @@ describe('lint', () => {
       expect(renderedOf(filesWith('open'))).toMatch(/hint: .*"slug: …".*ignore: \[slug-reserved\]/);
     });
 
-    test('the address that an event has by default stays as it is', () => {
+    test('the default address of an event stays as it is', () => {
       const { events, organizations } = recordsOf(filesWith('open'));
       expect(events[0]?.url).toBe('https://example.org/open/fair');
       expect(organizations[0]?.url).toBe('https://example.org/open');
@@ -254,7 +257,7 @@ describe('lint', () => {
       expect(twins(one, other)).toEqual([]);
     });
 
-    test('are not told where either file silences it, and the code is used there', () => {
+    test('are not reported when either file silences it, and the code counts as used there', () => {
       const ignore = { ignore: '[event-overlap]' };
       const reading = { name: 'Reading Day', ...day };
       for (const [one, other] of [
@@ -270,7 +273,7 @@ describe('lint', () => {
     });
   });
 
-  describe('an event that nobody looks after', () => {
+  describe('an event that nobody maintains', () => {
     const now = Date.parse('2026-11-21T00:00:00Z');
 
     test.each([
@@ -293,7 +296,7 @@ describe('lint', () => {
     });
   });
 
-  test('an event of which it is not known when it changed may be looked after', () => {
+  test('an event whose time of change is not known may be maintained', () => {
     const files = { 'events/a.md': event(1), 'events/b.md': event(2, { startDate: '2027-02-20' }) };
     const datesOf = () => ({ createdAt: null, updatedAt: null });
     const now = Date.parse('2026-11-21');
@@ -317,7 +320,7 @@ describe('lint', () => {
         '《讀書》',
       ],
       ...['Vec<T> Meetup', '1 < 2 > 0', '<3 Books', 'AT&T; Days', 'Q&A', 'a <b or c> d', '<b> for Beginners'],
-    ])('are meant in the name %j', (name) => {
+    ])('are reported in the name %j', (name) => {
       expect(problemsOf({ 'events/x.md': event(1, { name: JSON.stringify(name) }) })).toEqual([]);
     });
 
@@ -329,7 +332,7 @@ describe('lint', () => {
       'So:\n\n    <b>x</b>\n    <i>x</i>\n\n    <i>x</i>',
       '    <b>x</b>\n\nSo.',
       'a < b, c > d, <T>x</T>, Books &amp; Tea, “quoted”  twice',
-    ])('are meant in the text %j', (text) => {
+    ])('are reported in the text %j', (text) => {
       expect(problemsOf({ 'events/x.md': event(1, {}, text) })).toEqual([]);
     });
 
@@ -341,7 +344,7 @@ describe('lint', () => {
       ['a\n\n<hr>', '8:1'],
       ['```\n````\n<p>', '8:1'],
       ['a\n<b>x</b>\n```\n<i>', '7:1'],
-    ])('are told where the first tag stands: %j', (text, place) => {
+    ])('are reported at the first tag: %j', (text, place) => {
       const problems = problemsOf({ 'events/x.md': event(1, {}, text) });
       expect(problems.map((problem) => problem.replace(/^[^:]*:/, ''))).toEqual([`${place} text-html`]);
     });
@@ -355,11 +358,11 @@ describe('lint', () => {
       ['a <b>x</b><br>', null],
       ['<b>a\n\nb</b>', null],
       ['<div><b>x</b></div>', null],
-    ])('are put right where that is certain: %j', (text, expected) => {
+    ])('are fixed when the fix is certain: %j', (text, expected) => {
       expect(fixedText('events/x.md', event(1, {}, text))).toBe(event(1, {}, expected ?? text));
     });
 
-    test('are left in a text that is too long to be looked through', () => {
+    test('are left in a text that is too long to be searched', () => {
       const text = event(1, {}, '<b>x</b>'.padEnd(64 * 1024 + 1, '.'));
       expect(fixedText('events/x.md', text)).toBe(text);
     });
@@ -372,12 +375,12 @@ describe('lint', () => {
       ['"<b>Day</b>: &amp; more"', '"Day: & more"'],
       ['“@home”', '"@home"'],
       ['Day<br>and Night', 'Day and Night'],
-    ])('of names are put right, in quotes where these are needed: %s', (name, expected) => {
+    ])('are fixed in names, with quotes when these are needed: %s', (name, expected) => {
       expect(fixedText('events/x.md', event(1, { name }))).toBe(event(1, { name: expected }));
     });
 
     test.each(['Reading #aabbcc', '"Reading  Day\n  and Night"'])(
-      'of names are left where a change may be wrong: %j',
+      'are left in names when a change may be wrong: %j',
       (name) => {
         expect(fixedText('events/x.md', event(1, { name }))).toBe(event(1, { name }));
       },
@@ -411,7 +414,7 @@ describe('ignore', () => {
       ]);
     });
 
-    test('no error', () => {
+    test('and no error', () => {
       expect(eventProblems({ scale: 'tiny', ignore: '[scale-unknown]' })).toEqual([
         '4:8 scale-unknown',
         '5:10 ignore-unused',
@@ -421,16 +424,16 @@ describe('ignore', () => {
 
   // The fixture `ignore-unused` holds the report and the suggested code.
   describe('a code that silences nothing', () => {
-    test('is not reported while errors keep some warnings from being looked for', () => {
+    test('is not reported while errors prevent some of the checks', () => {
       expect(eventProblems({ scale: 'tiny', ignore: '[event-long]' })).toEqual(['4:8 scale-unknown']);
     });
 
-    test('is not reported where that is silenced itself', () => {
+    test('is not reported when that is silenced itself', () => {
       expect(eventProblems({ ignore: '[event-long, no-such-code, ignore-unused]' })).toEqual([]);
     });
   });
 
-  describe('what no event refers to', () => {
+  describe('a record that no event refers to', () => {
     const used = {
       'events/x.md': event(1, { organization: 'guild', place: 'hall' }),
       'organizations/guild.md': organization(1),
@@ -438,7 +441,7 @@ describe('ignore', () => {
     };
     const others = { 'organizations/club.md': organization(2), 'places/room.yml': place(2) };
 
-    test('is told once every event could be read', () => {
+    test('is reported when every event could be read', () => {
       expect(problemsOf(used)).toEqual([]);
       expect(problemsOf({ ...used, ...others })).toEqual([
         'organizations/club.md:3:7 organization-unused',
@@ -446,7 +449,7 @@ describe('ignore', () => {
       ]);
     });
 
-    test('is not told where a broken event may refer to it, nor where there are no events yet', () => {
+    test('is not reported when a broken event may refer to it, nor when there are no events yet', () => {
       expect(problemsOf({ ...used, ...others, 'events/y.md': event(2, { scale: 'tiny' }) })).toEqual([
         'events/y.md:4:8 scale-unknown',
       ]);
@@ -456,7 +459,7 @@ describe('ignore', () => {
       expect(problemsOf(others)).toEqual([]);
     });
 
-    test('is not told where the reference to it may be misspelt', () => {
+    test('is not reported when the reference to it may be misspelt', () => {
       const files = {
         ...used,
         ...others,
@@ -516,11 +519,11 @@ describe('event lists', () => {
       );
     });
 
-    test.each(['[]', '', '~'])('are none in "links: %s"', (links) => {
+    test.each(['[]', '', '~'])('are not valid in "links: %s"', (links) => {
       expect(eventOf(event(1, { links })).links).toEqual([]);
     });
 
-    test('are in the time zone of the site where the event has none', () => {
+    test('are in the time zone of the site when the event has none', () => {
       const links = `\n  - kind: cfp\n    ${URL_LINE}\n    closesAt: 2026-01-31`;
       const { links: read } = eventOf(event(1, { links }), { 'site.yml': 'timezone: Asia/Shanghai\n' });
       expect(only(read).closesAt).toBe('2026-01-31T15:59:59.999Z');
@@ -547,12 +550,12 @@ describe('event lists', () => {
       expect(eventProblems({ links: `\n  ${line}\n    ${URL_LINE}` })).toEqual(problems);
     });
 
-    test('a key that is missing is told also where another link has it misspelt', () => {
+    test('a missing key is reported also when another link has it misspelt', () => {
       const links = `\n  - knd: cfp\n    ${URL_LINE}\n  - ${URL_LINE}`;
       expect(eventProblems({ links })).toEqual(['6:5 key-unknown', '8:5 key-missing']);
     });
 
-    test('what is beyond doubt is put right', () => {
+    test('certain fixes are made', () => {
       const text = event(1, {
         links: `\n  - knd: Tickets\n    ${URL_LINE} # x\n    closesAt: 2026/1/5`,
       });
@@ -561,7 +564,7 @@ describe('event lists', () => {
       );
     });
 
-    test('two keys that can be put right to the same one stay, and what else is beyond doubt is put right', () => {
+    test('two keys that could be fixed to the same one stay, and other certain fixes are made', () => {
       const text = event(1, {
         links: `\n  - knd: cfp\n    kid: cfp\n    ${URL_LINE}\n    closesAt: 2026/1/5`,
       });
@@ -607,13 +610,13 @@ describe('event lists', () => {
       ['[a, b, a, b, a]', '[a, b]'],
       ['[ a , "a" ]', '[ a ]'],
       ['\n  - a\n  - a\n  - b\n  - a', '\n  - a\n  - b'],
-    ])('%j is put right: %j', (tags, right) => {
+    ])('%j is fixed: %j', (tags, right) => {
       expect(fixedText('events/x.md', event(1, { tags }))).toContain(
         `\ntags:${/^\s/.test(right) ? '' : ' '}${right}\n---`,
       );
     });
 
-    test('an item that stands twice is not deleted with a comment', () => {
+    test('an item that stands twice is not deleted when it has a comment', () => {
       const tags = '\n  - a # the first\n  - a';
       expect(eventProblems({ tags })).toEqual(['7:5 item-duplicate']);
       expect(fixedText('events/x.md', event(1, { tags }))).toContain(`\ntags: ${tags}\n---`);
@@ -633,7 +636,7 @@ describe('event lists', () => {
       expect(tooLong(list(most + 1))).toEqual([`5:${key.length + 3} list-too-long`]);
     });
 
-    test('the items of a list that is full have their dates', () => {
+    test('the items of a full list have their dates', () => {
       const items = Array.from(
         { length: 20 },
         (_, i) => `{ kind: map, ${URL_LINE}/${i}, closesAt: 2026-01-31 }`,
@@ -642,7 +645,7 @@ describe('event lists', () => {
       expect(links.map(({ closesAt }) => closesAt)).toEqual(Array(20).fill('2026-01-31T23:59:59.999Z'));
     });
 
-    test('nothing is said of the items of a list that is too long', () => {
+    test('the items of a list that is too long are not checked', () => {
       const tags = `[${'A, '.repeat(20)}A]`;
       const links = `[${'{ kind: x, closesAt: y }, '.repeat(20)}{}]`;
       const coOrganizers = `[${'x, '.repeat(20)}x]`;
@@ -675,11 +678,11 @@ describe('event lists', () => {
       );
     });
 
-    test('are no organizations that nobody uses', () => {
+    test('count as organizations that are used', () => {
       expect(problemsOf(files({ organization: 'guild', coOrganizers: '[book-club]' }))).toEqual([]);
     });
 
-    test('want an organization', () => {
+    test('need an organization', () => {
       expect(problemsOf(files({ coOrganizers: '[guild, book-club]' }))).toEqual([
         'events/x.md:5:15 organization-missing',
       ]);
@@ -692,7 +695,7 @@ describe('event lists', () => {
       ]);
     });
 
-    test('that are not known are guessed as the organization is', () => {
+    test('that are unknown get suggestions like the organization', () => {
       const found = diagnosticsOf(files({ organization: 'guild', coOrganizers: '[bookclub]' }));
       expect(found.find(({ code }) => code === 'organization-unknown')?.hint).toContain('"book-club"');
     });
@@ -716,16 +719,16 @@ describe('event lists', () => {
       },
     );
 
-    test.each(['java9', 'vie', 'javascrp', 'typescript', 'java-script'])('is none: %s', (tag) => {
+    test.each(['java9', 'vie', 'javascrp', 'typescript', 'java-script'])('is no warning: %s', (tag) => {
       const expected = tag === 'java-script' ? ['events/x.md:6:8 tag-similar'] : [];
       expect(problemsOf(files(`[${tag}]`))).toEqual(expected);
     });
 
-    test('is meant where the event has the other one, too', () => {
+    test('is meant when the event has the other one, too', () => {
       expect(problemsOf(files('[react, preact]'))).toEqual([]);
     });
 
-    test('is none where as many events have it', () => {
+    test('is no warning when as many events have it', () => {
       const both = Object.fromEntries(
         ['perl', 'perl', 'pearl', 'pearl'].map((tag, index) => [
           `events/${index}.md`,
@@ -757,7 +760,7 @@ describe('event lists', () => {
       ['the next year', { name: 'Example Conf 2028', startDate: '2028-01-20' }, false],
       ['the same name, a month later', { name: '13th EXAMPLE Cönf', startDate: '2027-02-20' }, false],
       ['the same name, undated', { name: 'Example Conf 2028' }, false],
-    ])('are one only of different names within 60 days: %s', (_, keys, isOne) => {
+    ])('count only with different names within 60 days: %s', (_, keys, isOne) => {
       const url = 'https://example.org/';
       const files = {
         'events/a.md': page(1, { name: '12th Example Conf', startDate: '2027-01-20', url }),
@@ -766,7 +769,7 @@ describe('event lists', () => {
       expect(diagnosticsOf(files).map(({ code }) => code)).toEqual(isOne ? ['url-duplicate'] : []);
     });
 
-    test('are none where the page is made from the site and the slugs', () => {
+    test('do not count when the page is made from the site and the slugs', () => {
       const files = {
         'site.yml': 'url: https://example.org\n',
         'organizations/guild.md': organization(1),

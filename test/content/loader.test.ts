@@ -95,7 +95,7 @@ describe('loader', () => {
   const NOW = Date.parse('2026-03-01');
 
   describe('a folder that is loaded again and again', () => {
-    test('gives what loading it for the first time gives, whatever has changed', () => {
+    test('gives the same as loading it for the first time, whatever has changed', () => {
       fc.assert(
         fc.property(fc.array(step, { minLength: 1, maxLength: 15 }), fc.boolean(), (steps, isStamped) => {
           const stepped = new SteppedFolder({ 'events/README.md': '' });
@@ -110,7 +110,7 @@ describe('loader', () => {
       );
     });
 
-    test('a folder that is gone for a while makes no difference', () => {
+    test('a folder that is missing for a while makes no difference', () => {
       const folder = makeFolder({ 'content/events/a.md': event(1) });
       const loader = createContentLoader(join(folder, 'content'));
       const first = loader.load();
@@ -149,7 +149,7 @@ describe('loader', () => {
       return { each, records };
     }
 
-    test('all of them the first time, none where nothing has changed or one is deleted', () => {
+    test('all files the first time, none when nothing has changed or one is deleted', () => {
       const nothing = (): void => undefined;
       const { each } = parsedBy(nothing, (folder) => {
         rmSync(join(folder, 'events/b.md'));
@@ -179,7 +179,7 @@ describe('loader', () => {
       expect(each[1]).toEqual([...expected].sort());
     });
 
-    test('other settings of the site change records whose files stay the same', () => {
+    test('other settings of the site change records of unchanged files', () => {
       const { records } = parsedBy((folder) => {
         writeFiles(folder, { 'site.yml': yaml({ timezone: 'Asia/Shanghai' }), 'events/broken.md': event(4) });
       });
@@ -198,7 +198,7 @@ describe('loader', () => {
   });
 
   describe('stamps', () => {
-    test('a file is not read again where its stamp says that it is the same', () => {
+    test('a file is not read again when its stamp is the same', () => {
       const folder = makeFolder({ 'events/a.md': event(1, { name: 'Old' }) });
       const loader = createContentLoader(folder);
       const nameWith = (stamp: string | null): unknown =>
@@ -215,7 +215,7 @@ describe('loader', () => {
 
 describe('laws', () => {
   describe('laws of content folders', () => {
-    test('every valid folder loads, and every record is what was written', () => {
+    test('every valid folder loads, and every record is as it was written', () => {
       fc.assert(
         fc.property(anyEvents, (events) => {
           const records = recordsOf(filesOf(events));
@@ -238,7 +238,7 @@ describe('laws', () => {
       );
     });
 
-    test('the order in which files are named does not matter to the records', () => {
+    test('the order of files makes no difference to the records', () => {
       fc.assert(
         fc.property(fc.shuffledSubarray(['a', 'b', 'c', 'd', 'e'], { minLength: 5 }), (names) => {
           const files = (stems: readonly string[]): Files =>
@@ -291,7 +291,7 @@ describe('laws', () => {
   );
 
   describe('laws of broken text (C20)', () => {
-    test('is never thrown, reported the same twice, and every problem has a place within the file', () => {
+    test('never throws, is reported the same twice, and every problem has a place within the file', () => {
       fc.assert(
         fc.property(anyPath, anyFile, (path, file) => {
           const folder = makeFolder({ 'events/other.md': event(9, { urlKey: 'other' }), [path]: file });

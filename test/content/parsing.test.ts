@@ -139,17 +139,17 @@ describe('front matter', () => {
       ['a character cut off that begins like U+FFFD', [0x61, 0xef, 0xbf, 0x0a, 0x61], 2],
       ['columns in UTF-16 units', [...Buffer.from('é😀'), 0xff], 4],
       ['a true U+FFFD before it', [...Buffer.from('a\ufffdb'), 0xff], 4],
-    ])('no UTF-8: %s', (_, bytes, column) => {
+    ])('invalid UTF-8: %s', (_, bytes, column) => {
       const text = Buffer.concat([Buffer.from(RECORD), Buffer.from(bytes)]);
       expect(problemsWith(text)).toEqual([`7:${column} encoding`]);
     });
 
-    test('a byte order mark is no column', () => {
+    test('a byte order mark does not count as a column', () => {
       const text = Buffer.concat([Buffer.from('\ufeffname: '), Buffer.from([0xff])]);
       expect(problemsIn('places/x.yml', text)).toEqual(['1:7 encoding']);
     });
 
-    test('a true U+FFFD is a character', () => {
+    test('U+FFFD as a character is allowed', () => {
       const { events } = recordsOf({ 'events/x.md': `${RECORD}a\ufffdb` });
       expect(only(events).detail).toBe('text\na\ufffdb');
     });
@@ -278,7 +278,7 @@ describe('yaml refused', () => {
       ['{ a: ', (levels) => `${'{a: '.repeat(levels)}1${'}'.repeat(levels)}`],
     ];
 
-    test.each(shapes)('%j as the last of 20 levels is no fault', (_, nested) => {
+    test.each(shapes)('%j as the last of 20 levels is allowed', (_, nested) => {
       const extra = `\n a: ${nested(18)}`.replace('a: \n', 'a:\n');
       expect(organizationProblems({ extra })).toEqual([]);
     });
@@ -386,7 +386,7 @@ describe('bodies', () => {
       }
     });
 
-    test('the text of the other record is an unknown key', () => {
+    test('the text key of the other kind of record is unknown', () => {
       expect(eventProblems({ description: 'text' })).toEqual(['5:1 key-unknown']);
     });
   });
@@ -637,17 +637,17 @@ describe('defaults', () => {
       expect({ id, urlKey }).toEqual({ id: 'abcdef12-0000-4000-8000-00000000000a', urlKey: 'abcdef12' });
     });
 
-    test('a written urlKey wins', () => {
+    test('a written urlKey is kept', () => {
       expect(eventOf(event(1, { urlKey: 'k7Q' })).urlKey).toBe('k7Q');
     });
 
-    test('ignore takes codes and stays out of the record', () => {
+    test('ignore takes codes and is not part of the record', () => {
       expect(eventOf(event(1, { ignore: '[place-unknown, some-warning]' }))).not.toHaveProperty('ignore');
       expect(eventProblems({ ignore: 'place-unknown' })).toEqual(['5:9 type-wrong']);
     });
   });
 
-  describe('null is as if left out', () => {
+  describe('null counts as left out', () => {
     const eventKeys =
       'status slug urlKey startDate endDate timezone address region thumbnail url place organization ignore';
     const organizationKeys = [
@@ -666,7 +666,7 @@ describe('defaults', () => {
       );
     });
 
-    test('a required key that is null is missing', () => {
+    test('a required key with null is missing', () => {
       expect(placeProblems({ kind: 'null' })).toEqual([expect.stringMatching(/^\d+:\d+ key-missing$/)]);
     });
 
@@ -689,14 +689,14 @@ describe('defaults', () => {
       organization: only(records.organizations).url,
     });
 
-    test('come from the site, the organization and the event', () => {
+    test('are made from the site, the organization and the event', () => {
       expect(urls(recordsOf(files('url: https://example.org/calendar\n')))).toEqual({
         event: 'https://example.org/calendar/guild/fair',
         organization: 'https://example.org/calendar/guild',
       });
     });
 
-    test('are null without the address of the site', () => {
+    test('are null without the URL of the site', () => {
       expect(urls(recordsOf(files('')))).toEqual({ event: null, organization: null });
     });
 
@@ -705,7 +705,7 @@ describe('defaults', () => {
       expect(eventOf(event(1), site).url).toBeNull();
     });
 
-    test('a written one wins', () => {
+    test('are kept when they are written', () => {
       const records = recordsOf(
         files('url: https://example.org\n', { url: 'https://a.example/' }, { url: 'http://b.example' }),
       );
@@ -723,7 +723,7 @@ describe('typing errors in our own schemas (C18)', () => {
     expect(() => compileSchema({ type: 'string', format: 'http-ulr' })).toThrow(/http-ulr/);
   });
 
-  test.each(Object.entries(RECORD_TYPES))('the schema of %s is one to JSON Schema', (_name, type) => {
+  test.each(Object.entries(RECORD_TYPES))('the schema of %s is a valid JSON Schema', (_name, type) => {
     const ajv = new Ajv();
     expect([ajv.validateSchema(contentSchemaOf(type)), ajv.errors]).toEqual([true, null]);
   });

@@ -35,8 +35,8 @@ describe('pictures', () => {
     return execFileSync('git', ['hash-object', '--stdin'], { input: bytes, encoding: 'utf8' }).trim();
   }
 
-  describe('a picture that is named', () => {
-    test('stands in the record by its address, which is made of what git names its bytes by', () => {
+  describe('a picture that a record names', () => {
+    test('is in the record by its address, which is made of the name that git gives to its bytes', () => {
       const { records, diagnostics } = loadContent(folderWith('images/a.png', { 'a.png': A }));
       expect(diagnostics).toEqual([]);
       expect(records?.events[0]?.thumbnail).toBe(`https://calendar.example.org/images/${blobOf(A)}.png`);
@@ -45,7 +45,7 @@ describe('pictures', () => {
       ]);
     });
 
-    test.each(['below/a.JPEG', 'Ein Bild.jpg', '\u8bfb\u4e66.jpg'])('under any name: %s', (name) => {
+    test.each(['below/a.JPEG', 'Ein Bild.jpg', '\u8bfb\u4e66.jpg'])('may have any name: %s', (name) => {
       const { records, diagnostics } = loadContent(
         folderWith(`images/${name}`, { [name]: jpeg({ width: 9, height: 9 }) }),
       );
@@ -53,7 +53,7 @@ describe('pictures', () => {
       expect(records?.pictures[0]?.name).toMatch(/^[0-9a-f]{40}\.jpg$/);
     });
 
-    test('by an organization and the site as well, and once where its bytes are the same', () => {
+    test('is named by an organization and the site, too, and kept once when its bytes are the same', () => {
       const folder = folderWith('images/a.png', { 'a.png': A, 'same.png': A, 'b.png': B });
       writeFileSync(join(folder, 'site.yml'), `${SITE}logo: images/b.png\n`);
       mkdirSync(join(folder, 'organizations'));
@@ -77,19 +77,19 @@ describe('pictures', () => {
       'images/.a.png',
       'images/a.png/b.png',
       'images//a.png',
-    ])('is none outside of the folder, hidden or a draft: %s', (path) => {
+    ])('is not found outside of the folder, hidden or as a draft: %s', (path) => {
       const folder = folderWith(path, { '_a.png': A, '.a.png': A, 'a.png': A });
       expect(codesIn(folder)).toEqual(['events/a.md picture-unknown']);
     });
 
-    test('is told once, however many name it', () => {
+    test('is reported once, however many records name it', () => {
       const folder = folderWith('images/a.png', { 'a.png': Buffer.from('text') });
       writeFileSync(join(folder, 'events/b.md'), event(2, { thumbnail: 'images/a.png' }));
       expect(codesIn(folder)).toEqual(['images/a.png picture-type']);
     });
   });
 
-  describe('what lies in images/ (C14, C15, C28)', () => {
+  describe('files in images/ (C14, C15, C28)', () => {
     test.each([
       ['named by a record', 'images/link.png', ['events/a.md picture-unknown']],
       ['named by nobody', 'https://example.org/a.png', []],
@@ -118,7 +118,7 @@ describe('pictures', () => {
       expect(codesIn(folder)).toEqual(['events/a.md picture-unknown', 'images file-link']);
     });
 
-    test('what nobody names is not read, whatever it is', () => {
+    test('a file that no record names is not read, whatever it is', () => {
       const folder = folderWith('images/a.png', {
         'a.png': A,
         'huge.png': Buffer.alloc(3 * 1024 * 1024),
@@ -148,7 +148,7 @@ describe('pictures', () => {
     });
   });
 
-  test('a change of a picture is a change of the records that name it, and of no other', () => {
+  test('a change of a picture changes the records that name it, and no others', () => {
     const folder = folderWith('images/a.png', { 'a.png': A });
     writeFileSync(join(folder, 'events/b.md'), event(2));
     const loader = createContentLoader(folder);
@@ -177,7 +177,7 @@ describe('picture headers', () => {
   const SIZE = { width: 640, height: 361 };
 
   describe.each(MAKERS)('%s', (_name, type, make) => {
-    test('is known by its first bytes, and its size is read', () => {
+    test('is recognized by its first bytes, and its size is read', () => {
       expect(typeOfBytes(make(SIZE).subarray(0, 32))).toBe(type);
       expect(readPictureHeader(make(SIZE))).toEqual({ type, ...SIZE, reveals: [] });
     });
@@ -214,19 +214,19 @@ describe('picture headers', () => {
       expect(readPictureHeader(make({ ...SIZE, xmp }))?.reveals).toEqual(reveals);
     });
 
-    test.each([1, 2, 3, 4, 5, 6, 7, 8, 9])('is shown as its orientation %i says', (orientation) => {
+    test.each([1, 2, 3, 4, 5, 6, 7, 8, 9])('is shown with its orientation %i', (orientation) => {
       const turned = { width: SIZE.height, height: SIZE.width };
       const header = readPictureHeader(make({ ...SIZE, exif: exifOf({ orientation }) }));
       expect(header).toMatchObject(orientation >= 5 && orientation <= 8 ? turned : SIZE);
     });
 
-    test('metadata that cannot be read say nothing', () => {
+    test('unreadable metadata are ignored', () => {
       const exif = exifOf({ position: true });
       for (let length = 0; length < exif.length; length += 1)
         expect(readPictureHeader(make({ ...SIZE, exif: exif.subarray(0, length) }))).toMatchObject(SIZE);
     });
 
-    test('cut off anywhere, it is none', () => {
+    test('cut off anywhere, it is no picture', () => {
       const whole = make({ ...SIZE, exif: exifOf({ position: true }) });
       for (let length = 0; length < whole.length; length += 1)
         expect(readPictureHeader(whole.subarray(0, length))).toBeNull();
