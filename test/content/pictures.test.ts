@@ -257,7 +257,7 @@ describe('picture headers', () => {
     });
   });
 
-  test('a picture without a side is none', () => {
+  test('a picture without a width or height is refused', () => {
     expect(readPictureHeader(jpeg({ width: 0, height: 4 }))).toBeNull();
     expect(readPictureHeader(jpeg({ width: 4, height: 0 }))).toBeNull();
   });
@@ -273,7 +273,7 @@ describe('picture headers', () => {
     );
   });
 
-  test('the places of items are passed over, not counted', () => {
+  test('the places of items are skipped, not counted', () => {
     // This has 65,535 items of 65,535 places each, whose numbers take no space.
     const item = Buffer.from([0xff, 0xfe, 0, 0, 0xff, 0xff]);
     const places = Buffer.concat([

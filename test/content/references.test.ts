@@ -8,7 +8,7 @@ import { diagnosticsOf, eventOf, eventProblems, only, organizationProblems, prob
 
 describe('references', () => {
   describe('references', () => {
-    test('a place is named by the stem of its file, in whatever folder', () => {
+    test('a place is named by the stem of its file, in any folder', () => {
       const others = { 'places/europe/Hall 7.yml': place(1) };
       expect(eventOf(event(1, { place: 'Hall 7' }), others).place).toBe('Hall 7');
     });
@@ -56,7 +56,7 @@ describe('references', () => {
       looks.mockRestore();
     });
 
-    test('an unknown name is told at its place, with the nearest known one', () => {
+    test('an unknown name is reported at its place, with the nearest known one', () => {
       const [organizationProblem, placeProblem] = diagnosticsOf({
         'places/hall.yml': place(1),
         'organizations/guild.md': organization(1),
@@ -75,11 +75,11 @@ describe('references', () => {
       ]);
     });
 
-    test.each(['__proto__', 'constructor', 'toString'])('nothing is named %s by itself', (name) => {
+    test.each(['__proto__', 'constructor', 'toString'])('no record is named %s by itself', (name) => {
       expect(eventProblems({ place: name })).toEqual(['5:8 place-unknown']);
     });
 
-    test('a broken file that is referred to is one problem', () => {
+    test('a reference to a broken file is no further problem', () => {
       const problem = only(
         diagnosticsOf({
           'places/hall.yml': 'id: [',
@@ -128,7 +128,7 @@ describe('references', () => {
       ['places/x.yml', place(1), 'lat', 'latitude'],
       ['places/x.yml', place(1), 'location', 'address'],
       ['site.yml', 'public: false\n', 'title', 'name'],
-    ])('%s, %#: what other programs call a key is known', (file, text, called, meant) => {
+    ])('%s, %#: the name that other programs have for a key is known', (file, text, called, meant) => {
       const yaml = `${text.replaceAll(/^---\n/gm, '').replace(new RegExp(`^${meant}: .*\n`, 'm'), '')}${called}: x\n`;
       const problem = only(diagnosticsOf({ 'events/y.md': event(9, { urlKey: 'y' }), [file]: yaml }));
       expect(problem).toMatchObject({ file, code: 'key-unknown' });
@@ -166,7 +166,7 @@ describe('references', () => {
       ['5000', 'xlarge'],
       ['5001', 'xxlarge'],
       ['20000', 'mega'],
-    ])('a scale of %s is the word for so many visitors: %s', (scale, word) => {
+    ])('a scale of %s is the word for this number of visitors: %s', (scale, word) => {
       const { message, fix } = only(
         diagnosticsOf({ 'events/x.md': event(1).replace(/^scale: .*/m, `scale: ${scale}`) }),
       );
@@ -174,7 +174,7 @@ describe('references', () => {
       expect(fix?.text).toBe(word);
     });
 
-    test('all states and scales of the specification are known', () => {
+    test('all states and scales are known', () => {
       for (const status of ['cancelled', 'movedOnline', 'postponed', 'rescheduled', 'scheduled']) {
         expect(eventOf(event(1, { status })).status).toBe(status);
       }
@@ -239,7 +239,7 @@ describe('unique', () => {
       expect(messageOf(problem, (file) => file)).toContain(first);
     });
 
-    test('the stem of a place, in whatever folder and with whatever ending', () => {
+    test('the stem of a place, in any folder and with any extension', () => {
       const problem = only(diagnosticsOf({ 'places/a/hall.yml': place(1), 'places/b/hall.yaml': place(2) }));
       expect(problem).toMatchObject({ file: 'places/b/hall.yaml', code: 'place-duplicate' });
       expect(messageOf(problem, (file) => file)).toContain('places/a/hall.yml');
@@ -301,7 +301,7 @@ describe('unique', () => {
     });
   });
 
-  describe('two files of one mistake', () => {
+  describe('two files with the same mistake', () => {
     const keys = { slug: 'fair', startDate: '2027-02-20', url: 'https://example.org/' };
     const copied = { 'events/b.md': event(1, keys), 'events/c.md': event(1, keys) };
 
@@ -313,7 +313,7 @@ describe('unique', () => {
       );
     });
 
-    test('the newest is to be put right, wherever it sorts', () => {
+    test('the newest file is the one to fix, whatever its name', () => {
       const folder = makeFolder({ ...copied, 'events/a.md': event(1, keys) });
       const ages = new Map([
         ['events/a.md', 2],

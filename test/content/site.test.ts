@@ -41,7 +41,7 @@ describe('site', () => {
       organizationLinks: SAME_NAMES,
     };
 
-    test('is optional, and so is everything in it', () => {
+    test('is optional, and so is every key in it', () => {
       expect(recordsOf({ 'events/x.md': event(1) }).site).toEqual(defaults);
       for (const text of ['', '\n', '# nothing yet\n', '{}\n']) expect(siteOf(text)).toEqual(defaults);
     });
@@ -92,7 +92,7 @@ describe('site', () => {
       expect(problemsOf(files(text))).toEqual(['site.yml:1:1 record-form']);
     });
 
-    test('says what the calendar is called and who is responsible for it', () => {
+    test('has the name of the calendar and who is responsible for it', () => {
       const settings = {
         name: 'Fairs of the north',
         description: 'Fairs, and what is around them.',
@@ -118,7 +118,7 @@ describe('site', () => {
       ['license: { name: MIT }', '1:10 key-missing'],
       ['license: { name: MIT, url: ~ }', '1:10 key-missing'],
       ['license: { name: MIT, url: "https://example.org", spdx: MIT }', '1:51 key-unknown'],
-    ])('%s is told', (text, problem) => {
+    ])('%s is reported', (text, problem) => {
       expect(problemsOf(files(`${text}\n`))).toEqual([`site.yml:${problem}`]);
     });
 
@@ -128,12 +128,12 @@ describe('site', () => {
       ["accentColor: '#abc'", 'accentColor: "#aabbcc"'],
       ['contact: mailto:info@example.org', 'contact: info@example.org'],
       ['language: zh-hans', 'language: zh-Hans'],
-    ])('%s is put right: %s', (text, right) => {
+    ])('%s is fixed: %s', (text, right) => {
       expect(fixedText('site.yml', `${text}\n`)).toBe(`${right}\n`);
     });
 
     test.each(words`hello@example.org a+b@EXAMPLE.xn--p1ai a@b a@b@c hello@ example.org ü@example.org`)(
-      'takes %s for an address as an organization does',
+      'accepts %s as an address as an organization does',
       (address) => {
         const ofSite = problemsOf(files(`contact: ${address}\n`)).length;
         const { length } = organizationProblems({ contactMail: address });
@@ -141,7 +141,7 @@ describe('site', () => {
       },
     );
 
-    test('a record has no place there', () => {
+    test('does not take keys of records', () => {
       expect(problemsOf(files('scale: small\nignore: [x]\n'))).toEqual([
         'site.yml:1:1 key-unknown',
         'site.yml:2:1 key-unknown',
@@ -158,7 +158,7 @@ describe('site', () => {
   });
 
   describe('organizationLinks in site.yml', () => {
-    test('names may change places', () => {
+    test('names may be exchanged', () => {
       const text = 'organizationLinks: { chatGroup: videoSite, videoSite: chatGroup }\n';
       expect(siteOf(text).organizationLinks).toMatchObject({
         chatGroup: 'videoSite',
@@ -232,13 +232,13 @@ describe('coordinates', () => {
       expect(fixedText('events/x.md', text)).toContain(`\ncountryCode: ${meant}\n`);
     });
 
-    test.each(['XX', 'EU', 'D', '276', 'Atlantis', '""', '" "'])('%s is none, and stays', (written) => {
+    test.each(['XX', 'EU', 'D', '276', 'Atlantis', '""', '" "'])('%s is no country, and stays', (written) => {
       expect(eventProblems({ countryCode: written })).toEqual(['5:14 country-unknown']);
       expect(fixedText('events/x.md', event(1, { countryCode: written }))).toContain(written);
     });
 
     test.each(['UKR', 'BEL', 'PRT', 'GRC', 'UGA', 'GER', 'UAR', 'Bali', 'en'])(
-      '%s is too short to be another country misspelt',
+      '%s is too short for a typing error in another country',
       (written) => {
         const text = event(1, { countryCode: written });
         expect(only(diagnosticsOf({ 'events/x.md': text })).hint).not.toContain('Did you mean');
@@ -288,7 +288,7 @@ describe('coordinates', () => {
       '.inf',
       'true',
       '[52.5]',
-    ])('%s is no number either, and nobody knows which one is meant', (written) => {
+    ])('%s is no number either, and is not fixed, since nobody knows which one is meant', (written) => {
       const keys = { latitude: written, longitude: '13.4' };
       expect(placeProblems(keys)).toEqual(['4:11 type-wrong']);
       expect(fixedText('places/x.yml', place(1, keys))).toContain(`\nlatitude: ${written}\n`);
@@ -320,7 +320,7 @@ describe('coordinates', () => {
     test.each([
       ['139.6917', '35.6895'],
       ['-118.1445', '34.1438'],
-    ])('latitude: %s and longitude: %s are in the place of each other', (latitude, longitude) => {
+    ])('latitude: %s and longitude: %s are exchanged', (latitude, longitude) => {
       const text = place(1, { latitude, kind: 'hall', longitude });
       expect(problemsOf({ 'places/x.yml': text })).toEqual(['places/x.yml:4:11 coordinates-swapped']);
       const fixed = fixedText('places/x.yml', text);
@@ -328,7 +328,7 @@ describe('coordinates', () => {
       expect(problemsOf({ 'places/x.yml': fixed })).toEqual([]);
     });
 
-    test("an event keeps its own beside its place's", () => {
+    test('those of an event take the place of those of its place', () => {
       const { events, places } = recordsOf({
         'events/x.md': event(1, { place: 'x', countryCode: 'DE', latitude: '1', longitude: '2' }),
         'places/x.yml': place(1, { countryCode: 'CH', latitude: '3', longitude: '4' }),

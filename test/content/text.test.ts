@@ -146,7 +146,7 @@ describe('text', () => {
     );
   });
 
-  describe('what nobody sees in a name (C26)', () => {
+  describe('invisible characters in a name (C26)', () => {
     test.each(words`2800 115f 1160 3164 ffa0 00a0 200b 2060 feff 034f e0020 1d159`)(
       'U+%s alone is no name',
       (code) => {
@@ -178,7 +178,7 @@ describe('text', () => {
       expect(eventProblems({ name, ignore: '[name-invisible]' })).toEqual([]);
     });
 
-    test('in the names of organizations and places as well', () => {
+    test('in the names of organizations and places, too', () => {
       const name = '"a\u200Bb"';
       expect(
         problemsOf({
@@ -204,7 +204,7 @@ describe('text', () => {
       '🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F} cup',
       '葛\u{E0100}城',
       '⠠⠃⠗⠇\u2800⠁',
-    ])('what a script or an emoji needs is none: %s', (text) => {
+    ])('characters that a script or an emoji needs are allowed: %s', (text) => {
       expect(eventProblems({ name: `"${text}"` })).toEqual([]);
     });
   });
@@ -289,7 +289,7 @@ describe('text', () => {
       expect(problemsOf({ 'events/x.yml': text })).toEqual(['events/x.yml:4:9 text-form']);
     });
 
-    test('a pair of surrogates is a character', () => {
+    test('a pair of surrogates is one character', () => {
       expect(eventOf(markdown({ id: uuid(1), name: '"\\uD83D\\uDE00"', scale: 'small' })).name).toBe('😀');
     });
   });
@@ -430,7 +430,7 @@ describe('urls', () => {
     });
   });
 
-  test('a host with letters beyond ASCII is one however often it is asked for (Node 20 has a faster way that errs)', () => {
+  test('a host with letters beyond ASCII is valid however often it is checked (Node 20 has a faster way that errs)', () => {
     const isUrl = formats['http-url'];
     const refused = Array.from({ length: 20_000 }, () => isUrl('https://www.münchen.example/')).indexOf(
       false,

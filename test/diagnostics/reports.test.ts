@@ -41,7 +41,7 @@ describe('the report for people', () => {
     return renderText({ diagnostics, displayPath: (file) => `content/${file}` }, style);
   }
 
-  test('has lines without anything that moves the cursor or turns the text, whatever the problems hold', () => {
+  test('has lines in which nothing moves the cursor or reverses the text, whatever the problems contain', () => {
     fc.assert(
       fc.property(fc.array(anyProblem, { maxLength: 5 }), (problems) => {
         expect(render(problems)).toMatch(/^(?:[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u202a-\u202e\u2066-\u2069]*\n)*$/u);
@@ -50,7 +50,7 @@ describe('the report for people', () => {
     );
   });
 
-  test('a line says where, how bad, which and what; then the line of the file; then the hint', () => {
+  test('a line has the place, the severity, the code and the message; then comes the line of the file; then the hint', () => {
     const place = { file: 'events/x.md', line: 12, column: 8, endColumn: 13, source: 'scale: Medum' };
     expect(render([diagnostic('scale-unknown', place, 'Not known.', 'Write another.')])).toBe(
       [
@@ -80,7 +80,7 @@ describe('the report for people', () => {
     );
   });
 
-  test('of a file with more than 20 problems the rest is counted, file by file (C17)', () => {
+  test('problems of a file beyond 20 are counted, file by file (C17)', () => {
     const problems = ['a.md', 'b.md'].flatMap((file) =>
       Array.from({ length: 21 }, () => diagnostic('file-link', startOf(file), 'A link.')),
     );
@@ -126,7 +126,7 @@ describe('the excerpt of a line', () => {
     return [shown.slice(0, from), shown.slice(from, mark.length)];
   }
 
-  test('has the carets right under what is meant', () => {
+  test('has the carets exactly under the marked text', () => {
     fc.assert(
       fc.property(ascii, fc.nat(310), fc.integer({ min: 1, max: 40 }), (source, at, length) => {
         const column = Math.min(at, source.length) + 1;
@@ -139,7 +139,7 @@ describe('the excerpt of a line', () => {
     );
   });
 
-  test('is of one line, not long, and never cuts a character, for any line and any columns', () => {
+  test('is one short line, and never cuts a character, for any line and any columns', () => {
     fc.assert(
       fc.property(
         anyLine,
@@ -157,7 +157,7 @@ describe('the excerpt of a line', () => {
     );
   });
 
-  test('keeps characters of two units whole where it is cut', () => {
+  test('keeps characters of two units whole at a cut', () => {
     fc.assert(
       fc.property(fc.nat(200), fc.nat(200), fc.integer({ min: 1, max: 20 }), (before, after, length) => {
         const source = `${'😀'.repeat(before)}${'x'.repeat(length)}${'😀'.repeat(after)}`;
@@ -176,7 +176,7 @@ describe('the excerpt of a line', () => {
     expect(excerptOf('x: 名前', 4, 6)).toEqual({ text: 'x: 名前', mark: '   ^^^^' });
   });
 
-  test('past the end of the line one caret stands there', () => {
+  test('has one caret past the end of the line', () => {
     expect(excerptOf('name', 5, 6)).toEqual({ text: 'name', mark: '    ^' });
     expect(excerptOf('', 1, 2)).toEqual({ text: '', mark: '^' });
   });
@@ -208,7 +208,7 @@ describe('github', () => {
       expect(output.match(/[abcd]\.md/g)).toEqual(['b.md', 'd.md', 'a.md', 'c.md']);
     });
 
-    test('are never more than one line, nor another command, whatever a file holds', () => {
+    test('are never more than one line, nor another command, whatever a file contains', () => {
       const hostile = 'x\n::set-env name=PATH::y\r::error::z%0A::add-mask::a';
       const output = renderGitHub(reportOf([problemIn(`events/${hostile}.md`, hostile, hostile)]), NOTHING);
       expect(output.split('\n').slice(0, -2)).toHaveLength(1);
@@ -234,11 +234,11 @@ describe('github', () => {
       );
     });
 
-    test('has no table where there is nothing to report', () => {
+    test('has no table when there is nothing to report', () => {
       expect(renderStepSummary(reportOf([]), NOTHING)).toBe('### 3 files, 0 errors, 0 warnings\n\n');
     });
 
-    test('stays below what GitHub takes, and counts the rest', () => {
+    test('stays below the limit of GitHub, and counts the rest', () => {
       const problems = Array.from({ length: 3_000 }, () => problemIn('events/a.md', '|é'.repeat(300)));
       const summary = renderStepSummary(reportOf(problems), NOTHING);
       expect(Buffer.byteLength(summary)).toBeLessThan(1024 * 1024);
@@ -318,7 +318,7 @@ describe('a workflow command', () => {
     { requiredKeys: ['level', 'title', 'message', 'file'] },
   );
 
-  test('is one line, and says the same when it is read again', () => {
+  test('is one line, and reads back the same', () => {
     fc.assert(
       fc.property(anyAnnotation, (annotation) => {
         const command = workflowCommand(annotation);
@@ -369,7 +369,7 @@ describe('markdown', () => {
   }
 
   describe('a Markdown table', () => {
-    test('has a line for each row and as many cells as heads in each, whatever the cells hold', () => {
+    test('has a line for each row and as many cells as heads, whatever the cells contain', () => {
       fc.assert(
         fc.property(
           fc.integer({ min: 1, max: 4 }).chain((width) => {
@@ -392,7 +392,7 @@ describe('markdown', () => {
       );
     });
 
-    test('shows text as it is: no mark of Markdown or HTML is left', () => {
+    test('shows text as it is, without any markup of Markdown or HTML', () => {
       fc.assert(
         fc.property(anyText, (text) => {
           const shown = markdownText(text);
@@ -438,7 +438,7 @@ describe('markdown', () => {
   });
 
   describe('code', () => {
-    test('is what it was, and one piece, whatever it holds', () => {
+    test('reads back the same, as one piece, whatever it contains', () => {
       fc.assert(
         fc.property(anyText, (text) => {
           const code = markdownCode(text);
@@ -481,14 +481,14 @@ describe('SARIF 2.1.0', () => {
     expect(results.map(({ ruleIndex }) => tool.driver.rules[ruleIndex]?.id)).toEqual(codes);
   });
 
-  test('paths are URIs, whatever the file names hold', () => {
+  test('paths are URIs, whatever the file names contain', () => {
     const folder = makeFolder({ 'events/100% [a]#b?.md': event(1, { slug: 'a', scale: 'tiny' }) });
     const [{ results }] = runsOf(loadContent(folder), (file) => `my content/${file}`);
     const artifactLocation = { uri: 'my%20content/events/100%25%20%5Ba%5D%23b%3F.md' };
     expect(results[0]).toMatchObject({ locations: [{ physicalLocation: { artifactLocation } }] });
   });
 
-  test('all that a copy has in common are related places of one result', () => {
+  test('all parts that a copy repeats are related places of one result', () => {
     const loaded = loadContent(brokenContent('id-duplicate.copy'));
     const [{ results }] = runsOf(loaded, (file) => file);
     const at = (id: number, startLine: number) =>

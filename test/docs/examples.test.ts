@@ -35,7 +35,7 @@ function block(text: string, beginning: string): string {
 
 describe('examples', () => {
   describe('the examples of the guide (those in curl and Python: test/extra)', () => {
-    test('are there in each language, wherever there are any', () => {
+    test('exist in each language, wherever there are any', () => {
       const sections = new Set(EXAMPLES.map(({ section }) => section));
       const languages = [...sections].map((section) =>
         EXAMPLES.filter((example) => example.section === section).map(({ language }) => language),
@@ -54,7 +54,7 @@ describe('examples', () => {
       expect(namesIn(printed)).toEqual(NAMES_OF_TODAY[example.section]);
     });
 
-    test('of the client prints what it says', async () => {
+    test('of the client prints what the guide shows', async () => {
       const [, program = '', stdout] = /^```ts\n(import .*?)```\n\n```text\n(.*?)```/ms.exec(GUIDE) ?? [];
       const here = program.replace('127.0.0.1:3000', `127.0.0.1:${port}`);
       expect(await runModule(here, { TOKEN: TOKENS.reader })).toEqual({ status: 0, stdout, stderr: '' });
@@ -78,7 +78,7 @@ describe('examples', () => {
       expect(JSON.parse(response.text)).toEqual(JSON.parse(answer));
     });
 
-    test('the README leads to the calendar of its picture, and says for which systems it is', async () => {
+    test('the README leads to the calendar of its picture, and names the systems that it runs on', async () => {
       const [, address = ''] =
         /^- At <http:\/\/127\.0\.0\.1:3000(.*?)> is the calendar of the picture/m.exec(README) ?? [];
       const { text } = await request(sampleApp()).get(`/${address}`).expect(200);
@@ -93,7 +93,7 @@ describe('examples', () => {
       expect(README).toContain(`npm exec --package=./${file} -- ${name} init`);
     });
 
-    test('the handbook shows an event, what is reported of its mistakes, and how many files there are', () => {
+    test('the handbook shows an event, the report on its mistakes, and the number of files', () => {
       const event = block(HANDBOOK, '---\nid:'.replace('\n', '\n *'));
       const broken = event
         .replace('small', 'smal')

@@ -16,13 +16,13 @@ describe('event dates', () => {
   }
 
   describe('the zone behind the times of an event', () => {
-    test('stands once where the clocks go on as they were', () => {
+    test('is shown once when the clocks stay the same', () => {
       expect(datesOf('2026-05-01T10:00', '2026-05-01T12:00')).toMatch(
         /^[^C]*\b10:00–12:00 Central European Time$/u,
       );
     });
 
-    test('stands at each end where clocks change in between', () => {
+    test('is shown at each end when the clocks change in between', () => {
       expect(datesOf('2026-03-28T20:00', '2026-03-29T05:00')).toBe(
         'Saturday, 28 March 2026 at 20:00 Central European Standard Time – Sunday, 29 March 2026 at 05:00 Central European Summer Time',
       );
@@ -49,7 +49,7 @@ describe('event dates', () => {
       expect(datesOf(start, end)).toMatch(words);
     });
 
-    test('have times where one of them is no edge of a day', () => {
+    test('have times when one of them is not the edge of a day', () => {
       expect(datesOf('2026-03-07T00:00', '2026-03-08T18:00')).toContain('18:00');
       expect(datesOf('2026-03-07T00:00')).toContain('00:00');
     });
@@ -70,7 +70,7 @@ describe('event dates', () => {
       ['2026-11-23T10:30:00', '2026年11月23日 10:00 – 10:30 (UTC)'],
       ['2026-11-24T18:30:00', '2026年11月23日 10:00 – 24日 18:30 (UTC)'],
       ['2027-01-02T09:00:00', '2026年11月23日 10:00 – 2027年1月2日 09:00 (UTC)'],
-    ])('say once what both have in common: until %s', (endLocal, words) => {
+    ])('say common parts once: until %s', (endLocal, words) => {
       const span = { startLocal: '2026-11-23T10:00:00', endLocal, allDay: false, timezone: 'UTC' };
       for (const language of ['zh-Hans', 'zh-Hant'] as const)
         expect(timeRange(span, language)?.replaceAll(/\s+/g, ' ')).toBe(words);
@@ -102,7 +102,7 @@ describe('weekday dates', () => {
   });
 });
 
-describe('where lines', () => {
+describe('lines that say where', () => {
   const HALL = {
     'places/hall.yml': place(20, { name: 'Hilton Chicago', address: '1 Street, 60605 Chicago' }),
   };
@@ -142,18 +142,18 @@ describe('where lines', () => {
     ['a place on the web', { place: 'web', region: 'Hamburg', countryCode: 'DE' }, []],
     ['a place that was left', { status: 'movedOnline', place: 'hall', region: 'Chicago' }, ['Online']],
     ['nothing', {}, []],
-  ])('where is said once: %s', (_what, keys, lines) => {
+  ])('say it once: %s', (_what, keys, lines) => {
     const calendar = calendarOf({ 'events/a.md': event(1, keys), ...HALL, ...WEB });
     expect(whereLines(eventAt(calendar, 0), 'en')).toEqual(lines);
   });
 
-  test('a country has the name that the language has for it', () => {
+  test('a country has its name in the language', () => {
     const calendar = calendarOf({ 'events/a.md': event(1, { region: 'Hamburg', countryCode: 'DE' }) });
     expect(whereLines(eventAt(calendar, 0), 'zh-Hant')).toEqual(['Hamburg', '德國']);
   });
 });
 
-describe('plain lines', () => {
+describe('plain text', () => {
   const pieces = fc.constantFrom(
     ...Array.from('aß大🎉1 \n.,:/\'"()-+=#*_|<&![\t\u00a0\u0301\0\r{$'),
     ...['  ', '\n\n', '//', 'http:', 'mailto:a@b.c'],

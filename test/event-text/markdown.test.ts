@@ -124,7 +124,7 @@ describe('Markdown of strangers', () => {
     ['an address of the same scheme', '[x](//example.org) ![y](//example.org/y.png)'],
     ['a link that runs, in entities', '[x](javascript&colon;a) [y](&#x6a;avascript:a) <javascript&colon;a>'],
     ['an attribute in a title', '[x](https://example.org "\\" onclick=alert(1) x=\\"")'],
-  ])('does nothing else: %s', (_what, text) => {
+  ])('runs nothing and hides nothing: %s', (_what, text) => {
     const elements = (htmlOf(text) ?? '').match(/<[^>]*>?/g) ?? [];
     for (const element of elements) {
       expect(element).toMatch(
@@ -133,7 +133,7 @@ describe('Markdown of strangers', () => {
     }
   });
 
-  test('has nothing that a sanitizer changes, and is never refused for what it has, whatever the text is', () => {
+  test('has nothing that a sanitizer changes, and is never refused, whatever the text is', () => {
     fc.assert(
       fc.property(fragments, (found) => {
         const text = found.join('');
@@ -155,7 +155,7 @@ describe('Markdown of strangers', () => {
     );
   });
 
-  test('is shown as it is written where it is too long', () => {
+  test('is shown as it is written when it is too long', () => {
     expect(htmlOf('x'.repeat(32 * 1024 + 1))).toBeNull();
     expect(htmlOf('x'.repeat(32 * 1024))).not.toBeNull();
     const table = `${'|a'.repeat(1000)}|\n${'|-'.repeat(1000)}|\n${'|\n'.repeat(10_000)}`;
@@ -163,12 +163,12 @@ describe('Markdown of strangers', () => {
     expect(htmlOf(`[a]: ${'x'.repeat(300)}\n\n${'[a]'.repeat(10_000)}`)).toBeNull();
   });
 
-  test('is shown as it is written where each bracket is looked for to the end of the text (C24)', () => {
+  test('is shown as it is written when each bracket is looked for to the end of the text (C24)', () => {
     expect(htmlOf('[a '.repeat(10_900))).not.toBeNull();
     expect(htmlOf(String.raw`ftp://a#\[`.repeat(1_600))).toBeNull();
   });
 
-  test('is shown as it is written where each quote goes on to the end of the text, and is none there (C24)', () => {
+  test('is shown as it is written when each quote goes on to the end of the text (C24)', () => {
     expect(htmlOf('>a\n[\n\n'.repeat(1_000))).not.toBeNull();
     expect(htmlOf('>[a]:x\n[\n[\n[\n'.repeat(1_100))).toBeNull();
   });
@@ -205,11 +205,11 @@ describe('Markdown as plain text', () => {
     expect(plainTextOf(text)).toBe(plain);
   });
 
-  test('is as it is written where it is too long, or becomes more than it is worth', () => {
+  test('is as it is written when it is too long, or grows too much', () => {
     for (const text of ['*a* '.repeat(9_000), '*a*'.repeat(10_900)]) expect(plainTextOf(text)).toBe(text);
   });
 
-  test('gives every text, and no character that it had not', () => {
+  test('gives every text, and no character that it did not have', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...Array.from('ab*_`[](!)<>&#-1. |\n\\:/')) }),
@@ -251,7 +251,7 @@ describe('markdown tokens', () => {
     expect(plainTextOf(text).length).toBeLessThanOrEqual(3 * LENGTH);
   }
 
-  describe('32 KiB of Markdown becomes no more than some times its size (C24)', () => {
+  describe('32 KiB of Markdown becomes at most several times its size (C24)', () => {
     test.each(Object.entries(WORST_MARKDOWN))('%s', (_what, text) => {
       expect(text.length).toBeGreaterThan(0.95 * LENGTH);
       expect(text.length).toBeLessThanOrEqual(LENGTH);
@@ -272,11 +272,11 @@ describe('markdown tokens', () => {
       'a table of 60 columns with rows of one cell',
       'quotes in quotes with many lines',
       'lists in lists with many lines',
-    ])('nothing is made of what is more: %s', (what) => {
+    ])('too many tokens stop the reading: %s', (what) => {
       expect(tokensOf(WORST_MARKDOWN[what] ?? '')).toBeNull();
     });
 
-    test('a text of people is read, however long and rich', () => {
+    test('an ordinary text is read, however long and rich', () => {
       const section = [
         '## Programme\n\nSee *all* of **that** at [the site](https://example.org/programme "Programme") or https://example.org.',
         '- one\n  - two\n    1. three\n       > four\n',
@@ -289,7 +289,7 @@ describe('markdown tokens', () => {
     });
   });
 
-  test('an element, an attribute and HTML that are not known are left out, or become text', () => {
+  test('unknown elements, attributes and HTML are left out, or become text', () => {
     const tokens = tokensOf('*a* [b](c) `d`') ?? [];
     const [emphasis, , , , link, , , , code] = tokens[1]?.children ?? [];
     if (!emphasis || !link || !code) throw new Error('These are not the tokens.');
@@ -313,7 +313,7 @@ describe('text in the middle of a page', () => {
     expect(found.map(([, level = '', words = '']) => `${level} ${words}`)).toEqual(headings);
   });
 
-  test('lets the keyboard reach what may be wider than the screen', () => {
+  test('lets the keyboard scroll what may be wider than the screen', () => {
     expect(pageHtmlOf('```\ncode\n```')).toBe('<pre tabindex="0"><code>code\n</code></pre>\n');
     const table = pageHtmlOf('| a |\n| - |\n| b |');
     expect(table).toMatch(/^<div class="wide" tabindex="0"><table>[^]*<\/table><\/div>\n$/);
@@ -326,7 +326,7 @@ describe('text in the middle of a page', () => {
     expect(pageHtmlOf('[a](https://example.org "<h5>")')).toContain('title="&lt;h5&gt;"');
   });
 
-  test('is null where it is too long', () => {
+  test('is null when it is too long', () => {
     expect(pageHtmlOf('x'.repeat(32 * 1024 + 1))).toBeNull();
   });
 });

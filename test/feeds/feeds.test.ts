@@ -76,14 +76,14 @@ describe('history', () => {
       calendar = await grown();
     });
 
-    test('has the newest change first, ties by id, and what is not known behind it in the order of the list', () => {
+    test('has the newest change first, ties by id, and unknown dates last in the order of the list', () => {
       const ids = [2, 1, 3, 5, 4].map((number) => `urn:uuid:${uuid(number)}`);
       expect(itemsOf(calendar).map(({ id }) => id)).toEqual(ids);
       expect(allIn(calendar, 'id').slice(1)).toEqual(ids);
       expect(linesOf(calendar, 'UID')).toEqual([5, 4, 2, 1].map((number) => `UID:${uuid(number)}`));
     });
 
-    test('is dated by changes in Atom and JSON Feed; by the start where none is known', () => {
+    test('is dated by changes in Atom and JSON Feed, and by the start when none is known', () => {
       const [first, second, third] = [
         '2026-01-01T00:00:00.000Z',
         '2026-01-02T03:04:05.000Z',
@@ -103,7 +103,7 @@ describe('history', () => {
       ]);
     });
 
-    test('has the changes in iCalendar, and a number that grows with them', () => {
+    test('has the dates of changes in iCalendar, and a number that grows with them', () => {
       expect(linesOf(calendar, 'CREATED', 'LAST-MODIFIED', 'DTSTAMP', 'SEQUENCE')).toEqual([
         ...['CREATED:20260101T000000Z', 'DTSTAMP:19700101T000000Z', 'SEQUENCE:0'],
         ...['DTSTAMP:19700101T000000Z', 'SEQUENCE:0'],
@@ -200,7 +200,7 @@ describe('history', () => {
         '2027-03-06T00:00:00+01:00',
       ],
       ['postponed', { startDate: '2027-03-06' }, {}, 'Saturday, 6 March 2027', '2027-03-06'],
-    ])('and is %s says when it was to be', async (status, before, after, former, previousStartDate) => {
+    ])('and is %s has its former date', async (status, before, after, former, previousStartDate) => {
       const timezone = 'Europe/Berlin';
       const calendar = await calendarWithPast(
         folderOf(
@@ -219,7 +219,7 @@ describe('history', () => {
       expect(JSON.parse(jsonLdOf(eventAt(calendar, 0)))).toMatchObject({ previousStartDate });
     });
 
-    test('and is as planned again says nothing of it', async () => {
+    test('and is as planned again has no former date', async () => {
       const calendar = await calendarWithPast(
         folderOf(
           ['2026-01-01T00:00:00Z', { 'events/a.md': event(1, START) }],
@@ -301,7 +301,7 @@ describe('readers', () => {
     const feed = atomOf(spaced(feedText(calendar, 'atom')));
     const entries = childrenOf(feed, 'entry');
 
-    test('has what a feed must have, dated by its latest event', () => {
+    test('has all required elements, dated by its latest event', () => {
       expect(feed.namespaceURI).toBe('http://www.w3.org/2005/Atom');
       expect(textsAt(feed, 'title', 'updated', 'author/name')).toEqual([
         'Events of calendar.example.org',
@@ -314,13 +314,13 @@ describe('readers', () => {
       );
     });
 
-    test('has all events in the order of the list, undated ones too', () => {
+    test('has all events in the order of the list, undated ones, too', () => {
       expect(entries.map((entry) => textAt(entry, 'id'))).toEqual(
         [2, 1, 3].map((number) => `urn:uuid:${uuid(number)}`),
       );
     });
 
-    test('tells of an event what there is, escaped', () => {
+    test('has the fields of an event, escaped', () => {
       const paths = ['title', 'updated', 'summary', 'content', 'author/name', 'author/uri'];
       expect(entries.map((entry) => [...textsAt(entry, ...paths), linkOf(entry)])).toEqual([
         [
@@ -345,7 +345,7 @@ describe('readers', () => {
       ]);
     });
 
-    test('says where an event is that has moved online, and nowhere that it is elsewhere', () => {
+    test('names the new place of an event that has moved online, and not the old one', () => {
       const moved = calendarOf({
         'events/a.md': event(
           1,
@@ -371,7 +371,7 @@ describe('readers', () => {
         expect(feedText(moved, format)).not.toMatch(/CERN|Geneva/);
     });
 
-    test('says where it is, what it is about and what its events are about', () => {
+    test("names its own URL, its subject and its events' subjects", () => {
       const site = {
         url: 'https://example.org/calendar',
         name: 'The & north',
@@ -399,7 +399,7 @@ describe('readers', () => {
       expect(textAt(atomOf(bare ?? ''), 'subtitle')).toBeNull();
     });
 
-    test('leads to where people do something, below the text', () => {
+    test('has links to tickets and the like below the text', () => {
       const links = [
         {
           kind: 'cfp',
@@ -417,7 +417,7 @@ describe('readers', () => {
       expect(JSON.parse(feedText(linked, 'json'))).toMatchObject({ items: [{ content_html: html }] });
     });
 
-    test('of another question has another id', () => {
+    test('with another query has another id', () => {
       const other = atomOf(feedText(calendar, 'atom', { ...EVERYTHING, search: 'nothing like this' }));
       expect(textAt(other, 'id')).not.toBe(textAt(feed, 'id'));
       expect(textAt(other, 'updated')).toBe('1970-01-01T00:00:00Z');
@@ -425,7 +425,7 @@ describe('readers', () => {
     });
 
     test.each(['\0', '\u0001', '\u000b', '\u001f', '\ufffe', '\uffff'])(
-      'leaves out what XML cannot hold: %j',
+      'leaves out characters that XML cannot have: %j',
       (character) => {
         const text = feedText(
           compileCalendar(recordsWith([eventRecord(1, { detail: `a${character}b` })])),
@@ -435,7 +435,7 @@ describe('readers', () => {
       },
     );
 
-    test('is well-formed whatever the text', () => {
+    test('is well-formed for any text', () => {
       fc.assert(
         fc.property(anyTextOf(), (detail) => {
           const text = feedText(
@@ -461,7 +461,7 @@ describe('readers', () => {
   describe('JSON Feed 1.1', () => {
     const feed = JSON.parse(spaced(feedText(calendar, 'json'))) as JsonFeed;
 
-    test('has all events in the order of the list, with what there is', () => {
+    test('has all events in the order of the list, with their fields', () => {
       expect(withoutFields(feed)).toEqual({
         version: 'https://jsonfeed.org/version/1.1',
         title: 'Events of calendar.example.org',
@@ -491,7 +491,7 @@ describe('readers', () => {
       });
     });
 
-    test('has fields of the API for programs: when, where, by whom, and whether as planned', () => {
+    test('has fields of the API for programs: when, where, by whom, and the status', () => {
       const planned = calendarOf({
         'events/a.md': event(1, { startDate: '2026-03-06T10:00', place: 'hall', organization: 'guild' }),
         'events/b.md': event(2, {
@@ -515,7 +515,7 @@ describe('readers', () => {
       expect(online).toMatchObject({ status: 'movedOnline', place: null, region: null, countryCode: 'DE' });
     });
 
-    test('has what the site says of itself, and what events are about', () => {
+    test('has the texts of the site, and the tags of events', () => {
       const site = yaml({ name: 'The north', description: 'Who meets, and where' });
       const files = { 'site.yml': site, 'events/a.md': event(1, { tags: '[rust, web]' }) };
       expect(withoutFields(JSON.parse(feedText(calendarOf(files), 'json')) as JsonFeed)).toEqual({
@@ -526,7 +526,7 @@ describe('readers', () => {
       });
     });
 
-    test('of nothing is one as well', () => {
+    test('without events is valid, too', () => {
       expect(JSON.parse(feedText(calendarOf({ 'events/a.md': event(1) }), 'json'))).toMatchObject({
         title: 'Events',
       });
@@ -543,7 +543,7 @@ describe('readers', () => {
       'organizations/guild.md': organization(10, { name: 'Guild' }),
     });
 
-    test('has what has coordinates of its own or of its place, undated events too, with all fields', () => {
+    test('has events with coordinates of their own or of their place, undated ones, too, with all fields', () => {
       const { features, ...collection } = JSON.parse(feedText(mapped, 'geojson')) as {
         features: { properties: unknown }[];
       };
@@ -572,7 +572,7 @@ describe('readers', () => {
       );
     });
 
-    test('of nothing is a collection as well', () => {
+    test('without events is a collection, too', () => {
       expect(JSON.parse(feedText(calendarOf({ 'events/a.md': event(1) }), 'geojson'))).toEqual({
         type: 'FeatureCollection',
         features: [],

@@ -54,7 +54,7 @@ describe('icalendar', () => {
   }
 
   describe('an event in iCalendar (RFC 5545)', () => {
-    test('has line breaks of one kind: those of Unicode are escaped as others (C26)', () => {
+    test('has line breaks of one kind: other ones of Unicode are escaped (C26)', () => {
       const body = 'one\u2028two\u2029three\r\nfour';
       const text = feedText(
         calendarOf({ 'events/x.md': event(1, { startDate: '2026-03-06' }, body) }),
@@ -64,7 +64,7 @@ describe('icalendar', () => {
       expect(text).not.toMatch(/[\u0085\u2028\u2029]/);
     });
 
-    test('has what the record has, and is known by its id', () => {
+    test('has the fields of the record, and its id', () => {
       const read = eventOf(
         {
           startDate: '2026-03-06T10:00+08:00',
@@ -115,22 +115,22 @@ describe('icalendar', () => {
       },
     );
 
-    test('is about what its tags say, and is where its coordinates are, to six decimals', () => {
+    test('has its tags as categories, and its coordinates with six decimals', () => {
       const coordinates = { latitude: 53.55, longitude: -0.00000123456 };
       const lines = unfolded(textOf({ tags: ['rust', 'web-of-things'], ...coordinates }));
       expect(lines).toEqual(expect.arrayContaining(['CATEGORIES:rust,web-of-things', 'GEO:53.55;-0.000001']));
       expect(lines.filter((line) => line.startsWith('TRANSP'))).toEqual([]);
     });
 
-    test('of whole days blocks no time of whoever subscribes', () => {
+    test('of whole days blocks no time of subscribers', () => {
       expect(linesOf({ startDate: '2026-03-06', endDate: '2026-03-09' })).toContain('TRANSP:TRANSPARENT');
     });
 
-    test('that has moved online is nowhere on the map', () => {
+    test('that has moved online has no position', () => {
       expect(textOf({ status: 'movedOnline', latitude: 53.55, longitude: 9.99 })).not.toContain('\nGEO');
     });
 
-    test('says where people do something, and until when, below its text', () => {
+    test('lists its links, with their dates, below its text', () => {
       const text = textOf({
         detail: '**Come.**',
         timezone: 'Europe/Berlin',
@@ -265,7 +265,7 @@ describe('icalendar', () => {
   });
 
   describe('the calendar', () => {
-    test('has a name and tells how often to ask', () => {
+    test('has a name and says how often to ask', () => {
       const text = feedText(
         calendarOf({ 'site.yml': yaml({ url: 'https://calendar.example.org' }), 'events/a.md': event(1) }),
         'ics',
@@ -555,7 +555,7 @@ describe('time zones', () => {
     );
   }
 
-  describe('times in a time zone (RFC 5545, section 3.6.5) are read as the instants that they are', () => {
+  describe('times in a time zone (RFC 5545, section 3.6.5) are read as the same instants', () => {
     test('by ical.js, from what the feed says of the zone', () => {
       fc.assert(
         fc.property(many, (drawn) => {
@@ -576,7 +576,7 @@ describe('time zones', () => {
       );
     });
 
-    test('by ts-ics, where the clocks do not change on the same day', () => {
+    test('by ts-ics, when the clocks do not change on the same day', () => {
       const isQuiet = ({ timezone, start, end }: Occurrence): boolean =>
         [start, end ?? start].every((instant) => !changesNear(instant, timezone));
       fc.assert(
@@ -609,7 +609,7 @@ describe('time zones', () => {
       return text.match(/^BEGIN:(?:STANDARD|DAYLIGHT)\r$/gm)?.length ?? 0;
     }
 
-    test('has each zone once, in front of all events, and none that is not used', () => {
+    test('has each used zone once, in front of all events, and no others', () => {
       const text = feedOf([
         inBerlin('2026-03-06T10:00Z'),
         inBerlin('2027-03-06T10:00Z'),
@@ -621,7 +621,7 @@ describe('time zones', () => {
       expect(feedOf([{ ...inBerlin('2026-03-06T10:00Z'), timezone: 'UTC' }])).not.toContain('VTIMEZONE');
     });
 
-    test('has all changes between two events, standard time and summer time by their names', () => {
+    test('has all changes between two events, with the names of standard and summer time', () => {
       const text = feedOf([inBerlin('2010-06-01T10:00Z'), inBerlin('2030-06-01T10:00Z')]);
       const changes = text.match(
         /^BEGIN:DAYLIGHT\r\nDTSTART:.*\r\nTZOFFSETFROM:\+0100\r\nTZOFFSETTO:\+0200\r$/gm,
@@ -647,7 +647,7 @@ describe('time zones', () => {
       expect(observancesIn(text)).toBeLessThan(300 * ZONES.length);
     });
 
-    test('says at most what a hundred years and the years before its events say', () => {
+    test('has no more changes than a hundred years and the years of its events have', () => {
       const drawn = Array.from({ length: 100 }, (_, number) =>
         inBerlin(`${2000 + 50 * number}-07-01T10:00Z`),
       );

@@ -94,20 +94,20 @@ describe('git commits', () => {
       expect(commits[2]?.hash).toBe(repository.git('rev-parse', 'HEAD~1'));
     });
 
-    test('are all that change something where the folder is the whole repository', async () => {
+    test('are all that change something when the folder is the whole repository', async () => {
       const repository = makeRepository({ 'a.md': 'a' });
       repository.git('commit', '--quiet', '--allow-empty', '--message=Nothing');
       repository.commit({ 'b.md': 'b' });
       expect(changesOf(await commitsIn(repository.folder))).toEqual([['+a.md'], ['+b.md']]);
     });
 
-    test('begin behind a commit that is known', async () => {
+    test('begin after a known commit', async () => {
       const repository = withMerge();
       const commits = await commitsIn(join(repository.folder, 'content'), 'HEAD', 'HEAD~2');
       expect(changesOf(commits)).toEqual([['+b.md', '+ä\tö.md']]);
     });
 
-    test('say what is no file', async () => {
+    test('say which paths are no files', async () => {
       const repository = makeRepository({ 'a.md': 'a' });
       repository.git(
         'update-index',
@@ -119,7 +119,7 @@ describe('git commits', () => {
       expect(changesOf(await commitsIn(repository.folder))).toEqual([['+a.md'], ['@l.md']]);
     });
 
-    test('say when they were, as far as git can read that', async () => {
+    test('have the times that git can read', async () => {
       const repository = makeRepository({ 'a.md': 'a' });
       repository.commit({ 'a.md': 'b' });
       takeTime(repository);
@@ -127,13 +127,13 @@ describe('git commits', () => {
       expect(commits.map(({ time }) => time)).toEqual([Date.UTC(2026, 0, 1) / 1000, NaN]);
     });
 
-    test('are none where there is no commit', async () => {
+    test('are none when there is no commit', async () => {
       const repository = makeRepository({});
       await expect(commitsIn(repository.folder, 'refs/heads/missing')).rejects.toThrow(GitError);
     });
   });
 
-  test('tests have the commits and the index that git itself would make', () => {
+  test('those of the tests are the same as git itself makes', () => {
     const files = { 'a.md': 'a', 'a/b.md': 'b', 'a.b': '', 'ä ö/c.md': 'x'.repeat(5_000) };
     const [written, made] = [makeRepository(files), makeRepository(files, '--quiet')];
     const changes = { 'a.md': null, 'a/b.md': 'c', 'a/d/e': 'e' };
@@ -159,7 +159,7 @@ describe('git commits', () => {
     expect(await isOnLineOf(repository, name('HEAD'), name('HEAD~1'))).toBe(false);
   });
 
-  test('a line is cut off in a shallow clone only, and not where its beginning is there', async () => {
+  test('a line is cut off only in a shallow clone, and only when its beginning is missing', async () => {
     const repository = withMerge();
     const edge = async (folder: string) => (await lineOf(openRepository(folder)))?.edge;
     expect(await edge(repository.folder)).toBeNull();
@@ -171,7 +171,7 @@ describe('git commits', () => {
   /** The number of bytes of a blob: what is asked for at once is then a hundred times what fits into a pipe. */
   const LONG = 10_000;
 
-  test('blobs are read in order, but not those that are too large or missing', async () => {
+  test('blobs are read in order, except those that are too large or missing', async () => {
     const made = makeRepository({ a: 'a\0\nb', b: 'x'.repeat(LONG), c: '' });
     const names = ['a', 'b', 'c', 'a'].map((path) => made.git('rev-parse', `HEAD:${path}`));
     const reader = new BlobReader(openRepository(made.folder));
@@ -222,7 +222,7 @@ ui = always
 `;
 
   describe('a repository of strangers (C21)', () => {
-    test('has nothing executed, and changes nothing of what is listed', async () => {
+    test('has nothing executed, and changes nothing in the list', async () => {
       const repository = makeRepository({ '.gitattributes': HOSTILE_ATTRIBUTES, 'a.md': 'a' });
       // The commit has a signature, which log.showSignature would check.
       const signed = repository
@@ -248,7 +248,7 @@ ui = always
       expect(hostile.executed()).toEqual([]);
     });
 
-    test('gives no commit other parents than it has', async () => {
+    test('gives no commit other parents than its own', async () => {
       const repository = makeRepository({ 'a.md': 'a' });
       repository.commit({ 'b.md': 'b' });
       const last = repository.commit({ 'c.md': 'c' });
@@ -276,7 +276,7 @@ ui = always
       await expect(allOf(log.output)).rejects.toMatchObject({ reason: 'too-large' });
     });
 
-    test('lacks what its history has, and nothing is fetched', async () => {
+    test('lacks objects of its history, and nothing is fetched', async () => {
       const repository = makeRepository({ 'a.md': 'a' });
       const before = repository.git('rev-parse', 'HEAD:a.md');
       repository.commit({ 'a.md': 'b' });
@@ -314,7 +314,7 @@ describe('circumstances', () => {
 
   const KNOWN = { createdAt: DAY_ONE, updatedAt: DAY_ONE, isGone: false };
 
-  describe('the past is known', () => {
+  describe('a known history', () => {
     test.each<[string, () => string]>([
       ['in a folder of a repository', () => join(grown().folder, 'content')],
       [
@@ -350,12 +350,12 @@ describe('circumstances', () => {
       expect(eventPast(history, 2)).toEqual({ ...KNOWN, commit: 2 });
     });
 
-    test('where the folder is the whole repository', async () => {
+    test('when the folder is the whole repository', async () => {
       const { history } = await readPast(makeRepository({ 'events/a.md': event(1) }).folder);
       expect(eventPast(history, 1)).toEqual({ ...KNOWN, commit: 0 });
     });
 
-    test('but not of what is not committed', async () => {
+    test('but not of uncommitted changes', async () => {
       const repository = makeRepository({ 'events/a.md': event(1) });
       repository.write({ 'events/a.md': event(1, { name: 'Changed' }), 'events/b.md': event(2) });
       const { history } = await readPast(repository.folder);
@@ -365,7 +365,7 @@ describe('circumstances', () => {
     });
   });
 
-  describe('nothing is known, and one sentence says why and what mends it', () => {
+  describe('an unknown history, with the reason and the command that mends it in one sentence', () => {
     test('no git', async () => {
       const { folder } = grown();
       process.env.PATH = makeFolder();
@@ -413,7 +413,7 @@ describe('circumstances', () => {
     });
   });
 
-  test('while git says nothing, it is said that the past is being read', async () => {
+  test('while git sends nothing, a message says that the history is being read', async () => {
     const { folder } = makeRepository({ 'events/a.md': event(1) });
     const end = join(makeFolder(), 'end');
     const bin = makeFolder({
@@ -432,7 +432,7 @@ describe('circumstances', () => {
   });
 
   test.each(['version', '--absolute-git-dir', '--is-shallow-repository', 'log', 'cat-file'])(
-    'a git that is killed says nothing of the repository: %s',
+    'a git that is killed says nothing about the repository: %s',
     async (command) => {
       const { folder } = grown();
       const killed = `#!/bin/sh\nfor each; do [ "$each" != "${command}" ] || kill -9 $$; done\nPATH=${PATH}\nexec git "$@"\n`;
@@ -445,7 +445,7 @@ describe('circumstances', () => {
   );
 
   describe('a shallow clone', () => {
-    test('knows nothing of what a file may hide that cannot be read at its edge, and does of what comes later', async () => {
+    test('does not know what a file may hide that cannot be read at its edge, and knows later changes', async () => {
       const repository = makeRepository({
         'events/a.md': event(1, { startDate: '2027-01-01' }),
         'events/b.md': event(2),
@@ -461,7 +461,7 @@ describe('circumstances', () => {
       expect(eventPast(later.history, 1)?.commit).toBe(2);
     });
 
-    test('knows what changed since its oldest commit, and the command brings the rest', async () => {
+    test('knows the changes since its oldest commit, and the command fetches the rest', async () => {
       const clone = cloneOf(grown(), '--depth=2');
       const cache = { file: join(makeFolder(), 'past'), rules: '' };
       const newReader = () =>
@@ -511,14 +511,14 @@ describe('limits', () => {
     const SITES = ['Europe/Berlin', 'UTC', 'Asia/Tokyo'];
     const EVENTS = filesOf((number) => event(number, { startDate: '2027-02-20T10:00' }));
 
-    test('have no file read again, nor completed anew where no record depends on what they change', async () => {
+    test('make no file read again, and complete no record that does not depend on the changed keys', async () => {
       const edits = [EVENTS, ...SITES.map((zone) => ({ 'site.yml': `name: A\ndescription: ${zone}\n` }))];
       const { history, gap } = await within(pastOf(...edits), { completions: 0, readBytes: sizeOf(edits) });
       expect(gap).toBeNull();
       expect(eventPast(history, 1)).toMatchObject({ commit: 0 });
     });
 
-    test('complete each file that is there twice, however many they are, from what was read of it', async () => {
+    test('complete each file that is there twice, however many they are, from its one reading', async () => {
       const zones = [...SITES, ...SITES, ...SITES];
       const edits = [EVENTS, ...zones.map((zone) => ({ 'site.yml': `timezone: ${zone}\n` }))];
       const limits = { completions: 2 * NUMBERS.length, readBytes: sizeOf(edits) };
@@ -555,7 +555,7 @@ describe('limits', () => {
       ]);
     });
 
-    test('that are still there are committed as they are, or are not', async () => {
+    test('that still exist are as committed, or are not', async () => {
       const text = 'word '.repeat(60_000);
       const { history } = await readPast(pastOf({ 'events/1.md': event(1, {}, text) }));
       expect(isEventCommitted(history, { 'events/1.md': event(1, {}, text) })).toBe(true);
@@ -569,7 +569,7 @@ describe('limits', () => {
     ['files that are completed anew', { completions: 3 }],
     ['bytes that are kept', { keptBytes: 300 }],
     ['milliseconds', { milliseconds: -1 }],
-  ])('beyond one nothing is known, and the reason is told: %s', async (_name, limits) => {
+  ])('beyond one nothing is known, with the reason: %s', async (_name, limits) => {
     const edits = [
       filesOf((number) => event(number)),
       { 'site.yml': 'timezone: Asia/Tokyo\n' },
@@ -582,7 +582,7 @@ describe('limits', () => {
     expect((await within(folder, {})).gap).toBeNull();
   });
 
-  test('what is gone is not kept', async () => {
+  test('removed texts are not kept', async () => {
     const one = (number: number): Edit => ({ 'events/a.md': event(number), 'events/b.md': null });
     const folder = pastOf(one(1), { 'events/a.md': null, 'events/b.md': event(2) }, one(3));
     expect((await within(folder, { keptBytes: 200 })).gap).toBeNull();
@@ -606,7 +606,7 @@ describe('any history is known (H4)', () => {
 
   const CHANGED = event(1, { name: 'Changed' });
 
-  test('where a merge has many parents', async () => {
+  test('when a merge has many parents', async () => {
     const repository = twice((made) => {
       const gitFolder = join(made.folder, '.git');
       const first = made.git('rev-parse', 'HEAD');
@@ -627,7 +627,7 @@ describe('any history is known (H4)', () => {
     ['after 2106', 5_000_000_000],
     ['after the year 9999', 300_000_000_000],
     ['that are no number', NaN],
-  ])('where commits have dates %s', async (_when, time) => {
+  ])('when commits have dates %s', async (_when, time) => {
     const repository = twice((made) => {
       const gitFolder = join(made.folder, '.git');
       const parents = [made.git('rev-parse', 'HEAD')];
@@ -644,7 +644,7 @@ describe('any history is known (H4)', () => {
     expect(new Date(updatedAt ?? NaN).toISOString()).toMatch(/^\d{4}-/);
   });
 
-  test('where a commit and the log have other encodings', async () => {
+  test('when a commit and the log have other encodings', async () => {
     const repository = twice((made) => {
       made.git('config', 'i18n.logOutputEncoding', 'UTF-16');
       made.write({ 'events/a.md': CHANGED });
@@ -656,7 +656,7 @@ describe('any history is known (H4)', () => {
     expect(eventPast(history, 1)).toMatchObject({ commit: 1 });
   });
 
-  test('where objects lie in another repository', async () => {
+  test('when objects lie in another repository', async () => {
     const repository = makeRepository({ 'events/a.md': A });
     repository.commit({ 'events/a.md': CHANGED });
     const clone = join(makeFolder(), 'clone');
@@ -664,7 +664,7 @@ describe('any history is known (H4)', () => {
     expect(eventPast((await readPast(clone)).history, 1)).toMatchObject({ commit: 1 });
   });
 
-  test('where there are repositories within, links, and names of any bytes', async () => {
+  test('when there are repositories within, links, and names of any bytes', async () => {
     const repository = makeRepository({ 'events/a.md': A });
     const head = repository.git('rev-parse', 'HEAD');
     repository.git('update-index', '--add', '--cacheinfo', `160000,${head},events/sub.md`);
@@ -677,7 +677,7 @@ describe('any history is known (H4)', () => {
     expect(eventPast(history, 1)).toMatchObject({ commit: 0 });
   });
 
-  test('where files of the content look like those of a bare repository (C29)', async () => {
+  test('when files of the content look like those of a bare repository (C29)', async () => {
     const odd = { 'content/HEAD': 'ref: refs/heads/main\n', 'content/objects/a': '', 'content/refs/a': '' };
     const repository = makeRepository({ 'content/events/a.md': A, ...odd });
     const { history, gap } = await readPast(join(repository.folder, 'content'));
@@ -717,7 +717,7 @@ describe('past cache', () => {
     return { repository, file, read, before, bytes, mode };
   }
 
-  test('what was learned is not read again', async () => {
+  test('cached commits are not read again', async () => {
     const { repository, read, before, mode } = await kept();
     expect(before.gap).toBeNull();
     expect(await read()).toEqual(before);
@@ -734,18 +734,18 @@ describe('past cache', () => {
     ['is empty', () => Buffer.alloc(0)],
     ['is shorter than its digest', (bytes) => bytes.subarray(0, 10)],
     ['has the digest of another', (bytes) => Buffer.concat([Buffer.alloc(32), bytes.subarray(32)])],
-  ])('what was learned is not believed where it %s', async (_name, change) => {
+  ])('a cache is not trusted when it %s', async (_name, change) => {
     const { file, read, bytes } = await kept();
     writeFileSync(file, change(bytes));
     expect(await read()).toMatchObject({ history: null, gap: { code: 'incomplete' } });
   });
 
-  test('what was learned by other rules is not used', async () => {
+  test('a cache of other rules is not used', async () => {
     const { read } = await kept();
     expect(await read('others')).toMatchObject({ history: null, gap: { code: 'incomplete' } });
   });
 
-  test('what was learned of another line is not used', async () => {
+  test('a cache of another line is not used', async () => {
     const { repository, read } = await kept();
     repository.git('reset', '--quiet', '--hard', 'HEAD~2');
     repository.commit({ 'events/b.md': event(2) });
@@ -755,7 +755,7 @@ describe('past cache', () => {
     expect(eventPast(history, 2)?.commit).toBe(1);
   });
 
-  test('what was read in part is read again', async () => {
+  test('a history that was read only in part is read again', async () => {
     const repository = makeRepository({ 'events/a.md': event(1) });
     const { folder } = repository;
     const reader = createPastReader({ folder, answers: ANSWERS });
@@ -769,7 +769,7 @@ describe('past cache', () => {
     expect(eventPast((await reader.read()).history, 1)?.commit).toBe(1);
   });
 
-  test('what cannot be kept is read again', async () => {
+  test('a history that cannot be cached is read again', async () => {
     const { folder } = makeRepository({ 'events/a.md': event(1) });
     const cache = { file: join(makeFolder({ below: 'a file' }), 'below', 'past'), rules: '' };
     const { history } = await createPastReader({ folder, answers: ANSWERS, cache }).read();
@@ -1023,7 +1023,7 @@ describe('changes', () => {
     expect(numbers.map((commit) => ordinalOf(history, commit))).toEqual([0, 0, 1, 0, 1, 2, 0, 0]);
   });
 
-  test('a start that was another is the last one before the present', async () => {
+  test('the former start is the last different one', async () => {
     const repository = growingRepository();
     const starts = ['2027-01-01', '2027-02-02', null, '2027-02-02'];
     repository.grow(
@@ -1180,7 +1180,7 @@ describe('recent', () => {
     });
   });
 
-  test('outlines say what the answers said, texts up to 200 characters', async () => {
+  test('outlines have the parts of the answers, texts up to 200 characters', async () => {
     const keys = { organization: 'guild', place: 'hall', startDate: '2027-02-20T10:00' };
     const recent = await recentOf(
       { ...ALL, 'events/a.md': event(1, { ...keys, timezone: 'Europe/Berlin', region: 'A' }) },
@@ -1207,7 +1207,7 @@ describe('recent', () => {
     expect(changed?.after).toMatchObject({ name: 'Name', address: 'x'.repeat(199), region: null });
   });
 
-  describe('of what was removed no outline is kept', () => {
+  describe('no outline of a removed record is kept', () => {
     test('neither of the record, even if it comes back', async () => {
       const changed = event(1, { name: 'Secret' });
       const edits = [{ 'events/a.md': A }, { 'events/a.md': changed }, { 'events/a.md': null }];
@@ -1227,7 +1227,7 @@ describe('recent', () => {
       ]);
     });
 
-    test('nor in what embedded it', async () => {
+    test('nor in records that embedded it', async () => {
       const edits = [ALL, { ...ALL, 'events/a.md': event(1, { region: 'B' }) }];
       const before = await recentOf(...edits);
       expect(before.at(-1)?.before).toMatchObject({ place: 'Hall', organization: 'Guild' });
@@ -1242,7 +1242,7 @@ describe('recent', () => {
       expect(back.find(({ commit, kind }) => commit === 3 && kind === 'events')?.after?.place).toBe('Hall');
     });
 
-    test('nor in what embeds it still and changes later', async () => {
+    test('nor in records that still embed it and change later', async () => {
       const changed = event(1, { organization: 'guild', place: 'hall', region: 'B' });
       const gone = { 'organizations/guild.md': null, 'places/hall.yml': null };
       const recent = await recentOf(ALL, gone, { 'events/a.md': changed });
@@ -1251,7 +1251,7 @@ describe('recent', () => {
     });
   });
 
-  test('the newest are kept, up to a number', async () => {
+  test('the newest ones are kept, up to a number', async () => {
     const numbers = Array.from({ length: 2 * RECENT_CHANGES }, (_, number) => `${number + 10}`).sort();
     const many: Edit = Object.fromEntries(numbers.map((number) => [`events/${number}.md`, event(+number)]));
     const { grow, read } = keeping();
@@ -1268,7 +1268,7 @@ describe('recent', () => {
     ]);
   });
 
-  test('what comes at the edge of a shallow clone is no change', async () => {
+  test('records at the edge of a shallow clone are no changes', async () => {
     const repository = makeRepository({ 'events/a.md': A });
     repository.commit({ 'events/b.md': event(2) });
     repository.commit({ 'events/a.md': event(1, { region: 'B' }) });
@@ -1288,12 +1288,12 @@ describe('recent', () => {
     };
   }
 
-  test('changes in a file are believed where they fit', async () => {
+  test('changes in a file are accepted when they fit', async () => {
     const read = await written();
     expect(read((text) => text.replace('"region":"B"', '"region":"C"')).at(-1)?.after?.region).toBe('C');
   });
 
-  describe('changes in a file are not believed where', () => {
+  describe('changes in a file are not accepted when', () => {
     const edited = written();
 
     test.each<[string, string, string]>([
@@ -1338,7 +1338,7 @@ describe('pictures', () => {
   const B = png({ width: 4, height: 3 }, 64);
 
   test.each(['sha1', 'sha256'] as const)(
-    'a picture that changes is a change of what shows it, in a repository with names of %s',
+    'a changed picture changes the records that show it, in a repository with names of %s',
     async (format) => {
       const files = {
         'site.yml': 'url: https://calendar.example.org\nlogo: images/logo.png\n',
@@ -1418,7 +1418,7 @@ describe('rules', () => {
     return createHash('sha256').update(text).digest('hex').slice(0, 32);
   }
 
-  test('records are read and answered by the rules that have this number', () => {
+  test('records are read and answered by the rules with this number', () => {
     // When this fails, files are read or answered differently than before: raise RULES in src/history/answers.ts, and
     // put the received text into EXPECTED. Then no cache of a history is used that older rules have made.
     expect(`${RULES} ${fingerprint()}`).toBe(EXPECTED);

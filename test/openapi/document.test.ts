@@ -82,7 +82,7 @@ describe('document', () => {
       expect(JSON.stringify(renamed.components)).not.toContain('"wikipedia":');
     });
 
-    test('has every error, with the status it has', () => {
+    test('has every error, with its status', () => {
       const { responses } = document.components as { responses: Record<string, { description: string }> };
       for (const [code, { status }] of Object.entries(ERRORS)) {
         expect(responses[String(status)]?.description).toContain(`${code}: `);
@@ -93,18 +93,18 @@ describe('document', () => {
       ['/open/event/{id}', '/open/event/'],
       ['/open/organization/{id}', '/open/organization/'],
       ['/open/place/{id}', '/open/place/'],
-    ])('shows for %s what the sample calendar answers', async (path, prefix) => {
+    ])('shows the answer of the sample calendar for %s', async (path, prefix) => {
       const example = exampleOf(path) as { readonly id: string };
       expect(await answerOf(prefix + example.id)).toEqual(example);
     });
 
-    test('shows for a list what the sample calendar answers', async () => {
+    test('shows the answer of the sample calendar for a list', async () => {
       expect(await answerOf('/open/event?search=fosdem')).toEqual(exampleOf('/open/event'));
       expect(await answerOf('/open/organization?search=fosdem')).toEqual(exampleOf('/open/organization'));
       expect(await answerOf('/open/place?search=solbosch')).toEqual(exampleOf('/open/place'));
     });
 
-    test('shows for recent what a calendar with one event of the sample answers', async () => {
+    test('shows the answer of a calendar with one event of the sample for recent', async () => {
       const events = records.events.filter(({ name }) => name === 'Fosdem');
       const calendars = observable(compileCalendar({ ...records, events }));
       const now = (): number => Date.UTC(2026, 0, 20);
@@ -112,7 +112,7 @@ describe('document', () => {
       expect(await answerOf('/open/event/recent', inJanuary)).toEqual(exampleOf('/open/event/recent'));
     });
 
-    test('closes no schema: answers may grow', () => {
+    test('closes no schema, since answers may grow', () => {
       expect(JSON.stringify(document)).not.toContain('additionalProperties');
       const schemas = schemasOf(document);
       expect(schemas.ApiError?.properties?.code).not.toHaveProperty('enum');
@@ -141,7 +141,7 @@ describe('document', () => {
       },
     );
 
-    test('speaks of nothing that a consumer cannot open', () => {
+    test('names nothing that a consumer cannot open', () => {
       expect(JSON.stringify(document)).not.toMatch(/\b(?:specification|contract)\b/i);
     });
 
@@ -154,7 +154,7 @@ describe('document', () => {
     });
   });
 
-  describe('what holds answers against it', () => {
+  describe('the check of answers against it', () => {
     const check = checkAgainst(JSON.parse(JSON.stringify(document)) as OpenApi);
     const answer = {
       ...{ method: 'GET', path: '/healthz', query: '', status: 200, headers: {} },
@@ -162,7 +162,7 @@ describe('document', () => {
     };
     const one = { path: `/open/event/${uuid(1)}`, body: '{"name":"A"}' };
 
-    test('lets right ones pass', () => {
+    test('accepts right ones', () => {
       expect(check(answer)).toEqual([]);
       expect(check({ ...answer, ...one, query: 'fields=name' })).toEqual([]);
     });
@@ -209,8 +209,8 @@ describe('breaking changes', () => {
   /** The part of the changelog above the last released version. */
   const sinceReleased = CHANGELOG.split(`\n## [${latest}]`)[0] ?? '';
 
-  describe('the interface, held against the one that was released last', () => {
-    test('the log has an entry for what was released, and the document its version', () => {
+  describe('the interface, compared with the last released one', () => {
+    test('the log has an entry for the released version, and the document its number', () => {
       expect(CHANGELOG).toContain(`\n## [${latest}]`);
       expect(released.info).toMatchObject({ version: latest });
     });
@@ -286,7 +286,7 @@ describe('breaking changes', () => {
     return copy;
   }
 
-  describe('what holds one against the other', () => {
+  describe('the comparison', () => {
     test.each([
       ['paths./a', undefined, '/a is not there, was there'],
       ['paths./a.get', undefined, 'get is not there, was there'],
@@ -354,17 +354,17 @@ describe('breaking changes', () => {
       [`${FIELDS}.rule.enum`, undefined],
       [SCHEMA, { anyOf: [BODY, {}] }],
       [`${FIELDS}.code.maxLength`, 5],
-    ])('lets pass: %s becomes %j', (place, value) => {
+    ])('accepts: %s becomes %j', (place, value) => {
       expect(breakingChanges(DOCUMENT, edited(place, value))).toEqual([]);
     });
 
-    test('names the whole way to what changes', () => {
+    test('names the whole path to a change', () => {
       expect(breakingChanges(DOCUMENT, edited(`${P}.schema.maximum`, 100))).toEqual([
         '/a › get › parameters › p (query) › schema › maximum is 100, was 500',
       ]);
     });
 
-    test('looks into the document that is released', () => {
+    test('looks into the released document', () => {
       const paths = Object.keys(released.paths as object);
       expect(breakingChanges(released, { paths: {} })).toHaveLength(paths.length);
       const text = JSON.stringify(released);
@@ -401,7 +401,7 @@ describe('npm run build:openapi', () => {
     expect(text).toContain('"encyclopedia": {');
   });
 
-  test('writes nothing where the content has problems', async () => {
+  test('writes nothing when the content has problems', async () => {
     const out = join(makeFolder(), 'openapi.json');
     const content = makeFolder({ 'events/a.md': 'broken' });
     const { status, stderr } = await runScript(SCRIPT, ['--content', content, '--out', out]);

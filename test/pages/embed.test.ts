@@ -22,20 +22,20 @@ describe('element', () => {
     return ELEMENT.eventsOf({ items: [{ id: 'urn:uuid:1', title: 'Camp', _event, ...item }] }, SOURCE);
   }
 
-  test.each(LANGUAGES)('the element says what pages say: %s', (language) => {
+  test.each(LANGUAGES)('the element has the words of pages: %s', (language) => {
     const { status, online, records } = WORDS[language];
     const { scheduled: _, ...states } = status;
     expect(ELEMENT.WORDS[language]).toMatchObject({ ...states, online, nothing: records.noneComing });
   });
 
-  test('the page gives the element every attribute that it knows, and no other', () => {
+  test('the page gives the element every known attribute, and no others', () => {
     const parameters = Object.fromEntries([...ELEMENT.FILTERS, 'near', 'search'].map((name) => [name, 'x']));
     expect(Object.keys(attributesOf({ parameters, limit: 5 })).sort()).toEqual(
       [...ELEMENT.FILTERS, 'limit'].sort(),
     );
   });
 
-  describe('what a stranger writes into a feed', () => {
+  describe('an item that a stranger wrote into a feed', () => {
     test.each([
       ['no list', { items: {} }],
       ['no objects', { items: [null, 1, 'x', []] }],
@@ -49,37 +49,37 @@ describe('element', () => {
           ],
         },
       ],
-    ])('is passed over where it is no event: %s', (_what, feed) => {
+    ])('is left out when it is no event: %s', (_what, feed) => {
       expect(ELEMENT.eventsOf(feed, SOURCE)).toEqual([]);
     });
 
     test.each(['2026-13-01', '2026-1-1', 'soon', '', 5, null, '2026-01-01T99:00:00'])(
-      'is passed over where its date is none: %j',
+      'is left out when its date is invalid: %j',
       (startLocal) => {
         expect(known({}, { startLocal })).toEqual([]);
       },
     );
 
     test.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', '//x', 'x', 7, null])(
-      'is no link: %j',
+      'has no link: %j',
       (url) => {
         expect(known({ url })).toMatchObject([{ address: 'https://calendar.example.org/base/events/1' }]);
       },
     );
 
-    test('an id leads nowhere else', () => {
+    test('has a link only to its own page, whatever its id', () => {
       expect(known({ id: 'urn:uuid:../../x?y#z' })).toMatchObject([
         { address: 'https://calendar.example.org/base/events/..%2F..%2Fx%3Fy%23z' },
       ]);
     });
 
-    test('is cut where it is long', () => {
+    test('is cut when it is long', () => {
       const [event] = known({ title: 'x'.repeat(1_000_000) });
       expect(event?.name).toHaveLength(300);
       expect(ELEMENT.eventsOf({ items: Array.from({ length: 100_000 }, () => ({})) }, SOURCE)).toEqual([]);
     });
 
-    test('ends before it begins nowhere', () => {
+    test('does not end before it begins', () => {
       expect(known({}, { endLocal: '2026-11-01T10:00:00' })).toMatchObject([
         { firstDay: '2026-11-26', lastDay: '2026-11-26' },
       ]);
@@ -89,12 +89,12 @@ describe('element', () => {
   test.each([
     ['an hour ago', 3_600_000, false],
     ['in an hour', -3_600_000, true],
-  ])('an event that ends %s is to come: %s', (_when, ago, isToCome) => {
+  ])('an event that ends %s is coming: %s', (_when, ago, isToCome) => {
     const [event] = known({}, { endDate: new Date(Date.now() - ago).toISOString() });
     expect(event && ELEMENT.isToCome(event)).toBe(isToCome);
   });
 
-  test('an event whose end is not known is to come as long as its day is', () => {
+  test('an event without a known end is coming as long as its day lasts', () => {
     expect(known({}).map(ELEMENT.isToCome)).toEqual([true]);
   });
 
@@ -176,7 +176,7 @@ describe('static source', () => {
       .sort();
   }
 
-  test('of the feed with all events, the element shows what it shows of the feed with the answer', () => {
+  test('from the feed with all events, the element shows the same as from the filtered feed', () => {
     let found = 0;
     fc.assert(
       fc.property(anyRecords, anyQuestion, (records, question) => {

@@ -19,7 +19,7 @@ describe('dots', () => {
   );
 
   describe('the dots of a map', () => {
-    test('do not overlap, are no nearer than a finger is wide, and leave nothing out', () => {
+    test('do not overlap, are as far apart as a finger needs, and include every item', () => {
       fc.assert(
         fc.property(ITEMS, (items) => {
           const dots = dotsOf(items);
@@ -37,7 +37,7 @@ describe('dots', () => {
       );
     });
 
-    test('are the same, in whatever order their items come', () => {
+    test('are the same for any order of items', () => {
       const shuffled = ITEMS.chain((items) =>
         fc.tuple(fc.constant(items), fc.shuffledSubarray(items, { minLength: items.length })),
       );
@@ -69,7 +69,7 @@ describe('dots', () => {
       '',
     );
 
-    test('cover no dot and no other name, and are on the map', () => {
+    test('cover no dot and no other name, and lie on the map', () => {
       fc.assert(
         fc.property(ITEMS, fc.array(NAMES, { minLength: 120, maxLength: 120 }), (items, texts) => {
           const named = dotsOf(items).map((dot, at) => ({ dot, text: texts[at] ?? '' }));
@@ -95,7 +95,7 @@ describe('dots', () => {
       );
     });
 
-    test('of the largest come first', () => {
+    test('belong to the largest dots first', () => {
       const named = [2, 900].map((count, at) => ({
         dot: { x: 600 - 30 * at, y: 8, radius: 10, count, parts: [] },
         text: 'Rome',
@@ -134,7 +134,7 @@ describe('the frame of a map', () => {
     { minLength: 1, maxLength: 8 },
   );
 
-  test('has all places in it, whatever they are', () => {
+  test('contains all places, whatever they are', () => {
     fc.assert(
       fc.property(PLACES, fc.boolean(), (places, isKnown) => {
         const frame = frameAround(places, () => isKnown);
@@ -155,12 +155,12 @@ describe('the frame of a map', () => {
     expect(within(BERLIN, frame)).toEqual([expect.closeTo(0.5), expect.closeTo(0.5)]);
   });
 
-  test('grows until something can be recognised in it', () => {
+  test('grows until something can be recognized in it', () => {
     expect(frameAround([BERLIN], ({ width }) => width > 40).width).toBeGreaterThan(40);
     expect(frameAround([BERLIN], () => false).width).toBe(120);
   });
 
-  test('goes across the antimeridian where that is the shorter way', () => {
+  test('goes across the antimeridian when that is the shorter way', () => {
     const [suva, apia]: [Place, Place] = [
       [-18.1, 178.4],
       [-13.8, -171.8],
@@ -170,7 +170,7 @@ describe('the frame of a map', () => {
     expect(within(suva, frame)[0]).toBeLessThan(within(apia, frame)[0]);
   });
 
-  test('of places all over the world is the world, cut in the Bering Strait, with Antarctica only where somebody is there', () => {
+  test('of places all over the world is the world, cut in the Bering Strait, with Antarctica only when an event is there', () => {
     const world: Place[] = [
       BERLIN,
       [-33.9, 151.2],

@@ -81,7 +81,7 @@ describe('the accent of a site', () => {
       .join('');
   }
 
-  test('can be read wherever it stands, whatever the colour (WCAG 2.2, 1.4.3)', () => {
+  test('can be read everywhere, whatever the colour (WCAG 2.2, 1.4.3)', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffff }), (number) => {
         const colour = `#${number.toString(16).padStart(6, '0')}`;
@@ -90,19 +90,19 @@ describe('the accent of a site', () => {
     );
   });
 
-  test.each(['#000000', '#ffffff', '#ffff00', '#0000ff', '#808080'])('also where it is %s', (colour) => {
+  test.each(['#000000', '#ffffff', '#ffff00', '#0000ff', '#808080'])('also when it is %s', (colour) => {
     expect(lowestContrast(sheetOf(colour))).toBeGreaterThanOrEqual(4.5);
   });
 
-  test('so can the one of sites that choose none', () => {
+  test('so can the default one', () => {
     expect(lowestContrast(STYLE)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test('is the colour itself where that can be read', () => {
+  test('is the colour itself when that can be read', () => {
     expect(shadesOf(sheetOf('#0b6e4f'), 'accent')[0]).toBe('#0b6e4f');
   });
 
-  test('is loaded by its pages from a path of its own, and there is no such file elsewhere', async () => {
+  test('is loaded by its pages from a path of its own, and no other such file exists', async () => {
     const green = testApp({ 'site.yml': yaml({ accentColor: '"#0b6e4f"' }), 'events/a.md': event(1) });
     const plain = testApp({ 'events/a.md': event(1) });
     const { text } = await request(green.app).get('/').expect(200);
@@ -116,7 +116,7 @@ describe('the accent of a site', () => {
   });
 });
 
-describe('an event in the words of schema.org', () => {
+describe('an event with the words of schema.org', () => {
   /** The JSON-LD of the only event, which search engines read. */
   function jsonLd(keys: Readonly<Record<string, string>>, others: Files = {}, body = ''): unknown {
     const calendar = calendarOf({ 'events/x.md': event(1, keys, body), ...others });
@@ -159,7 +159,7 @@ describe('an event in the words of schema.org', () => {
     expect(jsonLd(keys)).toMatchObject(dates);
   });
 
-  test('names all who run it, the host first; nobody where nobody is known', () => {
+  test('names all organizers, the host first, or nobody', () => {
     const others = {
       'organizations/guild.md': organization(10, { name: 'Guild', url: 'https://guild.example.org' }),
       'organizations/band.md': organization(11, { name: 'Band' }),
@@ -173,7 +173,7 @@ describe('an event in the words of schema.org', () => {
     expect(jsonLd({})).not.toHaveProperty('organizer');
   });
 
-  test('is where its place is on the map', () => {
+  test('has the position of its place', () => {
     const others = { 'places/hall.yml': place(20, { name: 'Hall', latitude: '53.55', longitude: '9.99' }) };
     const geo = { '@type': 'GeoCoordinates', latitude: 53.55, longitude: 9.99 };
     expect(jsonLd({ place: 'hall' }, others)).toMatchObject({
@@ -188,7 +188,7 @@ describe('an event in the words of schema.org', () => {
     expect(jsonLd({})).not.toHaveProperty('location');
   });
 
-  test('is online where people can join, and nowhere where that is not known', () => {
+  test('is online when people can join, and nowhere when the place is not known', () => {
     const moved = { status: 'movedOnline', region: 'Hamburg', latitude: '53.55', longitude: '9.99' };
     const links = '[{kind: livestream, url: "https://example.org/live"}]';
     const url = 'https://example.org/event';
@@ -202,7 +202,7 @@ describe('an event in the words of schema.org', () => {
     );
   });
 
-  test('offers tickets and registration, with what is known of when', () => {
+  test('offers tickets and registration, with their known dates', () => {
     const links = [
       '{kind: tickets, url: "https://example.org/t", opensAt: 2026-01-01, closesAt: 2026-03-01}',
       '{kind: registration, url: "https://example.org/r"}',
@@ -223,7 +223,7 @@ describe('an event in the words of schema.org', () => {
     expect(jsonLd({})).not.toHaveProperty('offers');
   });
 
-  test('is a conference where there is a call for papers, and an event for who knows no conferences', () => {
+  test('is a conference when it has a call for papers, and an event for programs that know no conferences', () => {
     expect(jsonLd({ links: '[{kind: cfp, url: "https://example.org/cfp"}]' })).toMatchObject({
       '@type': ['Event', 'ConferenceEvent'],
     });
@@ -293,7 +293,7 @@ describe('the weeks of a month', () => {
     ]);
   });
 
-  test('show so many entries of a day at most, and count the others on each of their days', () => {
+  test('show this number of entries of a day at most, and count the others on each of their days', () => {
     const events = [
       ...Array.from({ length: 3 }, (_, at) => days('2027-03-02', '2027-03-02', at)),
       days('2027-03-01', '2027-03-03', 3),
@@ -350,7 +350,7 @@ describe('sitemap', () => {
     expect(sitemapOf(MANY, query(4))).toBeNull();
   });
 
-  test('it is made in pieces, between which others have their turn', () => {
+  test('it is made in pieces, between which other requests have their turn', () => {
     expect(Math.max(...filesOf(2).map((piece) => piece.match(/<loc>/g)?.length ?? 0))).toBe(500);
   });
 
@@ -410,7 +410,7 @@ describe('search law', () => {
     return compileCalendar({ ...records, site: { ...records.site, timezone } });
   }
 
-  test('at any moment from the day of the index on, whatever is asked, it has the events of the server in its order', () => {
+  test('at any moment from the day of the index on, any query finds the same events as the server, in the same order', () => {
     fc.assert(
       fc.property(
         anyRecords,
@@ -431,7 +431,7 @@ describe('search law', () => {
     );
   });
 
-  test('what it knows of an event is shown as the server shows it', () => {
+  test('an event is shown as the server shows it', () => {
     fc.assert(
       fc.property(anyRecords, fc.constantFrom(...LANGUAGES), (records, language) => {
         const calendar = compileCalendar(records);

@@ -27,12 +27,12 @@ describe('frequent values', () => {
     return cache.recallOr(key, () => made) === made;
   }
 
-  test('are remembered from the second time on, each under its key', () => {
+  test('are cached from the second time on, each under its key', () => {
     expect([isMade('a'), isMade('a'), isMade('a')]).toEqual([true, true, false]);
     expect(isMade('b')).toBe(true);
   });
 
-  test('are recalled as they were made last', () => {
+  test('are returned as they were made last', () => {
     expect(cache.recall('a')).toBeUndefined();
     const values = ['1', '2', '3'].map((text) => cache.recallOr('a', () => Buffer.from(text)).toString());
     expect(values).toEqual(['1', '2', '2']);
@@ -49,14 +49,14 @@ describe('frequent values', () => {
     expect(made).toBe(2);
   });
 
-  test('keep their place when others are asked for once only', () => {
+  test('keep their place when others are requested only once', () => {
     isMade('frequent');
     isMade('frequent');
     for (let number = 0; number < 3_000; number += 1) isMade(`once=${number}`, 30_000);
     expect(isMade('frequent')).toBe(false);
   });
 
-  test('are forgotten where they would take more than the bound, the longest unused first', () => {
+  test('are dropped when they would take more than the bound, the longest unused first', () => {
     const isNew = (number: number): boolean => isMade(`page=${number}`, 200 * KIB);
     for (let number = 0; number < 100; number += 1)
       expect([isNew(number), isNew(number)]).toEqual([true, true]);
@@ -66,7 +66,7 @@ describe('frequent values', () => {
     expect(remembered).toEqual(Array.from({ length: 81 }, (_, index) => 99 - index));
   });
 
-  test('are forgotten where they would be too many', () => {
+  test('are dropped when they would be too many', () => {
     for (let number = 0; number <= 4_096; number += 1)
       for (let time = 0; time < 2; time += 1) isMade(String(number));
     expect([isMade('1'), isMade('0')]).toEqual([false, true]);
@@ -75,7 +75,7 @@ describe('frequent values', () => {
   test.each([
     ['a value of more than 256 KiB', 'a', 256 * KIB],
     ['one with a key of more than 256 characters', 'a'.repeat(257), 10],
-  ])('%s is not remembered', (_what, key, bytes) => {
+  ])('%s is not cached', (_what, key, bytes) => {
     for (let time = 0; time < 4; time += 1) expect(isMade(key, bytes)).toBe(true);
   });
 });
@@ -86,7 +86,7 @@ describe('loop lag', () => {
     jest.useRealTimers();
   });
 
-  test('a process is as late as it was the last two times: a single pause is no lag', () => {
+  test('the smaller lag of the last two counts, so that a single pause is no lag', () => {
     jest.useFakeTimers();
     const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
     const lag = measureLoopLag();

@@ -34,7 +34,7 @@ describe('metrics collector', () => {
     return AggregatorRegistry.aggregate([...metrics]).metrics();
   }
 
-  test('what workers had counted that end at the same time stays counted', async () => {
+  test('the counts of workers that exit at the same time are kept', async () => {
     const collector = new MetricsCollector();
     const workers = [
       workerWith(collector, await countOf(3)),

@@ -23,7 +23,7 @@ describe('content source', () => {
     onSlow: () => undefined,
   };
 
-  test('a calendar has the past of the commit whose files it has, also where git has gone on since they were read', async () => {
+  test('a calendar has the history of the commit with its files, also when git has gone on since they were read', async () => {
     const repository = makeRepository({ 'events/a.md': event(1) });
     const first = repository.git('rev-parse', 'HEAD');
     const source = contentSource(repository.folder, OPTIONS);
@@ -55,7 +55,7 @@ describe('the lock that git holds while it changes files', () => {
     return { clock, reported, isHeld };
   }
 
-  test('is held while index.lock is there, also of a folder below, and through a link', () => {
+  test('is held while index.lock exists, also for a folder below, and through a link', () => {
     const { folder } = makeRepository({ 'content/events/a.md': 'x' });
     const link = join(makeFolder(), 'link');
     symlinkSync(join(folder, 'content'), link);
@@ -78,7 +78,7 @@ describe('the lock that git holds while it changes files', () => {
     expect(isHeld()).toBe(true);
   });
 
-  test('is not waited for when it is stale, which is reported once (R3)', () => {
+  test('is no longer waited for when it is stale, which is reported once (R3)', () => {
     const { folder } = makeRepository({ 'events/a.md': 'x' });
     const { clock, reported, isHeld } = lockOn(folder);
     const lock = join(folder, '.git/index.lock');
@@ -97,14 +97,14 @@ describe('the lock that git holds while it changes files', () => {
     expect(reported).toHaveLength(1);
   });
 
-  test('is nobody’s outside of a repository, and of a folder that is gone', () => {
+  test('does not exist outside of a repository, nor for a missing folder', () => {
     expect(lockOn(makeFolder()).isHeld()).toBe(false);
     expect(lockOn(join(makeFolder(), 'gone')).isHeld()).toBe(false);
   });
 });
 
 describe('the commit that is checked out', () => {
-  test('is what git says, on a branch, on a packed one, and on none', () => {
+  test('is the one that git names, on a branch, on a packed one, and on none', () => {
     const repository = makeRepository({ 'content/a.md': 'x' });
     const revision = (): string | null => gitRevisionOf(join(repository.folder, 'content'));
     const head = (): string => repository.git('rev-parse', 'HEAD');
@@ -135,7 +135,7 @@ describe('the commit that is checked out', () => {
     expect(gitRevisionOf(tree)).not.toBe(head);
   });
 
-  test('is null without a repository, before the first commit, and where the files are broken', () => {
+  test('is null without a repository, before the first commit, and when the files are broken', () => {
     expect(gitRevisionOf(makeFolder())).toBeNull();
     expect(gitRevisionOf(join(makeFolder(), 'missing'))).toBeNull();
     const repository = makeRepository({ 'a.md': 'x' });
@@ -149,7 +149,7 @@ describe('the commit that is checked out', () => {
     expect(gitRevisionOf(repository.folder)).toBeNull();
   });
 
-  test('is null where a file of git is a pipe, a device, a link or huge, and where a name leads out (C21)', () => {
+  test('is null when a file of git is a pipe, a device, a link or huge, and when a name leads out (C21)', () => {
     const repository = makeRepository({ 'a.md': 'x' });
     const secret = join(makeFolder({ secret: 'a'.repeat(64) }), 'secret');
     const hostile: ((file: string) => void)[] = [
@@ -178,7 +178,7 @@ describe('the commit that is checked out', () => {
     expect(gitRevisionOf(leading.folder)).toBeNull();
   });
 
-  test('is not taken from a folder that looks like a bare repository (C21)', () => {
+  test('is not read from a folder that looks like a bare repository (C21)', () => {
     const { folder } = makeRepository({ 'content/a.md': 'x' });
     const head = gitRevisionOf(folder);
     makeHostileGit().makeBare(join(folder, 'content'), folder);
@@ -187,7 +187,7 @@ describe('the commit that is checked out', () => {
 });
 
 describe('latest in turn', () => {
-  test('works on one after the other, and of those that wait on the latest only', async () => {
+  test('works on one after the other, and of the waiting ones only on the latest', async () => {
     const ended: (() => void)[] = [];
     const begun: number[] = [];
     const put = latestInTurn((value: number) => {
@@ -259,12 +259,12 @@ describe('snapshot', () => {
       expect(looksAfter(milliseconds).stampOf('file')).toEqual(stamp);
     });
 
-    test('after the clock was put back it is of the future, and nothing waits for that', () => {
+    test('when the clock was put back, its time lies in the future, and nothing waits for that', () => {
       expect(looksAfter(-3_600_000).isSettled).toBe(true);
     });
   });
 
-  test('a look at what was reported finds all of that, and nothing else', () => {
+  test('a look at the reported paths finds all of their changes, and nothing else', () => {
     const folder = makeFolder({ 'a/b': 'text', 'a/c': 'text', 'd/e': 'text', 'd/f': 'text' });
     fakeDate(Date.now() + 60_000);
     const snapshot = takeSnapshot(folder);
@@ -276,7 +276,7 @@ describe('snapshot', () => {
     expect(look('a/c', 'a/new', 'd/f')).toBe(takeSnapshot(folder).fingerprint);
   });
 
-  test('a look at what was reported looks at all that is in another folder of the same name', () => {
+  test('a look at the reported paths looks at all files of another folder with the same name', () => {
     const folder = makeFolder({ 'now/a/b': 'text', 'old/a/b': 'text' });
     fakeDate(Date.now() + 60_000);
     const snapshot = takeSnapshot(folder);
@@ -287,7 +287,7 @@ describe('snapshot', () => {
     expect(look.fingerprint).toBe(takeSnapshot(folder).fingerprint);
   });
 
-  test('a look at what was reported looks at all where the folder itself is another one', () => {
+  test('a look at the reported paths looks at all files when the folder itself is another one', () => {
     const folder = makeFolder({ 'one/a': 'text', 'two/a': 'text' });
     fakeDate(Date.now() + 60_000);
     const path = join(folder, 'link');

@@ -70,8 +70,8 @@ function watchFile({
   };
 }
 
-describe('a change that is hinted at', () => {
-  test('is in force when there was no other hint for 150 ms', () => {
+describe('a reported change', () => {
+  test('is in force when there was no other report for 150 ms', () => {
     const { write, inForce } = watchFile();
     write('first');
     hints.emit('all');
@@ -84,7 +84,7 @@ describe('a change that is hinted at', () => {
     expect(inForce).toEqual(['second']);
   });
 
-  test('is in force after two seconds where hints never end', () => {
+  test('is in force after two seconds when reports never end', () => {
     const { write, inForce } = watchFile();
     for (let time = 1; time <= 40; time += 1) {
       expect(inForce).toHaveLength(Math.floor((time - 1) / 20));
@@ -95,7 +95,7 @@ describe('a change that is hinted at', () => {
     expect(inForce).toEqual(['-'.repeat(20), '-'.repeat(40)]);
   });
 
-  test('is not in force while somebody changes more, also who began after it was read (R2)', () => {
+  test('is not in force while somebody changes more, also after it was read (R2)', () => {
     // At the first two calls, before and after the reading, nobody changes anything. Later, somebody does.
     let asked = 0;
     const { write, inForce } = watchFile({
@@ -114,7 +114,7 @@ describe('a change that is hinted at', () => {
     expect(inForce).toEqual(['new']);
   });
 
-  test('is read again where another one came while it was read (R2)', () => {
+  test('is read again when another one came while it was read (R2)', () => {
     let reads = 0;
     const { write, inForce } = watchFile({
       onRead() {
@@ -130,7 +130,7 @@ describe('a change that is hinted at', () => {
     expect(inForce).toEqual(['--']);
   });
 
-  test('is read again where it was read in its own moment, when another one may not show (R2)', () => {
+  test('is read again when it was read in the moment of the change, in which another one may not show (R2)', () => {
     let reads = 0;
     const { write, inForce } = watchFile({
       onRead() {
@@ -151,7 +151,7 @@ describe('a change that is hinted at', () => {
     expect(inForce).toHaveLength(2);
   });
 
-  test('is read at once where it is reported by its name, and in force where something else was reported', () => {
+  test('is read at once when its name is reported, and in force when something else was reported', () => {
     let reads = 0;
     const { folder, write, inForce } = watchFile({
       onRead() {
@@ -172,7 +172,7 @@ describe('a change that is hinted at', () => {
     }
   });
 
-  test('is none where nothing has changed', () => {
+  test('does not count when nothing has changed', () => {
     const { inForce } = watchFile();
     hints.emit('all');
     jest.advanceTimersByTime(150);
@@ -180,7 +180,7 @@ describe('a change that is hinted at', () => {
   });
 });
 
-test('a change that nobody hints at is found now and then, and hints are asked for anew', async () => {
+test('an unreported change is found now and then, and the watch is started again', async () => {
   const { write, inForce } = watchFile();
   write('new');
   await jest.advanceTimersByTimeAsync(RESCAN_MILLISECONDS);
@@ -191,7 +191,7 @@ test('a change that nobody hints at is found now and then, and hints are asked f
   expect(watch).toHaveBeenCalledTimes(2);
 });
 
-test('another state is found within a second, without hints: git moves its branch after the files (R2)', async () => {
+test('another commit is found within a second, without a report: git moves its branch after the files (R2)', async () => {
   let commit = 'first';
   const { write, inForce } = watchFile({ state: () => commit });
   write('new');
@@ -206,7 +206,7 @@ test('another state is found within a second, without hints: git moves its branc
   expect(watch).toHaveBeenCalledTimes(1);
 });
 
-test('what is to be read now is read, also where nothing has changed', () => {
+test('a reading on request happens, also when nothing has changed', () => {
   const { readNow, inForce } = watchFile();
   readNow();
   expect(inForce).toEqual(['old, whatever its times say']);

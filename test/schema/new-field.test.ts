@@ -76,7 +76,7 @@ async function answerOf(number: number): Promise<Record<string, unknown>> {
 }
 
 describe('a row in the table of events is a field', () => {
-  test('of answers, where the row says', async () => {
+  test('of answers, when the row says so', async () => {
     const fields = await answerOf(1);
     expect(fields).toMatchObject({
       dressCode: 'black tie',
@@ -98,7 +98,7 @@ describe('a row in the table of events is a field', () => {
     });
   });
 
-  test('of the OpenAPI document, which the answers are held against', async () => {
+  test('of the OpenAPI document, against which answers are checked', async () => {
     const { text } = await request(app).get('/openapi.json').expect(200);
     const { components } = JSON.parse(text) as {
       components: { schemas: { Event: Schema & { required: string[] } } };

@@ -110,7 +110,7 @@ describe('editor schema', () => {
   const properties = described.filter(({ path }) => path.length > 0);
 
   describe('the schemas for editors', () => {
-    test.each([...editorSchemaFiles()])('%s is what is enforced', (file, text) => {
+    test.each([...editorSchemaFiles()])('%s is the enforced one', (file, text) => {
       if (readFileSync(join(CONTENT, file), 'utf8') !== text) {
         throw new Error(
           `content/${file} differs from the schema that is enforced: run "npm run build:schemas".`,
@@ -130,13 +130,13 @@ describe('editor schema', () => {
       expect(draft07.validateSchema(schema)).toBe(true);
     });
 
-    test('a keyword without a form for editors is named at once', () => {
+    test('a keyword without a form for editors is reported at once', () => {
       const schema = { type: 'string', minLength: 3 } as const;
       expect(() => editorSchema(schema)).toThrow(/"minLength"/);
     });
   });
 
-  describe('what an editor shows', () => {
+  describe('the help that an editor shows', () => {
     test('a title and a description everywhere, in whole sentences', () => {
       const wrong = described.filter(
         ({ schema: { title = '', description = '' } }) => title === '' || !/[.)]$/.test(description),
@@ -169,17 +169,20 @@ describe('editor schema', () => {
       ...['place-unknown', 'organization-unknown', 'picture-unknown', 'site-url-missing'],
     ]);
 
-    test.each(examples)('%s %s: the example %j is accepted, here and there', (name, path, example) => {
-      const [key = '', ...within] = path.split('.');
-      const value = within.reduceRight<unknown>(
-        (inner, part) => (part === '0' ? [inner] : { ...BESIDE[key], [part]: inner }),
-        example,
-      );
-      const text = fileOf({ ...REQUIRED[name], ...TOGETHER[key], [key]: JSON.stringify(value) });
-      const errors = errorsOf(name, text);
-      expect(errors.filter((code) => !OF_OTHER_FILES.has(code))).toEqual([]);
-      expect(marksOf(name, text)).toEqual([]);
-    });
+    test.each(examples)(
+      '%s %s: the example %j is accepted by the editor and by the validation',
+      (name, path, example) => {
+        const [key = '', ...within] = path.split('.');
+        const value = within.reduceRight<unknown>(
+          (inner, part) => (part === '0' ? [inner] : { ...BESIDE[key], [part]: inner }),
+          example,
+        );
+        const text = fileOf({ ...REQUIRED[name], ...TOGETHER[key], [key]: JSON.stringify(value) });
+        const errors = errorsOf(name, text);
+        expect(errors.filter((code) => !OF_OTHER_FILES.has(code))).toEqual([]);
+        expect(marksOf(name, text)).toEqual([]);
+      },
+    );
 
     test('the example of a silenced warning is a warning', () => {
       const codes = examples.filter(([, path]) => path === 'ignore.0').map(([, , code]) => String(code));
@@ -188,7 +191,7 @@ describe('editor schema', () => {
     });
   });
 
-  describe('what an editor marks', () => {
+  describe('the errors that an editor marks', () => {
     const records = [...yamlRecords(CONTENT), ...yamlRecords(VALID)];
 
     test('records are found at all', () => {
@@ -196,7 +199,7 @@ describe('editor schema', () => {
       expect(records.length).toBeGreaterThan(40);
     });
 
-    test.each(records)('nothing in %s', (file, name) => {
+    test.each(records)('none in %s', (file, name) => {
       expect(marksOf(name, readFileSync(file, 'utf8'))).toEqual([]);
     });
 
@@ -314,7 +317,7 @@ describe('laws of what an editor marks', () => {
     );
   }
 
-  test.each(SCHEMA_NAMES)('%s: what the keywords refuse, and nothing that is accepted', (name) => {
+  test.each(SCHEMA_NAMES)('%s: errors of keywords, and nothing that is accepted', (name) => {
     fc.assert(
       fc.property(mutationsOf(name), ({ keys, changed }) => {
         const text = fileOf(keys);
@@ -330,7 +333,7 @@ describe('laws of what an editor marks', () => {
     );
   });
 
-  test('a key that is not known is marked where it has no value, too: it is of no use', () => {
+  test('an unknown key is marked also without a value', () => {
     const text = fileOf({ ...REQUIRED.place, unknown: '' });
     expect(errorsOf('place', text)).toEqual([]);
     expect(marksOf('place', text)).toEqual([' must NOT have additional properties']);
@@ -365,7 +368,7 @@ describe('build:schemas', () => {
     expect(written(join(folder, 'mine'))).toEqual(written(join(ROOT, 'content')));
   });
 
-  test('CONTENT_DIR where no folder is given; paths count from where the command was typed', async () => {
+  test('CONTENT_DIR without a given folder; paths count from where the command was typed', async () => {
     const { status, stderr } = await build([], { CONTENT_DIR: join(folder, 'other') });
     expect({ status, first: stderr.split('\n')[0] }).toEqual({
       status: 0,
@@ -390,7 +393,7 @@ describe('build:schemas', () => {
     },
   );
 
-  test('what it writes is passed over by whatever reads content', () => {
+  test('the written schemas are not read as content', () => {
     const schemas = Object.fromEntries(SCHEMAS.map((name) => [`.schemas/${name}`, '{}']));
     expect(problemsOf({ 'events/a.md': event(1), ...schemas })).toEqual([]);
   });

@@ -133,7 +133,7 @@ describe('parse', () => {
   });
 
   describe('positions', () => {
-    test('are what counting gives', () => {
+    test('are the same as by counting', () => {
       fc.assert(
         fc.property(fc.array(fc.constantFrom('a', '😀', '\n', '\r\n')), fc.nat(80), (parts, at) => {
           const text = parts.join('');
@@ -150,7 +150,7 @@ describe('parse', () => {
       );
     });
 
-    test('a piece ends where it ends, or with its first line; one without characters is one column wide', () => {
+    test('a piece ends at its end, or with its first line; an empty one is one column wide', () => {
       fc.assert(
         fc.property(
           fc.array(fc.constantFrom('a', '😀', '\n', '\r\n')),
@@ -250,7 +250,7 @@ describe('hints', () => {
       }
     });
 
-    test('the hint shows how a short text is to be written, so that it can be read', () => {
+    test('the hint shows a short text in a form that can be read', () => {
       for (const value of ['Fair: two', '@fair', "'Children's Fair'", '"Fair" two', 'it\'s "a": b', '- x']) {
         const { hint } = hintFor(`id: 1\nname: ${value}\n`);
         const [, written = ''] = /: (["'].*)$/.exec(hint ?? '') ?? [];
@@ -259,7 +259,7 @@ describe('hints', () => {
       expect(hintFor(`id: 1\nname: Fair: ${'x'.repeat(100)}\n`).hint).toMatch(/\.$/);
     });
 
-    test('never in the words of the parser, and at a place within the text', () => {
+    test('never has the words of the parser, and has a place within the text', () => {
       const token = fc.constantFrom(
         ...words`--- | [ ] { } : " ' &a & *a * ! !!x !e!x % # > a \\ , ... @ \` ： \ufffe`,
         ...[': ', '- ', '? ', ' #', '\n', '\n', '\n  ', '\n ', '\t', 'b: ', 'name: ', '      );
@@ -291,14 +291,14 @@ describe('hints', () => {
     const brackets = (count: number): string =>
       `name: "${' [\n'.repeat(count)}${' ]\n'.repeat(count)}region: x\n`;
 
-    test('what is found within them is reported', () => {
+    test('a mistake within these steps is reported', () => {
       expect(hintFor(brackets(100))).toMatchObject({
         line: 1,
         message: expect.stringContaining('never closed'),
       });
     });
 
-    test('beyond them the report says that something is wrong, not what', () => {
+    test('beyond them the report says only that something is wrong', () => {
       const { message, hint } = hintFor(brackets(5_000));
       expect(message).toBe('From here on this cannot be read as YAML.');
       expect(hint).not.toBeNull();
