@@ -2,7 +2,7 @@ import {
   renderAnnotations,
   renderChangeJson,
   renderMarkdown,
-  renderText,
+  renderChangeText,
 } from '../src/cli/diff/change-text.ts';
 import { changeReport } from '../src/cli/diff/change-report.ts';
 import { compareRecords, type Change } from '../src/changes/compare.ts';
@@ -82,7 +82,7 @@ function baseOf(repository: Repository, rev: string | undefined, { github: { bas
 }
 
 function asText(changes: readonly Change[], since: string): string {
-  return `Compared with ${since.slice(0, 12)}:\n\n${renderText(changes)}`;
+  return `Compared with ${since.slice(0, 12)}:\n\n${renderChangeText(changes)}`;
 }
 
 /** Returns the text for the log, and adds the Markdown to the summary of the step. */

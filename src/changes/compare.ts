@@ -6,11 +6,11 @@ import { readEvent, type WireEvent } from '../calendar/wire.ts';
 import { eventKeyOf, publicAddressOf } from '../schema/event.ts';
 import type { Records } from '../schema/records.ts';
 
-/** The types of records that have answers of their own. */
+/** The types of records for which the API has answers. */
 export const SERVED_TYPES = ['event', 'organization', 'place'] as const;
 export type ServedType = (typeof SERVED_TYPES)[number];
 
-/** A record as people know it. */
+/** What identifies a record for people. */
 interface Subject {
   readonly type: ServedType;
   readonly id: string;
@@ -18,16 +18,16 @@ interface Subject {
   /** The `eventKey` of an event, the slug of an organization, the name of a place's file. */
   readonly key: string;
   readonly startDate: string | null;
-  /** Null for a place, which has none. */
+  /** The status; null for a place, which has none. */
   readonly status: string | null;
 }
 
 /** A record with its answer. */
 interface Served {
   readonly subject: Subject;
-  /** The JSON of all its fields. */
+  /** The answer with all fields, in JSON. */
   readonly answer: Buffer;
-  /** What the record can be known by when its id has changed, surest first; null is nothing. */
+  /** By these texts the record is recognized when its id has changed; the surest comes first, null recognizes nothing. */
   readonly aliases: readonly (string | null)[];
 }
 
@@ -54,7 +54,7 @@ function servedRecords(records: Records): Record<ServedType, Served[]> {
   };
 }
 
-/** @param records in the order of their ids */
+/** @param records the records in the order of their ids */
 function served<T extends { readonly id: string; readonly name: string }>(
   type: ServedType,
   records: readonly T[],
@@ -70,7 +70,7 @@ function served<T extends { readonly id: string; readonly name: string }>(
 
 /** A field whose value differs between two answers; undefined where an answer has no such field. */
 export interface FieldChange {
-  /** As a path within the record: `place.name`, `extra["opening hours"]`. */
+  /** The path of the field within the record: `place.name`, `extra["opening hours"]`. */
   readonly field: string;
   readonly before: unknown;
   readonly after: unknown;
@@ -80,8 +80,8 @@ export interface FieldChange {
 const PLAIN_NAME = /^[\p{Letter}\p{Mark}\p{Number}_-]+$/u;
 
 /**
- * The differences between two values of JSON, as deep as both are objects, in the order of their fields. A
- * list is one value, but for two lists of as many objects. The order of the fields makes no difference.
+ * Returns the differences between two values of JSON, field by field as deep as both are objects. A list is compared as one value,
+ * unless both are lists of equally many objects. The order of fields makes no difference.
  */
 function changedFields(before: unknown, after: unknown, path = ''): FieldChange[] {
   if (isDeepStrictEqual(before, after)) return [];
@@ -105,25 +105,25 @@ function within(path: string, name: string): string {
 /** A record before and after the change. */
 type Pair = readonly [before: Served, after: Served];
 
-/** What becomes of that to which events refer. */
+/** The records to which events refer, before and after the change. */
 interface Relations {
-  /** By the id before the change. */
+  /** The organizations by their ids before the change. */
   readonly organizations: ReadonlyMap<string, Pair>;
   readonly places: ReadonlyMap<string, Pair>;
-  /** The `url` of the site. */
+  /** The `url` of the site before the change. */
   readonly siteUrlBefore: string | null;
   readonly siteUrlAfter: string | null;
 }
 
 interface EventDifference {
   readonly fields: readonly FieldChange[];
-  /** What changes in the event with its organizations and its place. */
+  /** The differences that come from changes of its organizations and its place. */
   readonly shows: readonly ShownChange[];
 }
 
 /** The fields of an organization or a place that differ where an event shows it. */
 interface ShownChange {
-  /** After the change. */
+  /** The organization or the place after the change. */
   readonly served: Served;
   readonly fields: readonly FieldChange[];
 }
@@ -131,16 +131,16 @@ interface ShownChange {
 /** The address of an event's page on the site, which is no field of the answer. */
 export const PUBLIC_URL = 'public URL';
 
-/** What an event takes from its place where it says nothing itself. */
+/** The fields that an event takes from its place where it has none of its own. */
 const OF_PLACE = ['countryCode', 'latitude', 'longitude'] as const;
-/** Shown as what they are when the event gets another one, not field by field. */
+/** Another place or organization is one difference; its fields are not compared with those of the former one. */
 const REFERENCES = ['place', 'organization', 'organizations'] as const;
-/** What `eventKey` is made of. */
+/** The parts of `eventKey`. */
 const PARTS_OF_KEY = ['slug', 'urlKey'];
 
 /**
- * The differences of an event's own: those that are not the changes of its organizations or its place. Another place,
- * another organization or other co-organizers are one difference each.
+ * Separates the differences of an event itself from those that come from changes of its organizations or its place. Another place,
+ * another organization and other co-organizers are one difference each.
  */
 function eventDifference([old, current]: Pair, relations: Relations): EventDifference {
   const [before, after] = [readEvent(old.answer), readEvent(current.answer)];
@@ -152,7 +152,7 @@ function eventDifference([old, current]: Pair, relations: Relations): EventDiffe
   const isMoved = before.slug !== after.slug || expectedHost?.id !== host?.id;
   const areKnown = addressBefore !== null && addressAfter !== null;
   const isUrlMade = areKnown && before.url === addressBefore && after.url === addressAfter;
-  // The field is made of the address where a file has none, and says no more than it.
+  // Where the file has no `url`, the field is made of the public address, whose change is reported instead.
   if (isUrlMade && (isMoved || relations.siteUrlBefore === relations.siteUrlAfter)) expected.url = after.url;
 
   const references = [
@@ -172,7 +172,7 @@ function eventDifference([old, current]: Pair, relations: Relations): EventDiffe
   };
 }
 
-/** The event as it was, with the organizations and the place that it keeps as they are after the change. */
+/** Returns the event as it was, but with the organizations and the place that it keeps as they are after the change. */
 function withChangesOfOthers(
   before: WireEvent,
   after: WireEvent,
@@ -207,7 +207,7 @@ function readOfPlace({ answer }: Served): Pick<WireEvent, (typeof OF_PLACE)[numb
   return JSON.parse(answer.toString()) as Pick<WireEvent, (typeof OF_PLACE)[number]>;
 }
 
-/** A path where the site has no `url`. */
+/** Returns the public address of an event, only a path where the site has no `url`. */
 function publicAddress(siteUrl: string | null, { slug, organization }: WireEvent): string | null {
   return publicAddressOf(siteUrl ?? '', organization?.slug ?? null, slug);
 }
@@ -218,7 +218,7 @@ function without(event: WireEvent): object {
   );
 }
 
-/** What can happen to a record; what a reader wants to see first stands first. */
+/** The kinds of changes of a record; those that a reader wants to see first come first. */
 export const CHANGE_KINDS = ['cancelled', 'id-changed', 'removed', 'added', 'changed'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
@@ -227,22 +227,22 @@ export interface Change {
   readonly kind: ChangeKind;
   /** The record as it is after the change, or as it was where it is removed. */
   readonly subject: Subject;
-  /** Its answer with all fields, likewise. */
+  /** The answer of `subject` with all fields. */
   readonly answer: Buffer;
-  /** The answer before; null where it is added. */
+  /** The answer before the change; null where the record is added. */
   readonly formerAnswer: Buffer | null;
-  /** The id by which clients know it until now, where the change gives it another. */
+  /** The id before the change, where it gets another one. */
   readonly formerId: string | null;
-  /** The fields that differ; none of a record that is added or removed. */
+  /** The fields that differ; there are none where the record is added or removed. */
   readonly fields: readonly FieldChange[];
   /** The number of events whose answers differ with that of the organization or the place. */
   readonly shownBy: number;
 }
 
 /**
- * What happens to the API's answers with all their fields when the records `before` become the records `after`: events, then
- * organizations, then places; each by kind, start date (undated last), name and id. Empty where no answer changes. What
- * an event shows of an organization or a place is a change of that one only.
+ * Lists the changes of the API's answers, with all their fields, when the records `before` become the records `after`: events,
+ * then organizations, then places; each by kind, start date (undated last), name and id. When an organization or a place
+ * changes, the events that show it do not count as changed.
  *
  * A removed record and an added one are one record with a changed id where they have the same slug: events
  * within the same organization or with the same name, organizations always; and places where their files have one name.
@@ -279,7 +279,7 @@ function isSame([before, after]: Pair): boolean {
   return before.answer.equals(after.answer);
 }
 
-/** @param shown what differs in answers of events: the `url` of an organization is nowhere else */
+/** @param shown the fields that differ where an event shows the record: the `url` of an organization is nowhere else */
 function fieldsWith(pair: Pair, shown: readonly FieldChange[]): FieldChange[] {
   const [before, after] = pair;
   const fields = isSame(pair) ? [] : changedFields(parse(before), parse(after));
@@ -287,7 +287,7 @@ function fieldsWith(pair: Pair, shown: readonly FieldChange[]): FieldChange[] {
   return [...fields, ...shown.filter(({ field }) => !names.has(field))];
 }
 
-/** The records of one type, each as it was and as it is. */
+/** The records of one type, before and after the change. */
 interface Matched {
   readonly pairs: readonly Pair[];
   readonly removed: readonly Served[];
@@ -316,7 +316,7 @@ function byFormerId(pairs: readonly Pair[]): ReadonlyMap<string, Pair> {
   return new Map(pairs.map((pair) => [pair[0].subject.id, pair]));
 }
 
-/** The changes of the records of one type, in the order in which they are read. */
+/** Returns the changes of the records of one type, in the order for readers. */
 function changesOf(
   { pairs, removed, added }: Matched,
   fieldsOf: (pair: Pair) => readonly FieldChange[],
@@ -340,8 +340,8 @@ function changesOf(
 }
 
 /**
- * The pairs of a removed and an added record that are one record whose id has changed: they have an alias
- * in common, the surest ones first. Each record is in one pair at most.
+ * Pairs removed records with added ones that are the same record under another id: both have an alias in common, and the surest
+ * aliases are tried first. Each record is in one pair at most.
  */
 function pairsOf(removed: readonly Served[], added: readonly Served[]): Pair[] {
   const pairs = new Map<Served, Served>();
@@ -379,7 +379,7 @@ function byReader(a: Change, b: Change): number {
   return kinds || (sortKey(a) < sortKey(b) ? -1 : 1);
 }
 
-/** U+FFFF stands behind every date. */
+/** Undated records are ordered as if U+FFFF were their date, which comes after every date. */
 function sortKey({ subject: { startDate, name, id } }: Change): string {
   return [startDate ?? '\uffff', name, id].join('\0');
 }

@@ -3,50 +3,50 @@ import { startOfDay, DAY } from '../calendar/days.ts';
 import type { RecentChange } from '../history/recent.ts';
 import { COLLECTIONS, type Collection } from '../schema/records.ts';
 
-/** A change of which something can be said, and when it was committed, in milliseconds since 1970. */
+/** A change with the time when it was committed, in milliseconds since 1970. */
 export interface DatedChange extends RecentChange {
   readonly time: number;
 }
 
-/** What happened to a record; what a reader wants to see first stands first. */
+/** The kinds of changes of a record; those that a reader wants to see first come first. */
 export const NEWS = ['moved', 'added', 'changed', 'removed'] as const;
 export type News = (typeof NEWS)[number];
 
-/** What happened to records of one kind on one day. */
+/** The changes of records of one kind on one day. */
 export interface NewsGroup {
   readonly news: News;
   readonly kind: Collection;
-  /** The newest first; none of what was removed. */
+  /** The changes to show, the newest first; removed records are only counted. */
   readonly changes: readonly DatedChange[];
-  /** How many there are besides. */
+  /** The number of further changes. */
   readonly more: number;
 }
 
 export interface NewsDay {
-  /** Its first moment, in milliseconds since 1970. */
+  /** The first moment of the day, in milliseconds since 1970. */
   readonly start: number;
   readonly groups: readonly NewsGroup[];
 }
 
 export const SHOWN_DAYS = 90;
-/** More changes of one kind on one day are counted. */
+/** The number of changes of one kind on one day that are shown; further ones are only counted. */
 const MAX_CHANGES = 20;
 
-/** The fields of an event that make it another one for whoever means to go there. */
+/** The fields of an event whose changes matter to whoever means to go there. */
 const MOVING = ['status', 'startDate', 'endDate'];
 
 /**
- * The changes of the last 90 days, the newest first, those of one commit in the order of the history. Of a record that was
- * removed there is nothing but that it was.
+ * Returns the changes of the last 90 days, the newest first, and the changes of one commit in the order of the history. The change
+ * of a removed record says nothing else of it.
  *
- * @param today its first moment in the zone of the site, in milliseconds since 1970
+ * @param today the first moment of the day in the zone of the site, in milliseconds since 1970
  */
 export function changesUntil(
   { recentChanges, changeLog, site }: Pick<Calendar, 'recentChanges' | 'changeLog' | 'site'>,
   today: number,
 ): DatedChange[] {
   if (recentChanges.length === 0) return [];
-  // Noon, since there may be an hour more or less in between.
+  // Days are counted from noon, since a change of the clocks makes a day an hour longer or shorter.
   const since = startOfDay(today - SHOWN_DAYS * DAY + DAY / 2, site.timezone);
   return recentChanges
     .map((change) => ({ ...change, time: changeLog.times[change.commit] ?? NaN }))
@@ -54,7 +54,7 @@ export function changesUntil(
     .sort((one, other) => other.commit - one.commit);
 }
 
-/** The changes of one record in the last 90 days, likewise. */
+/** Returns the changes of one record in the last 90 days, the newest first. */
 export function changesOfRecord(
   { recentChanges, changeLog, site }: Calendar,
   { kind, id }: Pick<RecentChange, 'kind' | 'id'>,
@@ -64,7 +64,7 @@ export function changesOfRecord(
   return changesUntil({ recentChanges: own, changeLog, site }, today);
 }
 
-/** All changes of the last 90 days by days, the newest first, with many of one kind summed up. */
+/** Returns the changes of the last 90 days by days, the newest first. Where many records of one kind changed on a day, some are only counted. */
 export function newsDays(calendar: Calendar, today: number): NewsDay[] {
   const changes = changesUntil(calendar, today);
   const startAt = new Map(
@@ -96,7 +96,7 @@ function newsOf({ kind, state, fields }: DatedChange): News {
   return state === 'changed' && isMoved ? 'moved' : state;
 }
 
-/** One change of each record, where the newest stood: from what it was in the morning to what it was at night. */
+/** Unites the changes of each record on a day: the result goes from what it was in the morning to what it was at night, and stands where the newest stood. */
 function mergedByRecord(changes: readonly DatedChange[]): DatedChange[] {
   const merged = new Map<string, DatedChange>();
   for (const change of changes) {

@@ -54,23 +54,23 @@ export interface ClientOptions {
   readonly baseUrl: string | URL;
   /** The token of an application. */
   readonly token: string;
-  /** In place of the global one. */
+  /** The function that is used in place of the global `fetch`. */
   readonly fetch?: Fetch;
-  /** How often to ask again after 429 or 503 with `Retry-After`; 3 unless told otherwise. */
+  /** How often a request is made again after 429 or 503 with `Retry-After`; 3 where not given. */
   readonly maxRetries?: number;
-  /** The longest wait before asking again; 60 unless told otherwise. What has to wait longer fails at once. */
+  /** The longest wait before a request is made again; 60 where not given. A request that has to wait longer fails at once. */
   readonly maxWaitSeconds?: number;
-  /** Whether a parameter that the service does not know is a ValidationError, in place of passed over. */
+  /** Whether a parameter that the service does not know leads to a ValidationError; else it is passed over. */
   readonly strict?: boolean;
   /** Ends all requests of the client. */
   readonly signal?: AbortSignal;
-  /** Waits between tries, in place of a timer. */
+  /** Waits before a request is made again, in place of a timer. */
   readonly sleep?: Sleep;
 }
 
 /**
  * Reads a calendar. Calls fail with a CalendarApiError, a CalendarConnectionError, or the reason of a signal that
- * ended them. What they give has the fields that they choose, and nothing else.
+ * ended them. Records have the fields that the call chooses, and no others.
  */
 export interface CalendarClient {
   /** @throws TypeError where the id is no UUID */
@@ -88,7 +88,7 @@ export interface CalendarClient {
     id: string,
     options?: CallOptions & Choosing<Fields>,
   ): Promise<SelectedPlace<Fields>>;
-  /** Scheduled events of the next 30 days, 10 at most; those that have ended stand in with `keepOld`. */
+  /** Scheduled events of the next 30 days, 10 at most; with `keepOld` events that have ended take the place of missing ones. */
   recentEvents<const Fields extends Choice<EventField> = undefined>(
     query?: RecentQuery & Choosing<Fields>,
     options?: CallOptions,
@@ -98,7 +98,7 @@ export interface CalendarClient {
     query?: ListQuery & Choosing<Fields>,
     options?: CallOptions,
   ): Promise<EventPage<SelectedEvent<Fields>>>;
-  /** The events of all pages, each once, also where the calendar changes meanwhile; 100 a request unless told otherwise. */
+  /** The events of all pages, each once, also where the calendar changes meanwhile; 100 a request where not given. */
   events<const Fields extends Choice<EventField> = undefined>(
     query?: Omit<ListQuery, 'current'> & Choosing<Fields>,
     options?: CallOptions,
@@ -108,7 +108,7 @@ export interface CalendarClient {
     query?: OrganizationQuery & Choosing<Fields>,
     options?: CallOptions,
   ): Promise<OrganizationPage<SelectedOrganization<Fields>>>;
-  /** All organizations, as all events. */
+  /** The organizations of all pages, as `events` does it. */
   organizations<const Fields extends Choice<OrganizationField> = undefined>(
     query?: Omit<OrganizationQuery, 'current'> & Choosing<Fields>,
     options?: CallOptions,
@@ -118,13 +118,13 @@ export interface CalendarClient {
     query?: PlaceQuery & Choosing<Fields>,
     options?: CallOptions,
   ): Promise<PlacePage<SelectedPlace<Fields>>>;
-  /** All places, as all events. */
+  /** The places of all pages, as `events` does it. */
   places<const Fields extends Choice<PlaceField> = undefined>(
     query?: Omit<PlaceQuery, 'current'> & Choosing<Fields>,
     options?: CallOptions,
   ): AsyncIterable<SelectedPlace<Fields>>;
   /**
-   * What has changed since, in its order, each record once and as it is now; everything where `since` is left out. Where
+   * The changes since a place, in their order, each record once and as it is now; everything where `since` is left out. Where
    * the service no longer knows the place, there is a reset, and then everything.
    */
   changes<
@@ -134,7 +134,7 @@ export interface CalendarClient {
     query?: Beginning & Choices<Kinds, Fields>,
     options?: CallOptions,
   ): NoInfer<Changes<Change<Kinds, Fields>>>;
-  /** A mirror of the calendar in a store: each sync brings it up to date; 500 entries a request unless told otherwise. */
+  /** A mirror of the calendar in a store: each sync brings it up to date; 500 entries a request where not given. */
   mirror<
     const Kinds extends Choice<RecordKind> = undefined,
     const Fields extends Choice<RecordField<Kinds>> = undefined,
@@ -149,7 +149,7 @@ const MIRROR_PAGE_SIZE = 500;
 const MAX_REMEMBERED_CHARACTERS = 8_000_000;
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** What each path answers to a choice of fields. */
+/** The answer of each path to a choice of fields. */
 interface Answers<Fields> extends Record<Extract<keyof paths, `/open/${string}`>, unknown> {
   '/open/event': EventPage<SelectedEvent<Fields>>;
   '/open/event/recent': EventPage<SelectedEvent<Fields>>;
@@ -166,7 +166,7 @@ type Query = ListQuery | OrganizationQuery | PlaceQuery | RecentQuery;
 type Parameters = Readonly<Record<string, QueryValue>>;
 
 /**
- * A client that remembers answers, and asks whether they have changed before it gives them again.
+ * Makes a client that remembers answers, and asks whether they have changed before it returns them again.
  *
  * @throws TypeError where the base URL or the token cannot be used
  */
@@ -198,7 +198,7 @@ export function createClient({
       if (value !== undefined) url.searchParams.set(name, queryText(value));
     return getJson(url, settings, eitherOf(ofClient, signal));
   };
-  // The service holds its answers against the document that the types are made of.
+  // The types are made of the document against which the service's tests hold its answers.
   const get = async <Path extends ListPath | '/open/event/recent', Fields extends Choice<string>>(
     path: Path,
     query: Query & Choosing<Fields>,
@@ -255,14 +255,14 @@ export function createClient({
   };
 }
 
-/** By its id a record is known on other pages: so it is asked for, also where it is not chosen. */
+/** Adds the id to the chosen fields, since a record is recognized by it on other pages. */
 function withId(chosen: Choice<string>): { readonly fields?: Choice<string>; readonly hasId: boolean } {
   const names = typeof chosen === 'string' ? [chosen] : (chosen ?? []);
   const hasId = names.length === 0 || ['id', 'all', 'default'].some((name) => names.includes(name));
   return hasId ? { hasId } : { fields: [...names, 'id'], hasId };
 }
 
-/** Any other text could be the path of another operation. */
+/** Returns an id that is a UUID; any other text could be the path of another operation. */
 function checkedId(id: string): string {
   if (!UUID.test(id)) throw new TypeError(`The id has to be a UUID: ${JSON.stringify(id)}`);
   return id;
@@ -274,7 +274,7 @@ function eitherOf(...signals: readonly (AbortSignal | undefined)[]): AbortSignal
 }
 
 /**
- * Where the service is, without a slash at the end.
+ * Returns the address of the service without a slash at the end.
  *
  * @throws TypeError where it is no URL of the web, or has credentials in it, which the message does not repeat
  */
@@ -288,7 +288,7 @@ function checkedBaseUrl(baseUrl: string | URL): string {
 }
 
 /**
- * A token that fits into a header.
+ * Returns a token that can be sent in a header field.
  *
  * @throws TypeError where it does not, without the token in its message
  */

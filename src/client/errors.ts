@@ -6,7 +6,7 @@ export type ValidationIssue = components['schemas']['ValidationIssue'];
 export interface ErrorAnswer {
   readonly status: number;
   readonly requestId: string | null;
-  /** Seconds; null where the answer names none. */
+  /** The seconds to wait; null where the answer names none. */
   readonly retryAfter: number | null;
   readonly body: unknown;
 }
@@ -18,15 +18,15 @@ interface ErrorContent extends ErrorAnswer {
   readonly errors: readonly ValidationIssue[];
 }
 
-/** An error that the service answered with. Go by `code`: messages may change. */
+/** An error with which the service answered. Programs should look at `code`, since messages may change. */
 export class CalendarApiError extends Error {
-  /** Written out, since a program that makes a page smaller gives classes other names. */
+  /** The name is written out, since minifiers give classes other names. */
   override readonly name: string = 'CalendarApiError';
   readonly code: string;
   readonly status: number;
-  /** Empty where the answer has none. */
+  /** The values of the error; empty where the answer has none. */
   readonly params: Readonly<Record<string, unknown>>;
-  /** For questions to those who run the service (`X-Request-Id`). */
+  /** The id of the request, for questions to those who run the service (`X-Request-Id`). */
   readonly requestId: string | null;
 
   constructor({ message, code, status, params, requestId }: ErrorContent) {
@@ -55,7 +55,7 @@ export class NotFoundError extends CalendarApiError {
 
 export class ValidationError extends CalendarApiError {
   override readonly name = 'ValidationError';
-  /** All parameters of the request that are not valid. */
+  /** The parameters of the request that are not valid. */
   readonly errors: readonly ValidationIssue[];
 
   constructor(content: ErrorContent) {
@@ -64,10 +64,10 @@ export class ValidationError extends CalendarApiError {
   }
 }
 
-/** The rate limit, after all retries or where the wait is too long. */
+/** The rate limit was reached, and the retries were used up or the wait is too long. */
 export class TooManyRequestsError extends CalendarApiError {
   override readonly name = 'TooManyRequestsError';
-  /** Seconds; null where the answer names none. */
+  /** The seconds to wait; null where the answer names none. */
   readonly retryAfter: number | null;
 
   constructor(content: ErrorContent) {
@@ -79,7 +79,7 @@ export class TooManyRequestsError extends CalendarApiError {
 /** There was no answer, or none that a calendar gives: the network, the address, or something in between. */
 export class CalendarConnectionError extends Error {
   override readonly name = 'CalendarConnectionError';
-  /** Null where there was no answer. */
+  /** The status of the answer; null where there was none. */
   readonly status: number | null;
 
   constructor(message: string, { status = null, cause }: { status?: number | null; cause?: unknown } = {}) {
@@ -98,7 +98,7 @@ const CLASSES = new Map<string, new (content: ErrorContent) => CalendarApiError>
   ['E_TOO_MANY_REQUESTS', TooManyRequestsError],
 ]);
 
-/** Null where the body is not that of an error of the service. */
+/** Makes an error of an answer; returns null where the body is not that of an error of the service. */
 export function apiErrorOf(answer: ErrorAnswer): CalendarApiError | null {
   const { body } = answer;
   if (!isObject(body) || typeof body.code !== 'string' || typeof body.message !== 'string') return null;

@@ -4,14 +4,14 @@ import { pagesSince, type PageBehind } from './pages.ts';
 /** The key of the place up to which a store has come. */
 const PLACE = 'calendar';
 
-/** Up to where a store has come, and of which kinds and fields. */
+/** The place up to which a store has come, and the kinds and fields that it was read with. */
 export interface MirrorPlace {
   readonly kind: 'calendar';
   readonly next: string;
   readonly choice: string;
 }
 
-/** What a store has: records under keys like `event/<id>`, and its place under `calendar`. */
+/** An entry of a store: records stand under keys like `event/<id>`, and the place under `calendar`. */
 export type MirrorEntry<Kinds = undefined, Fields = undefined> = RecordEntries<Kinds, Fields> | MirrorPlace;
 
 type Awaitable<T> = T | Promise<T>;
@@ -27,11 +27,11 @@ export interface MirrorStore<Entry = MirrorEntry> {
   readonly keys: () => Awaitable<Iterable<string> | AsyncIterable<string>>;
 }
 
-/** What a sync did. */
+/** The result of a sync. */
 export interface Synced {
-  /** How many records were set. What is not committed is among them each time. */
+  /** The number of records that were set. Records whose changes are not committed are among them each time. */
   readonly updated: number;
-  /** How many keys were deleted. */
+  /** The number of keys that were deleted. */
   readonly deleted: number;
   /** Whether everything was read: the first time, after a reset, and for other kinds or fields than before. */
   readonly isWhole: boolean;
@@ -39,18 +39,18 @@ export interface Synced {
 
 export interface Mirror {
   /**
-   * Applies what has changed since the last sync. Then the store has exactly the records of a dump. A sync that fails,
-   * or is killed at any moment, leaves nothing behind that the next one does not put right. While everything is read
-   * anew, the records of before stay until all new ones are there.
+   * Applies the changes since the last sync. Then the store has exactly the records of a dump. What a sync leaves that fails,
+   * or is killed at any moment, the next one puts right. While everything is read anew, the former records stay until all new
+   * ones are there.
    */
   sync(options?: CallOptions): Promise<Synced>;
 }
 
 /**
- * A mirror whose syncs run one after the other.
+ * Makes a mirror whose syncs run one after the other.
  *
- * @param choice names the kinds and the fields
- * @param pagesFor gives the requests of one sync
+ * @param choice a text that names the kinds and the fields
+ * @param pagesFor returns the function that makes the requests of one sync
  */
 export function mirrorIn<Kinds, Fields>(
   store: MirrorStore<MirrorEntry<Kinds, Fields>>,
@@ -73,9 +73,9 @@ export function mirrorIn(
 }
 
 /**
- * Writes what changes into a store. The place is written behind the page that it stands for, and is deleted while a page
- * is written: a program that is killed between the two may leave records that were taken back before the next sync,
- * of which no place knows, so the next sync reads everything. While everything is read, there is no place either.
+ * Writes the changes into a store. The place is written after the entries of its page, and is deleted while they are written: a
+ * program that is killed meanwhile may leave records that are taken back before the next sync, and whose end no later page would
+ * tell. So a sync that finds no place reads everything. While everything is read, there is no place either.
  */
 async function syncOnce(
   store: MirrorStore,
@@ -83,9 +83,9 @@ async function syncOnce(
   pageBehind: PageBehind<undefined, undefined>,
 ): Promise<Synced> {
   const place = await store.get(PLACE);
-  /** The place in the store; empty where it has none, or one of another choice. */
+  /** The place in the store; empty where it has none, or the place belongs to another choice. */
   let written = place?.kind === PLACE && place.choice === choice ? place.next : '';
-  /** The keys that a whole reading has come upon; null where only changes are read. */
+  /** The keys of all records that were read, where everything is read; null where only changes are. */
   let found = written === '' ? new Set<string>() : null;
   let [updated, deleted] = [0, 0];
 

@@ -3,23 +3,23 @@ import type { Change, ChangePage, Reset } from './types.ts';
 
 const MAX_BEGINNINGS = 10;
 
-/** A page of records, as far as it matters for reading on. */
+/** The parts of a page of records that matter for reading on. */
 export interface PageOfAll<Item> {
   readonly total: number;
   readonly pageSize: number;
-  /** By their ids, in their order. */
+  /** The records by their ids, in the order of the page. */
   readonly records: ReadonlyMap<string, Item>;
-  /** The calendar that the page is of (`X-Calendar-Revision`); null where the service does not say. */
+  /** The revision of the calendar (`X-Calendar-Revision`); null where the service does not say it. */
   readonly revision: string | null;
 }
 
 /**
- * The records of all pages, each once. A calendar that changes in between moves records to other pages. Pages of one
+ * Yields the records of all pages, each once. A calendar that changes in between moves records to other pages. Pages of one
  * revision belong together. Where the revision is another one, or not known, the page before is asked for again, and where
  * that has changed, or is of a third revision, reading begins anew. Thus no record is left out that is there all the time,
  * unless two changes come within four requests.
  *
- * @param pageAt gives the page with this number, from 1
+ * @param pageAt returns the page with this number, from 1
  * @throws CalendarConnectionError where reading began anew too often: two servers that do not agree
  */
 export async function* allRecords<Item>(
@@ -54,16 +54,16 @@ const MAX_RESETS = 3;
 const NO_END = 'The service says again and again that there are more changes, and does not give them.';
 const RESET: Reset = { kind: 'reset', id: null, state: 'reset', changedAt: null, record: null };
 
-/** What has changed, up to now. To iterate again is to get what has changed meanwhile. */
+/** The changes up to now. Who iterates again gets the changes that have come meanwhile. */
 export interface Changes<Entry = Change> extends AsyncIterable<Entry> {
   /**
-   * What to give as `since` in order to go on behind what has been handled. It moves on when the last entry of a page
-   * has been handled: so at most a page comes again after an interruption. Empty where that is everything.
+   * The value to give as `since` in order to go on behind the entries that have been handled. It moves on when the last entry of
+   * a page has been handled: so at most a page comes again after an interruption. It is empty at the beginning of everything.
    */
   readonly next: string;
 }
 
-/** Gives the page of changes behind a place; the first page of everything where that is empty. */
+/** Returns the page of changes behind a place; the first page of everything where the place is empty. */
 export type PageBehind<Kinds, Fields> = (place: string) => Promise<ChangePage<Kinds, Fields>>;
 
 /**
@@ -97,7 +97,7 @@ export async function* pagesSince<Kinds, Fields>(
   }
 }
 
-/** The entries of `pagesSince`, with a reset in place of null; the parameters and the errors are the same. */
+/** Yields the entries of the pages that `pagesSince` yields, and a reset in place of null; parameters and errors are those of `pagesSince`. */
 export function changesSince<Kinds, Fields>(
   since: string,
   pageBehind: PageBehind<Kinds, Fields>,

@@ -4,7 +4,7 @@ import type { Coordinates, Interval } from './types.ts';
 export type Fetch = typeof globalThis.fetch;
 export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 
-/** What a parameter can be; lists become comma lists. */
+/** The value of a parameter; the items of a list are sent with commas between them. */
 export type QueryValue =
   string | number | boolean | Date | Coordinates | Interval | readonly (string | number)[] | undefined;
 
@@ -19,7 +19,7 @@ export interface RequestSettings {
   readonly remembered: RememberedAnswers;
 }
 
-/** What the service answers. */
+/** An answer of the service. */
 interface JsonAnswer {
   readonly body: unknown;
   /** `X-Calendar-Revision`; null where the answer has none. */
@@ -27,7 +27,7 @@ interface JsonAnswer {
 }
 
 /**
- * The JSON that the service answers with; what is remembered where it has not changed.
+ * Asks the service, and returns the JSON of its answer; where the answer has not changed, the remembered JSON.
  *
  * @throws CalendarApiError
  * @throws CalendarConnectionError
@@ -76,7 +76,7 @@ interface Sent {
   readonly signal?: AbortSignal;
 }
 
-/** Asks again where the service says when to. */
+/** Asks, and asks again where the service says when to. */
 async function patiently(
   { fetch, sleep, maxRetries, maxWaitSeconds }: RequestSettings,
   url: URL,
@@ -100,7 +100,7 @@ async function exchange(fetch: Fetch, url: URL, sent: Sent): Promise<Received> {
   }
 }
 
-/** Undefined where the text is no JSON. */
+/** Parses a text as JSON; returns undefined where it is none. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -109,7 +109,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The seconds that an answer asks to wait (RFC 9110, section 10.2.3); null where it names none. */
+/** Returns the seconds that an answer asks to wait (RFC 9110, section 10.2.3); null where it names none. */
 function retryAfterOf(headers: Headers): number | null {
   const text = headers.get('Retry-After')?.trim() ?? '';
   if (/^\d+$/.test(text)) return Number(text);
@@ -137,13 +137,13 @@ interface Remembered {
   readonly json: string;
 }
 
-/** The answers that came last, by URL: as text, so that nobody can change them. */
+/** The latest answers by URL. They are kept as text, so that nobody can change them. */
 export class RememberedAnswers {
   readonly #answers = new Map<string, Remembered>();
   readonly #maxCharacters: number;
   #characters = 0;
 
-  /** @param maxCharacters of all answers together */
+  /** @param maxCharacters the length of all answers together */
   constructor(maxCharacters: number) {
     this.#maxCharacters = maxCharacters;
   }
@@ -154,7 +154,7 @@ export class RememberedAnswers {
     return answer;
   }
 
-  /** Forgets what was used longest ago where there is no more room. */
+  /** Remembers an answer, and forgets those that were used longest ago where there is no more room. */
   set(url: string, answer: Remembered): void {
     this.#forget(url);
     this.#answers.set(url, answer);
@@ -171,9 +171,9 @@ export class RememberedAnswers {
   }
 }
 
-/** The text that is sent for the value of a parameter. */
+/** Returns the text that is sent for the value of a parameter. */
 export function queryText(value: Exclude<QueryValue, undefined>): string {
-  // Without an exponent, which the service does not read.
+  // The number is written without an exponent, which the service does not read.
   if (typeof value === 'number')
     return value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
   if (typeof value !== 'object') return String(value);

@@ -1,7 +1,7 @@
 import type { components, operations } from './api-types.ts';
 
 /*
- * The values of the interface, as its OpenAPI document has them. Fields may be added at any time; the link fields of
+ * The types of the API's values, as its OpenAPI document has them. Fields may be added at any time; the link fields of
  * an organization have the names that the site gives them.
  */
 
@@ -30,7 +30,7 @@ export type EventField = keyof Schemas['PartialEvent'] | 'all' | 'default';
 export type OrganizationField = keyof Schemas['PartialOrganization'] | 'all' | 'default';
 export type PlaceField = keyof Schemas['PartialPlace'] | 'all' | 'default';
 
-/** What a call chooses of these names; nothing for the fields that come without a choice. */
+/** The names of fields that a call chooses; undefined means the fields that come without a choice. */
 export type Choice<Name extends string> = Name | readonly Name[] | undefined;
 
 /** The part of a query that chooses fields. */
@@ -44,7 +44,7 @@ export type SelectedOrganization<Fields> = Selected<
 >;
 export type SelectedPlace<Fields> = Selected<Place, Schemas['PartialPlace'], NoInfer<Fields>>;
 
-/** Where a list is only known when the program runs, nobody knows which of its fields there are. */
+/** The record with the chosen fields. Where the list of names is not known to the compiler, every field may be missing. */
 type Selected<Standard, Some, Fields> = Fields extends undefined | readonly []
   ? Standard
   : Fields extends readonly (infer Name)[]
@@ -66,13 +66,13 @@ export type Interval =
   | { readonly from: Time; readonly until?: Time | undefined }
   | { readonly from?: Time | undefined; readonly until: Time };
 
-/** In degrees. */
+/** A point, in degrees. */
 export interface Coordinates {
   readonly latitude: number;
   readonly longitude: number;
 }
 
-/** In degrees; where west is above east, it crosses the antimeridian. */
+/** A box on the map, in degrees; where `west` is greater than `east`, it crosses the antimeridian. */
 export type Box = readonly [west: number, south: number, east: number, north: number];
 
 /** The values that are sent as texts. */
@@ -105,7 +105,7 @@ export type RecentQuery = QueryOf<'listRecentEvents'>;
 
 export type RecordKind = 'event' | 'organization' | 'place';
 
-/** What each kind has, with the fields that are chosen. */
+/** The record of each kind, with the chosen fields. */
 interface RecordsOf<Fields> {
   readonly event: SelectedEvent<Fields>;
   readonly organization: SelectedOrganization<Fields>;
@@ -125,19 +125,19 @@ type Chosen<Kinds> = Kinds extends undefined | readonly []
     ? Kind
     : Kinds & RecordKind;
 
-/** Names of fields that records of these kinds have; records pass over those of other kinds. */
+/** Names of fields of these kinds; a record passes over names that its kind does not have. */
 export type RecordField<Kinds> = FieldsOf[Chosen<Kinds>];
 
-/** What a call chooses of the calendar: all kinds and the fields that come without a choice, unless it says so. */
+/** The kinds and fields that a call chooses; without a choice these are all kinds, with the fields that come without a choice. */
 export type Choices<Kinds extends Choice<RecordKind>, Fields> = Choosing<Fields> & {
   readonly kinds?: Kinds;
-  /** How many entries a request asks for: 1 to 500. */
+  /** The number of entries that a request asks for: 1 to 500. */
   readonly pageSize?: number | undefined;
 };
 
-/** Where to begin. */
+/** Where changes begin. */
 export interface Beginning {
-  /** The `next` of earlier changes, a time, or `latest` for what changes from now on; from nothing where it is empty. */
+  /** The `next` of earlier changes, a time, or `latest` for changes from now on; everything where it is empty. */
   readonly since?: Time | undefined;
 }
 
@@ -156,7 +156,7 @@ export type RecordEntries<Kinds, Fields> = {
 /** A record that is there, as it is now. */
 export interface Updated<Kind extends RecordKind, Fields> extends RecordEntry<Kind, Fields> {
   readonly state: 'updated';
-  /** Null where the time is not known. What is not committed has none, and comes again until it is. */
+  /** When the record changed; null where the time is not known. A change that is not committed has none, and comes again until it is. */
   readonly changedAt: string | null;
 }
 
@@ -169,7 +169,7 @@ export interface Deleted<Kind extends RecordKind> {
   readonly record: null;
 }
 
-/** All that was read before counts for nothing: what there is comes behind this. */
+/** Says that all entries before it are void: all records of the calendar follow. */
 export interface Reset {
   readonly kind: 'reset';
   readonly id: null;
@@ -178,12 +178,12 @@ export interface Reset {
   readonly record: null;
 }
 
-/** What happened to a record of one of these kinds. */
+/** A change of a record of one of these kinds. */
 type RecordChange<Kinds, Fields> = {
   [Kind in Chosen<Kinds>]: Updated<Kind, Fields> | Deleted<Kind>;
 }[Chosen<Kinds>];
 
-/** An entry of what a client follows: its `kind` and its `state` say what it has. */
+/** An entry of the changes: its `kind` and its `state` say what fields it has. */
 export type Change<Kinds = undefined, Fields = undefined> = RecordChange<Kinds, Fields> | Reset;
 
 /** A page of changes. */

@@ -7,18 +7,18 @@ import { escapeHtml } from '../event-text/markdown-text.ts';
 import { COMMIT_BYTES } from '../history/history.ts';
 import { ATOM, element, escaped, FEED_END, feedHead, link } from './atom.ts';
 import { LANGUAGE } from './format.ts';
-import { titleOf, uuidOf, type Feed } from './feed.ts';
+import { titleOf, uuidOfText, type Feed } from './feed.ts';
 
-/** Has to be raised with every change that gives the same content other bytes. */
+/** This number has to be raised whenever a change of the program gives the same content other bytes. */
 const VERSION = 1;
 
-/** Changes with their words, which are written between the requests of others. */
+/** The number of entries in a piece; between two pieces other requests are answered. */
 const PIECE = 50;
 
 /**
- * What has changed, as Atom: an entry a change, the newest first.
+ * Returns a feed of what has changed, as Atom, with an entry for each change, the newest first.
  *
- * @param today its first moment in the zone of the site, in milliseconds since 1970
+ * @param today the first moment of the day in the zone of the site, in milliseconds since 1970
  */
 export function changesFeed(calendar: Calendar, today: number): Feed {
   const { url } = calendar.site;
@@ -33,7 +33,7 @@ export function changesFeed(calendar: Calendar, today: number): Feed {
       yield feedHead({
         title: `Changes: ${titleOf(calendar.site)}`,
         description: null,
-        id: `urn:uuid:${uuidOf(`${url ?? ''} changes`)}`,
+        id: `urn:uuid:${uuidOfText(`${url ?? ''} changes`)}`,
         homePage: url,
         self: url === null ? null : `${url}/feeds/changes.atom`,
         updated: newest === undefined ? null : new Date(newest.time).toISOString(),
@@ -66,13 +66,13 @@ function entryOf(calendar: Calendar, change: DatedChange): string {
   ].join('\n');
 }
 
-/** A commit changes a record once. */
+/** Returns the id of an entry. It is made of the commit and the record, since a commit changes a record only once. */
 function idOf({ changeLog: { names } }: Calendar, { commit, kind, id }: DatedChange): string {
   const name = names.subarray(commit * COMMIT_BYTES, (commit + 1) * COMMIT_BYTES);
-  return uuidOf(`change ${Buffer.from(name).toString('hex')} ${kind} ${id}`);
+  return uuidOfText(`change ${Buffer.from(name).toString('hex')} ${kind} ${id}`);
 }
 
-/** The public page of a record as it is now, which events name for organizations; null where none is known. */
+/** Returns the address of a record's public page as it is now; null where none is known. The address of an organization is taken from an event of it. */
 function addressOf(calendar: Calendar, { kind, id }: DatedChange): string | null {
   const position = calendar[kind].positionOf(id);
   if (position === undefined || kind === 'places') return null;

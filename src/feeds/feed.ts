@@ -11,7 +11,7 @@ import type { FeedFormat, FeedHead, Format } from './format.ts';
 import { icalendar, singleEvent } from './icalendar.ts';
 import { jsonFeed } from './json-feed.ts';
 
-/** GeoJSON (RFC 7946): what is on the map, with all fields of the API. */
+/** Writes the events that are on the map as GeoJSON (RFC 7946), with all fields of the API. */
 export const geojson: Format = {
   contentType: 'application/geo+json; charset=utf-8',
   isNewestFirst: false,
@@ -31,27 +31,27 @@ export const geojson: Format = {
 
 const FORMATS: Readonly<Record<FeedFormat, Format>> = { ics: icalendar, atom, json: jsonFeed, geojson };
 
-/** Has to be raised with every change that gives the same content other bytes. */
+/** This number has to be raised whenever a change of the program gives the same content other bytes. */
 const VERSION = 7;
 
-/** A piece is that many characters, written or read, which take some milliseconds. */
+/** The number of characters, written or read, that make a piece; they take some milliseconds. */
 const PIECE_LENGTH = 16 * 1024;
 
 /** A feed that is not made yet. */
 export interface Feed {
   readonly contentType: string;
-  /** A strong entity tag of the bytes to come. */
+  /** The strong entity tag of the bytes, which is known before they are made. */
   readonly etag: string;
   /** No other feed of the same calendar has the same key. */
   readonly key: string;
-  /** Its text from the beginning to the end, made as it is read. */
+  /** Returns the text from the beginning to the end, piece by piece; a piece is made when it is read. */
   pieces(): Iterable<string>;
 }
 
 /**
- * The events that satisfy a filter, as a feed.
+ * Returns a feed of the events that satisfy a filter.
  *
- * @param sent the query that the filter was read from: the feed tells where it is
+ * @param sent the query that the filter was read from, which is part of the feed's own address
  */
 export function eventsFeed(
   calendar: Calendar,
@@ -68,7 +68,7 @@ export function eventsFeed(
   );
 }
 
-/** The events of one organization as iCalendar; null where none has this slug. */
+/** Returns a feed of the events of one organization as iCalendar; null where no organization has this slug. */
 export function organizationFeed(calendar: Calendar, slug: string, filter: ListFilter): Feed | null {
   const { organizationsBySlug, organizations } = calendar;
   const position = organizationsBySlug.get(slug);
@@ -81,7 +81,7 @@ export function organizationFeed(calendar: Calendar, slug: string, filter: ListF
   );
 }
 
-/** A single event as iCalendar, by its position in the calendar's events; null where it has no start. */
+/** Returns a single event as iCalendar, by its position in the calendar's events; null where it has no start. */
 export function eventFile(
   calendar: Calendar,
   position: number,
@@ -92,12 +92,12 @@ export function eventFile(
   return { contentType: icalendar.contentType, etag: etagOf(bytes), bytes };
 }
 
-/** The question that a feed answers, the same for the same question. */
+/** Returns the question that a feed answers, as a text that is the same for the same question. */
 function questionOf(format: FeedFormat, slug: string, filter: ListFilter): string {
   return JSON.stringify([format, slug, ...filterValues(filter)]);
 }
 
-/** The parameters that a filter was read from as a query: in the order of the table, without any other, such as a key. */
+/** Returns the parameters that a filter was read from, in the order of the table; other parameters, such as a key, are left out. */
 function sentFilter(filter: ListFilter, sent: URLSearchParams): string {
   const asked = FILTER_NAMES.filter((name) => filter[name] !== FILTERS[name].absent);
   const query = new URLSearchParams(asked.map((name) => [name, sent.get(name) ?? '']));
@@ -115,7 +115,7 @@ function feedOf(
   find: () => readonly number[],
 ): Feed {
   const { contentType, isNewestFirst, nothing, separator, end, ...written } = FORMATS[format];
-  // One question can be asked in several ways, and has an address in each.
+  // One question can be asked in several ways, each of which has an address of its own.
   const key = subject.question + (subject.self === null ? '' : etagOf(subject.self));
   return {
     contentType,
@@ -143,7 +143,7 @@ function feedOf(
   };
 }
 
-/** The text of an event that is kept is in the feeds of each of its tags, its country and its organizers. */
+/** The texts of events that stay in memory. A text is in several feeds: those of the event's tags, its country and its organizers. */
 const keptTexts = new WeakMap<CalendarEvent, Partial<Record<FeedFormat, string>>>();
 
 function textOf(calendar: Calendar, format: FeedFormat, event: CalendarEvent): string {
@@ -165,27 +165,27 @@ function headOf(
   return {
     title,
     description,
-    id: `urn:uuid:${uuidOf(`${url ?? ''} ${question}`)}`,
+    id: `urn:uuid:${uuidOfText(`${url ?? ''} ${question}`)}`,
     homePage: url,
     self,
     updated: latestOf(updatedAts, positions) ?? latestOf(starts, positions),
   };
 }
 
-/** The latest of those times at some positions that are known, on the wire's form; null where none is. */
+/** Returns the latest known time at some positions, as the API writes it; null where none is known. */
 function latestOf(times: Float64Array, positions: readonly number[]): string | null {
   const known = positions.map((position) => times[position] ?? NaN).filter((time) => !Number.isNaN(time));
   const latest = known.reduce((max, time) => Math.max(max, time), -Infinity);
   return latest === -Infinity ? null : new Date(latest).toISOString();
 }
 
-/** What the feed of all events is called. */
+/** Returns the title of the feed of all events. */
 export function titleOf({ url, name }: SiteRecord): string {
   return name ?? (url === null ? 'Events' : `Events of ${new URL(url).host}`);
 }
 
-/** A UUID that is made of a text (RFC 9562, version 8). */
-export function uuidOf(text: string): string {
+/** Makes a UUID of a text (RFC 9562, version 8). */
+export function uuidOfText(text: string): string {
   const digits = hash('sha256', text, 'hex');
   return [
     digits.slice(0, 8),

@@ -8,58 +8,58 @@ import { WORDS } from '../event-text/words/words.ts';
 /** What a feed says of itself. */
 export interface FeedHead {
   readonly title: string;
-  /** What it is about; null where that is not said. */
+  /** A text about the feed; null where there is none. */
   readonly description: string | null;
-  /** A URN: the same for the same question to the same site. */
+  /** A URN that is the same for the same question to the same site. */
   readonly id: string;
-  /** The public site; null where there is none. */
+  /** The address of the public site; null where there is none. */
   readonly homePage: string | null;
-  /** Its own address, without a key; null where that is not known. */
+  /** The address of the feed, without a key; null where it is not known. */
   readonly self: string | null;
-  /** When its events changed last or, where that is not known of any, their latest start; null where there is none either. */
+  /** When an event of it changed last or, where no change is known, the latest start of an event; null where no event has one. */
   readonly updated: string | null;
 }
 
-/** What feeds of events there are, by the end of their addresses. */
+/** The formats of feeds of events, by the endings of their addresses. */
 export const FEED_FORMATS = ['ics', 'atom', 'json', 'geojson'] as const;
 export type FeedFormat = (typeof FEED_FORMATS)[number];
 
 /** How a feed is written. */
 export interface Format {
   readonly contentType: string;
-  /** Whether the newest change comes first, as readers of news want it, in place of the order of the list. */
+  /** Whether the event that changed last comes first, as readers of news want it, in place of the order of the list. */
   readonly isNewestFirst: boolean;
   /** Whether the format has a place for the event at a position. */
   has(events: EventColumns, position: number): boolean;
   /**
-   * What stands in front of the events, piece by piece; an empty piece lets others do something meanwhile.
+   * Yields the text in front of the events, piece by piece; after an empty piece other requests can be answered.
    *
-   * @param events all of the feed, read as they are looked at
+   * @param events all events of the feed; an event is read when it is asked for
    */
   begin(head: FeedHead, events: Iterable<CalendarEvent>): Iterable<string>;
   event(event: CalendarEvent): string;
-  /** What stands in the place of events where there are none. */
+  /** The text in place of events where there are none. */
   readonly nothing: string;
-  /** What stands between two events. */
+  /** The text between two events. */
   readonly separator: string;
-  /** What stands behind them. */
+  /** The text behind the events. */
   readonly end: string;
 }
 
-/** Stands for the time of a change that the format requires, where it is not known. */
+/** The time of a change that a format requires, where it is not known. */
 export const UNKNOWN_TIME = '1970-01-01T00:00:00Z';
 
-/** The language of what feeds add to what content says. */
+/** The language of the words that feeds add to those of the content. */
 export const LANGUAGE = 'en';
 
-/** Like "Previously Friday, 6 March 2026", of an event that was moved from there; empty where it was not, or that is not known. */
+/** Names the former date of an event: "Previously Friday, 6 March 2026"; empty where the event was not moved, or the date is not known. */
 export function previouslyOf({ previousStartDate, timezone }: CalendarEvent): string {
   return previousStartDate === null
     ? ''
     : `Previously ${edgeOfDay(previousStartDate, 'start', timezone, LANGUAGE)}`;
 }
 
-/** When and where, and whether as it was planned, on one line. */
+/** Says on one line when and where an event is, and whether it takes place as planned. */
 export function summaryOf(event: CalendarEvent): string {
   const state = event.status === 'scheduled' ? '' : WORDS[LANGUAGE].status[event.status];
   const dates = longDates(event, LANGUAGE) ?? '';
@@ -67,7 +67,7 @@ export function summaryOf(event: CalendarEvent): string {
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-/** All that a feed says of an event below its name, as HTML: many readers show no summary beside a content. */
+/** Writes all that a feed says of an event below its name, as HTML. The summary is repeated here, since many feed readers show either summary or content. */
 export function contentOf(event: CalendarEvent): string {
   const summary = summaryOf(event);
   const lead = summary === '' ? '' : `<p>${escapeHtml(summary)}</p>\n`;

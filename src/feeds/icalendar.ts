@@ -23,7 +23,7 @@ type Property = readonly [
 
 type Component = readonly [name: string, properties: readonly Property[], components: readonly Component[]];
 
-/** In octets, without the space in front of a continued line, which ical.js does not count. */
+/** The length of a line in octets, without the space in front of a continued line, which ical.js does not count. */
 ICAL.foldLength = 74;
 
 // Some readers do not know the parameter VALUE here, so that these types have to be the default ones.
@@ -34,9 +34,9 @@ Object.assign(ICAL.design.icalendar.property, {
   'x-published-ttl': { defaultType: 'duration' },
 });
 
-/** A component as iCalendar. */
+/** Writes a component as iCalendar. */
 function written([name, properties, components]: Component): string {
-  // The types of ical.js want arrays that can be changed, which it does not do.
+  // The types of ical.js want mutable arrays, although it does not change them.
   const jCal = [name, [...properties], [...components]] as const;
   return `${ICAL.stringify.component([...jCal], ICAL.design.icalendar)}\r\n`;
 }
@@ -45,41 +45,42 @@ function text(name: string, ...values: readonly string[]): Property {
   return [name, {}, 'text', ...values.map(withoutControls)];
 }
 
-/** Text has no control characters but line breaks and tabs (RFC 5545, section 3.3.11); some readers take the line ends of Unicode for line breaks. */
+/** Removes all control characters but line breaks and tabs (RFC 5545, section 3.3.11). Line ends of Unicode become line breaks, as some readers take them for such. */
 function withoutControls(value: string): string {
   return value.replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n').replaceAll(/[\0-\x08\x0b-\x1f\x7f]/g, '');
 }
 
-/** @param local milliseconds since 1970 on any clocks, whole seconds */
+/** @param local the milliseconds since 1970 that some clocks show, in whole seconds */
 function dateTimeOf(local: number): string {
   return new Date(local).toISOString().replace('.000Z', '');
 }
 
-/** The rules of a year, with a part of the next. */
+/** A period in which the clocks go through all changes of a year: a year, with a part of the next one. */
 const YEAR = 400 * DAY;
 
-/** See `observancesOf`. */
+/** The sum of times without a use through which all changes of the clocks are written: see `observancesOf`. */
 const MAX_IDLE = 100 * 365 * DAY;
 
-/** No summer time is longer. */
+/** The length of the longest summer time. */
 const AFTER_SUMMER = 270 * DAY;
 
-/** iCalendar has years of four digits. */
+/** The first moment that can be written: iCalendar has years of four digits. */
 const FIRST = Date.parse('0001-01-01T00:00:00Z');
 
-/** A component that shows nothing: a calendar must have one (RFC 5545, section 3.6), also where there is no event. */
+/** A component for a calendar without events, which must have at least one component (RFC 5545, section 3.6). */
 const NO_EVENT = timeZone('UTC', [observance('UTC', 0, 0)]);
 
 /**
- * What the clocks of a zone show from when on; null about once a year. Each change stands on its own, since readers differ in
- * which rules of recurrence they know.
+ * Yields the observances of a time zone: what its clocks show, and from when on. About once a year it yields null, so that
+ * other work can be done. Each change of the clocks is written on its own, since readers differ in the rules of recurrence that
+ * they know.
  *
- * An observance lasts until the next one begins, so that the last change before each use would be enough. There are all of
- * the year before it, and all between two uses, as long as the times without a use are no longer than `MAX_IDLE` altogether.
- * A longer one is leapt over: a single step leads to what the clocks show a year before the use. So a zone costs what a
- * hundred years cost and a little for each use, wherever in ten thousand years these are.
+ * An observance lasts until the next one begins, so that the last change before each use of the zone would be enough. Written are
+ * all changes in the year before a use, and all between two uses, as long as the times without a use are no longer than
+ * `MAX_IDLE` altogether. A longer time is leapt over: a single step leads to what the clocks show a year before the use. So a
+ * zone costs as much as a hundred years, and a little for each use, wherever in ten thousand years these are.
  *
- * @param uses in their order
+ * @param uses the moments at which the zone is used, in their order
  */
 function* observancesOf(name: string, uses: Float64Array): Generator<Component | null, void> {
   const offsetAt = offsetIn(name);
@@ -112,7 +113,7 @@ function timeZone(name: string, observances: readonly Component[]): Component {
 }
 
 /**
- * @param instant at which it begins, in milliseconds since 1970
+ * @param instant the moment at which the observance begins, in milliseconds since 1970
  * @param before the offset from UTC until then, in milliseconds
  */
 function observance(zone: string, instant: number, before: number): Component {
@@ -129,7 +130,7 @@ function observance(zone: string, instant: number, before: number): Component {
   ];
 }
 
-/** Like `+01:00`, with seconds where there are some. */
+/** Writes an offset like `+01:00`, with seconds where it has some. */
 function offsetText(offset: number): string {
   const size = new Date(Math.abs(offset)).toISOString().slice(11, 19);
   return (offset < 0 ? '-' : '+') + size.replace(/:00$/, '');
@@ -138,9 +139,9 @@ function offsetText(offset: number): string {
 /** When an event takes place, in milliseconds since 1970, whole seconds. */
 interface EventTimes {
   readonly start: number;
-  /** After the start; null where there is none. */
+  /** The end, which is after the start; null where there is none. */
   readonly end: number | null;
-  /** The zone on whose clocks both can be written; null where only UTC will do. */
+  /** The time zone in which start and end are written; null where only UTC can say them. */
   readonly timeZone: string | null;
 }
 
@@ -151,8 +152,8 @@ const UTC = /^(?:etc\/)?(?:utc|uct|universal|zulu)$/i;
 const LAST = Date.parse('9999-12-31T23:59:59Z');
 
 /**
- * The times of an event; null where it has days instead, or no start. The end is rounded up: a day's last millisecond is the
- * first second of the next day.
+ * Returns the times of an event; null where it has whole days instead, or no start. The end is rounded up: the last millisecond of
+ * a day becomes the first second of the next day.
  */
 function timesOf({ startDate, endDate, allDay, timezone }: CalendarEvent): EventTimes | null {
   if (startDate === null || allDay === true) return null;
@@ -165,8 +166,8 @@ function timesOf({ startDate, endDate, allDay, timezone }: CalendarEvent): Event
 }
 
 /**
- * Whether the clocks of a zone say which instant is meant. A time that they show twice means the earlier instant (RFC 5545,
- * section 3.3.5), and many readers know no seconds of an offset, which zones had until they got one of their time.
+ * Whether an instant can be written as the time on the clocks of a zone. A time that they show twice means the earlier instant
+ * (RFC 5545, section 3.3.5), and many readers know no offsets with seconds, which zones had before standard time.
  */
 function isLocalTime(instant: number, timeZone: string): boolean {
   const offset = offsetIn(timeZone)(instant);
@@ -232,9 +233,9 @@ export const icalendar: Format = {
 };
 
 /**
- * A calendar of one event; it has no name, since programs would open a new calendar of that name.
+ * Writes a calendar of one event. It has no name, since programs would open a new calendar of that name.
  *
- * @param text of the event within it
+ * @param text the event, as `icalendar.event` writes it
  */
 export function singleEvent(event: CalendarEvent, text: string): string {
   return opened(HEAD) + [...timeZonesOf([event])].join('') + text + END;
@@ -245,11 +246,11 @@ function opened(properties: readonly Property[]): string {
 }
 
 /**
- * Readers want a zone before it is used, so that all events are read once before any of them is written. Zones stand in the
- * order of their names; an empty text is written where there is more to do first.
+ * Writes the time zones of all events, in the order of their names. Readers want a zone before it is used, so that all events are
+ * read once before any of them is written. An empty text is yielded where there is more to do first.
  */
 function* timeZonesOf(events: Iterable<CalendarEvent>): Generator<string, void> {
-  /** The instants that are written in each zone. */
+  /** The instants that are written in each zone, by its name. */
   const usesOf = new Map<string, Set<number>>();
   for (const event of events) {
     const { timeZone: name = null, start = NaN, end = null } = timesOf(event) ?? {};
@@ -269,7 +270,7 @@ function* timeZonesOf(events: Iterable<CalendarEvent>): Generator<string, void> 
   }
 }
 
-/** Readers take the higher number for the newer version. */
+/** The number of a version is counted from this time, since readers take the higher number for the newer version. */
 const FIRST_SEQUENCE = Date.parse('2000-01-01T00:00:00Z');
 const LAST_SEQUENCE = 2 ** 31 - 1;
 
@@ -297,7 +298,7 @@ function descriptionOf(event: CalendarEvent): string {
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-/** In degrees, to six decimals (RFC 5545, section 3.8.1.6); nothing sends people to a place that was left. */
+/** Writes the coordinates in degrees, to six decimals (RFC 5545, section 3.8.1.6). An event that has left its place gets none. */
 function coordinatesOf(event: CalendarEvent): Property[] {
   const { latitude, longitude } = event;
   if (latitude === null || longitude === null || hasLeftPlace(event)) return [];
@@ -308,7 +309,7 @@ function present(name: string, value: string): Property[] {
   return value === '' ? [] : [text(name, value)];
 }
 
-/** Days where every date is one: an end in iCalendar is the first day after it. Else times there, or in UTC. */
+/** Writes start and end: as days for an event of whole days, whose end in iCalendar is the first day after it, else as times in its zone or in UTC. */
 function datesOf(event: CalendarEvent): Property[] {
   const { allDay, startLocal, endLocal } = event;
   if (allDay === true && startLocal !== null) {
@@ -330,7 +331,7 @@ function dateTime(name: string, instant: number, { timeZone }: EventTimes): Prop
   return [name, { tzid: timeZone }, 'date-time', dateTimeOf(instant + offsetIn(timeZone)(instant))];
 }
 
-/** Null after the last day that can be written: years have four digits. */
+/** Returns the next day; null after the last day that can be written, since years have four digits. */
 function dayAfter(day: string): string | null {
   const next = new Date(Date.parse(day) + DAY).toISOString();
   return next.startsWith('+') ? null : next.slice(0, 10);

@@ -2,7 +2,7 @@ import type { CalendarEvent } from '../calendar/record-at.ts';
 import { hasLeftPlace } from '../event-text/where.ts';
 import { contentOf, type Format, summaryOf } from './format.ts';
 
-/** JSON Feed 1.1. Items are dated by the changes of the event; by its start where these are not known. */
+/** Writes events as JSON Feed 1.1. Items are dated by the changes of the event, or by its start where these are not known. */
 export const jsonFeed: Format = {
   contentType: 'application/feed+json; charset=utf-8',
   isNewestFirst: true,
@@ -40,7 +40,7 @@ function authorOf({ name, url }: { readonly name: string; readonly url: string |
   return { name, url: url ?? undefined };
 }
 
-/** What an item says of its event for programs, in fields of the API. */
+/** The fields of the API that an item has for programs. */
 export const PLANNED_FIELDS = [
   ...(['startDate', 'endDate', 'startLocal', 'endLocal', 'allDay', 'timezone', 'status', 'scale'] as const),
   ...(['place', 'address', 'region', 'countryCode', 'organizations'] as const),
@@ -48,7 +48,7 @@ export const PLANNED_FIELDS = [
 
 const NOWHERE = { place: null, address: null, region: null };
 
-/** Their values, in an extension of JSON Feed, which itself knows no time but those of publishing. */
+/** Returns the values of `PLANNED_FIELDS`. They stand in an extension, since JSON Feed itself knows only times of publishing. */
 function plannedOf(event: CalendarEvent): object {
   const planned = hasLeftPlace(event) ? { ...event, ...NOWHERE } : event;
   return Object.fromEntries(PLANNED_FIELDS.map((name) => [name, planned[name]]));

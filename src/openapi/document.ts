@@ -7,10 +7,10 @@ import { pathsOf } from './operations.ts';
 import { count, headers, OPEN_HEADERS, PAGE_STATUSES, reference, type Json } from './parts.ts';
 import { schemasOf } from './schemas.ts';
 
-/** The version of the interface, whose changes stand in the API's changelog. */
+/** The version of the API, whose changes stand in its changelog. */
 const VERSION = '1.1.0';
 
-/** Error answers that say more than their code, by status. */
+/** The header fields of error answers that say more than the code, by status. */
 const MORE_HEADERS: Readonly<Record<number, readonly string[]>> = {
   401: ['WWW-Authenticate'],
   403: ['WWW-Authenticate'],
@@ -56,9 +56,9 @@ const PARAMETERS: Readonly<Record<Exclude<(typeof REQUEST_HEADERS)[number], 'Aut
 };
 
 /**
- * The OpenAPI 3.1 document of the service.
+ * Returns the OpenAPI 3.1 document of the service.
  *
- * @param site gives the link fields of organizations their names on the wire
+ * @param site the settings that name the link fields of organizations
  */
 export function openApiDocument({ organizationLinks }: Pick<SiteRecord, 'organizationLinks'>): Json {
   return {
@@ -122,7 +122,7 @@ export function openApiDocument({ organizationLinks }: Pick<SiteRecord, 'organiz
   };
 }
 
-/** One answer a status, and one more where people get a page: clients go by the code in it. */
+/** Returns one answer for each status, and another where people get a page: clients tell errors of one status by their codes. */
 function errorResponses(): Json {
   const codes = Object.keys(ERRORS).filter((code): code is ErrorCode => code in ERRORS);
   const responses: [string, Json][] = [];
@@ -133,11 +133,11 @@ function errorResponses(): Json {
   return Object.fromEntries(responses);
 }
 
-/** @param isPage to those who ask for HTML */
+/** @param isPage whether those who ask for HTML get a page */
 function errorResponse(status: number, codes: readonly ErrorCode[], isPage: boolean): Json {
   const schema = codes.includes('E_VALIDATION') ? 'ValidationError' : 'ApiError';
   return {
-    // In Markdown: what is between angle brackets would be HTML.
+    // The description is Markdown, where text between angle brackets would be HTML.
     description: codes
       .map((code) => `${code}: ${ERRORS[code].message.replaceAll('<', String.raw`\<`)}`)
       .join(' '),
@@ -153,7 +153,7 @@ function errorResponse(status: number, codes: readonly ErrorCode[], isPage: bool
   };
 }
 
-/** The body of an error, with what comes besides the code where something does. */
+/** Returns the body of an error, with the fields that some errors have besides code and message. */
 function exampleOf(code: ErrorCode): Json {
   return { message: ERRORS[code].message, code, ...EXAMPLES[code] };
 }
@@ -174,7 +174,7 @@ const EXAMPLES: Readonly<Partial<Record<ErrorCode, Json>>> = {
   E_OVERLOADED: WAIT,
 };
 
-/** The answer of `/openapi.json`, made once for each content. */
+/** Returns the answer of `/openapi.json`, which is made once for each content. */
 export const openApiAnswer = remember((site: SiteRecord): Answer => {
   const json = JSON.stringify(openApiDocument(site));
   return { json: Buffer.from(json), etag: etagOf(json) };

@@ -26,17 +26,17 @@ import {
   type Json,
 } from './parts.ts';
 
-/** What an operation with a token says of itself. */
+/** The description of an operation that wants a token. */
 interface OpenOperation {
   readonly operationId: string;
   readonly summary: string;
   readonly description?: string;
   readonly tags: readonly ['Events' | 'Organizations' | 'Places' | 'Changes'];
-  /** What stands in the path is called `id`. */
+  /** The parameters; the one that stands in the path is called `id`. */
   readonly table: ParameterTable;
-  /** What comes, and its form by its type. */
+  /** The description of the answer, and its content by media types. */
   readonly answer: readonly [description: string, content: Json];
-  /** Besides those of any request with a token. */
+  /** The codes of errors besides those of any request with a token. */
   readonly codes?: readonly ErrorCode[];
 }
 
@@ -60,7 +60,7 @@ function open({ table: { id, ...query }, answer, codes = [], ...head }: OpenOper
   };
 }
 
-/** An answer that is as the first schema says; a request that names the fields is answered as the second says. */
+/** Describes an answer in JSON, which has another schema where a request names the fields. */
 function json(name: string, example: Json): Json {
   const schema = { anyOf: [name, partial(name)].map(reference) };
   return { 'application/json': { schema, example } };
@@ -169,13 +169,13 @@ export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Rea
   };
 }
 
-/* The examples are answers as they are for the sample calendar. */
+/* The examples are answers from the sample calendar. */
 
 function pageOf(record: Json, pageSize = 20): Json {
   return { total: 1, current: 1, pageSize, data: [record] };
 }
 
-/** What is not given has its default. */
+/** Returns an example of a record; fields that are not given have their defaults. */
 function answerOf(type: RecordType, given: Json, names: Readonly<Record<string, string>> = {}): Json {
   return Object.fromEntries(
     answerFieldsOf(type).map(([key, field]) => [

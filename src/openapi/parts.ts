@@ -3,9 +3,9 @@ import type { ParameterTable } from '../http/routes/parameters.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/* What the descriptions of several operations are made of. */
+/* The parts of which the descriptions of several operations are made. */
 
-/** What can come of any request, whatever its path. */
+/** The codes of errors with which any request can be answered, whatever its path. */
 export const OF_ANY: readonly ErrorCode[] = [
   'E_BAD_REQUEST',
   'E_METHOD_NOT_ALLOWED',
@@ -15,7 +15,7 @@ export const OF_ANY: readonly ErrorCode[] = [
   'E_INTERNAL',
 ];
 
-/** What can come of any request that wants a token. */
+/** The codes of errors with which any request can be answered that wants a token. */
 export const OF_OPEN: readonly ErrorCode[] = [
   ...OF_ANY,
   'E_UNAUTHORIZED',
@@ -27,31 +27,31 @@ export const OF_OPEN: readonly ErrorCode[] = [
 /** The header fields of every answer that is counted for the limit. */
 export const LIMIT_HEADERS = headers('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset');
 
-/** With them those of the operations that take a preference. */
+/** The header fields of answers to operations that take a preference, which are counted as well. */
 export const FEED_HEADERS = { ...LIMIT_HEADERS, ...headers('Preference-Applied', 'Vary') };
 
-/** With them those of a token without the word Bearer. */
+/** The header fields of answers to operations that want a token, which may be sent without the word Bearer. */
 export const OPEN_HEADERS = { ...FEED_HEADERS, ...headers('Deprecation', 'Link') };
 
 /** The header fields that a request for anything with an entity tag may have. */
 export const REQUEST_PARAMETERS = ['If-Match', 'If-None-Match', 'X-Request-Id'].map(requestHeader);
 
-/** With them what clients prefer. */
+/** The header fields that a request of a client may have, its preference among them. */
 export const OPEN_REQUEST_PARAMETERS = [...REQUEST_PARAMETERS, requestHeader('Prefer')];
 
 function requestHeader(name: string): Json {
   return { $ref: `#/components/parameters/${name}` };
 }
 
-/** References to the header fields of these names. */
+/** Returns references to the header fields with these names. */
 export function headers(...names: readonly string[]): Json {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** Statuses of errors that people get as pages. */
+/** The statuses of errors that people get as pages. */
 export const PAGE_STATUSES: readonly number[] = [404, 422, 429, 503];
 
-/** References to the error answers that these codes come in, to people as pages. */
+/** Returns references to the error answers with these codes. */
 export function errors(codes: readonly ErrorCode[], toPeople = false): Json {
   const statuses = codes.map((code) => ERRORS[code].status);
   return Object.fromEntries(
@@ -62,7 +62,7 @@ export function errors(codes: readonly ErrorCode[], toPeople = false): Json {
   );
 }
 
-/** An answer with an entity tag, and what preconditions make of it (RFC 9110, section 13.1). */
+/** Describes an answer with an entity tag, and the answers that preconditions lead to (RFC 9110, section 13.1). */
 export function tagged(description: string, fields: Json, content: Json): Json {
   return {
     200: { description, headers: fields, content },
@@ -74,7 +74,7 @@ export function tagged(description: string, fields: Json, content: Json): Json {
   };
 }
 
-/** Parameters as they are read, in OpenAPI's words. */
+/** Describes parameters in the terms of OpenAPI. */
 export function parameters(place: 'query' | 'path', table: ParameterTable): Json[] {
   return Object.entries(table).map(([name, { schema }]) => {
     const { description, ...rest } = schema;
@@ -83,36 +83,36 @@ export function parameters(place: 'query' | 'path', table: ParameterTable): Json
       in: place,
       required: place === 'path',
       description,
-      // A comma list (RFC 6570, section 3.2.8).
+      // Lists have commas between their items (RFC 6570, section 3.2.8).
       ...(schema.type === 'array' && { style: 'form', explode: false }),
       schema: rest,
     };
   });
 }
 
-/** One parameter that stands in the path. */
+/** Describes a parameter in the path. */
 export function inPath(name: string, description: string, schema: Json = { type: 'string' }): Json {
   return { name, in: 'path', required: true, description, schema };
 }
 
-/* What the schemas of answers are made of. */
+/* The parts of which the schemas of answers are made. */
 
-/** An object. Its fields are always there where not said otherwise, and others may come. */
+/** Returns the schema of an object. All its fields are required unless `required` says otherwise; further fields are allowed. */
 export function record(description: string, properties: Json, required = Object.keys(properties)): Json {
   return { type: 'object', description, ...(required.length > 0 && { required }), properties };
 }
 
-/** @param more keywords, such as a pattern or an enumeration */
+/** @param more further keywords, such as a pattern or an enumeration */
 export function text(description: string, more: Json = {}): Json {
   return { type: 'string', ...more, description };
 }
 
-/** A text of which new values may come; these are there so far. */
+/** Returns the schema of a text that has one of these values now, and may have new ones later. */
 export function openList(description: string, values: readonly string[]): Json {
   return { type: 'string', description, examples: values };
 }
 
-/** A number of things, from 0. */
+/** Returns the schema of a number of things, from 0. */
 export function count(description?: string): Json {
   return { type: 'integer', minimum: 0, ...(description !== undefined && { description }) };
 }
@@ -127,14 +127,14 @@ export function orNull({ type, ...rest }: Json): Json {
 
 export const DATE_TIME = { format: 'date-time' };
 
-/** Where the schemas of the document are. */
+/** The beginning of all references to schemas of the document. */
 export const REFERENCE = '#/components/schemas/';
 
 export function reference(name: string): Json {
   return { $ref: REFERENCE + name };
 }
 
-/** What stands in place of a schema where a request names the fields: the same without any that has to be there. */
+/** Returns the name of the schema of a record where a request names the fields, so that no field is required. */
 export function partial(name: string): string {
   return `Partial${name}`;
 }

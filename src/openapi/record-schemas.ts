@@ -16,17 +16,17 @@ import { PLACE } from '../schema/place.ts';
 import { DATE_TIME, openList, partial, record, reference, type Json, REFERENCE } from './parts.ts';
 
 /*
- * The records of answers as JSON Schemas, from their tables: every field is there, and null where there is no value. Where
- * a request names the fields, those are there.
+ * The JSON Schemas of records in answers, made from their tables. Every field is there, and is null where it has no value; where a
+ * request names the fields, an answer has only these.
  */
 
-/** The schemas of what answers have in the place of a reference. */
+/** The schemas of the records that an answer has in place of a reference. */
 const REFERRED = { places: 'Place', organizations: 'EventOrganization' } as const;
 
-/** The names of fields on the wire, where they are others than in the table. */
+/** The names of fields in answers, where they differ from those in the table. */
 type WireNames = Readonly<Record<string, string>>;
 
-/** @param names of the link fields of organizations */
+/** @param names the names of the link fields of organizations */
 export function recordSchemas(names: WireNames): Json {
   const id = answerField(ORGANIZATION, 'id', ORGANIZATION.fields.id);
   const summary = Object.fromEntries(
@@ -51,7 +51,7 @@ export function recordSchemas(names: WireNames): Json {
   };
 }
 
-/** A record as it is answered, and as it is where the request names the fields. */
+/** Returns the schema of a record, and the one for requests that name the fields. */
 function formsOf(name: string, type: RecordType, what: string, all: Json, names?: WireNames): Json {
   return {
     [name]: record(`${what}.`, answered(type, answerFieldsOf(type), names)),
@@ -59,7 +59,7 @@ function formsOf(name: string, type: RecordType, what: string, all: Json, names?
   };
 }
 
-/** The schemas of all fields that records of a type have themselves. */
+/** Returns the schemas of all fields that the table of a type has. */
 export function allFieldsOf(type: RecordType, names?: WireNames): Json {
   return answered(type, [...answerFieldsOf(type), ...requestedFieldsOf(type)], names);
 }
@@ -68,7 +68,7 @@ function answered(type: RecordType, fields: ReturnType<typeof answerFieldsOf>, n
   return Object.fromEntries(fields.map(([key, field]) => [names[key] ?? key, answerField(type, key, field)]));
 }
 
-/** A field as its table describes it, in other words where they are given. */
+/** Returns the schema of a field from its table, with another description where one is given. */
 export function answerField(
   type: RecordType,
   key: string,
@@ -86,7 +86,7 @@ export function answerField(
   return { ...form, ...(date !== undefined && DATE_TIME), ...items, description };
 }
 
-/** The fields of an item of a list, all of which are there. */
+/** Returns the schemas of the fields of a list's item; all of them are required. */
 function itemOf({ schema, itemDates = {}, itemAnswers = {} }: Field): Json {
   const properties = Object.entries(schema.items?.properties ?? {}).map(([key, value]): [string, Json] => {
     const description = itemAnswers[key] ?? '';
@@ -111,7 +111,7 @@ function described(
   };
 }
 
-/** The schema of an event with all its fields, with those of the records within it: a document of its own. */
+/** Returns the schema of an event with all its fields, and the schemas of the records within it, as a document of its own. */
 export function eventDataSchema(): Json {
   const { Place, EventOrganization, Organizer, EventLink } = recordSchemas({});
   const document = {

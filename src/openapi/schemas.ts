@@ -16,9 +16,9 @@ import {
 } from './parts.ts';
 import { allFieldsOf, answerField, recordSchemas } from './record-schemas.ts';
 
-/* The bodies of the answers as JSON Schemas. */
+/* JSON Schemas of the bodies of answers. */
 
-/** The bodies of `/open/changes` and `/open/dump`. */
+/** Returns the schemas for `/open/changes` and `/open/dump`. */
 function changeSchemas(): Json {
   const records = ['Event', 'Organization', 'Place'].flatMap((name) => [name, partial(name)]).map(reference);
   const kind = openList(
@@ -61,7 +61,7 @@ function changeSchemas(): Json {
   };
 }
 
-/** The feeds that are JSON. */
+/** Returns the schemas of the feeds that are JSON. */
 function feedSchemas(): Json {
   const fields = allFieldsOf(EVENT);
   const eventField = (key: keyof typeof EVENT.fields, description: string): Json =>
@@ -135,7 +135,7 @@ function feedSchemas(): Json {
   };
 }
 
-/** The bodies of `/healthz` and `/readyz`. */
+/** Returns the schemas for `/healthz` and `/readyz`. */
 function serviceSchemas(): Json {
   const code = { type: 'string' };
   return {
@@ -176,7 +176,7 @@ function serviceSchemas(): Json {
   };
 }
 
-/** The page of a list, and the same where a request names the fields. */
+/** Returns the schema of a page of a list, and the one for requests that name the fields. */
 function pagesOf(name: string, records: string, own: Json = {}): Json {
   const pageOf = (item: string, description: string): Json =>
     record(
@@ -202,7 +202,7 @@ function pagesOf(name: string, records: string, own: Json = {}): Json {
   };
 }
 
-/** The rules of parameters, and what they say. */
+/** The rules of parameters, and what each demands. */
 const RULES = {
   uuid: 'a UUID',
   'date-time': 'a date and time in UTC',
@@ -265,7 +265,7 @@ function errorSchemas(): Json {
   };
 }
 
-/** @param names of the link fields on the wire */
+/** @param names the names of the link fields in answers */
 export function schemasOf(names: Readonly<Record<string, string>>): Json {
   const info = text('Only where no event matches at all.', { const: 'No event available' });
   return {

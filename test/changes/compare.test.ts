@@ -4,7 +4,7 @@ import {
   renderAnnotations,
   renderChangeJson,
   renderMarkdown,
-  renderText,
+  renderChangeText,
 } from '../../src/cli/diff/change-text.ts';
 import { changeReport, type ChangeReport } from '../../src/cli/diff/change-report.ts';
 import type { Records } from '../../src/schema/records.ts';
@@ -407,7 +407,7 @@ describe('diff', () => {
 
   /** The lines about one event that say what it is and what differs. */
   function fieldLines(before: Readonly<Record<string, string>>, after: typeof before): string[] {
-    const text = renderText(
+    const text = renderChangeText(
       changesOf({ 'events/a.md': event(1, before) }, { 'events/a.md': event(1, after) }),
     );
     return text.split('\n').filter((line) => line.startsWith('    ') && line !== '    dates: no date');
@@ -446,7 +446,7 @@ describe('diff', () => {
 
   describe('text', () => {
     test('every kind, in groups, with warnings and a count', () => {
-      expect(renderText(many)).toBe(`1 event cancelled:
+      expect(renderChangeText(many)).toBe(`1 event cancelled:
   Cancelled (cancelled-00000000)
     dates: Sun 1 March 2026, 10:30 (UTC)
     status: "scheduled" → "cancelled"
@@ -541,7 +541,7 @@ describe('diff', () => {
           url: 'https://example.org/fair',
         },
       });
-      expect(renderText(changesOf(others, { ...others, 'events/fair.md': fair }))).toBe(`1 event added:
+      expect(renderChangeText(changesOf(others, { ...others, 'events/fair.md': fair }))).toBe(`1 event added:
   Event 1 (fair-00000000)
     dates: Sat 6 – Mon 8 March 2027
     status: postponed
@@ -560,7 +560,7 @@ describe('diff', () => {
         'events/fair.md': event(1, { organization: 'guild', ...keys }),
       });
       const changes = changesOf(fair({}), fair({ slug: 'feast' }));
-      expect(renderText(changes)).toBe(`1 event changed:
+      expect(renderChangeText(changes)).toBe(`1 event changed:
   warning url-changed: A public URL changes, and links to the old one break. A renamed file keeps it with the old "slug" as a key; a changed "urlKey" is better put back.
   Event 1 (feast-00000000)
     dates: no date
@@ -581,7 +581,7 @@ describe('diff', () => {
         'events/feast.md': event(2, { slug }),
         'events/tea.md': event(3, { slug: 'tea', name }),
       });
-      const text = renderText(changesOf(files('feast', 'Fair'), files('dinner', 'Tea')));
+      const text = renderChangeText(changesOf(files('feast', 'Fair'), files('dinner', 'Tea')));
       const said = text.split('\n').map((line) => line.replace(/(warning [\w-]+): .*/, '$1'));
       expect(said.slice(0, 6)).toEqual([
         '3 events changed:',
@@ -600,7 +600,7 @@ describe('diff', () => {
         'organizations/guild.md': organization(9, { name: 'Guild', slug: 'guild' }),
       };
       const after = { ...before, 'organizations/guild.md': organization(9, { name: 'Club', slug: 'guild' }) };
-      expect(renderText(changesOf(before, after))).toBe(`1 organization changed:
+      expect(renderChangeText(changesOf(before, after))).toBe(`1 organization changed:
   Club (guild)
     shown by: 3 events
     name: "Guild" → "Club"
@@ -611,7 +611,7 @@ describe('diff', () => {
         ...events(3, () => ({ organization: 'club' })),
         'organizations/club.md': organization(9, { name: 'Guild' }),
       };
-      expect(renderText(changesOf(before, moved))).toContain(
+      expect(renderChangeText(changesOf(before, moved))).toContain(
         '1 organization changed:\n  warning url-changed: The public URLs of the organization and of its events change',
       );
     });
@@ -627,7 +627,7 @@ describe('diff', () => {
         ...others,
         'events/fair.md': event(1, keys),
       });
-      const text = renderText(
+      const text = renderChangeText(
         changesOf(
           fair({ place: 'hall', organization: 'guild' }),
           fair({ place: 'park', organization: 'guild', coOrganizers: '[club]' }),
@@ -637,13 +637,13 @@ describe('diff', () => {
     });
 
     test('nothing changes', () => {
-      expect(renderText([])).toBe("Nothing changes in the API's answers.\n");
+      expect(renderChangeText([])).toBe("Nothing changes in the API's answers.\n");
     });
 
     test('a change that is the same in many events is reported once', () => {
       const before = events(3, () => ({ region: 'North' }));
       const after = events(3, (number) => ({ region: number === 1 ? 'East' : 'South' }));
-      expect(renderText(changesOf(before, after))).toBe(`3 events changed:
+      expect(renderChangeText(changesOf(before, after))).toBe(`3 events changed:
   The same in 2:
     region: "North" → "South"
     - Event 0 (e0-00000000), no date
@@ -675,13 +675,13 @@ describe('diff', () => {
     test('invisible characters are escaped', () => {
       expect(fieldLines({ region: '\'a "b" c\'' }, {})).toEqual(['    region: "a \\"b\\" c" → null']);
       const before = { 'events/a.md': event(1, {}, 'a\u202eb') };
-      expect(renderText(changesOf(before, { 'events/a.md': event(1, {}, 'a\tb') }))).toContain(
+      expect(renderChangeText(changesOf(before, { 'events/a.md': event(1, {}, 'a\tb') }))).toContain(
         'detail: "a\\u202eb" → "a\\tb"',
       );
     });
 
     test('no name becomes a command of a workflow', () => {
-      const text = renderText(
+      const text = renderChangeText(
         changesOf(
           { 'events/a.md': event(1) },
           {
@@ -696,7 +696,7 @@ describe('diff', () => {
 
     test('100 changes are shown, the rest is counted', () => {
       const before = { 'organizations/guild.md': organization(1) };
-      const text = renderText(changesOf(before, events(130)));
+      const text = renderChangeText(changesOf(before, events(130)));
       expect(text.match(/^ {2}Event/gm)).toHaveLength(100);
       expect(text).toContain('130 events added:\n');
       expect(text).toContain('\n  30 more not shown\n');
@@ -708,7 +708,7 @@ describe('diff', () => {
     test('20 fields are shown, the rest is counted', () => {
       const extra = (value: number) =>
         JSON.stringify(Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`k${index}`, value])));
-      const text = renderText(
+      const text = renderChangeText(
         changesOf(
           { 'organizations/a.md': organization(1, { extra: extra(1) }) },
           { 'organizations/a.md': organization(1, { extra: extra(2) }) },

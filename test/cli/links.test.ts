@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { askLinks, type Outcome } from '../../src/cli/links/ask-links.ts';
+import { askLinks, type LinkOutcome } from '../../src/cli/links/ask-links.ts';
 import { linkMarkOf, linkReport } from '../../src/cli/links/link-report.ts';
 import type { WebDoor } from '../../src/cli/network/web-door.ts';
 import { printable } from '../../src/platform/printable.ts';
@@ -63,7 +63,7 @@ describe('links', () => {
 describe('link report', () => {
   const URL = 'https://example.org/';
 
-  function digestOf(outcome: Outcome, url = URL): string | undefined {
+  function digestOf(outcome: LinkOutcome, url = URL): string | undefined {
     const uses = [{ file: 'events/a.md', key: 'url' }];
     return linkMarkOf(linkReport([{ link: { url, uses }, outcome }], (file) => file))?.digest;
   }
@@ -214,7 +214,7 @@ describe('npm run links', () => {
 
   test('shows texts of strangers as they are: they mention, link and embed nothing', () => {
     const at = 'https://evil.example/@team';
-    const outcome: Outcome = { kind: 'moved', at };
+    const outcome: LinkOutcome = { kind: 'moved', at };
     const text = linkReport([{ link: { url: 'https://example.org/', uses: [] }, outcome }], String);
     expect(text).toContain('leads to `https://evil.example/@\u200bteam`.');
     expect(text).not.toContain('@team');

@@ -3,14 +3,15 @@ import { createServer as createTlsServer } from 'node:https';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { isPublicAddress, openWebDoor, type WebDoor } from '../../src/cli/network/web-door.ts';
 import { listenOnLoopback } from '../helpers/loopback.ts';
 import { pour, rawStranger, stranger, type Stranger } from '../helpers/stranger.ts';
 import { doorTo, GET_HTML, lookupOf, refusal } from '../helpers/web-door.ts';
+import fc from 'fast-check';
 
 describe('answers', () => {
   /** A certificate with its key, which is not secret. */
+  /** The folder of certificates whose key is no secret. */
   const CERTIFICATES = join(import.meta.dirname, '..', 'fixtures', 'certificates');
 
   /** Returns how the door reads a server that sends these bytes for each request. */

@@ -75,6 +75,7 @@ function promisesOf(document: Node): unknown {
 }
 
 /** Parameters in the path, the query string and the header may have the same name. */
+/** Names an item. A parameter is named with its place, as one name may be in the path, the query string and the header. */
 function nameOf(item: unknown, index: number): string {
   const { name, in: place } = nodeOf(item);
   if (typeof name === 'string') return `${name} (${String(place)})`;

@@ -11,16 +11,16 @@ import { shorten } from '../../platform/printable.ts';
 import { datesOf, type Fact, factsOf, type Shown, wordedFields } from './worded-fields.ts';
 
 /** The changes of one kind to the records of one type. */
-export interface Group {
+export interface ChangeGroup {
   readonly type: ServedType;
   readonly kind: ChangeKind;
   readonly changes: readonly Change[];
 }
 
-/** The groups that have changes, in the order of `compareRecords`. */
-export function groupsOf(changes: readonly Change[]): Group[] {
+/** Puts changes into groups, in the order of `compareRecords`; no group is empty. */
+export function groupsOf(changes: readonly Change[]): ChangeGroup[] {
   return SERVED_TYPES.flatMap((type) =>
-    CHANGE_KINDS.map((kind): Group => {
+    CHANGE_KINDS.map((kind): ChangeGroup => {
       const members = changes.filter((change) => change.subject.type === type && change.kind === kind);
       return { type, kind, changes: members };
     }),
@@ -29,23 +29,23 @@ export function groupsOf(changes: readonly Change[]): Group[] {
 
 const MAX_NAME = 100;
 
-/** A record by what a line has room for. */
+/** Returns the record of a change, with texts that a line has room for. */
 export function reportedRecord({ subject: { id, type, name, key }, answer }: Change): ReportedRecord {
   const dates = type === 'event' ? datesOf(readEvent(answer)) : '';
   return { id, name: shorten(name, MAX_NAME), key: shorten(key, MAX_NAME), dates };
 }
 
-/** "Spring Fair (spring-fair-0d9c2f1e)" */
-export function titleOf({ name, key }: ReportedRecord): string {
+/** Returns a title like "Spring Fair (spring-fair-0d9c2f1e)". */
+export function recordTitle({ name, key }: ReportedRecord): string {
   return `${name} (${key})`;
 }
 
-/** The title with the dates of an event: "Spring Fair (spring-fair-0d9c2f1e), Sat 6 – Mon 8 March 2027". */
+/** Returns the title with the dates of an event: "Spring Fair (spring-fair-0d9c2f1e), Sat 6 – Mon 8 March 2027". */
 export function datedTitleOf(record: ReportedRecord): string {
-  return record.dates === '' ? titleOf(record) : `${titleOf(record)}, ${record.dates}`;
+  return record.dates === '' ? recordTitle(record) : `${recordTitle(record)}, ${record.dates}`;
 }
 
-/** Changes that make the same difference, as those of events that get the same tag. */
+/** Changes that make the same difference, such as several events that get one tag. */
 export interface Bundle {
   readonly first: Change;
   readonly item: ReportedItem;
@@ -53,12 +53,12 @@ export interface Bundle {
 
 const MAX_FIELDS = 20;
 
-/** Puts changes with the same differences together, where the first of them stands. */
+/** Puts changes with the same differences together, at the place of the first of them. */
 export function bundlesOf(changes: readonly Change[]): Bundle[] {
   const bundles = new Map<string, { changes: [Change, ...Change[]]; fields: readonly Shown[] }>();
   for (const change of changes) {
     const fields = wordedFields(change);
-    // Words may leave out what differs, and dates are made of more than the fields that differ.
+    // Both fields and words are compared: words may leave out a difference, and dates depend on more than the fields that differ.
     const difference = [...change.fields, ...fields];
     const key =
       difference.length === 0 || change.shownBy > 0 ? change.subject.id : JSON.stringify(difference);
@@ -81,9 +81,9 @@ export function bundlesOf(changes: readonly Change[]): Bundle[] {
 /** Why a change deserves a second look before it is merged. */
 export interface Warning {
   readonly code: 'id-changed' | 'url-changed' | `${ServedType}-removed`;
-  /** What follows from it and what to do instead, in whole sentences. */
+  /** The consequence of the change and what to do instead, in whole sentences. */
   readonly message: string;
-  /** The field whose values say more; null where nothing is left. */
+  /** The field whose values say more; null where the record is gone. */
   readonly field: string | null;
 }
 
@@ -148,12 +148,12 @@ export function warningsOf({ kind, subject: { type }, fields }: Change): Warning
   ].filter((warning) => warning !== undefined);
 }
 
-/** The warnings of a group, each once. */
-export function warningsOfGroup({ changes }: Group): Warning[] {
+/** Returns the warnings of a group, each once. */
+export function warningsOfGroup({ changes }: ChangeGroup): Warning[] {
   return [...new Set(changes.flatMap(warningsOf))];
 }
 
-/** What happens to a record, as it stands behind a number of them. */
+/** The words for each kind of change, as they stand behind a number of records. */
 export const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
   cancelled: 'cancelled',
   'id-changed': 'with a changed id',
@@ -162,8 +162,8 @@ export const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
   changed: 'changed',
 };
 
-/** "1 event cancelled, 2 added; 1 organization changed; 2 warnings" */
-export function summaryOf(changes: readonly Change[]): string {
+/** Counts the changes: "1 event cancelled, 2 added; 1 organization changed; 2 warnings". */
+export function changeSummary(changes: readonly Change[]): string {
   if (changes.length === 0) return "Nothing changes in the API's answers.";
   const groups = groupsOf(changes);
   const warnings = changes.flatMap(warningsOf).length;
@@ -175,7 +175,7 @@ export function summaryOf(changes: readonly Change[]): string {
     .join('; ');
 }
 
-function counts(groups: readonly Group[]): string {
+function counts(groups: readonly ChangeGroup[]): string {
   const words = groups.map(
     ({ type, kind, changes: { length } }, position) =>
       `${position === 0 ? count(length, type) : length} ${KIND_WORDS[kind]}`,
@@ -183,15 +183,15 @@ function counts(groups: readonly Group[]): string {
   return words.join(', ');
 }
 
-/** What changes in the answers, in words, as `diff --format json` prints it. */
+/** The changes of the API's answers in words, as `diff --format json` prints them. */
 export interface ChangeReport {
   /** The full name of the commit that the content is compared with. */
   readonly since: string;
-  /** "1 event added; 1 warning" */
+  /** The counts in a line: "1 event added; 1 warning". */
   readonly summary: string;
   /** The number of all changes. */
   readonly total: number;
-  /** In the order in which a reader wants to see them. */
+  /** The groups; those that a reader wants to see first come first. */
   readonly groups: readonly ReportedGroup[];
 }
 
@@ -208,11 +208,11 @@ export interface ReportedGroup {
 /** A change, or several that make the same difference. */
 export interface ReportedItem {
   readonly records: readonly ReportedRecord[];
-  /** What a reader has to know besides what changes; none of several records. */
+  /** Facts of the record besides its changes; there are none where the item has several records. */
   readonly facts: readonly Fact[];
-  /** The fields that differ, the first 20 of them, with their values in words, cut to what differs. */
+  /** The first 20 fields that differ, with their values in words, cut to the part that differs. */
   readonly fields: readonly Shown[];
-  /** How many fields more differ. */
+  /** The number of further fields that differ. */
   readonly moreFields: number;
 }
 
@@ -221,15 +221,15 @@ export interface ReportedRecord {
   readonly name: string;
   /** The `eventKey` of an event, the slug of an organization, the name of a place's file. */
   readonly key: string;
-  /** The dates of an event; else empty. */
+  /** The dates of an event; empty for other records. */
   readonly dates: string;
 }
 
-/** @param since the full name of a commit */
+/** @param since the full name of the commit that the content is compared with */
 export function changeReport(changes: readonly Change[], since: string): ChangeReport {
   return {
     since,
-    summary: summaryOf(changes),
+    summary: changeSummary(changes),
     total: changes.length,
     groups: groupsOf(changes).map((group) => ({
       type: group.type,

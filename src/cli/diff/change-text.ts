@@ -8,39 +8,39 @@ import {
   bundlesOf,
   type ChangeReport,
   datedTitleOf,
-  type Group,
+  type ChangeGroup,
   groupsOf,
   KIND_WORDS,
   type ReportedGroup,
   type ReportedItem,
   reportedRecord,
   type ReportedRecord,
-  summaryOf,
-  titleOf,
+  changeSummary,
+  recordTitle,
   type Warning,
   warningsOf,
   warningsOfGroup,
 } from './change-report.ts';
 import type { Shown } from './worded-fields.ts';
 
-/** More changes than this are counted, not shown. */
+/** The number of changes that are shown as lines; further ones are only counted. */
 const MAX_SHOWN_CHANGES = 100;
-/** In characters; what is longer is on two lines, as narrow screens want it. */
+/** The width of a line in characters. A longer one is broken in two, for narrow screens. */
 const MAX_WIDTH = 60;
 
-/** The changes as lines for people, grouped, and a line that counts them all. */
-export function renderText(changes: readonly Change[]): string {
+/** Writes the changes in groups as lines for people, and a line that counts them all. */
+export function renderChangeText(changes: readonly Change[]): string {
   const lines: string[] = [];
   let room = MAX_SHOWN_CHANGES;
   for (const group of groupsOf(changes)) {
     lines.push(...groupLines(group, room), '');
     room = Math.max(0, room - group.changes.length);
   }
-  lines.push(summaryOf(changes));
+  lines.push(changeSummary(changes));
   return lines.map((line) => `${withoutCommands(printable(line))}\n`).join('');
 }
 
-function groupLines(group: Group, room: number): string[] {
+function groupLines(group: ChangeGroup, room: number): string[] {
   const { type, kind, changes } = group;
   const rest = changes.length - room;
   const ofAll = warningsOfGroup(group).filter((warning) =>
@@ -58,14 +58,14 @@ function warningLine({ code, message }: Warning): string {
   return `  warning ${code}: ${message}`;
 }
 
-/** @param said the warnings that stand above already */
+/** @param said the warnings that stand above the group already */
 function bundleLines({ first, item }: Bundle, said: readonly Warning[]): string[] {
   const { records, facts, fields, moreFields } = item;
   const [record, ...others] = records;
   const isOne = record !== undefined && others.length === 0;
   const warnings = warningsOf(first).filter((warning) => !said.includes(warning));
   return [
-    isOne ? `  ${titleOf(record)}` : `  The same in ${records.length}:`,
+    isOne ? `  ${recordTitle(record)}` : `  The same in ${records.length}:`,
     ...warnings.map((warning) => `  ${warningLine(warning)}`),
     ...facts.map(({ name, value }) => `    ${name}: ${value}`),
     ...fields.flatMap(fieldLines),
@@ -79,16 +79,16 @@ function fieldLines({ field, before, after }: Shown): string[] {
   return Array.from(`${start} ${end}`).length <= MAX_WIDTH ? [`${start} ${end}`] : [start, `      ${end}`];
 }
 
-/** All changes as one line of JSON: the object that `ChangeReport` describes. */
+/** Writes all changes as one line of JSON: the object that `ChangeReport` describes. */
 export function renderChangeJson(report: ChangeReport): string {
-  // The escapes of both mean the same in JSON; no terminal and no runner takes a part of a text for a command.
+  // These characters are escaped in JSON, so that no terminal and no runner takes a part of a text for a command.
   return `${withoutCommands(printable(JSON.stringify(report)))}\n`;
 }
 
 /** GitHub shows this many warnings of a step, and drops the rest without a word. */
 const MAX_ANNOTATIONS = 10;
 
-/** A GitHub annotation for every change with a warning; the last one counts those that have no room. */
+/** Writes a GitHub annotation for every warning of a change; the last one counts those that have no room. */
 export function renderAnnotations(changes: readonly Change[]): string {
   const warnings = changes.flatMap((change) =>
     warningsOf(change).map((warning) => ({
@@ -107,23 +107,23 @@ export function renderAnnotations(changes: readonly Change[]): string {
     .join('');
 }
 
-/** What the warning is about, as far as its message does not say it. */
+/** Says what the warning is about, as far as its message does not say it. */
 function reasonOf({ fields }: Change, { field }: Warning): string {
   const change = fields.find((each) => each.field === field);
   if (change === undefined) return '';
   return `: its ${change.field} is ${String(change.after)}, and was ${String(change.before)}`;
 }
 
-/** More changes than this are counted, not shown. */
+/** The number of changes that are shown in Markdown; further ones are only counted. */
 const MAX_LISTED_CHANGES = 300;
-/** The summary of a step holds 1 MiB, of all that is appended to it. */
+/** GitHub's summary of a step has room for 1 MiB, for everything that is appended to it. */
 const MAX_SUMMARY_BYTES = 512 * 1024;
 
 /**
- * The changes as a section of Markdown that has no table, so that it can be read on a phone: a summary, and for each group its
- * warnings and a list.
+ * Writes the changes as a section of Markdown: a summary, and for each group its warnings and a list. It has no table, so that it
+ * can be read on a phone.
  *
- * @param maxBytes that all lists have together; the changes that do not go into it are counted
+ * @param maxBytes the room for all lists together; changes that do not fit are counted
  */
 export function renderMarkdown(report: ChangeReport, maxBytes = MAX_SUMMARY_BYTES): string {
   const blocks = [
@@ -158,9 +158,9 @@ function alertOf({ code, message }: { readonly code: string; readonly message: s
 }
 
 /**
- * An item of the list, with what is to be said of it as a list below it.
+ * Writes an item of the list, with its facts and fields as a list below it.
  *
- * @param total how many records have the same difference, those that are shown among them
+ * @param total the number of all records with this difference, of which some may not be shown
  */
 function itemOf({ records, facts, fields, moreFields }: ReportedItem, total: number): string {
   const [first] = records;

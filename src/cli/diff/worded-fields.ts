@@ -12,16 +12,16 @@ export interface Shown {
   readonly after: string;
 }
 
-/** In characters; what is longer is cut. */
+/** Lengths are in characters; longer texts are cut. */
 const MAX_VALUE = 60;
 const MAX_FIELD = 80;
-/** How much stands before the first difference where a value is cut. */
+/** The number of characters before the first difference where a value is cut. */
 const LEAD = 15;
-/** Stands where there is no value at all, not even null. */
+/** The text for a field that is not there at all, not even as null. */
 const ABSENT = '(absent)';
 
 /**
- * The values as JSON, cut to what surrounds the first difference. Of two texts with several lines, the first
+ * Shows the values as JSON, cut to the surroundings of the first difference. For texts with several lines it shows the first
  * line that differs: `detail (line 3, 120 → 140 characters)`.
  */
 function show({ field, before, after }: FieldChange): Shown {
@@ -41,7 +41,7 @@ function cut(before: unknown, after: unknown): { before: string; after: string }
   return { before: quoted(before, excerpt(old, start)), after: quoted(after, excerpt(current, start)) };
 }
 
-/** A text without quotes, whatever else as JSON. */
+/** Returns a text as it is, and any other value as JSON. */
 function plain(value: unknown): string {
   if (value === undefined) return ABSENT;
   return typeof value === 'string' ? value : JSON.stringify(value);
@@ -51,7 +51,7 @@ function quoted(value: unknown, text: string): string {
   return typeof value === 'string' ? JSON.stringify(text) : text;
 }
 
-/** At most `MAX_VALUE` characters from `start` on, or from earlier where fewer would be left. */
+/** Returns at most `MAX_VALUE` characters from `start` on, or from an earlier position where fewer would be left. */
 function excerpt(characters: readonly string[], start: number): string {
   const first = Math.max(0, Math.min(start, characters.length - MAX_VALUE));
   const end = first + MAX_VALUE;
@@ -59,22 +59,22 @@ function excerpt(characters: readonly string[], start: number): string {
   return `${first > 0 ? '…' : ''}${middle}${end < characters.length ? '…' : ''}`;
 }
 
-/** The position of the first item that is not the same in both. */
+/** Returns the position of the first item that differs. */
 function firstDifference(a: readonly string[], b: readonly string[]): number {
   let position = 0;
   while (position < a.length && a[position] === b[position]) position++;
   return position;
 }
 
-/** They are said together, on the clocks of the place. */
+/** The fields of an event that are worded together, as dates on the clocks of its place. */
 const DATES = ['startDate', 'endDate', 'timezone', 'allDay', 'startLocal', 'endLocal'];
 const LINK_DATE = /^links\[\d+\]\.(?<edge>opensAt|closesAt)$/;
-/** The names of fields that say more to people. */
+/** Names of fields that people understand better. */
 const LABELS: Readonly<Record<string, string>> = { organizations: 'co-organizers' };
 const MAX_NAMES = 100;
 const MAX_URL = 200;
 
-/** The fields that differ in words; where the words would be the same, the values are shown as they are. */
+/** Words the fields that differ; where the words would be the same, the values are shown as they are. */
 export function wordedFields({ subject, fields, formerAnswer, answer }: Change): Shown[] {
   if (subject.type !== 'event' || formerAnswer === null) return fields.map(show);
   const [before, after] = [readEvent(formerAnswer), readEvent(answer)];
@@ -84,18 +84,18 @@ export function wordedFields({ subject, fields, formerAnswer, answer }: Change):
     if (was === is) return show(change);
     return { field: DATES.includes(field) ? 'dates' : (LABELS[field] ?? field), before: was, after: is };
   });
-  // Each of the fields of dates says all of them.
+  // The dates are worded once, although several of their fields may differ.
   return worded.filter(
     (each, index) => each.field !== 'dates' || worded.findIndex(({ field }) => field === 'dates') === index,
   );
 }
 
-/** The dates of an event; those of one without are unknown. */
+/** Returns the dates of an event in words. */
 export function datesOf(event: WireEvent): string {
   return weekdayDates(event) ?? 'no date';
 }
 
-/** A value of an event; the same for all values for which there are no words. */
+/** Words the value of a field; the result is one and the same text for all values that have no words. */
 function wordsOf(field: string, value: unknown, event: WireEvent): string {
   if (DATES.includes(field)) return datesOf(event);
   if (field === PUBLIC_URL && typeof value === 'string') return shorten(value, MAX_URL);
@@ -119,7 +119,7 @@ const REFERENCES: Readonly<Record<string, (event: WireEvent) => Named>> = {
   organizations: ({ organizations }) => organizations.slice(1),
 };
 
-/** What a reader has to know of a record besides what changes. */
+/** A fact of a record that a reader has to know besides its changes. */
 export interface Fact {
   readonly name: string;
   readonly value: string;
@@ -128,10 +128,10 @@ export interface Fact {
 const MAX_FACT = 200;
 
 /**
- * What is said of an event are its dates, and where it is added what visitors look for first; of an organization or a place it is
- * in how many events its change shows.
+ * Returns the facts of a record. For an event these are its dates, and where it is added what visitors look for first; for an
+ * organization or a place it is the number of events that show its change.
  *
- * @param fields that are shown as changed
+ * @param fields the fields that are shown as changed
  */
 export function factsOf({ kind, subject, answer, shownBy }: Change, fields: readonly Shown[]): Fact[] {
   if (subject.type !== 'event')

@@ -16,7 +16,7 @@ import { NEW_TYPE_OF } from '../new-record/record-type.ts';
 import { PACKAGE_FOLDER } from '../command.ts';
 import { npmFiles, type PackageOrigin } from './npm-files.ts';
 
-/** What a new calendar is asked for; the other keys of `site.yml` stand there as comments. */
+/** The settings that a new calendar is asked for; the other keys of `site.yml` stand there as comments. */
 export interface SiteValues {
   readonly name?: string | undefined;
   readonly language?: string | undefined;
@@ -34,14 +34,14 @@ const HEAD = [
   ),
 ];
 
-/** The text of a `site.yml` in which every key is explained, and these are set. */
+/** Writes a `site.yml` in which every key is explained, and the given ones are set. */
 export function siteText(values: SiteValues): string {
   const given = new Map<string, string | boolean | undefined>(Object.entries(values));
   const blocks = rowsOf(SITE).map(([key, field]) => blockOf(key, field, given.get(key)));
   return [HEAD, ...blocks].map((lines) => lines.map((line) => `${line}\n`).join('')).join('\n');
 }
 
-/** What is wrong with the value of a key, in whole lines; nothing where it can stand there. */
+/** Says in whole lines what is wrong with the value of a key; returns none where the value is valid. */
 export function siteComplaint(key: keyof SiteValues, value: string): readonly string[] {
   const text = stringify({ [key]: value });
   const { document, diagnostics } = parseFile({
@@ -63,7 +63,7 @@ function blockOf(key: string, field: Field, value: string | boolean | undefined)
   return [...commented(field.help), ...(value === undefined ? lines.map((line) => `# ${line}`) : lines)];
 }
 
-/** A text as comments, in lines that are not too long to read. */
+/** Writes a text as comments, in lines that are not too long to read. */
 function commented(text: string): string[] {
   const lines = [''];
   for (const word of text.split(' ')) {
@@ -78,9 +78,9 @@ const WEEKS_AHEAD = 8;
 const WEEK_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * An organization, a place and an event of theirs to begin with, by the paths of their files within the content folder.
+ * Makes an example of an organization, of a place and of an event, by the paths of their files within the content folder.
  *
- * @param now milliseconds since 1970: the event is to come
+ * @param now milliseconds since 1970; the event comes some weeks later
  */
 function exampleRecords(now: number): Readonly<Record<string, string>> {
   const day = new Date(now + WEEKS_AHEAD * WEEK_MILLISECONDS).toISOString().slice(0, 10);
@@ -114,25 +114,25 @@ function record(collection: Collection, slug: string, values: NewValues): [path:
   return [pathOf(file), file.text];
 }
 
-/** What a new calendar is made of. */
+/** What the files of a new calendar are made of. */
 interface NewCalendar {
-  /** That of the project, a slug. */
+  /** The name of the project in `package.json`, a slug. */
   readonly project: string;
-  /** With a name. */
+  /** The settings of the site, of which the name has to be given. */
   readonly site: SiteValues & { readonly name: string };
   readonly origin: PackageOrigin;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** The same as those of this package's repository. */
+/** The workflows, which are copied from this package. */
 const WORKFLOWS = ['content', 'content-comment', 'event-form', 'links', 'pages'].map(
   (name) => `.github/workflows/${name}.yml`,
 );
 
 const TEMPLATES = join(import.meta.dirname, 'template');
 
-/** All files of a new calendar by their paths in its folder. */
+/** Makes all files of a new calendar, by their paths in its folder. */
 export function calendarFiles({
   project,
   site,
@@ -143,7 +143,7 @@ export function calendarFiles({
     'site.yml': siteText(site),
     ...Object.fromEntries(editorSchemaFiles()),
     ...exampleRecords(now),
-    // Git keeps no folder without a file, and whoever deletes the examples goes on.
+    // Git keeps no folder without a file, and the folders have to stay when somebody deletes the examples.
     ...Object.fromEntries(COLLECTIONS.map((collection) => [`${collection}/.gitkeep`, ''])),
   };
   return {
@@ -159,7 +159,7 @@ export function calendarFiles({
   };
 }
 
-/** A text that comes with this code, with the name of the calendar put in. */
+/** Reads a text that comes with this code, and puts the name of the calendar in. */
 function template(file: string, name: string): string {
   return readFileSync(join(TEMPLATES, file), 'utf8').replaceAll('{{name}}', () => name);
 }

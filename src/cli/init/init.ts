@@ -22,9 +22,9 @@ import { calendarFiles, siteComplaint, type SiteValues } from './calendar-files.
 import { packageOrigin } from './npm-files.ts';
 
 /**
- * Asks for what was not given.
+ * Asks for the settings that were not given.
  *
- * @param ready what a calendar has where nothing is answered, or what is chosen at first
+ * @param ready the settings that an empty answer stands for, and the choices that stand there at first
  */
 async function askSite(prompts: Prompts, given: SiteValues, ready: SiteValues): Promise<SiteValues> {
   const askText = (key: keyof SiteValues, message: string, placeholder: string): Step<SiteValues> => ({
@@ -76,11 +76,11 @@ function withAnswer(
   return answer === '' ? answers : { ...answers, [key]: answer };
 }
 
-/** What was said on the command line. */
+/** What the command line of "init" says. */
 interface InitFlags {
-  /** As an absolute path. */
+  /** The absolute path of the new folder. */
   readonly folder: string;
-  /** As it was typed. */
+  /** The path of the folder as it was typed. */
   readonly shown: string;
   readonly given: SiteValues;
 }
@@ -88,7 +88,7 @@ interface InitFlags {
 /**
  * Reads the arguments.
  *
- * @throws UsageError for what is not known, and for a value that `site.yml` cannot have
+ * @throws UsageError for an option that is not known, and for a value that `site.yml` cannot have
  */
 function readInitFlags(args: readonly string[], { commandDir }: Config): InitFlags {
   const text = { type: 'string' } as const;
@@ -109,7 +109,7 @@ function readInitFlags(args: readonly string[], { commandDir }: Config): InitFla
   return { folder: resolve(commandDir, shown), shown, given: values };
 }
 
-/** What a calendar has where nothing else is said. */
+/** Returns the settings of a calendar for which none are given. */
 function defaultsOf(folder: string, { timeZone }: Config): SiteValues & { readonly name: string } {
   const words = basename(folder)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
@@ -120,12 +120,12 @@ function defaultsOf(folder: string, { timeZone }: Config): SiteValues & { readon
 }
 
 /**
- * Makes a calendar in a folder of its own (contract, section 8), of the flags, and of the answers where somebody is there
- * to give them.
+ * Makes a calendar in a folder of its own, of the flags, and of answers where somebody is at the
+ * terminal.
  *
  * @param terminal null where nobody can be asked
  * @param now milliseconds since 1970
- * @throws UsageError for wrong use, a folder that has something in it among it
+ * @throws UsageError for wrong use, such as a folder that has something in it
  */
 export async function initCalendar(
   args: readonly string[],
@@ -192,7 +192,7 @@ function nextSteps(shown: string, isRepository: boolean): string {
   ].join('\n');
 }
 
-/** A path as a shell takes it for one word that is no option. */
+/** Writes a path so that a shell takes it for one word that is no option. */
 function shellWord(path: string): string {
   const noOption = path.startsWith('-') ? `./${path}` : path;
   return /^[\p{L}\p{M}\p{N}_./-]+$/u.test(noOption) ? noOption : `'${noOption.replaceAll("'", "'\\''")}'`;

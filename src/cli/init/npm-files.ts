@@ -8,7 +8,7 @@ import { npmPack } from './npm-pack.ts';
 
 const isVersions = optional(mappingOf(isText));
 
-/** Knows a package in a lock file of npm (package-lock.json, `packages`) by what is read of it; further fields stay as they are. */
+/** Accepts a package of a lock file of npm (package-lock.json, `packages`); fields that are not named here stay as they are. */
 const isLockEntry = objectOf({
   version: optional(isText),
   resolved: optional(isText),
@@ -20,15 +20,15 @@ const isLockEntry = objectOf({
 });
 type LockEntry = Partial<Shaped<typeof isLockEntry>>;
 
-/** Knows what npm keeps of an installation, in the form of a lock file. */
+/** Accepts the file in which npm keeps what is installed, in the form of a lock file. */
 const isHiddenLock = objectOf({ packages: mappingOf(isLockEntry) });
 
-/** The packages that are installed in a project, by their folders below it: `node_modules/a/node_modules/b`. */
+/** The packages that are installed in a project, by the paths of their folders: `node_modules/a/node_modules/b`. */
 type HiddenLock = Readonly<Record<string, LockEntry>>;
 
 const AGAIN = 'Install anew what this runs from.';
 
-/** Null where npm keeps nothing that can be read. */
+/** Reads what npm has installed in a project; null where it keeps no file that can be read. */
 function readHiddenLock(project: string): HiddenLock | null {
   try {
     const text = readFileSync(join(project, 'node_modules', '.package-lock.json'), 'utf8');
@@ -39,9 +39,9 @@ function readHiddenLock(project: string): HiddenLock | null {
 }
 
 /**
- * Everything that a package needs, as it is installed. Whoever has the same files there finds the same packages.
+ * Collects all packages that a package needs, as they are installed. A project with the same lock file finds the same packages.
  *
- * @param from the folder of the package, empty for the project itself
+ * @param from the folder of the package; it is empty for the project itself
  * @throws UsageError where a package is missing, or is not known by a checksum
  */
 function closureOf(lock: HiddenLock, from: string, entry: LockEntry): HiddenLock {
@@ -75,7 +75,7 @@ function neededBy(entry: LockEntry): string[] {
   return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers];
 }
 
-/** Where Node.js finds a package that is named in a folder: the nearest one above. */
+/** Returns the folder where Node.js finds a package that is imported in a folder: the nearest one above. */
 function folderOf(lock: HiddenLock, from: string, name: string): string | null {
   for (let above = from; ; above = above.slice(0, Math.max(0, above.lastIndexOf('/node_modules/')))) {
     const folder = above === '' ? `node_modules/${name}` : `${above}/node_modules/${name}`;
@@ -90,7 +90,7 @@ function folderOf(lock: HiddenLock, from: string, name: string): string | null {
  */
 const IN_PLACE = 'cd . && break=1 exec env x=\\&';
 
-/** What a person types behind `npm run`, and what it calls. */
+/** The scripts of the calendar's `package.json`. */
 export const SCRIPTS = {
   start: `${IN_PLACE} open-event-calendar start`,
   dev: `${IN_PLACE} open-event-calendar dev`,
@@ -115,7 +115,7 @@ export const SCRIPTS = {
 };
 
 /**
- * The `package.json` and the `package-lock.json` of a calendar that depends on nothing but the package, with all that it
+ * Makes the `package.json` and the `package-lock.json` of a calendar that depends on this package alone, with all that the package
  * needs in the versions that are installed here.
  *
  * @param name the name of the project, a slug
@@ -134,7 +134,7 @@ export function npmFiles(name: string, origin: PackageOrigin): Readonly<Record<s
   return {
     'package.json': json({ ...project, private: true, engines, scripts: SCRIPTS, dependencies }),
     'package-lock.json': json({ ...project, lockfileVersion: 3, requires: true, packages }),
-    // So that the lock file names no host: what a name and a checksum say is enough.
+    // With this setting the lock file names no host: name and checksum are enough.
     '.npmrc': 'omit-lockfile-registry-resolved=true\n',
   };
 }
@@ -143,25 +143,25 @@ function json(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** What a calendar has to depend on to get the very code that runs here. */
+/** The dependency by which a calendar gets the very code that runs here. */
 export interface PackageOrigin {
-  /** The version of the dependency in `package.json`: a file below the calendar, a URL or a commit; never a name. */
+  /** The version of the dependency in `package.json`: a file below the calendar, a URL or a commit, but no version number. */
   readonly spec: string;
   /** The package in the lock file. */
   readonly entry: LockEntry;
-  /** The packages that it depends on, as they were installed with it, are among these. */
+  /** The installed packages, among which are all that the package depends on. */
   readonly lock: HiddenLock;
-  /** A tarball that the calendar keeps, by its path there. */
+  /** The tarball that the calendar keeps, with its path in the calendar's folder; null where it keeps none. */
   readonly tarball: { readonly path: string; readonly content: Buffer } | null;
 }
 
 const HOW = 'Run it from the tarball: npm exec --package=./FILE.tgz -- open-event-calendar init DIR';
 
 /**
- * Finds out where this code came from: the tarball or the commit that npm installed it from, or, in a clone of its
- * repository, a tarball that is packed of it.
+ * Finds out where this code came from: the tarball or the commit from which npm installed it, or, in a clone of the
+ * repository, a tarball that is packed of the clone.
  *
- * @throws UsageError where that cannot be known
+ * @throws UsageError where the origin cannot be found out
  */
 export function packageOrigin(): PackageOrigin {
   const { name } = packageManifest();
@@ -176,7 +176,7 @@ function installed(project: string, key: string): PackageOrigin {
   if (lock === null || entry === undefined || resolved == null)
     throw new UsageError(`npm has not recorded where ${PACKAGE_FOLDER} was installed from. ${HOW}`);
   if (!resolved.startsWith('file:')) {
-    // npm writes commits of well-known hosts so, which wants a key; what it fetches them by needs none.
+    // npm writes commits of well-known hosts as SSH addresses, which want a key; HTTPS needs none.
     const spec = resolved.replace(/^git\+ssh:\/\/git@/, 'git+https://');
     return { spec, entry, lock, tarball: null };
   }
@@ -220,7 +220,7 @@ function readTarball(file: string): Buffer {
   }
 }
 
-/** As npm writes it (W3C Subresource Integrity). */
+/** Returns the checksum of a package as npm writes it (W3C Subresource Integrity). */
 function integrityOf(content: Buffer): string {
   return `sha512-${createHash('sha512').update(content).digest('base64')}`;
 }

@@ -6,7 +6,7 @@ import { errnoOf } from '../../platform/system-errors.ts';
 import { UsageError } from '../command.ts';
 
 /**
- * What npm would publish of a folder, as a tarball; none of its scripts is run, and no network is needed.
+ * Packs the tarball that npm would publish of a folder; no script of the package is run, and no network is needed.
  *
  * @throws UsageError where npm cannot pack it
  */

@@ -75,7 +75,7 @@ export type Finding =
   | { readonly kind: 'moved'; readonly at: string };
 
 /** The result of asking an address. */
-export type Outcome =
+export type LinkOutcome =
   | Finding
   | { readonly kind: 'fine' }
   /** Nothing can be said for sure; the reason is a whole sentence. */
@@ -84,7 +84,7 @@ export type Outcome =
 /** An address with the result of asking it. */
 export interface AskedLink {
   readonly link: ComingLink;
-  readonly outcome: Outcome;
+  readonly outcome: LinkOutcome;
 }
 
 interface AskOptions {
@@ -99,8 +99,8 @@ const MAX_ASKED = 16;
 /** The number of addresses of one host that are asked at a time. */
 const MAX_OF_HOST = 4;
 const MAX_MILLISECONDS = 20 * 60 * 1000;
-const NOT_REACHED: Outcome = { kind: 'unasked', reason: 'There was no time left to ask it.' };
-const NOT_KNOWN: Outcome = {
+const NOT_REACHED: LinkOutcome = { kind: 'unasked', reason: 'There was no time left to ask it.' };
+const NOT_KNOWN: LinkOutcome = {
   kind: 'unasked',
   reason: 'Its host is not known, and neither is any other one: the network here reaches none.',
 };
@@ -113,7 +113,7 @@ export async function askLinks(
 ): Promise<AskedLink[]> {
   const left = [...links];
   const busy = new Map<string, number>();
-  const outcomes = new Map<ComingLink, Outcome>();
+  const outcomes = new Map<ComingLink, LinkOutcome>();
   const deadline = performance.now() + milliseconds;
   const busyWith = ({ url }: ComingLink): number => busy.get(new URL(url).hostname) ?? 0;
   const count = (link: ComingLink, change: 1 | -1): void => {
@@ -161,7 +161,7 @@ const GONE: ReadonlySet<number> = new Set([404, 410]);
  * Asks an address for its header fields, and then for its page where the server did not answer well to that: many servers do
  * not know the method HEAD, and answer with any status.
  */
-async function askLink(door: WebDoor, { url }: ComingLink): Promise<Outcome> {
+async function askLink(door: WebDoor, { url }: ComingLink): Promise<LinkOutcome> {
   const head = await tried(door, url, 'HEAD');
   if (head instanceof WebError ? IS_FINAL.has(head.fault) : isThere(head)) return outcomeOf(url, head);
   const page = await tried(door, url, 'GET');
@@ -184,7 +184,7 @@ function isThere({ status }: WebAnswer): boolean {
   return status >= 200 && status < 300;
 }
 
-function outcomeOf(url: string, answer: WebAnswer | WebError): Outcome {
+function outcomeOf(url: string, answer: WebAnswer | WebError): LinkOutcome {
   if (answer instanceof WebError) {
     const { fault, message } = answer;
     return fault === 'unknown-host' ? { kind: 'gone', status: null } : { kind: 'unasked', reason: message };
@@ -196,7 +196,7 @@ function outcomeOf(url: string, answer: WebAnswer | WebError): Outcome {
     : { kind: 'unasked', reason: `${at} answers with status ${status}.` };
 }
 
-function placeOutcome(url: string, at: string): Outcome {
+function placeOutcome(url: string, at: string): LinkOutcome {
   return registrableDomain(url) === registrableDomain(at) ? { kind: 'fine' } : { kind: 'moved', at };
 }
 

@@ -18,16 +18,16 @@ export interface Draft {
   /** Null while the file has no name. */
   readonly slug: string | null;
   readonly values: NewValues;
-  /** The folder of the file within the content; that of the collection where not given. */
+  /** The path of the file's folder within the content; the folder of the collection where not given. */
   readonly folder?: string;
-  /** Where a source says the values of keys, in a few words; all others are flags. */
+  /** Where a source says the values of keys, in a few words; the values of all other keys come from flags. */
   readonly saidAt?: ReadonlyMap<string, string>;
 }
 
 /** A draft whose file has a name. */
 export type NamedDraft = Draft & { readonly slug: string };
 
-/** What is wrong with a value, in the words of the validation; no key where the file as a whole is meant. */
+/** What is wrong with a value, in the words of the validation; the key is null where the whole file is meant. */
 interface Problem {
   readonly code: Diagnostic['code'];
   readonly key: string | null;
@@ -41,10 +41,10 @@ export interface Findings {
   /** Required keys without a value. */
   readonly missing: readonly string[];
   readonly problems: readonly Problem[];
-  /** The files of other records, each with what this one must not have the same of. */
+  /** The files of other records that have something which no two records may have, and what it is. */
   readonly taken: readonly { readonly file: string; readonly what: string }[];
   readonly warnings: readonly Problem[];
-  /** A file with what is probably the same event, and why, in a whole sentence; null where there is none. */
+  /** The file of an event that is probably the same one, and why, in a whole sentence; null where there is none. */
   readonly twin: { readonly file: string; readonly message: string } | null;
 }
 
@@ -54,15 +54,15 @@ const TAKEN: Readonly<Partial<Record<Diagnostic['code'], string>>> = {
   'event-key-duplicate': 'event key',
 };
 
-/** Nothing can refer to a record that was not there yet. */
+/** These problems are passed over: nothing can refer to a record that was not there yet. */
 const NOT_YET: ReadonlySet<Diagnostic['code']> = new Set(['organization-unused', 'place-unused']);
 
-/** The problems that values have by themselves, what is still missing aside. */
+/** Returns the problems that the values have by themselves; missing keys are no problem yet. */
 export function problemsAlone(folder: OpenFolder, draft: Draft): readonly Problem[] {
   return findingsOf(draft, folder.checkAlone).problems;
 }
 
-/** The file that a draft becomes, and the key that each of its lines belongs to. */
+/** Returns the file that a draft becomes, and a function that says to which key a line belongs. */
 export function fileOf({
   type,
   id,
@@ -71,7 +71,7 @@ export function fileOf({
   folder,
 }: Draft): { file: NewFile } & Pick<RecordText, 'keyOf'> {
   const { text, keyOf } = recordText(type, id, values);
-  // An id is a slug, too, and nobody else's.
+  // While there is no slug, the id serves as one, since no other record has it.
   return {
     file: { collection: type.collection, folder, stem: slug ?? id, extension: type.extension, text },
     keyOf,
@@ -104,7 +104,7 @@ function findingsOf(draft: Draft, check: OpenFolder['check']): Findings {
   };
 }
 
-/** The content folder that a file is to be added to, and how its files are shown. */
+/** The content folder to which files are added, and how its files are shown. */
 export interface Target {
   readonly directory: string;
   readonly folder: OpenFolder;
@@ -117,26 +117,26 @@ export interface Obstacle {
   readonly lines: readonly string[];
 }
 
-/** Somebody has stopped it. */
+/** The person at the terminal has stopped the command. */
 export const STOPPED: Obstacle = { status: FAILED, lines: [] };
 
 /** A draft that has been checked. */
 interface Checked {
   readonly findings: Findings;
-  /** Null where nothing is in the way. */
+  /** Why the draft cannot be written; null where nothing is in the way. */
   readonly obstacle: Obstacle | null;
 }
 
 /**
  * Checks a draft as a file of the folder, with the functions that validate the folder.
  *
- * @param canAsk whether what is missing can be asked for, and so is not in the way
+ * @param canAsk whether somebody can be asked for missing values, which then are no obstacle
  */
 export function checkWithin(target: Target, draft: Draft, canAsk: boolean): Checked {
   return checked(target, draft, target.folder.check, canAsk);
 }
 
-/** Checks drafts as files of the folder, each among those before it; the result is in their order. */
+/** Checks drafts as files of the folder, each beside the drafts before it; the results are in the order of the drafts. */
 export function checkAllWithin(target: Target, drafts: readonly Draft[]): Checked[] {
   const check = target.folder.checkAll(drafts.map((draft) => fileOf(draft).file));
   return drafts.map((draft) => checked(target, draft, check, false));
@@ -153,7 +153,7 @@ function checked(target: Target, draft: Draft, check: OpenFolder['check'], canAs
   return { findings, obstacle };
 }
 
-/** A problem in a line, the flag that takes the value first, or where the source has it, and its hint in another. */
+/** Writes a problem as a line, which begins with the flag or the place in the source that has the value, and its hint as another. */
 export function problemLines(problem: Problem, label = '', draft: Pick<Draft, 'saidAt'> = {}): string[] {
   return hintedLines(`${label}${problem.key === null ? '' : `${placeOf(draft, problem.key)}: `}`, problem);
 }
@@ -162,12 +162,12 @@ function placeOf({ saidAt }: Pick<Draft, 'saidAt'>, key: string): string {
   return saidAt?.get(key) ?? `--${key}`;
 }
 
-/** A message behind what it is about, and its hint in a line of its own. */
+/** Writes a message behind the words for what it is about, and its hint in a line of its own. */
 export function hintedLines(about: string, { message, hint }: Pick<Problem, 'message' | 'hint'>): string[] {
   return [`${about}${message}`, ...(hint === null ? [] : [`  hint: ${hint}`])].map(printable);
 }
 
-/** A hint on lines of a file, for somebody who gives flags. */
+/** Rewrites the hint of a problem, which speaks of lines of a file, for somebody who gives flags. */
 function asFlags(problem: Problem): Problem {
   const hint = problem.hint
     ?.replace(/Add a line "(\w+): …"/, 'Give "--$1 …"')
@@ -181,7 +181,7 @@ export function refuse({ status, lines }: Obstacle): ExitStatus {
   return status;
 }
 
-/** The file is there, or was made in the meantime. */
+/** Says that the file is there already, or was made in the meantime. */
 function existsObstacle(shown: string): Obstacle {
   return { status: FAILED, lines: [printable(`${shown} exists already.`)] };
 }
@@ -201,7 +201,7 @@ function missingLines({ type, slug, values }: Draft, { missing }: Findings): str
   return lines;
 }
 
-/** In bytes: what file systems allow. */
+/** The length of the longest file name that file systems allow, in bytes. */
 const MAX_FILE_NAME = 255;
 
 function takenObstacle(
@@ -213,7 +213,7 @@ function takenObstacle(
     const line = `${placeOf(draft, 'slug')}: No file can have a name as long as this slug.`;
     return { status: WRONG_USE, lines: [line] };
   }
-  // A broken symbolic link has the path, too.
+  // A symbolic link that leads nowhere occupies the path as well.
   if (lstatSync(join(directory, path), { throwIfNoEntry: false }) !== undefined)
     return existsObstacle(displayPath(path));
   const lines = taken.map(({ file, what }) =>
@@ -223,9 +223,9 @@ function takenObstacle(
 }
 
 /**
- * Checks drafts, each among those before it, and writes all of them or none.
+ * Checks drafts, each beside the drafts before it, and writes all of them or none.
  *
- * @returns what was written, or why nothing was
+ * @returns the files that were written, or why none was
  * @throws UsageError when it cannot be written there
  */
 export function writeRecords(target: Target, drafts: readonly NamedDraft[]): readonly Findings[] | Obstacle {
@@ -237,7 +237,7 @@ export function writeRecords(target: Target, drafts: readonly NamedDraft[]): rea
 /**
  * Writes files that were checked, all of them or none.
  *
- * @returns what was written, or why nothing was
+ * @returns the files that were written, or why none was
  * @throws UsageError when it cannot be written there
  */
 export function writeChecked(target: Target, files: readonly Findings[]): readonly Findings[] | Obstacle {
@@ -257,7 +257,7 @@ export function writeChecked(target: Target, files: readonly Findings[]): readon
   }
 }
 
-/** @throws UsageError when a folder on the way to a file is none, or a link to one: nothing in it would be read */
+/** @throws UsageError when something on the way to a file is no folder, or a link to one: no file in it would be read */
 function refuseOtherThanFolder({ directory, displayPath }: Target, file: string): void {
   const names = file.split('/').slice(0, -1);
   for (const position of names.keys()) {
@@ -268,9 +268,9 @@ function refuseOtherThanFolder({ directory, displayPath }: Target, file: string)
 }
 
 /**
- * Opens the content folder that records of a kind are to be added to.
+ * Opens the content folder to which records of a type are added.
  *
- * @param content what `--content` says
+ * @param content the value of `--content`
  * @throws ContentFolderError when the folder itself cannot be used
  * @throws UsageError when a file in the collection would not be read, or is reached through a repository's link
  */

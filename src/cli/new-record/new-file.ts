@@ -20,7 +20,7 @@ import type { SiteRecord } from '../../schema/site.ts';
 /** A file that is not written yet. */
 export interface NewFile {
   readonly collection: Collection;
-  /** The folder within the content; that of the collection where not given. */
+  /** The path of its folder within the content; the folder of the collection where not given. */
   readonly folder?: string | undefined;
   readonly stem: string;
   readonly extension: 'md' | 'yml';
@@ -32,39 +32,39 @@ export interface Known {
   /** What the event writes: the slug of an organization, the stem of a place. */
   readonly key: string;
   readonly name: string;
-  /** Its web address; empty where none is written. */
+  /** The web address of the record; empty where it has none. */
   readonly website: string;
 }
 
-/** A content folder that a file is to be added to; its own problems do not matter. */
+/** A content folder to which files are added; the problems that it has already do not matter. */
 export interface OpenFolder {
   readonly site: SiteRecord;
-  /** By name. */
+  /** The organizations, ordered by name. */
   readonly organizations: readonly Known[];
-  /** By name. */
+  /** The places, ordered by name. */
   readonly places: readonly Known[];
-  /** All that can be parsed. */
+  /** Returns the events whose files can be parsed. */
   readonly events: () => readonly Validated<EventRecord>[];
-  /** The stems of all files of a collection, in whatever folder. */
+  /** Returns the names, without endings, of all files of a collection, in whatever folder. */
   readonly stems: (collection: Collection) => ReadonlySet<string>;
-  /** The problems of a file by itself, as the validation reports them. */
+  /** Returns the problems of a file by itself, as the validation reports them. */
   readonly checkAlone: (file: NewFile) => readonly Diagnostic[];
-  /** The problems of a file once it is in the folder, what is twice and what refers to nothing among them. */
+  /** Returns the problems of a file once it is in the folder, duplicates and references to nothing among them. */
   readonly check: (file: NewFile) => readonly Diagnostic[];
-  /** The same of many files, each among those before it; the folder is validated once. */
+  /** Does as `check` for many files, each beside the files before it; the folder is validated only once. */
   readonly checkAll: (files: readonly NewFile[]) => (file: NewFile) => readonly Diagnostic[];
-  /** What the file of an event says, by itself; null where it is broken. */
+  /** Returns the record in the file of an event; null where the file has errors of its own. */
   readonly eventOf: (file: NewFile) => EventRecord | null;
-  /** By the stem of its file; null where there is none, or it is broken. */
+  /** Returns the place whose file has this stem; null where there is none, or it has errors. */
   readonly placeOf: (stem: string) => PlaceRecord | null;
-  /** The same folder with one more file. */
+  /** Returns the folder as it would be with one more file. */
   readonly with: (file: NewFile) => OpenFolder;
 }
 
 /**
  * Reads a content folder once for all that is asked of it.
  *
- * @throws ContentFolderError when the folder itself cannot be used.
+ * @throws ContentFolderError when the folder itself cannot be used
  */
 export function openFolder(directory: string): OpenFolder {
   return folderOf(readContent(directory));
@@ -110,7 +110,7 @@ export function pathOf({ collection, folder = collection, stem, extension }: Omi
   return `${folder}/${stem}.${extension}`;
 }
 
-/** Or why it could not be read. */
+/** Returns a file as the content folder would be read, or why it could not be read. */
 function sourceOf(file: NewFile): SourceFile | Diagnostic {
   const path = pathOf(file);
   const format = file.extension === 'md' ? 'markdown' : 'yaml';
@@ -126,8 +126,8 @@ function validateAlone(source: SourceFile, site: SiteRecord): readonly Diagnosti
 }
 
 /**
- * A file stands for one that has its path. It is the newest: what is twice is reported for it, not for the file that
- * was there before.
+ * Validates files together with those of the folder. Such a file replaces one that has its path, and counts as newer than all
+ * others: a duplicate is reported for it, not for the file that was there before.
  */
 function validateWithin(
   read: ReadResult,

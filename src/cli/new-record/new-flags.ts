@@ -6,19 +6,19 @@ import { parseOptions, UsageError } from '../command.ts';
 import type { NewValues } from './record-text.ts';
 import { NEW_TYPES, type NewType } from './record-type.ts';
 
-/** Where an event is taken from, and how. */
+/** The flags that say where an event is taken from, and how. */
 export interface SourceFlags {
-  /** An address, the path of a file, or `-`. */
+  /** The address, the path of a file, or `-` for standard input. */
   readonly from: string;
-  /** Which one of several events, from 1; undefined where that is not said. */
+  /** The number of the event among several, from 1; undefined where it is not given. */
   readonly number: number | undefined;
-  /** Whether addresses are asked that are not of the public internet. */
+  /** Whether addresses outside of the public internet may be asked. */
   readonly allowPrivate: boolean;
   /** Whether an event is written that seems to be there already. */
   readonly isDuplicateAllowed: boolean;
 }
 
-/** The flags that go with `--from`, for `parseArgs`. */
+/** The flags that go with `--from`, as `parseArgs` takes them. */
 const SOURCE_OPTIONS = {
   number: { type: 'string', multiple: false },
   'allow-private': { type: 'boolean', multiple: false },
@@ -26,9 +26,9 @@ const SOURCE_OPTIONS = {
 } as const;
 
 /**
- * Reads the flags that go with `--from`; undefined where it is not given.
+ * Reads `--from` and the flags that go with it; returns undefined where it is not given.
  *
- * @throws UsageError where they are given without it, and for a number that is none
+ * @throws UsageError where one of these flags is given without `--from`, and for a number that is none
  */
 function sourceFlagsOf(values: Readonly<Record<string, unknown>>): SourceFlags | undefined {
   const { from, number } = values;
@@ -48,37 +48,37 @@ function sourceFlagsOf(values: Readonly<Record<string, unknown>>): SourceFlags |
   };
 }
 
-/** What was said on the command line. */
+/** What the command line of "new" says. */
 export interface Flags {
   readonly type: NewType;
   readonly content: string | undefined;
   readonly slug: string | undefined;
-  /** The slug of the event whose next edition is to be made. */
+  /** The slug of the event whose next edition is made. */
   readonly next: string | undefined;
-  /** The file with the text of an issue that was made by the form. */
+  /** The path of the file with the text of an issue of the form. */
   readonly fromIssue: string | undefined;
-  /** The page, the calendar or the file that says what the event has. */
+  /** The page, the calendar or the file that the event is taken from. */
   readonly source: SourceFlags | undefined;
   readonly values: NewValues;
 }
 
-/** How a slug has to look. */
+/** Says how a slug has to look. */
 export const { hint: SLUG_RULE } = formatRule('slug');
 
-/** What says where an event comes from; two would say two things. */
+/** The flags that say where an event comes from; only one of them can be given. */
 const ORIGINS = ['next', 'from', 'from-issue'];
 
 const TWO_ORIGINS = `Give one of ${ORIGINS.map((flag) => `--${flag}`).join(', ')}.`;
 
-/** As `parseArgs` takes them. */
+/** The options of a command, as `parseArgs` takes them. */
 type Options = Record<string, { readonly type: 'string' | 'boolean'; readonly multiple: boolean }>;
 
 const NAMES = NEW_TYPES.map(({ name }) => name);
 
 /**
- * Reads the arguments: what is to be made, then a flag for each of its keys.
+ * Reads the arguments of "new": the type of the record, then flags for its keys.
  *
- * @throws UsageError for what is not known, with what was probably meant
+ * @throws UsageError for a type or a flag that is not known, with the one that was probably meant
  */
 export function readFlags([name, ...written]: readonly string[]): Flags {
   const args = withNegativeNumbers(written);
@@ -114,7 +114,7 @@ export function readFlags([name, ...written]: readonly string[]): Flags {
   };
 }
 
-/** `--longitude -122.4` as `--longitude=-122.4`: no flag begins with a digit. */
+/** Joins a negative number to its flag: `--longitude -122.4` becomes `--longitude=-122.4`, as no flag begins with a digit. */
 function withNegativeNumbers(args: readonly string[]): string[] {
   const isNumber = (position: number): boolean =>
     /^-\d/.test(args[position] ?? '') && /^--[^=]+$/.test(args[position - 1] ?? '');
@@ -160,7 +160,7 @@ function textOf(value: Parsed): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A list is a flag for each item; slugs, which have no commas, can stand in one with commas between them. */
+/** Returns the values of the record. A list has a flag for each item; slugs, which have no commas, can stand in one flag with commas between them. */
 function givenOf({ flags }: NewType, values: Readonly<Record<string, Parsed>>): NewValues {
   return Object.fromEntries(
     flags.flatMap(({ key, schema }): [string, string | string[]][] => {

@@ -31,21 +31,21 @@ import type { NewValues } from './record-text.ts';
 import type { NewType } from './record-type.ts';
 import { fileNameOf } from './slug.ts';
 
-/** What is to be written, or why nothing is. */
+/** The records that are to be written, or why none is. */
 type Made =
   | {
       readonly drafts: readonly NamedDraft[];
-      /** What is said before anything is written, in place of warnings behind it. */
+      /** Lines that are printed before anything is written, in place of warnings afterwards. */
       readonly doubts?: readonly string[];
       readonly notes?: readonly string[];
     }
   | Obstacle;
 
 /**
- * Makes a new record of the flags, and of the answers where somebody is there to give them.
+ * Makes a new record of the flags, and of answers where somebody is at the terminal.
  *
  * @param terminal null where nobody can be asked
- * @param reading how what `--from` names is read
+ * @param reading how the source that `--from` names is read
  * @throws UsageError, ContentFolderError or ConfigError for wrong use
  */
 export async function newRecord(
@@ -76,7 +76,7 @@ async function makeRecord(
   }
 }
 
-/** What is made of something that is there; undefined where the flags name nothing. */
+/** Makes a record of an event or an issue that the flags name; returns undefined where they name none. */
 function originOf(target: Target, flags: Flags): Made | undefined {
   if (flags.next !== undefined) {
     const next = nextEdition(target, flags, flags.next);
@@ -87,7 +87,7 @@ function originOf(target: Target, flags: Flags): Made | undefined {
   return 'draft' in event ? { drafts: [event.draft], doubts: event.doubts } : event;
 }
 
-/** Of the flags and of what they name, or of the answers to what those leave open. */
+/** Makes records of the flags and of the source that they name; answers give what these leave open. */
 async function draftsOf(
   target: Target,
   flags: Flags,
@@ -106,7 +106,7 @@ async function draftsOf(
   const given: Draft = { type: flags.type, id: randomUUID(), slug, values };
   const { obstacle } = checkWithin(target, given, prompts !== null);
   if (obstacle !== null) return obstacle;
-  // Of what was taken from a source it was said before.
+  // For an event from a source, the likely duplicates have been reported before.
   const made = (drafts: readonly NamedDraft[]): Made =>
     source === undefined ? { drafts, notes: drafts.flatMap((draft) => twinOf(target, draft)) } : { drafts };
   if (prompts === null) return slug === null ? STOPPED : made([{ ...given, slug }]);
@@ -118,7 +118,7 @@ async function draftsOf(
   return drafts === BACK ? BACK : made(drafts);
 }
 
-/** Says of a new event which one has its name and its day; the rules of validation ask for more in common. */
+/** Names the event that has the name and the day of a new one; the rules of validation ask for more in common. */
 function twinOf({ folder, displayPath }: Target, draft: NamedDraft): string[] {
   const record = draft.type.collection === 'events' ? folder.eventOf(fileOf(draft).file) : null;
   const twin = record === null ? null : knownEvents(folder).sameNameAndDay(record);

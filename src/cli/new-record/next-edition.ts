@@ -11,15 +11,15 @@ import { FAILED, WRONG_USE } from '../command.ts';
 import type { NamedDraft, Obstacle, Target } from './draft.ts';
 import type { Flags } from './new-flags.ts';
 import type { NewMapping, NewValues } from './record-text.ts';
-import { monthOf } from './slug.ts';
+import { slugMonthOf } from './slug.ts';
 
-/** Of one edition and of another. */
+/** The year of the edition that there is, and the year of the next one. */
 interface Years {
   readonly from: string;
   readonly to: string;
 }
 
-/** What the next edition takes over, and what is said of the rest, in whole sentences. */
+/** What the next edition takes over, and notes about the rest, in whole sentences. */
 interface Kept {
   readonly values: NewValues;
   readonly notes: readonly string[];
@@ -27,7 +27,7 @@ interface Kept {
 
 type Keep = (value: JsonValue, years: Years, key: string) => { value?: NewValues[string]; note?: string };
 
-/** What is another one each time, or follows from what is; dates are moved elsewhere. */
+/** The keys that the next edition never takes over: each edition has its own. Dates are moved elsewhere. */
 const NEVER: ReadonlySet<string> = new Set(['id', 'slug', 'urlKey', 'startDate', 'endDate']);
 
 const RULES: Readonly<Record<string, Keep>> = {
@@ -38,7 +38,7 @@ const RULES: Readonly<Record<string, Keep>> = {
   detail: keepText,
 };
 
-/** Takes over what holds of the next edition as well; facts of a certain year do not. */
+/** Takes over the values that hold for the next edition as well, and leaves out facts of a certain year. */
 function keptValues(values: Values, years: Years): Kept {
   const kept = Object.entries(values)
     .filter(([key]) => !NEVER.has(key))
@@ -49,7 +49,7 @@ function keptValues(values: Values, years: Years): Kept {
   };
 }
 
-/** The same text with the year of the other edition, wherever it stands as a number of its own. */
+/** Replaces the year in a text, wherever it stands as a number of its own. */
 function inNextYear(text: string, { from, to }: Years): string {
   return text.replaceAll(yearIn(from), to);
 }
@@ -79,7 +79,7 @@ function keepText(value: JsonValue, years: Years): ReturnType<Keep> {
     : { value: text, note: `Check the text, which is that of ${years.from}.` };
 }
 
-/** Links that can be used for a time only, recordings, and addresses with the year are those of one edition. */
+/** Leaves out links that belong to one edition: recordings, links with dates, and addresses with the year. */
 function keepLinks(value: JsonValue, { from }: Years): ReturnType<Keep> {
   const links = Array.isArray(value) ? value.filter(isMapping).map(asTexts) : [];
   const holds = ({ kind, opensAt, closesAt, url = '' }: NewMapping): boolean =>
@@ -110,7 +110,7 @@ function jsonText(value: JsonValue): string {
 const DAY = 24 * 60 * 60 * 1000;
 const WEEK = 7;
 
-/** A date as a file has it: the day, and what follows it. */
+/** A date as a file has it: the day, and the text behind it. */
 interface WrittenDate {
   readonly day: string;
   readonly rest: string;
@@ -123,11 +123,11 @@ interface EventDates {
 }
 
 /**
- * The dates of the edition a year later: the nearest day to the same date that is the same weekday, or the week after
- * where that one is in another month. Times stay what the clocks show; the end moves with the start.
+ * Returns the dates of the edition a year later: the day 52 weeks later, or 53 weeks later where that one is in another month.
+ * Times of day stay as the clocks show them; the end moves with the start.
  *
- * @param timeZone the event's own, in which an instant is shown; undefined leaves offsets as they are
- * @param given the start of that edition, where it is known
+ * @param timeZone the time zone of the event, in which instants are written; undefined leaves offsets as they are
+ * @param given the start of the next edition, where it is known
  * @returns null where the start is no date
  */
 export function datesAYearLater(
@@ -146,7 +146,7 @@ export function datesAYearLater(
   };
 }
 
-/** "Friday 2027-03-05", of a date as a file has it. */
+/** Puts the weekday in front of a date: "Friday 2027-03-05". */
 function withWeekday(written: string): string {
   const day = written.slice(0, 10);
   const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(Date.parse(day));
@@ -183,13 +183,13 @@ function writtenDate(text: string, timeZone: string | undefined): WrittenDate | 
 
 type Event = Validated<EventRecord>;
 
-/** An event that is not written yet, and what is to be said of it, in whole sentences. */
+/** An event that is not written yet, and notes about it, in whole sentences. */
 interface NextEdition {
   readonly draft: NamedDraft;
   readonly notes: readonly string[];
 }
 
-/** Makes next year's edition of an event; what the flags give wins over what that one has. */
+/** Makes next year's edition of an event; the values of the flags win over those of the event. */
 export function nextEdition(
   { folder, displayPath }: Target,
   flags: Flags,
@@ -206,7 +206,8 @@ export function nextEdition(
   }
 
   const before = datesOf(event);
-  const after = before && datesAYearLater(before, writtenText(event, 'timezone'), givenStart(flags));
+  const after =
+    before && datesAYearLater(before, writtenText(event, 'timezone'), writtenText(flags, 'startDate'));
   if (before === null || after === null) {
     return wrong(
       `${path} has no start, so no date of a next edition follows from it. Make one without --next.`,
@@ -257,30 +258,28 @@ function wrong(line: string): Obstacle {
   return { status: WRONG_USE, lines: [printable(line)] };
 }
 
-function writtenText({ values }: Event, key: string): string | undefined {
+type Written = Pick<Event, 'values'> | Pick<Flags, 'values'>;
+
+function writtenText({ values }: Written, key: string): string | undefined {
   const value = values[key];
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Null where there is no start. */
+/** Returns the dates of an event; null where it has no start. */
 function datesOf(event: Event): EventDates | null {
   const startDate = writtenText(event, 'startDate');
   return startDate === undefined ? null : { startDate, endDate: writtenText(event, 'endDate') };
 }
 
-function givenStart({ values: { startDate } }: Flags): string | undefined {
-  return typeof startDate === 'string' ? startDate : undefined;
-}
-
-/** The slug of another year: with that year in place of the old one, month included, or behind the slug. */
+/** Returns a slug for the next edition: the year in it, and the month before it, are replaced, or else the year is put behind it. */
 function nextSlug(event: Event, startDate: string, years: Years): string {
   const slug = event.identity.slug ?? '';
-  const month = monthOf(writtenText(event, 'startDate') ?? '') ?? '';
-  const moved = inNextYear(slug.replace(month, monthOf(startDate) ?? month), years);
+  const month = slugMonthOf(writtenText(event, 'startDate') ?? '') ?? '';
+  const moved = inNextYear(slug.replace(month, slugMonthOf(startDate) ?? month), years);
   return moved === slug ? `${slug}-${years.to}` : moved;
 }
 
-/** Whether an event is what another one is in another year: the same name, organization and region. */
+/** Whether an event is the edition of another one in a year: both have the same name, organization and region. */
 function isEdition(one: Event, event: Event, { to }: Years): boolean {
   const sameText = (key: string): boolean => writtenText(one, key) === writtenText(event, key);
   return (

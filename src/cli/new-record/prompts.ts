@@ -11,21 +11,21 @@ import {
 } from '@clack/prompts';
 import { printable } from '../../platform/printable.ts';
 
-/** Where questions are asked: keys come in, the questions go out. */
+/** Where questions are asked: `input` gives the keys, `output` takes the questions. */
 export interface Terminal {
   readonly input: Readable;
   readonly output: Writable;
 }
 
-/** The person wants to stop (Ctrl-C), or nobody is there any more. */
+/** Says that the person wants to stop (Ctrl-C), or that nobody is there any more. */
 export class Stopped extends Error {}
 
-/** The answer that goes a step back, also behind what stands there already; and what stands for it in the program. */
+/** The answer that goes a step back, also behind a text that stands there already. */
 const BACK_KEY = '<';
 export const BACK = Symbol('back');
 export type Back = typeof BACK;
 
-/** What can be chosen, and how it is shown. */
+/** A value that can be chosen, and how it is shown. */
 export interface Choice<T> {
   readonly value: T;
   readonly label: string;
@@ -34,11 +34,11 @@ export interface Choice<T> {
 
 interface Question {
   readonly message: string;
-  /** What is wrong with an answer, in lines. */
+  /** Says in lines what is wrong with an answer. */
   readonly complaint?: (typed: string) => readonly string[];
 }
 
-/** A question that is answered with a text; `initial` is what is there already. */
+/** A question that is answered with a text; `initial` is the text that stands there at first. */
 interface TextQuestion extends Question {
   readonly initial?: string;
   readonly placeholder?: string;
@@ -49,7 +49,7 @@ const MAX_SHOWN = 9;
 const INDENTATION = '   ';
 const STEP_BACK = `${BACK_KEY} a step back`;
 
-// The end of the input (Ctrl-D) leaves nobody to answer.
+// After the end of the input (Ctrl-D) nobody can answer.
 updateSettings({ aliases: { '\u0004': 'cancel' } });
 
 /** Asks one question after another at a terminal. Every method throws `Stopped`. */
@@ -97,7 +97,7 @@ export class Prompts {
     return orBack(answered(answer).trim());
   }
 
-  /** @param initial the value that stands ready; the first one where it is none of them */
+  /** @param initial the value that is chosen at first; the first choice where no choice has it */
   async choose<T>(message: string, choices: readonly Choice<T>[], initial?: T): Promise<T | Back> {
     const options = choices.map(({ label, hint }, position) => ({
       value: String(position),
@@ -142,18 +142,18 @@ function answered<T>(answer: T | typeof CANCEL_SYMBOL): T {
   return answer;
 }
 
-/** A question, and what becomes of the answers so far. */
+/** A question, and what its answer adds to the answers so far. */
 export interface Step<T> {
   /** Whether it is asked at all. */
   readonly isAsked: (answers: T) => boolean;
-  /** @param before what this step has made before, where somebody came back to it */
+  /** @param before the answers that this step made before, where somebody came back to it */
   readonly ask: (answers: T, before: T | undefined) => Promise<T | Back>;
 }
 
 /**
- * Takes steps in their order. Whoever goes back is asked the last question again, with what they had answered.
+ * Takes steps in their order. Whoever goes back is asked the last question again, with their answer standing there.
  *
- * @returns what goes back beyond the first question as such
+ * @returns the answers; BACK where somebody goes back from the first question
  */
 export async function takeSteps<T>(steps: readonly Step<T>[], start: T): Promise<T | Back> {
   const made = new Map<Step<T>, T>();

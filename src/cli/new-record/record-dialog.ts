@@ -16,10 +16,10 @@ import type { NewMapping, NewValues } from './record-text.ts';
 import { choicesOf, NEW_TYPE_OF, NEW_TYPES, type NewField } from './record-type.ts';
 import { slugsFor } from './slug.ts';
 
-/** What a key is to have; undefined where it is left out. */
+/** The value of a key; undefined where it is left out. */
 type Answer = NewValues[string] | undefined;
 
-/** The record that is asked for, and what it is to stand among. */
+/** The record that is asked for, and the folder that it is to stand in. */
 interface Asking {
   readonly prompts: Prompts;
   readonly folder: OpenFolder;
@@ -28,7 +28,7 @@ interface Asking {
   readonly editor: string | null;
 }
 
-/** The label of a question, and what Enter stands for. */
+/** Returns the label of a question, with what Enter stands for. */
 function messageOf({ folder, draft }: Asking, field: NewField): string {
   const { key, title, required, default: byDefault, ask: { label = title } = {} } = field;
   if (required) return label;
@@ -39,19 +39,19 @@ function messageOf({ folder, draft }: Asking, field: NewField): string {
   return `${label} (Enter for ${typeof byDefault === 'string' ? byDefault : 'none'})`;
 }
 
-/** What is wrong with an answer, and what to do. */
+/** Says what is wrong with an answer, and what to do. */
 function complaintAbout({ folder, draft }: Asking, field: NewField, answer: Answer): string[] {
   if (answer === undefined) return field.required ? ['This cannot be left out.'] : [];
   const [problem] = problemsAlone(folder, { ...draft, values: { ...draft.values, [field.key]: answer } });
   return problem === undefined ? [] : [problem.message, problem.hint ?? ''].filter((line) => line !== '');
 }
 
-/** What an item has so far; null where there is to be none. */
+/** The values of an item so far; null where there is to be none. */
 type Item = NewMapping | null;
 
 /**
- * Asks for mappings, one after another, each of which begins with a choice; a step back from one that is not begun takes
- * the last one back.
+ * Asks for mappings, one after another, each of which begins with a choice. A step back from the first question of a mapping
+ * takes the one before it back.
  */
 async function askItems(
   asking: Asking,
@@ -109,11 +109,11 @@ function stepsOf(
 const MAX_BYTES = 1024 * 1024;
 
 /**
- * Has a person write a text in their own editor, in a file that only they can read and that is gone afterwards. No shell
+ * Has a person write a text in their own editor, in a file that only they can read and that is removed afterwards. No shell
  * reads the command: it is a program and its arguments, in quotes where they hold spaces.
  *
- * @param editor what VISUAL or EDITOR says
- * @returns null where nothing came of it, and that was said
+ * @param editor the value of VISUAL or EDITOR
+ * @returns the text; null where there is none, which was reported
  */
 function edited(prompts: Prompts, editor: string, key: string, text: string): string | null {
   const failed = (why: string): null => {
@@ -178,8 +178,8 @@ function waysOf(editor: string | null, text: string): Choice<'keep' | 'leave' | 
 }
 
 /**
- * Returns a function that says once of tags which no event has that they are nearly ones which some have; whoever gives
- * them again means them.
+ * Returns a function that asks once whether a tag which no event has is meant to be a similar one which some event has. Whoever
+ * gives the tag again means it.
  */
 function tagComplaint({ events }: OpenFolder): (tags: readonly string[]) => string[] {
   const known = new Set(events().flatMap(({ record }) => record?.tags ?? []));
@@ -201,7 +201,7 @@ function tagComplaint({ events }: OpenFolder): (tags: readonly string[]) => stri
   };
 }
 
-/** Asks for the value of a field in the way that its schema says; a reference is asked for elsewhere. */
+/** Asks for the value of a field in the way that suits its schema; references are asked for elsewhere. */
 async function askField(asking: Asking, field: NewField, before: Answer): Promise<Answer | Back> {
   const { schema, key } = field;
   if (key === asking.draft.type.body) return askLongText(asking, field, before);
@@ -212,7 +212,7 @@ async function askField(asking: Asking, field: NewField, before: Answer): Promis
 
 async function askOneOf(asking: Asking, field: NewField, before: Answer): Promise<Answer | Back> {
   const { default: byDefault } = field;
-  // The default first, so that Enter chooses it.
+  // The default stands first, so that Enter chooses it.
   const choices = choicesOf(field).sort(
     (a, b) => Number(b.value === byDefault) - Number(a.value === byDefault),
   );
@@ -224,7 +224,7 @@ async function askOneOf(asking: Asking, field: NewField, before: Answer): Promis
   return chosen === byDefault ? undefined : chosen;
 }
 
-/** A text, or several with commas between them where the key takes a list. */
+/** Asks for a text, or for several with commas between them where the key takes a list. */
 async function askText(asking: Asking, field: NewField, before: Answer): Promise<Answer | Back> {
   const { key, schema, ask: { like } = {} } = field;
   const isList = schema.type === 'array';
@@ -248,10 +248,10 @@ async function askText(asking: Asking, field: NewField, before: Answer): Promise
   return typed === BACK ? BACK : answerOf(typed);
 }
 
-/** Says what is wrong with a draft that has a name, in a sentence. */
+/** Says in a sentence what is wrong with a draft that has a name. */
 type SlugProblem = (folder: OpenFolder, draft: NamedDraft) => string | undefined;
 
-/** Asks for the name of a file; the first one that suits the record and that no other file has stands ready. */
+/** Asks for the name of the file; the first one that suits the record and that no other file has stands there at first. */
 async function askSlug(
   { prompts, folder, draft }: Asking,
   slugProblem: SlugProblem,
@@ -268,10 +268,10 @@ async function askSlug(
   });
 }
 
-/** What a reference can be: none, a new record, or what is there by its key. */
+/** What a reference can be: none, a new record, or the key of a record that is there. */
 type Referred = { readonly key: string } | 'none' | 'new';
 
-/** Asks for records: for one, and for those that it refers to and that are not there yet. */
+/** Asks for a record, and for the new records that it refers to. */
 export class RecordDialog {
   readonly #prompts: Prompts;
   readonly #editor: string | null;
@@ -287,10 +287,10 @@ export class RecordDialog {
   }
 
   /**
-   * Asks for what a draft misses: required keys, then some optional ones, then the slug.
+   * Asks for the values that a draft lacks: required keys, then some optional ones, then the slug.
    *
-   * @param suggested what stands ready as answers
-   * @returns the records that are to be written, those first that the last one refers to
+   * @param suggested the answers that stand there at first
+   * @returns the records that are to be written; those that the last one refers to come first
    */
   async ask(draft: Draft, suggested: NewValues): Promise<readonly NamedDraft[] | Back> {
     this.#prompts.intro(`A new ${draft.type.name}.`);
@@ -335,7 +335,7 @@ export class RecordDialog {
     };
   }
 
-  /** Goes to a new record and back, with or without it. */
+  /** Asks for a record that is there, or for a new one, after which it goes on with the first. */
   async #askReference(
     field: NewField,
     reference: NonNullable<NewField['reference']>,
@@ -369,7 +369,7 @@ export class RecordDialog {
   }
 }
 
-/** Asks what is to be made; there is no question before it to go back to. */
+/** Asks for the type of the new record; there is no question before it to go back to. */
 export async function askKind(prompts: Prompts): Promise<string> {
   for (;;) {
     const kind = await prompts.choose(

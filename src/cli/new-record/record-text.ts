@@ -3,7 +3,7 @@ import { textValue } from '../../yaml/nodes.ts';
 import { parseYaml } from '../../yaml/parse-yaml.ts';
 import type { NewType } from './record-type.ts';
 
-/** A text as the value of a key in YAML, in quotes only where it would be read as something else. */
+/** Writes a text as the value of a key in YAML, in quotes only where it would be read as something else. */
 export function yamlValue(text: string): string {
   return [text, JSON.stringify(text)].find((written) => isReadAs(text, written)) ?? escaped(text);
 }
@@ -14,7 +14,7 @@ function isReadAs(text: string, written: string): boolean {
   return faults.length === 0 && value !== undefined && textValue(value) === text;
 }
 
-/** In double quotes, ASCII only: YAML leaves out some characters that a text can have (YAML 1.2.2, section 5.1). */
+/** Writes a text in double quotes and ASCII: YAML does not allow some characters that a text can have (YAML 1.2.2, section 5.1). */
 function escaped(text: string): string {
   return JSON.stringify(text).replace(/[^ -~]/gu, (character) => {
     const digits = (character.codePointAt(0) ?? 0).toString(16);
@@ -25,13 +25,13 @@ function escaped(text: string): string {
 /** A mapping within a new record. */
 export type NewMapping = Readonly<Record<string, string>>;
 
-/** What a new record is to have, by its keys; a list where the key takes one. */
+/** The values of a new record by their keys. */
 export type NewValues = Readonly<Record<string, string | readonly (string | NewMapping)[]>>;
 
 /** The text of a record's file. */
 export interface RecordText {
   readonly text: string;
-  /** The key that a line (from 1) belongs to, null for lines that belong to none. */
+  /** Returns the key that a line belongs to, null where it belongs to none; lines are counted from 1. */
   readonly keyOf: (line: number) => string | null;
 }
 
@@ -42,7 +42,7 @@ interface Line {
 
 const FENCE: Line = { key: null, text: '---' };
 
-/** Writes a record, its keys in the order of the schema, its long text below the front matter. */
+/** Writes the file of a record: its keys in the order of the schema, its long text below the front matter. */
 export function recordText(type: NewType, id: string, values: NewValues): RecordText {
   const keys = type.fields
     .filter(({ key }) => key !== type.body)
@@ -58,7 +58,7 @@ export function recordText(type: NewType, id: string, values: NewValues): Record
   };
 }
 
-/** Names the schema of the file for the YAML language server. */
+/** Returns the comment that names the schema of the file for the YAML language server. */
 function modeline({ name }: NewType): Line {
   return { key: null, text: `# yaml-language-server: $schema=../${editorSchemaPath(name)}` };
 }

@@ -1,30 +1,30 @@
 import { type Collection, COLLECTIONS, RECORD_TYPES } from '../../schema/records.ts';
 import { type Field, type RecordType, rowsOf } from '../../schema/table.ts';
 
-/** A key of a new record. */
+/** A key of a record, as its table describes it. */
 export interface NewField extends Field {
   readonly key: string;
 }
 
-/** What can be made anew. */
+/** A type of records that can be made. */
 export interface NewType extends Pick<RecordType, 'name' | 'body' | 'asked'> {
   readonly collection: Collection;
   readonly extension: 'md' | 'yml';
-  /** In the order of the table, without `id`, which is made afresh, and `slug`, which is the file's name. */
+  /** The fields in the order of the table, without `id`, which is made afresh, and `slug`, which is the file's name. */
   readonly fields: readonly NewField[];
-  /** Those that a flag can give: texts and lists of texts. */
+  /** The fields that a flag can give: texts and lists of texts. */
   readonly flags: readonly NewField[];
-  /** The others, which hold a mapping or a list of them, and which of the two it is. */
+  /** The keys of all other fields, with what they hold: "a mapping" or "a list of mappings". */
   readonly mappings: Readonly<Record<string, string>>;
 }
 
-/** A word that a key takes, and how people are shown it: "small: up to 500 visitors". */
+/** A word that a key takes, and its label for people: "small: up to 500 visitors". */
 export interface FieldChoice {
   readonly value: string;
   readonly label: string;
 }
 
-/** What can be made anew, by its collection. */
+/** The types of records that can be made, by their collections. */
 export const NEW_TYPE_OF: Readonly<Record<Collection, NewType>> = {
   events: newType('events'),
   organizations: newType('organizations'),
@@ -33,7 +33,7 @@ export const NEW_TYPE_OF: Readonly<Record<Collection, NewType>> = {
 
 export const NEW_TYPES = COLLECTIONS.map((collection) => NEW_TYPE_OF[collection]);
 
-/** The words that a key takes, in the order of the schema; none where it takes any text. */
+/** Lists the words that a key takes, in the order of the schema; the list is empty where the key takes any text. */
 export function choicesOf({
   schema: { enum: allowed = [] },
   meanings = {},

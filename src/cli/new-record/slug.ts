@@ -4,15 +4,15 @@ import type { NewValues } from './record-text.ts';
 
 const MAX_LENGTH = 80;
 /**
- * Windows takes these for devices, whatever their ending, and can check out no repository that has one; the last is README.md
- * where letters of both cases are the same.
+ * These are no names of files: Windows takes all but the last for devices, and can check out no repository that has one. The
+ * last one would be the same file as README.md where a file system does not tell capital letters from small ones.
  */
 const NO_FILE = /^(?:con|prn|aux|nul|com\d|lpt\d|readme)$/;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
- * The words of a text in ASCII, joined by hyphens: Han becomes pinyin, accents go. At most 80 characters, cut
- * at a word; empty where the text has no letter or digit.
+ * Returns the words of a text in ASCII, joined by hyphens: Chinese characters become pinyin, accents go. The slug has at most 80
+ * characters and is cut at the end of a word; it is empty where the text has no letter or digit.
  */
 export function slugOf(text: string): string {
   const words =
@@ -26,19 +26,19 @@ export function slugOf(text: string): string {
   return slug.slice(0, end === -1 ? MAX_LENGTH : end);
 }
 
-/** The same words as the name of a file; empty also where they are no name of a file on every system. */
+/** Returns the slug of a text as the name of a file; it is empty also where some system takes no such name. */
 export function fileNameOf(text: string): string {
   const slug = slugOf(text);
   return NO_FILE.test(slug) ? '' : slug;
 }
 
 /**
- * Slugs for a record, the best first: the words of its name where they say more than when and where it is, the same
- * behind its month and its whereabouts, and `<year>-<mon>-<region>-con`.
+ * Proposes slugs for a record, the best first: the words of its name where they say more than when and where it is, the same words
+ * behind the month and the region, and `<year>-<mon>-<region>-con`.
  */
 export function slugsFor({ name, startDate, region, place, organization }: NewValues): string[] {
   const words = slugOf(text(name));
-  const month = monthOf(text(startDate));
+  const month = slugMonthOf(text(startDate));
   const where = [text(region).split(',', 1)[0] ?? '', text(place), text(organization)]
     .map(slugOf)
     .find((slug) => slug !== '');
@@ -52,19 +52,19 @@ export function slugsFor({ name, startDate, region, place, organization }: NewVa
   return slugs.map(fileNameOf).filter((slug) => slug !== '');
 }
 
-/** A slug for an event whose name makes none: "event-4b0b5c3e". */
+/** Returns a slug for an event whose name makes none: "event-4b0b5c3e". */
 export function slugOfId(id: string): string {
   return `event-${id.slice(0, 8)}`;
 }
 
-/** The slugs and the names of files that the events of a folder have: a new one can have none of them. */
+/** Returns the slugs and the names of files that the events of a folder have, so that a new event takes none of them. */
 export function takenSlugs(folder: Pick<OpenFolder, 'stems' | 'events'>): Set<string> {
   const slugs = folder.events().flatMap(({ identity: { slug } }) => slug ?? []);
   return new Set([...folder.stems('events'), ...slugs]);
 }
 
-/** "2027-feb", as the date is written. */
-export function monthOf(date: string): string | null {
+/** Returns the month of a date like "2027-feb"; null where the text is no date. */
+export function slugMonthOf(date: string): string | null {
   const [, year, month] = /^(\d{4})-(\d{2})/.exec(date) ?? [];
   const name = MONTHS[Number(month) - 1];
   return year === undefined || name === undefined ? null : `${year}-${name}`;

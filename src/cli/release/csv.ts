@@ -9,13 +9,13 @@ import { answerFieldsOf, requestedFieldsOf, summaryKeysOf } from '../../schema/t
  */
 const FORMULA = /^[\s"']*[=+\-@＝＋－＠\t\r]/;
 
-/** The fields of the records that stand in the place of a reference. */
+/** The fields of the records that an event has in place of a reference. */
 const REFERRED = {
   places: answerFieldsOf(PLACE).map(([key]) => key),
   organizations: summaryKeysOf(ORGANIZATION),
 } as const;
 
-/** The fields of an event, and of a record within it, each with the path that leads to it. */
+/** The paths of the fields of an event, and of the records within it. */
 const COLUMNS: readonly (readonly string[])[] = [
   ...answerFieldsOf(EVENT),
   ...requestedFieldsOf(EVENT),
@@ -24,16 +24,16 @@ const COLUMNS: readonly (readonly string[])[] = [
   return collection === undefined ? [[key]] : REFERRED[collection].map((inner) => [key, inner]);
 });
 
-/** The names of the columns: "name", "place.name". */
+/** The names of the columns, like "name" and "place.name". */
 export const CSV_COLUMNS: readonly string[] = COLUMNS.map((path) => path.join('.'));
 
 export const CSV_HEAD = lineOf(CSV_COLUMNS);
 
 /**
- * An event with all its fields as a line of CSV (RFC 4180). What is not known is an empty cell, a list of words stands
- * with blanks between them, and a list of records as JSON.
+ * Writes an event with all its fields as a line of CSV (RFC 4180). A value that is not known is an empty cell, a list of words is
+ * written with blanks between them, and a list of records as JSON.
  *
- * @param event an object of the API
+ * @param event the object with which the API answers
  */
 export function csvLine(event: unknown): string {
   return lineOf(COLUMNS.map((path) => textOf(path.reduce<unknown>(memberOf, event))));
@@ -54,7 +54,7 @@ function lineOf(cells: readonly string[]): string {
   return `${cells.map(written).join(',')}\r\n`;
 }
 
-/** What stood in a cell before an apostrophe kept it from being a formula. */
+/** Returns the text of a cell without the apostrophe that keeps it from being a formula. */
 export function unescaped(cell: string): string {
   const text = cell.slice(1);
   return cell.startsWith("'") && FORMULA.test(text) ? text : cell;

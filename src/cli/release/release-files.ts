@@ -9,14 +9,14 @@ import { CSV_HEAD, csvLine } from './csv.ts';
 
 /** A file of a release. */
 export interface ReleaseFile {
-  /** From the release's folder on, with slashes. */
+  /** The path of the file within the folder of the release, with slashes. */
   readonly path: string;
   readonly content: Buffer;
 }
 
 /**
- * The public data of a calendar as files (contract, section 7): all events in the order of `/open/event`, a manifest, and
- * checksums in the form of `sha256sum`. The same calendar gives the same bytes, on any machine.
+ * Writes the public data of a calendar as files (operators' handbook, "Publish the data"): all events in the order of `/open/event`, a manifest, and
+ * checksums in the form of `sha256sum`. A calendar gives the same bytes on any machine.
  */
 export function* releaseFiles(calendar: Calendar): Generator<ReleaseFile, void> {
   const sums: { readonly path: string; readonly bytes: number; readonly sha256: string }[] = [];

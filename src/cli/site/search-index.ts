@@ -19,24 +19,24 @@ import { countryNames } from '../../schema/countries.ts';
 import { EVENT_STATUSES } from '../../schema/event.ts';
 import { SCALES } from '../../schema/scale.ts';
 
-/** An event as the index has it, before its words become numbers. */
+/** An event of the index, before its words become numbers. */
 interface IndexEvent extends Pick<
   CalendarEvent,
   'id' | 'name' | 'status' | 'scale' | 'region' | 'place' | 'organizations' | 'countryCode' | 'tags'
 > {
-  /** Null where a place says it. */
+  /** The address; null where the event has a place, which says it. */
   readonly address: string | null;
-  /** The days there, since 1970; null where the start is not known. */
+  /** The first and the last day at the place of the event, counted from 1970; null where the start is not known. */
   readonly days: readonly [first: number, last: number] | null;
-  /** The times there on the first and on the last day; null of whole days. */
+  /** The times of day on the first and on the last day; null for whole days. */
   readonly hours: IndexTables['hours'][number] | null;
-  /** Milliseconds since 1970; NaN where it is not known. */
+  /** The start in milliseconds since 1970; NaN where it is not known. */
   readonly start: number;
-  /** When it is over, likewise; NaN for never. */
+  /** When the event is over, in milliseconds since 1970; NaN for never. */
   readonly end: number;
 }
 
-/** The event at a position of the calendar's events. */
+/** Returns the event at a position of the calendar's events. */
 export function indexEventAt(calendar: Calendar, position: number): IndexEvent {
   const event = eventAt(calendar, position);
   const days = localDays(event);
@@ -51,7 +51,7 @@ export function indexEventAt(calendar: Calendar, position: number): IndexEvent {
   };
 }
 
-/** @param last the last day there; an end at the midnight behind it is 24:00 */
+/** @param last the last day at the place of the event; an end at the midnight after it is 24:00 */
 function hoursOf(startLocal: string | null, endLocal: string | null, last: Date): IndexEvent['hours'] {
   const [, from] = startLocal?.split('T') ?? [];
   if (from === undefined) return null;
@@ -59,15 +59,15 @@ function hoursOf(startLocal: string | null, endLocal: string | null, last: Date)
   return [from, Date.parse(day) > last.getTime() ? '24:00:00' : to];
 }
 
-/** A table that grows: each value once, counted from 1. */
+/** A growing table that has each value once. Values are counted from 1. */
 interface IndexTable<Value> {
-  /** @returns 0 for null */
+  /** Returns the number of a value, which is added where it is new; 0 for null. */
   numberOf(value: Value | null): number;
-  /** The values that were added since the last time. */
+  /** Returns the values that were added since the last call. */
   takeNew(): readonly Value[];
 }
 
-/** @param keyOf values with the same key are the same value */
+/** @param keyOf returns the key of a value; values with one key are one value */
 function createTable<Value>(keyOf: (value: Value) => string | number): IndexTable<Value> {
   const numbers = new Map<string | number, number>();
   let added: Value[] = [];
@@ -89,9 +89,9 @@ function createTable<Value>(keyOf: (value: Value) => string | number): IndexTabl
   };
 }
 
-/** In bytes before compression, of which a third to a half is left: small enough to show something soon. */
+/** The size of a part in bytes: small enough to show something soon. Compression leaves a third to a half of it. */
 const PART_BYTES = 90_000;
-/** What an event takes at most besides its texts and the tables. */
+/** The largest number of bytes that an event takes besides its texts and the tables. */
 const COLUMN_BYTES = 60;
 
 type Tables = { readonly [Name in keyof IndexTables]: IndexTable<IndexTables[Name][number]> };
@@ -108,7 +108,7 @@ function emptyTables(): Tables {
   };
 }
 
-/** Events in shares of about `PART_BYTES`. */
+/** Divides events into shares of about `PART_BYTES`. */
 function shared(events: readonly IndexEvent[]): IndexEvent[][] {
   const shares: IndexEvent[][] = [];
   let left = 0;
@@ -194,29 +194,29 @@ function addressesOf(events: readonly IndexEvent[]): Record<string, string> {
   );
 }
 
-/** Where the head of the index is, whatever it says: so a page stays as it is when only the index changes. */
+/** The path of the index's head. It is always the same, so that a page stays as it is when only the index changes. */
 export const INDEX_FILE = 'search.json';
 
 /** A file of the index. */
 export interface IndexFile {
-  /** From the folder of the site on. */
+  /** The path of the file within the folder of the site. */
   readonly path: string;
-  /** JSON. */
+  /** The content of the file, in JSON. */
   readonly text: string;
 }
 
-/** What the browser searches (contract, section 9). */
+/** The files in which a browser searches the events of a static site. */
 export interface SearchIndex {
-  /** An `IndexHead`, which names the parts. */
+  /** The file of an `IndexHead`, which names the parts. */
   readonly head: IndexFile;
-  /** Each an `IndexPart`, whose name changes with its bytes. */
+  /** The files of `IndexPart`s; the name of each changes with its bytes. */
   readonly parts: readonly IndexFile[];
 }
 
 /**
- * The index of all events of a calendar.
+ * Makes the index of all events of a calendar.
  *
- * @param now when the events are to come or over, in milliseconds since 1970
+ * @param now the moment at which the events are to come or over, in milliseconds since 1970
  */
 export function searchIndex(calendar: Calendar, now: number): SearchIndex {
   const { earliestFirst, length } = calendar.events;
@@ -248,7 +248,7 @@ function partFile(part: IndexPart): IndexFile {
   return { path: `assets/search-${digest.slice(0, 12)}.json`, text };
 }
 
-/** The forms that have to do with the texts of the index: whatever else is asked for, nothing is found. */
+/** Returns the pairs of Traditional and Simplified characters of which one is in the texts of the index; other pairs would find nothing. */
 function formsIn(parts: readonly IndexPart[]): string {
   const texts = parts.flatMap(({ names, tables: { organizations, places, countries, areas } }) => [
     ...names,

@@ -47,37 +47,37 @@ import { INDEX_FILE, indexEventAt, searchIndex, type SearchIndex } from './searc
 
 /** A file of the static site, not made yet. */
 interface SiteFile {
-  /** From the folder of the site on, with slashes. */
+  /** The path of the file within the folder of the site, with slashes. */
   readonly path: string;
   readonly make: () => Buffer;
 }
 
-/** What a site is made for. */
+/** Where a site is put, and the moment for which it is made. */
 export interface SiteQuery {
-  /** The path that it is put below, without a slash at its end; empty at the root of a host. */
+  /** The path on the host that all links begin with, without a slash at its end; empty at the root of a host. */
   readonly base: string;
-  /** The moment that says which events are over, in milliseconds since 1970. */
+  /** The moment at which events are over or to come, in milliseconds since 1970. */
   readonly now: number;
 }
 
-/** @param address as links have it */
+/** @param address the address of the file as links have it */
 function fileAt({ to }: Reader, address: string, make: () => Buffer): SiteFile {
   return { path: address.slice(to.file('/').length), make };
 }
 
-/** A page is a folder with one file in it, which every host serves at the address of the folder. */
+/** Makes the file of a page: the only one in a folder, which every host serves at the address of the folder. */
 function pageFile(reader: Reader, address: string | null, makePage: () => Page): SiteFile {
   if (address === null) throw new TypeError('A page of the static site has no address.');
   return fileAt(reader, `${address}index.html`, () => makePage().bytes);
 }
 
-/** Events that have a list of their own. */
+/** Events with a list of their own. */
 interface ListedEvents {
   readonly parameters: Parameters;
   readonly filter: ListFilter;
 }
 
-/** All events, and those of each country, tag, organizer, and place that has more than its page shows. */
+/** Returns the lists of a site: all events, and the events of each country, tag, organizer, and place with more events than its page shows. */
 function listedEvents(calendar: Calendar): ListedEvents[] {
   const { countries, tags, organizationsBySlug } = calendar;
   return [
@@ -93,20 +93,20 @@ function listed(name: ListedFilter, value: string): ListedEvents {
   return { parameters: { [name]: value }, filter: { ...NO_FILTER, [name]: [value] } };
 }
 
-/** By their ids. */
+/** Returns the ids of the places that have more events than their pages show. */
 function placesWithLists({ places }: Calendar): string[] {
   return Array.from({ length: places.length }, (_, position) => position)
     .filter((position) => listAt(places.events, position).length > SHOWN)
     .map((position) => places.idAt(position));
 }
 
-/** Of years without events, only those around now have pages. */
+/** The number of months before and after this one that have pages, whether or not there are events. */
 const MONTHS_AROUND = 12;
 
 /**
- * The months that have a page: those with events, and all around this one.
+ * Returns the months that have a page: the months with events, and all months around this one.
  *
- * @param date today, like 2026-11-23
+ * @param date the date of today, like 2026-11-23
  */
 function monthsWithPages(calendar: Calendar, date: string): string[] {
   const months = new Set(monthsOfEvents(calendar));
@@ -116,9 +116,9 @@ function monthsWithPages(calendar: Calendar, date: string): string[] {
 }
 
 /**
- * Every page of a static site but those of records, in each language.
+ * Makes every page of a static site but the pages of records, in each language.
  *
- * @param readers that of the site's language first
+ * @param readers the reader in the site's language comes first
  */
 function* pageFiles(
   calendar: Calendar,
@@ -148,7 +148,7 @@ function* listFiles(
   yield pageFile(reader, to.embed({}), () => embedPage(calendar, embed, reader));
 }
 
-/** Each list of events to come and of those that are over, in all its pages. */
+/** Yields every page of each list, both of events to come and of events that are over. */
 function* viewsOf(calendar: Calendar, now: number): Generator<CalendarView, void> {
   for (const events of listedEvents(calendar))
     for (const past of [false, true]) {
@@ -158,18 +158,18 @@ function* viewsOf(calendar: Calendar, now: number): Generator<CalendarView, void
     }
 }
 
-/** Milliseconds since 1970; infinite for none. */
+/** When a view with an event changes, in milliseconds since 1970; infinite for never. */
 interface ChangeMoments {
   /** When the event is over. */
   readonly over: number;
-  /** When that, or whether it is under way, is next another than today. */
+  /** When the event is over, or begins to be under way. */
   readonly next: number;
 }
 
 /**
- * When views change by the passing of time alone: until the first day that begins after it, pages stay the same files.
+ * Returns a function that says when a view changes by the passing of time alone: until then its pages stay the same files.
  *
- * @param today its first moment, in milliseconds since 1970
+ * @param today the first moment of the day, in milliseconds since 1970
  */
 function changeMoments(calendar: Calendar, today: number): StaticPage['changesAt'] {
   const tomorrow = endOfDay(today, calendar.site.timezone) + 1;
@@ -193,7 +193,7 @@ function changeMoments(calendar: Calendar, today: number): StaticPage['changesAt
     const change = changes.get(key) ?? changeOf(past, filter);
     changes.set(key, change);
     if (change === Infinity) return null;
-    // It says in how many days the next events are.
+    // The first page says in how many days the next events are, so that it changes every day.
     const isFirst = !past && page === 1 && Object.keys(parameters).length === 0;
     return isFirst ? Math.min(tomorrow, change) : change;
   };
@@ -209,9 +209,9 @@ function momentsOf(calendar: Calendar, position: number, today: number): ChangeM
 }
 
 /**
- * Who reads a static site: the language of the site first, in which there is every page.
+ * Returns a reader for each language of a static site. The language of the site, which has pages of all records, comes first.
  *
- * @param index the path of the head of the index, as links have it
+ * @param index the path of the search index's head, as links have it
  */
 function siteReaders(
   calendar: Calendar,
@@ -235,7 +235,7 @@ function siteReaders(
   return [readerIn(own), ...LANGUAGES.filter((language) => language !== own).map(readerIn)];
 }
 
-/** The feeds and the list of a static site, with the bytes that the server sends (contract, section 9). */
+/** Makes the feeds and the list of events of a static site, with the bytes that the server sends (operators' handbook, "Without a server"). */
 function* feedFiles(calendar: Calendar, reader: Reader): Generator<SiteFile, void> {
   const { to, today } = reader;
   const file = (address: string, feedOf: () => Feed | null): SiteFile =>
@@ -254,7 +254,7 @@ function* feedFiles(calendar: Calendar, reader: Reader): Generator<SiteFile, voi
   yield { path: 'api/events.json', make: () => wholeList(calendar.events) };
 }
 
-/** The answer of a list that has one page, with all fields. */
+/** Returns the answer of a list that has all records on one page, with all fields. */
 function wholeList(table: AnswerTable): Buffer {
   const { length: total } = table;
   const { head, tail } = pageFrame({ total, current: 1, pageSize: Math.max(1, total) });
@@ -262,11 +262,11 @@ function wholeList(table: AnswerTable): Buffer {
   return Buffer.from(`${head}${records.join(',')}${tail}`);
 }
 
-/** The pages of all records in the language of the site, and what programs get of each: its JSON, and an event's iCalendar. */
+/** Makes the pages of all records in the language of the site, and the files of each for programs: its JSON, and the iCalendar of an event. */
 function* recordFiles(calendar: Calendar, reader: Reader): Generator<SiteFile, void> {
   const { events, places, organizations, organizationsBySlug } = calendar;
   const { to } = reader;
-  // What is made of one event stands together: its text is read once.
+  // The files of one event stand together, so that its text is read only once.
   for (let position = 0; position < events.length; position += 1)
     yield* eventFiles(calendar, position, reader);
   for (let position = 0; position < places.length; position += 1)
@@ -294,7 +294,7 @@ function* eventFiles(calendar: Calendar, position: number, reader: Reader): Gene
     yield { path: `${other}/index.html`, make: () => movedPage({ title: event.name, address }, reader) };
 }
 
-/** Below the page of its organizer, where the url of an event leads there (contract, section 3); null where it does not. */
+/** Returns the path of an event below the page of its organizer, where the `url` of the event leads there; null where it does not. */
 function otherPath({ url, slug, organization }: CalendarEvent, siteUrl: string | null): string | null {
   if (url === null || organization === null || RESERVED_SLUGS.has(organization.slug)) return null;
   const own = publicAddressOf(siteUrl, organization.slug, slug);
@@ -302,9 +302,10 @@ function otherPath({ url, slug, organization }: CalendarEvent, siteUrl: string |
 }
 
 /**
- * Every file of the public calendar (contract, section 9), each path once: made when it is asked for.
+ * Lists every file of the static site (operators' handbook, "Without a server"), each path once. The content of a file is made when it is
+ * asked for.
  *
- * @param index made before, where several ask for a share of the files
+ * @param index the search index, where it has been made before
  */
 export function* siteFiles(
   calendar: Calendar,
@@ -328,7 +329,7 @@ export function* siteFiles(
   yield* filesForRobots(calendar, reader, query);
 }
 
-/** What the browser searches, from the first moment of the day on that the site is made for. */
+/** Makes the index that browsers search; its events are over or to come as of the first moment of the day. */
 export function siteIndex(calendar: Calendar, { now }: SiteQuery): SearchIndex {
   return searchIndex(calendar, startOfDay(now, calendar.site.timezone));
 }
@@ -336,7 +337,7 @@ export function siteIndex(calendar: Calendar, { now }: SiteQuery): SearchIndex {
 function* filesForRobots(calendar: Calendar, reader: Reader, { now }: SiteQuery): Generator<SiteFile, void> {
   const { site } = calendar;
   const { to } = reader;
-  // Without it, a host that makes sites itself leaves out what begins with an underscore.
+  // Without this file, GitHub Pages leaves out files that begin with an underscore.
   yield textFile('.nojekyll', '');
   yield textFile('robots.txt', robotsText(site, to));
   const security = securityText(site, now);
@@ -344,7 +345,7 @@ function* filesForRobots(calendar: Calendar, reader: Reader, { now }: SiteQuery)
   for (let part: number | null = null; ; part = (part ?? 0) + 1) {
     const sitemap = sitemapOf(calendar, { part, now, to: to.in(null) });
     if (sitemap === null) return;
-    // One file is all of it, unless it is an index of parts.
+    // A sitemap without parts is one file; else the first file is an index of the parts.
     if (part === 1 && sitemapOf(calendar, { part: 2, now, to }) === null) return;
     yield fileAt(reader, to.sitemap(part), () => Buffer.from([...sitemap.pieces()].join('')));
   }

@@ -18,12 +18,12 @@ import { PICTURE_FOLDER } from '../../schema/picture.ts';
 import { UsageError } from '../command.ts';
 
 /*
- * The folder that a site is written to. What stands in it may be anybody's: nothing is written or removed through a
- * link, and nothing that no earlier run has written is touched.
+ * The folder that a site is written to. There may be files of others in it: nothing is written or removed through a symbolic
+ * link, and only files that an earlier run has written are touched.
  */
 
 /**
- * Looks whether the files of a site would be read as content.
+ * Checks that the files of a site would not be read as content.
  *
  * @throws UsageError
  */
@@ -33,15 +33,15 @@ export function checkApart(out: string, contentFolder: string): void {
   throw new UsageError('The files would stand among the content: give a folder of their own with --out DIR.');
 }
 
-/** Where a folder is, or will be as soon as somebody makes it. */
+/** Returns the true path that a folder has, or will have when somebody makes it. */
 function realPathOf(path: string): string {
   return existsSync(path) ? realpathSync(path) : join(realPathOf(dirname(path)), basename(path));
 }
 
 /**
- * Looks whether every file can be written, before one is.
+ * Checks that every file can be written, before any is.
  *
- * @param listed paths that an earlier run has written
+ * @param listed the paths that an earlier run has written
  * @throws UsageError
  */
 export function checkFolder(root: string, paths: Iterable<string>, listed: ReadonlySet<string>): void {
@@ -64,8 +64,8 @@ function inTheWay(path: string): UsageError {
 }
 
 /**
- * Writes a file unless it is there with the same bytes; returns whether it did. Of a file that was there, a reader sees the
- * old one or the new one.
+ * Writes a file unless it is there with the same bytes; returns whether it did. A reader of a file that was there sees the old or
+ * the new one, and nothing in between.
  */
 export function writeChanged(root: string, path: string, bytes: Buffer): boolean {
   const file = join(root, path);
@@ -79,7 +79,7 @@ export function writeChanged(root: string, path: string, bytes: Buffer): boolean
   return true;
 }
 
-/** No link leads to a file that is not there, since the flag makes it or fails. */
+/** Makes a file that is not there. The flag makes it fail at a symbolic link, even one that leads nowhere. */
 function writeNew(file: string, bytes: Buffer): void {
   try {
     writeFileSync(file, bytes, { flag: 'wx' });
@@ -110,7 +110,7 @@ export function removeWritten(root: string, { path, sha256 }: ListedFile): boole
   return true;
 }
 
-/** SHA-256, in hexadecimal digits. */
+/** Returns the SHA-256 of some bytes, in hexadecimal digits. */
 export function digestOf(bytes: Buffer): string {
   return hash('sha256', bytes, 'hex');
 }
@@ -118,21 +118,21 @@ export function digestOf(bytes: Buffer): string {
 /** A file that a run has written. */
 export interface ListedFile {
   readonly path: string;
-  /** In hexadecimal digits; empty where a run has not come to its end. */
+  /** The digest in hexadecimal digits; empty where the run did not come to its end. */
   readonly sha256: string;
 }
 
-/** What a run has written, in the form of `sha256sum`; hosts of pages do not serve what begins with a dot. */
+/** The list of the files that a run has written, in the form of `sha256sum`. Hosts of static sites do not serve files that begin with a dot. */
 export const LIST_FILE = '.site-files';
 
 const LONGEST_LIST = 256 * 1024 * 1024;
 const LINE = /^(?<sha256>[\da-f]{64}|-) {2}(?<path>.+)$/;
 
-/** The paths that the command writes; none of them leads out of the folder. */
+/** The paths of the files that the command writes; none of them leads out of the folder. */
 const OWN_PATH =
   /^(?:(?:[a-z\d-]+\/)*index\.html|(?:api|assets|events|feeds|images)\/(?:[a-z\d-]+\/)*[a-z\d][\w-]*\.[a-z\d]+|sitemap(?:-\d+)?\.xml|404\.html|robots\.txt|embed\.js|search\.json|\.nojekyll|\.well-known\/security\.txt)$/;
 
-/** The list that stands in a folder, of which only what the command itself could have written counts. */
+/** Reads the list in a folder; only paths that the command itself could have written count. */
 export function readFileList(root: string): ListedFile[] {
   const file = join(root, LIST_FILE);
   const stat = lstatSync(file, { throwIfNoEntry: false });
@@ -150,7 +150,7 @@ export function isOwnPath(path: string): boolean {
   return OWN_PATH.test(path);
 }
 
-/** The list as `readFileList` reads it. */
+/** Writes the list in the form that `readFileList` reads. */
 export function fileListText(files: readonly ListedFile[]): string {
   return files.map(({ path, sha256 }) => `${sha256 === '' ? '-' : sha256}  ${path}\n`).join('');
 }

@@ -61,9 +61,9 @@ function writeShare({ packed, query, index, root, taken }: SiteShare): WrittenFi
 /** What became of the files of a folder. */
 interface SiteReport {
   readonly files: number;
-  /** Files that were not there, or had other bytes. */
+  /** The number of files that were not there, or had other bytes. */
   readonly written: number;
-  /** Files of an earlier run that the site has no more. */
+  /** The number of files of an earlier run that the site no longer has. */
   readonly removed: number;
 }
 
@@ -71,8 +71,8 @@ interface SiteReport {
 const FILES_A_THREAD = 500;
 
 /**
- * Writes the public calendar into a folder: what has not changed stays as it is, and what an earlier run has written and the
- * site has no more goes.
+ * Writes the static site into a folder. Files that have not changed stay as they are, and files of an earlier run that the site
+ * no longer has are removed.
  *
  * @throws UsageError when something else is in the way, or the folder cannot be written to
  */
@@ -84,7 +84,7 @@ export async function writeSite(packed: PackedCalendar, query: SiteQuery, out: s
   }
 }
 
-/** What the file system refuses is for the person who typed the command; all else is a fault of ours. */
+/** Makes an error of the file system one for the person who typed the command; any other error is a fault of this program. */
 function faultOf(error: unknown): unknown {
   const isOfSystem = error instanceof Error && /^E[A-Z\d]+$/.test(errnoOf(error) ?? '');
   return isOfSystem
@@ -99,7 +99,7 @@ async function writeFiles(packed: PackedCalendar, query: SiteQuery, out: string)
   const index = siteIndex(calendar, query);
   const paths = Array.from(siteFiles(calendar, query, index), ({ path }) => path);
   checkFolder(root, paths, new Set(before.map(({ path }) => path)));
-  // Whoever ends this run leaves files that the next one knows.
+  // The list is written first: when somebody ends this run, the next run knows its files.
   const begun = paths.map((path) => ({ path, sha256: '' }));
   writeList(root, [...before, ...begun]);
   const count = Math.max(1, Math.min(availableParallelism(), Math.ceil(paths.length / FILES_A_THREAD)));
@@ -114,13 +114,13 @@ async function writeFiles(packed: PackedCalendar, query: SiteQuery, out: string)
   const wanted = new Set(paths);
   const gone = before.filter(({ path }) => !wanted.has(path));
   const removed = gone.filter((file) => removeWritten(root, file)).length;
-  // What is not as it was written stays, and is known: its path may be wanted again.
+  // A file that somebody has changed stays, and is listed: a later site may have its path again.
   writeList(root, [...files, ...gone.filter(({ path }) => existsSync(join(root, path)))]);
   const written = files.filter(({ isNew }) => isNew).length;
   return { files: files.length, written, removed };
 }
 
-/** The folder may be a link that whoever typed the command has made; nothing below it may. */
+/** Opens the folder. It may be a symbolic link of the person who typed the command; nothing below it may be one. */
 function openFolder(out: string): string {
   mkdirSync(out, { recursive: true });
   const root = realpathSync(out);
