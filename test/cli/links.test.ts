@@ -80,7 +80,7 @@ describe('link report', () => {
   });
 
   test('a closed issue is not opened again by a page that says something else each time', () => {
-    const moved = (at: string): Outcome => ({ kind: 'moved', at });
+    const moved = (at: string): LinkOutcome => ({ kind: 'moved', at });
     const digest = digestOf(moved('https://example.com/'));
     expect(digestOf(moved('https://example.com/?visitor=2'))).toBe(digest);
     expect(digestOf({ kind: 'gone', status: 404 })).not.toBe(digest);

@@ -262,7 +262,8 @@ describe('hints', () => {
     test('never has the words of the parser, and has a place within the text', () => {
       const token = fc.constantFrom(
         ...words`--- | [ ] { } : " ' &a & *a * ! !!x !e!x % # > a \\ , ... @ \` ： \ufffe`,
-        ...[': ', '- ', '? ', ' #', '\n', '\n', '\n  ', '\n ', '\t', 'b: ', 'name: ', '      );
+        ...[': ', '- ', '? ', ' #', '\n', '\n', '\n  ', '\n ', '\t', 'b: ', 'name: ', '<<<<<<< a'],
+      );
       const anySource = fc.array(token, { maxLength: 25 }).map((tokens) => tokens.join(''));
       const cryptic =
         /indentation of|deficient|multiline|implicit|node|stream|flow|scalar|mapping entry|sequence|separator|hexadecimal|handle|undefined/;
@@ -319,4 +320,3 @@ describe('hints', () => {
     });
   });
 });
-<<<<<<< HEAD
