@@ -8,9 +8,14 @@ import {
 } from '../diagnostics/codes.ts';
 import { codePointName } from '../platform/printable.ts';
 import { RECORD_TYPES, type RecordKind } from '../schema/records.ts';
-import type { Located, YamlDocument, YamlMapping, YamlNode } from '../yaml/nodes.ts';
+import {
+  type Located,
+  positionsOf,
+  type YamlDocument,
+  type YamlMapping,
+  type YamlNode,
+} from '../yaml/nodes.ts';
 import { parseYaml } from '../yaml/parse-yaml.ts';
-import { positionsOf } from '../yaml/position.ts';
 import type { SourceFile } from './read/source-file.ts';
 
 const KEY = /^["']?([\p{L}_][\p{L}\p{M}\p{N}_-]*)["']?:(?:\s|$)/u;

@@ -9,7 +9,7 @@ import type { Page } from './page.tsx';
 import type { Reader } from './reader.ts';
 import { sitePage } from './site-page.tsx';
 
-/** What has changed, by the days of the site's time zone (contract, section 5). */
+/** What has changed, by the days of the site's time zone. */
 export function changesPage(calendar: Calendar, reader: Reader): Page {
   const { language, today, to } = reader;
   const { frame, changes: words } = WORDS[language];

@@ -28,7 +28,7 @@ export function isListedFilter(name: string): name is ListedFilter {
   return Object.hasOwn(LISTED_FILTERS, name);
 }
 
-/** Where everything is on a host of static files (contract, section 9): a page is a folder, which every host serves. */
+/** Where everything is on a host of static files: a page is a folder, which every host serves. */
 export function staticAddresses(site: StaticSite, chosen: Chosen): Addresses {
   const { base, language, months, places } = site;
   const file = (path: string): string => base + path;

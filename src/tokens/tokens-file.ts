@@ -5,9 +5,8 @@ import { readRegularFile } from '../platform/regular-file.ts';
 import { errnoOf } from '../platform/system-errors.ts';
 import { OwnerError, writeFileWhole } from '../platform/write-file.ts';
 import { formats } from '../schema/formats.ts';
-import { textValue } from '../yaml/nodes.ts';
+import { positionsOf, textValue } from '../yaml/nodes.ts';
 import { parseYaml } from '../yaml/parse-yaml.ts';
-import { positionsOf } from '../yaml/position.ts';
 import {
   type Application,
   createRegistry,

@@ -153,6 +153,11 @@ describe('citations', () => {
     );
     expect(wrong).toEqual([]);
   });
+
+  test('comments cite no section of a document that is not in the repository', () => {
+    const wrong = texts.filter(({ text }) => /\b(?:contract|specification), section \d/.test(text));
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
 });
 
 describe('units', () => {

@@ -1,9 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { quoted } from '../../src/yaml/hints/hint.ts';
-import { dataValue, isInexact, type JsonValue, textValue, type YamlNode } from '../../src/yaml/nodes.ts';
+import {
+  dataValue,
+  isInexact,
+  type JsonValue,
+  positionsOf,
+  textValue,
+  type YamlNode,
+} from '../../src/yaml/nodes.ts';
 import { parseYaml } from '../../src/yaml/parse-yaml.ts';
-import { positionsOf } from '../../src/yaml/position.ts';
 import { runs } from '../helpers/laws.ts';
 import { words } from '../helpers/words.ts';
 

@@ -94,7 +94,7 @@ const radius: Filter<number | undefined> = {
     // The keys of feeds are JSON, which has no infinity: it would be the same as no radius.
     return Math.min(number, Number.MAX_VALUE);
   },
-  needs: (value) => (value === undefined ? null : { name: 'near', by: 'radius' }),
+  needs: () => ({ name: 'near', by: 'radius' }),
   narrow: () => null,
 };
 

@@ -4,7 +4,7 @@ import { codePointName, FORBIDDEN_IN_TEXT } from '../../platform/printable.ts';
 import { readRegularFile } from '../../platform/regular-file.ts';
 import { errnoOf } from '../../platform/system-errors.ts';
 import type { RecordKind } from '../../schema/records.ts';
-import { positionsOf, type Position } from '../../yaml/position.ts';
+import { type Position, positionsOf } from '../../yaml/nodes.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
 const BYTE_ORDER_MARK_BYTES = Buffer.from(BYTE_ORDER_MARK);

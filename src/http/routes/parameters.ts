@@ -194,7 +194,7 @@ export function readQuery<Table extends ParameterTable>(
     const inPath = path[name];
     const read =
       inPath === undefined ? readParameter(sent.getAll(name), parameter) : parameter.read(String(inPath));
-    const need = parameter.needs?.(read) ?? null;
+    const need = read === parameter.absent ? null : (parameter.needs?.(read) ?? null);
     if (need !== null && !needed.has(need.name)) needed.set(need.name, need.by);
     if (read instanceof InvalidValue) issues.push(issueOf(name, read));
     values[name] = read;

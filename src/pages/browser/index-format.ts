@@ -3,7 +3,7 @@ import { dayText } from '../months.ts';
 import type { PackedLists } from './packed-numbers.ts';
 
 /*
- * What the browser searches on a host that hands out files (contract, section 9): a head, and parts that are read one after
+ * What the browser searches on a host that hands out files: a head, and parts that are read one after
  * the other. Everything is in columns, one value an event: 10,000 events take less than 400 kB when they are compressed.
  */
 

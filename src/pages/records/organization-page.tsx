@@ -57,7 +57,7 @@ export function organizationPage(calendar: Calendar, position: number, reader: R
   });
 }
 
-/** Its iCalendar is at an address of its own (contract, section 5). */
+/** An organization has an iCalendar feed of its own, at another address than the others. */
 function feedsOfOrganization(slug: string, to: Addresses): FeedOfPage[] {
   return feedsOf({ organization: slug }, to)
     .filter(({ ending }) => ending !== 'geojson')

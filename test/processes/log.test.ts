@@ -5,7 +5,7 @@ const writeSync = jest.fn<(descriptor: number, bytes: Buffer) => number>();
 
 jest.unstable_mockModule('node:fs', () => ({ ...fs, writeSync }));
 
-const { openLogStream } = await import('../../src/platform/log-stream.ts');
+const { openLogStream } = await import('../../src/processes/log.ts');
 
 beforeEach(() => {
   jest.useFakeTimers();
