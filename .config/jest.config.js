@@ -22,6 +22,8 @@ export default {
   setupFilesAfterEnv: ['<rootDir>/test/helpers/remove-folders.ts'],
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  // What the build makes is JavaScript already: keeping it once more would need the rights to write where jest keeps such files.
+  transformIgnorePatterns: ['/node_modules/', '<rootDir>/dist/'],
   transform: {
     '\\.ts$': transformed({}),
     '\\.tsx$': transformed({ tsx: true }, { react: { runtime: 'automatic', importSource: 'preact' } }),

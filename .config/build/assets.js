@@ -4,3 +4,4 @@ import './browser-programs.js';
 import './embed.js';
 import './land.js';
 import './simplified-forms.js';
+import './whereabouts.js';

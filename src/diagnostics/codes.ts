@@ -102,6 +102,11 @@ const WARNINGS = {
   'text-html': 'A text has HTML in it, which is shown as it is written.',
   'name-capitals': 'A name is in capitals only, and no abbreviation.',
   'name-invisible': 'A name has characters that nobody sees, and that change nothing.',
+  'timezone-missing':
+    'An event has no time zone of its own, and the clocks where it is held are not those of the calendar.',
+  'timezone-elsewhere': 'The time zone of an event is not one of those where it is held.',
+  'location-missing':
+    'The region of an event names a town that is known, and its country or its coordinates are missing.',
   'slug-reserved': 'The slug of an organization is the first word of paths that the calendar itself has.',
   'event-long': 'An event lasts more than 14 days.',
   'start-far': 'An event starts more than five years from now.',
@@ -158,6 +163,8 @@ export interface Edit {
   readonly offset: number;
   readonly end: number;
   readonly text: string;
+  /** Whether it changes when something is, so that it is made only where somebody asks for it by the code of the problem. */
+  readonly isAsked?: true;
 }
 
 /** Another place that has to do with a problem, and the beginning of a sentence about it: "The first one is", for a further place "its slug is". */

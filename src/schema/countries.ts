@@ -31,6 +31,9 @@ export function countryNames(code: string): readonly string[] {
   return names;
 }
 
+/** The languages of pages whose names of countries are understood, besides those in which countries are named. */
+const OTHER_LANGUAGES = ['zh-Hant', 'de', 'es', 'fr', 'ja'];
+
 /** Names of countries besides those that the Unicode CLDR has. */
 const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
   AE: ['uae'],
@@ -72,9 +75,11 @@ export function codesByCountryName(): ReadonlyMap<string, string> {
 }
 
 function* namesWithCodes(): Generator<readonly [name: string, code: string]> {
-  const traditional = new Intl.DisplayNames(['zh-Hant'], { type: 'region' });
-  for (const code of COUNTRY_CODES)
-    for (const name of [...countryNames(code), traditional.of(code) ?? code]) yield [name, code];
+  const others = OTHER_LANGUAGES.map((language) => new Intl.DisplayNames(language, { type: 'region' }));
+  for (const code of COUNTRY_CODES) {
+    yield* countryNames(code).map((name) => [name, code] as const);
+    yield* others.map((names) => [names.of(code) ?? code, code] as const);
+  }
   for (const [code, words] of Object.entries(OTHER_WORDS)) for (const word of words) yield [word, code];
 }
 

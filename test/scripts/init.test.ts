@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { runInThisContext } from 'node:vm';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
@@ -595,10 +604,19 @@ describe('the package, packed and installed', () => {
       /^src\/(?:diagnostics\/problems|schema\/keys)\.md$/,
       /^dist\/(?:src|scripts)\/.+\.(?:js|css|svg|md)$/,
       /^dist\/src\/client\/[\w-]+\.d\.ts$/,
-      /^dist\/src\/(?:pages\/docs\/swagger-ui|pages\/map\/land|calendar\/search\/han)\//,
+      /^dist\/src\/(?:pages\/docs\/swagger-ui|pages\/map\/land|calendar\/search\/han|content\/whereabouts)\//,
     ];
     expect(files.filter((file) => !wanted.some((pattern) => pattern.test(file)))).toEqual([]);
     expect(files.filter((file) => /(?:^|\/)(?:bench|fuzz|soak)\b|\.test\./.test(file))).toEqual([]);
+  });
+
+  test('has tables of towns and time zones of 400 kB at most', () => {
+    const tables = files.filter((file) => file.startsWith('dist/src/content/whereabouts/'));
+    expect(tables.map((file) => basename(file))).toEqual(
+      expect.arrayContaining(['towns.json.br', 'zone-at.cjs', 'zones.json']),
+    );
+    const sizes = tables.map((file) => statSync(join(installed, file)).size);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(400_000);
   });
 
   test('has every file that its code names', () => {
@@ -620,6 +638,7 @@ describe('the package, packed and installed', () => {
       expect.arrayContaining(['LICENSE', 'NOTICE', 'swagger-ui-bundle.js.LICENSE.txt']),
     );
     expect(within('pages/map/land').sort()).toEqual(['LICENSE', 'land.json']);
+    expect(within('content/whereabouts')).toEqual(expect.arrayContaining(['LICENSE', 'NOTICE']));
     expect(within('calendar/search/han').sort()).toEqual([
       'LICENSE',
       'THIRD_PARTY_LICENSES.md',

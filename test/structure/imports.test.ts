@@ -44,6 +44,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
     'node:zlib': [
       'src/calendar/packed/calendar-file.ts',
       'src/calendar/calendar.ts',
+      'src/content/whereabouts/known-towns.ts',
       'src/http/answer/content-encoding.ts',
     ],
     'markdown-it': ['src/event-text/markdown-text.ts', 'src/pages/docs/guide.ts'],
@@ -231,6 +232,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
     expect(loaded.has('express')).toBe(true);
     const needless = ['ajv', 'gray-matter', 'js-yaml', 'yaml', 'prom-client', 'temporal-polyfill'];
     expect(needless.filter((name) => loaded.has(name))).toEqual([]);
+    expect([...loaded].filter((name) => name.startsWith('src/content/'))).toEqual([]);
   });
 
   test('express and its companions are imported in http only', () => {

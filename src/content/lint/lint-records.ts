@@ -16,6 +16,7 @@ import type { Clash } from '../clashes.ts';
 import { placeOfItem, placeOfKey, type ValidatedRecords } from '../references.ts';
 import type { Sound, Validated } from '../validate.ts';
 import { likelyTwins, samePages } from './likely-twins.ts';
+import { whereabouts } from './where-and-when.ts';
 
 /** The records of each collection that have no error of their own. */
 type SoundRecords = { readonly [Each in Collection]: readonly Sound<RecordIn<Each>>[] };
@@ -67,6 +68,7 @@ const RULES: readonly LintRule[] = [
   eachEvent(newPastEvent),
   eachEvent(staleEvent),
   similarTags,
+  ({ events, places }) => whereabouts(events, places),
   unusedRecords,
 ];
 

@@ -42,7 +42,7 @@ export function summarize({ files, diagnostics }: Pick<Report, 'files' | 'diagno
 
 /** A line that says how many of the problems a command puts right by itself; an empty text where it puts none right. */
 export function offerToFix({ diagnostics }: Pick<Report, 'diagnostics'>): string {
-  const fixable = diagnostics.filter(({ fix }) => fix !== null).length;
+  const fixable = diagnostics.filter(({ fix }) => fix !== null && fix.isAsked !== true).length;
   return fixable === 0 ? '' : `"npm run validate -- --fix" puts ${fixable} of them right.\n`;
 }
 

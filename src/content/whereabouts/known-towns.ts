@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { brotliDecompressSync } from 'node:zlib';
+import { simpleName } from '../../schema/countries.ts';
+import type { Region } from './region.ts';
+
+/** Where a town is, in degrees, to a hundred metres. */
+export interface Town {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+interface KnownTown extends Town {
+  /** The code of the state or province where smaller towns of the country have the same name; else null. */
+  readonly state: string | null;
+}
+
+type Row = readonly [name: string, latitude: number, longitude: number, state?: string];
+
+/** The states of the United States, where many towns have the names of others, by their codes. */
+const STATES = new Map(
+  [
+    'AL Alabama, AK Alaska, AZ Arizona, AR Arkansas, CA California, CO Colorado, CT Connecticut, DE Delaware, FL Florida',
+    'GA Georgia, HI Hawaii, ID Idaho, IL Illinois, IN Indiana, IA Iowa, KS Kansas, KY Kentucky, LA Louisiana, ME Maine',
+    'MD Maryland, MA Massachusetts, MI Michigan, MN Minnesota, MS Mississippi, MO Missouri, MT Montana, NE Nebraska',
+    'NV Nevada, NH New Hampshire, NJ New Jersey, NM New Mexico, NY New York, NC North Carolina, ND North Dakota, OH Ohio',
+    'OK Oklahoma, OR Oregon, PA Pennsylvania, RI Rhode Island, SC South Carolina, SD South Dakota, TN Tennessee, TX Texas',
+    'UT Utah, VT Vermont, VA Virginia, WA Washington, WV West Virginia, WI Wisconsin, WY Wyoming',
+  ].flatMap((line) => line.split(', ').map((row) => [simpleName(row.slice(3)), simpleName(row.slice(0, 2))])),
+);
+
+let rows: Readonly<Record<string, readonly Row[]>> | undefined;
+const townsOf = new Map<string, ReadonlyMap<string, KnownTown>>();
+
+/**
+ * The town that a region names, from the table of towns of 15,000 people and more that `.config/build/whereabouts.js` makes;
+ * the table is loaded when it is first asked for.
+ *
+ * @param country ISO 3166-1 alpha-2
+ * @returns null for a town that is not known, whose name several towns of the country have, or that lies in another state
+ *   than the one that is said
+ */
+export function townIn({ town, between }: Pick<Region, 'town' | 'between'>, country: string): Town | null {
+  if (town === null) return null;
+  const known = townsByName(country).get(town);
+  if (known === undefined) return null;
+  const { latitude, longitude, state } = known;
+  const isSaid =
+    state === null || between.length === 0 || between.some((part) => isState(part, state, country));
+  return isSaid ? { latitude, longitude } : null;
+}
+
+function isState(name: string, code: string, country: string): boolean {
+  return name === code || (country === 'US' && STATES.get(name) === code);
+}
+
+function townsByName(country: string): ReadonlyMap<string, KnownTown> {
+  let towns = townsOf.get(country);
+  if (towns === undefined) {
+    towns = new Map(
+      (tableOfTowns()[country] ?? []).map(([name, latitude, longitude, state]) => [
+        simpleName(name),
+        { latitude, longitude, state: state === undefined ? null : simpleName(state) },
+      ]),
+    );
+    townsOf.set(country, towns);
+  }
+  return towns;
+}
+
+function tableOfTowns(): Readonly<Record<string, readonly Row[]>> {
+  if (rows === undefined) {
+    const file = createRequire(import.meta.url).resolve('#whereabouts/towns.json.br');
+    rows = JSON.parse(brotliDecompressSync(readFileSync(file)).toString('utf8')) as Record<string, Row[]>;
+  }
+  return rows;
+}
