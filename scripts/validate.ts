@@ -17,10 +17,12 @@ import { renderText, styleOf } from '../src/diagnostics/report/text.ts';
 export const usage: Command['usage'] = (
   typed,
 ) => `Usage: ${typed} [--content DIR] [--format text|json|github|sarif] [--fix]
-         [--base REV] [--stale]
+         [--fix=timezone-missing] [--base REV] [--stale]
 
 Validates a content folder (CONTENT_DIR where --content is not given).
 --fix puts right what is safe and can be meant in one way only, and shows what it changed.
+--fix=timezone-missing does so, and gives events the time zone of where they are held also where their dates mean other
+instants by it; it prints when each of them started before, and when it starts now.
 --base names the revision to compare with (for a pull request on GitHub: where it began). Where two files have
 something that only one may have, such as an id, the file that was added or changed since is reported, and a new
 event that is over already is a warning.
@@ -37,10 +39,14 @@ const FORMATS = {
   sarif: renderSarif,
 };
 
+/** The beginning of an argument that asks for a fix that is not made unasked. */
+const ASKING = '--fix=';
+
 export const run: Command['run'] = async (args) => {
+  const asked = args.find((arg) => arg.startsWith(ASKING))?.slice(ASKING.length);
   const { values } = parseOptions(
     {
-      args,
+      args: args.map((arg) => (arg.startsWith(ASKING) ? '--fix' : arg)),
       options: {
         content: { type: 'string' },
         format: { type: 'string', default: 'text' },
@@ -51,6 +57,7 @@ export const run: Command['run'] = async (args) => {
     },
     'The whole folder is always checked, since records depend on each other. There is one argument too many',
   );
+  if (asked !== undefined) namedIn({ 'timezone-missing': true }, '--fix=', asked);
   const render = namedIn(FORMATS, '--format', values.format);
   const config = readConfig();
   const opened = contentFolderOf(values.content, config);
@@ -61,7 +68,7 @@ export const run: Command['run'] = async (args) => {
   const isLink = folderLink(opened.directory) !== null;
   const base = isLink ? null : baseOf(opened.directory, values.base, config.github);
   const aside = render === asText ? process.stdout : process.stderr;
-  const fixed = isLink ? undefined : fixing?.fixFolder(opened);
+  const fixed = isLink ? undefined : fixing?.fixFolder(opened, asked !== undefined);
   if (fixed !== undefined) aside.write(fixed.patch);
   const folder = loadFolder(opened, { base, datesOf });
   process.stdout.write(render(folder, base, config));

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
-import { fixReferences, tidy, withFixes } from '../content/fix/fix-text.ts';
+import {
+  ASKED_CODE,
+  fixReferences,
+  fixWhereabouts,
+  type MovedEvent,
+  tidy,
+  withFixes,
+} from '../content/fix/fix-text.ts';
 import { loadFiles, siteOf } from '../content/load.ts';
 import { parseFile } from '../content/parse.ts';
 import { readContent } from '../content/read/read-content.ts';
@@ -22,6 +29,7 @@ const MAX_SHOWN_CHANGES = 500;
 /** What was put right in a content folder, and which files stand in the way of more. */
 export interface Fixed {
   /** The changes as a unified diff. */
+  /** What was changed, as a unified diff, and a line for each event that starts at another instant by it. */
   readonly patch: string;
   /** The paths of the files that cannot be parsed. */
   readonly unread: ReadonlySet<string>;
@@ -30,17 +38,21 @@ export interface Fixed {
 }
 
 /**
- * Puts right what is safe in every file of a content folder: first within each file, and then the references from one file to
- * another. A file that keeps an error, even one that comes from another file, is not tidied up.
+ * Puts right what is safe in every file of a content folder: first within each file, then the references from one file to
+ * another, and then where and when events are. A file that keeps an error, even one that comes from another file, is not
+ * tidied up.
  *
+ * @param isAsked whether time zones are added, too, by which an event starts at another instant
  * @throws ContentFolderError when the folder cannot be used, UsageError when a file cannot be written
  */
-export function fixFolder({ directory, displayPath }: ContentFolder): Fixed {
+export function fixFolder({ directory, displayPath }: ContentFolder, isAsked: boolean): Fixed {
   const read = readContent(directory);
   const site = siteOf(read.files);
   const single = read.files.map((file) => ({ ...file, text: withFixes(file, site) }));
   const texts = fixReferences({ ...read, files: single });
-  const mended = single.map((file, position) => ({ ...file, text: texts[position] ?? file.text }));
+  const named = single.map((file, position) => ({ ...file, text: texts[position] ?? file.text }));
+  const located = fixWhereabouts({ ...read, files: named }, isAsked);
+  const mended = named.map((file, position) => ({ ...file, text: located.texts[position] ?? file.text }));
   const { diagnostics } = loadFiles({ ...read, files: mended }, { errorsOnly: true });
   const broken = new Set(diagnostics.map(({ file }) => file));
   const patches = read.files.map((file, position) => {
@@ -52,7 +64,7 @@ export function fixFolder({ directory, displayPath }: ContentFolder): Fixed {
   const left = mended.filter(({ path }) => broken.has(path));
   const pathsOf = (files: readonly SourceFile[]): Set<string> => new Set(files.map(({ path }) => path));
   return {
-    patch: patches.join(''),
+    patch: [...patches, ...located.moved.map((event) => movement(event, displayPath))].join(''),
     unread: pathsOf(left.filter((file) => parseFile(file).document === null)),
     untidy: pathsOf(left.filter((file) => tidy(file) !== file.text)),
   };
@@ -84,8 +96,14 @@ function patch(path: string, { text }: SourceFile, fixed: string): string {
   return withoutCommands(lines.join('\n'));
 }
 
+function movement({ file, from, to }: MovedEvent, displayPath: ContentFolder['displayPath']): string {
+  const path = withoutCommands(printable(displayPath(file)));
+  return `${path}: the start on the wire was ${from ?? 'unknown'}, and is ${to ?? 'unknown'}\n`;
+}
+
 /** Why a problem is not put right. */
 const REASONS = {
+  asked: `what changes when an event is, and is done by --fix=${ASKED_CODE}`,
   open: 'what can be meant in more than one way, or takes what only a person knows',
   clashing: 'what would become the same as something else',
   unread: 'files that cannot be read as they are, in which nothing is changed',
@@ -105,7 +123,7 @@ export function leftProblems(
 ): string {
   if (diagnostics.length === 0) return '';
   const reasonOf = ({ file, fix }: Diagnostic): keyof typeof REASONS =>
-    unread.has(file) ? 'unread' : fix === null ? 'open' : 'clashing';
+    unread.has(file) ? 'unread' : fix === null ? 'open' : fix.isAsked === true ? 'asked' : 'clashing';
   const lines = Object.entries(REASONS).flatMap(([reason, why]) => {
     const problems = diagnostics.filter((problem) => reasonOf(problem) === reason);
     const places = problems.map(({ file, line, column }) => `${displayPath(file)}:${line}:${column}`);

@@ -393,6 +393,56 @@ describe('validate --fix', () => {
     expect(read(folder, 'events/a.md')).toBe(once);
   });
 
+  describe('where and when an event is', () => {
+    const REGION = { region: 'Hamburg, Germany' };
+    const PLACED = { ...REGION, countryCode: 'DE', latitude: '53.551', longitude: '9.993' };
+    const files = {
+      'events/instant.md': event(1, { startDate: '2027-02-20T18:00:00.000Z', ...REGION }),
+      'events/local.md': event(2, { startDate: '2027-02-20T19:00', ...REGION }),
+      'events/skipped.md': event(3, { startDate: '2027-03-28T02:30', countryCode: 'DE' }),
+      'events/written.md': event(4, {
+        startDate: '2027-02-20T19:00',
+        timezone: 'Europe/London',
+        countryCode: 'DE',
+      }),
+    };
+
+    test('country, coordinates, and the time zone where no instant changes by it, are written', async () => {
+      const folder = contentWith(files);
+      const { stdout } = await validate(folder, '--fix');
+      const zone = { timezone: 'Europe/Berlin' };
+      const { region, ...rest } = PLACED;
+      expect(read(folder, 'events/instant.md')).toBe(
+        event(1, { startDate: '2027-02-20T18:00:00.000Z', ...zone, region, ...rest }),
+      );
+      expect(read(folder, 'events/local.md')).toBe(event(2, { startDate: '2027-02-20T19:00', ...PLACED }));
+      for (const name of ['events/skipped.md', 'events/written.md'] as const)
+        expect(read(folder, name)).toBe(files[name]);
+      expect(stdout).toContain('is done by --fix=timezone-missing: content/events/local.md:5:12');
+      expect((await validate(folder, '--fix')).stdout).not.toContain('+++');
+    });
+
+    test('what changes instants is written where it is asked for, with each start before and after', async () => {
+      const folder = contentWith(files);
+      const { stdout } = await validate(folder, '--fix=timezone-missing');
+      expect(read(folder, 'events/local.md')).toBe(
+        event(2, { startDate: '2027-02-20T19:00', timezone: 'Europe/Berlin', ...PLACED }),
+      );
+      for (const name of ['events/skipped.md', 'events/written.md'] as const)
+        expect(read(folder, name)).toBe(files[name]);
+      expect(stdout.split('\n').filter((line) => line.includes('on the wire'))).toEqual([
+        'content/events/local.md: the start on the wire was 2027-02-20T19:00:00.000Z, and is 2027-02-20T18:00:00.000Z',
+      ]);
+    });
+
+    test('no other code is asked for so', async () => {
+      const folder = contentWith(files);
+      const { status, stderr } = await validate(folder, '--fix=location-missing');
+      expect(status).toBe(2);
+      expect(stderr).toMatch(/^--fix= takes timezone-missing\.\n/);
+    });
+  });
+
   test('is offered when the option is missing, and then nothing is written', async () => {
     const folder = contentWith({ 'events/a.md': FIXABLE });
     const { status, stdout } = await validate(folder);

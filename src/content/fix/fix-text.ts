@@ -1,13 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Edit, hasErrors } from '../../diagnostics/codes.ts';
+import { type DiagnosticCode, type Edit, hasErrors } from '../../diagnostics/codes.ts';
+import { addTo } from '../../platform/containers.ts';
+import type { EventRecord } from '../../schema/event.ts';
 import { RECORD_TYPES } from '../../schema/records.ts';
 import type { SiteRecord } from '../../schema/site.ts';
-import { nodesWithin, scalarsWithin, type YamlEntry } from '../../yaml/nodes.ts';
-import { loadFiles } from '../load.ts';
+import {
+  nodesWithin,
+  scalarsWithin,
+  type YamlEntry,
+  type YamlMapping,
+  type YamlNode,
+  type YamlScalar,
+} from '../../yaml/nodes.ts';
+import { loadFiles, siteOf } from '../load.ts';
+import { scalarsOf } from '../lint/lint-text.ts';
 import { type Document, parseFile } from '../parse.ts';
 import type { ReadResult } from '../read/read-content.ts';
 import type { SourceFile } from '../read/source-file.ts';
-import { validateDocument } from '../validate.ts';
+import { validateDocument, validateRecord } from '../validate.ts';
 import { valuesOf } from '../written-values.ts';
 import { endOfHead, isAtLineStart, lineEndOf } from './edits.ts';
 
@@ -183,3 +193,59 @@ export function fixReferences(read: ReadResult): string[] {
 }
 
 const REFERENCES: ReadonlySet<string> = new Set(['place-unknown', 'organization-unknown']);
+
+/** An event whose dates are read by other clocks than before. */
+export interface MovedEvent {
+  readonly file: string;
+  /** When it starts on the wire, before and after; null where nothing says it. */
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** The code of the one warning whose fix can change when something is. */
+export const ASKED_CODE = 'timezone-missing' satisfies DiagnosticCode;
+
+/**
+ * Puts right what all records together show of where and when an event is: its country and coordinates, and its time zone where
+ * no instant changes by it.
+ *
+ * @param asked whether time zones are added that move events, too
+ * @returns the texts of all files, and the events that start or end at other instants by it
+ */
+export function fixWhereabouts(
+  read: ReadResult,
+  asked: boolean,
+): { readonly texts: readonly string[]; readonly moved: readonly MovedEvent[] } {
+  const site = siteOf(read.files);
+  const moved: MovedEvent[] = [];
+  let { files } = read;
+  // A country that comes to light lets others be found.
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const edits = new Map<string, Edit[]>();
+    for (const { code, file, fix } of loadFiles({ ...read, files }).diagnostics) {
+      if (fix === null || !WHEREABOUTS.has(code) || (fix.isAsked === true && !asked)) continue;
+      addTo(edits, file, fix);
+    }
+    const fixed = files.map((file) => {
+      const changes = edits.get(file.path);
+      const next = changes === undefined ? file : { ...file, text: applyEdits(file.text, changes) };
+      const [from, to] = next === file ? [] : [eventIn(file, site), eventIn(next, site)];
+      // In its own time zone a date may not exist.
+      if (from == null || to == null) return file;
+      if (changes?.some(({ isAsked }) => isAsked) === true)
+        moved.push({ file: file.path, from: from.startDate, to: to.startDate });
+      return next;
+    });
+    if (fixed.every((file, position) => file === files[position])) break;
+    files = fixed;
+  }
+  return { texts: files.map(({ text }) => text), moved };
+}
+
+const WHEREABOUTS: ReadonlySet<string> = new Set<DiagnosticCode>(['location-missing', ASKED_CODE]);
+
+/** The event that a file has; null where it has an error. */
+function eventIn(file: SourceFile, site: SiteRecord): Pick<EventRecord, 'startDate'> | null {
+  const { document } = parseFile(file);
+  return document === null ? null : validateRecord('events', document, site).record;
+}
