@@ -110,11 +110,11 @@ export interface SerialisedEvent extends Serialised, EventSpan {
 /** @param relations what the answer has in the place of the event's references */
 export function serialiseEvent(event: EventRecord, relations: EmbeddedRecords): SerialisedEvent {
   const toJson = (each: EventRecord): AnswerParts => eventJson(each, relations);
-  const { json, more, etag, compared } = serialised(EVENT, event, toJson);
+  const { json, more, behind, etag, compared } = serialised(EVENT, event, toJson);
   const { firstDay, lastDay, last } = spanOf(event);
   const [start, end] = [milliseconds(event.startDate), milliseconds(event.endDate)];
   const [words, labels] = [wordsOfName(event.name), labelsOf(event, relations)];
-  return { json, more, etag, compared, firstDay, lastDay, last, start, end, words, labels };
+  return { json, more, behind, etag, compared, firstDay, lastDay, last, start, end, words, labels };
 }
 
 export function serialiseOrganization(organization: OrganizationRecord, site: SiteRecord): Serialised {

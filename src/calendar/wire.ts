@@ -1,5 +1,6 @@
 import type { AnswerParts, EmbeddedRecords } from '../history/answers.ts';
 import { remember } from '../platform/containers.ts';
+import { attendanceModeOf } from '../schema/attendance.ts';
 import { EVENT, eventKeyOf, type EventRecord } from '../schema/event.ts';
 import {
   answerFieldsOf,
@@ -33,7 +34,7 @@ export type HistoryDates = Readonly<Record<'createdAt' | 'updatedAt', number>> &
   readonly previousStartDate?: number;
 };
 
-const [eventFields, moreEventFields] = selectionsOf(EVENT);
+const [eventFields, moreEventFields, lateEventFields] = selectionsOf(EVENT);
 const [placeFields, morePlaceFields] = selectionsOf(PLACE);
 const [organizationFields, moreOrganizationFields] = selectionsOf(ORGANIZATION);
 /** Many events embed the same place, so what they show of it is remembered. */
@@ -46,11 +47,15 @@ const embeddedOrganization = remember((organization: OrganizationRecord) => ({
 
 type Select = (record: Fields) => Record<string, unknown>;
 
-/** Selects the fields that are there without being asked for, and all others. */
-function selectionsOf(type: RecordType): readonly [standard: Select, more: Select] {
-  const [standard, more] = [answerFieldsOf(type), contentFieldsOf(type)];
-  const keysOf = (fields: typeof standard): string[] => fields.map(([key]) => key);
-  return [selection(type, keysOf(standard)), selection(type, keysOf(more))];
+/** Selects the fields that are there without being asked for, all others, and those behind the history. */
+function selectionsOf(type: RecordType): readonly [standard: Select, more: Select, behind: Select] {
+  const [more, behind] = contentFieldsOf(type);
+  const select = (fields: typeof more): Select =>
+    selection(
+      type,
+      fields.map(([key]) => key),
+    );
+  return [select(answerFieldsOf(type)), select(more), select(behind)];
 }
 
 /** Objects that begin as copies of one share its shape: they are quick to fill and to write. */
@@ -82,7 +87,13 @@ export function eventJson(event: EventRecord, { place, organizations }: Embedded
   more.organizations = organizations.map(embeddedOrganization);
   more.links = event.links.map((link) => ({ ...link, url: asciiUrl(link.url) }));
   more.sources = event.sources.map(asciiUrl);
-  return recordJson(answer, more);
+  const late = lateEventFields(event);
+  late.attendanceMode = attendanceModeOf({
+    ...event,
+    placeKind: place?.kind ?? null,
+    isLocated: more.latitude !== null,
+  });
+  return recordJson(answer, more, late);
 }
 
 /** An event with all its fields. */
@@ -157,17 +168,20 @@ export function placeJson(place: PlaceRecord): AnswerParts {
   return recordJson(placeFields(place), morePlaceFields(place));
 }
 
-function recordJson(answer: Fields, more: Fields): AnswerParts {
-  const members = JSON.stringify(more).slice(1, -1);
-  return { json: JSON.stringify(answer), more: members === '' ? '' : `,${members}` };
+function recordJson(answer: Fields, more: Fields, late: Fields = {}): AnswerParts {
+  const [before, behind] = [more, late].map((fields) => {
+    const members = JSON.stringify(fields).slice(1, -1);
+    return members === '' ? '' : `,${members}`;
+  });
+  return { json: JSON.stringify(answer), more: `${before}${behind}`, behind: behind?.length ?? 0 };
 }
 
-/** Returns the end of a record's JSON, behind `more`: the fields that come from the history, and the last brace. It is ASCII. */
+/** Returns the members of a record's JSON that come from the history of the content, in ASCII. */
 export function historyJson(type: RecordType, dates: HistoryDates): string {
   const known: Readonly<Record<string, number>> = dates;
   let members = '';
   for (const [key] of historyFieldsOf(type)) members += `,"${key}":${dateJson(known[key] ?? NaN)}`;
-  return `${members}}`;
+  return members;
 }
 
 function dateJson(milliseconds: number): string {

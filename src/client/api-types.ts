@@ -829,6 +829,17 @@ export interface components {
        * @description When it changed last; null where that is not known.
        */
       readonly updatedAt?: string | null;
+      /**
+       * @description How people take part; null where that is not known.
+       * @enum {string|null}
+       */
+      readonly attendanceMode?: 'offline' | 'online' | 'mixed' | null;
+      /** @description Whether people take part without paying; null where that is not known. */
+      readonly isAccessibleForFree?: boolean | null;
+      /** @description The languages that are spoken there (BCP 47), in canonical form. */
+      readonly inLanguage?: readonly string[];
+      /** @description What its editions have in common where it comes again, a slug. */
+      readonly series?: string | null;
       /** @description Kilometres from near, where the request has it; with one decimal. */
       readonly distance?: number;
     };
@@ -1932,6 +1943,10 @@ export interface operations {
           | 'previousStartDate'
           | 'createdAt'
           | 'updatedAt'
+          | 'attendanceMode'
+          | 'isAccessibleForFree'
+          | 'inLanguage'
+          | 'series'
           | 'distance'
         )[];
       };
@@ -2042,6 +2057,10 @@ export interface operations {
           | 'previousStartDate'
           | 'createdAt'
           | 'updatedAt'
+          | 'attendanceMode'
+          | 'isAccessibleForFree'
+          | 'inLanguage'
+          | 'series'
         )[];
       };
       readonly header?: {
@@ -2148,6 +2167,10 @@ export interface operations {
           | 'previousStartDate'
           | 'createdAt'
           | 'updatedAt'
+          | 'attendanceMode'
+          | 'isAccessibleForFree'
+          | 'inLanguage'
+          | 'series'
         )[];
       };
       readonly header?: {
@@ -2472,6 +2495,10 @@ export interface operations {
           | 'previousStartDate'
           | 'createdAt'
           | 'updatedAt'
+          | 'attendanceMode'
+          | 'isAccessibleForFree'
+          | 'inLanguage'
+          | 'series'
           | 'description'
           | 'type'
           | 'logoUrl'
@@ -2596,6 +2623,10 @@ export interface operations {
           | 'previousStartDate'
           | 'createdAt'
           | 'updatedAt'
+          | 'attendanceMode'
+          | 'isAccessibleForFree'
+          | 'inLanguage'
+          | 'series'
           | 'description'
           | 'type'
           | 'logoUrl'

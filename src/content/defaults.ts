@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ianaSpelling } from '../platform/zone-offset.ts';
+import { canonicalLanguage } from '../schema/formats.ts';
 import {
   defaultOf,
   type Field,
@@ -117,7 +118,12 @@ function completed(
     return schema.format === 'time-zone' ? ianaSpelling(value) : value;
   }
   if (Array.isArray(value)) {
-    return value.map((item, position) => filled(item, schema.items, instants[position]));
+    const isTag = schema.items?.format === 'language-tag';
+    return value.map((item, position) =>
+      isTag && typeof item === 'string'
+        ? canonicalLanguage(item)
+        : filled(item, schema.items, instants[position]),
+    );
   }
   return filled(value, schema, {}, typeof given === 'object' ? given : {});
 }

@@ -33,6 +33,10 @@ const WORDS: Readonly<Record<string, string>> = {
   opensAt: 'open opens from start startdate begin',
   closesAt: 'close closes deadline until end enddate',
   place: 'location where venue hall room 地点 地點 场地 場地',
+  attendanceMode: 'eventattendancemode attendance mode online hybrid 参加方式 參加方式',
+  isAccessibleForFree: 'free isfree freeentry 免费 免費',
+  inLanguage: 'language languages lang locale 语言 語言',
+  series: 'superevent eventseries recurring 系列',
   organization:
     'organizer organiser organizers organisers organisation host hosts group company 组织 組織 主办方 主辦方',
   coOrganizers: 'coorganisers cohost cohosts partner partners 协办方 協辦方',

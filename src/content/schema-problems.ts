@@ -160,6 +160,11 @@ const OTHER_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     xlarge: 'xl',
     xxlarge: 'xxl',
   },
+  attendanceMode: {
+    offline: 'in-person inperson onsite offlineeventattendancemode präsenz 线下 線下',
+    online: 'virtual remote onlineeventattendancemode 线上 線上',
+    mixed: 'hybrid mixedeventattendancemode 混合',
+  },
   kind: {
     tickets: 'shop',
     registration: 'signup rsvp',

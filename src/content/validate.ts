@@ -3,7 +3,7 @@ import { didYouMean } from '../platform/did-you-mean.ts';
 import { remember } from '../platform/containers.ts';
 import { location } from '../schema/common-fields.ts';
 import { EVENT } from '../schema/event.ts';
-import { formats } from '../schema/formats.ts';
+import { canonicalLanguage, formats } from '../schema/formats.ts';
 import { LINK_FIELDS, ORGANIZATION } from '../schema/organization.ts';
 import {
   type Collection,
@@ -107,6 +107,29 @@ function checkCoOrganizers(document: Document, { organization, coOrganizers }: V
   const related = { place: placeOf(host), what: 'The organization is' };
   const place = placeOf(list.items[at] ?? list);
   return [diagnostic('co-organizer-host', place, message, 'Delete it from the list.', { related })];
+}
+
+/** Finds languages that stand twice in the list of an event, once it is in canonical form. */
+function checkLanguages(document: Document, { inLanguage }: Values): Diagnostic[] {
+  const list = document.root.entries.get('inLanguage')?.value;
+  if (document.kind !== 'events' || list?.kind !== 'sequence' || !Array.isArray(inLanguage)) return [];
+  const first = new Map<string, { readonly written: string; readonly node: YamlNode }>();
+  return inLanguage.slice(0, EVENT.fields.inLanguage.schema.maxItems).flatMap((written, position) => {
+    const node = list.items[position];
+    if (typeof written !== 'string' || node === undefined || !formats['language-tag'](written)) return [];
+    const tag = canonicalLanguage(written) ?? written;
+    const other = first.get(tag);
+    if (other === undefined) first.set(tag, { written, node });
+    // The schema knows of those that are written alike.
+    if (other === undefined || other.written === written) return [];
+    return diagnostic(
+      'item-duplicate',
+      document.placeOf(node),
+      `The language "${written}" is "${tag}", which stands in the list "inLanguage" already.`,
+      'Delete one of the two.',
+      { related: { place: document.placeOf(other.node), what: 'The first one is' } },
+    );
+  });
 }
 
 /** The number of faults that a record has more in its own collection than in the one that it is meant for. */
@@ -249,6 +272,7 @@ function validatorOf<Type extends RecordType>(type: Type): Validator<RecordOf<Ty
       ...schemaErrors,
       ...checkCoordinates(document, values),
       ...checkCoOrganizers(document, values),
+      ...checkLanguages(document, values),
       ...textSlips(document),
       ...htmlInText(document),
       ...oddCharacters(document),

@@ -108,6 +108,7 @@ const SUGGESTIONS: Readonly<Record<string, (text: string) => Suggestion | undefi
   picture: urlMeant,
   'time-zone': zoneSpelt,
   'country-code': countryMeant,
+  'language-tag': languageMeant,
   colour: colourMeant,
   contact: contactMeant,
 };
@@ -168,6 +169,12 @@ function colourMeant(text: string): Suggestion | undefined {
   const [, digits = ''] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim()) ?? [];
   const six = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits;
   return six === '' ? undefined : { text: `#${six}`, certain: true };
+}
+
+/** Understands "pt_BR", too, as many programs write it. */
+function languageMeant(text: string): Suggestion | undefined {
+  const tag = text.trim().replaceAll('_', '-');
+  return formats['language-tag'](tag) ? { text: tag, certain: true } : undefined;
 }
 
 function contactMeant(text: string): Suggestion | undefined {

@@ -60,6 +60,8 @@ const ERRORS = {
   'scale-unknown': 'The scale of an event is not one of the known ones.',
   'status-unknown':
     'The status of an event is not one of the known ones; a postponed event waits for its new date, a rescheduled one has it.',
+  'attendance-unknown': 'How people take part in an event is none of the known words.',
+  'language-form': 'A language of an event is no language tag (BCP 47).',
   'link-kind-unknown': 'The kind of a link is not one of the known ones.',
   'language-unknown': 'The language of the site is not one that pages are written in.',
   'wire-name-form': 'A name for a link field has characters that are not allowed.',
@@ -107,11 +109,13 @@ const WARNINGS = {
   'timezone-elsewhere': 'The time zone of an event is not one of those where it is held.',
   'location-missing':
     'The region of an event names a town that is known, and its country or its coordinates are missing.',
+  'attendance-place': 'An event is said to be online, and has a place elsewhere, or the other way round.',
   'slug-reserved': 'The slug of an organization is the first word of paths that the calendar itself has.',
   'event-long': 'An event lasts more than 14 days.',
   'start-far': 'An event starts more than five years from now.',
   'postponed-dated':
     'An event that is postponed, and waits for its new date, still has the old one or another.',
+  'link-late': 'A call for papers closes after the event, or after the day on which it starts.',
   'event-over':
     'An event that a change adds is over already. Only with --base, and in pull requests on GitHub.',
   'event-stale':
@@ -119,7 +123,7 @@ const WARNINGS = {
   'event-overlap':
     'Two events are probably one: of nearly the same name, at the same time, by one organization or in one place.',
   'url-duplicate':
-    'Two events of different names, which start at most 60 days apart, have the same web page.',
+    'Two events of different names and no common series, which start at most 60 days apart, have the same web page.',
   'tag-similar': 'A tag is one typing error away from one that more events have.',
   'organization-unused': 'No event has this organization.',
   'place-unused': 'No event has this place.',

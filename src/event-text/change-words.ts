@@ -22,7 +22,7 @@ const TOPIC_OF: Readonly<Record<string, Topic | null>> = {
   ...{ startDate: 'dates', endDate: 'dates', startLocal: 'dates', endLocal: 'dates' },
   ...{ allDay: 'dates', timezone: 'dates' },
   ...{ place: 'location', address: 'location', region: 'location', countryCode: 'location' },
-  ...{ latitude: 'location', longitude: 'location' },
+  ...{ latitude: 'location', longitude: 'location', attendanceMode: 'location' },
   ...{ organization: 'organizers', organizations: 'organizers' },
   ...{
     detail: 'description',

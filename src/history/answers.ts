@@ -10,14 +10,19 @@ import type { Version } from './versions.ts';
  * The number of the rules by which records are read and answered. It is raised whenever a change of them has any file read otherwise, or answered
  * otherwise. What other rules have learned of the past is not used, and what was given out by them has expired.
  */
-export const RULES = '3';
+export const RULES = '4';
 
 /** The JSON of a record with all fields that its file says, in two parts. */
 export interface AnswerParts {
   /** The fields that are there without being asked for: an object. */
   readonly json: string;
-  /** What stands in the place of the object's last brace where all fields are asked for; it has no brace itself. */
+  /**
+   * What stands in the place of the object's last brace where all fields are asked for, without that brace and what the
+   * history says.
+   */
   readonly more: string;
+  /** The length of the end of `more` that stands behind what the history says; it is ASCII. */
+  readonly behind: number;
 }
 
 /** The records that the answer of an event has a part of. */
@@ -61,7 +66,7 @@ export function pastAnswerOf(
 }
 
 /** Returns a hash of an answer, as `ANSWER_HASH_BYTES` characters of one byte each. */
-export function answerHash({ json, more }: AnswerParts): string {
+export function answerHash({ json, more }: Pick<AnswerParts, 'json' | 'more'>): string {
   return hash('sha256', json + more, 'binary').slice(0, ANSWER_HASH_BYTES);
 }
 
@@ -70,10 +75,13 @@ export function siteHash(settings: RecordSettings): string {
   return answerHash({ json: JSON.stringify(recordSettingsOf(settings)), more: '' });
 }
 
+/** The fields of an event's answer that its place or other keys say where it does not. */
+const MADE_OF_OTHERS: ReadonlySet<string> = new Set(['countryCode', 'attendanceMode']);
+
 /** The fields that an event's answer takes from its record unchanged. */
 const SAME_IN_ANSWERS = rowsOf(EVENT).flatMap(([key, { answer, schema, reference }]) => {
   const isSame = answer !== undefined && schema.type === 'string' && reference === undefined;
-  return isSame && key !== 'countryCode' && !urlKeysOf(EVENT).includes(key) ? key : [];
+  return isSame && !MADE_OF_OTHERS.has(key) && !urlKeysOf(EVENT).includes(key) ? key : [];
 });
 
 const URL_KEYS = urlKeysOf(EVENT);

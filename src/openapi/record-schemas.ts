@@ -102,7 +102,7 @@ function described(
 ): Json {
   return {
     type: nullable ? [type, 'null'] : type,
-    ...(values !== undefined && { enum: values }),
+    ...(values !== undefined && { enum: nullable ? [...values, null] : values }),
     ...(format === 'utc-date-time' && DATE_TIME),
     ...(format !== undefined && formatRule(format).inAnswers),
     ...(minimum !== undefined && { minimum }),

@@ -1,5 +1,11 @@
 /** How people take part in an event; the words are those of schema.org's `eventAttendanceMode`. */
 export const ATTENDANCE_MODES = ['offline', 'online', 'mixed'] as const;
+/** What each mode says, for editors. */
+export const ATTENDANCE_MEANINGS = {
+  offline: 'at a place only',
+  online: 'from anywhere only',
+  mixed: 'both at a place and from anywhere',
+} as const satisfies Record<(typeof ATTENDANCE_MODES)[number], string>;
 export type AttendanceMode = (typeof ATTENDANCE_MODES)[number];
 
 /** What an event and its place say of where it is. */

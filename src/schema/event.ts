@@ -12,6 +12,7 @@ import {
   timeZone,
   WRITTEN_DATES,
 } from './common-fields.ts';
+import { ATTENDANCE_MEANINGS, ATTENDANCE_MODES } from './attendance.ts';
 import { SCALE_MEANINGS, SCALES } from './scale.ts';
 import { allowedWords, type RecordOf, type RecordType } from './table.ts';
 
@@ -222,6 +223,58 @@ export const EVENT = {
       examples: ['hilton-chicago', 'online'],
       apiHelp: 'In the API: place, with what that file says.',
       answer: 'Where it is held; null when no place is attached.',
+    },
+    attendanceMode: {
+      schema: { type: 'string', enum: ATTENDANCE_MODES },
+      unknownCode: 'attendance-unknown',
+      meanings: ATTENDANCE_MEANINGS,
+      title: 'Attendance',
+      help: `How people take part: ${allowedWords(ATTENDANCE_MODES, { meanings: ATTENDANCE_MEANINGS })}.`,
+      examples: ['offline', 'mixed'],
+      defaultHelp: 'what status, place, address and region show, or else null',
+      answer: 'How people take part; null where that is not known.',
+      onRequest: true,
+      behindHistory: true,
+    },
+    isAccessibleForFree: {
+      schema: { type: 'boolean' },
+      title: 'Free',
+      help: 'Whether people take part without paying: true or false. Leave it out where that is not known.',
+      examples: [true, false],
+      answer: 'Whether people take part without paying; null where that is not known.',
+      onRequest: true,
+      behindHistory: true,
+    },
+    inLanguage: {
+      schema: {
+        type: 'array',
+        items: {
+          type: 'string',
+          format: 'language-tag',
+          title: 'Language',
+          description: 'A language tag (BCP 47).',
+          examples: ['de', 'zh-Hans'],
+        },
+        maxItems: 10,
+        uniqueItems: true,
+      },
+      title: 'Languages',
+      help: 'The languages that are spoken there: up to 10 language tags (BCP 47), each once.',
+      examples: [['de', 'en']],
+      default: [],
+      defaultHelp: 'none',
+      answer: 'The languages that are spoken there (BCP 47), in canonical form.',
+      onRequest: true,
+      behindHistory: true,
+    },
+    series: {
+      schema: slug,
+      title: 'Series',
+      help: 'A slug that the editions of an event that comes again have in common.',
+      examples: ['hamburg-reading-day'],
+      answer: 'What its editions have in common where it comes again, a slug.',
+      onRequest: true,
+      behindHistory: true,
     },
     organization: {
       schema: slug,

@@ -65,6 +65,24 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
+/** True for a language tag (BCP 47), in any letter case. */
+function isLanguageTag(text: string): boolean {
+  try {
+    return canonicalLanguage(text) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The canonical form of a language tag: "zh-hans" is "zh-Hans".
+ *
+ * @throws RangeError for what is no language tag
+ */
+export function canonicalLanguage(tag: string): string | undefined {
+  return Intl.getCanonicalLocales(tag)[0];
+}
+
 /** Whether a text has a form, and the day in front of it exists; years are 0000 to 9999, and there is no leap second. */
 function isOnDay(form: RegExp, text: string): boolean {
   const [, day] = form.exec(text) ?? [];
@@ -99,6 +117,8 @@ export const formats = {
   'time-zone': isTimeZone,
   /** ISO 3166-1 alpha-2. */
   'country-code': (text: string) => COUNTRY_CODES.has(text),
+  /** BCP 47. */
+  'language-tag': isLanguageTag,
   /** Red, green and blue in hexadecimal (CSS Color, level 4, section 5.2). */
   colour: /^#[0-9a-f]{6}$/i,
   'wire-name': /^[A-Za-z][A-Za-z0-9_]{0,63}$/,
@@ -202,6 +222,11 @@ const FORMAT_RULES: Readonly<Record<string, FormatRule>> = {
     code: 'country-unknown',
     complaint: 'is not a country code',
     hint: 'Write the two capital letters of ISO 3166-1, like "DE" or "CN".',
+  },
+  'language-tag': {
+    code: 'language-form',
+    complaint: 'is not a language tag',
+    hint: 'Write a tag of BCP 47, like "de" or "zh-Hans".',
   },
   colour: {
     code: 'colour-form',

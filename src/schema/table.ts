@@ -40,6 +40,8 @@ interface AnswerField {
   readonly onRequest?: true;
   /** Whether the history of the content says it, and no file: such fields are the last on request. */
   readonly ofHistory?: true;
+  /** Whether it stands behind what the history says: such fields came later, and are ASCII. */
+  readonly behindHistory?: true;
   /** What OpenAPI calls the items of a list that are records. */
   readonly itemSchema?: 'EventLink' | 'Organizer';
 }
@@ -226,12 +228,19 @@ export function answerFieldsOf(type: RecordType): readonly (readonly [key: strin
 export function requestedFieldsOf(
   type: RecordType,
 ): readonly (readonly [key: string, Field | DerivedField])[] {
-  return [...contentFieldsOf(type), ...historyFieldsOf(type)];
+  const [before, behind] = contentFieldsOf(type);
+  return [...before, ...historyFieldsOf(type), ...behind];
 }
 
-/** The fields on request that the files of content say. */
-export function contentFieldsOf(type: RecordType): readonly (readonly [key: string, Field | DerivedField])[] {
-  return allAnswerFieldsOf(type).filter(([, { onRequest, ofHistory }]) => onRequest && !ofHistory);
+/** The fields on request that the files of content say: those in front of what the history says, and those behind it. */
+export function contentFieldsOf(
+  type: RecordType,
+): readonly [before: ReturnType<typeof answerFieldsOf>, behind: ReturnType<typeof answerFieldsOf>] {
+  const fields = allAnswerFieldsOf(type).filter(([, { onRequest, ofHistory }]) => onRequest && !ofHistory);
+  return [
+    fields.filter(([, { behindHistory }]) => !behindHistory),
+    fields.filter(([, { behindHistory }]) => behindHistory),
+  ];
 }
 
 /** The fields on request that the history of the content says. */

@@ -769,6 +769,18 @@ describe('event lists', () => {
       expect(diagnosticsOf(files).map(({ code }) => code)).toEqual(isOne ? ['url-duplicate'] : []);
     });
 
+    test.each([
+      ['the same', 'readings', []],
+      ['others', 'writings', ['url-duplicate']],
+    ])('are none where both are of one series: %s', (_, series, codes) => {
+      const url = 'https://example.org/';
+      const files = {
+        'events/a.md': page(1, { url, series: 'readings' }),
+        'events/b.md': page(2, { name: 'Tea', url, series }),
+      };
+      expect(diagnosticsOf(files).map(({ code }) => code)).toEqual(codes);
+    });
+
     test('do not count when the page is made from the site and the slugs', () => {
       const files = {
         'site.yml': 'url: https://example.org\n',

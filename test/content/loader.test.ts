@@ -231,6 +231,7 @@ describe('laws', () => {
             place: null,
             ...{ countryCode: null, latitude: null, longitude: null },
             ...{ tags: [], coOrganizers: [], links: [], sources: [] },
+            ...{ attendanceMode: null, isAccessibleForFree: null, inLanguage: [], series: null },
           }));
           expect(records.events).toEqual(expected.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
         }),

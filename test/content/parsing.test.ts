@@ -563,6 +563,10 @@ describe('defaults', () => {
         detail: null,
         url: null,
         place: null,
+        attendanceMode: null,
+        isAccessibleForFree: null,
+        inLanguage: [],
+        series: null,
         organization: null,
       });
     });

@@ -76,8 +76,24 @@ export function eventObject({ event, dates, place, where, organizations }: Plain
     sources: event.sources.map(inAscii),
     previousStartDate: dates.previousStartDate,
     ...changed(dates),
+    attendanceMode: attendanceOf(event, place, where),
+    isAccessibleForFree: event.isAccessibleForFree,
+    inLanguage: event.inLanguage,
+    series: event.series,
   };
   return { standard, further };
+}
+
+/** Says how people take part: as it is written, or else as status, place, address, region and coordinates show. */
+function attendanceOf(event: EventRecord, place: PlaceRecord | null, where: Where): string | null {
+  if (event.status === 'movedOnline') return 'online';
+  if (event.attendanceMode !== null) return event.attendanceMode;
+  const words = ['online', 'virtual', 'remote', '线上'];
+  const isOnline = (text: string | null): boolean =>
+    text !== null && (words.includes(text.trim().toLowerCase()) || /^https:\/\/\S+$/.test(text.trim()));
+  if (place?.kind === 'online' || isOnline(event.region) || isOnline(event.address)) return 'online';
+  const known = [place, event.address, event.region, where.latitude];
+  return known.every((each) => each === null) ? null : 'offline';
 }
 
 function changed({ createdAt, updatedAt }: PlainDates): Omit<PlainDates, 'previousStartDate'> {

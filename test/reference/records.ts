@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { loadContent } from '../../src/content/load.ts';
 import { EVENT_STATUSES, LINK_KINDS, type EventRecord } from '../../src/schema/event.ts';
+import { ATTENDANCE_MODES } from '../../src/schema/attendance.ts';
 import { SCALES } from '../../src/schema/scale.ts';
 import { linkFields, type OrganizationRecord } from '../../src/schema/organization.ts';
 import type { PlaceRecord } from '../../src/schema/place.ts';
@@ -138,7 +139,18 @@ function some<T>(values: readonly T[], most: number): T[] {
 /** Returns the fields that answers have only where `fields` asks for them. */
 function notSaid(
   organizationSlug: string | null,
-): Pick<EventRecord, 'tags' | 'coOrganizers' | 'links' | 'sources' | keyof ReturnType<typeof somewhere>> {
+): Pick<
+  EventRecord,
+  | 'tags'
+  | 'coOrganizers'
+  | 'links'
+  | 'sources'
+  | 'attendanceMode'
+  | 'isAccessibleForFree'
+  | 'inLanguage'
+  | 'series'
+  | keyof ReturnType<typeof somewhere>
+> {
   const others = some([...Array(ORGANIZATIONS).keys()], 2).map((number) => `generated-${number}`);
   return {
     ...somewhere(),
@@ -151,6 +163,10 @@ function notSaid(
       closesAt: belowLater(2) === 0 ? null : '2026-02-01T22:59:59.999Z',
     })),
     sources: some(ADDRESSES, 2),
+    attendanceMode: belowLater(3) === 0 ? pick(ATTENDANCE_MODES, belowLater) : null,
+    isAccessibleForFree: pick([true, false, null], belowLater),
+    inLanguage: some(['de', 'en', 'zh-Hans', 'pt-BR'], 2),
+    series: belowLater(2) === 0 ? null : pick(['fair', 'camp-2'], belowLater),
   };
 }
 

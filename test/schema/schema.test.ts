@@ -225,6 +225,7 @@ describe('laws of what an editor marks', () => {
   /** Codes that the keywords of the schemas enforce; an editor has to mark them. */
   const MARKED = new Set([
     ...['key-missing', 'key-unknown', 'type-wrong', 'list-too-long', 'scale-unknown', 'status-unknown'],
+    'attendance-unknown',
     ...['item-duplicate', 'number-range', 'link-kind-unknown', 'language-unknown', 'colour-form'],
     ...['id-form', 'slug-form', 'url-key-form', 'mail-form', 'ignore-form', 'wire-name-form'],
   ]);
@@ -238,6 +239,7 @@ describe('laws of what an editor marks', () => {
       'timezone-unknown',
       'date-form',
       'country-unknown',
+      'language-form',
       'contact-form',
     ],
   ]);

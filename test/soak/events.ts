@@ -55,6 +55,10 @@ export function eventOf(index: number, revision: number, firstDay: number): Writ
     address: null,
     links: keys.links.map((link) => ({ ...link, opensAt: null })),
     thumbnail: null,
+    attendanceMode: null,
+    isAccessibleForFree: null,
+    inLanguage: [],
+    series: null,
     detail,
     url: organization === null ? null : `${SITE_URL}/${organization}/${slug}`,
   };

@@ -123,15 +123,20 @@ export class AnswerPacker {
     this.#ids = new Uint32Array(length * ID_WORDS);
   }
 
-  /** @param history what stands behind the answer's `more` */
-  add(id: string, { json, more, etag }: AnswerParts & { readonly etag: string }, history: string): void {
+  /** @param history the members that stand within the answer's `more` */
+  add(
+    id: string,
+    { json, more, behind, etag }: AnswerParts & { readonly etag: string },
+    history: string,
+  ): void {
+    const end = more.length - behind;
     const position = this.#length;
     this.#length += 1;
     const share = this.#length / (this.#offsets.length - 1);
     if (position > 0) this.#json.append(',', share);
     this.#json.append(json, share);
-    this.#more.append(more, share);
-    this.#more.append(history, share);
+    this.#more.append(more.slice(0, end), share);
+    this.#more.append(`${history}${more.slice(end)}}`, share);
     this.#etags.append(etag, share);
     this.#offsets[this.#length] = this.#json.length + COMMA_LENGTH;
     this.#moreOffsets[this.#length] = this.#more.length;

@@ -4,16 +4,8 @@ import { addTo } from '../../platform/containers.ts';
 import type { EventRecord } from '../../schema/event.ts';
 import { RECORD_TYPES } from '../../schema/records.ts';
 import type { SiteRecord } from '../../schema/site.ts';
-import {
-  nodesWithin,
-  scalarsWithin,
-  type YamlEntry,
-  type YamlMapping,
-  type YamlNode,
-  type YamlScalar,
-} from '../../yaml/nodes.ts';
+import { nodesWithin, scalarsWithin, type YamlEntry } from '../../yaml/nodes.ts';
 import { loadFiles, siteOf } from '../load.ts';
-import { scalarsOf } from '../lint/lint-text.ts';
 import { type Document, parseFile } from '../parse.ts';
 import type { ReadResult } from '../read/read-content.ts';
 import type { SourceFile } from '../read/source-file.ts';

@@ -293,7 +293,10 @@ function clashesOn(events: readonly Sound<EventRecord>[]): Clash[] {
   return onPage.flatMap((one, position) => {
     const others = onPage.slice(Math.max(0, position - MAX_COMPARED), position);
     const other = others.find(
-      ({ name, start }) => name !== one.name && !(one.start - start > APART_MILLISECONDS),
+      ({ event, name, start }) =>
+        name !== one.name &&
+        !(one.start - start > APART_MILLISECONDS) &&
+        (event.record.series === null || event.record.series !== one.event.record.series),
     );
     if (other === undefined) return [];
     return {

@@ -2,6 +2,7 @@ import { type Diagnostic, diagnostic, type DiagnosticCode, type Related } from '
 import { addTo } from '../../platform/containers.ts';
 import { isOneErrorAway } from '../../platform/did-you-mean.ts';
 import { codePointName, invisibleIn } from '../../platform/printable.ts';
+import { offsetIn, startOfLocalDay } from '../../platform/zone-offset.ts';
 import { EVENT, type EventRecord } from '../../schema/event.ts';
 import {
   type Collection,
@@ -65,6 +66,7 @@ const RULES: readonly LintRule[] = [
   eachEvent(longEvent),
   eachEvent(farStart),
   eachEvent(postponedDates),
+  lateCalls,
   eachEvent(newPastEvent),
   eachEvent(staleEvent),
   similarTags,
@@ -162,6 +164,34 @@ function newPastEvent(event: Sound<EventRecord>, { now, past: { isNew } }: LintS
   const hint =
     'Check the year, or add "ignore: [event-over]" where an event of the past is added on purpose.';
   return warning('event-over', event, key, 'This new event is already over.', hint);
+}
+
+/** Calls for papers that close when the event is over, or after the day of its start where its end is not known. */
+function lateCalls({ events }: LintScope): Diagnostic[] {
+  return events.flatMap((event) => {
+    const { startDate, startDay, endDate, timezone, links } = event.record;
+    if (startDate === null) return [];
+    const start = Date.parse(startDate);
+    const day = startDay ?? new Date(start + offsetIn(timezone)(start)).toISOString().slice(0, 10);
+    const nextDay = startOfLocalDay(Date.parse(day) + DAY_MILLISECONDS, timezone);
+    const over = endDate === null ? nextDay - 1 : Date.parse(endDate);
+    return links.flatMap(({ kind, closesAt }, position) =>
+      kind !== 'cfp' || closesAt === null || Date.parse(closesAt) <= over
+        ? []
+        : diagnostic(
+            'link-late',
+            placeOfItem(event, 'links', position),
+            `The call for papers closes ${endDate === null ? 'after the day on which the event starts' : 'after the event has ended'}.`,
+            'Write the day on which it closes, "closesAt: …", or add "ignore: [link-late]" where it is right.',
+            {
+              related: {
+                place: placeOfKey(event, endDate === null ? 'startDate' : 'endDate'),
+                what: endDate === null ? 'The start is' : 'The end is',
+              },
+            },
+          ),
+    );
+  });
 }
 
 /** A day without an end is over everywhere by then. */

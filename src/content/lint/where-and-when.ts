@@ -25,8 +25,8 @@ interface Visited {
 }
 
 /**
- * Finds doubts about where and when an event is that people go to (editors' handbook, "Where an event is"): `timezone-missing` and
- * `timezone-elsewhere` where its dates are read by other clocks than those of its country or coordinates, `location-missing`
+ * Finds doubts about where and when an event is (editors' handbook, "Where an event is"): `attendance-place` where its attendance
+ * mode and its place contradict each other; and where people go there, `timezone-missing` and `timezone-elsewhere` where its dates are read by other clocks than those of its country or coordinates, `location-missing`
  * where its region names a town that is known, and the event is on no map or under no country.
  */
 export function whereabouts(
@@ -36,10 +36,28 @@ export function whereabouts(
   const byStem = new Map(places.map(({ record }) => [record.stem, record]));
   const countryElsewhere = countriesOfRegions(events);
   return events.flatMap((event) => {
-    const visited = visitedEvent(event, byStem.get(event.record.place ?? '') ?? null);
-    if (visited === null) return [];
-    return [...zoneProblems(visited), ...locationProblems(visited, countryElsewhere)];
+    const place = byStem.get(event.record.place ?? '') ?? null;
+    const contradictions = attendanceProblems(event, place);
+    const visited = visitedEvent(event, place);
+    if (visited === null) return contradictions;
+    return [...contradictions, ...zoneProblems(visited), ...locationProblems(visited, countryElsewhere)];
   });
+}
+
+/** Finds an attendance mode that is written, and that the kind of the place contradicts, whatever the status of the event. */
+function attendanceProblems(event: Sound<EventRecord>, place: PlaceRecord | null): Diagnostic[] {
+  const { attendanceMode } = event.record;
+  if (place === null || attendanceMode === null || attendanceMode === 'mixed') return [];
+  if ((attendanceMode === 'online') === (place.kind === 'online')) return [];
+  return [
+    diagnostic(
+      'attendance-place',
+      placeOfKey(event, 'attendanceMode'),
+      `People take part ${attendanceMode}, and the place is of the kind "${place.kind}".`,
+      'Write "attendanceMode: mixed" where people take part both ways, delete the "place" where there is none, or delete this line.',
+      { related: { place: placeOfKey(event, 'place'), what: 'The place is' } },
+    ),
+  ];
 }
 
 /** Returns null for an event that is online. */
@@ -48,7 +66,6 @@ function visitedEvent(event: Sound<EventRecord>, place: PlaceRecord | null): Vis
   const position = positionOf(record) ?? positionOf(place);
   const mode = attendanceModeOf({
     ...record,
-    attendanceMode: null,
     placeKind: place?.kind ?? null,
     isLocated: position !== null,
   });
