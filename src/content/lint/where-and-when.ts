@@ -8,7 +8,7 @@ import { firstLine, lineEndOf } from '../fix/edits.ts';
 import { placeOfKey } from '../references.ts';
 import type { Sound } from '../validate.ts';
 import { readRegion, type Region } from '../whereabouts/region.ts';
-import { townIn, type Town } from '../whereabouts/known-towns.ts';
+import { stateIn, townIn, type Town } from '../whereabouts/known-towns.ts';
 import { zonesThere } from '../whereabouts/local-zones.ts';
 import { isMapping, type Values } from '../written-values.ts';
 
@@ -98,14 +98,17 @@ function zoneProblems(visited: Visited): Diagnostic[] {
   return [isMissing ? zoneMissing(visited, likely) : zoneElsewhere(visited, likely)];
 }
 
-/** The zone of the town that the region names, where it is known; else all zones of the country. */
+/** The zone of the town that the region names, where it is known; else the zones of its state, else all zones of the country. */
 function likelyZones(
   { region, country, position }: Visited,
   zones: readonly string[],
   year: number,
 ): readonly string[] {
-  const town = country === null || position !== null ? null : townIn(region, country);
-  return town === null ? zones : zonesThere({ country, position: town }, year);
+  if (country === null || position !== null) return zones;
+  const town = townIn(region, country);
+  if (town !== null) return zonesThere({ country, position: town }, year);
+  const state = stateIn(region, country);
+  return state === null ? zones : zonesThere({ country: state, position: null }, year);
 }
 
 function zoneMissing({ event, country }: Visited, zones: readonly string[]): Diagnostic {

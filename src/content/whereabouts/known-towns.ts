@@ -20,8 +20,8 @@ type Row = readonly [name: string, latitude: number, longitude: number, state?: 
 /** The states of the United States, where many towns have the names of others, by their codes. */
 const STATES = new Map(
   [
-    'AL Alabama, AK Alaska, AZ Arizona, AR Arkansas, CA California, CO Colorado, CT Connecticut, DE Delaware, FL Florida',
-    'GA Georgia, HI Hawaii, ID Idaho, IL Illinois, IN Indiana, IA Iowa, KS Kansas, KY Kentucky, LA Louisiana, ME Maine',
+    'AL Alabama, AK Alaska, AZ Arizona, AR Arkansas, CA California, CO Colorado, CT Connecticut, DE Delaware, DC District of Columbia',
+    'FL Florida, GA Georgia, HI Hawaii, ID Idaho, IL Illinois, IN Indiana, IA Iowa, KS Kansas, KY Kentucky, LA Louisiana, ME Maine',
     'MD Maryland, MA Massachusetts, MI Michigan, MN Minnesota, MS Mississippi, MO Missouri, MT Montana, NE Nebraska',
     'NV Nevada, NH New Hampshire, NJ New Jersey, NM New Mexico, NY New York, NC North Carolina, ND North Dakota, OH Ohio',
     'OK Oklahoma, OR Oregon, PA Pennsylvania, RI Rhode Island, SC South Carolina, SD South Dakota, TN Tennessee, TX Texas',
@@ -48,6 +48,14 @@ export function townIn({ town, between }: Pick<Region, 'town' | 'between'>, coun
   const isSaid =
     state === null || between.length === 0 || between.some((part) => isState(part, state, country));
   return isSaid ? { latitude, longitude } : null;
+}
+
+/** What the zones of the state are known by that a region in a country names; null where it names none, or none is known. */
+export function stateIn({ between }: Pick<Region, 'between'>, country: string): string | null {
+  if (country !== 'US') return null;
+  const codes = [...STATES.values()];
+  const named = between.map((part) => STATES.get(part) ?? part).find((code) => codes.includes(code));
+  return named === undefined ? null : `US-${named.toUpperCase()}`;
 }
 
 function isState(name: string, code: string, country: string): boolean {

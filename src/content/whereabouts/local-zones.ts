@@ -4,7 +4,7 @@ import { offsetIn } from '../../platform/zone-offset.ts';
 
 /** Where something is, as far as it is known. */
 export interface Whereabouts {
-  /** ISO 3166-1 alpha-2 */
+  /** ISO 3166-1 alpha-2; of a state of the United States ISO 3166-2. */
   readonly country: string | null;
   /** Degrees; null where they are not known. */
   readonly position: { readonly latitude: number; readonly longitude: number } | null;
