@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { EVENT_STATUSES } from '../../src/schema/event.ts';
+import { EVENT_STATUSES, LINK_KINDS } from '../../src/schema/event.ts';
 import { SCALES } from '../../src/schema/scale.ts';
 import { limited, percentile, type Row } from './comparison.ts';
 import { compileContent } from './content/content.ts';
@@ -63,7 +63,10 @@ function question(random: Random, { organizations, places }: Named): string {
         'e',
       ]),
     updatedSince: instant,
-    sort: () => random.choose(['-startDate', 'startDate', 'updatedAt', 'distance']),
+    linkKind: () => random.sample(LINK_KINDS, 1 + random.below(2)).join(','),
+    closes: () =>
+      random.choose([`${dayOf(random)}/${dayOf(random)}`, `${dayOf(random)}/..`, `../${instant()}`]),
+    sort: () => random.choose(['-startDate', 'startDate', 'updatedAt', 'distance', 'closesAt']),
     fields: () => random.choose(['all', 'id,name,startLocal,endLocal', 'default,tags,organizations', 'id']),
   };
   const names = random.sample(Object.keys(draw), 1 + random.below(MOST_PARAMETERS));

@@ -77,6 +77,8 @@ export interface EventColumns {
   readonly lastDays: Int32Array;
   /** The numbers of the events' points on the map; -1 where an event has none. */
   readonly points: Int32Array;
+  /** The `kindBits` of the kinds of their links. */
+  readonly linkKinds: Int32Array;
   /** The `slugHash` of each slug. */
   readonly slugHashes: Uint32Array;
   /** When they changed last, milliseconds since 1970; NaN where that is not known. */
@@ -103,6 +105,18 @@ interface PlaceTable extends NamedTable {
   readonly countries: Labels;
 }
 
+/** The links of all events that close, one value a link: the first to close stands in front, ties by the id of the event. */
+export interface Closings {
+  /** Positions of the events that have the links. */
+  readonly events: Uint32Array;
+  /** Positions in `LINK_KINDS`. */
+  readonly kinds: Uint8Array;
+  /** When they close, in milliseconds since 1970. */
+  readonly moments: Float64Array;
+  /** The days of that, since 1970 on the clocks of the event. */
+  readonly days: Int32Array;
+}
+
 /** A picture of the content folder, which the calendar serves itself. */
 export interface ServedPicture {
   /** The path on this server. It has a digest of the bytes, so other bytes have another path. */
@@ -123,6 +137,8 @@ export interface Calendar extends EventLabels {
   /** All organizations; their events are those that they host or run together with others. */
   readonly organizations: NamedTable;
   readonly places: PlaceTable;
+  /** The links of events that close. */
+  readonly closings: Closings;
   /** The points at which events and places are. */
   readonly map: PointMap;
   /** Searches the names of `events`, in their order. */

@@ -31,8 +31,7 @@ import {
   UNCOMMITTED,
 } from './change-log.ts';
 import { type FieldsOfKinds, withFields } from './fields.ts';
-import { readKnownWords } from './filters/filter-table.ts';
-import { InvalidValue, type Parameter } from './filters/parameter.ts';
+import { InvalidValue, type Parameter, readKnownWords } from './filters/parameter.ts';
 import { instantAtOrAfter } from './filters/times.ts';
 import { idAt } from '../platform/uuid.ts';
 

@@ -10,6 +10,7 @@ import type { PlaceRecord } from '../schema/place.ts';
 import { compareIds, type Records } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { GONE, KINDS, type PackedChangeLog, UNCOMMITTED } from './change-log.ts';
+import { kindBits, packClosings } from './closings.ts';
 import { compareIdAt, findId, type IdWords, wordsOfId } from '../platform/uuid.ts';
 import { PointNumbers } from './map.ts';
 import {
@@ -87,6 +88,7 @@ export function packCalendar(
       ...eventTable.dates,
       statuses: Uint8Array.from(events, ({ status }) => EVENT_STATUSES.indexOf(status)),
       scales: Uint8Array.from(events, ({ scale }) => SCALES.indexOf(scale)),
+      linkKinds: Int32Array.from(events, ({ links }) => kindBits(links.map(({ kind }) => kind))),
       slugHashes: Uint32Array.from(events, ({ slug }) => slugHash(slug)),
       organizations: Int32Array.from(events, ({ organization }) => organizerOf(organization)),
       points: pointsOfEvents,
@@ -104,6 +106,7 @@ export function packCalendar(
       points: Int32Array.from(places, (place) => points.of(place)),
       countries: packLabels(places, ({ countryCode }) => present(countryCode)),
     },
+    closings: packClosings(events, eventTable.answers.byId),
     coordinates: points.coordinates(),
     tags: packLabels(events, ({ tags }) => tags),
     countries: packLabels(events, (event, position) =>

@@ -82,7 +82,7 @@ export interface EventSpan {
 
 export function spanOf({ startDate, endDate, startDay, endDay, timezone }: EventDates): EventSpan {
   if (startDate === null) return { firstDay: NO_DAY, lastDay: NO_DAY, last: NaN };
-  const firstDay = startDay === null ? dayOf(localMilliseconds(startDate, timezone)) : dayNumber(startDay);
+  const firstDay = startDay === null ? localDay(startDate, timezone) : dayNumber(startDay);
   if (endDate === null) {
     const last = startDay === null ? Date.parse(startDate) : lastMoment(firstDay, timezone);
     return { firstDay, lastDay: firstDay, last };
@@ -106,6 +106,11 @@ function localTime(instant: string | null, timeZone: string): string | null {
 function localMilliseconds(instant: string, timeZone: string): number {
   const milliseconds = Date.parse(instant);
   return milliseconds + offsetIn(timeZone)(milliseconds);
+}
+
+/** The day since 1970 of an instant on the clocks of a zone. */
+export function localDay(instant: string, timeZone: string): number {
+  return dayOf(localMilliseconds(instant, timeZone));
 }
 
 function dayOf(local: number): number {

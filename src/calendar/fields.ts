@@ -2,8 +2,7 @@ import { answerFieldsOf, FIELD_WORDS, type RecordType, requestedFieldsOf } from 
 import { COLLECTION_TYPES } from '../schema/records.ts';
 import type { AnswerTable } from './calendar.ts';
 import { KINDS } from './change-log.ts';
-import { readKnownWords } from './filters/filter-table.ts';
-import { InvalidValue, type Parameter } from './filters/parameter.ts';
+import { InvalidValue, type Parameter, readKnownWords } from './filters/parameter.ts';
 
 /** The field that a request with `near` can name. */
 export const DISTANCE = 'distance';

@@ -2,20 +2,15 @@ import { firstWhere, remember } from '../platform/containers.ts';
 import { EVENT_STATUSES } from '../schema/event.ts';
 import { type Answer, type AnswerTable, type Calendar, etagOf, type NamedTable } from './calendar.ts';
 import { GONE } from './change-log.ts';
+import { earliestClosingFirst } from './closings.ts';
 import { recentWindow } from './days.ts';
 import { DISTANCE, type Fields, withFields } from './fields.ts';
-import {
-  DEFAULT_RADIUS,
-  labelled,
-  type ListFilter,
-  narrowingsOf,
-  notAllowed,
-} from './filters/filter-table.ts';
-import type { Parameter } from './filters/parameter.ts';
+import { DEFAULT_RADIUS, labelled, type ListFilter, narrowingsOf } from './filters/filter-table.ts';
+import { notAllowed, type Parameter } from './filters/parameter.ts';
 import type { Center, PointMap } from './map.ts';
 import { type Narrowing, NumberSet, type Order, type Selection, selectRecords } from './selection.ts';
 
-export const SORTS = ['-startDate', 'startDate', 'updatedAt', '-updatedAt', 'distance'] as const;
+export const SORTS = ['-startDate', 'startDate', 'updatedAt', '-updatedAt', 'distance', 'closesAt'] as const;
 type Sort = (typeof SORTS)[number];
 
 /** The order of events; undefined for that of the list, the best first where errors were forgiven. */
@@ -24,21 +19,17 @@ export const SORT_PARAMETER: Parameter<Sort | undefined> = {
     type: 'string',
     enum: SORTS,
     description:
-      'The order; "-" for descending. What lacks the value comes last, and ties by id. Without it: newest start first, or the best match first where typing errors were forgiven.',
+      'The order; "-" for descending. What lacks the value comes last, and ties by id. Without it: newest start first, or the best match first where typing errors were forgiven. closesAt is the earliest one of the links that linkKind and closes choose.',
   },
   absent: undefined,
   read: (sent) => SORTS.find((sort) => sort === sent) ?? notAllowed('one', [sent], SORTS),
   needs: (sort) => (sort === 'distance' ? { name: 'near', by: 'sort=distance' } : null),
 };
 
-/**
- * Returns the order that a query asks for; null where it asks for none.
- *
- * @param near the value of the parameter `near` of the same query
- */
-function orderOf(calendar: Calendar, sort: Sort | undefined, near: Center | undefined): Order | null {
+/** Returns the order that a query asks for; null where it asks for none. */
+function orderOf(calendar: Calendar, query: ListQuery): Order | null {
   const { events, map } = calendar;
-  switch (sort) {
+  switch (query.sort) {
     case undefined:
       return null;
     case '-startDate':
@@ -50,7 +41,9 @@ function orderOf(calendar: Calendar, sort: Sort | undefined, near: Center | unde
     case '-updatedAt':
       return { sequence: byUpdate(calendar).descending };
     case 'distance':
-      return byDistance(events, map, near);
+      return byDistance(events, map, query.near);
+    case 'closesAt':
+      return { sequence: earliestClosingFirst(calendar, query) };
   }
 }
 
@@ -153,7 +146,7 @@ const EMPTY_PAGE: RecordPage = { total: 0, current: 1, pageSize: 20, data: [], i
  * were forgiven, the best matches come first.
  */
 export function listEvents(calendar: Calendar, query: ListQuery): RecordPage {
-  const page = pageOf(select(calendar, query, orderOf(calendar, query.sort, query.near)), query);
+  const page = pageOf(select(calendar, query, orderOf(calendar, query)), query);
   return page.total === 0 ? EMPTY_PAGE : page;
 }
 

@@ -1203,7 +1203,7 @@ export interface components {
       /** @description The name of the parameter. */
       readonly field: string;
       /**
-       * @description What it has to be. New rules may come; so far: `uuid` a UUID, `date-time` a date and time in UTC, `integer` a whole number, `number` a number, `min` not below a bound, `max` not above a bound, `maxLength` not longer than a bound, `string` given once, `enum` one of the words that are allowed, `interval` an interval of time, `bbox` a box on the map, `coordinates` a point on the map, `required` given, since another parameter wants it, `token` a place in the changes, of these kinds, `unknown` a parameter that is known here, where the request wants the others refused.
+       * @description What it has to be. New rules may come; so far: `uuid` a UUID, `date-time` a date and time in UTC, `integer` a whole number, `number` a number, `min` not below a bound, `max` not above a bound, `maxLength` not longer than a bound, `maxItems` not more items than a bound, `string` given once, `enum` one of the words that are allowed, `interval` an interval of time, `bbox` a box on the map, `coordinates` a point on the map, `required` given, since another parameter wants it, `token` a place in the changes, of these kinds, `unknown` a parameter that is known here, where the request wants the others refused.
        * @example uuid
        * @example date-time
        * @example integer
@@ -1211,6 +1211,7 @@ export interface components {
        * @example min
        * @example max
        * @example maxLength
+       * @example maxItems
        * @example string
        * @example enum
        * @example interval
@@ -1903,12 +1904,20 @@ export interface operations {
         readonly q?: string;
         /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
         readonly updatedSince?: string;
+        /** @description These events: up to 100 ids. */
+        readonly ids?: readonly string[];
+        /** @description Events that have a link of one of these kinds. */
+        readonly linkKind?: readonly (
+          'tickets' | 'registration' | 'cfp' | 'livestream' | 'recording' | 'social' | 'map'
+        )[];
+        /** @description Events that have a link, of a linkKind where that is given, which closes then: an interval A/B, A/.., ../B, or one moment A. Each side is a time in UTC (2026-03-06T02:00:00Z), or a day where the event is (2026-03-06). */
+        readonly closes?: string;
         /** @description The number of the page. */
         readonly current?: number;
         /** @description How many records a page has at most. */
         readonly pageSize?: number;
-        /** @description The order; "-" for descending. What lacks the value comes last, and ties by id. Without it: newest start first, or the best match first where typing errors were forgiven. */
-        readonly sort?: '-startDate' | 'startDate' | 'updatedAt' | '-updatedAt' | 'distance';
+        /** @description The order; "-" for descending. What lacks the value comes last, and ties by id. Without it: newest start first, or the best match first where typing errors were forgiven. closesAt is the earliest one of the links that linkKind and closes choose. */
+        readonly sort?: '-startDate' | 'startDate' | 'updatedAt' | '-updatedAt' | 'distance' | 'closesAt';
         /** @description The fields that records have: names, "default" for those that they have without this parameter, and "all". */
         readonly fields?: readonly (
           | 'default'
@@ -2941,6 +2950,14 @@ export interface operations {
         readonly q?: string;
         /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
         readonly updatedSince?: string;
+        /** @description These events: up to 100 ids. */
+        readonly ids?: readonly string[];
+        /** @description Events that have a link of one of these kinds. */
+        readonly linkKind?: readonly (
+          'tickets' | 'registration' | 'cfp' | 'livestream' | 'recording' | 'social' | 'map'
+        )[];
+        /** @description Events that have a link, of a linkKind where that is given, which closes then: an interval A/B, A/.., ../B, or one moment A. Each side is a time in UTC (2026-03-06T02:00:00Z), or a day where the event is (2026-03-06). */
+        readonly closes?: string;
       };
       readonly header?: {
         /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
@@ -3040,6 +3057,14 @@ export interface operations {
         readonly q?: string;
         /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
         readonly updatedSince?: string;
+        /** @description These events: up to 100 ids. */
+        readonly ids?: readonly string[];
+        /** @description Events that have a link of one of these kinds. */
+        readonly linkKind?: readonly (
+          'tickets' | 'registration' | 'cfp' | 'livestream' | 'recording' | 'social' | 'map'
+        )[];
+        /** @description Events that have a link, of a linkKind where that is given, which closes then: an interval A/B, A/.., ../B, or one moment A. Each side is a time in UTC (2026-03-06T02:00:00Z), or a day where the event is (2026-03-06). */
+        readonly closes?: string;
       };
       readonly header?: {
         /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
@@ -3143,6 +3168,14 @@ export interface operations {
         readonly q?: string;
         /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
         readonly updatedSince?: string;
+        /** @description These events: up to 100 ids. */
+        readonly ids?: readonly string[];
+        /** @description Events that have a link of one of these kinds. */
+        readonly linkKind?: readonly (
+          'tickets' | 'registration' | 'cfp' | 'livestream' | 'recording' | 'social' | 'map'
+        )[];
+        /** @description Events that have a link, of a linkKind where that is given, which closes then: an interval A/B, A/.., ../B, or one moment A. Each side is a time in UTC (2026-03-06T02:00:00Z), or a day where the event is (2026-03-06). */
+        readonly closes?: string;
       };
       readonly header?: {
         /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
@@ -3306,6 +3339,14 @@ export interface operations {
         readonly q?: string;
         /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
         readonly updatedSince?: string;
+        /** @description These events: up to 100 ids. */
+        readonly ids?: readonly string[];
+        /** @description Events that have a link of one of these kinds. */
+        readonly linkKind?: readonly (
+          'tickets' | 'registration' | 'cfp' | 'livestream' | 'recording' | 'social' | 'map'
+        )[];
+        /** @description Events that have a link, of a linkKind where that is given, which closes then: an interval A/B, A/.., ../B, or one moment A. Each side is a time in UTC (2026-03-06T02:00:00Z), or a day where the event is (2026-03-06). */
+        readonly closes?: string;
       };
       readonly header?: {
         /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
@@ -3405,6 +3446,14 @@ export interface operations {
         readonly q?: string;
         /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
         readonly updatedSince?: string;
+        /** @description These events: up to 100 ids. */
+        readonly ids?: readonly string[];
+        /** @description Events that have a link of one of these kinds. */
+        readonly linkKind?: readonly (
+          'tickets' | 'registration' | 'cfp' | 'livestream' | 'recording' | 'social' | 'map'
+        )[];
+        /** @description Events that have a link, of a linkKind where that is given, which closes then: an interval A/B, A/.., ../B, or one moment A. Each side is a time in UTC (2026-03-06T02:00:00Z), or a day where the event is (2026-03-06). */
+        readonly closes?: string;
       };
       readonly header?: {
         /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
@@ -3601,6 +3650,14 @@ export interface operations {
         readonly q?: string;
         /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
         readonly updatedSince?: string;
+        /** @description These events: up to 100 ids. */
+        readonly ids?: readonly string[];
+        /** @description Events that have a link of one of these kinds. */
+        readonly linkKind?: readonly (
+          'tickets' | 'registration' | 'cfp' | 'livestream' | 'recording' | 'social' | 'map'
+        )[];
+        /** @description Events that have a link, of a linkKind where that is given, which closes then: an interval A/B, A/.., ../B, or one moment A. Each side is a time in UTC (2026-03-06T02:00:00Z), or a day where the event is (2026-03-06). */
+        readonly closes?: string;
         /** @description 1: events that are over, in place of those to come. */
         readonly past?: '1';
         /** @description The number of the page. */
@@ -3691,6 +3748,14 @@ export interface operations {
         readonly q?: string;
         /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
         readonly updatedSince?: string;
+        /** @description These events: up to 100 ids. */
+        readonly ids?: readonly string[];
+        /** @description Events that have a link of one of these kinds. */
+        readonly linkKind?: readonly (
+          'tickets' | 'registration' | 'cfp' | 'livestream' | 'recording' | 'social' | 'map'
+        )[];
+        /** @description Events that have a link, of a linkKind where that is given, which closes then: an interval A/B, A/.., ../B, or one moment A. Each side is a time in UTC (2026-03-06T02:00:00Z), or a day where the event is (2026-03-06). */
+        readonly closes?: string;
         /** @description Like 2027-03; without it, the present one. */
         readonly month?: string;
         /** @description The language of the page; without it, the one that the browser asks for. */
@@ -3770,6 +3835,14 @@ export interface operations {
         readonly q?: string;
         /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
         readonly updatedSince?: string;
+        /** @description These events: up to 100 ids. */
+        readonly ids?: readonly string[];
+        /** @description Events that have a link of one of these kinds. */
+        readonly linkKind?: readonly (
+          'tickets' | 'registration' | 'cfp' | 'livestream' | 'recording' | 'social' | 'map'
+        )[];
+        /** @description Events that have a link, of a linkKind where that is given, which closes then: an interval A/B, A/.., ../B, or one moment A. Each side is a time in UTC (2026-03-06T02:00:00Z), or a day where the event is (2026-03-06). */
+        readonly closes?: string;
         /** @description The language of the page; without it, the one that the browser asks for. */
         readonly lang?: 'en' | 'zh-Hans' | 'zh-Hant';
       };
@@ -3860,6 +3933,14 @@ export interface operations {
         readonly q?: string;
         /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
         readonly updatedSince?: string;
+        /** @description These events: up to 100 ids. */
+        readonly ids?: readonly string[];
+        /** @description Events that have a link of one of these kinds. */
+        readonly linkKind?: readonly (
+          'tickets' | 'registration' | 'cfp' | 'livestream' | 'recording' | 'social' | 'map'
+        )[];
+        /** @description Events that have a link, of a linkKind where that is given, which closes then: an interval A/B, A/.., ../B, or one moment A. Each side is a time in UTC (2026-03-06T02:00:00Z), or a day where the event is (2026-03-06). */
+        readonly closes?: string;
         /** @description 1: events that are over, in place of those to come. */
         readonly past?: '1';
         /** @description The language of the page; without it, the one that the browser asks for. */
@@ -4289,6 +4370,14 @@ export interface operations {
         readonly q?: string;
         /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
         readonly updatedSince?: string;
+        /** @description These events: up to 100 ids. */
+        readonly ids?: readonly string[];
+        /** @description Events that have a link of one of these kinds. */
+        readonly linkKind?: readonly (
+          'tickets' | 'registration' | 'cfp' | 'livestream' | 'recording' | 'social' | 'map'
+        )[];
+        /** @description Events that have a link, of a linkKind where that is given, which closes then: an interval A/B, A/.., ../B, or one moment A. Each side is a time in UTC (2026-03-06T02:00:00Z), or a day where the event is (2026-03-06). */
+        readonly closes?: string;
         /** @description How many events are shown. */
         readonly limit?: number;
         /** @description 1: the list alone. */

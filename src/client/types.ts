@@ -61,7 +61,7 @@ type Named<Standard, Some, Name> =
 /** A moment: a Date, or UTC as `YYYY-MM-DDThh:mm:ss[.fraction]Z`. */
 export type Time = string | Date;
 
-/** When events take place: at least one end, both inclusive. A day (`YYYY-MM-DD`) is that of the place of the event. */
+/** When events take place, or when their links close: at least one end, both inclusive. A day (`YYYY-MM-DD`) is that of the place of the event. */
 export type Interval =
   | { readonly from: Time; readonly until?: Time | undefined }
   | { readonly from?: Time | undefined; readonly until: Time };
@@ -81,6 +81,7 @@ interface Values {
   readonly eventEndAt: Time;
   readonly updatedSince: Time;
   readonly datetime: Time | Interval;
+  readonly closes: Time | Interval;
   readonly bbox: Box;
   readonly near: Coordinates;
   readonly keepOld: boolean;

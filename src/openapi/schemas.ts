@@ -211,6 +211,7 @@ const RULES = {
   min: 'not below a bound',
   max: 'not above a bound',
   maxLength: 'not longer than a bound',
+  maxItems: 'not more items than a bound',
   string: 'given once',
   enum: 'one of the words that are allowed',
   interval: 'an interval of time',

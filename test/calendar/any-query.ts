@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
-import { EVENT_STATUSES } from '../../src/schema/event.ts';
+import { EVENT_STATUSES, LINK_KINDS } from '../../src/schema/event.ts';
 import { SCALES } from '../../src/schema/scale.ts';
 
 /* What can be asked of `anyRecords`. */
@@ -60,6 +60,10 @@ const side = fc.oneof(
     )
     .map(([day, time]) => `${day}T${time}`),
 );
+const interval = fc.oneof(
+  side,
+  fc.tuple(side, side).map((sides) => sides.join('/')),
+);
 const instant = fc.constantFrom(...DAYS).map((day) => `${day}T01:00:00.000Z`);
 const center = fc.constantFrom(...POINTS.map((point) => point.join(',')), '52.5,13.4', '0,-179.5');
 const fieldNames = [
@@ -80,10 +84,7 @@ export const VALUES = {
   eventEndAt: instant,
   search: fc.constantFrom('rust', 'RUST hall', 'zurich', 'rsut', 'hlal', 'guidl', 'nothing-of-that-name'),
   orgSearch: fc.constantFrom('guild', 'rust', 'giuld', 'nobody'),
-  datetime: fc.oneof(
-    side,
-    fc.tuple(side, side).map((sides) => sides.join('/')),
-  ),
+  datetime: interval,
   status: list(...EVENT_STATUSES),
   scale: list(...SCALES.slice(0, 3), 'mega'),
   organization: list('organization-30', 'ORGANIZATION-31', id(32), id(30), id(1), 'nobody'),
@@ -102,9 +103,12 @@ export const VALUES = {
   radius: fc.constantFrom('0', '0.1', '22', '1000', '10007.5', '20015.2', '99999', '-1', 'x'),
   q: fc.constantFrom('rust', 'hall', 'zurich GUILD', 'germany', '斐济', 'switz', 'web', '日', 'rsut', ' '),
   updatedSince: instant,
+  ids: list(id(0), id(1), id(3), id(99), 'nobody'),
+  linkKind: list(...LINK_KINDS.slice(0, 3)),
+  closes: interval,
   current: fc.constantFrom('1', '2', '0'),
   pageSize: fc.constantFrom('1', '3', '500'),
-  sort: fc.constantFrom('-startDate', 'startDate', 'updatedAt', '-updatedAt', 'distance', 'name'),
+  sort: fc.constantFrom('-startDate', 'startDate', 'updatedAt', '-updatedAt', 'distance', 'closesAt', 'name'),
   fields: list(...fieldNames, 'default', 'all', 'distance'),
 } as const;
 

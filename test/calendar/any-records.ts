@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
-import { EVENT_STATUSES, type EventRecord } from '../../src/schema/event.ts';
+import { EVENT_STATUSES, type EventRecord, LINK_KINDS } from '../../src/schema/event.ts';
 import { SCALES } from '../../src/schema/scale.ts';
 import { compareIds, type Records } from '../../src/schema/records.ts';
 import { COUNTRIES, POINTS, TAGS, ZONES } from './any-query.ts';
@@ -35,8 +35,13 @@ const written = fc.option(
 );
 
 const dates = fc
-  .record({ zone: fc.constantFrom(...Object.entries(ZONES)), start: written, end: written })
-  .map(({ zone: [timezone, base], start, end }): Partial<EventRecord> => {
+  .record({
+    ...{ zone: fc.constantFrom(...Object.entries(ZONES)), start: written, end: written },
+    closings: fc.array(fc.record({ kind: fc.constantFrom(...LINK_KINDS.slice(0, 3)), closes: written }), {
+      maxLength: 3,
+    }),
+  })
+  .map(({ zone: [timezone, base], start, end, closings }): Partial<EventRecord> => {
     const dayOf = (days: number): Temporal.PlainDate => Temporal.PlainDate.from(base).add({ days });
     const isThere = (day: Temporal.PlainDate): boolean =>
       day.toZonedDateTime(timezone).toPlainDate().equals(day);
@@ -49,13 +54,16 @@ const dates = fc
     const startDay = startsOn && start.hour === null && isThere(startsOn) ? startsOn.toString() : null;
     const endDay = endsOn && end.hour === null && isThere(endsOn) ? endsOn.toString() : null;
     const startDate = startsOn && at(startsOn, start.hour ?? 0);
-    const endDate =
-      endsOn &&
-      (endDay === null
-        ? at(endsOn, end.hour ?? 0)
-        : iso(endsOn.add({ days: 1 }).toZonedDateTime(timezone).subtract({ milliseconds: 1 })));
+    const lastOf = (day: Temporal.PlainDate): string =>
+      iso(day.add({ days: 1 }).toZonedDateTime(timezone).subtract({ milliseconds: 1 }));
+    const endDate = endsOn && (endDay === null ? at(endsOn, end.hour ?? 0) : lastOf(endsOn));
+    const links = closings.map(({ kind, closes }) => {
+      const day = closes && dayOf(closes.days);
+      const closesAt = day && (closes.hour === null ? lastOf(day) : at(day, closes.hour));
+      return { kind, url: 'https://example.org', opensAt: null, closesAt };
+    });
     const isBackwards = startDate !== null && endDate !== null && endDate < startDate;
-    return { timezone, startDate, startDay, ...(isBackwards ? {} : { endDate, endDay }) };
+    return { timezone, startDate, startDay, links, ...(isBackwards ? {} : { endDate, endDay }) };
   });
 
 const anyEvent = fc.record({

@@ -26,6 +26,7 @@ import { type Column, isColumn } from '../../src/calendar/packed/packed-answers.
 import { openCalendar, type PackedCalendar } from '../../src/calendar/packed/packed-calendar.ts';
 import { eventJson, organizationJson, placeJson } from '../../src/calendar/wire.ts';
 import { type History, commitRow, packCommits, packHistory, type Past } from '../../src/history/history.ts';
+import { LINK_KINDS } from '../../src/schema/event.ts';
 import type { Records } from '../../src/schema/records.ts';
 import { uuid } from '../helpers/content.ts';
 import { share } from '../helpers/laws.ts';
@@ -50,6 +51,10 @@ const records: Records = {
         place: [null, 'place-50', 'place-51'][number % 3] ?? null,
         tags: [[], ['rust'], ['hacking', 'rust']][number % 3] ?? [],
         countryCode: number % 8 === 0 ? 'FR' : null,
+        links: LINK_KINDS.slice(0, number % 3).map((kind, at) => ({
+          ...{ kind, url: 'https://example.org', opensAt: null },
+          closesAt: at === 0 ? `2026-02-${String((number % 28) + 1).padStart(2, '0')}T10:00:00.000Z` : null,
+        })),
         latitude: number % 9 === 0 ? 48.85 : null,
         longitude: number % 9 === 0 ? 2.35 : null,
       }),
@@ -127,6 +132,11 @@ const FILTERED: readonly Partial<ListQuery>[] = [
   { bbox: { west: 170, south: -90, east: 20, north: 90 } },
   { near: NEAR, radius: 400 },
   { q: 'germany' },
+  { ids: [uuid(1), uuid(40)], linkKind: ['tickets'] },
+  {
+    closes: { from: { day: 20_490 }, until: { instant: NOW }, isEmpty: false },
+    linkKind: ['cfp', 'tickets'],
+  },
   { q: 'hall', tag: ['rust'], near: NEAR, radius: 20_000 },
 ];
 

@@ -363,6 +363,9 @@ describe('filters', () => {
     radius: ['30', '20000'],
     q: ['alpha', 'peking'],
     updatedSince: ['2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z'],
+    ids: [uuid(1), uuid(2)],
+    linkKind: ['cfp', 'tickets'],
+    closes: ['2025-12-01', '2026-01-20'],
   };
 
   /** The parameters without which a filter means nothing. */
@@ -408,6 +411,7 @@ describe('filters', () => {
       endDate: '2026-01-03',
       place: 'hall',
       tags: '[pots]',
+      links: '[{kind: cfp, url: "https://example.org/cfp", closesAt: 2025-12-01}]',
     }),
     'events/b.md': event(2, {
       name: 'Beta',
@@ -416,6 +420,7 @@ describe('filters', () => {
       endDate: '2026-02-03',
       place: 'peking',
       tags: '[cloth]',
+      links: '[{kind: tickets, url: "https://example.org/buy", closesAt: 2026-01-20}]',
       status: 'postponed',
       scale: 'large',
     }),

@@ -1,4 +1,5 @@
 import { folded, wordsOf } from './search.ts';
+import { localDay } from './local-times.ts';
 import type { PlainEvent } from './objects.ts';
 import { isDay, itemsOf, numbersIn, sidesOf, type Asked } from './parameters.ts';
 
@@ -12,6 +13,8 @@ export function satisfies(plain: PlainEvent, asked: Asked): boolean {
     (eventEndAt === '' || isBefore(event.endDate, eventEndAt)) &&
     (updatedSince === '' || dates.updatedAt === null || isBefore(updatedSince, dates.updatedAt)) &&
     meets(plain, asked.datetime ?? '') &&
+    isAny(asked.ids, [event.id]) &&
+    (asksNoLink(asked) || chosenLinks(plain, asked).length > 0) &&
     isAny(asked.status, [event.status]) &&
     isAny(asked.scale, [event.scale]) &&
     isAny(
@@ -25,6 +28,28 @@ export function satisfies(plain: PlainEvent, asked: Asked): boolean {
     saysAll(plain, asked.q ?? '')
   );
 }
+
+function asksNoLink({ linkKind = '', closes = '' }: Asked): boolean {
+  return itemsOf(linkKind).length === 0 && closes === '';
+}
+
+/** Returns the links of an event that `linkKind` and `closes` choose, or all of them. */
+export function chosenLinks({ event }: PlainEvent, { linkKind = '', closes = '' }: Asked): EventLink[] {
+  const [from, until] = (closes === '' ? null : sidesOf(closes)) ?? ['', ''];
+  const isKept = (closesAt: string, side: string, keeps: (one: string, other: string) => boolean): boolean =>
+    side === '' || keeps(isDay(side) ? localDay(closesAt, event.timezone) : closesAt, side);
+  return event.links.filter(({ kind, closesAt }) => {
+    if (!isAny(linkKind, [kind])) return false;
+    if (closes === '') return true;
+    if (closesAt === null) return false;
+    return (
+      isKept(closesAt, from, (one, other) => isBefore(other, one)) &&
+      isKept(closesAt, until, (one, other) => isBefore(one, other))
+    );
+  });
+}
+
+type EventLink = PlainEvent['event']['links'][number];
 
 /** The coordinates of a record, which `bbox`, `near` and `radius` filter by; null where they are not known. */
 interface Point {

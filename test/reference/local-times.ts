@@ -31,10 +31,15 @@ export interface LocalDays {
   readonly last: string;
 }
 
+/** Returns the day that the clocks of a time zone show at an instant. */
+export function localDay(instant: string, timeZone: string): string {
+  return there(instant, timeZone).toPlainDate().toString();
+}
+
 /** Returns the days on which an event begins and ends in its time zone; null where it has no start. */
 export function localDays({ startDate, endDate, startDay, endDay, timezone }: Dates): LocalDays | null {
   if (startDate === null) return null;
-  const first = startDay ?? there(startDate, timezone).toPlainDate().toString();
+  const first = startDay ?? localDay(startDate, timezone);
   if (endDate === null) return { first, last: first };
   if (endDay !== null) return { first, last: endDay };
   const end = there(endDate, timezone);

@@ -1,4 +1,4 @@
-import { EVENT_STATUSES } from '../../src/schema/event.ts';
+import { EVENT_STATUSES, LINK_KINDS } from '../../src/schema/event.ts';
 import { SCALES } from '../../src/schema/scale.ts';
 
 /** The values of a request's parameters as they were sent; '' for a parameter that was not sent. */
@@ -47,8 +47,11 @@ export function listRules(fields: readonly string[]): Rules {
     radius: kilometres,
     q: short,
     updatedSince: dateTime,
+    ids: fewUuids,
+    linkKind: listOf(LINK_KINDS),
+    closes: interval,
     ...pages,
-    sort: oneOf(['-startDate', 'startDate', 'updatedAt', '-updatedAt', 'distance']),
+    sort: oneOf(['-startDate', 'startDate', 'updatedAt', '-updatedAt', 'distance', 'closesAt']),
     fields: fieldsOf([...fields, 'distance']),
   };
 }
@@ -168,6 +171,15 @@ function uuids(value: string): Broken | null {
   return itemsOf(value).every(isUuid)
     ? null
     : { rule: 'uuid', demand: 'be ids of places: UUIDs with commas between them' };
+}
+
+function fewUuids(value: string): Broken | null {
+  const ids = itemsOf(value).map((id) => id.toLowerCase());
+  if (new Set(ids).size > 100)
+    return { rule: 'maxItems', demand: 'have at most 100 ids', meta: { max: 100 } };
+  return ids.every(isUuid)
+    ? null
+    : { rule: 'uuid', demand: 'be ids of events: UUIDs with commas between them' };
 }
 
 /** Returns whether a value is a date and time as `eventStartAt` takes it. */

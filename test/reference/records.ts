@@ -59,6 +59,9 @@ const below = numbersFrom(4);
 /** A second generator, for fields that were added later: the draws of the first one stay the same. */
 const belowLater = numbersFrom(6);
 
+/** A third generator, for the same reason. */
+const belowLast = numbersFrom(8);
+
 function pick<T>(values: readonly T[], draw = below): T {
   const value = values[draw(values.length)];
   if (value === undefined) throw new Error('There is nothing to pick from');
@@ -125,6 +128,16 @@ const ADDRESSES = [
   'https://日本.example',
 ];
 
+/** The ends of days in some of the time zones, their midnights, and times beside them. */
+const CLOSINGS = [
+  '2026-02-01T22:59:59.999Z',
+  '2026-02-01T23:00:00.000Z',
+  '2026-02-02T10:30:00.000Z',
+  '2025-12-31T23:59:59.999Z',
+  '2026-06-01T03:59:59.999Z',
+  '2026-06-01T04:00:00.000Z',
+];
+
 function somewhere(): Pick<PlaceRecord, 'countryCode' | 'latitude' | 'longitude'> {
   const [latitude, longitude] = belowLater(2) === 0 ? [null, null] : pick(DEGREES, belowLater);
   return { countryCode: belowLater(2) === 0 ? null : pick(COUNTRIES, belowLater), latitude, longitude };
@@ -160,7 +173,7 @@ function notSaid(
       kind: pick(LINK_KINDS, belowLater),
       url,
       opensAt: null,
-      closesAt: belowLater(2) === 0 ? null : '2026-02-01T22:59:59.999Z',
+      closesAt: belowLater(2) === 0 ? null : pick(CLOSINGS, belowLast),
     })),
     sources: some(ADDRESSES, 2),
     attendanceMode: belowLater(3) === 0 ? pick(ATTENDANCE_MODES, belowLater) : null,

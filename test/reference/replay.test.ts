@@ -94,7 +94,7 @@ describe('recorded requests, answered as by a plain implementation', () => {
 
   const ASKED = [
     ...['datetime', 'status', 'scale', 'organization', 'place', 'countryCode', 'tag', 'bbox', 'near'],
-    ...['radius', 'q', 'updatedSince', 'sort', 'fields'],
+    ...['radius', 'q', 'updatedSince', 'ids', 'linkKind', 'closes', 'sort', 'fields'],
   ];
 
   test.each(ASKED)(
@@ -115,7 +115,19 @@ describe('recorded requests, answered as by a plain implementation', () => {
       Array.from(body.matchAll(/"rule":"([\w-]+)"/g), ([, rule = '']) => rule),
     );
     expect([...new Set(rules)].sort()).toEqual(
-      ['bbox', 'coordinates', 'date-time', 'enum', 'integer', 'interval', 'max', 'maxLength', 'min', 'number']
+      [
+        'bbox',
+        'coordinates',
+        'date-time',
+        'enum',
+        'integer',
+        'interval',
+        'max',
+        'maxItems',
+        'maxLength',
+        'min',
+        'number',
+      ]
         .concat(['required', 'string', 'unknown', 'uuid'])
         .sort(),
     );

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { EventRecord } from '../../src/schema/event.ts';
 import type { PlaceRecord } from '../../src/schema/place.ts';
 import type { Records } from '../../src/schema/records.ts';
-import { isAny, isThere, kilometresTo, satisfies } from './filters.ts';
+import { chosenLinks, isAny, isThere, kilometresTo, satisfies } from './filters.ts';
 import {
   eventObject,
   NO_HISTORY,
@@ -238,9 +238,14 @@ function fieldsOf<T>(records: readonly T[], objectOf: (record: T) => PlainObject
  * Returns the order of a list. The events stand in the order of `-startDate`, which a stable sort keeps among
  * equals.
  */
-function orderOf({ sort, near = '' }: Asked): (a: Candidate<PlainEvent>, b: Candidate<PlainEvent>) => number {
+function orderOf(asked: Asked): (a: Candidate<PlainEvent>, b: Candidate<PlainEvent>) => number {
+  const { sort, near = '' } = asked;
   const startOf = ({ record }: Candidate<PlainEvent>): string => record.event.startDate ?? '~';
   const distance = ({ record: { where } }: Candidate<PlainEvent>): number => metresTo(where, near);
+  const closing = ({ record }: Candidate<PlainEvent>): string =>
+    chosenLinks(record, asked)
+      .flatMap(({ closesAt }) => closesAt ?? [])
+      .sort()[0] ?? '~';
   switch (sort) {
     case '':
       return (a, b) => a.score - b.score;
@@ -249,6 +254,9 @@ function orderOf({ sort, near = '' }: Asked): (a: Candidate<PlainEvent>, b: Cand
         startOf(a) === startOf(b) ? byId(a.record.event, b.record.event) : startOf(a) < startOf(b) ? -1 : 1;
     case 'distance':
       return (a, b) => distance(a) - distance(b) || byId(a.record.event, b.record.event);
+    case 'closesAt':
+      return (a, b) =>
+        closing(a) === closing(b) ? byId(a.record.event, b.record.event) : closing(a) < closing(b) ? -1 : 1;
     case '-startDate':
       return () => 0;
     default:

@@ -5,7 +5,16 @@ import { type Scale, SCALES } from '../../schema/scale.ts';
 import type { Calendar, Labels } from '../calendar.ts';
 import type { Box, Center } from '../map.ts';
 import { type Narrowing, NumberSet } from '../selection.ts';
-import { type Filter, InvalidValue, MAX_SEARCH_LENGTH, type Parameter, type ValuesOf } from './parameter.ts';
+import { closes, linkKind } from './deadlines.ts';
+import {
+  type Filter,
+  InvalidValue,
+  MAX_SEARCH_LENGTH,
+  type Parameter,
+  readKnownWords,
+  readList,
+  type ValuesOf,
+} from './parameter.ts';
 import { datetime, eventEndAt, eventStartAt, updatedSince } from './times.ts';
 
 const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/;
@@ -70,7 +79,7 @@ export const NEAR_PARAMETER: Parameter<Center | undefined> = {
 /** Events around a point. */
 const near: Filter<Center | undefined> = {
   ...NEAR_PARAMETER,
-  narrow({ map, events: { points } }, center, radius = DEFAULT_RADIUS) {
+  narrow({ map, events: { points } }, center, { radius = DEFAULT_RADIUS }) {
     return center === undefined ? null : { set: map.around(center, radius), column: points };
   },
 };
@@ -97,48 +106,6 @@ const radius: Filter<number | undefined> = {
   needs: () => ({ name: 'near', by: 'radius' }),
   narrow: () => null,
 };
-
-/** A word that is not known is shown up to this length, in UTF-16 units. */
-const MAX_SHOWN = 60;
-
-/**
- * The items of a comma list, each once and in one order, so that lists that mean the same are the same; undefined for a list of nothing.
- */
-export function readList(sent: string): readonly string[] | undefined {
-  const items = sent
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
-  return items.length === 0 ? undefined : [...new Set(items)].sort();
-}
-
-/** The words of a comma list that may have only some known words; undefined for a list of nothing. */
-export function readKnownWords<Word extends string>(
-  sent: string,
-  allowed: readonly Word[],
-): readonly Word[] | undefined | InvalidValue {
-  const items = readList(sent);
-  if (items === undefined) return undefined;
-  const known = allowed.filter((word) => items.includes(word));
-  return known.length === items.length ? known : notAllowed('some', items, allowed);
-}
-
-/**
- * Makes the error of a list with a word that is not allowed.
- *
- * @param howMany the number of words that a request can send
- * @param items the words that were sent, one of which is not allowed
- */
-export function notAllowed(
-  howMany: 'one' | 'some',
-  items: readonly string[],
-  allowed: readonly string[],
-): InvalidValue {
-  const wrong = items.find((item) => !allowed.includes(item)) ?? '';
-  const shown = JSON.stringify(wrong.slice(0, MAX_SHOWN));
-  const words = allowed.join(', ') + (howMany === 'one' ? '' : ', with commas between them');
-  return new InvalidValue('enum', `be ${howMany} of ${words}: ${shown} is none of them`, { allowed });
-}
 
 /** Makes a filter of events by known words; a column has for each event the position of its word among these. */
 function wordFilter<Word extends string>(
@@ -239,6 +206,33 @@ const place: Filter<readonly string[] | undefined> = {
   },
 };
 
+/** The number of ids that a request can name. */
+const MAX_IDS = 100;
+
+/** Some events, by their ids in lower case. */
+const ids: Filter<readonly string[] | undefined> = {
+  schema: {
+    type: 'array',
+    items: { type: 'string', format: 'uuid' },
+    maxItems: MAX_IDS,
+    description: `These events: up to ${MAX_IDS} ids.`,
+  },
+  absent: undefined,
+  read(sent) {
+    const items = readList(sent.toLowerCase());
+    if (items !== undefined && items.length > MAX_IDS)
+      return new InvalidValue('maxItems', `have at most ${MAX_IDS} ids`, { max: MAX_IDS });
+    return items?.every((id) => formats.uuid.test(id)) === false
+      ? new InvalidValue('uuid', 'be ids of events: UUIDs with commas between them')
+      : items;
+  },
+  narrow({ events }, wanted) {
+    if (wanted === undefined) return null;
+    const positions = wanted.flatMap((id) => events.positionOf(id) ?? []);
+    return { set: NumberSet.of(events.length, positions) };
+  },
+};
+
 export const WORDS_SCHEMA = { type: 'string', maxLength: MAX_SEARCH_LENGTH } as const;
 
 /** Words of the names of events. */
@@ -300,6 +294,7 @@ const q: Filter<string | undefined> = {
 export const FILTERS = {
   ...{ eventStartAt, eventEndAt, search, orgSearch },
   ...{ datetime, status, scale, organization, place, countryCode, tag, bbox, near, radius, q, updatedSince },
+  ...{ ids, linkKind, closes },
 };
 
 export type FilterName = keyof typeof FILTERS;
@@ -326,7 +321,7 @@ export function filterValues(filter: ListFilter): readonly unknown[] {
 /** The narrowings of all filters that are asked for. */
 export function narrowingsOf(calendar: Calendar, filter: ListFilter): Narrowing[] {
   const narrow = <Name extends FilterName>(name: Name, value: ListFilter[Name]): Narrowing | null =>
-    TABLE[name].narrow(calendar, value, filter.radius);
+    TABLE[name].narrow(calendar, value, filter);
   return askedOf(filter)
     .map((name) => narrow(name, filter[name]))
     .filter((narrowing) => narrowing !== null);

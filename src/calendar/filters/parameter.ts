@@ -1,3 +1,4 @@
+import type { LinkKind } from '../../schema/event.ts';
 import type { Calendar } from '../calendar.ts';
 import type { Narrowing } from '../selection.ts';
 
@@ -12,6 +13,7 @@ export interface ParameterSchema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
+  readonly maxItems?: number;
   readonly default?: string | number;
 }
 
@@ -61,13 +63,63 @@ export type ValuesOf<Table> = {
 /** A parameter of a query that says which events are listed. */
 export interface Filter<Value> extends Parameter<Value> {
   /**
-   * @param radius the value of the parameter `radius` of the same query
+   * @param others values of the same query
    * @returns null where all events are listed
    */
-  readonly narrow: (calendar: Calendar, value: Value, radius: number | undefined) => Narrowing | null;
+  readonly narrow: (calendar: Calendar, value: Value, others: Companions) => Narrowing | null;
   /** Whether the filter may take milliseconds, so that such requests are answered one after the other. */
   readonly isSlow?: boolean;
 }
 
+/** Values of a query that another filter than their own looks at, too. */
+export interface Companions {
+  /** The radius of `near`, in kilometres. */
+  readonly radius: number | undefined;
+  /** The kinds of links that `closes` looks at. */
+  readonly linkKind: readonly LinkKind[] | undefined;
+}
+
 /** The longest query, in code points as sent. */
 export const MAX_SEARCH_LENGTH = 100;
+
+/** A word that is not known is shown up to this length, in UTF-16 units. */
+const MAX_SHOWN = 60;
+
+/**
+ * The items of a comma list, each once and in one order, so that lists that mean the same are the same; undefined for a list of nothing.
+ */
+export function readList(sent: string): readonly string[] | undefined {
+  const items = sent
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+  return items.length === 0 ? undefined : [...new Set(items)].sort();
+}
+
+/** The words of a comma list that may have only some known words; undefined for a list of nothing. */
+export function readKnownWords<Word extends string>(
+  sent: string,
+  allowed: readonly Word[],
+): readonly Word[] | undefined | InvalidValue {
+  const items = readList(sent);
+  if (items === undefined) return undefined;
+  const known = allowed.filter((word) => items.includes(word));
+  return known.length === items.length ? known : notAllowed('some', items, allowed);
+}
+
+/**
+ * Makes the error of a list with a word that is not allowed.
+ *
+ * @param howMany the number of words that a request can send
+ * @param items the words that were sent, one of which is not allowed
+ */
+export function notAllowed(
+  howMany: 'one' | 'some',
+  items: readonly string[],
+  allowed: readonly string[],
+): InvalidValue {
+  const wrong = items.find((item) => !allowed.includes(item)) ?? '';
+  const shown = JSON.stringify(wrong.slice(0, MAX_SHOWN));
+  const words = allowed.join(', ') + (howMany === 'one' ? '' : ', with commas between them');
+  return new InvalidValue('enum', `be ${howMany} of ${words}: ${shown} is none of them`, { allowed });
+}

@@ -64,7 +64,7 @@ export const updatedSince: Filter<number | undefined> = {
 };
 
 /** A side of an interval: a day (since 1970) on the clocks of each event, or an instant (milliseconds since 1970). */
-type Side = { readonly day: number } | { readonly instant: number };
+export type Side = { readonly day: number } | { readonly instant: number };
 
 /** When events take place; null for a side that is open. */
 export interface TimeRange {
@@ -100,7 +100,8 @@ export const datetime: Filter<TimeRange | undefined> = {
 
 const OPEN = new Set(['', '..']);
 
-function readInterval(sent: string): TimeRange | InvalidValue {
+/** Reads an interval of time: one moment or day, or two sides, one of which may be open. */
+export function readInterval(sent: string): TimeRange | InvalidValue {
   const [first = '', last = first, ...more] = sent.split('/');
   const isOpen = OPEN.has(first) && OPEN.has(last);
   if (isOpen || more.length > 0 || !isSide(first) || !isSide(last)) {

@@ -2,7 +2,15 @@ import { type PackedNames, type PackedTexts, openTextSearch } from '../search/ex
 import type { RecentChange } from '../../history/recent.ts';
 import { isPictureType, picturePath, PICTURE_TYPES, type Picture } from '../../schema/picture.ts';
 import type { SiteRecord } from '../../schema/site.ts';
-import type { Calendar, EventColumns, EventLabels, Labels, NamedTable, ServedPicture } from '../calendar.ts';
+import type {
+  Calendar,
+  Closings,
+  EventColumns,
+  EventLabels,
+  Labels,
+  NamedTable,
+  ServedPicture,
+} from '../calendar.ts';
 import { openChangeLog, type PackedChangeLog } from '../change-log.ts';
 import { PointMap, type Points } from '../map.ts';
 import { type Lists, orderBy } from '../search/lists.ts';
@@ -18,6 +26,7 @@ export interface PackedCalendar extends EventLabels {
   readonly events: PackedEvents;
   readonly organizations: PackedTable;
   readonly places: PackedPlaces;
+  readonly closings: Closings;
   readonly coordinates: Points;
   readonly eventNames: PackedNames;
   readonly eventTexts: PackedTexts;
@@ -56,6 +65,7 @@ export function openCalendar(packed: PackedCalendar): Calendar {
     }),
     organizations: Object.freeze(openTable(packed.organizations)),
     places: Object.freeze({ ...openTable(places), points: places.points, countries: places.countries }),
+    closings: Object.freeze(packed.closings),
     map: new PointMap(coordinates),
     tags: Object.freeze(packed.tags),
     countries: Object.freeze(packed.countries),

@@ -1,13 +1,13 @@
 import type { PackedNames, PackedTexts } from '../search/exact.ts';
 import { COMMIT_BYTES, UNKNOWN } from '../../history/history.ts';
 import { recentIn } from '../../history/recent.ts';
-import { EVENT_STATUSES } from '../../schema/event.ts';
+import { EVENT_STATUSES, LINK_KINDS } from '../../schema/event.ts';
 import { SCALES } from '../../schema/scale.ts';
 import { linkFields } from '../../schema/organization.ts';
 import { isPictureType } from '../../schema/picture.ts';
 import { SITE_LANGUAGES } from '../../schema/reserved-slugs.ts';
 import type { SiteRecord } from '../../schema/site.ts';
-import { ETAG_LENGTH, type Labels } from '../calendar.ts';
+import { type Closings, ETAG_LENGTH, type Labels } from '../calendar.ts';
 import { GONE, KINDS, UNCOMMITTED, type PackedChangeLog } from '../change-log.ts';
 import { DAY, NO_DAY } from '../days.ts';
 import { findId, ID_WORDS } from '../../platform/uuid.ts';
@@ -98,6 +98,7 @@ export function readPacked(written: WrittenPart): PackedCalendar {
       points: writtenPlaces.column('points', Int32Array, areNumbersOf(places.byId.length, points)),
       countries: labelsIn(writtenPlaces.of('countries'), places.byId.length),
     },
+    closings: closingsIn(written.of('closings'), size),
     coordinates,
     tags: labelsIn(written.of('tags'), size),
     countries: labelsIn(written.of('countries'), size),
@@ -171,10 +172,32 @@ function eventsIn(events: WrittenPart, points: number, hosts: number): PackedCal
     lastDays: events.column('lastDays', Int32Array, areDays(size)),
     statuses: events.column('statuses', Uint8Array, areNumbersOf(size, EVENT_STATUSES.length)),
     scales: events.column('scales', Uint8Array, areNumbersOf(size, SCALES.length)),
+    linkKinds: events.column('linkKinds', Int32Array, areNumbersOf(size, 2 ** LINK_KINDS.length)),
     slugHashes: events.column('slugHashes', Uint32Array, (hashes) => hashes.length === size),
     organizations: events.column('organizations', Int32Array, areNumbersOf(size, hosts)),
     points: events.column('points', Int32Array, areNumbersOf(size, points)),
     updatedAts: events.column('updatedAts', Float64Array, areTimes(size)),
+  };
+}
+
+/** @param events the number of events */
+function closingsIn(closings: WrittenPart, events: number): Closings {
+  const moments = closings.column(
+    'moments',
+    Float64Array,
+    (all) =>
+      areTimes(all.length)(all) && all.every((moment, at) => at === 0 || moment >= (all[at - 1] ?? NaN)),
+  );
+  const { length } = moments;
+  return {
+    events: closings.column('events', Uint32Array, (all) => all.length === length && areBelow(all, events)),
+    kinds: closings.column(
+      'kinds',
+      Uint8Array,
+      (all) => all.length === length && areBelow(all, LINK_KINDS.length),
+    ),
+    moments,
+    days: closings.column('days', Int32Array, areDays(length)),
   };
 }
 

@@ -6,12 +6,16 @@ import {
   COUNTRY_PARAMETER,
   FILTERS,
   NEAR_PARAMETER,
-  notAllowed,
-  readList,
   search,
   WORDS_SCHEMA,
 } from '../../calendar/filters/filter-table.ts';
-import { InvalidValue, type Parameter, type ValuesOf } from '../../calendar/filters/parameter.ts';
+import {
+  InvalidValue,
+  notAllowed,
+  type Parameter,
+  readList,
+  type ValuesOf,
+} from '../../calendar/filters/parameter.ts';
 import { SORT_PARAMETER } from '../../calendar/query.ts';
 import { createGuesser, didYouMean } from '../../platform/did-you-mean.ts';
 import { remember } from '../../platform/containers.ts';

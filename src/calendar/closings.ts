@@ -1,0 +1,122 @@
+import { firstWhere } from '../platform/containers.ts';
+import { type EventRecord, LINK_KINDS, type LinkKind } from '../schema/event.ts';
+import type { Calendar, Closings } from './calendar.ts';
+import { DAY, localDay } from './days.ts';
+import type { Side, TimeRange } from './filters/times.ts';
+import { orderBy } from './search/lists.ts';
+import { NumberSet } from './selection.ts';
+
+/** @param byId the positions of the events in the order of their ids */
+export function packClosings(events: readonly EventRecord[], byId: Uint32Array): Closings {
+  const closing = Array.from(byId).flatMap((position) => {
+    const { links = [], timezone = 'UTC' } = events[position] ?? {};
+    return links.flatMap(({ kind, closesAt }) =>
+      closesAt === null ? [] : [{ position, kind: LINK_KINDS.indexOf(kind), closesAt, timezone }],
+    );
+  });
+  const moments = Float64Array.from(closing, ({ closesAt }) => Date.parse(closesAt));
+  const ordered = Array.from(orderBy(moments)).flatMap((at) => closing[at] ?? []);
+  return {
+    events: Uint32Array.from(ordered, ({ position }) => position),
+    kinds: Uint8Array.from(ordered, ({ kind }) => kind),
+    moments: moments.sort(),
+    days: Int32Array.from(ordered, ({ closesAt, timezone }) => localDay(closesAt, timezone)),
+  };
+}
+
+/** Some kinds of links as one number, in which each kind has a bit. */
+export function kindBits(kinds: readonly LinkKind[]): number {
+  return kinds.reduce((bits, kind) => bits | (1 << LINK_KINDS.indexOf(kind)), 0);
+}
+
+/** Which links a query chooses; undefined for what it does not ask. */
+export interface LinkChoice {
+  readonly linkKind: readonly LinkKind[] | undefined;
+  readonly closes: TimeRange | undefined;
+}
+
+/** The least and the greatest moment and day that are within an interval; infinite where that has no such bound. */
+interface Bounds {
+  readonly from: Bound;
+  readonly until: Bound;
+}
+
+interface Bound {
+  readonly moment: number;
+  readonly day: number;
+}
+
+function boundsOf(interval: TimeRange | undefined): Bounds {
+  return {
+    from: boundOf(interval?.from ?? null, -Infinity),
+    until: boundOf(interval?.until ?? null, Infinity),
+  };
+}
+
+function boundOf(side: Side | null, open: number): Bound {
+  if (side === null) return { moment: open, day: open };
+  return 'day' in side ? { moment: open, day: side.day } : { moment: side.instant, day: open };
+}
+
+function isWithin({ from, until }: Bounds, moment: number, day: number): boolean {
+  return moment >= from.moment && moment <= until.moment && day >= from.day && day <= until.day;
+}
+
+/** Whether a query for links that close chooses the link of an event in this time zone. */
+export function closingTest({ linkKind = LINK_KINDS, closes }: LinkChoice) {
+  const bounds = boundsOf(closes);
+  return (
+    { kind, closesAt }: { readonly kind: LinkKind; readonly closesAt: string | null },
+    timeZone: string,
+  ): boolean =>
+    closesAt !== null &&
+    linkKind.includes(kind) &&
+    isWithin(bounds, Date.parse(closesAt), localDay(closesAt, timeZone));
+}
+
+/** No clocks differ more from UTC, in milliseconds. */
+const MOST_OFFSET = DAY;
+
+/** Calls a function with the position of the event of each link that a query chooses and that closes, the first to close in front. */
+function forEachClosing(
+  closings: Closings,
+  { linkKind, closes }: LinkChoice,
+  take: (event: number) => void,
+): void {
+  const { events, kinds, moments, days } = closings;
+  const bounds = boundsOf(closes);
+  const wanted = linkKind === undefined ? -1 : kindBits(linkKind);
+  // What closes much earlier or later than a day on any clocks need not be looked at.
+  const first = Math.max(bounds.from.moment, bounds.from.day * DAY - MOST_OFFSET);
+  const last = Math.min(bounds.until.moment, (bounds.until.day + 1) * DAY + MOST_OFFSET);
+  const end = firstWhere(moments.length, (at) => (moments[at] ?? NaN) > last);
+  for (let at = firstWhere(moments.length, (link) => (moments[link] ?? NaN) >= first); at < end; at += 1) {
+    if (((wanted >>> (kinds[at] ?? 0)) & 1) === 0) continue;
+    if (isWithin(bounds, moments[at] ?? NaN, days[at] ?? NaN)) take(events[at] ?? 0);
+  }
+}
+
+/** The positions of the events that have a link which a query chooses and which closes. */
+export function closingEvents({ closings, events }: Calendar, choice: LinkChoice): NumberSet {
+  const found = NumberSet.none(events.length);
+  forEachClosing(closings, choice, (event) => {
+    found.add(event);
+  });
+  return found;
+}
+
+/** All events by the earliest closing of the links that a query chooses; behind them, by id, those that have no such link. */
+export function earliestClosingFirst({ closings, events }: Calendar, choice: LinkChoice): Uint32Array {
+  const sequence = new Uint32Array(events.length);
+  const isPlaced = new Uint8Array(events.length);
+  let placed = 0;
+  const place = (event: number): void => {
+    if (isPlaced[event] === 1) return;
+    isPlaced[event] = 1;
+    sequence[placed] = event;
+    placed += 1;
+  };
+  forEachClosing(closings, choice, place);
+  for (const event of events.byId) place(event);
+  return sequence;
+}
