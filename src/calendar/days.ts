@@ -103,7 +103,7 @@ function localTime(instant: string | null, timeZone: string): string | null {
 }
 
 /** Milliseconds since 1970 began on the clocks of the zone. */
-function localMilliseconds(instant: string, timeZone: string): number {
+export function localMilliseconds(instant: string, timeZone: string): number {
   const milliseconds = Date.parse(instant);
   return milliseconds + offsetIn(timeZone)(milliseconds);
 }

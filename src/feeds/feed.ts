@@ -98,7 +98,7 @@ function questionOf(format: FeedFormat, slug: string, filter: ListFilter): strin
 }
 
 /** Returns the parameters that a filter was read from, in the order of the table; other parameters, such as a key, are left out. */
-function sentFilter(filter: ListFilter, sent: URLSearchParams): string {
+export function sentFilter(filter: ListFilter, sent: URLSearchParams): string {
   const asked = FILTER_NAMES.filter((name) => filter[name] !== FILTERS[name].absent);
   const query = new URLSearchParams(asked.map((name) => [name, sent.get(name) ?? '']));
   return query.size === 0 ? '' : `?${query.toString()}`;

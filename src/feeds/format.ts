@@ -24,6 +24,10 @@ export interface FeedHead {
 export const FEED_FORMATS = ['ics', 'atom', 'json', 'geojson'] as const;
 export type FeedFormat = (typeof FEED_FORMATS)[number];
 
+/** Those of the feed of deadlines. */
+export const DEADLINE_FORMATS = ['ics', 'atom'] as const satisfies readonly FeedFormat[];
+export type DeadlineFormat = (typeof DEADLINE_FORMATS)[number];
+
 /** How a feed is written. */
 export interface Format {
   readonly contentType: string;

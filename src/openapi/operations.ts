@@ -281,6 +281,9 @@ function feed(
 const ICALENDAR =
   'iCalendar (RFC 5545). Events without a start are left out; cancelled ones stay. Times are on the clocks of the event, with its time zone.';
 
+const DEADLINES =
+  'An entry for each link that closes of the events that satisfy all parameters, at the moment when it closes: all links, or those that linkKind and closes choose. Its title names the event and the kind of link, its link is that of the link. Without closes: what closed in the last 30 days of 24 hours, and what is still to close.';
+
 const feedOperations: Readonly<Record<string, Json>> = {
   '/feeds/events.ics': feed(
     'getEventsCalendar',
@@ -294,6 +297,18 @@ const feedOperations: Readonly<Record<string, Json>> = {
     'text/calendar',
     ICALENDAR,
     { own: [inPath('slug', 'The organization.')], codes: ['E_ORGANIZATION_NOT_FOUND'] },
+  ),
+  '/feeds/deadlines.ics': feed(
+    'getDeadlinesCalendar',
+    'Subscribe to deadlines as iCalendar',
+    'text/calendar',
+    `iCalendar (RFC 5545). ${DEADLINES}`,
+  ),
+  '/feeds/deadlines.atom': feed(
+    'getDeadlinesAtom',
+    'Follow deadlines as Atom',
+    'application/atom+xml',
+    `Atom (RFC 4287). ${DEADLINES}`,
   ),
   '/feeds/events.atom': feed(
     'getEventsAtom',

@@ -60,6 +60,8 @@ export interface Addresses {
   readonly feed: (format: FeedEnding, parameters: Parameters) => string | null;
   /** The iCalendar feed of the events of an organization. */
   readonly organizationFeed: (slug: string) => string;
+  /** The feed of the deadlines of the events that satisfy a filter; null where there is none of them. */
+  readonly deadlinesFeed: (format: 'ics' | 'atom', parameters: Parameters) => string | null;
   /** The feed of what has changed. */
   readonly changesFeed: string;
   /** Where the form leads that asks for a month; null where there is no such form. */

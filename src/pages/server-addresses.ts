@@ -21,6 +21,7 @@ function addressesIn(chosen: Chosen): Addresses {
     documentation: page('/docs'),
     feed: (format, parameters) => address(`/feeds/events.${format}`, parameters),
     organizationFeed: (slug) => `/feeds/organizations/${slug}.ics`,
+    deadlinesFeed: (format, parameters) => address(`/feeds/deadlines.${format}`, parameters),
     changesFeed: '/feeds/changes.atom',
     monthForm: '/month',
     embed: (parameters) => page('/embed', parameters),

@@ -58,6 +58,8 @@ export function staticAddresses(site: StaticSite, chosen: Chosen): Addresses {
       return folder === null || format !== 'ics' ? null : file(`/feeds${folder}.ics`);
     },
     organizationFeed: (slug) => file(`/feeds/organizations/${slug}.ics`),
+    deadlinesFeed: (format, parameters) =>
+      filtersOf(parameters).length > 0 ? null : file(`/feeds/deadlines.${format}`),
     changesFeed: file('/feeds/changes.atom'),
     monthForm: null,
     embed: () => page('/embed'),

@@ -229,6 +229,8 @@ describe('site files', () => {
         `/feeds/events.${ending}`,
       ]),
       ['feeds/changes.atom', '/feeds/changes.atom'],
+      ['feeds/deadlines.ics', '/feeds/deadlines.ics'],
+      ['feeds/deadlines.atom', '/feeds/deadlines.atom'],
       ['feeds/tags/rust.ics', '/feeds/events.ics?tag=rust'],
       ['feeds/countries/de.ics', '/feeds/events.ics?countryCode=DE'],
       ['feeds/organizations/guild.ics', '/feeds/organizations/guild.ics'],

@@ -32,6 +32,8 @@ const FEEDS = [
   ['/feeds/events.atom', 'application/atom+xml; charset=utf-8'],
   ['/feeds/events.json', 'application/feed+json; charset=utf-8'],
   ['/feeds/events.geojson', 'application/geo+json; charset=utf-8'],
+  ['/feeds/deadlines.ics', 'text/calendar; charset=utf-8'],
+  ['/feeds/deadlines.atom', 'application/atom+xml; charset=utf-8'],
 ] as const;
 
 function get(path: string, key: string | null = TOKENS.feeds, { app } = closed): Test {

@@ -8,7 +8,9 @@ import { listAt } from '../../calendar/search/lists.ts';
 import { asciiUrl } from '../../calendar/wire.ts';
 import { LANGUAGES } from '../../event-text/languages.ts';
 import { changesFeed } from '../../feeds/changes-feed.ts';
+import { deadlinesFeed } from '../../feeds/deadlines-feed.ts';
 import { eventFile, eventsFeed, type Feed, organizationFeed } from '../../feeds/feed.ts';
+import { DEADLINE_FORMATS } from '../../feeds/format.ts';
 import { accentSheets } from '../../pages/accent.ts';
 import {
   type CalendarView,
@@ -249,6 +251,10 @@ function* feedFiles(calendar: Calendar, reader: Reader): Generator<SiteFile, voi
     else
       for (const { ending, address } of feedsOf(parameters, to))
         yield file(address, () => eventsFeed(calendar, ending, filter, new URLSearchParams(parameters)));
+  }
+  for (const format of DEADLINE_FORMATS) {
+    const address = to.deadlinesFeed(format, {});
+    if (address !== null) yield file(address, () => deadlinesFeed(calendar, format, NO_FILTER, today));
   }
   yield file(to.changesFeed, () => changesFeed(calendar, today));
   yield { path: 'api/events.json', make: () => wholeList(calendar.events) };

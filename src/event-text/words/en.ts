@@ -211,6 +211,10 @@ export const EN = {
     moreBy: (organizer: string): string => `More by ${organizer}`,
     allBy: (organizer: string): string => `All events of ${organizer}`,
   },
+  deadlines: {
+    /** Of a calendar. */
+    of: (calendar: string): string => `Deadlines: ${calendar}`,
+  },
   changes: {
     /** Behind the name of what is no event. */
     note: { events: '', organizations: ' (organization)', places: ' (place)' } satisfies ByCollection<string>,

@@ -188,6 +188,9 @@ export const ZH_HANS: Words = {
     moreBy: (organizer) => `${organizer}的其他活动`,
     allBy: (organizer) => `${organizer}的全部活动`,
   },
+  deadlines: {
+    of: (calendar) => `截止日期：${calendar}`,
+  },
   changes: {
     note: { events: '', organizations: '（主办方）', places: '（地点）' },
     semicolon: '；',

@@ -188,6 +188,9 @@ export const ZH_HANT: Words = {
     moreBy: (organizer) => `${organizer}的其他活動`,
     allBy: (organizer) => `${organizer}的全部活動`,
   },
+  deadlines: {
+    of: (calendar) => `截止日期：${calendar}`,
+  },
   changes: {
     note: { events: '', organizations: '（主辦單位）', places: '（地點）' },
     semicolon: '；',

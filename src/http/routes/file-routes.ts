@@ -2,7 +2,7 @@ import type { Router, Response, Request, RequestHandler } from 'express';
 import { etagOf, type Calendar } from '../../calendar/calendar.ts';
 import { startOfDay } from '../../calendar/days.ts';
 import type { Feed } from '../../feeds/feed.ts';
-import { FEED_FORMATS } from '../../feeds/format.ts';
+import { DEADLINE_FORMATS, FEED_FORMATS } from '../../feeds/format.ts';
 import { accentSheets } from '../../pages/accent.ts';
 import type { Asset } from '../../pages/asset.ts';
 import { DOCS_ASSETS } from '../../pages/docs/docs-assets.ts';
@@ -125,6 +125,12 @@ export function fileRoutes(
       const filter = readQuery(query, FEED_PARAMETERS);
       const { eventsFeed } = await import('../../feeds/feed.ts');
       return eventsFeed(calendar, format, filter, query.sent);
+    });
+  for (const format of DEADLINE_FORMATS)
+    serveFeed(`/feeds/deadlines.${format}`, async ({ calendar, query }) => {
+      const filter = readQuery(query, FEED_PARAMETERS);
+      const { deadlinesFeed } = await import('../../feeds/deadlines-feed.ts');
+      return deadlinesFeed(calendar, format, filter, now(), query.sent);
     });
   serveFeed('/feeds/organizations/:slug.ics', async ({ calendar, query, slug }) => {
     const filter = readQuery(query, FEED_PARAMETERS);

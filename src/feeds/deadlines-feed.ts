@@ -1,0 +1,150 @@
+import { type Calendar, etagOf } from '../calendar/calendar.ts';
+import { closingTest, earliestClosingFirst } from '../calendar/closings.ts';
+import { DAY, localDatesOf, localMilliseconds } from '../calendar/days.ts';
+import { type ListFilter, filterValues } from '../calendar/filters/filter-table.ts';
+import { eventsMatching, newestChangesFirst } from '../calendar/query.ts';
+import { type CalendarEvent, eventAt } from '../calendar/record-at.ts';
+
+import { WORDS } from '../event-text/words/words.ts';
+import type { SiteRecord } from '../schema/site.ts';
+import { atom } from './atom.ts';
+import { type Feed, sentFilter, titleOf, uuidOfText } from './feed.ts';
+import type { DeadlineFormat, FeedHead, Format } from './format.ts';
+import { icalendar } from './icalendar.ts';
+
+const FORMATS: Readonly<Record<DeadlineFormat, Format>> = { ics: icalendar, atom };
+
+/** Has to be raised with every change that gives the same content other bytes. */
+const VERSION = 1;
+
+/** Entries with their texts, which are written between the requests of others. */
+const PIECE = 50;
+
+const HOUR = 3_600_000;
+/** What closed up to this long ago is in the feed where a query names no time, in milliseconds. */
+const SHOWN_AFTER = 30 * DAY;
+
+/**
+ * The links that close of the events that satisfy a filter, an entry each, at the moment when it closes: those that its
+ * `linkKind` and `closes` choose. Without `closes` it depends on the hour.
+ *
+ * @param now milliseconds since 1970
+ * @param sent the query that the filter was read from: the feed tells where it is
+ */
+export function deadlinesFeed(
+  calendar: Calendar,
+  format: DeadlineFormat,
+  filter: ListFilter,
+  now: number,
+  sent = new URLSearchParams(),
+): Feed {
+  const { url, name } = calendar.site;
+  const hour = Math.floor(now / HOUR) * HOUR;
+  const asked: ListFilter =
+    filter.closes === undefined
+      ? { ...filter, closes: { from: { instant: hour - SHOWN_AFTER }, until: null, isEmpty: false } }
+      : filter;
+  const self = url === null ? null : `${url}/feeds/deadlines.${format}${sentFilter(filter, sent)}`;
+  const question = JSON.stringify(['deadlines', format, ...filterValues(filter)]);
+  const key = JSON.stringify([question, filter.closes === undefined ? hour : null, self]);
+  const { contentType, nothing, end, isNewestFirst, ...written } = FORMATS[format];
+  return {
+    contentType,
+    etag: etagOf(`${VERSION} ${calendar.digest} ${key}`),
+    key,
+    *pieces() {
+      const found = new Set(eventsMatching(calendar, asked));
+      const soonest = Array.from(earliestClosingFirst(calendar, asked).filter((event) => found.has(event)));
+      const positions = isNewestFirst ? newestChangesFirst(calendar, soonest) : soonest;
+      const entries = (): Iterable<CalendarEvent> => deadlinesAt(calendar, positions, asked);
+      const head: FeedHead = {
+        title: WORDS[calendar.site.language].deadlines.of(name ?? titleOf(calendar.site)),
+        description: null,
+        id: `urn:uuid:${uuidOfText(`${url ?? ''} ${question}`)}`,
+        homePage: url,
+        self,
+        updated: latestChange(entries()),
+      };
+      yield* written.begin(head, entries());
+      let piece = '';
+      let count = 0;
+      for (const entry of entries()) {
+        piece += written.event(entry);
+        count += 1;
+        if (count % PIECE > 0) continue;
+        yield piece;
+        piece = '';
+      }
+      yield (count === 0 ? nothing : piece) + end;
+    },
+  };
+}
+
+function latestChange(entries: Iterable<CalendarEvent>): string | null {
+  let latest: string | null = null;
+  for (const { updatedAt } of entries)
+    if (updatedAt !== null && (latest === null || updatedAt > latest)) latest = updatedAt;
+  return latest;
+}
+
+function* deadlinesAt(
+  calendar: Calendar,
+  positions: readonly number[],
+  filter: ListFilter,
+): Generator<CalendarEvent, void> {
+  const isChosen = closingTest(filter);
+  for (const position of positions) {
+    const event = eventAt(calendar, position);
+    for (const link of closingLinks(event))
+      if (isChosen(link, event.timezone)) yield deadlineOf(event, link, calendar.site);
+  }
+}
+
+/** A link of an event that closes. */
+interface ClosingLink extends Pick<CalendarEvent['links'][number], 'kind' | 'url'> {
+  readonly closesAt: string;
+  /** How many links of the event with the same kind and address close before it. */
+  readonly number: number;
+}
+
+/** The first to close stands in front. */
+function closingLinks({ links }: CalendarEvent): ClosingLink[] {
+  const known = new Map<string, number>();
+  return links
+    .flatMap(({ kind, url, closesAt }) => (closesAt === null ? [] : [{ kind, url, closesAt }]))
+    .sort((one, other) => (one.closesAt < other.closesAt ? -1 : Number(one.closesAt > other.closesAt)))
+    .map((link) => {
+      const name = `${link.kind} ${link.url}`;
+      const number = known.get(name) ?? 0;
+      known.set(name, number + 1);
+      return { ...link, number };
+    });
+}
+
+const LAST_MOMENT = DAY - 1;
+
+/** The deadline as an event of its own, which feeds write as any other: it is nowhere, and has no text but its date. */
+function deadlineOf(
+  event: CalendarEvent,
+  { kind, url, closesAt, number }: ClosingLink,
+  { language }: SiteRecord,
+): CalendarEvent {
+  const { timezone, status } = event;
+  const words = WORDS[language];
+  const isCancelled = status === 'cancelled';
+  const name = [...(isCancelled ? [words.status.cancelled] : []), event.name, words.links.kinds[kind]];
+  const local = localMilliseconds(closesAt, timezone);
+  const isDay = ((local % DAY) + DAY) % DAY === LAST_MOMENT;
+  const startDay = isDay ? new Date(local).toISOString().slice(0, 'YYYY-MM-DD'.length) : null;
+  const dates = { startDate: closesAt, startDay, endDate: null, endDay: null, timezone };
+  return {
+    ...event,
+    ...localDatesOf(dates),
+    ...{ startDate: closesAt, endDate: null, previousStartDate: null, url },
+    ...{ place: null, address: null, region: null, latitude: null, longitude: null },
+    ...{ detail: null, links: [] },
+    id: uuidOfText(`deadline ${event.id} ${kind} ${number} ${url}`),
+    name: name.join(words.colon),
+    status: isCancelled ? status : 'scheduled',
+  };
+}
