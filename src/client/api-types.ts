@@ -1407,6 +1407,8 @@ export interface components {
       /** @constant */
       readonly version: 'https://jsonfeed.org/version/1.1';
       readonly title: string;
+      /** @description The language of the calendar (BCP 47). */
+      readonly language?: string;
       /** @description The public site. */
       readonly home_page_url?: string;
       /** @description Where this feed is; only where the public site is known. */
@@ -1419,9 +1421,14 @@ export interface components {
         readonly id: string;
         /**
          * Format: iri
-         * @description The public page of the event.
+         * @description The page of the event in the calendar, or else the event's own url.
          */
         readonly url?: string | null;
+        /**
+         * Format: iri
+         * @description The event's own url, where it has one.
+         */
+        readonly external_url?: string | null;
         /** @description What the event is called. */
         readonly title: string;
         /** @description When and where, and what people should know, as HTML without scripts. */

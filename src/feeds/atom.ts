@@ -7,10 +7,10 @@ export const ATOM = 'application/atom+xml; charset=utf-8';
 export const FEED_END = '</feed>\n';
 
 /** Writes the beginning of a feed, in front of its entries. */
-export function feedHead({ title, description, id, homePage, self, updated }: FeedHead): string {
+export function feedHead({ title, language, description, id, homePage, self, updated }: FeedHead): string {
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
-    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">`,
     element('id', id),
     element('title', title),
     ...optional('subtitle', description ?? ''),
@@ -56,14 +56,14 @@ export const atom: Format = {
   isNewestFirst: true,
   has: () => true,
   begin: (head) => [feedHead(head)],
-  event: (event) =>
+  event: (event, { page }) =>
     [
       '<entry>',
       element('id', `urn:uuid:${event.id}`),
       element('title', event.name),
       ...optional('published', event.createdAt ?? ''),
       element('updated', event.updatedAt ?? event.createdAt ?? event.startDate ?? UNKNOWN_TIME),
-      ...link('alternate', event.url),
+      ...link('alternate', event.url ?? page),
       ...author(event),
       ...event.tags.map((tag) => `<category term="${escaped(tag)}"/>`),
       ...optional('summary', summaryOf(event)),

@@ -10,7 +10,7 @@ import { LANGUAGE } from './format.ts';
 import { titleOf, uuidOfText, type Feed } from './feed.ts';
 
 /** This number has to be raised whenever a change of the program gives the same content other bytes. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** The number of entries in a piece; between two pieces other requests are answered. */
 const PIECE = 50;
@@ -31,6 +31,7 @@ export function changesFeed(calendar: Calendar, today: number): Feed {
       const changes = changesUntil(calendar, today);
       const [newest] = changes;
       yield feedHead({
+        language: LANGUAGE,
         title: `Changes: ${titleOf(calendar.site)}`,
         description: null,
         id: `urn:uuid:${uuidOfText(`${url ?? ''} changes`)}`,

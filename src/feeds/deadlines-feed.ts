@@ -20,6 +20,9 @@ const VERSION = 1;
 /** Entries with their texts, which are written between the requests of others. */
 const PIECE = 50;
 
+/** An entry leads where its link does. */
+const NO_ADDRESSES = { page: null, written: null };
+
 const HOUR = 3_600_000;
 /** What closed up to this long ago is in the feed where a query names no time, in milliseconds. */
 const SHOWN_AFTER = 30 * DAY;
@@ -58,6 +61,7 @@ export function deadlinesFeed(
       const positions = isNewestFirst ? newestChangesFirst(calendar, soonest) : soonest;
       const entries = (): Iterable<CalendarEvent> => deadlinesAt(calendar, positions, asked);
       const head: FeedHead = {
+        language: calendar.site.language,
         title: WORDS[calendar.site.language].deadlines.of(name ?? titleOf(calendar.site)),
         description: null,
         id: `urn:uuid:${uuidOfText(`${url ?? ''} ${question}`)}`,
@@ -69,7 +73,7 @@ export function deadlinesFeed(
       let piece = '';
       let count = 0;
       for (const entry of entries()) {
-        piece += written.event(entry);
+        piece += written.event(entry, NO_ADDRESSES);
         count += 1;
         if (count % PIECE > 0) continue;
         yield piece;

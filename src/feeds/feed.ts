@@ -4,10 +4,11 @@ import { FILTER_NAMES, FILTERS, type ListFilter, filterValues } from '../calenda
 import { eventsMatching, newestChangesFirst } from '../calendar/query.ts';
 import { type CalendarEvent, eventAt, keepsEvents } from '../calendar/record-at.ts';
 import { listAt } from '../calendar/search/lists.ts';
-import { readName } from '../calendar/wire.ts';
+import { asciiUrl, readName } from '../calendar/wire.ts';
+import { publicAddressOf } from '../schema/event.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { atom } from './atom.ts';
-import type { FeedFormat, FeedHead, Format } from './format.ts';
+import type { EntryAddresses, FeedFormat, FeedHead, Format } from './format.ts';
 import { icalendar, singleEvent } from './icalendar.ts';
 import { jsonFeed } from './json-feed.ts';
 
@@ -32,7 +33,7 @@ export const geojson: Format = {
 const FORMATS: Readonly<Record<FeedFormat, Format>> = { ics: icalendar, atom, json: jsonFeed, geojson };
 
 /** This number has to be raised whenever a change of the program gives the same content other bytes. */
-const VERSION = 7;
+const VERSION = 8;
 
 /** The number of characters, written or read, that make a piece; they take some milliseconds. */
 const PIECE_LENGTH = 16 * 1024;
@@ -147,10 +148,19 @@ function feedOf(
 const keptTexts = new WeakMap<CalendarEvent, Partial<Record<FeedFormat, string>>>();
 
 function textOf(calendar: Calendar, format: FeedFormat, event: CalendarEvent): string {
-  if (!keepsEvents(calendar)) return FORMATS[format].event(event);
+  const addresses = addressesOf(calendar.site, event);
+  if (!keepsEvents(calendar)) return FORMATS[format].event(event, addresses);
   const texts = keptTexts.get(event) ?? {};
   keptTexts.set(event, texts);
-  return (texts[format] ??= FORMATS[format].event(event));
+  return (texts[format] ??= FORMATS[format].event(event, addresses));
+}
+
+function addressesOf(site: SiteRecord, { id, url, organization, slug }: CalendarEvent): EntryAddresses {
+  const made = publicAddressOf(site.url, organization?.slug ?? null, slug);
+  return {
+    page: site.public && site.url !== null ? `${site.url}/events/${id}` : null,
+    written: made !== null && asciiUrl(made) === url ? null : url,
+  };
 }
 
 function* eventsAt(calendar: Calendar, positions: readonly number[]): Generator<CalendarEvent, void> {
@@ -158,12 +168,13 @@ function* eventsAt(calendar: Calendar, positions: readonly number[]): Generator<
 }
 
 function headOf(
-  { site: { url }, events: { starts, updatedAts } }: Calendar,
+  { site: { url, language }, events: { starts, updatedAts } }: Calendar,
   { question, title, description, self }: FeedSubject,
   positions: readonly number[],
 ): FeedHead {
   return {
     title,
+    language,
     description,
     id: `urn:uuid:${uuidOfText(`${url ?? ''} ${question}`)}`,
     homePage: url,

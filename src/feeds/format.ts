@@ -8,6 +8,8 @@ import { WORDS } from '../event-text/words/words.ts';
 /** What a feed says of itself. */
 export interface FeedHead {
   readonly title: string;
+  /** The language of the calendar (BCP 47). */
+  readonly language: string;
   /** A text about the feed; null where there is none. */
   readonly description: string | null;
   /** A URN that is the same for the same question to the same site. */
@@ -28,6 +30,14 @@ export type FeedFormat = (typeof FEED_FORMATS)[number];
 export const DEADLINE_FORMATS = ['ics', 'atom'] as const satisfies readonly FeedFormat[];
 export type DeadlineFormat = (typeof DEADLINE_FORMATS)[number];
 
+/** Where an entry leads besides the `url` of its event. */
+export interface EntryAddresses {
+  /** The event's page in the calendar; null where there is none. */
+  readonly page: string | null;
+  /** The event's `url` where its file has one; null where the calendar made it, or there is none. */
+  readonly written: string | null;
+}
+
 /** How a feed is written. */
 export interface Format {
   readonly contentType: string;
@@ -41,7 +51,7 @@ export interface Format {
    * @param events all events of the feed; an event is read when it is asked for
    */
   begin(head: FeedHead, events: Iterable<CalendarEvent>): Iterable<string>;
-  event(event: CalendarEvent): string;
+  event(event: CalendarEvent, addresses: EntryAddresses): string;
   /** The text in place of events where there are none. */
   readonly nothing: string;
   /** The text between two events. */

@@ -209,7 +209,7 @@ export const icalendar: Format = {
     ]);
     yield* timeZonesOf(events);
   },
-  event: (event) =>
+  event: (event, { page }) =>
     written([
       'vevent',
       [
@@ -222,8 +222,10 @@ export const icalendar: Format = {
         ...present('location', whereOf(event, LANGUAGE)),
         ...coordinatesOf(event),
         ...present('description', descriptionOf(event)),
+        ...present('contact', organizersOf(event)),
         ...(event.tags.length === 0 ? [] : [text('categories', ...event.tags)]),
-        ...(event.url === null ? [] : [['url', {}, 'uri', event.url] as const]),
+        ...uri('image', event.thumbnail),
+        ...uri('url', event.url ?? page),
       ],
       [],
     ]),
@@ -294,7 +296,10 @@ function summaryOf({ name, status }: CalendarEvent): string {
 
 function descriptionOf(event: CalendarEvent): string {
   const links = linkLines(event, LANGUAGE).map(({ label, url }) => `${label}: ${url}`);
-  const parts = [previouslyOf(event), plainTextOf(event.detail ?? ''), links.join('\n')];
+  const names = organizersOf(event);
+  const label = WORDS[LANGUAGE].event.organizers(event.organizations.length);
+  const organizers = names === '' ? '' : `${label}: ${names}`;
+  const parts = [previouslyOf(event), plainTextOf(event.detail ?? ''), links.join('\n'), organizers];
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
@@ -303,6 +308,14 @@ function coordinatesOf(event: CalendarEvent): Property[] {
   const { latitude, longitude } = event;
   if (latitude === null || longitude === null || hasLeftPlace(event)) return [];
   return [['geo', {}, 'float', [latitude, longitude].map((degrees) => Number(degrees.toFixed(6)))]];
+}
+
+function uri(name: string, value: string | null): Property[] {
+  return value === null ? [] : [[name, {}, 'uri', value]];
+}
+
+function organizersOf({ organizations }: CalendarEvent): string {
+  return organizations.map(({ name }) => name).join(', ');
 }
 
 function present(name: string, value: string): Property[] {

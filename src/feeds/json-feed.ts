@@ -7,20 +7,22 @@ export const jsonFeed: Format = {
   contentType: 'application/feed+json; charset=utf-8',
   isNewestFirst: true,
   has: () => true,
-  begin: ({ title, description, homePage, self }) => {
+  begin: ({ title, language, description, homePage, self }) => {
     const head = JSON.stringify({
       version: 'https://jsonfeed.org/version/1.1',
       title,
+      language,
       home_page_url: homePage ?? undefined,
       feed_url: self ?? undefined,
       description: description ?? undefined,
     });
     return [`${head.slice(0, -1)},"items":[`];
   },
-  event: (event) =>
+  event: (event, { page, written }) =>
     JSON.stringify({
       id: `urn:uuid:${event.id}`,
-      url: event.url ?? undefined,
+      url: page ?? event.url ?? undefined,
+      external_url: written ?? undefined,
       title: event.name,
       content_html: contentOf(event),
       summary: summaryOf(event) || undefined,

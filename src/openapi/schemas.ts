@@ -70,7 +70,8 @@ function feedSchemas(): Json {
     'An event.',
     {
       id: text('The event, for ever.', { pattern: '^urn:uuid:' }),
-      url: eventField('url', 'The public page of the event.'),
+      url: eventField('url', "The page of the event in the calendar, or else the event's own url."),
+      external_url: eventField('url', "The event's own url, where it has one."),
       title: eventField('name', 'What the event is called.'),
       content_html: text('When and where, and what people should know, as HTML without scripts.'),
       summary: text('When and where, and whether as it was planned.'),
@@ -121,6 +122,7 @@ function feedSchemas(): Json {
       {
         version: { type: 'string', const: 'https://jsonfeed.org/version/1.1' },
         title: { type: 'string' },
+        language: text('The language of the calendar (BCP 47).'),
         home_page_url: text('The public site.'),
         feed_url: text('Where this feed is; only where the public site is known.'),
         description: text('What the calendar is about.'),

@@ -6,6 +6,7 @@ import { convertIcsCalendar } from 'ts-ics';
 import type { Calendar } from '../../src/calendar/calendar.ts';
 import { compileCalendar } from '../../src/calendar/compile.ts';
 import { eventAt } from '../../src/calendar/record-at.ts';
+import type { FeedFormat } from '../../src/feeds/format.ts';
 import { jsonLdOf } from '../../src/pages/json-ld.ts';
 import { observable } from '../../src/platform/containers.ts';
 import { eventRecord, recordsWith } from '../calendar/records.ts';
@@ -465,12 +466,14 @@ describe('readers', () => {
       expect(withoutFields(feed)).toEqual({
         version: 'https://jsonfeed.org/version/1.1',
         title: 'Events of calendar.example.org',
+        language: 'en',
         home_page_url: 'https://calendar.example.org',
         feed_url: 'https://calendar.example.org/feeds/events.json',
         items: [
           {
             id: `urn:uuid:${uuid(2)}`,
             url: 'https://example.org/?a=1&b=2',
+            external_url: 'https://example.org/?a=1&b=2',
             title: 'Event 2',
             content_html: '<p>Friday, 1 May 2026 at 10:00 UTC</p>\n',
             summary: 'Friday, 1 May 2026 at 10:00 UTC',
@@ -521,6 +524,7 @@ describe('readers', () => {
       expect(withoutFields(JSON.parse(feedText(calendarOf(files), 'json')) as JsonFeed)).toEqual({
         version: 'https://jsonfeed.org/version/1.1',
         title: 'The north',
+        language: 'en',
         description: 'Who meets, and where',
         items: [{ id: `urn:uuid:${uuid(1)}`, title: 'Event 1', content_html: '', tags: ['rust', 'web'] }],
       });
@@ -578,5 +582,65 @@ describe('readers', () => {
         features: [],
       });
     });
+  });
+});
+
+describe('where entries lead', () => {
+  const files = {
+    'organizations/guild.md': organization(10),
+    'events/a.md': event(1, { startDate: '2026-03-06', url: 'https://example.org/own' }),
+    'events/b.md': event(2, { startDate: '2026-03-07', organization: 'guild' }),
+    'events/c.md': event(3, { startDate: '2026-03-08' }),
+  };
+  const site = { url: 'https://calendar.example.org', language: 'zh-Hans' };
+
+  function feedsOf(isPublic: boolean): Readonly<Record<FeedFormat, string>> {
+    const calendar = calendarOf({ ...files, 'site.yml': yaml({ ...site, public: String(isPublic) }) });
+    const [ics, atom, json, geojson] = (['ics', 'atom', 'json', 'geojson'] as const).map((format) =>
+      feedText(calendar, format),
+    );
+    return { ics: ics ?? '', atom: atom ?? '', json: json ?? '', geojson: geojson ?? '' };
+  }
+
+  function urlsOf({ json }: Readonly<Record<FeedFormat, string>>): unknown[] {
+    const { items } = JSON.parse(json) as { readonly items: readonly Readonly<Record<string, unknown>>[] };
+    return items.map(({ url, external_url: own }) => [url, own]);
+  }
+
+  test('to the url of the event, or else to its page in a public calendar', () => {
+    const { ics, atom } = feedsOf(true);
+    const page = `https://calendar.example.org/events/${uuid(3)}`;
+    expect(ics.replaceAll('\r\n ', '').match(/^URL:.*$/gm)).toEqual([
+      `URL:${page}`,
+      'URL:https://calendar.example.org/guild/b',
+      'URL:https://example.org/own',
+    ]);
+    expect(atom).toContain(`<link rel="alternate" href="${page}"/>`);
+    expect(atom).toContain('<link rel="alternate" href="https://example.org/own"/>');
+  });
+
+  test('in JSON Feed to the page first, and by external_url to a url that a file has', () => {
+    const pages = [3, 2, 1].map((number) => `https://calendar.example.org/events/${uuid(number)}`);
+    expect(urlsOf(feedsOf(true))).toEqual([
+      [pages[0], undefined],
+      [pages[1], undefined],
+      [pages[2], 'https://example.org/own'],
+    ]);
+  });
+
+  test('to no page where the calendar has none', () => {
+    const feeds = feedsOf(false);
+    expect(urlsOf(feeds)).toEqual([
+      [undefined, undefined],
+      ['https://calendar.example.org/guild/b', undefined],
+      ['https://example.org/own', 'https://example.org/own'],
+    ]);
+    expect(feeds.ics).not.toContain('/events/');
+  });
+
+  test('the language of the calendar is named', () => {
+    const { atom, json } = feedsOf(true);
+    expect(atom).toContain('<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="zh-Hans">');
+    expect(json).toContain('"language":"zh-Hans"');
   });
 });

@@ -54,6 +54,21 @@ describe('icalendar', () => {
   }
 
   describe('an event in iCalendar (RFC 5545)', () => {
+    test('names its organizers, the host first, and has its picture; neither where there is none', () => {
+      const organizers = {
+        'organizations/guild.md': organization(10, { name: 'Guild, north' }),
+        'organizations/society.md': organization(11, { name: 'Society' }),
+      };
+      const keys = { startDate: '2026-03-06', thumbnail: 'https://example.org/a.webp' };
+      const lines = linesOf({ ...keys, organization: 'guild', coOrganizers: '[society]' }, organizers);
+      expect(lines).toContain('CONTACT:Guild\\, north\\, Society');
+      expect(lines).toContain('DESCRIPTION:Organizers: Guild\\, north\\, Society');
+      expect(lines).toContain('IMAGE;VALUE=URI:https://example.org/a.webp');
+      expect(
+        linesOf({ startDate: '2026-03-06' }).filter((line) => /^(?:CONTACT|DESC|IMAGE)/.test(line)),
+      ).toEqual([]);
+    });
+
     test('has line breaks of one kind: other ones of Unicode are escaped (C26)', () => {
       const body = 'one\u2028two\u2029three\r\nfour';
       const text = feedText(

@@ -118,6 +118,8 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const HTML_TYPE = 'text/html; charset=utf-8';
 /** `Cache-Control` of answers that a client keeps for itself, and asks for again before each use. */
 export const ASK_EVERY_TIME = 'private, no-cache';
+/** `Cache-Control` of public feeds and files for calendar programs: whoever asks again within five minutes gets them from the nearest cache. */
+export const FOR_FIVE_MINUTES = 'public, max-age=300';
 /** `Cache-Control` of public files whose bytes may change while their path stays. */
 export const FOR_AN_HOUR = 'public, max-age=3600';
 /** `Cache-Control` of files whose path is made of their bytes (RFC 8246). */

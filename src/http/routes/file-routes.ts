@@ -17,6 +17,7 @@ import {
   ASK_EVERY_TIME,
   FOR_AN_HOUR,
   FOR_EVER,
+  FOR_FIVE_MINUTES,
   sendNotModified,
   sendRepresentation,
 } from '../answer/send.ts';
@@ -50,9 +51,6 @@ interface AskedFeed {
   readonly query: SentQuery;
   readonly slug: string;
 }
-
-/** `Cache-Control` of public feeds: whoever asks again within five minutes gets the feed from the nearest cache. */
-const FOR_FIVE_MINUTES = 'public, max-age=300';
 
 const REMEMBERED = {
   maxEntries: 4_096,

@@ -8,7 +8,7 @@ import { monthPage } from '../../pages/month/month-page.tsx';
 import { MONTH_PATTERN, monthOf } from '../../pages/months.ts';
 import { ANYWHERE } from '../../pages/page-policy.ts';
 import { ApiError, type ErrorCode } from '../answer/api-errors.ts';
-import { ASK_EVERY_TIME, sendElsewhere, sendRepresentation } from '../answer/send.ts';
+import { FOR_FIVE_MINUTES, sendElsewhere, sendRepresentation } from '../answer/send.ts';
 import type { WorkQueue } from '../answer/work-queue.ts';
 import { isPublic, queryStringOf, readOnly, readOnlyWhere } from '../guards/request-head.ts';
 import { type AskedPage, type PageDeps, pageSender, readReader, readView } from './page-sender.ts';
@@ -95,7 +95,7 @@ export function pageRoutes(
     const position = positionOf(calendar.events, request.params.id, 'E_EVENT_NOT_FOUND');
     const file = eventFile(calendar, position);
     if (file === null) throw new ApiError('E_EVENT_NOT_FOUND', UNDATED);
-    sendRepresentation(request, response, { ...file, cacheControl: ASK_EVERY_TIME }, file.bytes);
+    sendRepresentation(request, response, { ...file, cacheControl: FOR_FIVE_MINUTES }, file.bytes);
   });
 
   const askEvent = async (position: number): Promise<AskedPage> => {

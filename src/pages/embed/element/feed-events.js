@@ -46,7 +46,7 @@ export function eventsOf({ items }, source) {
  * @param {URL} source
  * @returns {FeedEvent | null}
  */
-function eventOf({ id, url, title, tags, _event }, source) {
+function eventOf({ id, url, external_url: own, title, tags, _event }, source) {
   const said = isObject(_event) ? _event : {};
   const name = textOf(title);
   const startLocal = textOf(said.startLocal);
@@ -67,7 +67,7 @@ function eventOf({ id, url, title, tags, _event }, source) {
   };
   return {
     name,
-    address: addressOf(url) ?? pageOf(textOf(id), source),
+    address: addressOf(own) ?? addressOf(url) ?? pageOf(textOf(id), source),
     startDate,
     endDate: textOf(said.endDate),
     startLocal,
