@@ -18,7 +18,8 @@ Writes a new record with a fresh id into a content folder (CONTENT_DIR where --c
 prints the path of the file. At a terminal it asks for what is missing, the kind too; "<" goes a step back, and a
 text is written in the editor that VISUAL or EDITOR names. The file is named by --slug, or else
 by the words of the name in ASCII; a file that exists is never changed. A flag with "…" is given once for each
-item; slugs can stand in one, with commas between them.
+item; slugs can stand in one, with commas between them. Where an event's region or place proves its country, coordinates or
+time zone, and these are not given, they are written, too: at a terminal you are asked, else it is said.
 
 --next writes next year's edition of the event with this slug (or eventKey): the same weekdays and length, status
 scheduled, the year moved on in name and slug. What holds of one year only (sources, links with dates, whatever

@@ -566,6 +566,9 @@ endDate: 2027-02-20 18:30
 timezone: Europe/Berlin
 address: "# 1, Town Square"
 region: Hamburg, Germany
+countryCode: DE
+latitude: 53.551
+longitude: 9.993
 tags:
   - books
   - tea

@@ -228,6 +228,7 @@ describe('init', () => {
       });
       expect({ status, stdout }).toEqual({ status: 0, stdout: 'a b/our_calendar\n' });
       expect(stderr).toContain("\n  cd 'a b/our_calendar'\n");
+      expect(stderr).not.toContain('UTC');
       const other = join(here, 'a b/our_calendar');
       const { records } = loadContent(join(other, 'content'));
       expect(records?.site).toMatchObject({
@@ -374,8 +375,9 @@ describe('init, at a terminal', () => {
 
   test('asks for everything that is not given, and Enter keeps the default', async () => {
     const steps = [NAME, LANGUAGE, ZONE, PUBLIC, URL].map((seen): Step => [seen, ENTER]);
-    const { status, stdout, left, folder } = await answer([], steps);
+    const { status, stdout, stderr, left, folder } = await answer([], steps);
     expect({ status, stdout, left }).toEqual({ status: 0, stdout: `${folder}\n`, left: [] });
+    expect(stderr).toContain('The dates are read in UTC, the time zone of this machine');
     const site = { name: 'Reading days', language: 'en', timezone: 'UTC', public: true, url: null };
     expect(siteOf(folder)).toMatchObject(site);
     expect(readFileSync(join(folder, 'content/events/example-meeting.md'), 'utf8')).toContain(

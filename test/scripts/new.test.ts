@@ -77,10 +77,11 @@ describe('new', () => {
         ],
       );
       expect({ status, stdout }).toEqual({ status: 0, stdout: 'content/events/pet-meet-hamburg.md\n' });
+      expect(stderr).toContain('what was not given: timezone: Europe/Berlin. Change');
       expect(stderr).toContain('npm run validate');
       expect(textOf(folder, 'content/events/pet-meet-hamburg.md')).toMatch(
         new RegExp(
-          `^---\nid: ${UUID}\nname: "Pet Meet: Hamburg"\nscale: small\nstartDate: 2027-02-20\ncountryCode: DE\nlatitude: -53\\.5\nlongitude: 10\ntags:\n  - tea\n  - 2027\nplace: hall\norganization: club\nignore:\n  - name-capitals\n  - event-long\n---\n\nTea\\.\n\nMore tea\\.\n$`,
+          `^---\nid: ${UUID}\nname: "Pet Meet: Hamburg"\nscale: small\nstartDate: 2027-02-20\ntimezone: Europe/Berlin\ncountryCode: DE\nlatitude: -53\\.5\nlongitude: 10\ntags:\n  - tea\n  - 2027\nplace: hall\norganization: club\nignore:\n  - name-capitals\n  - event-long\n---\n\nTea\\.\n\nMore tea\\.\n$`,
         ),
       );
       expect(isValid(join(folder, 'content'))).toBe(true);
@@ -560,12 +561,35 @@ describe('new, at a terminal', () => {
         ['URL of the public page (Enter for its page at https://calendar.example.org)', ENTER],
         ...SKIPPED_REST,
         ['pet-meet', ENTER],
+        ['Where it is', ENTER],
       ],
     );
     expect({ status, left }).toEqual({ status: 0, left: [] });
     expect(stdout).toMatch(/events\/pet-meet\.md\n$/);
     expect(textOf(content, 'events/pet-meet.md')).toBe(
-      '---\nname: Pet Meet\nscale: medium\nstartDate: 2027-02-20\nendDate: 2027-02-21\nregion: São Paulo, Brazil\nplace: hall\norganization: guild\n---\n',
+      '---\nname: Pet Meet\nscale: medium\nstartDate: 2027-02-20\nendDate: 2027-02-21\ntimezone: America/Sao_Paulo\nregion: São Paulo, Brazil\ncountryCode: BR\nlatitude: -23.547\nlongitude: -46.636\nplace: hall\norganization: guild\n---\n',
+    );
+  });
+
+  test('leaves out what a region says besides, where somebody objects', async () => {
+    const content = contentFolder();
+    const { status, left } = await answer(
+      content,
+      ['event', '--name', 'Pet Meet', '--scale', 'small', '--slug', 'meet'],
+      [
+        ['Start', ENTER],
+        ['Region', `São Paulo, Brazil${ENTER}`],
+        ['Organization', ENTER],
+        ['Place', ENTER],
+        ['Address', ENTER],
+        ['URL', ENTER],
+        ...SKIPPED_REST,
+        ['Where it is', `${DOWN}${ENTER}`],
+      ],
+    );
+    expect({ status, left }).toEqual({ status: 0, left: [] });
+    expect(textOf(content, 'events/meet.md')).toBe(
+      '---\nname: Pet Meet\nscale: small\nregion: São Paulo, Brazil\n---\n',
     );
   });
 

@@ -55,8 +55,10 @@ export function generateEvent(
     ...(random.below(5) === 0 ? [`coOrganizers: [${random.sample(others, 2).join(', ')}]`] : []),
     `tags: [${random.sample(TAGS, random.below(4)).join(', ')}]`,
     `countryCode: ${city.countryCode}`,
-    ...(random.below(3) === 0 ? [] : coordinatesOf(random, city)),
-    ...(random.below(3) === 0 ? [`links: [{kind: cfp, url: "${site}/cfp", closesAt: ${start}}]`] : []),
+    ...(random.below(3) === 0 ? middleOf(city) : coordinatesOf(random, city)),
+    ...(random.below(3) === 0
+      ? [`links: [{kind: cfp, url: "${site}/cfp", closesAt: ${dayOf(firstDay - 60 * DAY_MILLISECONDS)}}]`]
+      : []),
     `sources: [${site}]`,
   ];
   const body = bodyOf(random, name, city, site);
@@ -65,8 +67,12 @@ export function generateEvent(
 
 /** Returns a position in the city, in most cases of the event's own. */
 export function coordinatesOf(random: Random, { latitude, longitude }: City): string[] {
-  const nearby = (degrees: number): string => (degrees + (random.below(4_000) - 2_000) / 10_000).toFixed(4);
+  const nearby = (degrees: number): string => (degrees + (random.below(4_000) - 2_000) / 20_000).toFixed(4);
   return [`latitude: ${nearby(latitude)}`, `longitude: ${nearby(longitude)}`];
+}
+
+function middleOf({ latitude, longitude }: City): string[] {
+  return [`latitude: ${latitude}`, `longitude: ${longitude}`];
 }
 
 function dayOf(instant: number): string {

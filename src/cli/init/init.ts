@@ -137,10 +137,12 @@ export async function initCalendar(
   const isRepository = refuseFull(folder, shown);
   const origin = packageOrigin();
   const defaults = defaultsOf(folder, config);
+  let isUtc = false;
   try {
     const asked =
       terminal === null ? given : await askSite(new Prompts(terminal), given, { ...defaults, public: true });
     const site = { ...defaults, ...asked, name: asked.name ?? defaults.name };
+    isUtc = asked.timezone === undefined && site.timezone === 'UTC';
     const files = calendarFiles({ project: slugOf(site.name) || 'calendar', site, origin, now });
     for (const [path, content] of Object.entries(files))
       if (!writeNewFile(join(folder, path), content, join(shown, path)))
@@ -151,7 +153,7 @@ export async function initCalendar(
     return FAILED;
   }
   process.stdout.write(`${shown}\n`);
-  process.stderr.write(nextSteps(shown, isRepository));
+  process.stderr.write(nextSteps(shown, isRepository) + (isUtc ? UTC_NOTE : ''));
   return OK;
 }
 
@@ -177,6 +179,9 @@ function refuseFull(folder: string, shown: string): boolean {
     });
   }
 }
+
+const UTC_NOTE =
+  'The dates are read in UTC, the time zone of this machine: write the one of your events as "timezone" into content/site.yml.\n';
 
 function nextSteps(shown: string, isRepository: boolean): string {
   return [

@@ -27,6 +27,7 @@ import { BACK, type Back, Prompts, Stopped, type Terminal } from './prompts.ts';
 import { askKind, RecordDialog } from './record-dialog.ts';
 import { readFlags, type Flags } from './new-flags.ts';
 import { nextEdition } from './next-edition.ts';
+import { proposedLines, proposedWhereabouts } from './proposed-whereabouts.ts';
 import type { NewValues } from './record-text.ts';
 import type { NewType } from './record-type.ts';
 import { fileNameOf } from './slug.ts';
@@ -109,13 +110,30 @@ async function draftsOf(
   // For an event from a source, the likely duplicates have been reported before.
   const made = (drafts: readonly NamedDraft[]): Made =>
     source === undefined ? { drafts, notes: drafts.flatMap((draft) => twinOf(target, draft)) } : { drafts };
-  if (prompts === null) return slug === null ? STOPPED : made([{ ...given, slug }]);
+  if (prompts === null) {
+    if (slug === null) return STOPPED;
+    const draft = { ...given, slug };
+    const proposed = proposedWhereabouts(target.folder, draft);
+    const all = made([{ ...draft, values: { ...values, ...proposed } }]);
+    return 'status' in all ? all : { ...all, notes: [...(all.notes ?? []), ...addedNote(proposed)] };
+  }
 
   const dialog = new RecordDialog(prompts, target.folder, readConfig().editor, (folder, draft) =>
     checkWithin({ ...target, folder }, draft, false).obstacle?.lines.join(' '),
   );
   const drafts = await dialog.ask(given, suggested);
   return drafts === BACK ? BACK : made(drafts);
+}
+
+/** Says which lines were not given, for somebody to object to. */
+function addedNote(proposed: ReturnType<typeof proposedWhereabouts>): string[] {
+  return Object.keys(proposed).length === 0
+    ? []
+    : [
+        printable(
+          `Where it is says what was not given: ${proposedLines(proposed)}. Change the file where that is wrong.`,
+        ),
+      ];
 }
 
 /** Names the event that has the name and the day of a new one; the rules of validation ask for more in common. */

@@ -12,6 +12,7 @@ import { type Draft, fileOf, type NamedDraft, problemsAlone } from './draft.ts';
 import type { OpenFolder } from './new-file.ts';
 import { SLUG_RULE } from './new-flags.ts';
 import { BACK, type Back, type Choice, type Prompts, type Step, takeSteps } from './prompts.ts';
+import { proposedLines, proposedWhereabouts } from './proposed-whereabouts.ts';
 import type { NewMapping, NewValues } from './record-text.ts';
 import { choicesOf, NEW_TYPE_OF, NEW_TYPES, type NewField } from './record-type.ts';
 import { slugsFor } from './slug.ts';
@@ -313,7 +314,7 @@ export class RecordDialog {
       },
     };
     const finished = await takeSteps(
-      [...missing.map((field) => this.#stepOf(field, suggested)), slug],
+      [...missing.map((field) => this.#stepOf(field, suggested)), slug, this.#whereaboutsStep()],
       draft,
     );
     return finished === BACK || finished.slug === null ? BACK : { ...finished, slug: finished.slug };
@@ -331,6 +332,24 @@ export class RecordDialog {
             : await this.#askReference(field, reference, answers, ready);
         if (answer === BACK) return BACK;
         return { ...answers, values: { ...answers.values, ...(answer !== undefined && { [key]: answer }) } };
+      },
+    };
+  }
+
+  /** Shows what is known of where the event is besides, and takes it where nobody objects. */
+  #whereaboutsStep(): Step<Draft> {
+    const proposedFor = ({ slug, ...draft }: Draft): ReturnType<typeof proposedWhereabouts> =>
+      slug === null ? {} : proposedWhereabouts(this.#folder, { ...draft, slug });
+    return {
+      isAsked: (draft) => Object.keys(proposedFor(draft)).length > 0,
+      ask: async (draft) => {
+        const proposed = proposedFor(draft);
+        const chosen = await this.#prompts.choose(`Where it is says also: ${proposedLines(proposed)}`, [
+          { value: true, label: 'write that, too' },
+          { value: false, label: 'leave it out' },
+        ]);
+        if (chosen === BACK) return BACK;
+        return chosen ? { ...draft, values: { ...draft.values, ...proposed } } : draft;
       },
     };
   }

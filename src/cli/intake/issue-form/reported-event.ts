@@ -1,6 +1,7 @@
 import type { Severity } from '../../../diagnostics/codes.ts';
 import { fileOf, type NamedDraft } from '../../new-record/draft.ts';
 import { pathOf, type OpenFolder } from '../../new-record/new-file.ts';
+import { proposedWhereabouts } from '../../new-record/proposed-whereabouts.ts';
 import type { NewValues } from '../../new-record/record-text.ts';
 import { NEW_TYPE_OF } from '../../new-record/record-type.ts';
 import { slugOfId, slugsFor, takenSlugs } from '../../new-record/slug.ts';
@@ -47,12 +48,14 @@ export function reportedEvent(
 ): ReportedEvent {
   const { texts, problems } = formTextsOf(text);
   const read = formValuesOf(folder, texts, given);
-  const draft: NamedDraft = {
+  const said: NamedDraft = {
     type: NEW_TYPE_OF.events,
     id,
     slug: slug ?? freeSlug(folder, read.values, id),
     values: read.values,
   };
+  // The file is shown before it is written: whoever knows better edits the form.
+  const draft = { ...said, values: { ...said.values, ...proposedWhereabouts(folder, said) } };
   const { file, keyOf } = fileOf(draft);
   // What is missing is among the problems of the values.
   const found = folder.check(file).filter(({ code }) => code !== 'key-missing');
