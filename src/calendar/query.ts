@@ -174,7 +174,7 @@ const RECENT_PAGE_SIZE = 10;
 const SCHEDULED = EVENT_STATUSES.indexOf('scheduled');
 
 /**
- * Scheduled events that start from today to the 30th day after it, the first 10; when there is none and
+ * The events of the route `recent`, although they are to come: scheduled events that start from today to the 30th day after it, the first 10; when there is none and
  * `keepOld` is set, scheduled events that have ended.
  *
  * @param now milliseconds since 1970

@@ -35,7 +35,7 @@ const TOPIC_OF: Readonly<Record<string, Topic | null>> = {
   ...{ kind: 'kind', type: 'kind' },
 };
 
-/** A change in words for people. */
+/** A change of an event, an organization or a place, in words for people. */
 export interface ChangeText {
   readonly name: string;
   /** Like "now 6–8 February 2026; was 30 January – 1 February 2026". */

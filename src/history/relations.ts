@@ -16,10 +16,11 @@ export interface Present {
   site: Site;
 }
 
-/** A version of a record, and the commit from which on it counts. */
+/** A version of a record, with the commit from which on it counts. */
 export interface DatedVersion extends ResolvedVersion {
+  /** The number of that commit. */
   readonly from: number;
-  /** What an event embedded there. */
+  /** The place and the organizations that an event embeds at that commit; null for records of other kinds. */
   readonly resolved: Resolved | null;
 }
 

@@ -52,7 +52,7 @@ const PARAMETERS: Readonly<Record<Exclude<(typeof REQUEST_HEADERS)[number], 'Aut
   'If-None-Match': 'Entity tags that the client has; "*" for any.',
   Prefer: 'handling=strict (RFC 7240): unknown parameters are refused.',
   'X-Request-Id':
-    'An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place.',
+    'An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one.',
 };
 
 /**

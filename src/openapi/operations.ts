@@ -203,13 +203,13 @@ const pageOperations: Readonly<Record<string, Json>> = {
   '/robots.txt': file(
     'getRobotsText',
     'What robots may read (RFC 9309), where the site is public',
-    'The file.',
+    'The robots.txt of the site.',
     ['text/plain'],
   ),
   '/.well-known/security.txt': file(
     'getSecurityText',
     'Whom to tell about a hole in the site (RFC 9116), where it is public and has a contact',
-    'The file.',
+    'The security.txt of the site.',
     ['text/plain'],
   ),
   '/docs': page('getDocs', 'How to use the API, and a reference to try it in', { codes: ['E_OVERLOADED'] }),
@@ -228,11 +228,11 @@ const pageOperations: Readonly<Record<string, Json>> = {
   '/assets/{file}': file(
     'getAsset',
     'What pages load',
-    'The file.',
+    'The style sheet, script or icon.',
     ['text/css', 'text/javascript', 'image/svg+xml'],
     {
       description: 'The paths stand in the pages; other bytes have another path.',
-      parameters: [inPath('file', 'The file.')],
+      parameters: [inPath('file', 'The name of the file, as pages link to it.')],
     },
   ),
 };

@@ -3,6 +3,7 @@ import { hash, randomBytes } from 'node:crypto';
 export const PERMISSIONS = ['read'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
+/** The parts of the service for which a token can be valid: the API below /open, and the feeds. The tokens file has these words. */
 export const INTERFACES = ['open', 'feeds'] as const;
 export type Interface = (typeof INTERFACES)[number];
 

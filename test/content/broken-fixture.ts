@@ -103,8 +103,8 @@ function make(
 }
 
 /**
- * Applies `fix.diff` or `fix.sh` of a fixture to its copy. Each line of a diff stands once in the file of the problem,
- * or in the file whose path precedes it.
+ * Applies `fix.diff` or `fix.sh` of a fixture to its copy. Each block of lines of a diff occurs exactly once in
+ * the file of the problem, or in the file whose path precedes the block.
  */
 export function putRight(name: string, { folder, expected }: BrokenFixture): void {
   if (existsSync(join(BROKEN, name, 'fix.sh'))) {

@@ -167,7 +167,6 @@ describe('git commits', () => {
     expect(await edge(cloneOf(repository, '--depth=4').folder)).toBeNull();
   });
 
-  /** With texts of this many bytes, the objects that are requested at once are a hundred times larger than a pipe. */
   /** The number of bytes of a blob: what is asked for at once is then a hundred times what fits into a pipe. */
   const LONG = 10_000;
 

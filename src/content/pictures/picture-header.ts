@@ -229,10 +229,11 @@ function avifHeader(bytes: Buffer): RawHeader | null {
 }
 
 /**
- * The bytes of the first item of a type that lies in the file in one piece (ISO/IEC 14496-12, section 8.11): "iinf" lists
- * the items, "iloc" says where they are; null where there is no such item.
+ * Returns the bytes of the first metadata item of a type (ISO/IEC 14496-12, section 8.11). The box "iinf" lists the items,
+ * and the box "iloc" says where their bytes are. The result is null where no item has the type, and where the first one that
+ * has it is stored in several extents or outside of the file.
  *
- * @param meta the inside of the box "meta"
+ * @param meta the content of the box "meta"
  */
 function itemBytes(file: Buffer, meta: Buffer, type: string): Buffer | null {
   const items = boxIn(meta, 'iinf');

@@ -172,8 +172,8 @@ export class AnswerCache<T> {
 
   /**
    * @param queue does the work
-   * @param length the length of the work that makes an answer
-   * @param bounds how many answers of one calendar are remembered
+   * @param length says whether an answer is made in one piece ("short") or in many ("long"), and so in which lane it waits
+   * @param bounds limits the answers of one calendar that are remembered
    */
   constructor(queue: WorkQueue, length: WorkLength, bounds: CacheBounds<T>) {
     this.#queue = queue;
