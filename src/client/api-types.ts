@@ -1874,7 +1874,7 @@ export interface components {
     readonly 'If-None-Match': string;
     /** @description handling=strict (RFC 7240): unknown parameters are refused. */
     readonly Prefer: string;
-    /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+    /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
     readonly 'X-Request-Id': string;
   };
   requestBodies: never;
@@ -2011,7 +2011,7 @@ export interface operations {
         readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
-        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
         /** @description handling=strict (RFC 7240): unknown parameters are refused. */
         readonly Prefer?: components['parameters']['Prefer'];
@@ -2124,7 +2124,7 @@ export interface operations {
         readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
-        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
         /** @description handling=strict (RFC 7240): unknown parameters are refused. */
         readonly Prefer?: components['parameters']['Prefer'];
@@ -2234,7 +2234,7 @@ export interface operations {
         readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
-        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
         /** @description handling=strict (RFC 7240): unknown parameters are refused. */
         readonly Prefer?: components['parameters']['Prefer'];
@@ -2343,7 +2343,7 @@ export interface operations {
         readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
-        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
         /** @description handling=strict (RFC 7240): unknown parameters are refused. */
         readonly Prefer?: components['parameters']['Prefer'];
@@ -2442,7 +2442,7 @@ export interface operations {
         readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
-        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
         /** @description handling=strict (RFC 7240): unknown parameters are refused. */
         readonly Prefer?: components['parameters']['Prefer'];
@@ -2579,7 +2579,7 @@ export interface operations {
         readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
-        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
         /** @description handling=strict (RFC 7240): unknown parameters are refused. */
         readonly Prefer?: components['parameters']['Prefer'];
@@ -2707,7 +2707,7 @@ export interface operations {
         readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
-        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
         /** @description handling=strict (RFC 7240): unknown parameters are refused. */
         readonly Prefer?: components['parameters']['Prefer'];
@@ -2809,7 +2809,7 @@ export interface operations {
         readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
-        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
         /** @description handling=strict (RFC 7240): unknown parameters are refused. */
         readonly Prefer?: components['parameters']['Prefer'];
@@ -2895,7 +2895,7 @@ export interface operations {
         readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
-        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
         /** @description handling=strict (RFC 7240): unknown parameters are refused. */
         readonly Prefer?: components['parameters']['Prefer'];
@@ -3011,7 +3011,7 @@ export interface operations {
         readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
-        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
         /** @description handling=strict (RFC 7240): unknown parameters are refused. */
         readonly Prefer?: components['parameters']['Prefer'];
@@ -3118,7 +3118,7 @@ export interface operations {
         readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
-        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
         /** @description handling=strict (RFC 7240): unknown parameters are refused. */
         readonly Prefer?: components['parameters']['Prefer'];
@@ -3229,7 +3229,7 @@ export interface operations {
         readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
-        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
         /** @description handling=strict (RFC 7240): unknown parameters are refused. */
         readonly Prefer?: components['parameters']['Prefer'];
@@ -3336,7 +3336,7 @@ export interface operations {
         readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
-        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
         /** @description handling=strict (RFC 7240): unknown parameters are refused. */
         readonly Prefer?: components['parameters']['Prefer'];
@@ -3443,7 +3443,7 @@ export interface operations {
         readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
-        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
         /** @description handling=strict (RFC 7240): unknown parameters are refused. */
         readonly Prefer?: components['parameters']['Prefer'];
@@ -3507,7 +3507,7 @@ export interface operations {
         readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
-        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
         /** @description handling=strict (RFC 7240): unknown parameters are refused. */
         readonly Prefer?: components['parameters']['Prefer'];
@@ -3614,7 +3614,7 @@ export interface operations {
         readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
-        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
         /** @description handling=strict (RFC 7240): unknown parameters are refused. */
         readonly Prefer?: components['parameters']['Prefer'];
@@ -3721,7 +3721,7 @@ export interface operations {
         readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
-        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
         /** @description handling=strict (RFC 7240): unknown parameters are refused. */
         readonly Prefer?: components['parameters']['Prefer'];
@@ -3931,7 +3931,7 @@ export interface operations {
         readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
-        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
       };
       readonly path?: never;
@@ -4027,7 +4027,7 @@ export interface operations {
         readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
-        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
       };
       readonly path?: never;
@@ -4112,7 +4112,7 @@ export interface operations {
         readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
-        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
       };
       readonly path: {
@@ -4212,7 +4212,7 @@ export interface operations {
         readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
-        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
       };
       readonly path?: never;
@@ -4265,7 +4265,7 @@ export interface operations {
         readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
-        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
       };
       readonly path: {
@@ -4319,7 +4319,7 @@ export interface operations {
         readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
-        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
       };
       readonly path: {
@@ -4381,7 +4381,7 @@ export interface operations {
         readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
-        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
       };
       readonly path: {
@@ -4439,7 +4439,7 @@ export interface operations {
         readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
-        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
       };
       readonly path: {
@@ -4495,7 +4495,7 @@ export interface operations {
         readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
-        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
       };
       readonly path: {
@@ -4552,7 +4552,7 @@ export interface operations {
         readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
-        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
       };
       readonly path?: never;
@@ -4651,7 +4651,7 @@ export interface operations {
         readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
-        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
       };
       readonly path?: never;
@@ -4701,7 +4701,7 @@ export interface operations {
         readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
-        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
       };
       readonly path?: never;
@@ -4750,7 +4750,7 @@ export interface operations {
         readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
-        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
       };
       readonly path?: never;
@@ -4798,7 +4798,7 @@ export interface operations {
         readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
-        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
       };
       readonly path?: never;
@@ -4806,7 +4806,7 @@ export interface operations {
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description The file. */
+      /** @description The robots.txt of the site. */
       readonly 200: {
         headers: {
           readonly ETag: components['headers']['ETag'];
@@ -4844,7 +4844,7 @@ export interface operations {
         readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
-        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
       };
       readonly path?: never;
@@ -4852,7 +4852,7 @@ export interface operations {
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description The file. */
+      /** @description The security.txt of the site. */
       readonly 200: {
         headers: {
           readonly ETag: components['headers']['ETag'];
@@ -4893,7 +4893,7 @@ export interface operations {
         readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
-        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
       };
       readonly path?: never;
@@ -4941,7 +4941,7 @@ export interface operations {
         readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
-        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
       };
       readonly path: {
@@ -4994,18 +4994,18 @@ export interface operations {
         readonly 'If-Match'?: components['parameters']['If-Match'];
         /** @description Entity tags that the client has; "*" for any. */
         readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
-        /** @description An id of up to 128 letters, digits and . _ : + / = -, which comes back; another one is made in its place. */
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
         readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
       };
       readonly path: {
-        /** @description The file. */
+        /** @description The name of the file, as pages link to it. */
         readonly file: string;
       };
       readonly cookie?: never;
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description The file. */
+      /** @description The style sheet, script or icon. */
       readonly 200: {
         headers: {
           readonly ETag: components['headers']['ETag'];
