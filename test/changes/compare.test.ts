@@ -82,6 +82,7 @@ describe('compare', () => {
             { field: 'detail', before: 'One', after: 'Two' },
             { field: 'allDay', before: null, after: false },
             { field: 'startLocal', before: null, after: '2026-03-06T00:00:00' },
+            { field: 'attendanceMode', before: 'offline', after: null },
           ],
         },
       ]);
@@ -120,10 +121,10 @@ describe('compare', () => {
         'events/fair.md': event(1, keys),
       });
       const first = fair({ organization: 'guild', place: 'hall' });
-      expect(told(fair({}), first)).toEqual(['changed event Event 1 place organization']);
+      expect(told(fair({}), first)).toEqual(['changed event Event 1 attendanceMode place organization']);
       const site = { 'site.yml': 'url: https://a.example\n' };
       expect(told({ ...fair({}), ...site }, { ...first, ...site })).toEqual([
-        'changed event Event 1 url place organization',
+        'changed event Event 1 url attendanceMode place organization',
       ]);
       expect(told(first, fair({ organization: 'club', place: 'room' }))).toEqual([
         'changed event Event 1 place organization public URL',
@@ -241,7 +242,7 @@ describe('compare', () => {
       expect(told(cancelled, scheduled)).toEqual(['changed event Event 1 status']);
       expect(
         told(cancelled, { 'events/fair.md': event(1, { status: 'cancelled', region: 'North' }) }),
-      ).toEqual(['changed event Event 1 region']);
+      ).toEqual(['changed event Event 1 region attendanceMode']);
     });
   });
 
@@ -387,8 +388,8 @@ describe('compare', () => {
       'added event Event 8',
       'added event Event 7',
       'added event Event 7',
-      'changed event C region',
-      'changed event Event 1 region',
+      'changed event C region attendanceMode',
+      'changed event Event 1 region attendanceMode',
       'removed organization Organization 1',
     ]);
     expect(changesOf(before, after).map(({ subject }) => subject.id)).toContain(uuid(6));
@@ -669,11 +670,15 @@ describe('diff', () => {
       expect(fieldLines({}, { region: '🎪'.repeat(80) })).toEqual([
         '    region: null',
         `      → "${'🎪'.repeat(60)}…"`,
+        '    attendanceMode: null → "offline"',
       ]);
     });
 
     test('invisible characters are escaped', () => {
-      expect(fieldLines({ region: '\'a "b" c\'' }, {})).toEqual(['    region: "a \\"b\\" c" → null']);
+      expect(fieldLines({ region: '\'a "b" c\'' }, {})).toEqual([
+        '    region: "a \\"b\\" c" → null',
+        '    attendanceMode: "offline" → null',
+      ]);
       const before = { 'events/a.md': event(1, {}, 'a\u202eb') };
       expect(renderChangeText(changesOf(before, { 'events/a.md': event(1, {}, 'a\tb') }))).toContain(
         'detail: "a\\u202eb" → "a\\tb"',
