@@ -127,6 +127,7 @@ const KIND_NAMES = KINDS.map(({ kind }) => kind);
 
 export const KIND_PARAMETER: Parameter<readonly Kind[] | undefined> = {
   schema: {
+    example: ['event', 'place'],
     type: 'array',
     items: { type: 'string', enum: KIND_NAMES },
     description:
@@ -140,7 +141,9 @@ const LATEST = 'latest';
 
 export const SINCE_PARAMETER: Parameter<Since> = {
   schema: {
+    example: 'latest',
     type: 'string',
+    pattern: String.raw`^(?:[\w-]+|\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z)$`,
     description:
       'The next of an earlier answer; or a date and time in UTC; or "latest", for nothing but the next to begin with. Without it: every record that there is.',
   },

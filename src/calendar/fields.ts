@@ -34,6 +34,7 @@ export function fieldsParameter(
     schema: {
       type: 'array',
       items: { type: 'string', enum: allowed },
+      example: [FIELD_WORDS.standard, type.name === 'event' ? 'timezone' : 'createdAt'],
       description:
         'The fields that records have: names, "default" for those that they have without this parameter, and "all".',
     },
@@ -80,6 +81,7 @@ export function fieldsOfKindsParameter(
     schema: {
       type: 'array',
       items: { type: 'string', enum: allowed },
+      example: [FIELD_WORDS.standard, 'createdAt'],
       description: 'As for the records of each kind; a name counts for those kinds that have the field.',
     },
     absent: undefined,

@@ -16,6 +16,7 @@ type Sort = (typeof SORTS)[number];
 /** The order of events; undefined for that of the list, the best first where errors were forgiven. */
 export const SORT_PARAMETER: Parameter<Sort | undefined> = {
   schema: {
+    example: 'startDate',
     type: 'string',
     enum: SORTS,
     description:

@@ -760,17 +760,11 @@ export interface components {
       readonly address: string | null;
       /** @description City, region or country, on one line. */
       readonly region: string | null;
-      /**
-       * Format: iri
-       * @description A promotional image, which may be large.
-       */
+      /** @description A promotional image, which may be large. */
       readonly thumbnail: string | null;
       /** @description What people should know, in Markdown. Clean it before you show it as HTML. */
       readonly detail: string | null;
-      /**
-       * Format: iri
-       * @description The public page of the event.
-       */
+      /** @description The public page of the event. */
       readonly url: string | null;
       /** @description Where it is held; null when no place is attached. */
       readonly place: components['schemas']['Place'] | null;
@@ -778,7 +772,7 @@ export interface components {
       readonly organization: components['schemas']['EventOrganization'] | null;
     };
     /** @description An event with the fields that the request names. */
-    readonly PartialEvent: {
+    readonly EventFields: {
       /**
        * Format: uuid
        * @description The event, for ever.
@@ -816,17 +810,11 @@ export interface components {
       readonly address?: string | null;
       /** @description City, region or country, on one line. */
       readonly region?: string | null;
-      /**
-       * Format: iri
-       * @description A promotional image, which may be large.
-       */
+      /** @description A promotional image, which may be large. */
       readonly thumbnail?: string | null;
       /** @description What people should know, in Markdown. Clean it before you show it as HTML. */
       readonly detail?: string | null;
-      /**
-       * Format: iri
-       * @description The public page of the event.
-       */
+      /** @description The public page of the event. */
       readonly url?: string | null;
       /** @description Where it is held; null when no place is attached. */
       readonly place?: components['schemas']['Place'] | null;
@@ -898,7 +886,7 @@ export interface components {
       readonly address: string | null;
     };
     /** @description A place with the fields that the request names. */
-    readonly PartialPlace: {
+    readonly PlaceFields: {
       /**
        * Format: uuid
        * @description The place, for ever.
@@ -944,10 +932,7 @@ export interface components {
       readonly status: string;
       /** @description What kind of organization it is; there is no list of them. */
       readonly type: string | null;
-      /**
-       * Format: iri
-       * @description An image.
-       */
+      /** @description An image. */
       readonly logoUrl: string | null;
       /** @description Any mapping. */
       readonly richMediaConfig: Record<string, never> | null;
@@ -956,10 +941,7 @@ export interface components {
        * @description Where to write to.
        */
       readonly contactMail: string | null;
-      /**
-       * Format: iri
-       * @description Its own site.
-       */
+      /** @description Its own site. */
       readonly website: string | null;
       /** @description A global microblog profile: a URL, or a name or number without one. */
       readonly mastodon: string | null;
@@ -986,7 +968,7 @@ export interface components {
       readonly creationTime: string | null;
     };
     /** @description An organization with the fields that the request names. */
-    readonly PartialOrganization: {
+    readonly OrganizationFields: {
       /**
        * Format: uuid
        * @description The organization, for ever.
@@ -1002,10 +984,7 @@ export interface components {
       readonly status?: string;
       /** @description What kind of organization it is; there is no list of them. */
       readonly type?: string | null;
-      /**
-       * Format: iri
-       * @description An image.
-       */
+      /** @description An image. */
       readonly logoUrl?: string | null;
       /** @description Any mapping. */
       readonly richMediaConfig?: Record<string, never> | null;
@@ -1014,10 +993,7 @@ export interface components {
        * @description Where to write to.
        */
       readonly contactMail?: string | null;
-      /**
-       * Format: iri
-       * @description Its own site.
-       */
+      /** @description Its own site. */
       readonly website?: string | null;
       /** @description A global microblog profile: a URL, or a name or number without one. */
       readonly mastodon?: string | null;
@@ -1059,15 +1035,9 @@ export interface components {
       readonly name: string | null;
       /** @description The organization in the address of a page. */
       readonly slug: string | null;
-      /**
-       * Format: iri
-       * @description An image.
-       */
+      /** @description An image. */
       readonly logoUrl: string | null;
-      /**
-       * Format: iri
-       * @description Its public page in the calendar.
-       */
+      /** @description Its public page in the calendar. */
       readonly url: string | null;
     };
     /** @description One who runs an event, in short. */
@@ -1081,15 +1051,9 @@ export interface components {
       readonly name: string | null;
       /** @description The organization in the address of a page. */
       readonly slug: string | null;
-      /**
-       * Format: iri
-       * @description An image.
-       */
+      /** @description An image. */
       readonly logoUrl: string | null;
-      /**
-       * Format: iri
-       * @description Its public page in the calendar.
-       */
+      /** @description Its public page in the calendar. */
       readonly url: string | null;
     };
     /** @description Where people do something. */
@@ -1105,10 +1069,7 @@ export interface components {
        * @example map
        */
       readonly kind: string;
-      /**
-       * Format: iri
-       * @description The address of it.
-       */
+      /** @description The address of it. */
       readonly url: string;
       /**
        * Format: date-time
@@ -1138,7 +1099,7 @@ export interface components {
       readonly info?: 'No event available';
     };
     /** @description A page of events with the fields that the request names. */
-    readonly PartialEventPage: {
+    readonly EventPageFields: {
       /** @description All events that match, on whatever page. */
       readonly total: number;
       /** @description The number of this page, from 1. */
@@ -1146,7 +1107,7 @@ export interface components {
       /** @description How many events a page has at most. */
       readonly pageSize: number;
       /** @description The events of this page. */
-      readonly data: readonly components['schemas']['PartialEvent'][];
+      readonly data: readonly components['schemas']['EventFields'][];
       /**
        * @description Only where no event matches at all.
        * @constant
@@ -1165,7 +1126,7 @@ export interface components {
       readonly data: readonly components['schemas']['Organization'][];
     };
     /** @description A page of organizations with the fields that the request names. */
-    readonly PartialOrganizationPage: {
+    readonly OrganizationPageFields: {
       /** @description All organizations that match, on whatever page. */
       readonly total: number;
       /** @description The number of this page, from 1. */
@@ -1173,7 +1134,7 @@ export interface components {
       /** @description How many organizations a page has at most. */
       readonly pageSize: number;
       /** @description The organizations of this page. */
-      readonly data: readonly components['schemas']['PartialOrganization'][];
+      readonly data: readonly components['schemas']['OrganizationFields'][];
     };
     /** @description A page of places. */
     readonly PlacePage: {
@@ -1187,7 +1148,7 @@ export interface components {
       readonly data: readonly components['schemas']['Place'][];
     };
     /** @description A page of places with the fields that the request names. */
-    readonly PartialPlacePage: {
+    readonly PlacePageFields: {
       /** @description All places that match, on whatever page. */
       readonly total: number;
       /** @description The number of this page, from 1. */
@@ -1195,7 +1156,7 @@ export interface components {
       /** @description How many places a page has at most. */
       readonly pageSize: number;
       /** @description The places of this page. */
-      readonly data: readonly components['schemas']['PartialPlace'][];
+      readonly data: readonly components['schemas']['PlaceFields'][];
     };
     /** @description Any error but those of parameters. */
     readonly ApiError: {
@@ -1348,14 +1309,11 @@ export interface components {
        * @description When it changed; null where that is not known, or the change is not committed.
        */
       readonly changedAt: string | null;
-      /** @description The record as it is, with the fields that the request names; null where it is gone. */
+      /** @description The record as it is; null where it is gone. */
       readonly record:
         | components['schemas']['Event']
-        | components['schemas']['PartialEvent']
         | components['schemas']['Organization']
-        | components['schemas']['PartialOrganization']
         | components['schemas']['Place']
-        | components['schemas']['PartialPlace']
         | null;
     };
     /** @description A page of changes. */
@@ -1367,20 +1325,68 @@ export interface components {
       /** @description Whether there is more behind it already. */
       readonly more: boolean;
     };
-    /** @description The first line of a dump. */
-    readonly DumpHead: {
-      /** @constant */
-      readonly kind: 'calendar';
-      /** @description As X-Calendar-Revision. */
-      readonly revision: string;
+    /** @description Any line of a dump but the first. */
+    readonly DumpRecord: {
+      /**
+       * @description What the record is.
+       * @example event
+       * @example organization
+       * @example place
+       */
+      readonly kind: string;
+      /**
+       * Format: uuid
+       * @description The id of the record.
+       */
+      readonly id: string;
+      /** @description The record. */
+      readonly record:
+        | components['schemas']['Event']
+        | components['schemas']['Organization']
+        | components['schemas']['Place'];
+    };
+    /** @description A record at its latest change. */
+    readonly ChangeFields: {
+      /**
+       * @description What the record is.
+       * @example event
+       * @example organization
+       * @example place
+       */
+      readonly kind: string;
+      /**
+       * Format: uuid
+       * @description The id of the record.
+       */
+      readonly id: string;
+      /**
+       * @description deleted: there is no such record any longer.
+       * @enum {string}
+       */
+      readonly state: 'updated' | 'deleted';
+      /**
+       * Format: date-time
+       * @description When it changed; null where that is not known, or the change is not committed.
+       */
+      readonly changedAt: string | null;
+      /** @description The record as it is, with the fields that the request names; null where it is gone. */
+      readonly record:
+        | components['schemas']['EventFields']
+        | components['schemas']['OrganizationFields']
+        | components['schemas']['PlaceFields']
+        | null;
+    };
+    /** @description A page of changes. */
+    readonly ChangePageFields: {
+      /** @description The changes, each record once. */
+      readonly data: readonly components['schemas']['ChangeFields'][];
       /** @description What to send as since in order to go on from here, on any server of the calendar. */
       readonly next: string;
-      readonly events: number;
-      readonly organizations: number;
-      readonly places: number;
+      /** @description Whether there is more behind it already. */
+      readonly more: boolean;
     };
-    /** @description Any other line of a dump. */
-    readonly DumpRecord: {
+    /** @description Any line of a dump but the first. */
+    readonly DumpRecordFields: {
       /**
        * @description What the record is.
        * @example event
@@ -1395,12 +1401,21 @@ export interface components {
       readonly id: string;
       /** @description The record, with the fields that the request names. */
       readonly record:
-        | components['schemas']['Event']
-        | components['schemas']['PartialEvent']
-        | components['schemas']['Organization']
-        | components['schemas']['PartialOrganization']
-        | components['schemas']['Place']
-        | components['schemas']['PartialPlace'];
+        | components['schemas']['EventFields']
+        | components['schemas']['OrganizationFields']
+        | components['schemas']['PlaceFields'];
+    };
+    /** @description The first line of a dump. */
+    readonly DumpHead: {
+      /** @constant */
+      readonly kind: 'calendar';
+      /** @description As X-Calendar-Revision. */
+      readonly revision: string;
+      /** @description What to send as since in order to go on from here, on any server of the calendar. */
+      readonly next: string;
+      readonly events: number;
+      readonly organizations: number;
+      readonly places: number;
     };
     /** @description A JSON Feed (https://www.jsonfeed.org/version/1.1/). */
     readonly JsonFeed: {
@@ -1419,15 +1434,9 @@ export interface components {
       readonly items: readonly {
         /** @description The event, for ever. */
         readonly id: string;
-        /**
-         * Format: iri
-         * @description The page of the event in the calendar, or else the event's own url.
-         */
+        /** @description The page of the event in the calendar, or else the event's own url. */
         readonly url?: string | null;
-        /**
-         * Format: iri
-         * @description The event's own url, where it has one.
-         */
+        /** @description The event's own url, where it has one. */
         readonly external_url?: string | null;
         /** @description What the event is called. */
         readonly title: string;
@@ -1435,10 +1444,7 @@ export interface components {
         readonly content_html: string;
         /** @description When and where, and whether as it was planned. */
         readonly summary?: string;
-        /**
-         * Format: iri
-         * @description A promotional image.
-         */
+        /** @description A promotional image. */
         readonly image?: string | null;
         /**
          * Format: date-time
@@ -1521,7 +1527,7 @@ export interface components {
           readonly coordinates: readonly number[];
         };
         /** @description All fields of the event, as /open/event/{id}?fields=all has them. */
-        readonly properties: components['schemas']['PartialEvent'];
+        readonly properties: components['schemas']['EventFields'];
       }[];
     };
   };
@@ -1965,7 +1971,7 @@ export interface operations {
         readonly pageSize?: number;
         /** @description The order; "-" for descending. What lacks the value comes last, and ties by id. Without it: newest start first, or the best match first where typing errors were forgiven. closesAt is the earliest one of the links that linkKind and closes choose. */
         readonly sort?: '-startDate' | 'startDate' | 'updatedAt' | '-updatedAt' | 'distance' | 'closesAt';
-        /** @description The fields that records have: names, "default" for those that they have without this parameter, and "all". */
+        /** @description The fields that records have: names, "default" for those that they have without this parameter, and "all". Where it is sent, EventPageFields is the schema of the answer. */
         readonly fields?: readonly (
           | 'default'
           | 'all'
@@ -2038,8 +2044,7 @@ export interface operations {
           readonly [name: string]: unknown;
         };
         content: {
-          readonly 'application/json':
-            components['schemas']['EventPage'] | components['schemas']['PartialEventPage'];
+          readonly 'application/json': components['schemas']['EventPage'];
         };
       };
       /** @description The client has it already: its If-None-Match names the entity tag. */
@@ -2079,7 +2084,7 @@ export interface operations {
       readonly query?: {
         /** @description Only "true" counts: then events that have ended stand in when none is coming. */
         readonly keepOld?: string;
-        /** @description The fields that records have: names, "default" for those that they have without this parameter, and "all". */
+        /** @description The fields that records have: names, "default" for those that they have without this parameter, and "all". Where it is sent, EventPageFields is the schema of the answer. */
         readonly fields?: readonly (
           | 'default'
           | 'all'
@@ -2151,8 +2156,7 @@ export interface operations {
           readonly [name: string]: unknown;
         };
         content: {
-          readonly 'application/json':
-            components['schemas']['EventPage'] | components['schemas']['PartialEventPage'];
+          readonly 'application/json': components['schemas']['EventPage'];
         };
       };
       /** @description The client has it already: its If-None-Match names the entity tag. */
@@ -2189,7 +2193,7 @@ export interface operations {
   readonly getEvent: {
     readonly parameters: {
       readonly query?: {
-        /** @description The fields that records have: names, "default" for those that they have without this parameter, and "all". */
+        /** @description The fields that records have: names, "default" for those that they have without this parameter, and "all". Where it is sent, EventFields is the schema of the answer. */
         readonly fields?: readonly (
           | 'default'
           | 'all'
@@ -2264,7 +2268,7 @@ export interface operations {
           readonly [name: string]: unknown;
         };
         content: {
-          readonly 'application/json': components['schemas']['Event'] | components['schemas']['PartialEvent'];
+          readonly 'application/json': components['schemas']['Event'];
         };
       };
       /** @description The client has it already: its If-None-Match names the entity tag. */
@@ -2310,7 +2314,7 @@ export interface operations {
         readonly current?: number;
         /** @description How many records a page has at most. */
         readonly pageSize?: number;
-        /** @description The fields that records have: names, "default" for those that they have without this parameter, and "all". */
+        /** @description The fields that records have: names, "default" for those that they have without this parameter, and "all". Where it is sent, OrganizationPageFields is the schema of the answer. */
         readonly fields?: readonly (
           | 'default'
           | 'all'
@@ -2370,8 +2374,7 @@ export interface operations {
           readonly [name: string]: unknown;
         };
         content: {
-          readonly 'application/json':
-            components['schemas']['OrganizationPage'] | components['schemas']['PartialOrganizationPage'];
+          readonly 'application/json': components['schemas']['OrganizationPage'];
         };
       };
       /** @description The client has it already: its If-None-Match names the entity tag. */
@@ -2409,7 +2412,7 @@ export interface operations {
   readonly getOrganization: {
     readonly parameters: {
       readonly query?: {
-        /** @description The fields that records have: names, "default" for those that they have without this parameter, and "all". */
+        /** @description The fields that records have: names, "default" for those that they have without this parameter, and "all". Where it is sent, OrganizationFields is the schema of the answer. */
         readonly fields?: readonly (
           | 'default'
           | 'all'
@@ -2472,8 +2475,7 @@ export interface operations {
           readonly [name: string]: unknown;
         };
         content: {
-          readonly 'application/json':
-            components['schemas']['Organization'] | components['schemas']['PartialOrganization'];
+          readonly 'application/json': components['schemas']['Organization'];
         };
       };
       /** @description The client has it already: its If-None-Match names the entity tag. */
@@ -2517,7 +2519,7 @@ export interface operations {
         readonly kind?: readonly ('event' | 'organization' | 'place')[];
         /** @description How many changes a page has at most. */
         readonly pageSize?: number;
-        /** @description As for the records of each kind; a name counts for those kinds that have the field. */
+        /** @description As for the records of each kind; a name counts for those kinds that have the field. Where it is sent, ChangePageFields is the schema of the answer. */
         readonly fields?: readonly (
           | 'default'
           | 'all'
@@ -2645,7 +2647,7 @@ export interface operations {
   readonly dumpRecords: {
     readonly parameters: {
       readonly query?: {
-        /** @description As for the records of each kind; a name counts for those kinds that have the field. */
+        /** @description As for the records of each kind; a name counts for those kinds that have the field. Where it is sent, DumpRecordFields is the schema of lines. */
         readonly fields?: readonly (
           | 'default'
           | 'all'
@@ -2734,8 +2736,7 @@ export interface operations {
           readonly [name: string]: unknown;
         };
         content: {
-          readonly 'application/x-ndjson':
-            components['schemas']['DumpHead'] | components['schemas']['DumpRecord'];
+          readonly 'application/x-ndjson': string;
         };
       };
       /** @description The client has it already: its If-None-Match names the entity tag. */
@@ -2789,7 +2790,7 @@ export interface operations {
         readonly pageSize?: number;
         /** @description The order; without it by name, or the best match first where typing errors were forgiven. */
         readonly sort?: 'name' | 'distance';
-        /** @description The fields that records have: names, "default" for those that they have without this parameter, and "all". */
+        /** @description The fields that records have: names, "default" for those that they have without this parameter, and "all". Where it is sent, PlacePageFields is the schema of the answer. */
         readonly fields?: readonly (
           | 'default'
           | 'all'
@@ -2836,8 +2837,7 @@ export interface operations {
           readonly [name: string]: unknown;
         };
         content: {
-          readonly 'application/json':
-            components['schemas']['PlacePage'] | components['schemas']['PartialPlacePage'];
+          readonly 'application/json': components['schemas']['PlacePage'];
         };
       };
       /** @description The client has it already: its If-None-Match names the entity tag. */
@@ -2875,7 +2875,7 @@ export interface operations {
   readonly getPlace: {
     readonly parameters: {
       readonly query?: {
-        /** @description The fields that records have: names, "default" for those that they have without this parameter, and "all". */
+        /** @description The fields that records have: names, "default" for those that they have without this parameter, and "all". Where it is sent, PlaceFields is the schema of the answer. */
         readonly fields?: readonly (
           | 'default'
           | 'all'
@@ -2925,7 +2925,7 @@ export interface operations {
           readonly [name: string]: unknown;
         };
         content: {
-          readonly 'application/json': components['schemas']['Place'] | components['schemas']['PartialPlace'];
+          readonly 'application/json': components['schemas']['Place'];
         };
       };
       /** @description The client has it already: its If-None-Match names the entity tag. */

@@ -26,9 +26,9 @@ export interface CallOptions {
 }
 
 /** Names of fields; `all` are all but the distance, `default` those that come without this choice. */
-export type EventField = keyof Schemas['PartialEvent'] | 'all' | 'default';
-export type OrganizationField = keyof Schemas['PartialOrganization'] | 'all' | 'default';
-export type PlaceField = keyof Schemas['PartialPlace'] | 'all' | 'default';
+export type EventField = keyof Schemas['EventFields'] | 'all' | 'default';
+export type OrganizationField = keyof Schemas['OrganizationFields'] | 'all' | 'default';
+export type PlaceField = keyof Schemas['PlaceFields'] | 'all' | 'default';
 
 /** The names of fields that a call chooses; undefined means the fields that come without a choice. */
 export type Choice<Name extends string> = Name | readonly Name[] | undefined;
@@ -36,13 +36,13 @@ export type Choice<Name extends string> = Name | readonly Name[] | undefined;
 /** The part of a query that chooses fields. */
 export type Choosing<Fields> = Readonly<Partial<Record<'fields', Fields>>>;
 
-export type SelectedEvent<Fields> = Selected<Event, Schemas['PartialEvent'], NoInfer<Fields>>;
+export type SelectedEvent<Fields> = Selected<Event, Schemas['EventFields'], NoInfer<Fields>>;
 export type SelectedOrganization<Fields> = Selected<
   Organization,
-  Schemas['PartialOrganization'],
+  Schemas['OrganizationFields'],
   NoInfer<Fields>
 >;
-export type SelectedPlace<Fields> = Selected<Place, Schemas['PartialPlace'], NoInfer<Fields>>;
+export type SelectedPlace<Fields> = Selected<Place, Schemas['PlaceFields'], NoInfer<Fields>>;
 
 /** The record with the chosen fields. Where the list of names is not known to the compiler, every field may be missing. */
 type Selected<Standard, Some, Fields> = Fields extends undefined | readonly []

@@ -8,7 +8,7 @@ import { count, headers, OPEN_HEADERS, PAGE_STATUSES, reference, type Json } fro
 import { schemasOf } from './schemas.ts';
 
 /** The version of the API, whose changes stand in its changelog. */
-const VERSION = '1.1.0';
+const VERSION = '1.2.0';
 
 /** The header fields of error answers that say more than the code, by status. */
 const MORE_HEADERS: Readonly<Record<number, readonly string[]>> = {
@@ -46,13 +46,20 @@ const HEADERS = {
 /** The header fields that are whole numbers. */
 const NUMBERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Retry-After'];
 
-/** The header fields of requests. */
-const PARAMETERS: Readonly<Record<Exclude<(typeof REQUEST_HEADERS)[number], 'Authorization'>, string>> = {
-  'If-Match': 'Entity tags of which the answer must have one, or it is 412; "*" for any.',
-  'If-None-Match': 'Entity tags that the client has; "*" for any.',
-  Prefer: 'handling=strict (RFC 7240): unknown parameters are refused.',
-  'X-Request-Id':
+/** The header fields of requests, and an example of each. */
+const PARAMETERS: Readonly<
+  Record<
+    Exclude<(typeof REQUEST_HEADERS)[number], 'Authorization'>,
+    readonly [description: string, example: string]
+  >
+> = {
+  'If-Match': ['Entity tags of which the answer must have one, or it is 412; "*" for any.', '*'],
+  'If-None-Match': ['Entity tags that the client has; "*" for any.', '"9vNnxmEQzH2sN3IUWXXe2A"'],
+  Prefer: ['handling=strict (RFC 7240): unknown parameters are refused.', 'handling=strict'],
+  'X-Request-Id': [
     'An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one.',
+    'my-request-17',
+  ],
 };
 
 /**
@@ -106,9 +113,9 @@ export function openApiDocument({ organizationLinks }: Pick<SiteRecord, 'organiz
       },
       schemas: schemasOf(organizationLinks),
       parameters: Object.fromEntries(
-        Object.entries(PARAMETERS).map(([name, description]) => [
+        Object.entries(PARAMETERS).map(([name, [description, example]]) => [
           name,
-          { name, in: 'header', description, schema: { type: 'string' } },
+          { name, in: 'header', description, schema: { type: 'string' }, example },
         ]),
       ),
       headers: Object.fromEntries(

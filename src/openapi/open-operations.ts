@@ -34,6 +34,10 @@ interface OpenOperation {
   readonly tags: readonly ['Events' | 'Organizations' | 'Places' | 'Changes'];
   /** The parameters; the one that stands in the path is called `id`. */
   readonly table: ParameterTable;
+  /** The name of the schema that is another one where a request names the fields. */
+  readonly form: string;
+  /** The id of the record in the example of the answer, where there is one in the path. */
+  readonly exampleId?: unknown;
   /** The description of the answer, and its content by media types. */
   readonly answer: readonly [description: string, content: Json];
   /** The codes of errors besides those of any request with a token. */
@@ -45,14 +49,21 @@ const FIELDS = {
   ...OPEN_HEADERS,
 };
 
-function open({ table: { id, ...query }, answer, codes = [], ...head }: OpenOperation): Json {
+function open({ table, answer, codes = [], form, exampleId, ...head }: OpenOperation): Json {
   const [description, content] = answer;
+  const { id, fields, ...query } = table;
   return {
     get: {
       ...head,
       parameters: [
-        ...(id === undefined ? [] : parameters('path', { id })),
+        ...(id === undefined
+          ? []
+          : parameters('path', { id }).map((each) => ({ ...each, example: exampleId }))),
         ...parameters('query', query),
+        ...parameters('query', fields === undefined ? {} : { fields }).map((each) => ({
+          ...each,
+          description: `${String(each.description)} Where it is sent, ${partial(form)} is the schema of ${form === 'DumpRecord' ? 'lines' : 'the answer'}.`,
+        })),
         ...OPEN_REQUEST_PARAMETERS,
       ],
       responses: { ...tagged(description, FIELDS, content), ...errors([...OF_OPEN, ...codes]) },
@@ -60,20 +71,20 @@ function open({ table: { id, ...query }, answer, codes = [], ...head }: OpenOper
   };
 }
 
-/** Describes an answer in JSON, which has another schema where a request names the fields. */
+/** Describes an answer in JSON; the description of the parameter `fields` names the schema of an answer to it. */
 function json(name: string, example: Json): Json {
-  const schema = { anyOf: [name, partial(name)].map(reference) };
-  return { 'application/json': { schema, example } };
+  return { 'application/json': { schema: reference(name), example } };
 }
 
 /** The operations that want a token. */
 export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Readonly<Record<string, Json>> {
   const tables = siteParameters(site);
-  const event = answerOf(EVENT, FOSDEM_2026);
+  const event = EVENT_EXAMPLE;
   const organization = answerOf(ORGANIZATION, FOSDEM, site.organizationLinks);
   return {
     '/open/event': open({
       operationId: 'listEvents',
+      form: 'EventPage',
       summary: 'List and search events',
       description:
         'A page of events that satisfy all parameters: newest start first, undated last, where the request asks for no other order; the best matches first where typing errors are forgiven.',
@@ -87,6 +98,7 @@ export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Rea
     }),
     '/open/event/recent': open({
       operationId: 'listRecentEvents',
+      form: 'EventPage',
       summary: 'List the events of the next 30 days',
       description:
         'Scheduled events that start from today to the 30th day after it, soonest first, at most 10. Days are those of the server.',
@@ -96,6 +108,8 @@ export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Rea
     }),
     '/open/event/{id}': open({
       operationId: 'getEvent',
+      form: 'Event',
+      exampleId: event.id,
       summary: 'Get one event',
       tags: ['Events'],
       table: EVENT_PARAMETERS,
@@ -104,6 +118,7 @@ export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Rea
     }),
     '/open/organization': open({
       operationId: 'listOrganizations',
+      form: 'OrganizationPage',
       summary: 'List and search organizations',
       description:
         'A page of organizations by name, also of those without events; the best matches first where typing errors are forgiven.',
@@ -114,6 +129,8 @@ export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Rea
     }),
     '/open/organization/{id}': open({
       operationId: 'getOrganization',
+      form: 'Organization',
+      exampleId: organization.id,
       summary: 'Get one organization',
       tags: ['Organizations'],
       table: tables.organization,
@@ -122,6 +139,7 @@ export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Rea
     }),
     '/open/changes': open({
       operationId: 'listChanges',
+      form: 'ChangePage',
       summary: 'Follow what changes',
       description:
         'Records and those that are gone, each once, at its latest change, in the order of the changes. Whoever applies a page after the other, and goes on with the last next, has what /open/dump has.',
@@ -135,6 +153,7 @@ export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Rea
     }),
     '/open/dump': open({
       operationId: 'dumpRecords',
+      form: 'DumpRecord',
       tags: ['Changes'],
       summary: 'All records at once',
       table: tables.dump,
@@ -142,7 +161,16 @@ export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Rea
         'A line of JSON each: the calendar, with the next to go on with at /open/changes, then all records.',
         {
           'application/x-ndjson': {
-            schema: { description: 'Each line.', anyOf: ['DumpHead', 'DumpRecord'].map(reference) },
+            // OpenAPI 3.1 has no schema of lines: the text has one of its content (JSON Schema, section 8.5).
+            schema: {
+              type: 'string',
+              contentMediaType: 'application/x-ndjson',
+              contentSchema: {
+                description: 'Each line.',
+                anyOf: ['DumpHead', 'DumpRecord'].map(reference),
+              },
+            },
+            example: DUMP,
           },
         },
       ],
@@ -150,6 +178,7 @@ export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Rea
     }),
     '/open/place': open({
       operationId: 'listPlaces',
+      form: 'PlacePage',
       summary: 'List and search places',
       description:
         'A page of places by name, also of those without events; the best matches first where typing errors are forgiven.',
@@ -160,6 +189,8 @@ export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Rea
     }),
     '/open/place/{id}': open({
       operationId: 'getPlace',
+      form: 'Place',
+      exampleId: SOLBOSCH.id,
       summary: 'Get one place',
       tags: ['Places'],
       table: PLACE_PARAMETERS,
@@ -226,6 +257,21 @@ const CHANGES: Json = {
   more: false,
 };
 
+/** The beginning of a dump: each line is a value. */
+const DUMP = [
+  {
+    kind: 'calendar',
+    revision: '0'.repeat(64),
+    next: 'm8QBBwH_DQAAAA0AAAA',
+    events: 1,
+    organizations: 0,
+    places: 1,
+  },
+  { kind: 'place', id: SOLBOSCH.id, record: SOLBOSCH },
+]
+  .map((line) => `${JSON.stringify(line)}\n`)
+  .join('');
+
 const FOSDEM_2026: Json = {
   id: '1705c38a-d4c5-4a23-b649-317d546248d1',
   name: 'Fosdem',
@@ -242,3 +288,6 @@ const FOSDEM_2026: Json = {
   place: SOLBOSCH,
   organization: { name: 'FOSDEM', slug: 'fosdem', logoUrl: null, url: 'https://calendar.example.org/fosdem' },
 };
+
+/** The event in the examples, as the API answers it. */
+export const EVENT_EXAMPLE = answerOf(EVENT, FOSDEM_2026);

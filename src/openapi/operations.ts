@@ -6,7 +6,16 @@ import { SHOWN_COUNT } from '../pages/embed/embed-view.ts';
 import { MONTH_PATTERN } from '../pages/months.ts';
 import { PICTURE_TYPES } from '../schema/picture.ts';
 import type { SiteRecord } from '../schema/site.ts';
-import { openOperations } from './open-operations.ts';
+import {
+  ATOM_EXAMPLE,
+  CALENDAR_EXAMPLE,
+  CHANGES_ATOM_EXAMPLE,
+  DEADLINES_ATOM_EXAMPLE,
+  DEADLINES_CALENDAR_EXAMPLE,
+  geoJsonExample,
+  jsonFeedExample,
+} from './feed-examples.ts';
+import { EVENT_EXAMPLE, openOperations } from './open-operations.ts';
 import {
   errors,
   FEED_HEADERS,
@@ -240,6 +249,8 @@ const pageOperations: Readonly<Record<string, Json>> = {
 const FILE_FIELDS = headers('ETag', 'Cache-Control', 'X-Request-Id');
 
 interface FeedOptions {
+  /** A part of the feed of the sample calendar. */
+  readonly example: unknown;
   readonly schema?: Json;
   /** The parameters besides the filters. */
   readonly own?: readonly Json[];
@@ -255,11 +266,12 @@ function feed(
   contentType: string,
   description: string,
   {
+    example,
     schema = { type: 'string' },
     own = [],
     filters = parameters('query', FILTERS),
     codes = [],
-  }: FeedOptions = {},
+  }: FeedOptions,
 ): Json {
   return {
     get: {
@@ -271,7 +283,7 @@ function feed(
       security: [{ key: [] }, { feeds: [] }, {}],
       parameters: [...own, ...filters, ...OPEN_REQUEST_PARAMETERS],
       responses: {
-        ...tagged('The feed.', { ...FILE_FIELDS, ...FEED_HEADERS }, { [contentType]: { schema } }),
+        ...tagged('The feed.', { ...FILE_FIELDS, ...FEED_HEADERS }, { [contentType]: { schema, example } }),
         ...errors([...OF_OPEN, 'E_OVERLOADED', ...codes]),
       },
     },
@@ -290,52 +302,60 @@ const feedOperations: Readonly<Record<string, Json>> = {
     'Subscribe to events as iCalendar',
     'text/calendar',
     ICALENDAR,
+    { example: CALENDAR_EXAMPLE },
   ),
   '/feeds/organizations/{slug}.ics': feed(
     'getOrganizationCalendar',
     'Subscribe to the events of one organization as iCalendar',
     'text/calendar',
     ICALENDAR,
-    { own: [inPath('slug', 'The organization.')], codes: ['E_ORGANIZATION_NOT_FOUND'] },
+    {
+      example: CALENDAR_EXAMPLE,
+      own: [{ ...inPath('slug', 'The organization.'), example: 'fosdem' }],
+      codes: ['E_ORGANIZATION_NOT_FOUND'],
+    },
   ),
   '/feeds/deadlines.ics': feed(
     'getDeadlinesCalendar',
     'Subscribe to deadlines as iCalendar',
     'text/calendar',
     `iCalendar (RFC 5545). ${DEADLINES}`,
+    { example: DEADLINES_CALENDAR_EXAMPLE },
   ),
   '/feeds/deadlines.atom': feed(
     'getDeadlinesAtom',
     'Follow deadlines as Atom',
     'application/atom+xml',
     `Atom (RFC 4287). ${DEADLINES}`,
+    { example: DEADLINES_ATOM_EXAMPLE },
   ),
   '/feeds/events.atom': feed(
     'getEventsAtom',
     'Follow events as Atom',
     'application/atom+xml',
     'Atom (RFC 4287). Entries are dated by the start of the event.',
+    { example: ATOM_EXAMPLE },
   ),
   '/feeds/changes.atom': feed(
     'getChangesAtom',
     'Follow in words what has changed as Atom',
     'application/atom+xml',
     'Atom (RFC 4287): an entry for each change of an event, an organization or a place in the last 90 days, 500 at most, the newest first. Of what was removed it has the time and the kind alone.',
-    { filters: [] },
+    { example: CHANGES_ATOM_EXAMPLE, filters: [] },
   ),
   '/feeds/events.json': feed(
     'getEventsJsonFeed',
     'Follow events as JSON Feed',
     'application/feed+json',
     'JSON Feed 1.1. Items are dated by the start of the event.',
-    { schema: reference('JsonFeed') },
+    { schema: reference('JsonFeed'), example: jsonFeedExample(EVENT_EXAMPLE) },
   ),
   '/feeds/events.geojson': feed(
     'getEventsGeoJson',
     'Put events on a map as GeoJSON',
     'application/geo+json',
     'GeoJSON (RFC 7946): the events that have coordinates, those without a start too. Their properties are all fields that an event has.',
-    { schema: reference('GeoJson') },
+    { schema: reference('GeoJson'), example: geoJsonExample(EVENT_EXAMPLE) },
   ),
 };
 

@@ -77,7 +77,7 @@ export function tagged(description: string, fields: Json, content: Json): Json {
 /** Describes parameters in the terms of OpenAPI. */
 export function parameters(place: 'query' | 'path', table: ParameterTable): Json[] {
   return Object.entries(table).map(([name, { schema }]) => {
-    const { description, ...rest } = schema;
+    const { description, example, ...rest } = schema;
     return {
       name,
       in: place,
@@ -86,6 +86,7 @@ export function parameters(place: 'query' | 'path', table: ParameterTable): Json
       // Lists have commas between their items (RFC 6570, section 3.2.8).
       ...(schema.type === 'array' && { style: 'form', explode: false }),
       schema: rest,
+      example,
     };
   });
 }
@@ -136,5 +137,5 @@ export function reference(name: string): Json {
 
 /** Returns the name of the schema of a record where a request names the fields, so that no field is required. */
 export function partial(name: string): string {
-  return `Partial${name}`;
+  return `${name}Fields`;
 }

@@ -18,33 +18,44 @@ import { allFieldsOf, answerField, recordSchemas } from './record-schemas.ts';
 
 /* JSON Schemas of the bodies of answers. */
 
-/** Returns the schemas for `/open/changes` and `/open/dump`. */
+/** Returns the schemas for `/open/changes` and `/open/dump`, and those for requests that name the fields. */
 function changeSchemas(): Json {
-  const records = ['Event', 'Organization', 'Place'].flatMap((name) => [name, partial(name)]).map(reference);
   const kind = openList(
     'What the record is.',
     KINDS.map((each) => each.kind),
   );
   const id = text('The id of the record.', { format: 'uuid' });
   const next = text('What to send as since in order to go on from here, on any server of the calendar.');
+  const formsWith = (nameOf: (name: string) => string, fields: string): Json => {
+    const records = ['Event', 'Organization', 'Place'].map((name) => reference(nameOf(name)));
+    return {
+      [nameOf('Change')]: record('A record at its latest change.', {
+        kind,
+        id,
+        state: text('deleted: there is no such record any longer.', { enum: ['updated', 'deleted'] }),
+        changedAt: orNull(
+          text('When it changed; null where that is not known, or the change is not committed.', DATE_TIME),
+        ),
+        record: {
+          anyOf: [...records, { type: 'null' }],
+          description: `The record as it is${fields}; null where it is gone.`,
+        },
+      }),
+      [nameOf('ChangePage')]: record('A page of changes.', {
+        data: list(reference(nameOf('Change')), 'The changes, each record once.'),
+        next,
+        more: { type: 'boolean', description: 'Whether there is more behind it already.' },
+      }),
+      [nameOf('DumpRecord')]: record('Any line of a dump but the first.', {
+        kind,
+        id,
+        record: { anyOf: records, description: `The record${fields}.` },
+      }),
+    };
+  };
   return {
-    Change: record('A record at its latest change.', {
-      kind,
-      id,
-      state: text('deleted: there is no such record any longer.', { enum: ['updated', 'deleted'] }),
-      changedAt: orNull(
-        text('When it changed; null where that is not known, or the change is not committed.', DATE_TIME),
-      ),
-      record: {
-        anyOf: [...records, { type: 'null' }],
-        description: 'The record as it is, with the fields that the request names; null where it is gone.',
-      },
-    }),
-    ChangePage: record('A page of changes.', {
-      data: list(reference('Change'), 'The changes, each record once.'),
-      next,
-      more: { type: 'boolean', description: 'Whether there is more behind it already.' },
-    }),
+    ...formsWith((name) => name, ''),
+    ...formsWith(partial, ', with the fields that the request names'),
     DumpHead: record('The first line of a dump.', {
       kind: { type: 'string', const: 'calendar' },
       revision: text('As X-Calendar-Revision.'),
@@ -52,11 +63,6 @@ function changeSchemas(): Json {
       events: count(),
       organizations: count(),
       places: count(),
-    }),
-    DumpRecord: record('Any other line of a dump.', {
-      kind,
-      id,
-      record: { anyOf: records, description: 'The record, with the fields that the request names.' },
     }),
   };
 }

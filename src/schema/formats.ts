@@ -11,6 +11,9 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
  * The pattern of every http or https URL; not all that match it are URLs. The authority is bounded: parsing
  * it costs the square of its length, and DNS allows 253 characters.
  */
+/** URLs in answers are ASCII, and else as they were written: not every one keeps to RFC 3986. */
+const WIRE_URL = '^[Hh][Tt][Tt][Pp][Ss]?://[!-~]+$';
+
 export const HTTP_URL = /^https?:\/\/[^/?#\\@\s]{1,300}(?:[/?#][^\\\s]*)?$/i;
 const UTC_DATE_TIME = /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/;
 const OFFSET_DATE_TIME =
@@ -194,14 +197,13 @@ const FORMAT_RULES: Readonly<Record<string, FormatRule>> = {
     code: 'url-form',
     complaint: 'is not a web address',
     hint: 'Write an absolute http:// or https:// URL without a user name in it.',
-    // On the wire they are ASCII, and else as they were written: not every one keeps to RFC 3986.
-    inAnswers: { format: 'iri' },
+    inAnswers: { pattern: WIRE_URL },
   },
   picture: {
     code: 'url-form',
     complaint: 'is neither a web address nor a picture in images/',
     hint: 'Write an http:// or https:// URL, or the path of a file within the content, like "images/reading-day.webp".',
-    inAnswers: { format: 'iri' },
+    inAnswers: { pattern: WIRE_URL },
   },
   'base-url': {
     code: 'url-form',

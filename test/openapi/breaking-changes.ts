@@ -22,12 +22,17 @@ const isLower: May = (older, newer) => Number(newer) <= Number(older);
 const PERMISSIONS: readonly (readonly [where: RegExp, ...permitted: May[]])[] = [
   [/ › security$/, (_older, newer) => JSON.stringify(newer) === '[]'],
   [/ › parameters › [^›]+$/, (older, newer) => isNew(older, newer) && nodeOf(newer).required !== true],
+  // The service has always refused what these patterns refuse.
+  [/ › parameters › (?:eventStartAt|eventEndAt|id) \([a-z]+\) › schema › pattern$/, isNew],
   [/ › parameters › [^›]+ › required$/, (_older, newer) => newer !== true],
   [/ › parameters › .* › enum › [^›]+$/, isNew],
   [/ › parameters › .* › (?:exclusiveMaximum|max\w+)$/, isGone, isHigher],
   [/ › parameters › .* › (?:exclusiveMinimum|min\w+)$/, isGone, isLower],
   [/ › parameters › /],
   [/ › (?:oneOf|anyOf)(?: › \d+)?$/],
+  // URLs in answers were always ASCII, and now a pattern says so.
+  [/ › properties › .*format$/, (older, newer) => older === 'iri' && newer === undefined],
+  [/ › properties › .*pattern$/, isNew],
   // These lists were always open to new values, and now say so.
   [/ › properties › (?:code|rule) › enum$/, isGone],
   [/(?<! › properties) › (?:m|exclusiveM)(?:ax|in)(?:imum|Length|Items)$/, () => true],

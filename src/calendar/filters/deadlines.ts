@@ -1,12 +1,13 @@
 import { LINK_KINDS, type LinkKind } from '../../schema/event.ts';
 import { closingEvents, kindBits } from '../closings.ts';
 import { NumberSet } from '../selection.ts';
-import { type Filter, readKnownWords } from './parameter.ts';
+import { type Filter, INTERVAL_SCHEMA, readKnownWords } from './parameter.ts';
 import { readInterval, type TimeRange } from './times.ts';
 
 /** Events that have a link of one of some kinds. */
 export const linkKind: Filter<readonly LinkKind[] | undefined> = {
   schema: {
+    example: ['cfp'],
     type: 'array',
     items: { type: 'string', enum: LINK_KINDS },
     description: 'Events that have a link of one of these kinds.',
@@ -24,7 +25,8 @@ export const linkKind: Filter<readonly LinkKind[] | undefined> = {
 /** Events that have a link, of a kind that is asked for, which closes in an interval of time. */
 export const closes: Filter<TimeRange | undefined> = {
   schema: {
-    type: 'string',
+    example: '2026-09-01/..',
+    ...INTERVAL_SCHEMA,
     description:
       'Events that have a link, of a linkKind where that is given, which closes then: an interval A/B, A/.., ../B, or one moment A. Each side is a time in UTC (2026-03-06T02:00:00Z), or a day where the event is (2026-03-06).',
   },

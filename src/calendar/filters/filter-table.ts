@@ -7,6 +7,7 @@ import type { Box, Center } from '../map.ts';
 import { type Narrowing, NumberSet } from '../selection.ts';
 import { closes, linkKind } from './deadlines.ts';
 import {
+  ID_SCHEMA,
   type Filter,
   InvalidValue,
   MAX_SEARCH_LENGTH,
@@ -17,7 +18,8 @@ import {
 } from './parameter.ts';
 import { datetime, eventEndAt, eventStartAt, updatedSince } from './times.ts';
 
-const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/;
+const NUMBER_PATTERN = String.raw`-?[0-9]+(?:\.[0-9]+)?`;
+const NUMBER = new RegExp(`^${NUMBER_PATTERN}$`);
 
 /** Reads a number in decimal notation; NaN for any other text. */
 function readNumber(text: string): number {
@@ -34,7 +36,9 @@ function isLongitude(number: number): boolean {
 
 export const BBOX_PARAMETER: Parameter<Box | undefined> = {
   schema: {
+    example: '5.9,47.3,15.0,55.1',
     type: 'string',
+    pattern: `^${NUMBER_PATTERN}(?:,${NUMBER_PATTERN}){3}$`,
     description:
       'Within a box: west,south,east,north in degrees (RFC 7946, section 5). Where west is above east, it crosses the antimeridian.',
   },
@@ -61,7 +65,9 @@ const bbox: Filter<Box | undefined> = {
 
 export const NEAR_PARAMETER: Parameter<Center | undefined> = {
   schema: {
+    example: '52.52,13.40',
     type: 'string',
+    pattern: `^${NUMBER_PATTERN},${NUMBER_PATTERN}$`,
     description: 'Within a radius of a point: latitude,longitude in degrees, like 52.52,13.40.',
   },
   absent: undefined,
@@ -90,6 +96,7 @@ export const DEFAULT_RADIUS = 50;
 /** How far from `near`, in kilometres; `near` narrows by it. */
 const radius: Filter<number | undefined> = {
   schema: {
+    example: 100,
     type: 'number',
     minimum: 0,
     // No default: programs that send defaults would send it without near.
@@ -111,10 +118,11 @@ const radius: Filter<number | undefined> = {
 function wordFilter<Word extends string>(
   words: readonly Word[],
   column: 'statuses' | 'scales',
+  example: readonly Word[],
   description: string,
 ): Filter<readonly Word[] | undefined> {
   return {
-    schema: { type: 'array', items: { type: 'string', enum: words }, description },
+    schema: { type: 'array', items: { type: 'string', enum: words }, example, description },
     absent: undefined,
     read: (sent) => readKnownWords(sent, words),
     narrow({ events }, wanted) {
@@ -125,12 +133,18 @@ function wordFilter<Word extends string>(
   };
 }
 
-const status = wordFilter<EventStatus>(EVENT_STATUSES, 'statuses', 'Events in one of these states.');
-const scale = wordFilter<Scale>(SCALES, 'scales', 'Events of one of these sizes.');
+const status = wordFilter<EventStatus>(
+  EVENT_STATUSES,
+  'statuses',
+  ['scheduled', 'rescheduled'],
+  'Events in one of these states.',
+);
+const scale = wordFilter<Scale>(SCALES, 'scales', ['large', 'xlarge'], 'Events of one of these sizes.');
 
 /** Events with one of some tags, in lower case. */
 const tag: Filter<readonly string[] | undefined> = {
   schema: {
+    example: ['rust', 'web'],
     type: 'array',
     items: { type: 'string' },
     description: 'Events with one of these tags; letter case does not matter.',
@@ -144,6 +158,7 @@ const tag: Filter<readonly string[] | undefined> = {
 
 export const COUNTRY_PARAMETER: Parameter<readonly string[] | undefined> = {
   schema: {
+    example: ['DE', 'CH'],
     type: 'array',
     items: { type: 'string' },
     description: 'In one of these countries, as ISO 3166-1 has them: DE,CH. Letter case does not matter.',
@@ -170,6 +185,7 @@ export function labelled({ names, positions }: Labels, wanted: readonly string[]
 /** Events that some organizations run, as host or together with others, by their slugs or ids in lower case. */
 const organization: Filter<readonly string[] | undefined> = {
   schema: {
+    example: ['fosdem'],
     type: 'array',
     items: { type: 'string' },
     description: 'Events that one of these organizations hosts or co-organizes: slugs or ids.',
@@ -189,8 +205,9 @@ const organization: Filter<readonly string[] | undefined> = {
 /** Events at some places, by their ids in lower case. */
 const place: Filter<readonly string[] | undefined> = {
   schema: {
+    example: ['ee288af2-ad55-4319-9001-92b5529f9d19'],
     type: 'array',
-    items: { type: 'string', format: 'uuid' },
+    items: ID_SCHEMA,
     description: 'Events at one of these places: ids.',
   },
   absent: undefined,
@@ -212,8 +229,9 @@ const MAX_IDS = 100;
 /** Some events, by their ids in lower case. */
 const ids: Filter<readonly string[] | undefined> = {
   schema: {
+    example: ['1705c38a-d4c5-4a23-b649-317d546248d1'],
     type: 'array',
-    items: { type: 'string', format: 'uuid' },
+    items: ID_SCHEMA,
     maxItems: MAX_IDS,
     description: `These events: up to ${MAX_IDS} ids.`,
   },
@@ -238,6 +256,7 @@ export const WORDS_SCHEMA = { type: 'string', maxLength: MAX_SEARCH_LENGTH } as 
 /** Words of the names of events. */
 export const search: Filter<string> = {
   schema: {
+    example: 'fosdem',
     ...WORDS_SCHEMA,
     description:
       "Words of the event's name, in any order; letter case and accents do not matter. Typing errors are forgiven where no event matches without.",
@@ -261,7 +280,11 @@ function readSearch(sent: string): string | InvalidValue {
 
 /** Words of the names of organizations. */
 const orgSearch: Filter<string> = {
-  schema: { ...WORDS_SCHEMA, description: "Words of the organization's name, likewise." },
+  schema: {
+    example: 'fosdem',
+    ...WORDS_SCHEMA,
+    description: "Words of the organization's name, likewise.",
+  },
   absent: '',
   read: readSearch,
   narrow({ events: { organizations }, organizationSearch }, words) {
@@ -274,6 +297,7 @@ const orgSearch: Filter<string> = {
 /** Words that stand anywhere in what people know an event by; no typing errors are forgiven. */
 const q: Filter<string | undefined> = {
   schema: {
+    example: 'brussels',
     ...WORDS_SCHEMA,
     description:
       "Words of the name, of the names of its organizers and its place, of the region, of the country's name in English or Chinese, or of a tag. Typing errors are not forgiven.",

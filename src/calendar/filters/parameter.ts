@@ -6,10 +6,17 @@ import type { Narrowing } from '../selection.ts';
 export interface ParameterSchema {
   readonly type: 'string' | 'integer' | 'number' | 'array';
   readonly description: string;
+  /** A value that finds something in the sample calendar, as OpenAPI shows it. */
+  readonly example: string | number | readonly string[];
   readonly format?: string;
   readonly pattern?: string;
   readonly enum?: readonly string[];
-  readonly items?: { readonly type: 'string'; readonly format?: string; readonly enum?: readonly string[] };
+  readonly items?: {
+    readonly type: 'string';
+    readonly format?: string;
+    readonly pattern?: string;
+    readonly enum?: readonly string[];
+  };
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
@@ -70,6 +77,30 @@ export interface Filter<Value> extends Parameter<Value> {
   /** Whether the filter may take milliseconds, so that such requests are answered one after the other. */
   readonly isSlow?: boolean;
 }
+
+const DATE_TIME_PATTERN = String.raw`\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z`;
+
+/** The schema of a moment in UTC: the format alone would let other offsets pass. */
+export const DATE_TIME_SCHEMA = {
+  type: 'string',
+  format: 'date-time',
+  pattern: `^${DATE_TIME_PATTERN}$`,
+} as const;
+
+const SIDE_PATTERN = String.raw`(?:\d{4}-\d{2}-\d{2}|${DATE_TIME_PATTERN})`;
+
+/** The schema of an interval of time, of which one side may be open. */
+export const INTERVAL_SCHEMA = {
+  type: 'string',
+  pattern: String.raw`^(?:${SIDE_PATTERN}(?:/(?:\.\.|${SIDE_PATTERN})?)?|(?:\.\.)?/${SIDE_PATTERN})$`,
+} as const;
+
+/** The schema of an id: the format alone would let a URN pass. */
+export const ID_SCHEMA = {
+  type: 'string',
+  format: 'uuid',
+  pattern: '^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$',
+} as const;
 
 /** Values of a query that another filter than their own looks at, too. */
 export interface Companions {

@@ -2,14 +2,13 @@ import { firstWhere } from '../../platform/containers.ts';
 import { formats } from '../../schema/formats.ts';
 import { dayNumber, NO_DAY } from '../days.ts';
 import type { Range } from '../selection.ts';
-import { type Filter, InvalidValue } from './parameter.ts';
-
-const DATE_TIME = { type: 'string', format: 'date-time' } as const;
+import { DATE_TIME_SCHEMA, type Filter, INTERVAL_SCHEMA, InvalidValue } from './parameter.ts';
 
 /** Events from an instant on, in milliseconds since 1970: the first ones, since the latest start stands first. */
 export const eventStartAt: Filter<number | null> = {
   schema: {
-    ...DATE_TIME,
+    example: '2026-01-30T23:00:00Z',
+    ...DATE_TIME_SCHEMA,
     description: 'Events that start at this time or later, in UTC: YYYY-MM-DDThh:mm:ss[.fraction]Z.',
   },
   absent: null,
@@ -29,7 +28,11 @@ export function instantAtOrAfter(dateTime: string): number {
 
 /** Events up to an instant, in milliseconds since 1970. */
 export const eventEndAt: Filter<number | null> = {
-  schema: { ...DATE_TIME, description: 'Events that end at this time or earlier, in UTC.' },
+  schema: {
+    example: '2026-02-28T23:00:00Z',
+    ...DATE_TIME_SCHEMA,
+    description: 'Events that end at this time or earlier, in UTC.',
+  },
   absent: null,
   read: (sent) => readDateTime(sent, instantAtOrBefore),
   narrow({ events: { ends } }, endAt) {
@@ -52,7 +55,8 @@ function instantAtOrBefore(dateTime: string): number {
 /** Events that changed at an instant or later, in milliseconds since 1970, or of which that is not known. */
 export const updatedSince: Filter<number | undefined> = {
   schema: {
-    ...DATE_TIME,
+    example: '2026-01-01T00:00:00Z',
+    ...DATE_TIME_SCHEMA,
     description: 'Events that changed at this time or later, in UTC, and those of which that is not known.',
   },
   absent: undefined,
@@ -77,7 +81,8 @@ export interface TimeRange {
 /** Events that meet an interval of time (OGC API Features 1.0, section 7.15.4). */
 export const datetime: Filter<TimeRange | undefined> = {
   schema: {
-    type: 'string',
+    example: '2026-01-31/2026-02-28',
+    ...INTERVAL_SCHEMA,
     description:
       'Events that take place then: an interval A/B, A/.., ../B, or one moment A. Each side is a time in UTC (2026-03-06T02:00:00Z), or a day where the event is (2026-03-06).',
   },

@@ -10,6 +10,7 @@ import {
   WORDS_SCHEMA,
 } from '../../calendar/filters/filter-table.ts';
 import {
+  ID_SCHEMA,
   InvalidValue,
   notAllowed,
   type Parameter,
@@ -29,9 +30,9 @@ import { isStrict, queryStringOf } from '../guards/request-head.ts';
 
 /* The parameters of each path. The OpenAPI document shows their schemas and descriptions. */
 
-function integer(description: string, max: number, absent: number): Parameter<number> {
+function integer(description: string, max: number, absent: number, example: number): Parameter<number> {
   return {
-    schema: { type: 'integer', minimum: 1, maximum: max, default: absent, description },
+    schema: { type: 'integer', minimum: 1, maximum: max, default: absent, example, description },
     absent,
     read(sent) {
       if (!/^-?[0-9]+$/.test(sent)) return new InvalidValue('integer', 'be a whole number');
@@ -44,8 +45,8 @@ function integer(description: string, max: number, absent: number): Parameter<nu
 
 /** The parameters that say which page of a list is asked for (guide, "Page through everything"). */
 export const PAGE_PARAMETERS = {
-  current: integer('The number of the page.', Number.MAX_SAFE_INTEGER, 1),
-  pageSize: integer('How many records a page has at most.', 500, 20),
+  current: integer('The number of the page.', Number.MAX_SAFE_INTEGER, 1, 1),
+  pageSize: integer('How many records a page has at most.', 500, 20, 50),
 };
 
 /** The parameters of `/open/event`. */
@@ -63,6 +64,7 @@ export const RECENT_PARAMETERS = {
   keepOld: {
     schema: {
       type: 'string',
+      example: 'true',
       description: 'Only "true" counts: then events that have ended stand in when none is coming.',
     },
     absent: false,
@@ -73,11 +75,15 @@ export const RECENT_PARAMETERS = {
 
 /** The parameters of `/open/organization` that are the same at every site (guide, "Organizations and places"). */
 const ORGANIZATION_LIST_PARAMETERS = {
-  search: { ...search, schema: { ...WORDS_SCHEMA, description: 'Words of the name, as for events.' } },
+  search: {
+    ...search,
+    schema: { ...WORDS_SCHEMA, example: 'solbosch', description: 'Words of the name, as for events.' },
+  },
   slug: {
     schema: {
       type: 'array',
       items: { type: 'string' },
+      example: ['fosdem'],
       description: 'One of these slugs, in any letter case.',
     },
     absent: undefined,
@@ -90,7 +96,7 @@ const ORGANIZATION_LIST_PARAMETERS = {
 export const siteParameters = remember(({ organizationLinks }: Pick<SiteRecord, 'organizationLinks'>) => {
   const fields = fieldsParameter(ORGANIZATION, organizationLinks);
   const fieldsOfKinds = fieldsOfKindsParameter(organizationLinks);
-  const pageSize = integer('How many changes a page has at most.', 500, 100);
+  const pageSize = integer('How many changes a page has at most.', 500, 100, 200);
   return {
     organizations: { ...ORGANIZATION_LIST_PARAMETERS, fields },
     organization: { id: ID, fields },
@@ -115,6 +121,7 @@ export const PLACE_LIST_PARAMETERS = {
     schema: {
       type: 'string',
       enum: PLACE_SORTS,
+      example: 'name',
       description:
         'The order; without it by name, or the best match first where typing errors were forgiven.',
     },
@@ -127,7 +134,11 @@ export const PLACE_LIST_PARAMETERS = {
 
 /** The parameter in the path of a single record. Ids are kept in lower case, so its value is in lower case too. */
 const ID: Parameter<string> = {
-  schema: { type: 'string', format: 'uuid', description: 'A UUID, in any letter case.' },
+  schema: {
+    ...ID_SCHEMA,
+    example: '1705c38a-d4c5-4a23-b649-317d546248d1',
+    description: 'A UUID, in any letter case.',
+  },
   absent: '',
   read: (sent) => (formats.uuid.test(sent) ? sent.toLowerCase() : new InvalidValue('uuid', 'be a UUID')),
 };
@@ -135,7 +146,11 @@ const ID: Parameter<string> = {
 /** The parameters of every feed. The key is only declared here, so that it is known; `tokenOfFeed` reads it. */
 export const KEY_PARAMETERS = {
   key: {
-    schema: { type: 'string', description: 'A token for feeds.' },
+    schema: {
+      type: 'string',
+      example: `evc_${'0'.repeat(43)}`,
+      description: 'A token for feeds.',
+    },
     absent: undefined,
     read: () => undefined,
   } satisfies Parameter<undefined>,
