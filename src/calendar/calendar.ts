@@ -52,10 +52,17 @@ export interface Labels {
   readonly positions: Lists;
 }
 
-/** The labels of all events: their tags, and their countries in upper case. */
+/** The labels of all events: their tags, their countries in upper case, and the facts that filters look at. */
 export interface EventLabels {
   readonly tags: Labels;
   readonly countries: Labels;
+  /** The words of `ATTENDANCE_MODES`. */
+  readonly attendanceModes: Labels;
+  /** `true` of events that are free, and `false`. */
+  readonly costs: Labels;
+  /** Language tags in their canonical form. */
+  readonly languages: Labels;
+  readonly series: Labels;
 }
 
 /** What queries look at, one value an event: a hundred thousand objects would take several times the memory. */

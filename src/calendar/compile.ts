@@ -26,7 +26,7 @@ import { openCalendar, type PackedCalendar, packPictures } from './packed/packed
 import { listNumbers, listOfPlace, type Lists, listTexts, orderBy, placesOfNumbers } from './search/lists.ts';
 import { packNames, packTexts, packWords } from './search/pack.ts';
 import { normalize } from './search/spelling.ts';
-import { coordinatesOf, countryOf } from './wire.ts';
+import { attendanceOf, coordinatesOf, countryOf } from './wire.ts';
 
 /** Compiles validated records into a frozen calendar: packs them with `packCalendar`, and opens the result. */
 export function compileCalendar(records: Records, options?: CompileOptions): Calendar {
@@ -109,6 +109,12 @@ export function packCalendar(
     closings: packClosings(events, eventTable.answers.byId),
     coordinates: points.coordinates(),
     tags: packLabels(events, ({ tags }) => tags),
+    attendanceModes: packLabels(events, (event, position) =>
+      present(attendanceOf(event, relations[position]?.place ?? null)),
+    ),
+    costs: packLabels(events, ({ isAccessibleForFree: isFree }) => (isFree === null ? [] : [String(isFree)])),
+    languages: packLabels(events, ({ inLanguage }) => inLanguage),
+    series: packLabels(events, ({ series }) => present(series)),
     countries: packLabels(events, (event, position) =>
       present(countryOf(event, relations[position]?.place ?? null)),
     ),

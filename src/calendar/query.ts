@@ -5,8 +5,8 @@ import { GONE } from './change-log.ts';
 import { earliestClosingFirst } from './closings.ts';
 import { recentWindow } from './days.ts';
 import { DISTANCE, type Fields, withFields } from './fields.ts';
-import { DEFAULT_RADIUS, labelled, type ListFilter, narrowingsOf } from './filters/filter-table.ts';
-import { notAllowed, type Parameter } from './filters/parameter.ts';
+import { DEFAULT_RADIUS, type ListFilter, narrowingsOf } from './filters/filter-table.ts';
+import { labelled, notAllowed, type Parameter } from './filters/parameter.ts';
 import type { Center, PointMap } from './map.ts';
 import { type Narrowing, NumberSet, type Order, type Selection, selectRecords } from './selection.ts';
 

@@ -1,6 +1,6 @@
 import type { AnswerParts, EmbeddedRecords } from '../history/answers.ts';
 import { remember } from '../platform/containers.ts';
-import { attendanceModeOf } from '../schema/attendance.ts';
+import { type AttendanceMode, attendanceModeOf } from '../schema/attendance.ts';
 import { EVENT, eventKeyOf, type EventRecord } from '../schema/event.ts';
 import {
   answerFieldsOf,
@@ -88,12 +88,14 @@ export function eventJson(event: EventRecord, { place, organizations }: Embedded
   more.links = event.links.map((link) => ({ ...link, url: asciiUrl(link.url) }));
   more.sources = event.sources.map(asciiUrl);
   const late = lateEventFields(event);
-  late.attendanceMode = attendanceModeOf({
-    ...event,
-    placeKind: place?.kind ?? null,
-    isLocated: more.latitude !== null,
-  });
+  late.attendanceMode = attendanceOf(event, place);
   return recordJson(answer, more, late);
+}
+
+/** How people take part in an event; null where nothing says so. */
+export function attendanceOf(event: EventRecord, place: PlaceRecord | null): AttendanceMode | null {
+  const isLocated = coordinatesOf(event, place).latitude !== null;
+  return attendanceModeOf({ ...event, placeKind: place?.kind ?? null, isLocated });
 }
 
 /** An event with all its fields. */

@@ -1204,7 +1204,7 @@ export interface components {
       /** @description The name of the parameter. */
       readonly field: string;
       /**
-       * @description What it has to be. New rules may come; so far: `uuid` a UUID, `date-time` a date and time in UTC, `integer` a whole number, `number` a number, `min` not below a bound, `max` not above a bound, `maxLength` not longer than a bound, `maxItems` not more items than a bound, `string` given once, `enum` one of the words that are allowed, `interval` an interval of time, `bbox` a box on the map, `coordinates` a point on the map, `required` given, since another parameter wants it, `token` a place in the changes, of these kinds, `unknown` a parameter that is known here, where the request wants the others refused.
+       * @description What it has to be. New rules may come; so far: `uuid` a UUID, `date-time` a date and time in UTC, `integer` a whole number, `number` a number, `min` not below a bound, `max` not above a bound, `maxLength` not longer than a bound, `maxItems` not more items than a bound, `string` given once, `enum` one of the words that are allowed, `interval` an interval of time, `language` language ranges, `bbox` a box on the map, `coordinates` a point on the map, `required` given, since another parameter wants it, `token` a place in the changes, of these kinds, `unknown` a parameter that is known here, where the request wants the others refused.
        * @example uuid
        * @example date-time
        * @example integer
@@ -1216,6 +1216,7 @@ export interface components {
        * @example string
        * @example enum
        * @example interval
+       * @example language
        * @example bbox
        * @example coordinates
        * @example required
@@ -1957,6 +1958,14 @@ export interface operations {
         readonly q?: string;
         /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
         readonly updatedSince?: string;
+        /** @description Events that people take part in in one of these ways; not those of which that is not known. */
+        readonly attendanceMode?: readonly ('offline' | 'online' | 'mixed')[];
+        /** @description Events that are free, or those that are not; not those of which that is not known. */
+        readonly isAccessibleForFree?: 'true' | 'false';
+        /** @description Events in one of these languages, as basic language ranges (RFC 4647): zh matches zh-Hans as well, and * whatever has a language. */
+        readonly inLanguage?: readonly string[];
+        /** @description The editions of one of these series: slugs; letter case does not matter. */
+        readonly series?: readonly string[];
         /** @description These events: up to 100 ids. */
         readonly ids?: readonly string[];
         /** @description Events that have a link of one of these kinds. */
@@ -2997,6 +3006,14 @@ export interface operations {
         readonly q?: string;
         /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
         readonly updatedSince?: string;
+        /** @description Events that people take part in in one of these ways; not those of which that is not known. */
+        readonly attendanceMode?: readonly ('offline' | 'online' | 'mixed')[];
+        /** @description Events that are free, or those that are not; not those of which that is not known. */
+        readonly isAccessibleForFree?: 'true' | 'false';
+        /** @description Events in one of these languages, as basic language ranges (RFC 4647): zh matches zh-Hans as well, and * whatever has a language. */
+        readonly inLanguage?: readonly string[];
+        /** @description The editions of one of these series: slugs; letter case does not matter. */
+        readonly series?: readonly string[];
         /** @description These events: up to 100 ids. */
         readonly ids?: readonly string[];
         /** @description Events that have a link of one of these kinds. */
@@ -3104,6 +3121,14 @@ export interface operations {
         readonly q?: string;
         /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
         readonly updatedSince?: string;
+        /** @description Events that people take part in in one of these ways; not those of which that is not known. */
+        readonly attendanceMode?: readonly ('offline' | 'online' | 'mixed')[];
+        /** @description Events that are free, or those that are not; not those of which that is not known. */
+        readonly isAccessibleForFree?: 'true' | 'false';
+        /** @description Events in one of these languages, as basic language ranges (RFC 4647): zh matches zh-Hans as well, and * whatever has a language. */
+        readonly inLanguage?: readonly string[];
+        /** @description The editions of one of these series: slugs; letter case does not matter. */
+        readonly series?: readonly string[];
         /** @description These events: up to 100 ids. */
         readonly ids?: readonly string[];
         /** @description Events that have a link of one of these kinds. */
@@ -3215,6 +3240,14 @@ export interface operations {
         readonly q?: string;
         /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
         readonly updatedSince?: string;
+        /** @description Events that people take part in in one of these ways; not those of which that is not known. */
+        readonly attendanceMode?: readonly ('offline' | 'online' | 'mixed')[];
+        /** @description Events that are free, or those that are not; not those of which that is not known. */
+        readonly isAccessibleForFree?: 'true' | 'false';
+        /** @description Events in one of these languages, as basic language ranges (RFC 4647): zh matches zh-Hans as well, and * whatever has a language. */
+        readonly inLanguage?: readonly string[];
+        /** @description The editions of one of these series: slugs; letter case does not matter. */
+        readonly series?: readonly string[];
         /** @description These events: up to 100 ids. */
         readonly ids?: readonly string[];
         /** @description Events that have a link of one of these kinds. */
@@ -3322,6 +3355,14 @@ export interface operations {
         readonly q?: string;
         /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
         readonly updatedSince?: string;
+        /** @description Events that people take part in in one of these ways; not those of which that is not known. */
+        readonly attendanceMode?: readonly ('offline' | 'online' | 'mixed')[];
+        /** @description Events that are free, or those that are not; not those of which that is not known. */
+        readonly isAccessibleForFree?: 'true' | 'false';
+        /** @description Events in one of these languages, as basic language ranges (RFC 4647): zh matches zh-Hans as well, and * whatever has a language. */
+        readonly inLanguage?: readonly string[];
+        /** @description The editions of one of these series: slugs; letter case does not matter. */
+        readonly series?: readonly string[];
         /** @description These events: up to 100 ids. */
         readonly ids?: readonly string[];
         /** @description Events that have a link of one of these kinds. */
@@ -3429,6 +3470,14 @@ export interface operations {
         readonly q?: string;
         /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
         readonly updatedSince?: string;
+        /** @description Events that people take part in in one of these ways; not those of which that is not known. */
+        readonly attendanceMode?: readonly ('offline' | 'online' | 'mixed')[];
+        /** @description Events that are free, or those that are not; not those of which that is not known. */
+        readonly isAccessibleForFree?: 'true' | 'false';
+        /** @description Events in one of these languages, as basic language ranges (RFC 4647): zh matches zh-Hans as well, and * whatever has a language. */
+        readonly inLanguage?: readonly string[];
+        /** @description The editions of one of these series: slugs; letter case does not matter. */
+        readonly series?: readonly string[];
         /** @description These events: up to 100 ids. */
         readonly ids?: readonly string[];
         /** @description Events that have a link of one of these kinds. */
@@ -3600,6 +3649,14 @@ export interface operations {
         readonly q?: string;
         /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
         readonly updatedSince?: string;
+        /** @description Events that people take part in in one of these ways; not those of which that is not known. */
+        readonly attendanceMode?: readonly ('offline' | 'online' | 'mixed')[];
+        /** @description Events that are free, or those that are not; not those of which that is not known. */
+        readonly isAccessibleForFree?: 'true' | 'false';
+        /** @description Events in one of these languages, as basic language ranges (RFC 4647): zh matches zh-Hans as well, and * whatever has a language. */
+        readonly inLanguage?: readonly string[];
+        /** @description The editions of one of these series: slugs; letter case does not matter. */
+        readonly series?: readonly string[];
         /** @description These events: up to 100 ids. */
         readonly ids?: readonly string[];
         /** @description Events that have a link of one of these kinds. */
@@ -3707,6 +3764,14 @@ export interface operations {
         readonly q?: string;
         /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
         readonly updatedSince?: string;
+        /** @description Events that people take part in in one of these ways; not those of which that is not known. */
+        readonly attendanceMode?: readonly ('offline' | 'online' | 'mixed')[];
+        /** @description Events that are free, or those that are not; not those of which that is not known. */
+        readonly isAccessibleForFree?: 'true' | 'false';
+        /** @description Events in one of these languages, as basic language ranges (RFC 4647): zh matches zh-Hans as well, and * whatever has a language. */
+        readonly inLanguage?: readonly string[];
+        /** @description The editions of one of these series: slugs; letter case does not matter. */
+        readonly series?: readonly string[];
         /** @description These events: up to 100 ids. */
         readonly ids?: readonly string[];
         /** @description Events that have a link of one of these kinds. */
@@ -3911,6 +3976,14 @@ export interface operations {
         readonly q?: string;
         /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
         readonly updatedSince?: string;
+        /** @description Events that people take part in in one of these ways; not those of which that is not known. */
+        readonly attendanceMode?: readonly ('offline' | 'online' | 'mixed')[];
+        /** @description Events that are free, or those that are not; not those of which that is not known. */
+        readonly isAccessibleForFree?: 'true' | 'false';
+        /** @description Events in one of these languages, as basic language ranges (RFC 4647): zh matches zh-Hans as well, and * whatever has a language. */
+        readonly inLanguage?: readonly string[];
+        /** @description The editions of one of these series: slugs; letter case does not matter. */
+        readonly series?: readonly string[];
         /** @description These events: up to 100 ids. */
         readonly ids?: readonly string[];
         /** @description Events that have a link of one of these kinds. */
@@ -4009,6 +4082,14 @@ export interface operations {
         readonly q?: string;
         /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
         readonly updatedSince?: string;
+        /** @description Events that people take part in in one of these ways; not those of which that is not known. */
+        readonly attendanceMode?: readonly ('offline' | 'online' | 'mixed')[];
+        /** @description Events that are free, or those that are not; not those of which that is not known. */
+        readonly isAccessibleForFree?: 'true' | 'false';
+        /** @description Events in one of these languages, as basic language ranges (RFC 4647): zh matches zh-Hans as well, and * whatever has a language. */
+        readonly inLanguage?: readonly string[];
+        /** @description The editions of one of these series: slugs; letter case does not matter. */
+        readonly series?: readonly string[];
         /** @description These events: up to 100 ids. */
         readonly ids?: readonly string[];
         /** @description Events that have a link of one of these kinds. */
@@ -4096,6 +4177,14 @@ export interface operations {
         readonly q?: string;
         /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
         readonly updatedSince?: string;
+        /** @description Events that people take part in in one of these ways; not those of which that is not known. */
+        readonly attendanceMode?: readonly ('offline' | 'online' | 'mixed')[];
+        /** @description Events that are free, or those that are not; not those of which that is not known. */
+        readonly isAccessibleForFree?: 'true' | 'false';
+        /** @description Events in one of these languages, as basic language ranges (RFC 4647): zh matches zh-Hans as well, and * whatever has a language. */
+        readonly inLanguage?: readonly string[];
+        /** @description The editions of one of these series: slugs; letter case does not matter. */
+        readonly series?: readonly string[];
         /** @description These events: up to 100 ids. */
         readonly ids?: readonly string[];
         /** @description Events that have a link of one of these kinds. */
@@ -4194,6 +4283,14 @@ export interface operations {
         readonly q?: string;
         /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
         readonly updatedSince?: string;
+        /** @description Events that people take part in in one of these ways; not those of which that is not known. */
+        readonly attendanceMode?: readonly ('offline' | 'online' | 'mixed')[];
+        /** @description Events that are free, or those that are not; not those of which that is not known. */
+        readonly isAccessibleForFree?: 'true' | 'false';
+        /** @description Events in one of these languages, as basic language ranges (RFC 4647): zh matches zh-Hans as well, and * whatever has a language. */
+        readonly inLanguage?: readonly string[];
+        /** @description The editions of one of these series: slugs; letter case does not matter. */
+        readonly series?: readonly string[];
         /** @description These events: up to 100 ids. */
         readonly ids?: readonly string[];
         /** @description Events that have a link of one of these kinds. */
@@ -4631,6 +4728,14 @@ export interface operations {
         readonly q?: string;
         /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
         readonly updatedSince?: string;
+        /** @description Events that people take part in in one of these ways; not those of which that is not known. */
+        readonly attendanceMode?: readonly ('offline' | 'online' | 'mixed')[];
+        /** @description Events that are free, or those that are not; not those of which that is not known. */
+        readonly isAccessibleForFree?: 'true' | 'false';
+        /** @description Events in one of these languages, as basic language ranges (RFC 4647): zh matches zh-Hans as well, and * whatever has a language. */
+        readonly inLanguage?: readonly string[];
+        /** @description The editions of one of these series: slugs; letter case does not matter. */
+        readonly series?: readonly string[];
         /** @description These events: up to 100 ids. */
         readonly ids?: readonly string[];
         /** @description Events that have a link of one of these kinds. */

@@ -223,6 +223,7 @@ const RULES = {
   string: 'given once',
   enum: 'one of the words that are allowed',
   interval: 'an interval of time',
+  language: 'language ranges',
   bbox: 'a box on the map',
   coordinates: 'a point on the map',
   required: 'given, since another parameter wants it',

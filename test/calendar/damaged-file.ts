@@ -51,6 +51,9 @@ const records: Records = {
         place: [null, 'place-50', 'place-51'][number % 3] ?? null,
         tags: [[], ['rust'], ['hacking', 'rust']][number % 3] ?? [],
         countryCode: number % 8 === 0 ? 'FR' : null,
+        isAccessibleForFree: [null, true, false][number % 3] ?? null,
+        inLanguage: number % 2 === 0 ? ['en', 'zh-Hans'] : [],
+        series: number % 4 === 0 ? 'fair' : null,
         links: LINK_KINDS.slice(0, number % 3).map((kind, at) => ({
           ...{ kind, url: 'https://example.org', opensAt: null },
           closesAt: at === 0 ? `2026-02-${String((number % 28) + 1).padStart(2, '0')}T10:00:00.000Z` : null,
@@ -132,6 +135,8 @@ const FILTERED: readonly Partial<ListQuery>[] = [
   { bbox: { west: 170, south: -90, east: 20, north: 90 } },
   { near: NEAR, radius: 400 },
   { q: 'germany' },
+  { attendanceMode: ['offline', 'online'], isAccessibleForFree: 'true' },
+  { inLanguage: ['*'], series: ['fair'] },
   { ids: [uuid(1), uuid(40)], linkKind: ['tickets'] },
   {
     closes: { from: { day: 20_490 }, until: { instant: NOW }, isEmpty: false },

@@ -363,6 +363,10 @@ describe('filters', () => {
     radius: ['30', '20000'],
     q: ['alpha', 'peking'],
     updatedSince: ['2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z'],
+    attendanceMode: ['offline', 'online'],
+    isAccessibleForFree: ['true', 'false'],
+    inLanguage: ['zh', 'en'],
+    series: ['camp', 'fair'],
     ids: [uuid(1), uuid(2)],
     linkKind: ['cfp', 'tickets'],
     closes: ['2025-12-01', '2026-01-20'],
@@ -402,31 +406,41 @@ describe('filters', () => {
     }),
   };
 
-  const some = testApp({
-    ...organizations,
-    'events/a.md': event(1, {
-      name: 'Alpha',
-      organization: 'a',
-      startDate: '2026-01-02',
-      endDate: '2026-01-03',
-      place: 'hall',
-      tags: '[pots]',
-      links: '[{kind: cfp, url: "https://example.org/cfp", closesAt: 2025-12-01}]',
-    }),
-    'events/b.md': event(2, {
-      name: 'Beta',
-      organization: 'b',
-      startDate: '2026-02-02',
-      endDate: '2026-02-03',
-      place: 'peking',
-      tags: '[cloth]',
-      links: '[{kind: tickets, url: "https://example.org/buy", closesAt: 2026-01-20}]',
-      status: 'postponed',
-      scale: 'large',
-    }),
-  });
+  const some = testApp(
+    {
+      ...organizations,
+      'events/a.md': event(1, {
+        name: 'Alpha',
+        organization: 'a',
+        startDate: '2026-01-02',
+        endDate: '2026-01-03',
+        place: 'hall',
+        tags: '[pots]',
+        ...{
+          attendanceMode: 'offline',
+          isAccessibleForFree: 'true',
+          inLanguage: '[zh-Hans]',
+          series: 'camp',
+        },
+        links: '[{kind: cfp, url: "https://example.org/cfp", closesAt: 2025-12-01}]',
+      }),
+      'events/b.md': event(2, {
+        name: 'Beta',
+        organization: 'b',
+        startDate: '2026-02-02',
+        endDate: '2026-02-03',
+        place: 'peking',
+        tags: '[cloth]',
+        ...{ attendanceMode: 'online', isAccessibleForFree: 'false', inLanguage: '[en]', series: 'fair' },
+        links: '[{kind: tickets, url: "https://example.org/buy", closesAt: 2026-01-20}]',
+        status: 'postponed',
+        scale: 'large',
+      }),
+    },
+    { rateLimitPerMinute: 10_000 },
+  );
 
-  const none = testApp(organizations);
+  const none = testApp(organizations, { rateLimitPerMinute: 10_000 });
 
   let sendToSome: Send;
   let sendToNone: Send;

@@ -46,6 +46,9 @@ describe('the examples of the OpenAPI document', () => {
     }),
   );
 
+  /** Filters by what no event of the sample calendar says. */
+  const UNSAID = ['isAccessibleForFree', 'inLanguage', 'series'];
+
   /** Parameters that mean nothing without another one. */
   const COMPANIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     radius: { near: '52.52,13.40' },
@@ -91,7 +94,8 @@ describe('the examples of the OpenAPI document', () => {
       const { body } = (await (place === 'header' ? asked.set(name, sent) : asked).expect(200)) as {
         readonly body: { readonly total?: number };
       };
-      if (path === '/open/event' && place === 'query') expect(body.total).toBeGreaterThan(0);
+      if (path === '/open/event' && place === 'query' && !UNSAID.includes(name))
+        expect(body.total).toBeGreaterThan(0);
     },
   );
 

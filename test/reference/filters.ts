@@ -1,6 +1,6 @@
 import { folded, wordsOf } from './search.ts';
 import { localDay } from './local-times.ts';
-import type { PlainEvent } from './objects.ts';
+import { attendanceOf, type PlainEvent } from './objects.ts';
 import { isDay, itemsOf, numbersIn, sidesOf, type Asked } from './parameters.ts';
 
 /** Returns whether an event satisfies all filters but `search` and `orgSearch`. */
@@ -14,6 +14,10 @@ export function satisfies(plain: PlainEvent, asked: Asked): boolean {
     (updatedSince === '' || dates.updatedAt === null || isBefore(updatedSince, dates.updatedAt)) &&
     meets(plain, asked.datetime ?? '') &&
     isAny(asked.ids, [event.id]) &&
+    isAny(asked.attendanceMode, presentOf(attendanceOf(event, place, plain.where))) &&
+    isAny(asked.isAccessibleForFree, presentOf(event.isAccessibleForFree)) &&
+    isAny(asked.series, presentOf(event.series)) &&
+    speaks(event.inLanguage, asked.inLanguage ?? '') &&
     (asksNoLink(asked) || chosenLinks(plain, asked).length > 0) &&
     isAny(asked.status, [event.status]) &&
     isAny(asked.scale, [event.scale]) &&
@@ -27,6 +31,22 @@ export function satisfies(plain: PlainEvent, asked: Asked): boolean {
     isThere(point, asked) &&
     saysAll(plain, asked.q ?? '')
   );
+}
+
+function presentOf(value: string | boolean | null): string[] {
+  return value === null ? [] : [String(value)];
+}
+
+/** Returns whether one of the language tags is in one of the ranges: it is the range, or goes on behind it with a hyphen. */
+function speaks(tags: readonly string[], sent: string): boolean {
+  const ranges = itemsOf(sent).map((range) => range.toLowerCase());
+  if (ranges.length === 0) return true;
+  return tags.some((tag) => {
+    const subtags = tag.toLowerCase().split('-');
+    return ranges.some(
+      (range) => range === '*' || range.split('-').every((subtag, at) => subtags[at] === subtag),
+    );
+  });
 }
 
 function asksNoLink({ linkKind = '', closes = '' }: Asked): boolean {

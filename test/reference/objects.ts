@@ -85,7 +85,7 @@ export function eventObject({ event, dates, place, where, organizations }: Plain
 }
 
 /** Says how people take part: as it is written, or else as status, place, address, region and coordinates show. */
-function attendanceOf(event: EventRecord, place: PlaceRecord | null, where: Where): string | null {
+export function attendanceOf(event: EventRecord, place: PlaceRecord | null, where: Where): string | null {
   if (event.status === 'movedOnline') return 'online';
   if (event.attendanceMode !== null) return event.attendanceMode;
   const words = ['online', 'virtual', 'remote', '线上'];

@@ -1,3 +1,4 @@
+import { ATTENDANCE_MODES } from '../../src/schema/attendance.ts';
 import { EVENT_STATUSES, LINK_KINDS } from '../../src/schema/event.ts';
 import { SCALES } from '../../src/schema/scale.ts';
 
@@ -47,6 +48,10 @@ export function listRules(fields: readonly string[]): Rules {
     radius: kilometres,
     q: short,
     updatedSince: dateTime,
+    attendanceMode: listOf(ATTENDANCE_MODES),
+    isAccessibleForFree: oneOf(['true', 'false']),
+    inLanguage: languages,
+    series: anything,
     ids: fewUuids,
     linkKind: listOf(LINK_KINDS),
     closes: interval,
@@ -171,6 +176,15 @@ function uuids(value: string): Broken | null {
   return itemsOf(value).every(isUuid)
     ? null
     : { rule: 'uuid', demand: 'be ids of places: UUIDs with commas between them' };
+}
+
+function languages(value: string): Broken | null {
+  const isRange = (range: string): boolean => range === '*' || /^[a-z]{1,8}(-[a-z\d]{1,8})*$/i.test(range);
+  if (itemsOf(value).every(isRange)) return null;
+  return {
+    rule: 'language',
+    demand: 'be language ranges like en or zh-Hans, or *, with commas between them (RFC 4647)',
+  };
 }
 
 function fewUuids(value: string): Broken | null {

@@ -52,7 +52,7 @@ describe('calendar file', () => {
     [
       'of another format',
       (path) => {
-        writeFileSync(path, fileOf('x').toString('latin1').replace('"format":14', '"format":5'), 'latin1');
+        writeFileSync(path, fileOf('x').toString('latin1').replace('"format":15', '"format":5'), 'latin1');
       },
     ],
     [

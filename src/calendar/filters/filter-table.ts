@@ -1,15 +1,16 @@
-import { firstWhere } from '../../platform/containers.ts';
 import { EVENT_STATUSES, type EventStatus } from '../../schema/event.ts';
 import { formats } from '../../schema/formats.ts';
 import { type Scale, SCALES } from '../../schema/scale.ts';
-import type { Calendar, Labels } from '../calendar.ts';
+import type { Calendar } from '../calendar.ts';
 import type { Box, Center } from '../map.ts';
 import { type Narrowing, NumberSet } from '../selection.ts';
 import { closes, linkKind } from './deadlines.ts';
+import { attendanceMode, inLanguage, isAccessibleForFree, series } from './facts.ts';
 import {
   ID_SCHEMA,
   type Filter,
   InvalidValue,
+  labelled,
   MAX_SEARCH_LENGTH,
   type Parameter,
   readKnownWords,
@@ -176,12 +177,6 @@ const countryCode: Filter<readonly string[] | undefined> = {
   },
 };
 
-/** The narrowing to the records that have one of some words, of which a request may have thousands. */
-export function labelled({ names, positions }: Labels, wanted: readonly string[]): Narrowing {
-  const numbers = wanted.map((word) => firstWhere(names.length, (at) => (names[at] ?? '') >= word));
-  return { lists: positions, which: numbers.filter((number, at) => names[number] === wanted[at]) };
-}
-
 /** Events that some organizations run, as host or together with others, by their slugs or ids in lower case. */
 const organization: Filter<readonly string[] | undefined> = {
   schema: {
@@ -318,7 +313,7 @@ const q: Filter<string | undefined> = {
 export const FILTERS = {
   ...{ eventStartAt, eventEndAt, search, orgSearch },
   ...{ datetime, status, scale, organization, place, countryCode, tag, bbox, near, radius, q, updatedSince },
-  ...{ ids, linkKind, closes },
+  ...{ attendanceMode, isAccessibleForFree, inLanguage, series, ids, linkKind, closes },
 };
 
 export type FilterName = keyof typeof FILTERS;

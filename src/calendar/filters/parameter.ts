@@ -1,5 +1,6 @@
+import { firstWhere } from '../../platform/containers.ts';
 import type { LinkKind } from '../../schema/event.ts';
-import type { Calendar } from '../calendar.ts';
+import type { Calendar, Labels } from '../calendar.ts';
 import type { Narrowing } from '../selection.ts';
 
 /** The JSON Schema of a parameter, with its description for OpenAPI. */
@@ -153,4 +154,10 @@ export function notAllowed(
   const shown = JSON.stringify(wrong.slice(0, MAX_SHOWN));
   const words = allowed.join(', ') + (howMany === 'one' ? '' : ', with commas between them');
   return new InvalidValue('enum', `be ${howMany} of ${words}: ${shown} is none of them`, { allowed });
+}
+
+/** The narrowing to the records that have one of some words, of which a request may have thousands. */
+export function labelled({ names, positions }: Labels, wanted: readonly string[]): Narrowing {
+  const numbers = wanted.map((word) => firstWhere(names.length, (at) => (names[at] ?? '') >= word));
+  return { lists: positions, which: numbers.filter((number, at) => names[number] === wanted[at]) };
 }
