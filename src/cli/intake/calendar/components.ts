@@ -31,7 +31,7 @@ export interface Components {
 const READ: Readonly<Record<string, RegExp>> = {
   vcalendar: /^x-wr-timezone$/,
   vevent:
-    /^(?:uid|dtstart|dtend|duration|rrule|rdate|recurrence-id|sequence|status|summary|location|geo|url|description|categories|image|attach|conference)$/,
+    /^(?:uid|dtstart|dtend|duration|rrule|rdate|recurrence-id|sequence|status|summary|location|geo|url|description|categories|image|attach|conference|contact)$/,
   vtimezone: /^(?:tzid|x-lic-location)$/,
   standard: /^(?:dtstart|rrule|rdate|tzoffsetto)$/,
   daylight: /^(?:dtstart|rrule|rdate|tzoffsetto)$/,

@@ -33,7 +33,7 @@ export function eventSaid(component: Component, zones: Zones, siteZone: string):
     tagFacts((properties.get('categories') ?? []).flatMap(categoriesOf), 'CATEGORIES'),
     pictureSaid(properties),
     conferenceSaid(properties.get('conference') ?? []),
-    saying('detail', detailOf(text('description')), 'DESCRIPTION'),
+    saying('detail', detailOf(withoutOrganizers(text('description'), text('contact'))), 'DESCRIPTION'),
   ];
   return {
     uid: text('uid')?.slice(0, MAX_UID) ?? null,
@@ -76,6 +76,12 @@ function oneLine(text: string | undefined, between: string): string | undefined 
     .map(plainLine)
     .filter((line) => line !== '')
     .join(between);
+}
+
+/** Returns a description without its last line where that only names the organizers whom CONTACT names, as our feeds do. */
+function withoutOrganizers(description: string | undefined, contact = ''): string | undefined {
+  const [last = ''] = /\n[^\n]+$/.exec(description ?? '') ?? [];
+  return contact !== '' && last.endsWith(`: ${contact}`) ? description?.slice(0, -last.length) : description;
 }
 
 function detailOf(text: string | undefined): string | undefined {
