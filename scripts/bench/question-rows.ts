@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { EVENT_STATUSES, LINK_KINDS } from '../../src/schema/event.ts';
+import { EVENT_STATUSES } from '../../src/schema/event.ts';
+import { LINK_KINDS } from '../../src/schema/event-link.ts';
 import { SCALES } from '../../src/schema/scale.ts';
 import { limited, percentile, type Row } from './comparison.ts';
 import { compileContent } from './content/content.ts';

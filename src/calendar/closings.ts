@@ -1,5 +1,6 @@
 import { firstWhere } from '../platform/containers.ts';
-import { type EventRecord, LINK_KINDS, type LinkKind } from '../schema/event.ts';
+import { type EventRecord } from '../schema/event.ts';
+import { LINK_KINDS, type LinkKind } from '../schema/event-link.ts';
 import type { Calendar, Closings } from './calendar.ts';
 import { DAY, localDay } from './days.ts';
 import type { Side, TimeRange } from './filters/times.ts';

@@ -2,7 +2,8 @@ import { type CalendarEvent, locationOf } from '../calendar/record-at.ts';
 import { plainTextOf } from '../event-text/markdown-text.ts';
 import { isOnline } from '../event-text/where.ts';
 import { offsetIn } from '../platform/zone-offset.ts';
-import type { EventStatus, LinkKind } from '../schema/event.ts';
+import type { EventStatus } from '../schema/event.ts';
+import type { LinkKind } from '../schema/event-link.ts';
 
 const STATUSES: Readonly<Record<EventStatus, string>> = {
   cancelled: 'EventCancelled',

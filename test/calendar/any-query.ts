@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
-import { EVENT_STATUSES, LINK_KINDS } from '../../src/schema/event.ts';
+import { EVENT_STATUSES } from '../../src/schema/event.ts';
+import { LINK_KINDS } from '../../src/schema/event-link.ts';
 import { SCALES } from '../../src/schema/scale.ts';
 
 /* What can be asked of `anyRecords`. */

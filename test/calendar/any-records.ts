@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
-import { EVENT_STATUSES, type EventRecord, LINK_KINDS } from '../../src/schema/event.ts';
+import { EVENT_STATUSES, type EventRecord } from '../../src/schema/event.ts';
+import { LINK_KINDS } from '../../src/schema/event-link.ts';
 import { SCALES } from '../../src/schema/scale.ts';
 import { compareIds, type Records } from '../../src/schema/records.ts';
 import { COUNTRIES, POINTS, TAGS, ZONES } from './any-query.ts';

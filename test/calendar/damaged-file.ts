@@ -26,7 +26,7 @@ import { type Column, isColumn } from '../../src/calendar/packed/packed-answers.
 import { openCalendar, type PackedCalendar } from '../../src/calendar/packed/packed-calendar.ts';
 import { eventJson, organizationJson, placeJson } from '../../src/calendar/wire.ts';
 import { type History, commitRow, packCommits, packHistory, type Past } from '../../src/history/history.ts';
-import { LINK_KINDS } from '../../src/schema/event.ts';
+import { LINK_KINDS } from '../../src/schema/event-link.ts';
 import type { Records } from '../../src/schema/records.ts';
 import { uuid } from '../helpers/content.ts';
 import { share } from '../helpers/laws.ts';

@@ -1,5 +1,6 @@
 import { ATTENDANCE_MODES } from '../../src/schema/attendance.ts';
-import { EVENT_STATUSES, LINK_KINDS } from '../../src/schema/event.ts';
+import { EVENT_STATUSES } from '../../src/schema/event.ts';
+import { LINK_KINDS } from '../../src/schema/event-link.ts';
 import { SCALES } from '../../src/schema/scale.ts';
 
 /** The values of a request's parameters as they were sent; '' for a parameter that was not sent. */

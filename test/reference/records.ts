@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
 import { loadContent } from '../../src/content/load.ts';
-import { EVENT_STATUSES, LINK_KINDS, type EventRecord } from '../../src/schema/event.ts';
+import { EVENT_STATUSES, type EventRecord } from '../../src/schema/event.ts';
+import { LINK_KINDS } from '../../src/schema/event-link.ts';
 import { ATTENDANCE_MODES } from '../../src/schema/attendance.ts';
 import { SCALES } from '../../src/schema/scale.ts';
 import { linkFields, type OrganizationRecord } from '../../src/schema/organization.ts';

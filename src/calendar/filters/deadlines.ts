@@ -1,4 +1,4 @@
-import { LINK_KINDS, type LinkKind } from '../../schema/event.ts';
+import { LINK_KINDS, type LinkKind } from '../../schema/event-link.ts';
 import { closingEvents, kindBits } from '../closings.ts';
 import { NumberSet } from '../selection.ts';
 import { type Filter, INTERVAL_SCHEMA, readKnownWords } from './parameter.ts';

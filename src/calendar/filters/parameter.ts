@@ -1,5 +1,5 @@
 import { firstWhere } from '../../platform/containers.ts';
-import type { LinkKind } from '../../schema/event.ts';
+import type { LinkKind } from '../../schema/event-link.ts';
 import type { Calendar, Labels } from '../calendar.ts';
 import type { Narrowing } from '../selection.ts';
 

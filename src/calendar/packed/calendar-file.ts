@@ -2,7 +2,8 @@ import { endianness } from 'node:os';
 import { crc32 } from 'node:zlib';
 import { type Column, isColumn } from './packed-answers.ts';
 import type { PackedCalendar } from './packed-calendar.ts';
-import { Misfit, readPacked, WrittenPart } from './read-packed.ts';
+import { readPacked } from './read-packed.ts';
+import { Misfit, WrittenPart } from './written-part.ts';
 
 /** The bytes are no calendar file, or not as they were written; the message says which. */
 export class CalendarFileError extends Error {}

@@ -1,7 +1,8 @@
 import type { PackedNames, PackedTexts } from '../search/exact.ts';
 import { COMMIT_BYTES, UNKNOWN } from '../../history/history.ts';
 import { recentIn } from '../../history/recent.ts';
-import { EVENT_STATUSES, LINK_KINDS } from '../../schema/event.ts';
+import { EVENT_STATUSES } from '../../schema/event.ts';
+import { LINK_KINDS } from '../../schema/event-link.ts';
 import { SCALES } from '../../schema/scale.ts';
 import { linkFields } from '../../schema/organization.ts';
 import { isPictureType } from '../../schema/picture.ts';
@@ -9,65 +10,24 @@ import { SITE_LANGUAGES } from '../../schema/reserved-slugs.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 import { type Closings, ETAG_LENGTH, type Labels } from '../calendar.ts';
 import { GONE, KINDS, UNCOMMITTED, type PackedChangeLog } from '../change-log.ts';
-import { DAY, NO_DAY } from '../days.ts';
 import { findId, ID_WORDS } from '../../platform/uuid.ts';
 import { listAt, type Lists } from '../search/lists.ts';
 import { postingsOf, tokenNamesOf } from '../search/pack.ts';
 import type { PackedAnswers } from './packed-answers.ts';
 import type { PackedCalendar, PackedTable } from './packed-calendar.ts';
-
-/** A part of a calendar is missing, of another kind, or does not fit the others; the message is its name. */
-export class Misfit extends Error {}
-
-type Key = string | number;
-
-/** A kind of column. */
-type ColumnType<Each> = new (file: ArrayBuffer, offset: number, length: number) => Each;
-
-/** A part of a calendar in a file, of which nothing is known yet. What does not fit is thrown as a `Misfit`. */
-export class WrittenPart {
-  readonly #path: readonly Key[];
-  readonly #value: unknown;
-  readonly #file: ArrayBuffer;
-
-  /** @param file has the columns */
-  constructor(value: unknown, file: ArrayBuffer, path: readonly Key[] = []) {
-    this.#path = path;
-    this.#value = value;
-    this.#file = file;
-  }
-
-  /** A member, of which nothing is known either. */
-  of(name: Key): WrittenPart {
-    const value = this.#value;
-    const member =
-      typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name) : undefined;
-    if (member === undefined) return this.#refuse(name);
-    return new WrittenPart(member.value, this.#file, [...this.#path, name]);
-  }
-
-  /** A member as it is written. */
-  as<Value>(name: string, isValue: (value: unknown) => value is Value): Value {
-    const value = this.of(name).#value;
-    return isValue(value) ? value : this.#refuse(name);
-  }
-
-  /** A member as a view of the file. */
-  column<Each>(name: Key, type: ColumnType<Each>, isSound = (_column: Each): boolean => true): Each {
-    const [offset = 0, length = 0] = this.of(name).as('column', isListOf(isCount));
-    try {
-      const column = new type(this.#file, offset, length);
-      if (isSound(column)) return column;
-    } catch {
-      // It is not within the file, or begins between two numbers.
-    }
-    return this.#refuse(name);
-  }
-
-  #refuse(name: Key): never {
-    throw new Misfit([...this.#path, name].join('.'));
-  }
-}
+import {
+  areAnglesUpTo,
+  areBelow,
+  areDays,
+  areNumbersOf,
+  areStarts,
+  areTimes,
+  isCount,
+  isListOf,
+  isText,
+  isTextOrNull,
+  WrittenPart,
+} from './written-part.ts';
 
 /**
  * A calendar of which every query can be answered: a position in it is within bounds, and nothing that is gone through has no
@@ -355,72 +315,5 @@ function changeLogIn(log: WrittenPart, tables: Tables): PackedChangeLog {
     names: log.column('names', Uint8Array, (names) => names.length === times.length * COMMIT_BYTES),
     times,
     knownFrom: log.as('knownFrom', isCount),
-  };
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
-}
-
-function isTextOrNull(value: unknown): value is string | null {
-  return value === null || isText(value);
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0;
-}
-
-/** @param length any where not given */
-function isListOf<Item>(isItem: (value: unknown) => value is Item, length?: number) {
-  return (value: unknown): value is readonly Item[] =>
-    Array.isArray(value) && value.every(isItem) && (length === undefined || value.length === length);
-}
-
-/* What holds of all numbers of a column, found in one pass. */
-
-/** Whether all are less than `limit`. The long columns are of this type: backwards it takes an eighth of the time. */
-function areBelow(numbers: Uint32Array | Uint8Array, limit: number): boolean {
-  for (let at = numbers.length - 1; at >= 0; at -= 1) if ((numbers[at] ?? limit) >= limit) return false;
-  return true;
-}
-
-/** Whether there are so many numbers, each of them below a limit, or -1 for none. */
-function areNumbersOf(size: number, limit: number) {
-  return (numbers: Uint8Array | Int32Array): boolean =>
-    numbers.length === size && numbers.every((number) => number >= -1 && number < limit);
-}
-
-/** In milliseconds since 1970, on both sides, as `Date` knows them (ECMA-262, section 21.4.1.1). */
-const LAST_TIME = 8.64e15;
-
-/** Whether there are so many times, or NaN for none. */
-function areTimes(size: number) {
-  return (times: Float64Array): boolean =>
-    times.length === size && !times.some((time) => Math.abs(time) > LAST_TIME);
-}
-
-function areDays(size: number) {
-  return (days: Int32Array): boolean =>
-    days.length === size && days.every((day) => day === NO_DAY || Math.abs(day) <= LAST_TIME / DAY);
-}
-
-/** Whether these are numbers from `-most` to `most`. */
-function areAnglesUpTo(most: number) {
-  return (degrees: Float64Array): boolean => degrees.every((number) => Math.abs(number) <= most);
-}
-
-/**
- * Whether these are the starts of so many lists side by side, and one more where they end.
- *
- * @param count of the lists; null for any
- * @param end where the last one ends
- * @param least how long each is, at least
- */
-function areStarts(count: number | null, end: number, least = 0) {
-  return (starts: Uint32Array | Float64Array): boolean => {
-    if (starts.length === 0 || (count !== null && starts.length !== count + 1)) return false;
-    for (let at = 1; at < starts.length; at += 1)
-      if (!((starts[at] ?? NaN) >= (starts[at - 1] ?? NaN) + least)) return false;
-    return starts[0] === 0 && starts.at(-1) === end;
   };
 }

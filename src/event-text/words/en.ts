@@ -1,5 +1,6 @@
 import type { Collection } from '../../schema/records.ts';
-import type { EventStatus, LinkKind } from '../../schema/event.ts';
+import type { EventStatus } from '../../schema/event.ts';
+import type { LinkKind } from '../../schema/event-link.ts';
 import type { Scale } from '../../schema/scale.ts';
 
 type ByCollection<Value> = Readonly<Record<Collection, Value>>;

@@ -1,7 +1,7 @@
 import { DAY } from '../../calendar/days.ts';
 import type { CalendarEvent } from '../../calendar/record-at.ts';
 import { hasLeftPlace } from '../../event-text/where.ts';
-import type { LinkKind } from '../../schema/event.ts';
+import type { LinkKind } from '../../schema/event-link.ts';
 import { eventMap } from './event-map.ts';
 
 type Link = CalendarEvent['links'][number];
