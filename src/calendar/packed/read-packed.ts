@@ -26,7 +26,7 @@ import {
   isListOf,
   isText,
   isTextOrNull,
-  WrittenPart,
+  type WrittenPart,
 } from './written-part.ts';
 
 /**
