@@ -1,5 +1,8 @@
 import { firstWhere } from '../platform/containers.ts';
 
+/** Names of properties that objects inherit, which are no keys. */
+export const REFUSED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+
 /** The place of a node in the source, in UTF-16 units. */
 export interface Located {
   readonly offset: number;

@@ -10,15 +10,17 @@ import {
   type SequenceEvent,
   YAMLException,
 } from 'js-yaml';
+import { readFlatMapping } from './flat-mapping.ts';
 import { findHint } from './hints/find-hint.ts';
-import type {
-  Located,
-  YamlDocument,
-  YamlFault,
-  YamlMapping,
-  YamlNode,
-  YamlScalar,
-  YamlSequence,
+import {
+  type Located,
+  REFUSED_KEYS,
+  type YamlDocument,
+  type YamlFault,
+  type YamlMapping,
+  type YamlNode,
+  type YamlScalar,
+  type YamlSequence,
 } from './nodes.ts';
 
 /** The deepest nesting of lists and mappings (editors' handbook, "What is too large"). */
@@ -54,9 +56,6 @@ type RefusedCode = keyof typeof REFUSED;
 function refusal(code: RefusedCode, { offset, end }: Located): YamlFault {
   return { code, offset, end, ...REFUSED[code] };
 }
-
-/** Names of properties that objects inherit, which are no keys. */
-const REFUSED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Why a node cannot be the next key of a mapping with these entries; null where it can. */
 function keyFault(node: YamlNode, entries: YamlMapping['entries']): YamlFault | null {
@@ -107,6 +106,12 @@ const MAX_RECURSION = 4 * MAX_DEPTH;
  * of the source.
  */
 export function parseYaml(source: string): YamlDocument {
+  const flat = readFlatMapping(source);
+  return flat === null ? parseAnyYaml(source) : { root: flat, faults: [] };
+}
+
+/** Does the same as `parseYaml`, without the short way for flat mappings. */
+export function parseAnyYaml(source: string): YamlDocument {
   try {
     return new TreeBuilder(source).build(parseEvents(source, { maxDepth: MAX_RECURSION }));
   } catch (error) {
