@@ -1,4 +1,4 @@
-import { startOfLocalDay, offsetIn } from '../platform/zone-offset.ts';
+import { localMilliseconds, offsetIn, startOfLocalDay } from '../platform/zone-offset.ts';
 import type { EventRecord } from '../schema/event.ts';
 
 /** Milliseconds of a day on which the clocks do not change. */
@@ -100,12 +100,6 @@ function localTime(instant: string | null, timeZone: string): string | null {
   return instant === null
     ? null
     : new Date(localMilliseconds(instant, timeZone)).toISOString().replace(/\.\d{3}Z$/, '');
-}
-
-/** Milliseconds since 1970 began on the clocks of the zone. */
-export function localMilliseconds(instant: string, timeZone: string): number {
-  const milliseconds = Date.parse(instant);
-  return milliseconds + offsetIn(timeZone)(milliseconds);
 }
 
 /** The day since 1970 of an instant on the clocks of a zone. */

@@ -28,7 +28,6 @@ const MAX_SHOWN_CHANGES = 500;
 
 /** What was put right in a content folder, and which files stand in the way of more. */
 export interface Fixed {
-  /** The changes as a unified diff. */
   /** What was changed, as a unified diff, and a line for each event that starts at another instant by it. */
   readonly patch: string;
   /** The paths of the files that cannot be parsed. */

@@ -1,11 +1,12 @@
 import { type Calendar, etagOf } from '../calendar/calendar.ts';
 import { closingTest, earliestClosingFirst } from '../calendar/closings.ts';
-import { DAY, localDatesOf, localMilliseconds } from '../calendar/days.ts';
+import { DAY, localDatesOf } from '../calendar/days.ts';
 import { type ListFilter, filterValues } from '../calendar/filters/filter-table.ts';
 import { eventsMatching, newestChangesFirst } from '../calendar/query.ts';
 import { type CalendarEvent, eventAt } from '../calendar/record-at.ts';
 
 import { WORDS } from '../event-text/words/words.ts';
+import { localMilliseconds } from '../platform/zone-offset.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { atom } from './atom.ts';
 import { type Feed, sentFilter, titleOf, uuidOfText } from './feed.ts';

@@ -24,6 +24,12 @@ export function offsetIn(timeZone: string): OffsetAt {
   return offsetAt;
 }
 
+/** Returns the milliseconds since 1970 that the clocks of a zone show at an instant, which is written as on the wire. */
+export function localMilliseconds(instant: string, timeZone: string): number {
+  const milliseconds = Date.parse(instant);
+  return milliseconds + offsetIn(timeZone)(milliseconds);
+}
+
 /** Words in names of the IANA database that are not one capital and small letters. */
 const SPELLINGS = new Map(
   'of es au IN DumontDUrville McMurdo DeNoronha EasterIsland BajaNorte BajaSur ComodRivadavia'

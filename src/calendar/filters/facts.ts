@@ -41,7 +41,7 @@ const RANGE = /^(?:\*|[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*)$/;
 export const inLanguage: Filter<readonly string[] | undefined> = {
   schema: {
     type: 'array',
-    items: { type: 'string', pattern: String.raw`^(?:\*|[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*)$` },
+    items: { type: 'string', pattern: RANGE.source },
     example: ['en', 'zh'],
     description:
       'Events in one of these languages, as basic language ranges (RFC 4647): zh matches zh-Hans as well, and * whatever has a language.',

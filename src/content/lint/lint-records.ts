@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic, type DiagnosticCode, type Related } from '
 import { addTo } from '../../platform/containers.ts';
 import { isOneErrorAway } from '../../platform/did-you-mean.ts';
 import { codePointName, invisibleIn } from '../../platform/printable.ts';
-import { offsetIn, startOfLocalDay } from '../../platform/zone-offset.ts';
+import { startOfLocalDay } from '../../platform/zone-offset.ts';
 import { EVENT, type EventRecord } from '../../schema/event.ts';
 import {
   type Collection,
@@ -17,7 +17,7 @@ import type { Clash } from '../clashes.ts';
 import { placeOfItem, placeOfKey, type ValidatedRecords } from '../references.ts';
 import type { Sound, Validated } from '../validate.ts';
 import { likelyTwins, samePages } from './likely-twins.ts';
-import { whereabouts } from './where-and-when.ts';
+import { startDayOf, whereabouts } from './where-and-when.ts';
 
 /** The records of each collection that have no error of their own. */
 type SoundRecords = { readonly [Each in Collection]: readonly Sound<RecordIn<Each>>[] };
@@ -70,7 +70,7 @@ const RULES: readonly LintRule[] = [
   eachEvent(newPastEvent),
   eachEvent(staleEvent),
   similarTags,
-  ({ events, places }) => whereabouts(events, places),
+  whereabouts,
   unusedRecords,
 ];
 
@@ -166,29 +166,27 @@ function newPastEvent(event: Sound<EventRecord>, { now, past: { isNew } }: LintS
   return warning('event-over', event, key, 'This new event is already over.', hint);
 }
 
-/** Calls for papers that close when the event is over, or after the day of its start where its end is not known. */
+/** Finds calls for papers that close after the event has ended, or after the day of its start where its end is not known. */
 function lateCalls({ events }: LintScope): Diagnostic[] {
   return events.flatMap((event) => {
-    const { startDate, startDay, endDate, timezone, links } = event.record;
-    if (startDate === null) return [];
-    const start = Date.parse(startDate);
-    const day = startDay ?? new Date(start + offsetIn(timezone)(start)).toISOString().slice(0, 10);
-    const nextDay = startOfLocalDay(Date.parse(day) + DAY_MILLISECONDS, timezone);
-    const over = endDate === null ? nextDay - 1 : Date.parse(endDate);
+    const { endDate, timezone, links } = event.record;
+    const day = startDayOf(event.record);
+    if (day === null) return [];
+    const [key, last, what] =
+      endDate === null
+        ? (['startDate', startOfLocalDay(Date.parse(day) + DAY_MILLISECONDS, timezone) - 1, 'start'] as const)
+        : (['endDate', Date.parse(endDate), 'end'] as const);
+    const when = endDate === null ? 'after the day on which the event starts' : 'after the event has ended';
+    const related = { place: placeOfKey(event, key), what: `The ${what} is` };
     return links.flatMap(({ kind, closesAt }, position) =>
-      kind !== 'cfp' || closesAt === null || Date.parse(closesAt) <= over
+      kind !== 'cfp' || closesAt === null || Date.parse(closesAt) <= last
         ? []
         : diagnostic(
             'link-late',
             placeOfItem(event, 'links', position),
-            `The call for papers closes ${endDate === null ? 'after the day on which the event starts' : 'after the event has ended'}.`,
+            `The call for papers closes ${when}.`,
             'Write the day on which it closes, "closesAt: …", or add "ignore: [link-late]" where it is right.',
-            {
-              related: {
-                place: placeOfKey(event, endDate === null ? 'startDate' : 'endDate'),
-                what: endDate === null ? 'The start is' : 'The end is',
-              },
-            },
+            { related },
           ),
     );
   });

@@ -1,5 +1,5 @@
 import { diagnostic, type Diagnostic, type Edit } from '../../diagnostics/codes.ts';
-import { offsetIn } from '../../platform/zone-offset.ts';
+import { localMilliseconds, offsetIn } from '../../platform/zone-offset.ts';
 import { attendanceModeOf } from '../../schema/attendance.ts';
 import { countryNames } from '../../schema/countries.ts';
 import type { EventRecord } from '../../schema/event.ts';
@@ -29,10 +29,13 @@ interface Visited {
  * mode and its place contradict each other; and where people go there, `timezone-missing` and `timezone-elsewhere` where its dates are read by other clocks than those of its country or coordinates, `location-missing`
  * where its region names a town that is known, and the event is on no map or under no country.
  */
-export function whereabouts(
-  events: readonly Sound<EventRecord>[],
-  places: readonly Sound<PlaceRecord>[],
-): Diagnostic[] {
+export function whereabouts({
+  events,
+  places,
+}: {
+  readonly events: readonly Sound<EventRecord>[];
+  readonly places: readonly Sound<PlaceRecord>[];
+}): Diagnostic[] {
   const byStem = new Map(places.map(({ record }) => [record.stem, record]));
   const countryElsewhere = countriesOfRegions(events);
   return events.flatMap((event) => {
@@ -82,18 +85,28 @@ function positionOf(record: Pick<EventRecord | PlaceRecord, 'latitude' | 'longit
 
 const NOON = 12 * 60 * 60 * 1000;
 
+/** Returns the day on which an event starts, on the clocks of its time zone; null where its start is not known. */
+export function startDayOf({
+  startDate,
+  startDay,
+  timezone,
+}: Pick<EventRecord, 'startDate' | 'startDay' | 'timezone'>): string | null {
+  if (startDate === null || startDay !== null) return startDay;
+  return new Date(localMilliseconds(startDate, timezone)).toISOString().slice(0, 'YYYY-MM-DD'.length);
+}
+
 function zoneProblems(visited: Visited): Diagnostic[] {
   const { event, country, position } = visited;
-  const { startDate, startDay, timezone } = event.record;
-  if (startDate === null || (country === null && position === null)) return [];
+  const { startDate, timezone } = event.record;
+  const day = startDayOf(event.record);
+  if (startDate === null || day === null || (country === null && position === null)) return [];
   const offsetAt = offsetIn(timezone);
-  const start = Date.parse(startDate);
-  const day = startDay ?? new Date(start + offsetAt(start)).toISOString().slice(0, 10);
-  const noon = Date.parse(day) + NOON - offsetAt(start);
-  const zones = zonesThere({ country, position }, Number(day.slice(0, 4)));
+  const noon = Date.parse(day) + NOON - offsetAt(Date.parse(startDate));
+  const year = Number(day.slice(0, 4));
+  const zones = zonesThere({ country, position }, year);
   const offset = offsetAt(noon);
   if (zones.length === 0 || zones.some((zone) => offsetIn(zone)(noon) === offset)) return [];
-  const likely = likelyZones(visited, zones, Number(day.slice(0, 4)));
+  const likely = likelyZones(visited, zones, year);
   const isMissing = event.values.timezone === undefined;
   return [isMissing ? zoneMissing(visited, likely) : zoneElsewhere(visited, likely)];
 }
