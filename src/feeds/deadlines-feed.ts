@@ -4,12 +4,11 @@ import { DAY, localDatesOf } from '../calendar/days.ts';
 import { type ListFilter, filterValues } from '../calendar/filters/filter-table.ts';
 import { eventsMatching, newestChangesFirst } from '../calendar/query.ts';
 import { type CalendarEvent, eventAt } from '../calendar/record-at.ts';
-
 import { WORDS } from '../event-text/words/words.ts';
 import { localMilliseconds } from '../platform/zone-offset.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { atom } from './atom.ts';
-import { type Feed, sentFilter, titleOf, uuidOfText } from './feed.ts';
+import { entryPieces, type Feed, latestOf, sentFilter, titleOf, uuidOfText } from './feed.ts';
 import type { DeadlineFormat, FeedHead, Format } from './format.ts';
 import { icalendar } from './icalendar.ts';
 
@@ -17,9 +16,6 @@ const FORMATS: Readonly<Record<DeadlineFormat, Format>> = { ics: icalendar, atom
 
 /** Has to be raised with every change that gives the same content other bytes. */
 const VERSION = 1;
-
-/** Entries with their texts, which are written between the requests of others. */
-const PIECE = 50;
 
 /** An entry leads where its link does. */
 const NO_ADDRESSES = { page: null, written: null };
@@ -51,15 +47,15 @@ export function deadlinesFeed(
   const self = url === null ? null : `${url}/feeds/deadlines.${format}${sentFilter(filter, sent)}`;
   const question = JSON.stringify(['deadlines', format, ...filterValues(filter)]);
   const key = JSON.stringify([question, filter.closes === undefined ? hour : null, self]);
-  const { contentType, nothing, end, isNewestFirst, ...written } = FORMATS[format];
+  const written = FORMATS[format];
   return {
-    contentType,
+    contentType: written.contentType,
     etag: etagOf(`${VERSION} ${calendar.digest} ${key}`),
     key,
     *pieces() {
       const found = new Set(eventsMatching(calendar, asked));
       const soonest = Array.from(earliestClosingFirst(calendar, asked).filter((event) => found.has(event)));
-      const positions = isNewestFirst ? newestChangesFirst(calendar, soonest) : soonest;
+      const positions = written.isNewestFirst ? newestChangesFirst(calendar, soonest) : soonest;
       const entries = (): Iterable<CalendarEvent> => deadlinesAt(calendar, positions, asked);
       const head: FeedHead = {
         language: calendar.site.language,
@@ -68,28 +64,12 @@ export function deadlinesFeed(
         id: `urn:uuid:${uuidOfText(`${url ?? ''} ${question}`)}`,
         homePage: url,
         self,
-        updated: latestChange(entries()),
+        updated: latestOf(calendar.events.updatedAts, positions),
       };
       yield* written.begin(head, entries());
-      let piece = '';
-      let count = 0;
-      for (const entry of entries()) {
-        piece += written.event(entry, NO_ADDRESSES);
-        count += 1;
-        if (count % PIECE > 0) continue;
-        yield piece;
-        piece = '';
-      }
-      yield (count === 0 ? nothing : piece) + end;
+      yield* entryPieces(written, entries(), (entry) => written.event(entry, NO_ADDRESSES));
     },
   };
-}
-
-function latestChange(entries: Iterable<CalendarEvent>): string | null {
-  let latest: string | null = null;
-  for (const { updatedAt } of entries)
-    if (updatedAt !== null && (latest === null || updatedAt > latest)) latest = updatedAt;
-  return latest;
 }
 
 function* deadlinesAt(
@@ -128,7 +108,7 @@ function closingLinks({ links }: CalendarEvent): ClosingLink[] {
 
 const LAST_MOMENT = DAY - 1;
 
-/** The deadline as an event of its own, which feeds write as any other: it is nowhere, and has no text but its date. */
+/** Makes a deadline an event of its own, which feeds write like any other: it has no place, and its date is its only text. */
 function deadlineOf(
   event: CalendarEvent,
   { kind, url, closesAt, number }: ClosingLink,

@@ -115,7 +115,7 @@ function feedOf(
   subject: FeedSubject,
   find: () => readonly number[],
 ): Feed {
-  const { contentType, isNewestFirst, nothing, separator, end, ...written } = FORMATS[format];
+  const { contentType, isNewestFirst, ...written } = FORMATS[format];
   // One question can be asked in several ways, each of which has an address of its own.
   const key = subject.question + (subject.self === null ? '' : etagOf(subject.self));
   return {
@@ -126,22 +126,33 @@ function feedOf(
       const found = find().filter((position) => written.has(calendar.events, position));
       const positions = isNewestFirst ? newestChangesFirst(calendar, found) : found;
       yield* written.begin(headOf(calendar, subject, positions), eventsAt(calendar, positions));
-      let piece = positions.length === 0 ? nothing : '';
-      let length = 0;
-      let between = '';
-      for (const event of eventsAt(calendar, positions)) {
-        const text = textOf(calendar, format, event);
-        piece += between + text;
-        between = separator;
-        length += Math.max(text.length, event.detail?.length ?? 0);
-        if (length < PIECE_LENGTH) continue;
-        yield piece;
-        piece = '';
-        length = 0;
-      }
-      yield piece + end;
+      yield* entryPieces(FORMATS[format], eventsAt(calendar, positions), (event) =>
+        textOf(calendar, format, event),
+      );
     },
   };
+}
+
+/** Yields the entries of a feed in pieces, and its end with the last one. */
+export function* entryPieces(
+  format: Format,
+  events: Iterable<CalendarEvent>,
+  textOf: (event: CalendarEvent) => string,
+): Generator<string, void> {
+  const { nothing, separator, end } = format;
+  let [piece, length, between] = ['', 0, ''];
+  let isEmpty = true;
+  for (const event of events) {
+    const text = textOf(event);
+    isEmpty = false;
+    piece += between + text;
+    between = separator;
+    length += Math.max(text.length, event.detail?.length ?? 0);
+    if (length < PIECE_LENGTH) continue;
+    yield piece;
+    [piece, length] = ['', 0];
+  }
+  yield (isEmpty ? nothing : piece) + end;
 }
 
 /** The texts of events that stay in memory. A text is in several feeds: those of the event's tags, its country and its organizers. */
@@ -184,7 +195,7 @@ function headOf(
 }
 
 /** Returns the latest known time at some positions, as the API writes it; null where none is known. */
-function latestOf(times: Float64Array, positions: readonly number[]): string | null {
+export function latestOf(times: Float64Array, positions: readonly number[]): string | null {
   const known = positions.map((position) => times[position] ?? NaN).filter((time) => !Number.isNaN(time));
   const latest = known.reduce((max, time) => Math.max(max, time), -Infinity);
   return latest === -Infinity ? null : new Date(latest).toISOString();
