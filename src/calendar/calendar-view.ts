@@ -1,10 +1,11 @@
 import { firstWhere, remember } from '../platform/containers.ts';
 import { EVENT_STATUSES } from '../schema/event.ts';
 import type { Calendar } from './calendar.ts';
+import { eventsOpenOn } from './closings.ts';
 import { DAY, endOfDay, NO_DAY, startOfDay } from './days.ts';
 import { type ListFilter, narrowingsOf } from './filters/filter-table.ts';
 import { listAt, type Lists } from './search/lists.ts';
-import { type Selection, selectRecords } from './selection.ts';
+import { type Narrowing, NumberSet, type Selection, selectRecords } from './selection.ts';
 
 /** Which events a person wants to see. */
 export interface ViewQuery {
@@ -28,6 +29,25 @@ export function viewEvents(calendar: Calendar, { past, filter }: ViewQuery, now:
   const narrowings = narrowingsOf(calendar, filter);
   if (past || filter.datetime === undefined) narrowings.push(isOfView);
   return selectRecords(events.length, narrowings, past ? 'calendar' : { sequence: events.earliestFirst });
+}
+
+const CANCELLED = EVENT_STATUSES.indexOf('cancelled');
+
+/**
+ * The events that satisfy a filter and have a link that is open on a day and closes, of those that `linkKind` and `closes` choose:
+ * the link that closes first in front. Cancelled events are left out.
+ *
+ * @param today the first moment of the day, in milliseconds since 1970
+ */
+export function eventsWithOpenLinks(calendar: Calendar, filter: ListFilter, today: number): Selection {
+  const { length, statuses } = calendar.events;
+  const sequence = eventsOpenOn(calendar, filter, today);
+  const narrowings: Narrowing[] = [
+    ...narrowingsOf(calendar, filter),
+    { set: NumberSet.of(length, sequence) },
+    { test: (position) => statuses[position] !== CANCELLED },
+  ];
+  return selectRecords(length, narrowings, { sequence });
 }
 
 /** Whether an event has ended; undated events have not. */
@@ -67,22 +87,26 @@ export interface LocatedView {
   readonly located: number;
 }
 
-const MOVED_ONLINE = EVENT_STATUSES.indexOf('movedOnline');
+/** The events that people take part in from anywhere only. */
+const onlineEvents = remember(({ attendanceModes, events }: Calendar): NumberSet => {
+  const online = attendanceModes.names.indexOf('online');
+  return NumberSet.of(events.length, online === -1 ? [] : listAt(attendanceModes.positions, online));
+});
 
 /**
- * Returns the events of a view with their points on the map; events that have moved online have none.
+ * Returns the events of a view with their points on the map; events that take place online only have none.
  *
  * @param now milliseconds since 1970
  */
 export function locatedEvents(calendar: Calendar, view: ViewQuery, now: number): LocatedView {
   const { events } = calendar;
   const found = viewEvents(calendar, view, now);
+  const online = onlineEvents(calendar);
   const positions = found.positions(0, found.total);
   const points = new Int32Array(positions.length);
   let located = 0;
   positions.forEach((position, at) => {
-    const isOnline = events.statuses[position] === MOVED_ONLINE;
-    const point = isOnline ? -1 : (events.points[position] ?? -1);
+    const point = online.has(position) ? -1 : (events.points[position] ?? -1);
     points[at] = point;
     if (point !== -1) located += 1;
   });
@@ -163,7 +187,7 @@ export const monthsOfEvents = remember(({ events }: Calendar): readonly string[]
 });
 
 /** A value that events have, and how many events have it. */
-interface FacetCount {
+export interface FacetCount {
   /** The position of the value in its table. */
   readonly position: number;
   /** The number of events that have it. */
@@ -172,15 +196,19 @@ interface FacetCount {
 
 /** The values that the events of a view have, with the number of events for each, for a person to filter by. */
 export interface Facets {
-  /** Positions in `calendar.countries`, `tags` and `organizations`: only the most frequent values, the most frequent first. */
+  /**
+   * Positions in the tables of the same name: only the most frequent values, the most frequent first. Those of
+   * `organizations` count for hosts and co-organizers.
+   */
   readonly countries: readonly FacetCount[];
   readonly tags: readonly FacetCount[];
   readonly organizations: readonly FacetCount[];
+  readonly attendanceModes: readonly FacetCount[];
+  readonly costs: readonly FacetCount[];
+  readonly languages: readonly FacetCount[];
   /** The numbers of events, by the positions in `EVENT_STATUSES` and `SCALES`. */
   readonly statuses: Uint32Array;
   readonly scales: Uint32Array;
-  /** The number of events at places of the kind `online`. */
-  readonly online: number;
   /** The numbers of all events by their days, whether they are to come or over. */
   readonly days: DayCounts;
 }
@@ -206,7 +234,7 @@ export function facetsOf(calendar: Calendar, past: boolean, now: number): Facets
 }
 
 function count(calendar: Calendar, past: boolean, now: number): Facets {
-  const { events, countries, tags, organizations, places } = calendar;
+  const { events, countries, tags, organizations, attendanceModes, costs, languages } = calendar;
   const isOver = overTest(calendar, now);
   const isShown = new Uint8Array(events.length);
   for (let position = 0; position < events.length; position += 1)
@@ -215,12 +243,11 @@ function count(calendar: Calendar, past: boolean, now: number): Facets {
     countries: mostFrequent(countries.positions, isShown),
     tags: mostFrequent(tags.positions, isShown),
     organizations: mostFrequent(organizations.events, isShown),
+    attendanceModes: mostFrequent(attendanceModes.positions, isShown),
+    costs: mostFrequent(costs.positions, isShown),
+    languages: mostFrequent(languages.positions, isShown),
     statuses: countColumn(events.statuses, isShown),
     scales: countColumn(events.scales, isShown),
-    online: onlinePlaces(calendar).positions.reduce(
-      (sum, place) => sum + countShown(listAt(places.events, place), isShown),
-      0,
-    ),
     days: countDays(calendar, now),
   };
 }
@@ -293,24 +320,3 @@ function add(counts: Uint32Array, place: number): void {
 function sumUp(counts: Uint32Array): void {
   for (let at = 1; at < counts.length; at += 1) counts[at] = (counts[at] ?? 0) + (counts[at - 1] ?? 0);
 }
-
-/** The places of the kind `online`. */
-interface OnlinePlaces {
-  readonly ids: readonly string[];
-  /** Their positions in `calendar.places`. */
-  readonly positions: readonly number[];
-}
-
-/** How a record's JSON says that it is a place on the web. No text has this: JSON puts a backslash before its quotes. */
-const ONLINE = Buffer.from('"kind":"online"');
-
-/** The most ids in the address of a page: with more, it would be longer than people and servers like. */
-const MOST_ONLINE_PLACES = 25;
-
-/** The first twenty-five places on the web, by name. */
-export const onlinePlaces = remember(({ places }: Calendar): OnlinePlaces => {
-  const positions: number[] = [];
-  for (let position = 0; position < places.length && positions.length < MOST_ONLINE_PLACES; position += 1)
-    if (places.answer(position).json.includes(ONLINE)) positions.push(position);
-  return { positions, ids: positions.map((position) => places.idAt(position)) };
-});

@@ -122,6 +122,8 @@ export interface Closings {
   readonly moments: Float64Array;
   /** The days of that, since 1970 on the clocks of the event. */
   readonly days: Int32Array;
+  /** When they open, in milliseconds since 1970; NaN where that is not said. */
+  readonly opens: Float64Array;
 }
 
 /** A picture of the content folder, which the calendar serves itself. */

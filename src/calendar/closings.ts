@@ -11,8 +11,8 @@ import { NumberSet } from './selection.ts';
 export function packClosings(events: readonly EventRecord[], byId: Uint32Array): Closings {
   const closing = Array.from(byId).flatMap((position) => {
     const { links = [], timezone = 'UTC' } = events[position] ?? {};
-    return links.flatMap(({ kind, closesAt }) =>
-      closesAt === null ? [] : [{ position, kind: LINK_KINDS.indexOf(kind), closesAt, timezone }],
+    return links.flatMap(({ kind, opensAt, closesAt }) =>
+      closesAt === null ? [] : [{ position, kind: LINK_KINDS.indexOf(kind), opensAt, closesAt, timezone }],
     );
   });
   const moments = Float64Array.from(closing, ({ closesAt }) => Date.parse(closesAt));
@@ -22,6 +22,7 @@ export function packClosings(events: readonly EventRecord[], byId: Uint32Array):
     kinds: Uint8Array.from(ordered, ({ kind }) => kind),
     moments: moments.sort(),
     days: Int32Array.from(ordered, ({ closesAt, timezone }) => localDay(closesAt, timezone)),
+    opens: Float64Array.from(ordered, ({ opensAt }) => (opensAt === null ? NaN : Date.parse(opensAt))),
   };
 }
 
@@ -78,11 +79,14 @@ export function closingTest({ linkKind = LINK_KINDS, closes }: LinkChoice) {
 /** No clocks differ more from UTC, in milliseconds. */
 const MOST_OFFSET = DAY;
 
-/** Calls a function with the position of the event of each link that a query chooses and that closes, the first to close in front. */
+/**
+ * Calls a function for each link that a query chooses and that closes, the first to close in front: with the position of its
+ * event, and that of the link itself in the columns.
+ */
 function forEachClosing(
   closings: Closings,
   { linkKind, closes }: LinkChoice,
-  take: (event: number) => void,
+  take: (event: number, link: number) => void,
 ): void {
   const { events, kinds, moments, days } = closings;
   const bounds = boundsOf(closes);
@@ -93,7 +97,7 @@ function forEachClosing(
   const end = firstWhere(moments.length, (at) => (moments[at] ?? NaN) > last);
   for (let at = firstWhere(moments.length, (link) => (moments[link] ?? NaN) >= first); at < end; at += 1) {
     if (((wanted >>> (kinds[at] ?? 0)) & 1) === 0) continue;
-    if (isWithin(bounds, moments[at] ?? NaN, days[at] ?? NaN)) take(events[at] ?? 0);
+    if (isWithin(bounds, moments[at] ?? NaN, days[at] ?? NaN)) take(events[at] ?? 0, at);
   }
 }
 
@@ -104,6 +108,21 @@ export function closingEvents({ closings, events }: Calendar, choice: LinkChoice
     found.add(event);
   });
   return found;
+}
+
+/**
+ * The events that have a link which a query chooses, which is open on a day and closes: the link that closes first in front.
+ * What opens or closes on that day counts as open all day.
+ *
+ * @param today the first moment of the day, in milliseconds since 1970
+ */
+export function eventsOpenOn({ closings }: Calendar, choice: LinkChoice, today: number): Uint32Array {
+  const { moments, opens } = closings;
+  const open = new Set<number>();
+  forEachClosing(closings, choice, (event, link) => {
+    if ((moments[link] ?? NaN) >= today && !((opens[link] ?? NaN) >= today + DAY)) open.add(event);
+  });
+  return Uint32Array.from(open);
 }
 
 /** All events by the earliest closing of the links that a query chooses; behind them, by id, those that have no such link. */

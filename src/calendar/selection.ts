@@ -36,7 +36,7 @@ export class NumberSet {
     return new NumberSet(size, -1);
   }
 
-  static of(size: number, numbers: readonly number[]): NumberSet {
+  static of(size: number, numbers: Iterable<number>): NumberSet {
     const set = NumberSet.none(size);
     for (const number of numbers) set.add(number);
     return set;
@@ -220,7 +220,7 @@ export type Order =
    * limit, it may be infinite instead.
    */
   | { readonly numberOf: (position: number, limit: number) => number }
-  /** The order of a list of all positions. */
+  /** The order of a list that has the positions of all events that satisfy the query. */
   | { readonly sequence: Uint32Array };
 
 /**

@@ -272,9 +272,19 @@ function wordsOf(day: string): string[] {
 /** The fields of an event that the lists of pages show; the search in the browser knows no others. */
 export interface ListedEvent extends Pick<
   CalendarEvent,
-  'id' | 'name' | 'scale' | 'status' | 'startDate' | 'startLocal' | 'endLocal' | 'address' | 'region' | 'tags'
+  | 'id'
+  | 'name'
+  | 'scale'
+  | 'status'
+  | 'startDate'
+  | 'startLocal'
+  | 'endLocal'
+  | 'address'
+  | 'region'
+  | 'tags'
+  | 'attendanceMode'
 > {
-  readonly place: Pick<NonNullable<CalendarEvent['place']>, 'name' | 'kind'> | null;
+  readonly place: Pick<NonNullable<CalendarEvent['place']>, 'name'> | null;
   readonly organization: Pick<NonNullable<CalendarEvent['organization']>, 'name' | 'slug'> | null;
 }
 

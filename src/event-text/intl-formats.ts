@@ -47,6 +47,17 @@ export function countryName(code: string, language: Language): string {
   return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code;
 }
 
+const languages = new FrequentCache<Intl.DisplayNames>({ maxEntries: 8 });
+
+/** The name of a language by its BCP 47 tag, like "German"; the tag itself where it has no name. */
+export function languageName(tag: string, language: Language): string {
+  const names = languages.recallOr(
+    language,
+    () => new Intl.DisplayNames(LOCALES[language], { type: 'language' }),
+  );
+  return names.of(tag) ?? tag;
+}
+
 const relative = new FrequentCache<Intl.RelativeTimeFormat>({ maxEntries: 8 });
 
 /** Like "tomorrow", or "in 5 days". */

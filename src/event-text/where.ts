@@ -6,13 +6,8 @@ import { type Language, LANGUAGES } from './languages.ts';
 import { WORDS } from './words/words.ts';
 
 /** Whether the event does not take place at its place any more. */
-export function hasLeftPlace({ status, place }: ListedEvent): boolean {
+export function hasLeftPlace({ status, place }: CalendarEvent): boolean {
   return status === 'movedOnline' && place?.kind !== 'online';
-}
-
-/** Whether people take part from anywhere. */
-export function isOnline(event: ListedEvent): boolean {
-  return hasLeftPlace(event) || event.place?.kind === 'online';
 }
 
 /** Where people find the event, on one line; empty where that is not known. */
@@ -20,11 +15,17 @@ export function whereOf(event: CalendarEvent, language: Language): string {
   return hasLeftPlace(event) ? WORDS[language].online : locationOf(event);
 }
 
-/** Where people find the event, as short as people say it: the hall and the town; empty where that is not known. */
+/**
+ * Where people find the event, as short as people say it: the hall and the town, and whether people take part from anywhere as
+ * well; empty where that is not known.
+ */
 export function shortWhereOf(event: ListedEvent, language: Language): string {
-  if (isOnline(event)) return WORDS[language].online;
-  const { place, address, region } = event;
-  return [...new Set([place?.name ?? address, region])].filter((part) => part != null).join(' · ');
+  const { online, alsoOnline } = WORDS[language];
+  const { place, address, region, attendanceMode } = event;
+  if (attendanceMode === 'online') return online;
+  return present([place?.name ?? address, region, attendanceMode === 'mixed' ? alsoOnline : null]).join(
+    ' · ',
+  );
 }
 
 /** Whether an address names a country in whatever language: "Kraków, Poland", "London, U.K." and "中国北京" do. */
@@ -40,18 +41,20 @@ export function namesCountry(address: string, code: string): boolean {
  * meet any more.
  */
 export function whereLines(event: CalendarEvent, language: Language): readonly string[] {
-  const { place, address, region, countryCode } = event;
-  if (hasLeftPlace(event)) return [WORDS[language].online];
+  const { place, address, region, countryCode, attendanceMode } = event;
+  const { online, alsoOnline } = WORDS[language];
+  if (hasLeftPlace(event)) return [online];
   if (place?.kind === 'online') return present([address]);
+  if (attendanceMode === 'online') return present([online, address]);
   const addresses = present([place?.address, address]).filter((line) => line !== place?.name);
   const pieces = addresses.flatMap(piecesOf);
   const isSaid = (piece: string): boolean =>
     piece === place?.name || pieces.some((said) => said === piece || said.endsWith(` ${piece}`));
   const rest = piecesOf(region ?? '').filter((piece) => !isSaid(piece));
-  const lines = present([...addresses, rest.join(', ')]);
   const said = present([place?.name, ...addresses, region]);
   const isNamed = countryCode === null || said.some((line) => namesCountry(line, countryCode));
-  return isNamed ? lines : [...lines, countryName(countryCode, language)];
+  const country = isNamed ? null : countryName(countryCode, language);
+  return present([...addresses, rest.join(', '), country, attendanceMode === 'mixed' ? alsoOnline : null]);
 }
 
 function present(lines: readonly (string | null | undefined)[]): string[] {

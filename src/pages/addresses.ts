@@ -38,6 +38,8 @@ export interface Addresses {
   readonly home: string;
   /** A page of a list; null for a filter whose events have no list. */
   readonly list: (view: ListedView) => string | null;
+  /** A page of the deadlines of the events of a list; null where that has none. */
+  readonly deadlines: (view: ListedView) => string | null;
   /** The map of a list; null where that has none. */
   readonly map: (view: Omit<ListedView, 'page'>) => string | null;
   /**

@@ -4,6 +4,7 @@ import { eventAt } from '../calendar/record-at.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import type { CalendarView, Parameters } from './addresses.ts';
 import { browserProgram } from './browser-programs.ts';
+import { countOpenCalls } from './deadlines-page.tsx';
 import { EventList } from './event-list.tsx';
 import { feedsOf } from './feeds.ts';
 import { BrowserSearch } from './filters/browser-search.tsx';
@@ -68,6 +69,7 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
         )}
         <div id="events">
           <FilterLinks calendar={calendar} view={view} reader={reader} addressWith={addressWith} />
+          {!past && view.page === 1 && <OpenCallsLink calendar={calendar} view={view} reader={reader} />}
           {isFirst && <NextUp events={events} reader={reader} />}
           <ViewLinks
             reader={reader}
@@ -83,6 +85,26 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
       </>
     ),
   });
+}
+
+/** Says how many events of the view have a call for papers that is open, and leads to them; nothing where none has. */
+function OpenCallsLink({
+  calendar,
+  view: { filter, parameters },
+  reader,
+}: {
+  readonly calendar: Calendar;
+  readonly view: CalendarView;
+  readonly reader: Reader;
+}) {
+  const address = reader.to.deadlines({ past: false, page: 1, parameters: { ...parameters, linkKind: '' } });
+  const count = countOpenCalls(calendar, filter, reader);
+  if (address === null || count === 0) return null;
+  return (
+    <p>
+      <a href={address}>{WORDS[reader.language].deadlines.count(count)}</a>
+    </p>
+  );
 }
 
 /** What the page shows besides what the first one does; null for nothing. */

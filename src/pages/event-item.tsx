@@ -49,7 +49,12 @@ export function Hours({ event }: { event: ListedEvent }) {
   return hours === null ? null : <p class="hours">{hours}</p>;
 }
 
-export function DateBlock({ event, language }: { event: ListedEvent; language: ListReader['language'] }) {
+interface DateBlockProps {
+  readonly event: Pick<ListedEvent, 'startLocal' | 'endLocal'>;
+  readonly language: ListReader['language'];
+}
+
+export function DateBlock({ event, language }: DateBlockProps) {
   const block = dateBlock(event, language);
   if (block === null) return <p class="date-block" aria-hidden="true" />;
   return (

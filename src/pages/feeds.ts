@@ -15,6 +15,15 @@ const FORMATS = [
   { ending: 'geojson', type: 'application/geo+json', name: 'GeoJSON' },
 ] as const satisfies Omit<FeedOfPage, 'address'>[];
 
+/** The feeds of the deadlines of the events that satisfy a filter, iCalendar first. */
+export function deadlineFeedsOf(parameters: Parameters, to: Addresses): FeedOfPage[] {
+  return FORMATS.flatMap((format) => {
+    if (format.ending !== 'ics' && format.ending !== 'atom') return [];
+    const address = to.deadlinesFeed(format.ending, parameters);
+    return address === null ? [] : [{ ...format, address }];
+  });
+}
+
 /** The feeds that there are of the events that satisfy a filter, iCalendar first. */
 export function feedsOf(parameters: Parameters, to: Addresses): FeedOfPage[] {
   return FORMATS.flatMap((format) => {

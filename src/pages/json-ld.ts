@@ -1,7 +1,7 @@
 import { type CalendarEvent, locationOf } from '../calendar/record-at.ts';
 import { plainTextOf } from '../event-text/markdown-text.ts';
-import { isOnline } from '../event-text/where.ts';
 import { offsetIn } from '../platform/zone-offset.ts';
+import type { AttendanceMode } from '../schema/attendance.ts';
 import type { EventStatus } from '../schema/event.ts';
 import type { LinkKind } from '../schema/event-link.ts';
 
@@ -13,15 +13,24 @@ const STATUSES: Readonly<Record<EventStatus, string>> = {
   scheduled: 'EventScheduled',
 };
 
+const ATTENDANCE_MODES: Readonly<Record<AttendanceMode, string>> = {
+  offline: 'OfflineEventAttendanceMode',
+  online: 'OnlineEventAttendanceMode',
+  mixed: 'MixedEventAttendanceMode',
+};
+
 /** What lets people in. */
 const OFFERS: readonly LinkKind[] = ['tickets', 'registration'];
 
-/** An event in the words of schema.org, as JSON-LD that can stand in a script element of HTML. */
-export function jsonLdOf(event: CalendarEvent): string {
+/**
+ * An event in the words of schema.org, as JSON-LD that can stand in a script element of HTML; null for an undated event, since
+ * search engines refuse an `Event` without `startDate`.
+ */
+export function jsonLdOf(event: CalendarEvent): string | null {
   const { allDay, startLocal, endLocal, startDate, endDate, previousStartDate, timezone, links } = event;
+  if (startDate === null) return null;
+  const { attendanceMode, series } = event;
   const previousStart = timeThere(previousStartDate, timezone);
-  const online = isOnline(event);
-  const attendance = online ? 'OnlineEventAttendanceMode' : 'OfflineEventAttendanceMode';
   const data = {
     '@context': 'https://schema.org',
     // Schema.org has had ConferenceEvent since 2025 only: who does not know it yet finds the type that it extends.
@@ -32,8 +41,8 @@ export function jsonLdOf(event: CalendarEvent): string {
     previousStartDate: allDay === false ? previousStart : previousStart?.replace(MIDNIGHT, ''),
     endDate: allDay ? endLocal : timeThere(endDate, timezone),
     eventStatus: `https://schema.org/${STATUSES[event.status]}`,
-    eventAttendanceMode: `https://schema.org/${attendance}`,
-    location: online ? virtualLocationOf(event) : placeOf(event),
+    eventAttendanceMode: attendanceMode && `https://schema.org/${ATTENDANCE_MODES[attendanceMode]}`,
+    location: locationsOf(event),
     organizer: event.organizations.map(({ name, url }) => ({ '@type': 'Organization', name, url })),
     offers: links
       .filter(({ kind }) => OFFERS.includes(kind))
@@ -43,6 +52,9 @@ export function jsonLdOf(event: CalendarEvent): string {
         validFrom: timeThere(opensAt, timezone),
         validThrough: timeThere(closesAt, timezone),
       })),
+    isAccessibleForFree: event.isAccessibleForFree,
+    inLanguage: event.inLanguage,
+    superEvent: series && { '@type': 'EventSeries', name: series },
     description: event.detail && plainTextOf(event.detail),
     image: event.thumbnail,
     url: event.url,
@@ -58,6 +70,16 @@ export function scriptText(data: object): string {
 
 function isNothing(value: unknown): boolean {
   return value === null || (Array.isArray(value) && value.length === 0);
+}
+
+/** One location as it is, and several as a list. */
+function locationsOf(event: CalendarEvent): object | readonly object[] | null {
+  const { attendanceMode } = event;
+  const locations = [
+    attendanceMode === 'online' ? null : placeOf(event),
+    attendanceMode === 'online' || attendanceMode === 'mixed' ? virtualLocationOf(event) : null,
+  ].filter((location) => location !== null);
+  return locations.length > 1 ? locations : (locations[0] ?? null);
 }
 
 /** Where people can join; null where that is not known, since a place on the web without an address is none. */

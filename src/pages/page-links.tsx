@@ -1,4 +1,4 @@
-import type { ListedView } from './addresses.ts';
+import type { Addresses, ListedView } from './addresses.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import { LinkTo } from './link-to.tsx';
 import type { ListReader } from './reader.ts';
@@ -7,23 +7,25 @@ interface PageLinksProps {
   readonly reader: ListReader;
   readonly view: ListedView;
   readonly lastPage: number;
+  /** Where a page of the view is; that of the list of events where it is absent. */
+  readonly addressOf?: Addresses['list'];
 }
 
 /** Where the other pages of a view are; nothing where there is one page. */
-export function PageLinks({ reader: { language, to }, view, lastPage }: PageLinksProps) {
+export function PageLinks({ reader: { language, to }, view, lastPage, addressOf = to.list }: PageLinksProps) {
   const { list } = WORDS[language];
   const { page } = view;
   if (lastPage === 1) return null;
   return (
     <nav class="pages" aria-label={list.pages}>
       {page > 1 && (
-        <LinkTo rel="prev" address={to.list({ ...view, page: page - 1 })}>
+        <LinkTo rel="prev" address={addressOf({ ...view, page: page - 1 })}>
           {list.previousPage}
         </LinkTo>
       )}
       <span>{list.page(page, lastPage)}</span>
       {page < lastPage && (
-        <LinkTo rel="next" address={to.list({ ...view, page: page + 1 })}>
+        <LinkTo rel="next" address={addressOf({ ...view, page: page + 1 })}>
           {list.nextPage}
         </LinkTo>
       )}

@@ -11,6 +11,8 @@ function addressesIn(chosen: Chosen): Addresses {
     home: page('/'),
     list: ({ past, page: number, parameters }) =>
       page('/', { ...parameters, past: past ? '1' : '', page: number === 1 ? '' : String(number) }),
+    deadlines: ({ page: number, parameters }) =>
+      page('/deadlines', { ...parameters, page: number === 1 ? '' : String(number) }),
     map: ({ past, parameters }) => page('/map', { ...parameters, past: past ? '1' : '' }),
     month: (month, parameters) => page(`/month/${month}`, parameters),
     event: (id) => page(`/events/${id}`),

@@ -19,6 +19,7 @@ const LISTED_FILTERS = {
   countryCode: { list: 'country', feeds: 'countries' },
   organization: { list: 'organization', feeds: 'organizations' },
   place: { list: 'place', feeds: 'places' },
+  attendanceMode: { list: 'attendance', feeds: 'attendance' },
 } as const satisfies Readonly<Record<string, Readonly<Record<'list' | 'feeds', string>>>>;
 
 export type ListedFilter = keyof typeof LISTED_FILTERS;
@@ -42,6 +43,8 @@ export function staticAddresses(site: StaticSite, chosen: Chosen): Addresses {
       const path = listPath(view, places);
       return path === null ? null : page(path);
     },
+    deadlines: ({ page: number, parameters }) =>
+      filtersOf(parameters).length > 0 ? null : page(`/deadlines${number === 1 ? '' : `/page/${number}`}`),
     map: ({ past, parameters }) => (past || filtersOf(parameters).length > 0 ? null : page('/map')),
     month: (month, parameters) =>
       filtersOf(parameters).length === 0 && months.has(month) ? page(`/month/${month}`) : null,

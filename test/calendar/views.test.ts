@@ -5,7 +5,6 @@ import {
   facetsOf,
   monthsOfEvents,
   neighboursOf,
-  onlinePlaces,
   viewEvents,
   type ViewQuery,
 } from '../../src/calendar/calendar-view.ts';
@@ -20,7 +19,7 @@ import { localDays } from '../../src/event-text/event-dates.ts';
 import { LIST_PARAMETERS, readQuery } from '../../src/http/routes/parameters.ts';
 import { weeksOf } from '../../src/pages/month/weeks.ts';
 import { daysOf, monthsLater } from '../../src/pages/months.ts';
-import { calendarOf, event, organization, place } from '../helpers/content.ts';
+import { calendarOf, event, organization } from '../helpers/content.ts';
 import { runs } from '../helpers/laws.ts';
 import { kilometresTo } from '../reference/filters.ts';
 import { referenceRecords } from '../reference/records.ts';
@@ -91,14 +90,6 @@ describe('calendar view', () => {
     const countsOf = (day: string): number[] =>
       facetsOf(calendar, false, Date.parse(day)).organizations.map(({ count }) => count);
     expect(['2026-03-01', '2026-05-01', '2026-03-01'].map(countsOf)).toEqual([[1], [], [1]]);
-  });
-
-  test('of many places, the first 25 are those of the filter', () => {
-    const places = Array.from({ length: 26 }, (_, number): [string, string] => [
-      `places/${number}.yml`,
-      place(number, { kind: 'online' }),
-    ]);
-    expect(onlinePlaces(calendarOf(Object.fromEntries(places))).ids).toHaveLength(25);
   });
 });
 

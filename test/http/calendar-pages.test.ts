@@ -282,7 +282,7 @@ describe('calendar page', () => {
       expect(offered).toEqual([
         ['/?datetime=2026-02-28%2F2026-03-01', 'This weekend', '2'],
         ['/?datetime=2026-02-23%2F2026-03-01', 'This week', '2'],
-        [`/?place=${uuid(21)}`, 'Online', '1'],
+        ['/?attendanceMode=online', 'Online', '2'],
         ['/?countryCode=CN', 'China', '1'],
         ['/?countryCode=DE', 'Germany', '1'],
         ['/?tag=books', '#books', '1'],
@@ -959,6 +959,120 @@ describe('the filters of the list on the page of the calendar', () => {
     const html = await page('status=great&radius=10&organization=guild');
     expect(namesOf(html)).toEqual(['Camp', 'Gala']);
     expect(html).not.toContain('great');
+  });
+});
+
+describe('the page of deadlines', () => {
+  const link = (kind: string, closesAt: string, opensAt?: string): string =>
+    `{kind: ${kind}, url: "https://example.org/${kind}-${closesAt.slice(0, 10)}", closesAt: ${closesAt}${opensAt === undefined ? '' : `, opensAt: ${opensAt}`}}`;
+
+  // It is 1 March 2026, a Sunday, in Berlin.
+  const files = {
+    'site.yml': yaml({ public: 'true', url: 'https://calendar.example.org', timezone: 'Europe/Berlin' }),
+    'events/late.md': event(1, {
+      ...{ name: 'Late', startDate: '2026-09-01', endDate: '2026-09-03', region: 'Lisbon', tags: '[web]' },
+      links: `[${link('cfp', '2026-05-02')}, ${link('tickets', '2026-03-20')}]`,
+    }),
+    'events/soon.md': event(2, {
+      ...{ name: 'Soon', startDate: '2026-06-01', timezone: 'Asia/Shanghai', attendanceMode: 'online' },
+      links: `[${link('cfp', '2026-05-01T12:00')}, ${link('cfp', '2026-03-10T18:00')}]`,
+    }),
+    'events/today.md': event(3, { name: 'Today', links: `[${link('cfp', '2026-03-01')}]` }),
+    'events/closed.md': event(4, {
+      ...{ name: 'Closed', startDate: '2026-06-02' },
+      links: `[${link('cfp', '2026-02-28')}]`,
+    }),
+    'events/not-yet.md': event(5, {
+      ...{ name: 'Not yet', startDate: '2026-06-02' },
+      links: `[${link('cfp', '2026-04-01', '2026-03-02')}]`,
+    }),
+    'events/off.md': event(6, {
+      ...{ name: 'Off', startDate: '2026-06-02', status: 'cancelled' },
+      links: `[${link('cfp', '2026-04-01')}]`,
+    }),
+    'events/plain.md': event(7, { name: 'Plain', startDate: '2026-06-02' }),
+  };
+  const { app } = testApp(files);
+
+  async function page(path: string): Promise<string> {
+    const { text } = await request(app).get(path).expect(200);
+    return text;
+  }
+
+  test('lists calls for papers that are open, the first to close in front; a cancelled event has none', async () => {
+    const html = await page('/deadlines');
+    expect(html).toContain('<h1>Open calls for papers</h1>');
+    expect(namesOf(html)).toEqual(['Today', 'Soon', 'Late']);
+    expect([...html.matchAll(/<h2>([^<]*)/g)].map(([, month]) => month)).toEqual(['March 2026', 'May 2026']);
+  });
+
+  test('shows each call with its own address, and until when it is open on the clocks there', async () => {
+    const html = await page('/deadlines?tag=web');
+    expect(namesOf(html)).toEqual(['Late']);
+    expect(html).toContain('href="https://example.org/cfp-2026-05-02"');
+    expect(html).toContain('until Saturday 2 May 2026');
+    expect(html).toContain('1–3 September 2026 · Lisbon');
+    expect(await page('/deadlines?attendanceMode=online')).toMatch(
+      /until Tuesday 10 March 2026 at 18:00 China Standard Time.*until Friday 1 May 2026 at 12:00/s,
+    );
+  });
+
+  test('takes the filters of the list, and those that choose among the links', async () => {
+    expect(namesOf(await page('/deadlines?linkKind=tickets'))).toEqual(['Late']);
+    expect(namesOf(await page('/deadlines?closes=2026-03-01/2026-03-31'))).toEqual(['Today', 'Soon']);
+    const nothing = await page('/deadlines?tag=none');
+    expect(namesOf(nothing)).toEqual([]);
+    expect(nothing).toContain('Nothing of this kind is open.');
+    expect(nothing).toContain('href="/deadlines"');
+    expect(await page('/deadlines?closes=soon')).toContain('is ignored: closes');
+  });
+
+  test('offers the same deadlines as a feed to subscribe to', async () => {
+    const html = await page('/deadlines?tag=web');
+    expect(html).toContain('href="/feeds/deadlines.ics?tag=web&amp;linkKind=cfp"');
+    expect(html).toContain(
+      'type="application/atom+xml" href="/feeds/deadlines.atom?tag=web&amp;linkKind=cfp"',
+    );
+  });
+
+  test('is in each language, and known to search engines', async () => {
+    expect(await page('/deadlines?lang=zh-Hans')).toContain('<h1>征稿中的活动</h1>');
+    expect(await page('/sitemap.xml')).toContain('<loc>https://calendar.example.org/deadlines</loc>');
+    expect(await page('/deadlines')).not.toContain('noindex');
+    expect(await page('/deadlines?tag=web')).toContain('noindex');
+  });
+
+  test('is reached from the list where a call is open, with the same filters', async () => {
+    expect(await page('/')).toContain('<a href="/deadlines">3 events have an open call for papers</a>');
+    expect(await page('/?tag=web')).toContain('<a href="/deadlines?tag=web">1 event has an open call');
+    expect(await page('/?tag=none')).not.toContain('/deadlines');
+    expect(await page('/?past=1')).not.toContain('/deadlines');
+  });
+
+  test('has as many pages as there are calls', async () => {
+    const many = Array.from({ length: 51 }, (_, at) => [
+      `events/${at}.md`,
+      event(at + 1, {
+        name: `Event ${at}`,
+        startDate: '2026-06-02',
+        links: `[${link('cfp', '2026-04-01')}]`,
+      }),
+    ]);
+    const { app: full } = testApp({ 'site.yml': files['site.yml'], ...Object.fromEntries(many) });
+    const texts = await Promise.all(
+      ['/deadlines', '/deadlines?page=2', '/deadlines?page=9'].map(
+        async (path) => (await request(full).get(path).expect(200)).text,
+      ),
+    );
+    expect(texts.map((text) => namesOf(text).length)).toEqual([50, 1, 1]);
+    expect(texts[0]).toContain('href="/deadlines?page=2"');
+    const pages = texts.slice(0, 2).flatMap(namesOf);
+    expect(new Set(pages).size).toBe(51);
+  });
+
+  test('is not there where the calendar is not public', async () => {
+    const { app: hidden } = testApp({ 'events/a.md': event(1) });
+    expectError(await request(hidden).get('/deadlines'), 404, 'E_ROUTE_NOT_FOUND');
   });
 });
 

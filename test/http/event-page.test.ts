@@ -163,6 +163,51 @@ describe('event page', () => {
     });
   });
 
+  describe('the facts of an event', () => {
+    const facts = testApp({
+      ...SITE,
+      'events/a.md': event(1, {
+        ...{ name: 'Days 2026', startDate: '2026-05-01', region: 'Hamburg', series: 'days' },
+        ...{ attendanceMode: 'mixed', isAccessibleForFree: 'true', inLanguage: '[de, en]' },
+      }),
+      'events/b.md': event(2, { name: 'Days 2025', startDate: '2025-05-01', series: 'days' }),
+      'events/c.md': event(3, { name: 'Days 2027', startDate: '2027-05-01', series: 'days' }),
+      'events/d.md': event(4, { name: 'Other', startDate: '2027-05-01', isAccessibleForFree: 'false' }),
+    }).app;
+
+    async function pageOf(number: number, language = 'en'): Promise<string> {
+      return (
+        await request(facts)
+          .get(`/events/${uuid(number)}?lang=${language}`)
+          .expect(200)
+      ).text;
+    }
+
+    test('stand below its place: whether people can take part from anywhere, its cost, its languages', async () => {
+      const html = await pageOf(1);
+      expect(textBetween(html, '>Where</dt>', '</dd>')).toBe('|Hamburg|also online|');
+      expect(textBetween(html, '>Cost</dt>', '</dd>')).toBe('|Free|');
+      expect(textBetween(html, '>Language</dt>', '</dd>')).toBe('|German, English|');
+      expect(textBetween(await pageOf(4), '>Cost</dt>', '</dd>')).toBe('|Not free|');
+      expect(textBetween(await pageOf(1, 'zh-Hans'), '>语言</dt>', '</dd>')).toBe('|德语，英语|');
+    });
+
+    test('are not there where nobody knows them', async () => {
+      const html = await pageOf(2);
+      for (const absent of ['Cost', 'Language', 'also online']) expect(html).not.toContain(`>${absent}<`);
+    });
+
+    test('the other editions of its series stand below it, the latest first', async () => {
+      const html = await pageOf(1);
+      const section = html.slice(html.indexOf('id="other-editions"'));
+      expect([...section.matchAll(/class="name"[^>]*>([^<]*)/g)].map(([, name]) => name)).toEqual([
+        'Days 2027',
+        'Days 2025',
+      ]);
+      expect(await pageOf(4)).not.toContain('other-editions');
+    });
+  });
+
   describe('who runs an event', () => {
     test('is named with all others, each with a link to its page unless its path is reserved', async () => {
       const html = await page(camp);

@@ -119,8 +119,9 @@ describe('the accent of a site', () => {
 describe('an event with the words of schema.org', () => {
   /** The JSON-LD of the only event, which search engines read. */
   function jsonLd(keys: Readonly<Record<string, string>>, others: Files = {}, body = ''): unknown {
-    const calendar = calendarOf({ 'events/x.md': event(1, keys, body), ...others });
-    return JSON.parse(jsonLdOf(eventAt(calendar, calendar.events.positionOf(uuid(1)) ?? -1)));
+    const dated = { startDate: '2026-03-06', ...keys };
+    const calendar = calendarOf({ 'events/x.md': event(1, dated, body), ...others });
+    return JSON.parse(jsonLdOf(eventAt(calendar, calendar.events.positionOf(uuid(1)) ?? -1)) ?? 'null');
   }
 
   test.each([
@@ -202,6 +203,40 @@ describe('an event with the words of schema.org', () => {
     );
   });
 
+  test('says how people attend only where that is known', () => {
+    const mode = (keys: Readonly<Record<string, string>>): unknown =>
+      Object(jsonLd(keys)).eventAttendanceMode ?? null;
+    expect(mode({})).toBeNull();
+    expect(mode({ region: 'Hamburg' })).toBe('https://schema.org/OfflineEventAttendanceMode');
+    expect(mode({ region: 'Online' })).toBe('https://schema.org/OnlineEventAttendanceMode');
+  });
+
+  test('is at its place and online when it is mixed, and at its place alone without a web address', () => {
+    const mixed = { attendanceMode: 'mixed', region: 'Hamburg' };
+    const hamburg = { '@type': 'Place', name: 'Hamburg', address: 'Hamburg' };
+    const url = 'https://example.org/event';
+    expect(jsonLd({ ...mixed, url })).toMatchObject({
+      eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode',
+      location: [hamburg, { '@type': 'VirtualLocation', url }],
+    });
+    expect(jsonLd(mixed)).toMatchObject({ location: hamburg });
+  });
+
+  test('says whether it is free, its languages and its series where they are written', () => {
+    const keys = { isAccessibleForFree: 'false', inLanguage: '[de, zh-hans]', series: 'book-days' };
+    expect(jsonLd(keys)).toMatchObject({
+      isAccessibleForFree: false,
+      inLanguage: ['de', 'zh-Hans'],
+      superEvent: { '@type': 'EventSeries', name: 'book-days' },
+    });
+    for (const key of Object.keys(keys).concat('superEvent')) expect(jsonLd({})).not.toHaveProperty(key);
+  });
+
+  test('is nothing while it has no date, since search engines refuse that', () => {
+    const calendar = calendarOf({ 'events/x.md': event(1) });
+    expect(jsonLdOf(eventAt(calendar, 0))).toBeNull();
+  });
+
   test('offers tickets and registration, with their known dates', () => {
     const links = [
       '{kind: tickets, url: "https://example.org/t", opensAt: 2026-01-01, closesAt: 2026-03-01}',
@@ -231,8 +266,8 @@ describe('an event with the words of schema.org', () => {
 
   test('has its text without markup, and never the end of a script', () => {
     const body = 'See **you** </script><b>';
-    const calendar = calendarOf({ 'events/x.md': event(1, {}, body) });
-    const text = jsonLdOf(eventAt(calendar, 0));
+    const calendar = calendarOf({ 'events/x.md': event(1, { startDate: '2026-03-06' }, body) });
+    const text = jsonLdOf(eventAt(calendar, 0)) ?? '';
     expect(text).not.toContain('<');
     expect(JSON.parse(text)).toMatchObject({ description: 'See you </script><b>' });
   });

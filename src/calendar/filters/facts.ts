@@ -17,18 +17,20 @@ export const attendanceMode: Filter<readonly AttendanceMode[] | undefined> = {
   },
 };
 
-const ANSWERS = ['true', 'false'] as const;
+/** The labels of events that are accessible for free, and of those that are not. */
+export const COSTS = ['true', 'false'] as const;
+export type Cost = (typeof COSTS)[number];
 
 /** Events that are free, or those that are not; not those of which that is not known. */
-export const isAccessibleForFree: Filter<(typeof ANSWERS)[number] | undefined> = {
+export const isAccessibleForFree: Filter<Cost | undefined> = {
   schema: {
     type: 'string',
-    enum: ANSWERS,
+    enum: COSTS,
     example: 'true',
     description: 'Events that are free, or those that are not; not those of which that is not known.',
   },
   absent: undefined,
-  read: (sent) => ANSWERS.find((answer) => answer === sent) ?? notAllowed('one', [sent], ANSWERS),
+  read: (sent) => COSTS.find((cost) => cost === sent) ?? notAllowed('one', [sent], COSTS),
   narrow({ costs }, wanted) {
     return wanted === undefined ? null : labelled(costs, [wanted]);
   },

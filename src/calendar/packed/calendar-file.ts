@@ -20,7 +20,7 @@ export class CalendarFileError extends Error {}
  */
 
 const HEADER = /^\{"format":(?<format>\d{1,2}),"(?:crc32":"(?<checksum>[0-9a-f]{8})"\}\n)?/;
-const FORMAT = '15';
+const FORMAT = '16';
 /** In bytes. */
 export const HEADER_LENGTH = 33;
 const UNIT = 8;

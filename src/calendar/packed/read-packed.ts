@@ -162,6 +162,7 @@ function closingsIn(closings: WrittenPart, events: number): Closings {
     ),
     moments,
     days: closings.column('days', Int32Array, areDays(length)),
+    opens: closings.column('opens', Float64Array, areTimes(length)),
   };
 }
 

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { printable } from '../../platform/printable.ts';
 import { FAILED, WRONG_USE } from '../command.ts';
 import { BACK, type Back, type Prompts } from '../new-record/prompts.ts';
 import type { Flags, SourceFlags } from '../new-record/new-flags.ts';
 import { type Obstacle, STOPPED, type Target } from '../new-record/draft.ts';
+import { proposedWhereabouts } from '../new-record/proposed-whereabouts.ts';
 import type { NewValues } from '../new-record/record-text.ts';
 import { reportLines } from '../terminal.ts';
 import type { Fact, FoundEvent } from './found-event.ts';
@@ -81,10 +83,17 @@ async function takenEvent(
   const proven = provenFacts(target.folder, whole, found.urls);
   const { facts, notes } = soundFacts(target.folder, proven.facts, flags.values);
   const values = { ...valuesOf(facts), ...flags.values };
+  const draft = { type: flags.type, id: randomUUID(), slug: 'a', values };
+  const [proposed] = proposedWhereabouts(target.folder, [draft]);
   reportLines([
     `Taken from ${printable(source.from === '-' ? 'standard input' : source.from)}:`,
     ...factLines(facts),
-    ...[...found.notes, ...proven.notes, ...notes, ...zoneNotes(values, target.folder)].map(printable),
+    ...[
+      ...found.notes,
+      ...proven.notes,
+      ...notes,
+      ...zoneNotes({ ...values, ...proposed }, target.folder),
+    ].map(printable),
   ]);
   const pages = isOnly ? found.urls : [];
   const duplicate = source.isDuplicateAllowed ? null : likelyDuplicate(target.folder, values, pages);

@@ -27,7 +27,7 @@ import { BACK, type Back, Prompts, Stopped, type Terminal } from './prompts.ts';
 import { askKind, RecordDialog } from './record-dialog.ts';
 import { readFlags, type Flags } from './new-flags.ts';
 import { nextEdition } from './next-edition.ts';
-import { proposedLines, proposedWhereabouts } from './proposed-whereabouts.ts';
+import { type Proposed, proposedLines, proposedWhereabouts } from './proposed-whereabouts.ts';
 import type { NewValues } from './record-text.ts';
 import type { NewType } from './record-type.ts';
 import { fileNameOf } from './slug.ts';
@@ -113,7 +113,7 @@ async function draftsOf(
   if (prompts === null) {
     if (slug === null) return STOPPED;
     const draft = { ...given, slug };
-    const proposed = proposedWhereabouts(target.folder, draft);
+    const [proposed = {}] = proposedWhereabouts(target.folder, [draft]);
     const all = made([{ ...draft, values: { ...values, ...proposed } }]);
     return 'status' in all ? all : { ...all, notes: [...(all.notes ?? []), ...addedNote(proposed)] };
   }
@@ -126,12 +126,12 @@ async function draftsOf(
 }
 
 /** Says which lines were not given, for somebody to object to. */
-function addedNote(proposed: ReturnType<typeof proposedWhereabouts>): string[] {
+function addedNote(proposed: Proposed): string[] {
   return Object.keys(proposed).length === 0
     ? []
     : [
         printable(
-          `Where it is says what was not given: ${proposedLines(proposed)}. Change the file where that is wrong.`,
+          `Added, since the place of the event says it: ${proposedLines(proposed)}. Change the file where that is wrong.`,
         ),
       ];
 }

@@ -1,34 +1,40 @@
-import type { DiagnosticCode } from '../../diagnostics/codes.ts';
+import type { Diagnostic, DiagnosticCode } from '../../diagnostics/codes.ts';
 import { fileOf, type NamedDraft } from './draft.ts';
 import type { OpenFolder } from './new-file.ts';
 
 const PROPOSING: ReadonlySet<string> = new Set<DiagnosticCode>(['location-missing', 'timezone-missing']);
 
 /** The values of keys that an event has not, as a file has them. */
-type Proposed = Readonly<Record<string, string>>;
+export type Proposed = Readonly<Record<string, string>>;
 
 /** A country that is proposed lets its time zone be found. */
 const MAX_ROUNDS = 2;
 
 /**
- * What the warnings of the validation propose for a new event: its country, coordinates and time zone where its region, place
- * and the other events leave one answer.
+ * What the warnings of the validation propose for new events: their country, coordinates and time zone where region, place and
+ * the other events leave one answer.
  *
- * @returns the values of keys that it has not; empty where nothing is proposed
+ * @returns for each draft the values of keys that it has not; empty where nothing is proposed
  */
-export function proposedWhereabouts(folder: OpenFolder, draft: NamedDraft): Proposed {
-  let proposed: Proposed = {};
-  if (draft.type.collection !== 'events') return proposed;
+export function proposedWhereabouts(folder: OpenFolder, drafts: readonly NamedDraft[]): readonly Proposed[] {
+  let proposed = drafts.map((): Proposed => ({}));
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const values = { ...draft.values, ...proposed };
-    const lines = folder
-      .check(fileOf({ ...draft, values }).file)
-      .flatMap(({ code, fix }) => (fix !== null && PROPOSING.has(code) ? fix.text.trim().split('\n') : []))
-      .map((line) => line.split(': '));
-    if (lines.length === 0) break;
-    proposed = { ...proposed, ...Object.fromEntries(lines.map(([key = '', value = '']) => [key, value])) };
+    const files = drafts.map(
+      (draft, at) => fileOf({ ...draft, values: { ...draft.values, ...proposed[at] } }).file,
+    );
+    const check = folder.checkAll(files);
+    const more = files.map((file) => proposedBy(check(file)));
+    if (more.every((values) => Object.keys(values).length === 0)) break;
+    proposed = proposed.map((values, at) => ({ ...values, ...more[at] }));
   }
   return proposed;
+}
+
+function proposedBy(found: readonly Diagnostic[]): Proposed {
+  const lines = found
+    .flatMap(({ code, fix }) => (fix !== null && PROPOSING.has(code) ? fix.text.trim().split('\n') : []))
+    .map((line) => line.split(': '));
+  return Object.fromEntries(lines.map(([key = '', value = '']) => [key, value]));
 }
 
 /** Proposed values as lines of a file, in a row. */

@@ -1,21 +1,16 @@
-import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { didYouMean, guessesFor } from '../../platform/did-you-mean.ts';
-import { readRegularFile } from '../../platform/regular-file.ts';
-import { errnoOf } from '../../platform/system-errors.ts';
 import type { ValueSchema } from '../../schema/table.ts';
 import { formats } from '../../schema/formats.ts';
 import { type Draft, fileOf, type NamedDraft, problemsAlone } from './draft.ts';
 import type { OpenFolder } from './new-file.ts';
 import { SLUG_RULE } from './new-flags.ts';
 import { BACK, type Back, type Choice, type Prompts, type Step, takeSteps } from './prompts.ts';
-import { proposedLines, proposedWhereabouts } from './proposed-whereabouts.ts';
+import { type Proposed, proposedLines, proposedWhereabouts } from './proposed-whereabouts.ts';
 import type { NewMapping, NewValues } from './record-text.ts';
 import { choicesOf, NEW_TYPE_OF, NEW_TYPES, type NewField } from './record-type.ts';
 import { slugsFor } from './slug.ts';
+import { edited } from './text-editor.ts';
 
 /** The value of a key; undefined where it is left out. */
 type Answer = NewValues[string] | undefined;
@@ -107,43 +102,6 @@ function stepsOf(
   });
 }
 
-const MAX_BYTES = 1024 * 1024;
-
-/**
- * Has a person write a text in their own editor, in a file that only they can read and that is removed afterwards. No shell
- * reads the command: it is a program and its arguments, in quotes where they hold spaces.
- *
- * @param editor the value of VISUAL or EDITOR
- * @returns the text; null where there is none, which was reported
- */
-function edited(prompts: Prompts, editor: string, key: string, text: string): string | null {
-  const failed = (why: string): null => {
-    prompts.note(why);
-    return null;
-  };
-  const [program = '', ...args] = wordsOf(editor);
-  const folder = mkdtempSync(join(tmpdir(), 'new-record-'));
-  const path = join(folder, `${key}.md`);
-  try {
-    writeFileSync(path, text, { mode: 0o600 });
-    const { error, status } = spawnSync(program, [...args, path], { stdio: 'inherit' });
-    if (error !== undefined)
-      return failed(`"${program}" cannot be started (${errnoOf(error) ?? 'unknown'}).`);
-    if (status !== 0) return failed(`"${program}" ended with a failure, so its text is not taken.`);
-    const saved = readRegularFile(path, { maxBytes: MAX_BYTES, followLinks: false });
-    return saved?.toString('utf8').trimEnd() ?? failed('The text is larger than 1 MiB.');
-  } catch (error) {
-    return failed(`The text that was saved cannot be read (${errnoOf(error) ?? 'unknown'}).`);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function wordsOf(command: string): string[] {
-  const words = command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g);
-  return Array.from(words, ([, double, single, bare]) => double ?? single ?? bare ?? '');
-}
-
 /** Asks for a text of several lines: written in the person's editor, typed, or left out. */
 async function askLongText(asking: Asking, field: NewField, before: Answer): Promise<Answer | Back> {
   const { prompts, editor } = asking;
@@ -206,15 +164,16 @@ function tagComplaint({ events }: OpenFolder): (tags: readonly string[]) => stri
 async function askField(asking: Asking, field: NewField, before: Answer): Promise<Answer | Back> {
   const { schema, key } = field;
   if (key === asking.draft.type.body) return askLongText(asking, field, before);
-  if (schema.enum !== undefined) return askOneOf(asking, field, before);
+  if (choicesOf(field).length > 0) return askOneOf(asking, field, before);
   if (schema.items?.type === 'object') return askItems(asking, field, schema.items, before);
   return askText(asking, field, before);
 }
 
 async function askOneOf(asking: Asking, field: NewField, before: Answer): Promise<Answer | Back> {
-  const { default: byDefault } = field;
+  const { default: byDefault = field.required ? undefined : '' } = field;
+  const none = { value: '', label: 'not known' };
   // The default stands first, so that Enter chooses it.
-  const choices = choicesOf(field).sort(
+  const choices = [...(byDefault === '' ? [none] : []), ...choicesOf(field)].sort(
     (a, b) => Number(b.value === byDefault) - Number(a.value === byDefault),
   );
   const chosen = await asking.prompts.choose(
@@ -338,16 +297,19 @@ export class RecordDialog {
 
   /** Shows what is known of where the event is besides, and takes it where nobody objects. */
   #whereaboutsStep(): Step<Draft> {
-    const proposedFor = ({ slug, ...draft }: Draft): ReturnType<typeof proposedWhereabouts> =>
-      slug === null ? {} : proposedWhereabouts(this.#folder, { ...draft, slug });
+    const proposedFor = ({ slug, ...draft }: Draft): Proposed =>
+      (slug === null ? [] : proposedWhereabouts(this.#folder, [{ ...draft, slug }]))[0] ?? {};
     return {
       isAsked: (draft) => Object.keys(proposedFor(draft)).length > 0,
       ask: async (draft) => {
         const proposed = proposedFor(draft);
-        const chosen = await this.#prompts.choose(`Where it is says also: ${proposedLines(proposed)}`, [
-          { value: true, label: 'write that, too' },
-          { value: false, label: 'leave it out' },
-        ]);
+        const chosen = await this.#prompts.choose(
+          `The place of the event says more about it: ${proposedLines(proposed)}`,
+          [
+            { value: true, label: 'write that, too' },
+            { value: false, label: 'leave it out' },
+          ],
+        );
         if (chosen === BACK) return BACK;
         return chosen ? { ...draft, values: { ...draft.values, ...proposed } } : draft;
       },

@@ -33,11 +33,17 @@ export const NEW_TYPE_OF: Readonly<Record<Collection, NewType>> = {
 
 export const NEW_TYPES = COLLECTIONS.map((collection) => NEW_TYPE_OF[collection]);
 
-/** Lists the words that a key takes, in the order of the schema; the list is empty where the key takes any text. */
+const YES_OR_NO: readonly FieldChoice[] = [
+  { value: 'true', label: 'yes' },
+  { value: 'false', label: 'no' },
+];
+
+/** Lists the values that a key takes, in the order of the schema; the list is empty where the key takes any text. */
 export function choicesOf({
-  schema: { enum: allowed = [] },
+  schema: { type, enum: allowed = [] },
   meanings = {},
-}: Pick<Field, 'schema' | 'meanings'>): FieldChoice[] {
+}: Pick<Field, 'schema' | 'meanings'>): readonly FieldChoice[] {
+  if (type === 'boolean') return YES_OR_NO;
   return allowed.map((value) => {
     const meaning = meanings[value];
     return { value, label: meaning === undefined ? value : `${value}: ${meaning}` };

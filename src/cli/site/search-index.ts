@@ -15,6 +15,7 @@ import {
 } from '../../pages/browser/index-format.ts';
 import { packLists, packNumbers } from '../../pages/browser/packed-numbers.ts';
 import { uuidBytes } from '../../platform/uuid.ts';
+import { ATTENDANCE_MODES } from '../../schema/attendance.ts';
 import { countryNames } from '../../schema/countries.ts';
 import { EVENT_STATUSES } from '../../schema/event.ts';
 import { SCALES } from '../../schema/scale.ts';
@@ -22,7 +23,16 @@ import { SCALES } from '../../schema/scale.ts';
 /** An event of the index, before its words become numbers. */
 interface IndexEvent extends Pick<
   CalendarEvent,
-  'id' | 'name' | 'status' | 'scale' | 'region' | 'place' | 'organizations' | 'countryCode' | 'tags'
+  | 'id'
+  | 'name'
+  | 'status'
+  | 'scale'
+  | 'region'
+  | 'place'
+  | 'organizations'
+  | 'countryCode'
+  | 'tags'
+  | 'attendanceMode'
 > {
   /** The address; null where the event has a place, which says it. */
   readonly address: string | null;
@@ -94,6 +104,8 @@ const PART_BYTES = 90_000;
 /** The largest number of bytes that an event takes besides its texts and the tables. */
 const COLUMN_BYTES = 60;
 
+const INDEX_MODES = [null, ...ATTENDANCE_MODES];
+
 type Tables = { readonly [Name in keyof IndexTables]: IndexTable<IndexTables[Name][number]> };
 
 function emptyTables(): Tables {
@@ -139,16 +151,13 @@ function partOf(events: readonly IndexEvent[], tables: Tables): IndexPart {
     offsets: packNumbers(events.map((event) => tables.offsets.numberOf(offsetsOf(event)))),
     statuses: packNumbers(events.map(({ status }) => EVENT_STATUSES.indexOf(status))),
     scales: packNumbers(events.map(({ scale }) => SCALES.indexOf(scale))),
+    attendanceModes: packNumbers(events.map(({ attendanceMode }) => INDEX_MODES.indexOf(attendanceMode))),
     organizations: packLists(
       events.map(({ organizations }) =>
         organizations.map(({ name, slug }) => tables.organizations.numberOf([name, slug])),
       ),
     ),
-    places: packNumbers(
-      events.map(({ place }) =>
-        tables.places.numberOf(place && [place.name, place.id, place.kind === 'online' ? 1 : 0]),
-      ),
-    ),
+    places: packNumbers(events.map(({ place }) => tables.places.numberOf(place && [place.name, place.id]))),
     areas: packNumbers(events.map((event) => areaOf(event, tables))),
     tags: packLists(events.map(({ tags }) => tags.map((tag) => tables.tags.numberOf(tag)))),
   };
@@ -232,6 +241,7 @@ export function searchIndex(calendar: Calendar, now: number): SearchIndex {
     now,
     statuses: EVENT_STATUSES,
     scales: SCALES,
+    attendanceModes: INDEX_MODES,
     simplified: formsIn([...coming, ...past]),
     coming: comingFiles.map(({ path }) => path),
     past: pastFiles.map(({ path }) => path),

@@ -22,6 +22,7 @@ import { browserPrograms } from '../../pages/browser-programs.ts';
 import { calendarPage } from '../../pages/calendar-page.tsx';
 import { changesPage } from '../../pages/changes-page.tsx';
 import { EMBED_FILE } from '../../pages/embed/embed-file.ts';
+import { deadlinesPage, lastDeadlinesPage } from '../../pages/deadlines-page.tsx';
 import { embedPage } from '../../pages/embed/embed-page.tsx';
 import { SHOWN_COUNT } from '../../pages/embed/embed-view.ts';
 import { errorPage } from '../../pages/error-page.tsx';
@@ -79,13 +80,17 @@ interface ListedEvents {
   readonly filter: ListFilter;
 }
 
-/** Returns the lists of a site: all events, and the events of each country, tag, organizer, and place with more events than its page shows. */
+/**
+ * Returns the lists of a site: all events, and the events of each country, tag, attendance mode, organizer, and place with more
+ * events than its page shows.
+ */
 function listedEvents(calendar: Calendar): ListedEvents[] {
-  const { countries, tags, organizationsBySlug } = calendar;
+  const { countries, tags, organizationsBySlug, attendanceModes } = calendar;
   return [
     { parameters: {}, filter: NO_FILTER },
     ...countries.names.map((code) => listed('countryCode', code)),
     ...tags.names.map((tag) => listed('tag', tag)),
+    ...attendanceModes.names.map((mode) => listed('attendanceMode', mode)),
     ...[...organizationsBySlug.keys()].map((slug) => listed('organization', slug)),
     ...placesWithLists(calendar).map((id) => listed('place', id)),
   ];
@@ -144,6 +149,10 @@ function* listFiles(
   for (const view of views) yield pageFile(reader, to.list(view), () => calendarPage(calendar, view, reader));
   for (const month of months)
     yield pageFile(reader, to.month(month, {}), () => monthPage(calendar, month, FIRST_VIEW, reader));
+  for (let page = 1; page <= lastDeadlinesPage(calendar, reader); page += 1) {
+    const view = { ...FIRST_VIEW, page };
+    yield pageFile(reader, to.deadlines(view), () => deadlinesPage(calendar, view, reader));
+  }
   yield pageFile(reader, to.map(FIRST_VIEW), () => mapPage(calendar, FIRST_VIEW, reader));
   yield pageFile(reader, to.changes, () => changesPage(calendar, reader));
   const embed = { ...FIRST_VIEW, limit: SHOWN_COUNT.usual, isFramable: false };

@@ -1,3 +1,5 @@
+import type { Cost } from '../../calendar/filters/facts.ts';
+import type { AttendanceMode } from '../../schema/attendance.ts';
 import type { Collection } from '../../schema/records.ts';
 import type { EventStatus } from '../../schema/event.ts';
 import type { LinkKind } from '../../schema/event-link.ts';
@@ -37,6 +39,15 @@ export const EN = {
     scheduled: 'As planned',
   } satisfies Record<EventStatus, string>,
   online: 'Online',
+  /** Behind the place of an event that people attend there or from anywhere. */
+  alsoOnline: 'also online',
+  attendance: {
+    online: 'Online',
+    mixed: 'On site and online',
+    offline: 'On site',
+  } satisfies Record<AttendanceMode, string>,
+  /** Whether an event is accessible for free. */
+  cost: { true: 'Free', false: 'Not free' } satisfies Record<Cost, string>,
   sizes: {
     cosy: 'Cosy',
     small: 'Small',
@@ -111,7 +122,9 @@ export const EN = {
     tag: 'Tag',
     organizer: 'Organizer',
     status: 'Status',
-    place: 'Place',
+    attendance: 'Attendance',
+    cost: 'Cost',
+    language: 'Language',
     any: 'Any',
     thisWeek: 'This week',
     thisWeekend: 'This weekend',
@@ -211,10 +224,20 @@ export const EN = {
     allChanges: 'All changes of this calendar',
     moreBy: (organizer: string): string => `More by ${organizer}`,
     allBy: (organizer: string): string => `All events of ${organizer}`,
+    otherEditions: 'Other editions',
   },
   deadlines: {
     /** Of a calendar. */
     of: (calendar: string): string => `Deadlines: ${calendar}`,
+    openCalls: 'Open calls for papers',
+    about: 'Calls for papers that are open: the one that closes first is at the top.',
+    openLinks: 'Open deadlines',
+    aboutLinks: 'What is open and closes: what closes first is at the top.',
+    nothing: 'Nothing of this kind is open.',
+    /** A link to the page. */
+    count: (count: number): string =>
+      count === 1 ? '1 event has an open call for papers' : `${count} events have an open call for papers`,
+    subscribe: 'Each of these deadlines as an entry of your own calendar, kept up to date.',
   },
   changes: {
     /** Behind the name of what is no event. */

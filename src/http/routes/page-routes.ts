@@ -62,6 +62,15 @@ export function pageRoutes(
 
   serve('/changes', () => ({ question: ['changes'], make: changesPage }));
 
+  serve('/deadlines', async (request) => {
+    const { deadlinesPage } = await import('../../pages/deadlines-page.tsx');
+    const view = readView(request);
+    return {
+      question: ['deadlines', view],
+      make: (calendar, reader) => deadlinesPage(calendar, view, reader),
+    };
+  });
+
   serve('/map', async (request) => {
     const { mapPage } = await import('../../pages/map/map-page.tsx');
     const view = readView(request);

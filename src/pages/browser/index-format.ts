@@ -14,6 +14,8 @@ export interface IndexHead {
   /** The words that the columns of the parts count from 0. */
   readonly statuses: readonly ListedEvent['status'][];
   readonly scales: readonly ListedEvent['scale'][];
+  /** Null stands for what is not known. */
+  readonly attendanceModes: readonly ListedEvent['attendanceMode'][];
   /** Traditional characters, each followed by its Simplified form: those that the texts of the index can be found by. */
   readonly simplified: string;
   /** The files that the parts are in, from the folder of the head on: of the events to come, the earliest first, undated ones last. */
@@ -25,7 +27,7 @@ export interface IndexHead {
 /** What many events share: each part adds to the tables of those before it. Their rows count from 1; 0 stands for none. */
 export interface IndexTables {
   readonly organizations: readonly (readonly [name: string, slug: string])[];
-  readonly places: readonly (readonly [name: string, id: string, isOnline: 0 | 1])[];
+  readonly places: readonly (readonly [name: string, id: string])[];
   /** With what people call the country in English and in Chinese. */
   readonly countries: readonly (readonly [code: string, ...names: string[]])[];
   /** The country is a number of its table. */
@@ -59,6 +61,7 @@ export interface IndexPart {
   readonly offsets: string;
   readonly statuses: string;
   readonly scales: string;
+  readonly attendanceModes: string;
   /** The host first. */
   readonly organizations: PackedLists;
   readonly places: string;

@@ -29,10 +29,12 @@ export function readPart(part: IndexPart, head: IndexHead, tables: IndexTables):
   const bytes = Uint8Array.from(atob(part.ids), (character) => character.charCodeAt(0));
   const dates = datesOf(part, tables);
   const [statuses, scales] = [readNumbers(part.statuses, length), readNumbers(part.scales, length)];
+  const attendanceModes = readNumbers(part.attendanceModes, length);
   const [places, areas] = [readNumbers(part.places, length), readNumbers(part.areas, length)];
   const [organizations, tags] = [readLists(part.organizations, length), readLists(part.tags, length)];
   return part.names.map((name, number) => {
     const [region, country] = rowAt(tables.areas, areas[number]) ?? [null, 0];
+    const attendanceMode = head.attendanceModes[attendanceModes[number] ?? 0] ?? null;
     return {
       ...eventOf({
         organizers: rowsAt(tables.organizations, organizations[number]),
@@ -40,6 +42,7 @@ export function readPart(part: IndexPart, head: IndexHead, tables: IndexTables):
         country: rowAt(tables.countries, country),
         region,
         tags: rowsAt(tables.tags, tags[number]),
+        attendanceMode,
       }),
       ...(dates[number] ?? NEVER),
       id: idAt(bytes, number),
@@ -94,6 +97,7 @@ interface Related {
   readonly country: IndexTables['countries'][number] | null;
   readonly region: string | null;
   readonly tags: readonly string[];
+  readonly attendanceMode: FoundEvent['attendanceMode'];
 }
 
 function eventOf({
@@ -102,13 +106,14 @@ function eventOf({
   country,
   region,
   tags,
-}: Related): Pick<FoundEvent, 'region' | 'tags' | 'place' | 'organization' | 'labels' | 'values'> {
+  attendanceMode,
+}: Related): Omit<FoundEvent, keyof Dates | 'id' | 'name' | 'status' | 'scale' | 'address'> {
   const [host = null] = organizers;
   const [code = null, ...countryNames] = country ?? [];
   const names = [...organizers.map(([name]) => name), place?.[0] ?? null, region];
   return {
-    ...{ region, tags },
-    place: place && { name: place[0], kind: place[2] === 1 ? 'online' : '' },
+    ...{ region, tags, attendanceMode },
+    place: place && { name: place[0] },
     organization: host && { name: host[0], slug: host[1] },
     labels: [...names.filter((name) => name !== null), ...countryNames, ...tags],
     values: {
@@ -116,6 +121,7 @@ function eventOf({
       countryCode: code === null ? [] : [code],
       organization: organizers.map(([, slug]) => slug),
       place: place === null ? [] : [place[1]],
+      attendanceMode: attendanceMode === null ? [] : [attendanceMode],
     },
   };
 }

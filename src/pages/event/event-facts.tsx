@@ -1,3 +1,4 @@
+import { languageName } from '../../event-text/intl-formats.ts';
 import { LOCALES } from '../../event-text/languages.ts';
 import { WORDS, type Words } from '../../event-text/words/words.ts';
 import { SCALE_VISITORS, type Scale } from '../../schema/scale.ts';
@@ -11,13 +12,21 @@ import { Whereabouts } from './whereabouts.tsx';
 export function EventFacts({ calendar, event, reader }: EventOfCalendar) {
   const { language, to } = reader;
   const words = WORDS[language];
-  const { organizations, scale, tags } = event;
+  const { organizations, scale, tags, isAccessibleForFree, inLanguage } = event;
   return (
     <dl class="facts">
       <Whereabouts event={event} reader={reader} />
       {organizations.length > 0 && (
         <Fact name={words.event.organizers(organizations.length)}>
           <Organizers calendar={calendar} organizations={organizations} to={to} />
+        </Fact>
+      )}
+      {isAccessibleForFree !== null && (
+        <Fact name={words.filters.cost}>{words.cost[`${isAccessibleForFree}`]}</Fact>
+      )}
+      {inLanguage.length > 0 && (
+        <Fact name={words.filters.language}>
+          {inLanguage.map((tag) => languageName(tag, language)).join(words.comma)}
         </Fact>
       )}
       <Fact name={words.event.size}>{sizeOf(scale, words, LOCALES[language])}</Fact>

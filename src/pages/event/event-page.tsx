@@ -17,7 +17,7 @@ import { EventFacts } from './event-facts.tsx';
 import { EventHead } from './event-head.tsx';
 import { EventLinks } from './event-links.tsx';
 import { LatelyChanged } from './lately-changed.tsx';
-import { MoreByOrganizer } from './more-by-organizer.tsx';
+import { MoreByOrganizer, OtherEditions } from './more-events.tsx';
 
 /** A page that says all of the event at a position of the calendar's events. */
 export function eventPage(calendar: Calendar, position: number, reader: Reader): Page {
@@ -64,6 +64,7 @@ export function eventPage(calendar: Calendar, position: number, reader: Reader):
           </div>
           <LatelyChanged calendar={calendar} event={event} reader={reader} />
         </article>
+        <OtherEditions calendar={calendar} position={position} event={event} reader={reader} />
         <MoreByOrganizer calendar={calendar} position={position} event={event} reader={reader} />
       </>
     ),

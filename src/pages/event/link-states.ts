@@ -34,7 +34,7 @@ export function linksWithStates(event: CalendarEvent, today: number): readonly L
     .filter(({ kind, url }) => kind !== 'map' || (url !== map && !hasLeftPlace(event)))
     .map((link) => ({
       link,
-      state: stateOf(link, today),
+      state: linkState(link, today),
       isSettled: [link.opensAt, link.closesAt].every(
         (turn) => turn === null || !isWithinDay(Date.parse(turn), today),
       ),
@@ -48,7 +48,8 @@ export function linksWithStates(event: CalendarEvent, today: number): readonly L
     );
 }
 
-function stateOf({ opensAt, closesAt }: Link, today: number): LinkState {
+/** @param today the first moment of the day, in milliseconds since 1970: what opens or closes on it is open */
+export function linkState({ opensAt, closesAt }: Link, today: number): LinkState {
   if (closesAt !== null && Date.parse(closesAt) < today) return 'closed';
   return opensAt !== null && Date.parse(opensAt) >= today + DAY ? 'later' : 'open';
 }

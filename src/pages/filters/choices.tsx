@@ -9,7 +9,9 @@ import { valueLabel } from './value-label.ts';
 export const FILTER_TITLES = {
   datetime: 'when',
   countryCode: 'country',
-  place: 'place',
+  attendanceMode: 'attendance',
+  isAccessibleForFree: 'cost',
+  inLanguage: 'language',
   scale: 'size',
   tag: 'tag',
   organization: 'organizer',

@@ -6,10 +6,11 @@ import type { Reader } from '../reader.ts';
 import { filterOptions, type OfferedFilter } from './filter-options.ts';
 import { valueLabel } from './value-label.ts';
 
-/** How many values of a filter are links: those that most events have. */
-const LINKS: readonly (readonly [OfferedFilter, number])[] = [
+/** How many values of a filter are links: those that most events have, or the only value that is worth one. */
+const LINKS: readonly (readonly [OfferedFilter, number, only?: string])[] = [
   ['datetime', 2],
-  ['place', 1],
+  ['attendanceMode', 1, 'online'],
+  ['isAccessibleForFree', 1, 'true'],
   ['countryCode', 3],
   ['tag', 4],
 ];
@@ -33,12 +34,15 @@ export function FilterLinks({ calendar, view, reader, addressWith, isOther = fal
   const { parameters } = view;
   const chosen = Object.entries(parameters).filter(([name]) => !(name in NEEDS));
   const options = filterOptions(calendar, view.past, reader);
-  const offered = LINKS.flatMap(([name, most]) =>
+  const offered = LINKS.flatMap(([name, most, only]) =>
     parameters[name] === undefined && parameters.q === undefined
-      ? options[name].slice(0, most).flatMap((option) => {
-          const address = addressWith({ ...parameters, [name]: option.value });
-          return address === null ? [] : [{ ...option, name, address }];
-        })
+      ? options[name]
+          .filter(({ value }) => value === (only ?? value))
+          .slice(0, most)
+          .flatMap((option) => {
+            const address = addressWith({ ...parameters, [name]: option.value });
+            return address === null ? [] : [{ ...option, name, address }];
+          })
       : [],
   );
   return (

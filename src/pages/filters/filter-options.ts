@@ -1,10 +1,12 @@
-import type { Calendar } from '../../calendar/calendar.ts';
-import { type Facets, facetsOf, onlinePlaces } from '../../calendar/calendar-view.ts';
+import type { Calendar, Labels } from '../../calendar/calendar.ts';
+import { type FacetCount, type Facets, facetsOf } from '../../calendar/calendar-view.ts';
+import { COSTS } from '../../calendar/filters/facts.ts';
 import { readName } from '../../calendar/wire.ts';
-import { countryName } from '../../event-text/intl-formats.ts';
+import { countryName, languageName } from '../../event-text/intl-formats.ts';
 import type { Language } from '../../event-text/languages.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { remember } from '../../platform/containers.ts';
+import { ATTENDANCE_MODES } from '../../schema/attendance.ts';
 import { EVENT_STATUSES } from '../../schema/event.ts';
 import { SCALES } from '../../schema/scale.ts';
 import type { Reader } from '../reader.ts';
@@ -23,7 +25,9 @@ export interface FilterOption {
 export const OFFERED = [
   'datetime',
   'countryCode',
-  'place',
+  'attendanceMode',
+  'isAccessibleForFree',
+  'inLanguage',
   'scale',
   'tag',
   'organization',
@@ -56,27 +60,31 @@ function makeOptions(
   language: Language,
 ): FilterOptions {
   const words = WORDS[language];
-  const { countries, tags, organizations } = calendar;
+  const { countries, tags, organizations, attendanceModes, costs, languages } = calendar;
   const options: Record<OfferedFilter, FilterOption[]> = {
     datetime: periods.map(({ name, value, first, last }) => ({
       value,
       label: words.filters[name],
       count: facets.days.during(first, last),
     })),
-    countryCode: facets.countries.map(({ position, count }) => {
-      const code = countries.names[position] ?? '';
-      return { value: code, label: countryName(code, language), count };
-    }),
-    place: [{ value: onlinePlaces(calendar).ids.join(','), label: words.online, count: facets.online }],
+    countryCode: optionsIn(countries, facets.countries, (code) => countryName(code, language)),
+    attendanceMode: ATTENDANCE_MODES.map((mode) => ({
+      value: mode,
+      label: words.attendance[mode],
+      count: countOf(attendanceModes, facets.attendanceModes, mode),
+    })),
+    isAccessibleForFree: COSTS.map((cost) => ({
+      value: cost,
+      label: words.cost[cost],
+      count: countOf(costs, facets.costs, cost),
+    })),
+    inLanguage: optionsIn(languages, facets.languages, (tag) => languageName(tag, language)),
     scale: SCALES.map((scale, at) => ({
       value: scale,
       label: words.sizes[scale],
       count: facets.scales[at] ?? 0,
     })),
-    tag: facets.tags.map(({ position, count }) => {
-      const tag = tags.names[position] ?? '';
-      return { value: tag, label: `#${tag}`, count };
-    }),
+    tag: optionsIn(tags, facets.tags, (tag) => `#${tag}`),
     organization: facets.organizations.map(({ position, count }) => {
       const { slug = '', name } = readName(organizations.answer(position).json);
       return { value: slug, label: name, count };
@@ -89,4 +97,19 @@ function makeOptions(
   };
   for (const name of OFFERED) options[name] = options[name].filter(({ count }) => count > 0);
   return options;
+}
+
+function countOf({ names }: Labels, facets: readonly FacetCount[], value: string): number {
+  return facets.find(({ position }) => names[position] === value)?.count ?? 0;
+}
+
+function optionsIn(
+  { names }: Labels,
+  facets: readonly FacetCount[],
+  labelOf: (value: string) => string,
+): FilterOption[] {
+  return facets.map(({ position, count }) => {
+    const value = names[position] ?? '';
+    return { value, label: labelOf(value), count };
+  });
 }

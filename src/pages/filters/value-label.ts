@@ -1,9 +1,11 @@
 import type { AnswerTable, Calendar } from '../../calendar/calendar.ts';
-import { onlinePlaces } from '../../calendar/calendar-view.ts';
 import { readName } from '../../calendar/wire.ts';
-import { countryName } from '../../event-text/intl-formats.ts';
+import { countryName, languageName } from '../../event-text/intl-formats.ts';
 import type { Language } from '../../event-text/languages.ts';
 import { WORDS } from '../../event-text/words/words.ts';
+import { ATTENDANCE_MODES } from '../../schema/attendance.ts';
+import { LINK_KINDS } from '../../schema/event-link.ts';
+import { COSTS } from '../../calendar/filters/facts.ts';
 import { EVENT_STATUSES } from '../../schema/event.ts';
 import { SCALES } from '../../schema/scale.ts';
 import type { Reader } from '../reader.ts';
@@ -34,15 +36,19 @@ export function valueLabel(
     case 'tag':
       return each((tag) => `#${tag}`);
     case 'scale':
-      return each((scale) => SCALES.map((known) => (known === scale ? words.sizes[known] : '')).join(''));
+      return each((scale) => labelIn(SCALES, words.sizes, scale));
     case 'status':
-      return each((status) =>
-        EVENT_STATUSES.map((known) => (known === status ? words.status[known] : '')).join(''),
-      );
+      return each((status) => labelIn(EVENT_STATUSES, words.status, status));
+    case 'attendanceMode':
+      return each((mode) => labelIn(ATTENDANCE_MODES, words.attendance, mode));
+    case 'isAccessibleForFree':
+      return labelIn(COSTS, words.cost, value);
+    case 'linkKind':
+      return each((kind) => labelIn(LINK_KINDS, words.links.kinds, kind));
+    case 'inLanguage':
+      return each((range) => (range === '*' ? words.filters.language : languageName(range, language)));
     case 'place':
-      return value === onlinePlaces(calendar).ids.join(',')
-        ? words.online
-        : each((id) => nameAt(calendar.places, calendar.places.positionOf(id.toLowerCase())) ?? id);
+      return each((id) => nameAt(calendar.places, calendar.places.positionOf(id.toLowerCase())) ?? id);
     case 'bbox':
       return words.map.part;
     case 'organization':
@@ -50,6 +56,15 @@ export function valueLabel(
     default:
       return `${name}${words.colon}${value}`;
   }
+}
+
+function labelIn<Word extends string>(
+  known: readonly Word[],
+  labels: Readonly<Record<Word, string>>,
+  sent: string,
+): string {
+  const word = known.find((each) => each === sent);
+  return word === undefined ? sent : labels[word];
 }
 
 function listOf(value: string, comma: string, label: (item: string) => string): string {

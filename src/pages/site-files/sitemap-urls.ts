@@ -1,6 +1,6 @@
 import type { Calendar } from '../../calendar/calendar.ts';
 import { monthsOfEvents } from '../../calendar/calendar-view.ts';
-import { organizationPageAddress, type Addresses } from '../addresses.ts';
+import { FIRST_VIEW, organizationPageAddress, type Addresses } from '../addresses.ts';
 import { monthsLater } from '../months.ts';
 
 /** What is told of a page. */
@@ -30,6 +30,7 @@ export function sitemapTables(calendar: Calendar, month: string, to: Addresses):
   const [first, last] = [monthsLater(month, -MONTHS_AROUND), monthsLater(month, MONTHS_AROUND)];
   return [
     listed([to.home, to.changes]),
+    listed(calendar.closings.events.length > 0 ? [to.deadlines(FIRST_VIEW) ?? []].flat() : []),
     listed(hasPoints ? [to.map({ past: false, parameters: {} }) ?? []].flat() : []),
     listed(
       monthsOfEvents(calendar)

@@ -624,6 +624,28 @@ describe('a table in CSV', () => {
     expect(csvEvents([head, day].join('\n')).notes).toEqual([]);
   });
 
+  test('how people attend is taken where the other columns do not show it; whether it is free, languages and series always', () => {
+    const head = 'name,region,place.kind,attendanceMode,isAccessibleForFree,inLanguage,series';
+    const rows = [
+      'Tea,Hamburg,,offline,TRUE,de en,tea-days',
+      'Cake,Hamburg,,Mixed,no,,',
+      'Web,,online,online,,,',
+      'Call,,,online,,,',
+    ];
+    expect(said([head, ...rows].join('\n'))).toEqual([
+      {
+        name: 'Tea',
+        region: 'Hamburg',
+        isAccessibleForFree: 'true',
+        inLanguage: ['de', 'en'],
+        series: 'tea-days',
+      },
+      { name: 'Cake', region: 'Hamburg', attendanceMode: 'mixed', isAccessibleForFree: 'false' },
+      { name: 'Web' },
+      { name: 'Call', attendanceMode: 'online' },
+    ]);
+  });
+
   test('the apostrophe in front of a formula is removed, and nothing else', () => {
     expect(said("name,region\n'=1+1,'t\n'@a,=b\n")).toEqual([
       { name: '=1+1', region: "'t" },

@@ -345,6 +345,38 @@ describe('web pages', () => {
     });
   });
 
+  describe('facts', () => {
+    const offer = (...prices: readonly unknown[]): unknown => ({
+      offers: prices.map((price) => ({ price })),
+    });
+
+    test.each([
+      [{ eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode' }, { attendanceMode: 'mixed' }],
+      [{ eventAttendanceMode: 'schema:OnlineEventAttendanceMode' }, { attendanceMode: 'online' }],
+      [{ eventAttendanceMode: 'OfflineEventAttendanceMode' }, { attendanceMode: 'offline' }],
+      [{ eventAttendanceMode: 'OfflineEventAttendanceMode', location: 'Hamburg' }, { address: 'Hamburg' }],
+      [
+        { location: ['Hamburg', { '@type': 'VirtualLocation', url: 'https://example.org/live' }] },
+        { address: 'Hamburg', attendanceMode: 'mixed' },
+      ],
+      [{ eventAttendanceMode: 'constructor' }, {}],
+      [{ isAccessibleForFree: true }, { isAccessibleForFree: 'true' }],
+      [{ isAccessibleForFree: 'https://schema.org/False' }, { isAccessibleForFree: 'false' }],
+      [{ isAccessibleForFree: false, ...Object(offer(0)) }, { isAccessibleForFree: 'false' }],
+      [offer(0, '0.00'), { isAccessibleForFree: 'true' }],
+      [offer('5', 20), { isAccessibleForFree: 'false' }],
+      [offer(0, 20), {}],
+      [offer('on request', -1), {}],
+      [{ offers: { lowPrice: 0, highPrice: 90 } }, {}],
+      [{ inLanguage: ['de', 'EN_us', 'German', 'de'] }, { inLanguage: ['de', 'en-US'] }],
+      [{ inLanguage: { '@type': 'Language', name: 'Spanish', alternateName: 'es' } }, { inLanguage: ['es'] }],
+      [{ superEvent: { '@type': 'EventSeries', name: 'Tea Days' } }, { series: 'tea-days' }],
+      [{ superEvent: { '@type': 'Event', name: 'Tea Days 2027' } }, {}],
+    ])('%j', (written, facts) => {
+      expect(said(Object(written))).toEqual({ name: 'Meet', ...facts });
+    });
+  });
+
   describe('places', () => {
     test.each([
       [{ geo: { latitude: 0, longitude: 0 } }, {}],

@@ -165,6 +165,7 @@ export const WEB_PAGES: Readonly<Record<string, WebPage>> = {
         address: 'Town Hall, Market 1, Bern',
         region: 'Bern, Switzerland',
         countryCode: 'CH',
+        isAccessibleForFree: 'false',
         url: 'https://club.example/event/spring-fair/',
         thumbnail: 'https://club.example/fair.jpg',
         links: [
@@ -240,6 +241,7 @@ export const WEB_PAGES: Readonly<Record<string, WebPage>> = {
         countryCode: 'US',
         latitude: '37.78',
         longitude: '-122.4',
+        isAccessibleForFree: 'true',
         thumbnail: 'https://images.lu.example/x.png',
         links: [{ kind: 'tickets', url: 'https://lu.example/abc' }],
       },
@@ -286,6 +288,7 @@ export const WEB_PAGES: Readonly<Record<string, WebPage>> = {
         startDate: '2027-12-27T00:00:00+01:00',
         endDate: '2027-12-30',
         address: 'Saal 1, CCH',
+        attendanceMode: 'mixed',
         url: 'https://tickets.example/club/2027/',
         thumbnail: 'https://tickets.example/club/2027/logo.png',
         links: [

@@ -1,4 +1,4 @@
-import { NEW_TYPE_OF, type NewField, type NewType } from '../../new-record/record-type.ts';
+import { choicesOf, NEW_TYPE_OF, type NewField, type NewType } from '../../new-record/record-type.ts';
 
 /**
  * How a field is filled in: a text of one line, one of several words, words with commas between them, one address on each line,
@@ -30,10 +30,11 @@ function fieldsOf({ fields, asked, body }: NewType): readonly FormField[] {
   );
 }
 
-function shapeOf({ key, schema: { enum: allowed, items } }: NewField, body: string | null): FormShape {
-  if (key === body) return 'text';
-  if (allowed !== undefined) return 'choice';
+function shapeOf(field: NewField, body: string | null): FormShape {
+  const { items } = field.schema;
+  if (field.key === body) return 'text';
+  if (choicesOf(field).length > 0) return 'choice';
   if (items === undefined) return 'line';
   if (items.type === 'object') return 'links';
-  return items.format === 'slug' ? 'words' : 'addresses';
+  return items.format === 'http-url' ? 'addresses' : 'words';
 }

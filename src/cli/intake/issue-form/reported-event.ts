@@ -55,7 +55,8 @@ export function reportedEvent(
     values: read.values,
   };
   // The file is shown before it is written: whoever knows better edits the form.
-  const draft = { ...said, values: { ...said.values, ...proposedWhereabouts(folder, said) } };
+  const [proposed] = proposedWhereabouts(folder, [said]);
+  const draft = { ...said, values: { ...said.values, ...proposed } };
   const { file, keyOf } = fileOf(draft);
   // What is missing is among the problems of the values.
   const found = folder.check(file).filter(({ code }) => code !== 'key-missing');

@@ -7,16 +7,24 @@ import {
   type NamedDraft,
   type Target,
 } from '../../new-record/draft.ts';
+import { type Proposed, proposedLines, proposedWhereabouts } from '../../new-record/proposed-whereabouts.ts';
 import { NEW_TYPE_OF } from '../../new-record/record-type.ts';
 import { fileNameOf, slugOfId, takenSlugs } from '../../new-record/slug.ts';
 import type { KnownEvents, KnownFile } from '../known-events.ts';
 import { valuesOf } from '../said.ts';
+import { zoneNotes } from '../zone-notes.ts';
 import { differences, type Difference } from './differences.ts';
 import type { IncomingEvent } from './incoming-event.ts';
 
 /** What an event of a source is to this calendar. */
 export type Outcome =
-  | { readonly kind: 'new'; readonly event: IncomingEvent; readonly findings: Findings }
+  | {
+      readonly kind: 'new';
+      readonly event: IncomingEvent;
+      readonly findings: Findings;
+      /** What was decided for it, in whole sentences. */
+      readonly notes: readonly string[];
+    }
   /** It is there, in this file. */
   | {
       readonly kind: 'known';
@@ -73,13 +81,15 @@ export function newOutcomes(
   isTwinAllowed: boolean,
 ): Outcome[] {
   const nameFile = fileNames(target);
-  const drafts = events.map((event): NamedDraft => ({
+  const said = events.map((event): NamedDraft => ({
     type: NEW_TYPE_OF.events,
     id: event.id,
     slug: nameFile(event),
     values: event.values,
     saidAt: event.saidAt,
   }));
+  const proposed = proposedWhereabouts(target.folder, said);
+  const drafts = said.map((draft, at) => ({ ...draft, values: { ...draft.values, ...proposed[at] } }));
   const checked = checkAllWithin(target, drafts);
   const incoming = new Set(checked.map(({ findings }) => findings.path));
   return events.flatMap((event, position): Outcome[] => {
@@ -92,8 +102,18 @@ export function newOutcomes(
     const twin = (record === null ? null : known.sameNameAndDay(record)) ?? like;
     if (twin !== null && !isTwinAllowed) return [{ kind: 'twin', event, twin }];
     if (obstacle !== null) return [{ kind: 'refused', event, lines: obstacle.lines }];
-    return [{ kind: 'new', event, findings }];
+    const added = proposed[position] ?? {};
+    const zone = zoneNotes({ ...event.values, ...added }, target.folder);
+    return [{ kind: 'new', event, findings, notes: [...event.notes, ...zone, ...addedNote(added)] }];
   });
+}
+
+/** Says what was added to a file. Towns differ in their coordinates, so that a note which many events share has none. */
+function addedNote({ latitude, longitude, ...proposed }: Proposed): string[] {
+  const lines = Object.keys(proposed).length === 0 ? [] : [proposedLines(proposed)];
+  const coordinates = latitude === undefined || longitude === undefined ? [] : ['coordinates'];
+  const added = [...lines, ...coordinates];
+  return added.length === 0 ? [] : [`Added, since the place of the event says it: ${added.join(', ')}.`];
 }
 
 /** Names for files that no other has: the words of the event's name, with a number behind them where it is taken. */

@@ -78,9 +78,10 @@ const UNSEEN: ReadonlySet<string> = new Set<DiagnosticCode>(['name-invisible', '
 /** What was decided for events, and what they have that nobody sees, each once with those that it is about. */
 function noteLines(fresh: readonly Of<'new'>[]): string[] {
   const byNote = new Map<string, IncomingEvent[]>();
-  for (const { event, findings } of fresh) {
+  for (const { event, findings, notes: decided } of fresh) {
     const unseen = findings.warnings.filter(({ code }) => UNSEEN.has(code));
-    for (const note of [...event.notes, ...unseen.map(({ message }) => message)]) addTo(byNote, note, event);
+    const notes = [...decided, ...unseen.map(({ message }) => message)];
+    for (const note of notes) addTo(byNote, note, event);
   }
   return [...byNote].map(([note, about]) => {
     const named = about.slice(0, MAX_NAMED).map(eventLine).join('; ');

@@ -8,7 +8,6 @@ import type { FoundSource } from '../found-source.ts';
 import { provenFacts } from '../proven-facts.ts';
 import { valueOf, valuesOf } from '../said.ts';
 import { soundFacts } from '../sound-facts.ts';
-import { zoneNotes } from '../zone-notes.ts';
 import { isCounter } from './event-id.ts';
 
 /** An event of a source, with the record that it is or becomes. */
@@ -56,7 +55,7 @@ export function incomingEvent(
       proven.facts.filter(({ key }) => flags[key] === undefined).map(({ key, from }) => [key, from]),
     ),
     slug: typeof slug === 'string' ? slug : undefined,
-    notes: [...proven.notes, ...notes, ...overruled(proven.facts, flags), ...zoneNotes(values, folder)],
+    notes: [...proven.notes, ...notes, ...overruled(proven.facts, flags)],
   };
 }
 

@@ -1,4 +1,5 @@
 import { isObject } from '../../../platform/containers.ts';
+import type { AttendanceMode } from '../../../schema/attendance.ts';
 import type { EventStatus } from '../../../schema/event.ts';
 import type { FoundOrganizer } from '../found-event.ts';
 import { termOf, typesOf, type JsonGraph, type JsonNode } from './json-graph.ts';
@@ -9,6 +10,10 @@ export const JSON_LD_WORDS: SaidWords = {
   startDate: 'JSON-LD startDate',
   endDate: 'JSON-LD endDate',
   status: 'JSON-LD eventStatus',
+  attendance: 'JSON-LD eventAttendanceMode',
+  isFree: 'JSON-LD isAccessibleForFree',
+  languages: 'JSON-LD inLanguage',
+  series: 'JSON-LD superEvent',
   places: 'JSON-LD location',
   url: 'JSON-LD url',
   images: 'JSON-LD image',
@@ -24,6 +29,12 @@ const STATUSES: Readonly<Record<string, EventStatus>> = {
   EventRescheduled: 'rescheduled',
   EventScheduled: 'scheduled',
 };
+const ATTENDANCE_MODES: Readonly<Record<string, AttendanceMode>> = {
+  OfflineEventAttendanceMode: 'offline',
+  OnlineEventAttendanceMode: 'online',
+  MixedEventAttendanceMode: 'mixed',
+};
+const TRUTHS: Readonly<Record<string, boolean>> = { true: true, True: true, false: false, False: false };
 const MAX_OFFERS = 50;
 /** Nothing is read of a text behind so many characters. */
 const MAX_TEXT = 300_000;
@@ -47,13 +58,22 @@ export function saidInJsonLd(graph: JsonGraph, node: JsonNode): SaidEvent {
   const text = (of: JsonNode, ...terms: readonly string[]): string => texts(of, ...terms)[0] ?? '';
   const nodes = (of: JsonNode, term: string): JsonNode[] => graph.valuesOf(of, term).filter(isObject);
 
-  const status = termOf(text(node, 'eventStatus'));
+  const word = <Value>(words: Readonly<Record<string, Value>>, term: string): Value | null => {
+    const [value] = graph.valuesOf(node, term);
+    const said = termOf(typeof value === 'boolean' ? String(value) : text(node, term));
+    return Object.hasOwn(words, said) ? (words[said] ?? null) : null;
+  };
+  const ofSeries = nodes(node, 'superEvent').find((one) => typesOf(one).includes('EventSeries')) ?? {};
   return {
     id: text(node, '@id'),
     name: text(node, 'name', 'headline'),
     startDate: text(node, 'startDate'),
     endDate: text(node, 'endDate'),
-    status: Object.hasOwn(STATUSES, status) ? (STATUSES[status] ?? null) : null,
+    status: word(STATUSES, 'eventStatus'),
+    attendance: word(ATTENDANCE_MODES, 'eventAttendanceMode'),
+    isFree: word(TRUTHS, 'isAccessibleForFree'),
+    languages: graph.valuesOf(node, 'inLanguage').flatMap(languageOf),
+    series: text(ofSeries, 'name'),
     places: graph.valuesOf(node, 'location').map(placeOf),
     url: text(node, 'url', 'mainEntityOfPage'),
     images: texts(node, 'image', 'thumbnailUrl'),
@@ -93,17 +113,17 @@ export function saidInJsonLd(graph: JsonGraph, node: JsonNode): SaidEvent {
   }
 
   function offersOf(offer: JsonNode): SaidOffer[] {
-    const own = {
-      url: text(offer, 'url'),
-      opensAt: text(offer, 'validFrom', 'availabilityStarts'),
-      closesAt: text(offer, 'validThrough', 'availabilityEnds'),
-    };
-    const inner = nodes(offer, 'offers').map((one) => ({
+    return [offer, ...nodes(offer, 'offers')].map((one) => ({
       url: text(one, 'url'),
       opensAt: text(one, 'validFrom', 'availabilityStarts'),
       closesAt: text(one, 'validThrough', 'availabilityEnds'),
+      prices: texts(one, 'price', 'lowPrice', 'highPrice'),
     }));
-    return [own, ...inner];
+  }
+
+  /** A `Language` has its tag as another name beside the one in words. */
+  function languageOf(value: unknown): string[] {
+    return isObject(value) ? texts(value, 'alternateName', 'name').slice(0, 1) : textOf(graph, value);
   }
 
   function organizerOf(value: unknown): FoundOrganizer[] {

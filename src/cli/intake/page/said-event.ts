@@ -1,3 +1,4 @@
+import type { AttendanceMode } from '../../../schema/attendance.ts';
 import type { EventStatus } from '../../../schema/event.ts';
 import type { FoundOrganizer } from '../found-event.ts';
 
@@ -20,6 +21,8 @@ export interface SaidOffer {
   readonly url: string;
   readonly opensAt: string;
   readonly closesAt: string;
+  /** A number without a currency, or several of an offer with a range of prices. */
+  readonly prices: readonly string[];
 }
 
 /** What a page says of an event in whatever words, all of it as it is written; what is not said is empty. */
@@ -29,6 +32,13 @@ export interface SaidEvent {
   readonly startDate: string;
   readonly endDate: string;
   readonly status: EventStatus | null;
+  readonly attendance: AttendanceMode | null;
+  /** Null where only the prices of offers say it, or nothing. */
+  readonly isFree: boolean | null;
+  /** Language tags (BCP 47). */
+  readonly languages: readonly string[];
+  /** The name of the series that it is an edition of. */
+  readonly series: string;
   readonly places: readonly SaidPlace[];
   readonly url: string;
   readonly images: readonly string[];

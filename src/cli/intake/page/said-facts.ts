@@ -1,4 +1,6 @@
 import type { Edge } from '../../../content/dates/read-date.ts';
+import { formats } from '../../../schema/formats.ts';
+import { slugOf } from '../../new-record/slug.ts';
 import type { FoundEvent } from '../found-event.ts';
 import { saying, type Said } from '../said.ts';
 import { tagFacts } from '../tag-facts.ts';
@@ -22,12 +24,17 @@ const MAX_ORGANIZERS = 20;
  * @param base the address that relative ones count from; null where it is not known
  */
 export function eventFacts(said: SaidEvent, words: SaidWords, base: string | null): FoundEvent {
+  const place = placeFacts(said.places, words.places);
   const parts = [
     nameFacts(said.name, words.name),
     dateFacts('startDate', said.startDate, words.startDate),
     dateFacts('endDate', said.endDate, words.endDate),
     saying('status', said.status === 'scheduled' ? '' : (said.status ?? ''), words.status),
-    { facts: placeFacts(said.places, words.places), notes: [] },
+    { facts: place, notes: [] },
+    saying('attendanceMode', attendanceSaid(said, place.length > 0), words.attendance),
+    freeFacts(said, words),
+    saying('inLanguage', languagesSaid(said.languages), words.languages),
+    saying('series', slugOf(lineSaid(said.series)), words.series),
     saying('url', addressSaid(said.url, base) ?? '', words.url),
     saying('thumbnail', firstAddress(said.images, base), words.images),
     saying('links', ticketLinks(said.offers, base), words.offers),
@@ -65,6 +72,42 @@ function dateFacts(key: 'startDate' | 'endDate', said: string, from: string): Sa
     ? [`${key} is said as midnight in UTC. Where a whole day is meant, give it as --${key}.`]
     : [];
   return { ...saying(key, date, from), notes };
+}
+
+/**
+ * How people attend, where the page says it, or names a place and a web address.
+ *
+ * @param hasPlace whether the event has a place, which says without a word that people meet there
+ */
+function attendanceSaid({ attendance, places }: SaidEvent, hasPlace: boolean): string {
+  if (attendance !== null) return attendance === 'offline' && hasPlace ? '' : attendance;
+  const isOnline = new Set(places.map(({ webAddress }) => webAddress !== ''));
+  return isOnline.size > 1 ? 'mixed' : '';
+}
+
+/** An event is free where the page says so, or else where all that its offers cost is nothing. */
+function freeFacts({ isFree, offers }: SaidEvent, words: SaidWords): Said {
+  if (isFree !== null) return saying('isAccessibleForFree', String(isFree), words.isFree);
+  const prices = offers
+    .flatMap((offer) => offer.prices)
+    .map((price) => Number(price.trim().replace(',', '.')))
+    .filter((price) => price >= 0);
+  const free = prices.filter((price) => price === 0).length;
+  // Where some tickets are free and others are not, it is not said for whom.
+  const isKnown = prices.length > 0 && (free === 0 || free === prices.length);
+  return saying('isAccessibleForFree', isKnown ? String(free > 0) : '', `${words.offers}, price`);
+}
+
+/** A language tag begins with two or three letters (RFC 5646, section 2.1); what is longer is the name of a language. */
+const TAG = /^[a-z]{2,3}(?:[-_]|$)/i;
+const MAX_LANGUAGES = 10;
+const MAX_TAG = 35;
+
+/** The tags in canonical form, each once; what is no tag is passed over. */
+function languagesSaid(said: readonly string[]): string[] {
+  const tags = said.map((one) => one.trim().replaceAll('_', '-'));
+  const known = tags.filter((tag) => tag.length <= MAX_TAG && TAG.test(tag) && formats['language-tag'](tag));
+  return [...new Set(known.flatMap((tag) => Intl.getCanonicalLocales(tag)))].slice(0, MAX_LANGUAGES);
 }
 
 function firstAddress(images: readonly string[], base: string | null): string {

@@ -8,7 +8,7 @@ import { CSV_COLUMNS, unescaped } from '../../release/csv.ts';
 export const READ_COLUMNS: readonly string[] = [
   ...NEW_TYPE_OF.events.fields.map(({ key }) => key).filter((key) => key !== 'ignore'),
   ...['id', 'slug', 'allDay', 'startLocal', 'endLocal', 'organizations'],
-  ...['place.name', 'place.address'],
+  ...['place.name', 'place.address', 'place.kind'],
 ];
 
 const NAMES = new Map([...READ_COLUMNS, ...CSV_COLUMNS].map((name) => [name.toLowerCase(), name]));

@@ -1,7 +1,8 @@
 import { readDate } from '../../../content/dates/read-date.ts';
+import { attendanceModeOf } from '../../../schema/attendance.ts';
 import { isTimeZone } from '../../../schema/formats.ts';
 import type { NewMapping } from '../../new-record/record-text.ts';
-import { NEW_TYPE_OF } from '../../new-record/record-type.ts';
+import { choicesOf, NEW_TYPE_OF } from '../../new-record/record-type.ts';
 import type { Fact, FoundEvent, FoundOrganizer } from '../found-event.ts';
 import { factOf } from '../said.ts';
 import type { Row } from './csv-columns.ts';
@@ -20,9 +21,9 @@ const PLAIN = [
     'latitude',
     'longitude',
   ],
-  ...['thumbnail', 'url', 'detail', 'place'],
+  ...['thumbnail', 'url', 'detail', 'place', 'isAccessibleForFree', 'series'],
 ];
-const LISTS = ['tags', 'coOrganizers', 'sources'];
+const LISTS = ['tags', 'inLanguage', 'coOrganizers', 'sources'];
 
 /** No key of a list takes more items, nor any address more characters. */
 const MAX_ITEMS = 50;
@@ -36,6 +37,7 @@ export function eventOfRow(row: Row, number: number): FoundEvent {
     ...dateOf(row, 'startDate', 'startLocal'),
     ...dateOf(row, 'endDate', 'endLocal'),
     ...addressOf(row),
+    ...attendanceOf(row),
     ...cellOf('organization', row.get('organization'), 'organization'),
     ...LISTS.flatMap((key) => cellOf(key, itemsOf(row.get(key)), key)),
     ...linksOf(row, notes),
@@ -53,10 +55,15 @@ function cellOf(key: string, value: Fact['value'] | undefined, column: string): 
   return factOf(key, value, `column ${column}`);
 }
 
-/** Of a key that takes one of certain words, the word that a cell is in another letter case; else the cell as it stands. */
+/** Of a key that takes one of certain words, the word that a cell or its label is in another letter case; else the cell as it stands. */
 function wordMeant(key: string, text: string | undefined): string | undefined {
-  const words = NEW_TYPE_OF.events.fields.find((field) => field.key === key)?.schema.enum;
-  return words?.find((word) => word.toLowerCase() === text?.toLowerCase()) ?? text;
+  const field = NEW_TYPE_OF.events.fields.find((one) => one.key === key);
+  const sent = text?.toLowerCase();
+  const choices = field === undefined ? [] : choicesOf(field);
+  return (
+    choices.find(({ value, label }) => [value, label].some((word) => word.toLowerCase() === sent))?.value ??
+    text
+  );
 }
 
 function itemsOf(text = ''): string[] {
@@ -80,6 +87,20 @@ function dateOf(row: Row, key: string, localColumn: string): Fact[] {
 function isAt(local: string, written: string, zone: string): boolean {
   const read = readDate(local, 'start', zone);
   return 'instant' in read && Date.parse(read.instant) === Date.parse(written);
+}
+
+/** A release has the attendance mode of each event; it is written only where the other columns do not show it. */
+function attendanceOf(row: Row): Fact[] {
+  const written = wordMeant('attendanceMode', row.get('attendanceMode'));
+  const shown = attendanceModeOf({
+    status: row.get('status') ?? '',
+    attendanceMode: null,
+    placeKind: row.get('place.kind') ?? row.get('place.name') ?? row.get('place') ?? null,
+    address: row.get('address') ?? null,
+    region: row.get('region') ?? null,
+    isLocated: row.has('latitude'),
+  });
+  return written === shown ? [] : cellOf('attendanceMode', written, 'attendanceMode');
 }
 
 /** A place of another calendar is an address here. */

@@ -1,0 +1,169 @@
+import { eventsWithOpenLinks } from '../calendar/calendar-view.ts';
+import type { Calendar } from '../calendar/calendar.ts';
+import { closingTest } from '../calendar/closings.ts';
+import { type ListFilter, NO_FILTER } from '../calendar/filters/filter-table.ts';
+import { type CalendarEvent, eventAt } from '../calendar/record-at.ts';
+import { dayRange, linkTimes } from '../event-text/event-dates.ts';
+import { monthName } from '../event-text/intl-formats.ts';
+import { shortWhereOf } from '../event-text/where.ts';
+import { WORDS } from '../event-text/words/words.ts';
+import { groupedBy } from '../platform/containers.ts';
+import { localMilliseconds } from '../platform/zone-offset.ts';
+import { type CalendarView, FIRST_VIEW, type Parameters } from './addresses.ts';
+import { DateBlock } from './event-item.tsx';
+import { linkState } from './event/link-states.ts';
+import { deadlineFeedsOf } from './feeds.ts';
+import { FilterForm } from './filters/filter-form.tsx';
+import { FilterLinks } from './filters/filter-links.tsx';
+import { viewLabels } from './filters/view-feeds.tsx';
+import { lastPageOf, PAGE_SIZE } from './list-pages.ts';
+import { monthOf } from './months.ts';
+import { ASSETS } from './page-assets.ts';
+import { PageLinks } from './page-links.tsx';
+import type { Page } from './page.tsx';
+import type { Reader } from './reader.ts';
+import { sitePage } from './site-page.tsx';
+import { SubscribeBox } from './subscribe-box.tsx';
+
+/**
+ * What is open and closes, the first to close in front: calls for papers, or the links of the kinds that the view asks for. It
+ * shows the last page where there are fewer than the view asks for.
+ */
+export function deadlinesPage(calendar: Calendar, asked: CalendarView, reader: Reader): Page {
+  const { language, today, to, asFile } = reader;
+  const { deadlines: words, comma } = WORDS[language];
+  const { site } = calendar;
+  const { parameters } = asked;
+  const { linkKind: kinds, ...others } = parameters;
+  const filter: ListFilter = { ...asked.filter, linkKind: asked.filter.linkKind ?? ['cfp'] };
+  const found = eventsWithOpenLinks(calendar, filter, today);
+  const lastPage = lastPageOf(found.total);
+  const view = { ...asked, past: false, page: Math.min(asked.page, lastPage) };
+  const calls = found
+    .positions((view.page - 1) * PAGE_SIZE, PAGE_SIZE)
+    .flatMap((position) => openCallsOf(eventAt(calendar, position), filter, today));
+  const addressWith = (changed: Parameters): string | null =>
+    to.deadlines({ past: false, page: 1, parameters: changed });
+  const [title, about] =
+    kinds === undefined ? [words.openCalls, words.about] : [words.openLinks, words.aboutLinks];
+  const feeds = deadlineFeedsOf(asFile === null ? { ...others, linkKind: kinds ?? 'cfp' } : parameters, to);
+  const chosen = viewLabels(calendar, parameters, reader).join(comma);
+  return sitePage({
+    calendar,
+    reader,
+    title: chosen === '' ? title : `${title} · ${chosen}`,
+    description: about,
+    isListed: found.total > 0 && Object.keys(parameters).length === 0 && view.leftOut.length === 0,
+    addressIn: (other) => to.in(other).deadlines(view),
+    feeds,
+    scripts: [ASSETS.copy, ASSETS.panels],
+    children: (
+      <>
+        <div class="hero">
+          <h1>{title}</h1>
+          <p class="lead">{about}</p>
+          <SubscribeBox
+            site={site}
+            reader={reader}
+            name={words.of(site.name ?? WORDS[language].frame.calendar)}
+            about={words.subscribe}
+            feeds={feeds}
+          />
+        </div>
+        {asFile === null && (
+          <FilterForm
+            calendar={calendar}
+            view={view}
+            reader={reader}
+            action={to.in(null).deadlines(FIRST_VIEW) ?? to.home}
+            isOther
+          />
+        )}
+        <FilterLinks calendar={calendar} view={view} reader={reader} addressWith={addressWith} isOther />
+        {calls.length === 0 && <p>{words.nothing}</p>}
+        <Calls calls={calls} reader={reader} />
+        <PageLinks reader={reader} view={view} lastPage={lastPage} addressOf={to.deadlines} />
+      </>
+    ),
+  });
+}
+
+/** How many of the events that satisfy a filter have a call for papers that is open. */
+export function countOpenCalls(
+  calendar: Calendar,
+  filter: ListFilter,
+  { today }: Pick<Reader, 'today'>,
+): number {
+  return eventsWithOpenLinks(calendar, { ...filter, linkKind: ['cfp'] }, today).total;
+}
+
+/** The number of the last page of calls for papers that are open, from 1. */
+export function lastDeadlinesPage(calendar: Calendar, reader: Reader): number {
+  return lastPageOf(countOpenCalls(calendar, NO_FILTER, reader));
+}
+
+/** An event with its links that are open and close, the first to close in front. */
+interface OpenCalls {
+  readonly event: CalendarEvent;
+  readonly links: CalendarEvent['links'];
+  /** When the first of them closes, on the clocks of the event's place, like `2026-03-06T18:00:00`. */
+  readonly closesLocal: string;
+}
+
+function openCallsOf(event: CalendarEvent, filter: ListFilter, today: number): OpenCalls[] {
+  const isChosen = closingTest(filter);
+  const links = event.links
+    .filter((link) => isChosen(link, event.timezone) && linkState(link, today) === 'open')
+    .sort((one, other) => Date.parse(one.closesAt ?? '') - Date.parse(other.closesAt ?? ''));
+  const first = links[0]?.closesAt ?? null;
+  if (first === null) return [];
+  const local = new Date(localMilliseconds(first, event.timezone)).toISOString();
+  return [{ event, links, closesLocal: local.slice(0, 'YYYY-MM-DDTHH:mm:ss'.length) }];
+}
+
+function Calls({ calls, reader }: { readonly calls: readonly OpenCalls[]; readonly reader: Reader }) {
+  const headingOf = ({ closesLocal }: OpenCalls): string => monthName(monthOf(closesLocal), reader.language);
+  return (
+    <>
+      {[...groupedBy(calls, headingOf)].map(([month, ofMonth]) => (
+        <section key={month} class="month">
+          <h2>{month}</h2>
+          <ul class="events">
+            {ofMonth.map((call) => (
+              <CallItem key={call.event.id} call={call} reader={reader} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** The day on which a call closes as a block, the event, and until when each of its calls is open. */
+function CallItem({ call, reader: { language, to } }: { readonly call: OpenCalls; readonly reader: Reader }) {
+  const { event, links, closesLocal } = call;
+  const { status, links: words } = WORDS[language];
+  const where = [dayRange(event, language), shortWhereOf(event, language)].filter(Boolean).join(' · ');
+  return (
+    <li class={`event ${event.status}`}>
+      <DateBlock event={{ startLocal: closesLocal, endLocal: null }} language={language} />
+      <div>
+        <a class="name" href={to.event(event.id)} dir="auto">
+          {event.name}
+        </a>{' '}
+        {event.status !== 'scheduled' && <span class="status">{status[event.status]}</span>}
+        <p class="where" dir="auto">
+          {where}
+        </p>
+        {links.map((link) => (
+          <p key={`${link.kind} ${link.url} ${link.closesAt ?? ''}`}>
+            <a href={link.url} rel="nofollow noopener">
+              {words.kinds[link.kind]}
+            </a>{' '}
+            <span class="by">{linkTimes(link, event.timezone, language)}</span>
+          </p>
+        ))}
+      </div>
+    </li>
+  );
+}

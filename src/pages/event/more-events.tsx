@@ -1,0 +1,108 @@
+import { overTest } from '../../calendar/calendar-view.ts';
+import type { Calendar } from '../../calendar/calendar.ts';
+import { type CalendarEvent, eventAt } from '../../calendar/record-at.ts';
+import { listAt } from '../../calendar/search/lists.ts';
+import { dayRange } from '../../event-text/event-dates.ts';
+import { WORDS } from '../../event-text/words/words.ts';
+import { EVENT_STATUSES } from '../../schema/event.ts';
+import { organizationPageAddress } from '../addresses.ts';
+import { EventItem } from '../event-item.tsx';
+import type { Reader } from '../reader.ts';
+import type { EventOfCalendar } from './event-props.ts';
+
+const SHOWN = 4;
+const SHOWN_EDITIONS = 10;
+const CANCELLED = EVENT_STATUSES.indexOf('cancelled');
+
+interface MoreEventsProps extends EventOfCalendar {
+  /** That of the event. */
+  readonly position: number;
+}
+
+/** The next events of whoever runs this one; nothing where there are none. */
+export function MoreByOrganizer({ calendar, position, event, reader }: MoreEventsProps) {
+  const { language, now, to } = reader;
+  const { organization } = event;
+  if (organization === null) return null;
+  const others = comingBy(calendar, organization.slug, now).filter((other) => other !== position);
+  const { event: words } = WORDS[language];
+  return (
+    <MoreEvents
+      id="more-by"
+      title={words.moreBy(organization.name)}
+      events={others.slice(0, SHOWN).map((other) => eventAt(calendar, other))}
+      reader={reader}
+      all={{ address: organizationPageAddress(organization.slug, to), text: words.allBy(organization.name) }}
+    />
+  );
+}
+
+/** The events of the same series, the latest start first; nothing where there are no others. */
+export function OtherEditions({ calendar, position, event, reader }: MoreEventsProps) {
+  const { to, language } = reader;
+  const { series } = event;
+  if (series === null) return null;
+  const editions = listAt(calendar.series.positions, calendar.series.names.indexOf(series));
+  const others = Array.from(editions).filter((other) => other !== position);
+  const { event: words, list } = WORDS[language];
+  return (
+    <MoreEvents
+      id="other-editions"
+      title={words.otherEditions}
+      events={others.slice(0, SHOWN_EDITIONS).map((other) => eventAt(calendar, other))}
+      reader={reader}
+      all={
+        others.length > SHOWN_EDITIONS
+          ? { address: to.list({ past: true, page: 1, parameters: { series } }), text: list.past }
+          : null
+      }
+    />
+  );
+}
+
+interface MoreEventsBoxProps {
+  readonly id: string;
+  readonly title: string;
+  readonly events: readonly CalendarEvent[];
+  readonly reader: Reader;
+  /** Where all of them are; its address is null where there is no such page. */
+  readonly all: { readonly address: string | null; readonly text: string } | null;
+}
+
+/** Some events below a title, with their dates; nothing where there are none. */
+function MoreEvents({ id, title, events, reader, all }: MoreEventsBoxProps) {
+  if (events.length === 0) return null;
+  return (
+    <section class="more-by" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul class="events">
+        {events.map((event) => (
+          <EventItem
+            key={event.id}
+            event={event}
+            reader={reader}
+            note={dayRange(event, reader.language) ?? ''}
+          />
+        ))}
+      </ul>
+      {all !== null && all.address !== null && (
+        <p>
+          <a href={all.address}>{all.text}</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The dated events of an organization that are to come, one more than are shown: the earliest start first. */
+function comingBy(calendar: Calendar, slug: string, now: number): readonly number[] {
+  const { organizations, organizationsBySlug, events } = calendar;
+  const organizer = organizationsBySlug.get(slug);
+  if (organizer === undefined) return [];
+  const isOver = overTest(calendar, now);
+  // The latest start stands first in the calendar.
+  const coming = listAt(organizations.events, organizer).filter(
+    (at) => !Number.isNaN(events.starts[at]) && events.statuses[at] !== CANCELLED && !isOver(at),
+  );
+  return [...coming.subarray(-SHOWN - 1)].reverse();
+}
