@@ -1,10 +1,11 @@
 import { join } from 'node:path';
+import { ATTENDANCE_MODES } from '../../src/schema/attendance.ts';
 import { EVENT_STATUSES } from '../../src/schema/event.ts';
 import { LINK_KINDS } from '../../src/schema/event-link.ts';
 import { SCALES } from '../../src/schema/scale.ts';
 import { limited, percentile, type Row } from './comparison.ts';
 import { compileContent } from './content/content.ts';
-import { TAGS } from './content/event.ts';
+import { LANGUAGES, seriesIn, TAGS } from './content/event.ts';
 import { createRandom, type Random } from './content/random.ts';
 import { CITIES, type City, ORGANIZATION_KINDS, TOPICS } from './content/words.ts';
 import type { Bench } from './open-bench.ts';
@@ -64,6 +65,10 @@ function question(random: Random, { organizations, places }: Named): string {
         'e',
       ]),
     updatedSince: instant,
+    attendanceMode: () => random.sample(ATTENDANCE_MODES, 1 + random.below(2)).join(','),
+    isAccessibleForFree: () => random.choose(['true', 'false']),
+    inLanguage: () => random.choose([...LANGUAGES, 'zh', '*']),
+    series: () => seriesIn(random.choose(CITIES).countryCode),
     linkKind: () => random.sample(LINK_KINDS, 1 + random.below(2)).join(','),
     closes: () =>
       random.choose([`${dayOf(random)}/${dayOf(random)}`, `${dayOf(random)}/..`, `../${instant()}`]),

@@ -51,6 +51,7 @@ export function deadlinesPage(calendar: Calendar, asked: CalendarView, reader: R
   return sitePage({
     calendar,
     reader,
+    part: 'deadlines',
     title: chosen === '' ? title : `${title} · ${chosen}`,
     description: about,
     isListed: found.total > 0 && Object.keys(parameters).length === 0 && view.leftOut.length === 0,
@@ -97,9 +98,10 @@ export function countOpenCalls(
   return eventsWithOpenLinks(calendar, { ...filter, linkKind: ['cfp'] }, today).total;
 }
 
-/** The number of the last page of calls for papers that are open, from 1. */
+/** The number of the last page of calls for papers that are open, from 1; 0 where no link of the calendar ever closes. */
 export function lastDeadlinesPage(calendar: Calendar, reader: Reader): number {
-  return lastPageOf(countOpenCalls(calendar, NO_FILTER, reader));
+  const { events } = calendar.closings;
+  return events.length === 0 ? 0 : lastPageOf(countOpenCalls(calendar, NO_FILTER, reader));
 }
 
 /** An event with its links that are open and close, the first to close in front. */

@@ -1,16 +1,20 @@
 import { LANGUAGES } from '../event-text/languages.ts';
 import { WORDS } from '../event-text/words/words.ts';
-import type { Chosen } from './addresses.ts';
+import type { Calendar } from '../calendar/calendar.ts';
+import { type Chosen, FIRST_VIEW } from './addresses.ts';
 import { monthOf } from './months.ts';
 import { ASSETS } from './page-assets.ts';
 import { pictureSource, type PictureSource, type Pictures } from './picture-source.tsx';
 import type { Reader } from './reader.ts';
 
 /** The parts of the site that its header names. */
-export type SitePart = 'list' | 'month' | 'map' | 'changes' | 'documentation';
+export type SitePart = 'list' | 'month' | 'map' | 'deadlines' | 'changes' | 'documentation';
+
+/** What the frame of every page shows of a calendar. */
+export type FramedCalendar = Pictures & Pick<Calendar, 'closings'>;
 
 interface SiteHeaderProps {
-  readonly calendar: Pictures;
+  readonly calendar: FramedCalendar;
   readonly reader: Reader;
   readonly siteName: string;
   readonly part: SitePart | null;
@@ -23,7 +27,8 @@ interface SiteHeaderProps {
 /** Whose calendar this is, its parts, and its languages. */
 export function SiteHeader({ calendar, reader, siteName, part, isNamed, addressIn }: SiteHeaderProps) {
   const { language, date, to } = reader;
-  const { site } = calendar;
+  const { site, closings } = calendar;
+  const hasDeadlines = closings.events.length > 0;
   const { frame } = WORDS[language];
   const parts: [SitePart, string | null][] = [
     ...(site.public
@@ -31,6 +36,7 @@ export function SiteHeader({ calendar, reader, siteName, part, isNamed, addressI
           ['list', to.home],
           ['month', to.month(monthOf(date), {})],
           ['map', to.map({ past: false, parameters: {} })],
+          ['deadlines', hasDeadlines ? to.deadlines(FIRST_VIEW) : null],
           ['changes', to.changes],
         ] satisfies [SitePart, string | null][])
       : []),

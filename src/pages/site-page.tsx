@@ -6,16 +6,15 @@ import type { Chosen } from './addresses.ts';
 import { ASSETS } from './page-assets.ts';
 import { renderPage, type Page, type PageLocation, type PageProps } from './page.tsx';
 import { ProblemList } from './problem-list.tsx';
-import type { Pictures } from './picture-source.tsx';
 import type { Reader } from './reader.ts';
 import { SiteFooter } from './site-footer.tsx';
-import { SiteHeader, type SitePart } from './site-header.tsx';
+import { type FramedCalendar, SiteHeader, type SitePart } from './site-header.tsx';
 
 export interface SitePageProps extends Pick<
   PageProps,
   'description' | 'isListed' | 'picture' | 'feeds' | 'jsonLd' | 'children'
 > {
-  readonly calendar: Pictures;
+  readonly calendar: FramedCalendar;
   readonly reader: Reader;
   /** Of this page alone; null on the first. */
   readonly title: string | null;

@@ -273,7 +273,11 @@ export const EVENT = {
       schema: slug,
       title: 'Series',
       help: 'A slug that the editions of an event that comes again have in common.',
-      ask: { label: 'Series, where it comes again', like: 'hamburg-reading-day' },
+      ask: {
+        label: 'Series, where it comes again',
+        like: 'hamburg-reading-day',
+        help: 'What the editions of an event that comes again have in common: words in lower case with hyphens between them.',
+      },
       examples: ['hamburg-reading-day'],
       answer: 'What its editions have in common where it comes again, a slug.',
       onRequest: true,

@@ -488,7 +488,6 @@ describe('the form for events', () => {
       [
         ...['id', 'slug', 'urlKey', 'ignore', 'status', 'thumbnail', 'coOrganizers'],
         ...['countryCode', 'latitude', 'longitude'],
-        ...['attendanceMode', 'isAccessibleForFree', 'inLanguage', 'series'],
       ].sort(),
     );
     const required = fields.filter(({ validations }) => validations?.required).map(({ id }) => id);

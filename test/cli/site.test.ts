@@ -233,7 +233,7 @@ describe('site files', () => {
       ['feeds/deadlines.atom', '/feeds/deadlines.atom'],
       ['feeds/tags/rust.ics', '/feeds/events.ics?tag=rust'],
       ['feeds/countries/de.ics', '/feeds/events.ics?countryCode=DE'],
-      ['feeds/attendance/online.ics', '/feeds/events.ics?attendanceMode=online'],
+      ['feeds/attendance/offline.ics', '/feeds/events.ics?attendanceMode=offline'],
       ['feeds/organizations/guild.ics', '/feeds/organizations/guild.ics'],
       [`feeds/places/${uuid(20)}.ics`, `/feeds/events.ics?place=${uuid(20)}`],
       [`events/${uuid(1)}.ics`, `/events/${uuid(1)}.ics`],

@@ -1010,10 +1010,10 @@ describe('the page of deadlines', () => {
     const html = await page('/deadlines?tag=web');
     expect(namesOf(html)).toEqual(['Late']);
     expect(html).toContain('href="https://example.org/cfp-2026-05-02"');
-    expect(html).toContain('until Saturday 2 May 2026');
-    expect(html).toContain('1–3 September 2026 · Lisbon');
+    expect(html).toContain('until Saturday, 2 May 2026');
+    expect(html).toMatch(/1\s*–\s*3 September 2026 · Lisbon/);
     expect(await page('/deadlines?attendanceMode=online')).toMatch(
-      /until Tuesday 10 March 2026 at 18:00 China Standard Time.*until Friday 1 May 2026 at 12:00/s,
+      /until Tuesday,? 10 March 2026 at 18:00 China Standard Time.*until Friday,? 1 May 2026 at 12:00/s,
     );
   });
 
@@ -1045,8 +1045,8 @@ describe('the page of deadlines', () => {
   test('is reached from the list where a call is open, with the same filters', async () => {
     expect(await page('/')).toContain('<a href="/deadlines">3 events have an open call for papers</a>');
     expect(await page('/?tag=web')).toContain('<a href="/deadlines?tag=web">1 event has an open call');
-    expect(await page('/?tag=none')).not.toContain('/deadlines');
-    expect(await page('/?past=1')).not.toContain('/deadlines');
+    expect(await page('/?tag=none')).not.toContain('open call');
+    expect(await page('/?past=1')).not.toContain('open call');
   });
 
   test('has as many pages as there are calls', async () => {

@@ -185,7 +185,7 @@ describe('event page', () => {
 
     test('stand below its place: whether people can take part from anywhere, its cost, its languages', async () => {
       const html = await pageOf(1);
-      expect(textBetween(html, '>Where</dt>', '</dd>')).toBe('|Hamburg|also online|');
+      expect(textBetween(html, '>Where</dt>', '</dd>')).toBe('|Hamburg|also online|Show on a map|');
       expect(textBetween(html, '>Cost</dt>', '</dd>')).toBe('|Free|');
       expect(textBetween(html, '>Language</dt>', '</dd>')).toBe('|German, English|');
       expect(textBetween(await pageOf(4), '>Cost</dt>', '</dd>')).toBe('|Not free|');

@@ -56,6 +56,7 @@ export function generateEvent(
     `tags: [${random.sample(TAGS, random.below(4)).join(', ')}]`,
     `countryCode: ${city.countryCode}`,
     ...(random.below(3) === 0 ? middleOf(city) : coordinatesOf(random, city)),
+    ...factsOf(firstDay / DAY_MILLISECONDS, city),
     ...(random.below(3) === 0
       ? [`links: [{kind: cfp, url: "${site}/cfp", closesAt: ${dayOf(firstDay - 60 * DAY_MILLISECONDS)}}]`]
       : []),
@@ -63,6 +64,24 @@ export function generateEvent(
   ];
   const body = bodyOf(random, name, city, site);
   return { name, year, text: `---\n${keys.join('\n')}\n---\n\n${body}` };
+}
+
+/** The languages of events and of the questions about them. */
+export const LANGUAGES = ['en', 'de', 'zh-Hans', 'fr', 'pt-BR'];
+
+/** Returns what people ask of an event besides; it follows from the day, so that the other draws stay the same. */
+function factsOf(day: number, { countryCode }: City): string[] {
+  return [
+    ...(day % 7 === 0 ? ['attendanceMode: mixed'] : []),
+    ...(day % 3 === 0 ? [] : [`isAccessibleForFree: ${day % 3 === 1}`]),
+    ...(day % 2 === 0 ? [] : [`inLanguage: [${LANGUAGES[day % LANGUAGES.length]}]`]),
+    ...(day % 5 === 0 ? [`series: ${seriesIn(countryCode)}`] : []),
+  ];
+}
+
+/** Returns the series that some events of a country belong to. */
+export function seriesIn(countryCode: string): string {
+  return `${countryCode.toLowerCase()}-days`;
 }
 
 /** Returns a position in the city, in most cases of the event's own. */

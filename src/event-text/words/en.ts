@@ -84,6 +84,7 @@ export const EN = {
     list: 'List',
     month: 'Month',
     map: 'Map',
+    deadlines: 'Deadlines',
     changes: 'Changes',
     documentation: 'API docs',
     footer: 'About this calendar',

@@ -56,6 +56,7 @@ export const ZH_HANS: Words = {
     list: '列表',
     month: '月历',
     map: '地图',
+    deadlines: '截止日期',
     changes: '变更',
     documentation: 'API 文档',
     footer: '关于此日历',

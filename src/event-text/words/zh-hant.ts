@@ -56,6 +56,7 @@ export const ZH_HANT: Words = {
     list: '列表',
     month: '月曆',
     map: '地圖',
+    deadlines: '截止日期',
     changes: '異動',
     documentation: 'API 文件',
     footer: '關於此行事曆',

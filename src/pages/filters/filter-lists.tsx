@@ -5,7 +5,7 @@ import { FILTER_TITLES } from './choices.tsx';
 import { filterOptions } from './filter-options.ts';
 
 /** The filters whose values have lists of their own. */
-const LISTED = ['countryCode', 'tag', 'organization'] as const;
+const LISTED = ['countryCode', 'attendanceMode', 'tag', 'organization'] as const;
 
 interface FilterListsProps {
   readonly calendar: Calendar;

@@ -261,7 +261,9 @@ describe('import', () => {
       status: 0,
       stderr: expect.stringMatching(/^Written: 2\..* Refused: 0\.\n/),
     });
-    expect(stderr.match(/Note: .*/g)).toEqual([expect.stringContaining('The time zone of its times')]);
+    expect(stderr.match(/Note: .*/g)).toEqual([
+      expect.stringContaining('Added, since the place of the event says it: timezone: Europe/Berlin'),
+    ]);
   });
 
   test('lists events together that lack the same', async () => {

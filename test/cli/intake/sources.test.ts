@@ -420,7 +420,7 @@ describe('whatever JSON is found', () => {
       }),
       { numRuns: runs(500) },
     );
-    expect(taken).toBeGreaterThan(runs(500));
+    expect(taken).toBeGreaterThan(runs(500) / 2);
     expect(Object.keys({}.constructor.prototype as object)).toEqual([]);
   });
 

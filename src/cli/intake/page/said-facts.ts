@@ -1,8 +1,9 @@
 import type { Edge } from '../../../content/dates/read-date.ts';
+import { attendanceModeOf } from '../../../schema/attendance.ts';
 import { formats } from '../../../schema/formats.ts';
 import { slugOf } from '../../new-record/slug.ts';
-import type { FoundEvent } from '../found-event.ts';
-import { saying, type Said } from '../said.ts';
+import type { Fact, FoundEvent } from '../found-event.ts';
+import { saying, type Said, valueOf } from '../said.ts';
 import { tagFacts } from '../tag-facts.ts';
 import { lineSaid, markdownSaid } from '../text/said-text.ts';
 import { ticketLinks } from './link-facts.ts';
@@ -31,7 +32,7 @@ export function eventFacts(said: SaidEvent, words: SaidWords, base: string | nul
     dateFacts('endDate', said.endDate, words.endDate),
     saying('status', said.status === 'scheduled' ? '' : (said.status ?? ''), words.status),
     { facts: place, notes: [] },
-    saying('attendanceMode', attendanceSaid(said, place.length > 0), words.attendance),
+    saying('attendanceMode', attendanceSaid(said, place), words.attendance),
     freeFacts(said, words),
     saying('inLanguage', languagesSaid(said.languages), words.languages),
     saying('series', slugOf(lineSaid(said.series)), words.series),
@@ -74,15 +75,19 @@ function dateFacts(key: 'startDate' | 'endDate', said: string, from: string): Sa
   return { ...saying(key, date, from), notes };
 }
 
-/**
- * How people attend, where the page says it, or names a place and a web address.
- *
- * @param hasPlace whether the event has a place, which says without a word that people meet there
- */
-function attendanceSaid({ attendance, places }: SaidEvent, hasPlace: boolean): string {
-  if (attendance !== null) return attendance === 'offline' && hasPlace ? '' : attendance;
+/** How people attend, where the page says more than the place shows by itself, or names a place and a web address. */
+function attendanceSaid({ attendance, places }: SaidEvent, place: readonly Fact[]): string {
+  const textOf = (key: string): string | null => {
+    const value = valueOf(place, key);
+    return typeof value === 'string' ? value : null;
+  };
+  const shown = attendanceModeOf({
+    ...{ status: '', attendanceMode: null, placeKind: null },
+    ...{ address: textOf('address'), region: textOf('region'), isLocated: textOf('latitude') !== null },
+  });
   const isOnline = new Set(places.map(({ webAddress }) => webAddress !== ''));
-  return isOnline.size > 1 ? 'mixed' : '';
+  const said = attendance ?? (isOnline.size > 1 ? 'mixed' : null);
+  return said === null || said === shown ? '' : said;
 }
 
 /** An event is free where the page says so, or else where all that its offers cost is nothing. */
