@@ -99,14 +99,12 @@ function forPeople(head: Json, own: readonly Json[], responses: Json): Json {
   return { get: { ...head, tags: ['Pages'], security: [], parameters, responses } };
 }
 
+const PAGE = inQuery('page', 'The number of the page.', { type: 'integer', minimum: 1, default: 1 });
+
 /** The pages for people and what they load. */
 export const pageOperations: Readonly<Record<string, Json>> = {
   '/': page('getHomePage', 'The calendar to look at, where the site is public; else what this is', {
-    parameters: [
-      ...FILTER,
-      PAST,
-      inQuery('page', 'The number of the page.', { type: 'integer', minimum: 1, default: 1 }),
-    ],
+    parameters: [...FILTER, PAST, PAGE],
     codes: ['E_TOO_MANY_REQUESTS', 'E_OVERLOADED'],
   }),
   '/month': page(
@@ -123,6 +121,11 @@ export const pageOperations: Readonly<Record<string, Json>> = {
   }),
   '/map': page('getMapPage', 'Where the events are, on a map, where the site is public', {
     parameters: [...FILTER, PAST],
+  }),
+  '/deadlines': page('getDeadlinesPage', 'Calls for papers that are open, where the site is public', {
+    description:
+      'The one that closes first is at the top; linkKind asks for other links that are open and close.',
+    parameters: [...FILTER, PAGE],
   }),
   '/events/{id}': page('getEventPage', 'All of one event to read, where the site is public', {
     parameters: ID,
