@@ -1050,7 +1050,7 @@ describe('the page of deadlines', () => {
   });
 
   test('has as many pages as there are calls', async () => {
-    const many = Array.from({ length: 51 }, (_, at) => [
+    const many = Array.from({ length: 51 }, (_, at): [string, string] => [
       `events/${at}.md`,
       event(at + 1, {
         name: `Event ${at}`,

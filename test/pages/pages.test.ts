@@ -205,7 +205,7 @@ describe('an event with the words of schema.org', () => {
 
   test('says how people attend only where that is known', () => {
     const mode = (keys: Readonly<Record<string, string>>): unknown =>
-      Object(jsonLd(keys)).eventAttendanceMode ?? null;
+      new Map(Object.entries(jsonLd(keys) ?? {})).get('eventAttendanceMode') ?? null;
     expect(mode({})).toBeNull();
     expect(mode({ region: 'Hamburg' })).toBe('https://schema.org/OfflineEventAttendanceMode');
     expect(mode({ region: 'Online' })).toBe('https://schema.org/OnlineEventAttendanceMode');

@@ -85,7 +85,7 @@ function MoreEvents({ id, title, events, reader, all }: MoreEventsBoxProps) {
           />
         ))}
       </ul>
-      {all !== null && all.address !== null && (
+      {all?.address != null && (
         <p>
           <a href={all.address}>{all.text}</a>
         </p>

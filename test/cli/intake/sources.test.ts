@@ -346,7 +346,7 @@ describe('web pages', () => {
   });
 
   describe('facts', () => {
-    const offer = (...prices: readonly unknown[]): unknown => ({
+    const offer = (...prices: readonly unknown[]): Readonly<Record<string, unknown>> => ({
       offers: prices.map((price) => ({ price })),
     });
 
@@ -362,7 +362,7 @@ describe('web pages', () => {
       [{ eventAttendanceMode: 'constructor' }, {}],
       [{ isAccessibleForFree: true }, { isAccessibleForFree: 'true' }],
       [{ isAccessibleForFree: 'https://schema.org/False' }, { isAccessibleForFree: 'false' }],
-      [{ isAccessibleForFree: false, ...Object(offer(0)) }, { isAccessibleForFree: 'false' }],
+      [{ isAccessibleForFree: false, ...offer(0) }, { isAccessibleForFree: 'false' }],
       [offer(0, '0.00'), { isAccessibleForFree: 'true' }],
       [offer('5', 20), { isAccessibleForFree: 'false' }],
       [offer(0, 20), {}],
@@ -373,7 +373,7 @@ describe('web pages', () => {
       [{ superEvent: { '@type': 'EventSeries', name: 'Tea Days' } }, { series: 'tea-days' }],
       [{ superEvent: { '@type': 'Event', name: 'Tea Days 2027' } }, {}],
     ])('%j', (written, facts) => {
-      expect(said(Object(written))).toEqual({ name: 'Meet', ...facts });
+      expect(said(written)).toEqual({ name: 'Meet', ...facts });
     });
   });
 
