@@ -4,6 +4,20 @@ import { readingHere } from './reading-here.ts';
 
 const READING = readingHere();
 
+export const ENTER = '\r';
+
+/** The optional questions about an event in their order, by words of theirs. Without a start, the next two are not asked. */
+const QUESTIONS = [
+  ...['Start', 'End', 'Time zone', 'Region', 'Organization', 'Place', 'Address', 'Attendance', 'Is it free?'],
+  ...['Languages', 'URL', 'Links', 'Tags', 'Does it come again?', 'Picture', 'Status', 'Description'],
+];
+
+/** Skips the optional questions about an event from one of them on, up to another one or the last. */
+export function skipped(from: string, upTo?: string): Step[] {
+  const end = upTo === undefined ? QUESTIONS.length : QUESTIONS.indexOf(upTo);
+  return QUESTIONS.slice(QUESTIONS.indexOf(from), end).map((question) => [question, ENTER]);
+}
+
 /** Runs `npm run new` without a terminal, so that it cannot ask questions. */
 export function make(content: string, args: readonly string[]): Promise<Made> {
   return runQuietly((terminal) => newRecord([...args, '--content', content], terminal, READING), null);

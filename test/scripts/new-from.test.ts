@@ -8,10 +8,8 @@ import { WEB_PAGES } from '../cli/intake/web-pages.ts';
 import { runNamed } from '../helpers/command.ts';
 import { event, organization } from '../helpers/content-files.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
-import { answer, make } from '../helpers/new-record.ts';
+import { answer, ENTER, make, skipped } from '../helpers/new-record.ts';
 import { stranger } from '../helpers/stranger.ts';
-
-const ENTER = '\r';
 
 const DOWN = '\u001b[B';
 
@@ -271,16 +269,6 @@ describe('npm run new -- event --from', () => {
   });
 });
 
-/** The questions after the dates of an event. */
-const OPTIONAL = [
-  ...['Time zone', 'Region', 'Organization', 'Place', 'Address', 'URL', 'Links', 'Tags', 'Picture'],
-  ...['Status', 'Description'],
-];
-
-function passedOver(questions: readonly string[]): (readonly [question: string, keys: string])[] {
-  return questions.map((question) => [question, ENTER]);
-}
-
 describe('npm run new -- event --from at a terminal', () => {
   test('asks which event it is and for what is missing only', async () => {
     const { content, path } = folderWith('a.json', JSON.stringify([MEET, { ...MEET, name: 'Fair' }]));
@@ -291,7 +279,7 @@ describe('npm run new -- event --from at a terminal', () => {
         ['Which event is it?', `${DOWN}${ENTER}`],
         ['What is taken?', ENTER],
         ['Scale', ENTER],
-        ...passedOver(OPTIONAL),
+        ...skipped('Time zone'),
         ['Slug', ENTER],
       ],
     );
@@ -308,7 +296,7 @@ describe('npm run new -- event --from at a terminal', () => {
         ['What is taken?', `${DOWN}${ENTER}`],
         ['Name', ` of Cats${ENTER}`],
         ['Start', ENTER],
-        ...passedOver(['End', ...OPTIONAL]),
+        ...skipped('End'),
         ['Slug', ENTER],
       ],
     );

@@ -9,9 +9,7 @@ import { type Finished, runNamed } from '../helpers/command.ts';
 import { event, organization, place } from '../helpers/content-files.ts';
 import type { Step } from '../helpers/dialog.ts';
 import { type Files, makeFolder, writeFiles } from '../helpers/folder.ts';
-import { answer, make } from '../helpers/new-record.ts';
-
-const ENTER = '\r';
+import { answer, ENTER, make, skipped } from '../helpers/new-record.ts';
 
 const DOWN = '\u001b[B';
 
@@ -518,12 +516,6 @@ describe('new, at a terminal', () => {
 
   const END_OF_INPUT = null;
 
-  /** The last questions about an event, skipped. */
-  const SKIPPED_REST: readonly Step[] = ['Links', 'Tags', 'Picture', 'Status', 'Description'].map((seen) => [
-    seen,
-    ENTER,
-  ]);
-
   function contentFolder(files: Files = {}): string {
     return makeFolder({
       'organizations/club.md': organization(1, { name: 'Anthro Club' }),
@@ -557,9 +549,9 @@ describe('new, at a terminal', () => {
         ['Region', `São Paulo, Brazil${ENTER}`],
         ['Organization', `${DOWN}${DOWN}${DOWN}${ENTER}`],
         ['Place', `great${ENTER}`],
-        ['Address', ENTER],
+        ...skipped('Address', 'URL'),
         ['URL of the public page (Enter for its page at https://calendar.example.org)', ENTER],
-        ...SKIPPED_REST,
+        ...skipped('Links'),
         ['pet-meet', ENTER],
         ['Where it is', ENTER],
       ],
@@ -579,11 +571,7 @@ describe('new, at a terminal', () => {
       [
         ['Start', ENTER],
         ['Region', `São Paulo, Brazil${ENTER}`],
-        ['Organization', ENTER],
-        ['Place', ENTER],
-        ['Address', ENTER],
-        ['URL', ENTER],
-        ...SKIPPED_REST,
+        ...skipped('Organization'),
         ['Where it is', `${DOWN}${ENTER}`],
       ],
     );
@@ -602,12 +590,9 @@ describe('new, at a terminal', () => {
         ['Name', `Pet Meet${ENTER}`],
         ['Scale', ENTER],
         ['Start', ENTER],
-        ['Region', ENTER],
-        ['Organization', ENTER],
-        ['Place', ENTER],
-        ['Address', ENTER],
+        ...skipped('Region', 'URL'),
         ['URL of the public page (Enter for none)', ENTER],
-        ...SKIPPED_REST,
+        ...skipped('Links'),
         ['pet-meet', ENTER],
       ],
     );
@@ -621,16 +606,7 @@ describe('new, at a terminal', () => {
     const { status, left, shown } = await answer(
       content,
       ['event', '--name', 'Pet Meet', '--scale', 'small', '--startDate', '2027-02-20', '--slug', 'meet'],
-      [
-        ['End', ENTER],
-        ['Time zone', `Asia/Taipei${ENTER}`],
-        ['Region', ENTER],
-        ['Organization', ENTER],
-        ['Place', ENTER],
-        ['Address', ENTER],
-        ['URL', ENTER],
-        ...SKIPPED_REST,
-      ],
+      [['End', ENTER], ['Time zone', `Asia/Taipei${ENTER}`], ...skipped('Region')],
     );
     expect({ status, left }).toEqual({ status: 0, left: [] });
     expect(shown).not.toMatch(/Name|Scale|Start|Slug/);
@@ -654,11 +630,10 @@ describe('new, at a terminal', () => {
         ['Region', ENTER],
         ['Organization', `nobody${ENTER}`],
         ['Nothing has this name.', `${ERASE_LINE}club${ENTER}`],
-        ['Place', ENTER],
-        ['Address', ENTER],
+        ...skipped('Place', 'URL'),
         ['URL', `ftp://example.org${ENTER}`],
         ['is not a web address', `${ERASE_LINE}https://example.org/${ENTER}`],
-        ...SKIPPED_REST,
+        ...skipped('Links'),
       ],
     );
     expect({ status, left }).toEqual({ status: 0, left: [] });
@@ -687,12 +662,8 @@ describe('new, at a terminal', () => {
         'club',
       ],
       [
-        ['End', ENTER],
-        ['Time zone', ENTER],
-        ['Place', ENTER],
-        ['Address', ENTER],
-        ['URL', ENTER],
-        ...SKIPPED_REST,
+        ...skipped('End', 'Region'),
+        ...skipped('Place'),
         ['2027-feb-hamburg-pet-meet', `${ERASE_LINE}pet-meet${ENTER}`],
         ['exists already and has the same slug', `${ERASE_LINE}Not A Slug${ENTER}`],
         ['joined by single hyphens', `${ERASE_LINE}meet${ENTER}`],
@@ -793,18 +764,8 @@ describe('new dialog', () => {
 
   const BACK = `<${ENTER}`;
 
-  /** All questions about an event with a given name, scale and slug, up to some question. */
-  const OPTIONAL = [
-    ...['Start', 'Region', 'Organization', 'Place', 'Address', 'URL', 'Links', 'Tags', 'Picture', 'Status'],
-    'Description',
-  ];
-
   function skippedUpTo(question: string): Step[] {
-    return OPTIONAL.slice(0, OPTIONAL.indexOf(question)).map((seen) => [seen, ENTER]);
-  }
-
-  function skippedFrom(question: string): Step[] {
-    return OPTIONAL.slice(OPTIONAL.indexOf(question)).map((seen) => [seen, ENTER]);
+    return [['Start', ENTER], ...skipped('Region', question)];
   }
 
   const GIVEN = ['event', '--name', 'Pet Meet', '--scale', 'small', '--slug', 'meet'];
@@ -868,8 +829,7 @@ describe('new dialog', () => {
           ['Name', ` Meet${ENTER}`],
           ['Scale', ENTER],
           ['Start', `${ERASE_LINE}${ENTER}`],
-          ...skippedUpTo('Description').slice(1),
-          ['Description', ENTER],
+          ...skipped('Region'),
         ],
       );
       expect({ status, left }).toEqual({ status: 0, left: [] });
@@ -901,7 +861,7 @@ describe('new dialog', () => {
         ['Place', BACK],
         ['Zoo Guild', ENTER],
         ['Place', ENTER],
-        ...skippedFrom('Address'),
+        ...skipped('Address'),
       ]);
       expect({ status, left }).toEqual({ status: 0, left: [] });
       expect(stdout.split('\n').map((line) => line.split('/').slice(-2).join('/'))).toEqual([
@@ -927,7 +887,7 @@ describe('new dialog', () => {
       ];
       const stopped = await answer(content, GIVEN, [...skippedUpTo('Place'), ...hall, ['Address', CTRL_C]]);
       expect(stopped).toMatchObject({ status: 1, stdout: '', left: [] });
-      const asked = answer(content, GIVEN, [...skippedUpTo('Place'), ...hall, ...skippedFrom('Address')]);
+      const asked = answer(content, GIVEN, [...skippedUpTo('Place'), ...hall, ...skipped('Address')]);
       writeFiles(content, { 'events/meet.md': event(9) });
       const { status, stderr } = await asked;
       expect(status).toBe(1);
@@ -954,6 +914,7 @@ describe('new dialog', () => {
         ['Tags', `tea, Rust${ENTER}`],
         ['"Rust" is not a slug', `${ERASE_LINE}tea, bokos${ENTER}`],
         ['Did you mean "books"?', ENTER],
+        ['Does it come again?', ENTER],
         ['Picture', `https://example.org/a.webp${ENTER}`],
         ['Status', `post${ENTER}`],
         ['Description', ENTER],

@@ -9,7 +9,13 @@ import { writeNewFile } from '../named-file.ts';
 import { reportLines } from '../terminal.ts';
 import { type NewFile, type OpenFolder, openFolder, pathOf } from './new-file.ts';
 import { type NewValues, recordText, type RecordText } from './record-text.ts';
-import type { NewType } from './record-type.ts';
+import type { NewField, NewType } from './record-type.ts';
+
+/** How often an event comes again, and how many dates it has with the first one. */
+export interface Repeat {
+  readonly every: 'weekly' | 'monthly';
+  readonly count: number;
+}
 
 /** A record that is not written yet. */
 export interface Draft {
@@ -22,6 +28,8 @@ export interface Draft {
   readonly folder?: string;
   /** Where a source says the values of keys, in a few words; the values of all other keys come from flags. */
   readonly saidAt?: ReadonlyMap<string, string>;
+  /** Set where the record is the first of several. */
+  readonly repeat?: Repeat | undefined;
 }
 
 /** A draft whose file has a name. */
@@ -57,6 +65,11 @@ const TAKEN: Readonly<Partial<Record<Diagnostic['code'], string>>> = {
 /** These problems are passed over: nothing can refer to a record that was not there yet. */
 const NOT_YET: ReadonlySet<Diagnostic['code']> = new Set(['organization-unused', 'place-unused']);
 
+/** Whether a draft cannot do without a key: dates that come again need a first one. */
+export function isRequired({ repeat }: Pick<Draft, 'repeat'>, { key, required }: NewField): boolean {
+  return required === true || (key === 'startDate' && repeat !== undefined);
+}
+
 /** Returns the problems that the values have by themselves; missing keys are no problem yet. */
 export function problemsAlone(folder: OpenFolder, draft: Draft): readonly Problem[] {
   return findingsOf(draft, folder.checkAlone).problems;
@@ -86,7 +99,7 @@ function findingsOf(draft: Draft, check: OpenFolder['check']): Findings {
     found
       .filter((one) => one.severity === severity && TAKEN[one.code] === undefined)
       .map(({ code, line, message, hint }) => ({ code, key: keyOf(line), message, hint }));
-  const missing = type.fields.filter(({ key, required }) => required && values[key] === undefined);
+  const missing = type.fields.filter((field) => isRequired(draft, field) && values[field.key] === undefined);
   const twin = found.find(({ code }) => code === 'event-overlap');
   const [other] = twin?.related ?? [];
   return {
@@ -128,18 +141,23 @@ interface Checked {
 }
 
 /**
- * Checks a draft as a file of the folder, with the functions that validate the folder.
+ * Checks drafts as files of the folder, each beside the drafts before it, with the functions that validate the folder.
  *
  * @param canAsk whether somebody can be asked for missing values, which then are no obstacle
+ * @returns the results in the order of the drafts
  */
-export function checkWithin(target: Target, draft: Draft, canAsk: boolean): Checked {
-  return checked(target, draft, target.folder.check, canAsk);
+export function checkAllWithin(target: Target, drafts: readonly Draft[], canAsk = false): Checked[] {
+  const check = target.folder.checkAll(drafts.map((draft) => fileOf(draft).file));
+  return drafts.map((draft) => checked(target, draft, check, canAsk));
 }
 
-/** Checks drafts as files of the folder, each beside the drafts before it; the results are in the order of the drafts. */
-export function checkAllWithin(target: Target, drafts: readonly Draft[]): Checked[] {
-  const check = target.folder.checkAll(drafts.map((draft) => fileOf(draft).file));
-  return drafts.map((draft) => checked(target, draft, check, false));
+/** Returns why drafts cannot be written, as far as the first of them says; null where nothing is in the way. */
+export function obstacleTo(target: Target, drafts: readonly Draft[], canAsk = false): Obstacle | null {
+  return firstObstacle(checkAllWithin(target, drafts, canAsk));
+}
+
+function firstObstacle(checked: readonly Checked[]): Obstacle | null {
+  return checked.find(({ obstacle }) => obstacle !== null)?.obstacle ?? null;
 }
 
 function checked(target: Target, draft: Draft, check: OpenFolder['check'], canAsk: boolean): Checked {
@@ -231,7 +249,7 @@ function takenObstacle(
 export function writeRecords(target: Target, drafts: readonly NamedDraft[]): readonly Findings[] | Obstacle {
   const checked = checkAllWithin(target, drafts);
   const files = checked.map(({ findings }) => findings);
-  return checked.find(({ obstacle }) => obstacle !== null)?.obstacle ?? writeChecked(target, files);
+  return firstObstacle(checked) ?? writeChecked(target, files);
 }
 
 /**

@@ -3,8 +3,10 @@ import { didYouMean, guessesFor } from '../../platform/did-you-mean.ts';
 import { printable } from '../../platform/printable.ts';
 import { formatRule, formats } from '../../schema/formats.ts';
 import { parseOptions, UsageError } from '../command.ts';
+import type { Repeat } from './draft.ts';
 import type { NewValues } from './record-text.ts';
 import { NEW_TYPES, type NewType } from './record-type.ts';
+import { COUNT_RULE, readCount, RHYTHMS } from './repeat.ts';
 
 /** The flags that say where an event is taken from, and how. */
 export interface SourceFlags {
@@ -48,6 +50,37 @@ function sourceFlagsOf(values: Readonly<Record<string, unknown>>): SourceFlags |
   };
 }
 
+/** The flags of an event that comes again, as `parseArgs` takes them. */
+const REPEAT_OPTIONS = {
+  repeat: { type: 'string', multiple: false },
+  count: { type: 'string', multiple: false },
+} as const;
+
+/**
+ * Reads `--repeat` and `--count`; returns undefined where neither is given.
+ *
+ * @throws UsageError where only one of them is given, for what they do not take, and beside an origin that makes one event
+ */
+function repeatOf(values: Readonly<Record<string, Parsed>>): Repeat | undefined {
+  const [repeat, count] = [textOf(values.repeat), textOf(values.count)];
+  if (repeat === undefined && count === undefined) return undefined;
+  if (repeat === undefined) throw new UsageError('--count goes with --repeat, which says how often it is.');
+  const every = RHYTHMS.find((rhythm) => rhythm === repeat);
+  if (every === undefined) {
+    throw new UsageError(`--repeat: "${printable(repeat)}" is not known. It takes ${RHYTHMS.join(' or ')}.`);
+  }
+  const single = ORIGINS.find((origin) => origin !== 'from' && values[origin] !== undefined);
+  if (single !== undefined) {
+    throw new UsageError(
+      `--repeat does not go with --${single}, which makes one event. Give its facts as flags instead.`,
+    );
+  }
+  if (count === undefined) throw new UsageError(`--repeat goes with --count. ${COUNT_RULE}`);
+  const number = readCount(count);
+  if (number === null) throw new UsageError(`--count: "${printable(count)}" is not taken. ${COUNT_RULE}`);
+  return { every, count: number };
+}
+
 /** What the command line of "new" says. */
 export interface Flags {
   readonly type: NewType;
@@ -59,6 +92,8 @@ export interface Flags {
   readonly fromIssue: string | undefined;
   /** The page, the calendar or the file that the event is taken from. */
   readonly source: SourceFlags | undefined;
+  /** How often the event comes again. */
+  readonly repeat: Repeat | undefined;
   readonly values: NewValues;
 }
 
@@ -92,7 +127,7 @@ export function readFlags([name, ...written]: readonly string[]): Flags {
   const named = ['content', 'slug', ...(isEvent ? ORIGINS : [])];
   const options: Options = {
     ...Object.fromEntries(named.map((flag) => [flag, { type: 'string', multiple: false } as const])),
-    ...(isEvent ? SOURCE_OPTIONS : {}),
+    ...(isEvent ? { ...SOURCE_OPTIONS, ...REPEAT_OPTIONS } : {}),
     ...Object.fromEntries(
       type.flags.map(({ key, schema }) => [
         key,
@@ -110,6 +145,7 @@ export function readFlags([name, ...written]: readonly string[]): Flags {
     next: textOf(values.next),
     fromIssue: textOf(values['from-issue']),
     source: sourceFlagsOf(values),
+    repeat: repeatOf(values),
     values: givenOf(type, values),
   };
 }

@@ -11,11 +11,11 @@ import { knownEvents, knownLine } from '../intake/known-events.ts';
 import type { ReadOptions } from '../intake/read-source.ts';
 import { reportLines } from '../terminal.ts';
 import {
-  checkWithin,
   type Draft,
   fileOf,
   type NamedDraft,
   type Obstacle,
+  obstacleTo,
   openTarget,
   problemLines,
   refuse,
@@ -27,9 +27,10 @@ import { BACK, type Back, Prompts, Stopped, type Terminal } from './prompts.ts';
 import { askKind, RecordDialog } from './record-dialog.ts';
 import { readFlags, type Flags } from './new-flags.ts';
 import { nextEdition } from './next-edition.ts';
-import { type Proposed, proposedLines, proposedWhereabouts } from './proposed-whereabouts.ts';
+import { type Proposed, proposedForAll, proposedLines } from './proposed-whereabouts.ts';
 import type { NewValues } from './record-text.ts';
 import type { NewType } from './record-type.ts';
+import { repeated, repeatNotes } from './repeat.ts';
 import { fileNameOf } from './slug.ts';
 
 /** The records that are to be written, or why none is. */
@@ -104,22 +105,26 @@ async function draftsOf(
   if (taken === BACK || 'status' in taken) return taken;
   const { values, suggested } = taken;
   const slug = flags.slug ?? (prompts === null ? slugOfName(values) : null);
-  const given: Draft = { type: flags.type, id: randomUUID(), slug, values };
-  const { obstacle } = checkWithin(target, given, prompts !== null);
+  const given: Draft = { type: flags.type, id: randomUUID(), slug, values, repeat: flags.repeat };
+  const { timezone } = target.folder.site;
+  const obstacle = obstacleTo(target, repeated(given, timezone), prompts !== null);
   if (obstacle !== null) return obstacle;
-  // For an event from a source, the likely duplicates have been reported before.
-  const made = (drafts: readonly NamedDraft[]): Made =>
-    source === undefined ? { drafts, notes: drafts.flatMap((draft) => twinOf(target, draft)) } : { drafts };
+  const made = (drafts: readonly NamedDraft[]): Made => {
+    const all = drafts.flatMap((draft) => repeated(draft, timezone));
+    // For an event from a source, the likely duplicates of its first date have been reported before.
+    const unreported = source === undefined ? all : all.filter(({ id }) => id !== given.id);
+    return { drafts: all, notes: [...repeatNotes(all), ...twinsOf(target, unreported)] };
+  };
   if (prompts === null) {
     if (slug === null) return STOPPED;
     const draft = { ...given, slug };
-    const [proposed = {}] = proposedWhereabouts(target.folder, [draft]);
+    const proposed = proposedForAll(target.folder, repeated(draft, timezone));
     const all = made([{ ...draft, values: { ...values, ...proposed } }]);
     return 'status' in all ? all : { ...all, notes: [...(all.notes ?? []), ...addedNote(proposed)] };
   }
 
   const dialog = new RecordDialog(prompts, target.folder, readConfig().editor, (folder, draft) =>
-    checkWithin({ ...target, folder }, draft, false).obstacle?.lines.join(' '),
+    obstacleTo({ ...target, folder }, repeated(draft, timezone))?.lines.join(' '),
   );
   const drafts = await dialog.ask(given, suggested);
   return drafts === BACK ? BACK : made(drafts);
@@ -136,11 +141,14 @@ function addedNote(proposed: Proposed): string[] {
       ];
 }
 
-/** Names the event that has the name and the day of a new one; the rules of validation ask for more in common. */
-function twinOf({ folder, displayPath }: Target, draft: NamedDraft): string[] {
-  const record = draft.type.collection === 'events' ? folder.eventOf(fileOf(draft).file) : null;
-  const twin = record === null ? null : knownEvents(folder).sameNameAndDay(record);
-  return twin === null ? [] : [printable(knownLine(twin, displayPath))];
+/** Names the events that have the name and the day of new ones; the rules of validation ask for more in common. */
+function twinsOf({ folder, displayPath }: Target, drafts: readonly NamedDraft[]): string[] {
+  const known = knownEvents(folder);
+  return drafts.flatMap((draft) => {
+    const record = draft.type.collection === 'events' ? folder.eventOf(fileOf(draft).file) : null;
+    const twin = record === null ? null : known.sameNameAndDay(record);
+    return twin === null ? [] : [printable(knownLine(twin, displayPath))];
+  });
 }
 
 function slugOfName({ name }: NewValues): string | null {
@@ -158,11 +166,11 @@ function write(
   if ('status' in written) return refuse(written);
   process.stdout.write(written.map(({ path }) => `${target.displayPath(path)}\n`).join(''));
   const warnings = doubts === undefined ? written.flatMap((file) => file.warnings) : [];
+  const warned = warnings.map((one) => problemLines(one, 'Warning: ').join('\n'));
   const folder = content === undefined ? '' : ` -- --content ${content}`;
   reportLines([
-    ...warnings.flatMap((one) => problemLines(one, 'Warning: ')),
-    ...notes,
-    ...drafts.flatMap((draft) => roomFor(draft)),
+    // The dates of one event have the same to be said of them.
+    ...new Set([...warned, ...notes, ...drafts.flatMap((draft) => roomFor(draft))]),
     ...(drafts.some(({ type }) => lacksSchema(target, type))
       ? [`Its first line names a schema for editors, which "npm run build:schemas${folder}" writes.`]
       : []),

@@ -4,11 +4,18 @@ import type { Validated } from '../../content/validate.ts';
 import { isMapping, type Values } from '../../content/written-values.ts';
 import { didYouMean, guessesFor } from '../../platform/did-you-mean.ts';
 import { printable } from '../../platform/printable.ts';
-import { offsetIn } from '../../platform/zone-offset.ts';
 import type { EventRecord } from '../../schema/event.ts';
 import type { JsonValue } from '../../yaml/nodes.ts';
 import { FAILED, WRONG_USE } from '../command.ts';
 import type { NamedDraft, Obstacle, Target } from './draft.ts';
+import {
+  dayAfter,
+  dayOfStart,
+  daysBetween,
+  type EventDates,
+  movedDates,
+  withWeekday,
+} from './moved-dates.ts';
 import type { Flags } from './new-flags.ts';
 import type { NewMapping, NewValues } from './record-text.ts';
 import { slugMonthOf } from './slug.ts';
@@ -107,20 +114,7 @@ function jsonText(value: JsonValue): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-const DAY = 24 * 60 * 60 * 1000;
 const WEEK = 7;
-
-/** A date as a file has it: the day, and the text behind it. */
-interface WrittenDate {
-  readonly day: string;
-  readonly rest: string;
-}
-
-/** The dates of an event, as files have them. */
-interface EventDates {
-  readonly startDate: string;
-  readonly endDate: string | undefined;
-}
 
 /**
  * Returns the dates of the edition a year later: the day 52 weeks later, or 53 weeks later where that one is in another month.
@@ -135,50 +129,15 @@ export function datesAYearLater(
   timeZone: string | undefined,
   given?: string,
 ): EventDates | null {
-  const start = writtenDate(startDate, timeZone);
-  if (start === null) return null;
-  const other = given === undefined ? null : writtenDate(given, timeZone);
-  const days = other === null ? daysToNext(start.day) : daysBetween(start.day, other.day);
-  const end = endDate === undefined ? null : writtenDate(endDate, timeZone);
-  return {
-    startDate: given ?? moved(start, days),
-    endDate: end === null ? undefined : moved(end, days),
-  };
-}
-
-/** Puts the weekday in front of a date: "Friday 2027-03-05". */
-function withWeekday(written: string): string {
-  const day = written.slice(0, 10);
-  const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(Date.parse(day));
-  return `${weekday} ${written}`;
+  const other = given === undefined ? null : dayOfStart(given, timeZone);
+  const daysFrom = (day: string): number => (other === null ? daysToNext(day) : daysBetween(day, other));
+  const dates = movedDates({ startDate, endDate }, timeZone, daysFrom);
+  return dates === null ? null : { ...dates, startDate: given ?? dates.startDate };
 }
 
 function daysToNext(day: string): number {
   const later = dayAfter(day, 52 * WEEK);
   return later.slice(5, 7) === day.slice(5, 7) ? 52 * WEEK : 53 * WEEK;
-}
-
-function daysBetween(day: string, later: string): number {
-  return (Date.parse(later) - Date.parse(day)) / DAY;
-}
-
-function moved({ day, rest }: WrittenDate, days: number): string {
-  return `${dayAfter(day, days)}${rest}`;
-}
-
-function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
-}
-
-function writtenDate(text: string, timeZone: string | undefined): WrittenDate | null {
-  const [, day = '', rest = '', offset] =
-    /^(\d{4}-\d{2}-\d{2})([T ][\d:.]+?)?(Z|[+-]\d{2}:\d{2})?$/.exec(text) ?? [];
-  if (Number.isNaN(Date.parse(day))) return null;
-  const instant = Date.parse(text.replace(' ', 'T'));
-  if (offset === undefined || timeZone === undefined || Number.isNaN(instant))
-    return { day, rest: `${rest}${offset ?? ''}` };
-  const [local = '', time = ''] = new Date(instant + offsetIn(timeZone)(instant)).toISOString().split('T');
-  return { day: local, rest: `T${time.replace(/(?::00)?\.000Z$|Z$/, '')}` };
 }
 
 type Event = Validated<EventRecord>;

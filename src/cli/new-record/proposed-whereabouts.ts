@@ -30,6 +30,11 @@ export function proposedWhereabouts(folder: OpenFolder, drafts: readonly NamedDr
   return proposed;
 }
 
+/** What is proposed for an event that has several dates, and holds for all of them. */
+export function proposedForAll(folder: OpenFolder, dates: readonly NamedDraft[]): Proposed {
+  return Object.fromEntries(proposedWhereabouts(folder, dates).flatMap((values) => Object.entries(values)));
+}
+
 function proposedBy(found: readonly Diagnostic[]): Proposed {
   const lines = found
     .flatMap(({ code, fix }) => (fix !== null && PROPOSING.has(code) ? fix.text.trim().split('\n') : []))

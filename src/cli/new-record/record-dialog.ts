@@ -1,231 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { didYouMean, guessesFor } from '../../platform/did-you-mean.ts';
-import type { ValueSchema } from '../../schema/table.ts';
 import { formats } from '../../schema/formats.ts';
-import { type Draft, fileOf, type NamedDraft, problemsAlone } from './draft.ts';
+import { type Answer, askField, type Asking, complaintAboutDates, messageOf } from './ask-field.ts';
+import { type Draft, fileOf, type NamedDraft, type Repeat } from './draft.ts';
 import type { OpenFolder } from './new-file.ts';
 import { SLUG_RULE } from './new-flags.ts';
 import { BACK, type Back, type Choice, type Prompts, type Step, takeSteps } from './prompts.ts';
-import { type Proposed, proposedLines, proposedWhereabouts } from './proposed-whereabouts.ts';
-import type { NewMapping, NewValues } from './record-text.ts';
-import { choicesOf, NEW_TYPE_OF, NEW_TYPES, type NewField } from './record-type.ts';
+import { type Proposed, proposedForAll, proposedLines } from './proposed-whereabouts.ts';
+import type { NewValues } from './record-text.ts';
+import { NEW_TYPE_OF, NEW_TYPES, type NewField } from './record-type.ts';
+import { COUNT_RULE, readCount, repeated, rhythmsOf } from './repeat.ts';
 import { slugsFor } from './slug.ts';
-import { edited } from './text-editor.ts';
 
-/** The value of a key; undefined where it is left out. */
-type Answer = NewValues[string] | undefined;
+/** Says in a sentence what keeps the files of a draft, one for each of its dates, from being written. */
+type FilesProblem = (folder: OpenFolder, draft: NamedDraft) => string | undefined;
 
-/** The record that is asked for, and the folder that it is to stand in. */
-interface Asking {
-  readonly prompts: Prompts;
-  readonly folder: OpenFolder;
-  readonly draft: Draft;
-  /** The person's editor; null where none is set. */
-  readonly editor: string | null;
-}
-
-/** Returns the label of a question, with what Enter stands for. */
-function messageOf({ folder, draft }: Asking, field: NewField): string {
-  const { key, title, required, default: byDefault, ask: { label = title } = {} } = field;
-  if (required) return label;
-  const { url, timezone } = folder.site;
-  if (key === 'timezone') return `${label} (Enter for the site's, ${timezone})`;
-  if (key === 'url' && url !== null && draft.values.organization !== undefined)
-    return `${label} (Enter for its page at ${url})`;
-  return `${label} (Enter for ${typeof byDefault === 'string' ? byDefault : 'none'})`;
-}
-
-/** Says what is wrong with an answer, and what to do. */
-function complaintAbout({ folder, draft }: Asking, field: NewField, answer: Answer): string[] {
-  if (answer === undefined) return field.required ? ['This cannot be left out.'] : [];
-  const [problem] = problemsAlone(folder, { ...draft, values: { ...draft.values, [field.key]: answer } });
-  return problem === undefined ? [] : [problem.message, problem.hint ?? ''].filter((line) => line !== '');
-}
-
-/** The values of an item so far; null where there is to be none. */
-type Item = NewMapping | null;
-
-/**
- * Asks for mappings, one after another, each of which begins with a choice. A step back from the first question of a mapping
- * takes the one before it back.
- */
-async function askItems(
-  asking: Asking,
-  field: NewField,
-  schema: ValueSchema,
-  before: Answer,
-): Promise<Answer | Back> {
-  const items = typeof before === 'object' ? before.filter((item) => typeof item === 'object') : [];
-  const { maxItems = Infinity } = field.schema;
-  while (items.length < maxItems) {
-    const item = await takeSteps<Item>(stepsOf(asking, field, schema, items), {});
-    if (item === null) break;
-    if (item !== BACK) items.push(item);
-    else if (items.pop() === undefined) return BACK;
-  }
-  return items.length === 0 ? undefined : items;
-}
-
-function stepsOf(
-  asking: Asking,
-  field: NewField,
-  { properties = {}, required = [] }: ValueSchema,
-  items: readonly NewMapping[],
-): Step<Item>[] {
-  const { prompts } = asking;
-  return Object.entries(properties).map(([key, { title = key, enum: allowed, examples = [] }]) => {
-    const isRequired = required.includes(key);
-    return {
-      isAsked: (item) => item !== null,
-      async ask(item, before) {
-        const withKey = (value: string): NewMapping =>
-          value === '' ? { ...item } : { ...item, [key]: value };
-        if (allowed !== undefined) {
-          const none = { value: '', label: items.length === 0 ? 'none' : 'no more' };
-          const choices = [none, ...allowed.map((value) => ({ value, label: value }))];
-          const message = items.length === 0 ? messageOf(asking, field) : `${field.title}: one more?`;
-          const chosen = await prompts.choose(message, choices, before?.[key]);
-          return chosen === BACK ? BACK : chosen === '' ? null : withKey(chosen);
-        }
-        const typed = await prompts.text({
-          message: isRequired ? title : `${title} (Enter for none)`,
-          placeholder: examples.length === 0 ? '' : `like ${String(examples[0])}`,
-          initial: before?.[key] ?? '',
-          complaint: (text) =>
-            text === '' && isRequired
-              ? ['This cannot be left out.']
-              : complaintAbout(asking, field, [...items, withKey(text)]),
-        });
-        return typed === BACK ? BACK : withKey(typed);
-      },
-    };
-  });
-}
-
-/** Asks for a text of several lines: written in the person's editor, typed, or left out. */
-async function askLongText(asking: Asking, field: NewField, before: Answer): Promise<Answer | Back> {
-  const { prompts, editor } = asking;
-  let text = typeof before === 'string' ? before : '';
-  for (;;) {
-    const chosen = await prompts.choose(messageOf(asking, field), waysOf(editor, text));
-    if (chosen === BACK) return BACK;
-    if (chosen === 'leave') return undefined;
-    if (chosen === 'keep') return text;
-    const written =
-      chosen === 'edit' && editor !== null
-        ? edited(prompts, editor, field.key, text)
-        : await prompts.lines({
-            message: field.title,
-            initial: text,
-            complaint: (lines) => (lines === '' ? [] : complaintAbout(asking, field, lines)),
-          });
-    if (written === null || written === BACK) continue;
-    text = written;
-    const wrong = text === '' ? [] : complaintAbout(asking, field, text);
-    if (wrong.length === 0) return text === '' ? undefined : text;
-    prompts.note(wrong.join(' '));
-  }
-}
-
-function waysOf(editor: string | null, text: string): Choice<'keep' | 'leave' | 'edit' | 'type'>[] {
-  return [
-    ...(text === '' ? [] : [{ value: 'keep', label: 'keep what is written' } as const]),
-    { value: 'leave', label: 'none' },
-    ...(editor === null ? [] : [{ value: 'edit', label: `write it in ${editor}` } as const]),
-    { value: 'type', label: 'type it here', ...(editor === null && { hint: 'EDITOR names no editor' }) },
-  ];
-}
-
-/**
- * Returns a function that asks once whether a tag which no event has is meant to be a similar one which some event has. Whoever
- * gives the tag again means it.
- */
-function tagComplaint({ events }: OpenFolder): (tags: readonly string[]) => string[] {
-  const known = new Set(events().flatMap(({ record }) => record?.tags ?? []));
-  let asked = '';
-  return (tags) => {
-    const given = tags.join();
-    if (given === asked) return [];
-    const doubts = tags
-      .filter((tag) => !known.has(tag))
-      .flatMap((tag) => {
-        const guesses = guessesFor(tag, [...known]);
-        return guesses.length === 0
-          ? []
-          : [`No event has the tag "${tag}" yet. ${didYouMean(guesses).trim()}`];
-      });
-    if (doubts.length === 0) return [];
-    asked = given;
-    return [...doubts, 'Correct it, or press Enter once more to keep it.'];
-  };
-}
-
-/** Asks for the value of a field in the way that suits its schema; references are asked for elsewhere. */
-async function askField(asking: Asking, field: NewField, before: Answer): Promise<Answer | Back> {
-  const { schema, key } = field;
-  if (key === asking.draft.type.body) return askLongText(asking, field, before);
-  if (choicesOf(field).length > 0) return askOneOf(asking, field, before);
-  if (schema.items?.type === 'object') return askItems(asking, field, schema.items, before);
-  return askText(asking, field, before);
-}
-
-async function askOneOf(asking: Asking, field: NewField, before: Answer): Promise<Answer | Back> {
-  const { default: byDefault = field.required ? undefined : '' } = field;
-  const none = { value: '', label: 'not known' };
-  // The default stands first, so that Enter chooses it.
-  const choices = [...(byDefault === '' ? [none] : []), ...choicesOf(field)].sort(
-    (a, b) => Number(b.value === byDefault) - Number(a.value === byDefault),
-  );
-  const chosen = await asking.prompts.choose(
-    messageOf(asking, field),
-    choices,
-    typeof before === 'string' ? before : undefined,
-  );
-  return chosen === byDefault ? undefined : chosen;
-}
-
-/** Asks for a text, or for several with commas between them where the key takes a list. */
-async function askText(asking: Asking, field: NewField, before: Answer): Promise<Answer | Back> {
-  const { key, schema, ask: { like } = {} } = field;
-  const isList = schema.type === 'array';
-  const answerOf = (typed: string): Answer => {
-    if (!isList) return typed === '' ? undefined : typed;
-    const items = typed.split(',').map((item) => item.trim());
-    const given = items.filter((item) => item !== '');
-    return given.length === 0 ? undefined : given;
-  };
-  const unfamiliar = key === 'tags' ? tagComplaint(asking.folder) : () => [];
-  const typed = await asking.prompts.text({
-    message: messageOf(asking, field),
-    placeholder: like === undefined ? '' : `like ${like}`,
-    initial: typeof before === 'object' ? before.map(String).join(', ') : (before ?? ''),
-    complaint: (text) => {
-      const answer = answerOf(text);
-      const wrong = complaintAbout(asking, field, answer);
-      return wrong.length > 0 || typeof answer !== 'object' ? wrong : unfamiliar(answer.map(String));
-    },
-  });
-  return typed === BACK ? BACK : answerOf(typed);
-}
-
-/** Says in a sentence what is wrong with a draft that has a name. */
-type SlugProblem = (folder: OpenFolder, draft: NamedDraft) => string | undefined;
-
-/** Asks for the name of the file; the first one that suits the record and that no other file has stands there at first. */
-async function askSlug(
-  { prompts, folder, draft }: Asking,
-  slugProblem: SlugProblem,
-  before: string | null,
-): Promise<string | Back> {
-  const stems = folder.stems(draft.type.collection);
-  return prompts.text({
-    message: 'Slug, which is the name of the file, too',
-    initial: before ?? slugsFor(draft.values).find((slug) => !stems.has(slug)) ?? '',
-    complaint: (slug) => {
-      const problem = formats.slug.test(slug) ? slugProblem(folder, { ...draft, slug }) : SLUG_RULE;
-      return problem === undefined ? [] : [problem];
-    },
-  });
+function withValue(draft: Draft, key: string, answer: Answer): Draft {
+  return answer === undefined ? draft : { ...draft, values: { ...draft.values, [key]: answer } };
 }
 
 /** What a reference can be: none, a new record, or the key of a record that is there. */
@@ -235,15 +25,15 @@ type Referred = { readonly key: string } | 'none' | 'new';
 export class RecordDialog {
   readonly #prompts: Prompts;
   readonly #editor: string | null;
-  readonly #slugProblem: SlugProblem;
+  readonly #filesProblem: FilesProblem;
   readonly #made: NamedDraft[] = [];
   #folder: OpenFolder;
 
-  constructor(prompts: Prompts, folder: OpenFolder, editor: string | null, slugProblem: SlugProblem) {
+  constructor(prompts: Prompts, folder: OpenFolder, editor: string | null, filesProblem: FilesProblem) {
     this.#prompts = prompts;
     this.#folder = folder;
     this.#editor = editor;
-    this.#slugProblem = slugProblem;
+    this.#filesProblem = filesProblem;
   }
 
   /**
@@ -268,7 +58,7 @@ export class RecordDialog {
     const slug: Step<Draft> = {
       isAsked: () => draft.slug === null,
       ask: async (answers, before) => {
-        const given = await askSlug(this.#asking(answers), this.#slugProblem, before?.slug ?? null);
+        const given = await this.#askSlug(answers, before?.slug);
         return given === BACK ? BACK : { ...answers, slug: given };
       },
     };
@@ -280,6 +70,7 @@ export class RecordDialog {
   }
 
   #stepOf(field: NewField, suggested: NewValues): Step<Draft> {
+    if (field.key === 'series') return this.#seriesStep(field, suggested.series);
     const { key, reference, ask: { needs } = {} } = field;
     return {
       isAsked: ({ values }) => needs === undefined || values[needs] !== undefined,
@@ -290,15 +81,71 @@ export class RecordDialog {
             ? await askField(this.#asking(answers), field, ready)
             : await this.#askReference(field, reference, answers, ready);
         if (answer === BACK) return BACK;
-        return { ...answers, values: { ...answers.values, ...(answer !== undefined && { [key]: answer }) } };
+        return withValue(answers, key, answer);
       },
     };
+  }
+
+  /** Asks whether an event comes again, how often, and how many dates there are; or of which series it is. */
+  #seriesStep(field: NewField, suggested: Answer): Step<Draft> {
+    return {
+      isAsked: ({ repeat }) => repeat === undefined,
+      ask: async (answers, before = answers) => {
+        const series = before.values.series ?? suggested;
+        const choices: Choice<Repeat['every'] | 'no' | 'known'>[] = [
+          { value: 'no', label: 'no' },
+          ...rhythmsOf(answers.values, this.#folder.site.timezone),
+          { value: 'known', label: 'it is one of a series' },
+        ];
+        for (;;) {
+          const ready = before.repeat?.every ?? (series === undefined ? 'no' : 'known');
+          const every = await this.#prompts.choose('Does it come again?', choices, ready);
+          if (every === BACK) return BACK;
+          if (every === 'no') return answers;
+          if (every === 'known') {
+            const answer = await askField(this.#asking(answers), field, series);
+            if (answer !== BACK) return withValue(answers, field.key, answer);
+          } else {
+            const dated = await this.#askCount(answers, every, before.repeat);
+            if (dated !== BACK) return dated;
+          }
+        }
+      },
+    };
+  }
+
+  /** Asks how many dates there are, none of which may be wrong by itself, or taken under a slug that is given. */
+  async #askCount(draft: Draft, every: Repeat['every'], before: Repeat | undefined): Promise<Draft | Back> {
+    const withCount = (text: string): Draft | null => {
+      const count = readCount(text);
+      return count === null ? null : { ...draft, repeat: { every, count } };
+    };
+    const typed = await this.#prompts.text({
+      message: 'How many dates are there, with the first one?',
+      placeholder: 'like 12',
+      initial: before === undefined ? '' : String(before.count),
+      complaint: (text) => {
+        const dates = withCount(text);
+        if (dates === null) return [COUNT_RULE];
+        const wrong = complaintAboutDates(this.#folder, dates);
+        const { slug } = dates;
+        return wrong.length > 0 || slug === null ? wrong : this.#complaintAboutFiles({ ...dates, slug });
+      },
+    });
+    return typed === BACK ? BACK : (withCount(typed) ?? BACK);
+  }
+
+  #complaintAboutFiles(draft: NamedDraft): string[] {
+    const problem = this.#filesProblem(this.#folder, draft);
+    return problem === undefined ? [] : [problem];
   }
 
   /** Shows what is known of where the event is besides, and takes it where nobody objects. */
   #whereaboutsStep(): Step<Draft> {
     const proposedFor = ({ slug, ...draft }: Draft): Proposed =>
-      (slug === null ? [] : proposedWhereabouts(this.#folder, [{ ...draft, slug }]))[0] ?? {};
+      slug === null
+        ? {}
+        : proposedForAll(this.#folder, repeated({ ...draft, slug }, this.#folder.site.timezone));
     return {
       isAsked: (draft) => Object.keys(proposedFor(draft)).length > 0,
       ask: async (draft) => {
@@ -343,6 +190,22 @@ export class RecordDialog {
       this.#prompts.note(`On with the ${answers.type.name}.`);
       return made.slug;
     }
+  }
+
+  /** Asks for the name of the files; the first one that suits the record and that no other file has stands there at first. */
+  async #askSlug(draft: Draft, before: string | null = null): Promise<string | Back> {
+    const stems = this.#folder.stems(draft.type.collection);
+    const isFree = (slug: string): boolean =>
+      repeated({ ...draft, slug }, this.#folder.site.timezone).every((date) => !stems.has(date.slug));
+    return this.#prompts.text({
+      message:
+        draft.repeat === undefined
+          ? 'Slug, which is the name of the file, too'
+          : 'Slug, which the names of the files have behind their dates',
+      initial: before ?? slugsFor(draft.values).find(isFree) ?? '',
+      complaint: (slug) =>
+        formats.slug.test(slug) ? this.#complaintAboutFiles({ ...draft, slug }) : [SLUG_RULE],
+    });
   }
 
   #asking(draft: Draft): Asking {

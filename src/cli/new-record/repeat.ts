@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { formats } from '../../schema/formats.ts';
+import type { Draft, Repeat } from './draft.ts';
+import {
+  dayAfter,
+  dayOfStart,
+  daysBetween,
+  type EventDates,
+  movedDates,
+  weekdayOf,
+  withWeekday,
+} from './moved-dates.ts';
+import type { NewMapping, NewValues } from './record-text.ts';
+import { slugMonthOf } from './slug.ts';
+
+/** How often an event can come again. */
+export const RHYTHMS: readonly Repeat['every'][] = ['weekly', 'monthly'];
+
+const MAX_COUNT = 100;
+
+/** Says what a number of dates can be. */
+export const COUNT_RULE = `Write how many dates there are with the first one, from 1 to ${MAX_COUNT}.`;
+
+/** Reads a number of dates; returns null for what is none. */
+export function readCount(text: string): number | null {
+  return /^[1-9]\d{0,2}$/.test(text) && Number(text) <= MAX_COUNT ? Number(text) : null;
+}
+
+const WEEK = 7;
+
+/** The place in a month that not every month has; it stands for the last one. */
+const FIFTH = 5;
+
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'last'];
+
+/** Says which day of its month a day is: the 1 of "the first Saturday". */
+function placeInMonth(day: string): number {
+  return Math.ceil(Number(day.slice(8)) / WEEK);
+}
+
+/** Returns the same weekday some months later: the third Saturday, say, or the last one where the day is the fifth of its month. */
+function monthsAfter(day: string, months: number): string {
+  const first = new Date(`${day.slice(0, 7)}-01`);
+  first.setUTCMonth(first.getUTCMonth() + months);
+  const begin = first.toISOString().slice(0, 10);
+  const place = placeInMonth(day);
+  const toWeekday = (new Date(day).getUTCDay() - first.getUTCDay() + WEEK) % WEEK;
+  const later = dayAfter(begin, toWeekday + (place - 1) * WEEK);
+  return place === FIFTH && later.slice(0, 7) !== begin.slice(0, 7) ? dayAfter(later, -WEEK) : later;
+}
+
+/** The day some weeks or months later, by how often an event comes again. */
+const LATER: Readonly<Record<Repeat['every'], (day: string, position: number) => string>> = {
+  weekly: (day, weeks) => dayAfter(day, weeks * WEEK),
+  monthly: monthsAfter,
+};
+
+/** Returns the time zone in which a draft's dates are read; a name that is none is refused elsewhere. */
+function zoneOf({ timezone }: NewValues, siteZone: string): string {
+  return typeof timezone === 'string' && formats['time-zone'](timezone) ? timezone : siteZone;
+}
+
+/** Says how an event can come again, in the words of its first date; the list is empty where that is not known. */
+export function rhythmsOf(
+  { startDate }: NewValues,
+  timeZone: string,
+): { readonly value: Repeat['every']; readonly label: string }[] {
+  const day = typeof startDate === 'string' ? dayOfStart(startDate, timeZone) : null;
+  if (day === null) return [];
+  const weekday = weekdayOf(day);
+  return [
+    { value: 'weekly', label: `every week, on ${weekday}` },
+    { value: 'monthly', label: `every month, on the ${ORDINALS[placeInMonth(day) - 1] ?? ''} ${weekday}` },
+  ];
+}
+
+/**
+ * Returns a draft of each date of an event that comes again, and the draft alone where it does not. All show the same time on the
+ * clocks, and share a series: the given one, or else the words of the slug. The name of a file is these words behind the month, and
+ * behind the day where a month has several dates. Only the first date has the links with dates.
+ *
+ * @param siteZone the time zone of an event that names none
+ */
+export function repeated<D extends Draft>(draft: D, siteZone: string): D[] {
+  const { repeat, slug, values } = draft;
+  const { startDate, endDate, series } = values;
+  if (repeat === undefined || typeof startDate !== 'string') return [draft];
+  const first = { startDate, endDate: typeof endDate === 'string' ? endDate : undefined };
+  const dates = Array.from({ length: repeat.count }, (_, position) =>
+    movedDates(first, zoneOf(values, siteZone), (day) =>
+      daysBetween(day, LATER[repeat.every](day, position)),
+    ),
+  ).filter((date) => date !== null);
+  if (dates.length === 0) return [draft];
+  const words = slug === null ? null : withoutMonth(slug, startDate);
+  const shared = series ?? words;
+  return dates.map((date, position) => ({
+    ...draft,
+    id: position === 0 ? draft.id : randomUUID(),
+    slug: words === null ? null : [...whenOf(date, repeat), words].join('-'),
+    values: {
+      ...(position === 0 ? values : movedValues(values, date)),
+      ...(shared !== null && { series: shared }),
+    },
+  }));
+}
+
+/** Returns the words of a slug behind the month that stands in front of it. */
+function withoutMonth(slug: string, startDate: string): string {
+  const month = `${slugMonthOf(startDate) ?? ''}-`;
+  return slug.startsWith(month) ? slug.slice(month.length) : slug;
+}
+
+function whenOf({ startDate }: EventDates, { every }: Repeat): string[] {
+  const month = slugMonthOf(startDate);
+  return [...(month === null ? [] : [month]), ...(every === 'weekly' ? [startDate.slice(8, 10)] : [])];
+}
+
+function movedValues({ links, ...values }: NewValues, { startDate, endDate }: EventDates): NewValues {
+  const undated = typeof links === 'object' ? links.filter((link) => !hasDates(link)) : [];
+  return { ...values, startDate, ...(endDate !== undefined && { endDate }), links: undated };
+}
+
+function hasDates(link: string | NewMapping): boolean {
+  return typeof link === 'object' && (link.opensAt !== undefined || link.closesAt !== undefined);
+}
+
+/** Says which dates are to be checked, and what only the first one has; says nothing of an event with a single date. */
+export function repeatNotes(dates: readonly Draft[]): string[] {
+  const [first, last] = [dates[0], dates.at(-1)];
+  const starts = [first, last]
+    .map((date) => date?.values.startDate)
+    .filter((start) => typeof start === 'string');
+  if (first?.repeat === undefined) return [];
+  const { links } = first.values;
+  return [
+    `${dates.length} dates, from ${starts.map(withWeekday).join(' to ')}: check them.`,
+    ...(typeof links === 'object' && links.some(hasDates)
+      ? ['Only the first of them has the links with dates.']
+      : []),
+  ];
+}
