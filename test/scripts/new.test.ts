@@ -1,9 +1,11 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { datesAYearLater } from '../../src/cli/new-record/next-edition.ts';
+import { NEW_TYPE_OF } from '../../src/cli/new-record/record-type.ts';
+import { repeated } from '../../src/cli/new-record/repeat.ts';
 import { loadContent } from '../../src/content/load.ts';
 import { type Finished, runNamed } from '../helpers/command.ts';
 import { event, organization, place } from '../helpers/content-files.ts';
@@ -511,6 +513,357 @@ describe('new next', () => {
   });
 });
 
+describe('new repeat', () => {
+  /** Makes an event that comes again, in a calendar of Berlin, and reads back what was written. */
+  async function repeat(args: readonly string[], files: Files = {}) {
+    const content = makeFolder({
+      'site.yml': 'timezone: Europe/Berlin\n',
+      'places/a.yml': place(1),
+      ...files,
+    });
+    const made = await make(content, ['event', '--name', 'Tea Club', '--scale', 'cosy', ...args]);
+    const paths = made.stdout.split('\n').filter((path) => path !== '');
+    const texts = paths.map((path) => readFileSync(path.replace(/^.*(?=\/events\/)/, content), 'utf8'));
+    const valuesOf = (key: string): (string | undefined)[] =>
+      texts.map((text) => new RegExp(`^${key}: (.*)$`, 'm').exec(text)?.[1]);
+    const names = paths.map((path) => basename(path, '.md'));
+    const all = readdirSync(content, { recursive: true, encoding: 'utf8' });
+    return { ...made, content, names, valuesOf, events: all.filter((file) => file.startsWith('events/')) };
+  }
+
+  const WEEKLY = ['--repeat', 'weekly', '--count'];
+
+  const MONTHLY = ['--repeat', 'monthly', '--count'];
+
+  test('weekly: the same time on the clocks across both clock changes, one series, names by the day', async () => {
+    const times = ['--startDate', '2027-03-20T19:00', '--endDate', '2027-03-21 01:30'];
+    const { status, stderr, names, valuesOf, content } = await repeat([...times, ...WEEKLY, '3']);
+    expect({ status, names }).toEqual({
+      status: 0,
+      names: ['2027-mar-20-tea-club', '2027-mar-27-tea-club', '2027-apr-03-tea-club'],
+    });
+    expect(valuesOf('startDate')).toEqual(['2027-03-20T19:00', '2027-03-27T19:00', '2027-04-03T19:00']);
+    expect(valuesOf('endDate')).toEqual(['2027-03-21 01:30', '2027-03-28 01:30', '2027-04-04 01:30']);
+    expect(valuesOf('series')).toEqual(['tea-club', 'tea-club', 'tea-club']);
+    expect(new Set(valuesOf('id')).size).toBe(3);
+    const { records, diagnostics } = loadContent(content);
+    expect(diagnostics.filter(({ code }) => code !== 'place-unused')).toEqual([]);
+    expect(records?.events.map(({ startDate }) => startDate).sort()).toEqual([
+      ...['2027-03-20T18:00:00.000Z', '2027-03-27T18:00:00.000Z', '2027-04-03T17:00:00.000Z'],
+    ]);
+    expect(stderr).toContain(
+      '3 dates, from Saturday 2027-03-20T19:00 to Saturday 2027-04-03T19:00: check them.\n',
+    );
+    expect(stderr.match(/is room for the detail/g)).toHaveLength(1);
+  });
+
+  test.each([
+    ['the third Saturday', '2027-02-20', ['2027-02-20', '2027-03-20', '2027-04-17']],
+    [
+      'the fifth Saturday, which is the last one elsewhere',
+      '2027-01-30',
+      ['2027-01-30', '2027-02-27', '2027-03-27'],
+    ],
+    ['the fourth one, which stays the fourth', '2027-02-27', ['2027-02-27', '2027-03-27', '2027-04-24']],
+    ['the first day of a month, across a year', '2026-11-01', ['2026-11-01', '2026-12-06', '2027-01-03']],
+    ['a leap day', '2028-02-29', ['2028-02-29', '2028-03-28', '2028-04-25']],
+  ])('monthly, %s', async (_case, start, dates) => {
+    const { status, valuesOf } = await repeat(['--startDate', start, ...MONTHLY, '3']);
+    expect({ status, dates: valuesOf('startDate') }).toEqual({ status: 0, dates });
+  });
+
+  test('law: monthly has the same weekday each month, at the same place or the last', () => {
+    const starts = fc.integer({ min: -20_000, max: 40_000 }).map((day) => new Date(day * 86_400_000));
+    const type = NEW_TYPE_OF.events;
+    fc.assert(
+      fc.property(starts, fc.integer({ min: 1, max: 100 }), (start, count) => {
+        const startDate = start.toISOString().slice(0, 10);
+        const draft = {
+          type,
+          id: 'a',
+          slug: 'a',
+          values: { startDate },
+          repeat: { every: 'monthly', count },
+        } as const;
+        const days = repeated(draft, 'UTC').map(({ values }) => new Date(values.startDate));
+        expect(days).toHaveLength(count);
+        const place = (day: Date): number => Math.ceil(day.getUTCDate() / 7);
+        for (const [months, day] of days.entries()) {
+          const month = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + months));
+          expect(day.toISOString().slice(0, 7)).toBe(month.toISOString().slice(0, 7));
+          expect(day.getUTCDay()).toBe(start.getUTCDay());
+          const next = new Date(day.getTime() + 7 * 86_400_000);
+          const isLast = next.getUTCMonth() !== day.getUTCMonth();
+          expect(place(day) === place(start) || (place(start) === 5 && isLast)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('the month of a slug moves, and the series is what stands behind it; another series can be given', async () => {
+    const args = ['--startDate', '2027-02-20', '--slug', '2027-feb-kiel-tea', ...MONTHLY, '2'];
+    const { names, valuesOf } = await repeat(args);
+    expect({ names, series: valuesOf('series') }).toEqual({
+      names: ['2027-feb-kiel-tea', '2027-mar-kiel-tea'],
+      series: ['kiel-tea', 'kiel-tea'],
+    });
+    expect((await repeat([...args, '--series', 'tea'])).valuesOf('series')).toEqual(['tea', 'tea']);
+  });
+
+  test('times with an offset are those of the clocks where the event is, also where its region says that alone', async () => {
+    const start = ['--startDate', '2027-03-13T19:00-05:00'];
+    const given = await repeat([...start, ...WEEKLY, '2', '--timezone', 'America/New_York']);
+    expect(given.valuesOf('startDate')).toEqual(['2027-03-13T19:00-05:00', '2027-03-20T19:00']);
+    const proven = await repeat([
+      ...start,
+      ...WEEKLY,
+      '2',
+      '--region',
+      'Boston, USA',
+      '--countryCode',
+      'US',
+      '--latitude',
+      '42.36',
+      '--longitude',
+      '-71.06',
+    ]);
+    expect(proven.valuesOf('startDate')).toEqual(['2027-03-13T19:00-05:00', '2027-03-20T19:00']);
+    expect(proven.valuesOf('timezone')).toEqual(['America/New_York', 'America/New_York']);
+  });
+
+  test('all dates have the time zone that only some of them need', async () => {
+    // Phoenix keeps the time of Denver in winter, and does not put its clocks forward.
+    const { valuesOf } = await repeat(
+      ['--startDate', '2027-03-10T19:00', ...WEEKLY, '2', '--latitude', '33.45', '--longitude', '-112.07'],
+      { 'site.yml': 'timezone: America/Denver\n' },
+    );
+    expect(valuesOf('timezone')).toEqual(['America/Phoenix', 'America/Phoenix']);
+  });
+
+  test('100 dates, with the likely twin of one of them named once', async () => {
+    const { status, names, stderr } = await repeat(['--startDate', '2027-01-04', ...WEEKLY, '100'], {
+      'events/other.md': event(3, { name: 'Tea Club', startDate: '2027-06-07' }),
+    });
+    expect({ status, last: names.at(-1) }).toEqual({ status: 0, last: '2028-nov-27-tea-club' });
+    expect(stderr.match(/is probably this event/g)).toHaveLength(1);
+  });
+
+  test('of what a source says', async () => {
+    const json = {
+      '@type': 'Event',
+      name: 'Chess',
+      startDate: '2027-02-20T19:00',
+      url: 'https://chess.example/',
+    };
+    const source = join(makeFolder({ 'a.json': JSON.stringify(json) }), 'a.json');
+    const { status, names, valuesOf } = await repeat(['--from', source, ...MONTHLY, '2']);
+    expect({ status, names }).toEqual({ status: 0, names: ['2027-feb-tea-club', '2027-mar-tea-club'] });
+    expect(valuesOf('url')).toEqual(['https://chess.example/', 'https://chess.example/']);
+  });
+
+  test.each<[string, readonly string[], Files, number, string]>([
+    [
+      'whole, where one name is taken',
+      ['--startDate', '2027-02-20', ...MONTHLY, '12'],
+      { 'events/2027-nov-tea-club.md': event(2) },
+      1,
+      '/events/2027-nov-tea-club.md exists already.',
+    ],
+    [
+      'whole, where a clock change skips one of the times',
+      ['--startDate', '2027-03-07T02:30', ...WEEKLY, '5'],
+      {},
+      2,
+      '--startDate: "2027-03-28T02:30" does not occur in Europe/Berlin',
+    ],
+    [
+      'whole, where an end is skipped',
+      ['--startDate', '2027-03-07T01:30', '--endDate', '2027-03-07T02:30', ...WEEKLY, '5'],
+      {},
+      2,
+      '--endDate: "2027-03-28T02:30" does not occur in Europe/Berlin',
+    ],
+    ['without a start', [...WEEKLY, '5'], {}, 2, '--startDate is missing.'],
+    [
+      'a start that is none',
+      ['--startDate', 'soon', ...WEEKLY, '5'],
+      {},
+      2,
+      '--startDate: "soon" is not a date',
+    ],
+    ['a day that is none', ['--startDate', '2027-02-30', ...WEEKLY, '5'], {}, 2, 'there is no such day'],
+    [
+      'a zone that is none',
+      ['--startDate', '2027-02-20T10:00Z', '--timezone', 'Kiel', ...WEEKLY, '5'],
+      {},
+      2,
+      'is not a time zone',
+    ],
+    ['dates beyond all years', ['--startDate', '9999-12-20', ...WEEKLY, '5'], {}, 2, 'is not a date'],
+  ])('refuses %s', async (_case, args, files, status, said) => {
+    const made = await repeat(args, files);
+    expect(made).toMatchObject({ status, stdout: '', events: Object.keys(files) });
+    expect(made.stderr).toContain(said);
+    expect(made.stderr).toContain('Nothing was written.\n');
+    expect(made.stderr.split('\n').length).toBeLessThan(6);
+  });
+
+  test.each([
+    [['--repeat', 'daily', '--count', '2'], '--repeat: "daily" is not known. It takes weekly or monthly.'],
+    [
+      ['--repeat', 'weekly'],
+      '--repeat goes with --count. Write how many dates there are with the first one, from 1 to 100.',
+    ],
+    [['--count', '2'], '--count goes with --repeat'],
+    ...['0', '101', '-1', '1e1', '', 'ten'].map((count): [string[], string] => [
+      [...WEEKLY, count],
+      `--count: "${count}" is not taken.`,
+    ]),
+    [[...WEEKLY, '2', '--next', 'tea'], '--repeat does not go with --next, which makes one event.'],
+    [[...WEEKLY, '2', '--from-issue', 'tea'], '--repeat does not go with --from-issue'],
+  ])('wrong use: %j', async (args, message) => {
+    await expect(repeat(args)).rejects.toThrow(message);
+  });
+
+  test('only events come again', async () => {
+    await expect(make(makeFolder(), ['place', '--name', 'Hall', ...WEEKLY, '2'])).rejects.toThrow(
+      'The flag --repeat is not known.',
+    );
+  });
+
+  test('--help says how many dates there can be', async () => {
+    expect((await runNamed('new', ['--help'])).stdout).toMatch(
+      /--repeat weekly\|monthly --count N[^]*, 1 to 100,/,
+    );
+  });
+
+  describe('at a terminal', () => {
+    const GIVEN = ['event', '--name', 'Tea Club', '--scale', 'cosy'];
+
+    const BACK = `<${ENTER}`;
+
+    function calendar(files: Files = {}): string {
+      return makeFolder({ 'site.yml': 'timezone: Europe/Berlin\n', 'places/a.yml': place(1), ...files });
+    }
+
+    function written(content: string): Record<string, string> {
+      const names = readdirSync(join(content, 'events')).sort();
+      return Object.fromEntries(
+        names.map((name) => [
+          name,
+          readFileSync(join(content, 'events', name), 'utf8').replace(/^id: .*\n/m, ''),
+        ]),
+      );
+    }
+
+    test('asks how often and how many, and shows what is wrong with one of the dates', async () => {
+      const content = calendar({ 'events/2027-mar-28-tea-club.md': event(2) });
+      const { status, left, stderr } = await answer(content, GIVEN, [
+        ['Start', `2027-03-21T02:30${ENTER}`],
+        ...skipped('End', 'Links'),
+        ['Links', `tickets${ENTER}`],
+        ['URL', `https://tea.example/${ENTER}`],
+        ['Opens', `2027-03-01${ENTER}`],
+        ['Closes', ENTER],
+        ['one more?', `map${ENTER}`],
+        ['URL', `https://tea.example/map${ENTER}`],
+        ['Opens', ENTER],
+        ['Closes', ENTER],
+        ['one more?', ENTER],
+        ['Tags', ENTER],
+        ['every month, on the third Sunday', `every week${ENTER}`],
+        ['How many dates', BACK],
+        ['every week, on Sunday', `every week${ENTER}`],
+        ['How many dates', `0${ENTER}`],
+        ['from 1 to 100', `${ERASE_LINE}3${ENTER}`],
+        ['"2027-03-28T02:30" does not occur in Europe/Berlin', `${ERASE_LINE}1${ENTER}`],
+        ['Picture', BACK],
+        ['Does it come again?', `every month${ENTER}`],
+        ['How many dates', `${ERASE_LINE}2${ENTER}`],
+        ...skipped('Picture'),
+        ['Slug, which the names of the files have behind their dates', ENTER],
+      ]);
+      expect({ status, left }).toEqual({ status: 0, left: [] });
+      const head = '---\nname: Tea Club\nscale: cosy\nstartDate: ';
+      const map = '  - kind: map\n    url: https://tea.example/map\n';
+      expect(written(content)).toMatchObject({
+        '2027-mar-tea-club.md': `${head}2027-03-21T02:30\nseries: tea-club\nlinks:\n  - kind: tickets\n    url: https://tea.example/\n    opensAt: 2027-03-01\n${map}---\n`,
+        '2027-apr-tea-club.md': `${head}2027-04-18T02:30\nseries: tea-club\nlinks:\n${map}---\n`,
+      });
+      expect(stderr).toContain('Only the first of them has the links with dates.\n');
+    });
+
+    test('offers a slug that is free for all dates, and takes no other', async () => {
+      const content = calendar({ 'events/2027-apr-tea-club.md': event(2) });
+      const { status, left } = await answer(
+        content,
+        [...GIVEN, '--startDate', '2027-03-21', ...MONTHLY, '2'],
+        [
+          ...skipped('End', 'Region'),
+          ['Region', `Kiel${ENTER}`],
+          ...skipped('Organization', 'Does it come again?'),
+          ...skipped('Picture'),
+          ['2027-mar-kiel-tea-club', `${ERASE_LINE}tea-club${ENTER}`],
+          ['2027-apr-tea-club.md exists already', `${ERASE_LINE}kiel-tea${ENTER}`],
+        ],
+      );
+      expect({ status, left, names: Object.keys(written(content)) }).toEqual({
+        status: 0,
+        left: [],
+        names: ['2027-apr-kiel-tea.md', '2027-apr-tea-club.md', '2027-mar-kiel-tea.md'],
+      });
+    });
+
+    test('checks a slug that is given once it knows the dates, and needs a start', async () => {
+      const content = calendar({ 'events/2027-mar-28-tea.md': event(2) });
+      const asked = await answer(
+        content,
+        [...GIVEN, '--slug', 'tea'],
+        [
+          ['Start', `2027-03-21${ENTER}`],
+          ...skipped('End', 'Does it come again?'),
+          ['Does it come again?', `every week${ENTER}`],
+          ['How many dates', `2${ENTER}`],
+          ['2027-mar-28-tea.md exists already', `${ERASE_LINE}1${ENTER}`],
+          ...skipped('Picture'),
+        ],
+      );
+      expect(asked).toMatchObject({ status: 0, left: [] });
+      const needed = await answer(
+        content,
+        [...GIVEN, '--slug', 'b', ...WEEKLY, '2'],
+        [
+          ['Start', ENTER],
+          ['This cannot be left out.', CTRL_C],
+        ],
+      );
+      expect(needed).toMatchObject({ status: 1, left: [] });
+    });
+
+    test('takes the series of an event whose other dates have files already', async () => {
+      const content = calendar();
+      const { status, left } = await answer(
+        content,
+        [...GIVEN, '--slug', 'tea'],
+        [
+          ['Start', ENTER],
+          ...skipped('Region', 'Does it come again?'),
+          ['Does it come again?', `one of a series${ENTER}`],
+          ['Series', BACK],
+          ['Does it come again?', `one of a series${ENTER}`],
+          ['Series', `Tea${ENTER}`],
+          ['is not a slug', `${ERASE_LINE}tea-club${ENTER}`],
+          ...skipped('Picture'),
+        ],
+      );
+      expect({ status, left }).toEqual({ status: 0, left: [] });
+      expect(written(content)).toEqual({
+        'tea.md': '---\nname: Tea Club\nscale: cosy\nseries: tea-club\n---\n',
+      });
+    });
+  });
+});
+
 describe('new, at a terminal', () => {
   const CTRL_D = '\u0004';
 
@@ -553,7 +906,7 @@ describe('new, at a terminal', () => {
         ['URL of the public page (Enter for its page at https://calendar.example.org)', ENTER],
         ...skipped('Links'),
         ['pet-meet', ENTER],
-        ['Where it is', ENTER],
+        ['says more about it', ENTER],
       ],
     );
     expect({ status, left }).toEqual({ status: 0, left: [] });
@@ -572,7 +925,7 @@ describe('new, at a terminal', () => {
         ['Start', ENTER],
         ['Region', `São Paulo, Brazil${ENTER}`],
         ...skipped('Organization'),
-        ['Where it is', `${DOWN}${ENTER}`],
+        ['says more about it', `${DOWN}${ENTER}`],
       ],
     );
     expect({ status, left }).toEqual({ status: 0, left: [] });
