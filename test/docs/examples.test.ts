@@ -8,15 +8,19 @@ import { packageManifest } from '../../src/cli/command.ts';
 import { loadContent } from '../../src/content/load.ts';
 import { renderText } from '../../src/diagnostics/report/text.ts';
 import { ERRORS } from '../../src/http/answer/api-errors.ts';
+import type { EventRecord } from '../../src/schema/event.ts';
 import { keyOf, PlainCalendar } from '../client/plain-calendar.ts';
 import { TOKENS } from '../helpers/app.ts';
+import { type Finished, runNamed } from '../helpers/command.ts';
+import { organization } from '../helpers/content-files.ts';
 import { partsIn, textOf } from '../helpers/documents.ts';
-import { makeFolder } from '../helpers/folder.ts';
+import { type Files, makeFolder } from '../helpers/folder.ts';
 import { appOfToday, NAMES_OF_TODAY, namesIn } from '../helpers/guide-of-today.ts';
 import { EXAMPLES, examplesIn, examplesOfToday, meaning, printedBy, runModule } from '../helpers/guide.ts';
 import { listeningPort } from '../helpers/listening.ts';
 import { listenOnLoopback } from '../helpers/loopback.ts';
 import { sampleApp } from '../helpers/sample-app.ts';
+import { stranger } from '../helpers/stranger.ts';
 
 const README = textOf('README.md');
 
@@ -111,6 +115,80 @@ describe('examples', () => {
       );
       expect(block(HANDBOOK, '\\d+ files, 0')).toBe(`${files} files, 0 errors, 0 warnings\n`);
       expect(report).toContain(block(README, `content/${file}:4`));
+    });
+  });
+});
+
+describe('the recipes of the handbook', () => {
+  const CONTENT: Files = {
+    'content/site.yml': 'timezone: UTC\n',
+    'content/organizations/reading-circle.md': organization(1),
+  };
+
+  /** Returns the words of the first command below a heading or a phrase in bold, as a shell reads them. */
+  function wordsBelow(heading: string): string[] {
+    const command = block(HANDBOOK.slice(HANDBOOK.indexOf(heading)), 'npm run').replaceAll('\\\n', ' ');
+    return [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, word = '']) => quoted ?? word);
+  }
+
+  /** Does what the handbook says below a heading, in a folder with files; the last flags are added. */
+  async function follow(
+    heading: string,
+    files: Files,
+    flags: readonly string[] = [],
+    inPlaceOf = new Map<string, string>(),
+  ): Promise<Finished & { readonly events: readonly EventRecord[]; readonly paths: readonly string[] }> {
+    const folder = makeFolder({ ...CONTENT, ...files });
+    const [npm, run, name = '', dashes, ...args] = wordsBelow(heading);
+    expect([npm, run, dashes]).toEqual(['npm', 'run', '--']);
+    const content = join(folder, 'content');
+    const given = [...args.map((word) => inPlaceOf.get(word) ?? word), ...flags];
+    const done = await runNamed(name, given, { INIT_CWD: folder, CONTENT_DIR: content });
+    const events = loadContent(content).records?.events ?? [];
+    const paths = done.stdout.split('\n').filter((path) => path !== '');
+    return { ...done, paths, events: [...events].sort((a, b) => (startOf(a) < startOf(b) ? -1 : 1)) };
+  }
+
+  function startOf({ startDate }: EventRecord): string {
+    return startDate ?? '';
+  }
+
+  test('an event that comes again', async () => {
+    const { status, paths, events } = await follow('**An event that comes again.**', {});
+    expect({ status, count: events.length, first: paths[0] }).toEqual({
+      status: 0,
+      count: 12,
+      first: 'content/events/2027-feb-hamburg-tea-evening.md',
+    });
+    expect(HANDBOOK).toContain('The first is `2027-feb-hamburg-tea-evening.md`');
+    expect(new Set(events.map(({ series }) => series))).toEqual(new Set(['hamburg-tea-evening']));
+    expect(events.map(startOf).slice(1, 3)).toEqual(['2027-03-20T18:00:00.000Z', '2027-04-17T17:00:00.000Z']);
+  });
+
+  test('a page', async () => {
+    const reading = (name: string, startDate: string): object => ({ '@type': 'Event', name, startDate });
+    const both = [
+      reading('Reading', '2027-02-20T19:00:00+01:00'),
+      reading('Night', '2027-03-06T19:00:00+01:00'),
+    ];
+    const { origin } = await stranger((_, response) =>
+      response
+        .setHeader('content-type', 'text/html')
+        .end(`<script type="application/ld+json">${JSON.stringify(both)}</script>`),
+    );
+    const page = new Map([['https://example.org/programme', `${origin}/programme`]]);
+    const { status, events } = await follow('### A page', {}, ['--allow-private'], page);
+    expect({ status, events }).toMatchObject({
+      status: 0,
+      events: [
+        {
+          name: 'Reading',
+          startDate: '2027-02-20T18:00:00.000Z',
+          organization: 'reading-circle',
+          scale: 'small',
+        },
+        { name: 'Night', sources: [`${origin}/programme`] },
+      ],
     });
   });
 });
