@@ -542,6 +542,11 @@ describe('import', () => {
   test.each([
     ['nothing to import', [], 'Say what is to be imported'],
     ['a flag of one event', ['x.ics', '--slug', 'x'], '--slug is for one event'],
+    [
+      'dates of one event',
+      ['x.ics', '--repeat', 'weekly', '--count', '2'],
+      '--repeat is for one event; "new event --from" takes it.',
+    ],
     ['a flag that is not known', ['x.ics', '--scales', 'small'], 'Did you mean "--scale"?'],
   ])('refuses %s', async (_, args, message) => {
     await expect(importEvents(args, null, READING)).rejects.toThrow(message);

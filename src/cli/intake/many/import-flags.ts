@@ -24,9 +24,11 @@ export function readImportFlags(args: readonly string[]): ImportFlags {
     throw new UsageError('Say what is to be imported: a file, an address or "-" for standard input.');
   }
   const others = isFirst ? given.slice(1) : given.slice(0, -1);
-  const { content, values, slug, source } = readFlags(['event', `--from=${from}`, ...others]);
+  const { content, values, slug, source, repeat } = readFlags(['event', `--from=${from}`, ...others]);
   if (source === undefined) throw new UsageError('Say what is to be imported.');
-  const single = slug !== undefined ? 'slug' : source.number !== undefined ? 'number' : null;
-  if (single !== null) throw new UsageError(`--${single} is for one event; "new event --from" takes it.`);
+  const { number } = source;
+  const [single] = Object.entries({ slug, number, repeat }).find(([, value]) => value !== undefined) ?? [];
+  if (single !== undefined)
+    throw new UsageError(`--${single} is for one event; "new event --from" takes it.`);
   return { content, values, source, isDryRun: given.length < args.length };
 }
