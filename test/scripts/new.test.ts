@@ -608,6 +608,8 @@ describe('new repeat', () => {
       series: ['kiel-tea', 'kiel-tea'],
     });
     expect((await repeat([...args, '--series', 'tea'])).valuesOf('series')).toEqual(['tea', 'tea']);
+    const weekly = ['--startDate', '2027-02-20', '--slug', '2027-feb-20-kiel-tea', ...WEEKLY, '2'];
+    expect((await repeat(weekly)).names).toEqual(['2027-feb-20-kiel-tea', '2027-feb-27-kiel-tea']);
   });
 
   test('times with an offset are those of the clocks where the event is, also where its region says that alone', async () => {
@@ -795,13 +797,19 @@ describe('new repeat', () => {
 
     test('offers a slug that is free for all dates, and takes no other', async () => {
       const content = calendar({ 'events/2027-apr-tea-club.md': event(2) });
-      const { status, left } = await answer(
+      const { status, left, stderr } = await answer(
         content,
         [...GIVEN, '--startDate', '2027-03-21', ...MONTHLY, '2'],
         [
           ...skipped('End', 'Region'),
           ['Region', `Kiel${ENTER}`],
-          ...skipped('Organization', 'Does it come again?'),
+          ['Organization', `new org${ENTER}`],
+          ['Name', `Tea Guild${ENTER}`],
+          ...['Type', 'Web site', 'E-mail', 'Logo', 'Description', 'tea-guild'].map((seen): Step => [
+            seen,
+            ENTER,
+          ]),
+          ...skipped('Place', 'Does it come again?'),
           ...skipped('Picture'),
           ['2027-mar-kiel-tea-club', `${ERASE_LINE}tea-club${ENTER}`],
           ['2027-apr-tea-club.md exists already', `${ERASE_LINE}kiel-tea${ENTER}`],
@@ -812,6 +820,7 @@ describe('new repeat', () => {
         left: [],
         names: ['2027-apr-kiel-tea.md', '2027-apr-tea-club.md', '2027-mar-kiel-tea.md'],
       });
+      expect(stderr).toContain('2 dates, from Sunday 2027-03-21 to Sunday 2027-04-18: check them.\n');
     });
 
     test('checks a slug that is given once it knows the dates, and needs a start', async () => {

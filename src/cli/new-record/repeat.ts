@@ -91,8 +91,9 @@ export function repeated<D extends Draft>(draft: D, siteZone: string): D[] {
       daysBetween(day, LATER[repeat.every](day, position)),
     ),
   ).filter((date) => date !== null);
-  if (dates.length === 0) return [draft];
-  const words = slug === null ? null : withoutMonth(slug, startDate);
+  const [date] = dates;
+  if (date === undefined) return [draft];
+  const words = slug === null ? null : behind(whenOf(date, repeat), slug);
   const shared = series ?? words;
   return dates.map((date, position) => ({
     ...draft,
@@ -105,15 +106,20 @@ export function repeated<D extends Draft>(draft: D, siteZone: string): D[] {
   }));
 }
 
-/** Returns the words of a slug behind the month that stands in front of it. */
-function withoutMonth(slug: string, startDate: string): string {
-  const month = `${slugMonthOf(startDate) ?? ''}-`;
-  return slug.startsWith(month) ? slug.slice(month.length) : slug;
-}
-
+/** Returns what stands in front of the words in the name of a file: "2027-feb", and "20" where a month has several dates. */
 function whenOf({ startDate }: EventDates, { every }: Repeat): string[] {
   const month = slugMonthOf(startDate);
   return [...(month === null ? [] : [month]), ...(every === 'weekly' ? [startDate.slice(8, 10)] : [])];
+}
+
+/** Returns the words of a slug behind those parts that already stand in front of it. */
+function behind(parts: readonly string[], slug: string): string {
+  let words = slug;
+  for (const part of parts) {
+    if (!words.startsWith(`${part}-`)) break;
+    words = words.slice(part.length + 1);
+  }
+  return words;
 }
 
 function movedValues({ links, ...values }: NewValues, { startDate, endDate }: EventDates): NewValues {
@@ -125,16 +131,17 @@ function hasDates(link: string | NewMapping): boolean {
   return typeof link === 'object' && (link.opensAt !== undefined || link.closesAt !== undefined);
 }
 
-/** Says which dates are to be checked, and what only the first one has; says nothing of an event with a single date. */
-export function repeatNotes(dates: readonly Draft[]): string[] {
-  const [first, last] = [dates[0], dates.at(-1)];
-  const starts = [first, last]
-    .map((date) => date?.values.startDate)
-    .filter((start) => typeof start === 'string');
-  if (first?.repeat === undefined) return [];
+/** Says which dates of an event that comes again are to be checked, and what only the first of them has. */
+export function repeatNotes(drafts: readonly Draft[]): string[] {
+  const dates = drafts.filter(({ repeat }) => repeat !== undefined);
+  const [first, ...others] = dates;
+  if (first === undefined || others.length === 0) return [];
+  const starts = [first, ...others.slice(-1)].flatMap(({ values: { startDate } }) =>
+    typeof startDate === 'string' ? withWeekday(startDate) : [],
+  );
   const { links } = first.values;
   return [
-    `${dates.length} dates, from ${starts.map(withWeekday).join(' to ')}: check them.`,
+    `${dates.length} dates, from ${starts.join(' to ')}: check them.`,
     ...(typeof links === 'object' && links.some(hasDates)
       ? ['Only the first of them has the links with dates.']
       : []),
