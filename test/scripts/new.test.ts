@@ -77,7 +77,9 @@ describe('new', () => {
         ],
       );
       expect({ status, stdout }).toEqual({ status: 0, stdout: 'content/events/pet-meet-hamburg.md\n' });
-      expect(stderr).toContain('Added, since the place of the event says it: timezone: Europe/Berlin. Change');
+      expect(stderr).toContain(
+        'Added, since the place of the event says it: timezone: Europe/Berlin. Change',
+      );
       expect(stderr).toContain('npm run validate');
       expect(textOf(folder, 'content/events/pet-meet-hamburg.md')).toMatch(
         new RegExp(
