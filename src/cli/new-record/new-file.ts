@@ -75,6 +75,8 @@ function folderOf(read: ReadResult): OpenFolder {
     read.files.filter((file) => file.kind === kind).flatMap((file) => parseFile(file).document ?? []);
   const site = documents('site').map(validateSite)[0]?.record ?? NO_SITE;
   const placeRecords = documents('places').map((document) => validateRecord('places', document, site));
+  const placesByStem = new Map(placeRecords.map(({ identity, record }) => [identity.stem, record]));
+  let events: readonly Validated<EventRecord>[] | undefined;
   return {
     site,
     organizations: known(
@@ -82,7 +84,7 @@ function folderOf(read: ReadResult): OpenFolder {
       ({ slug }) => slug,
     ),
     places: known(placeRecords, ({ stem }) => stem),
-    events: () => documents('events').map((document) => validateRecord('events', document, site)),
+    events: () => (events ??= documents('events').map((document) => validateRecord('events', document, site))),
     stems: (collection) =>
       new Set(
         [...read.files, ...read.unread].filter(({ kind }) => kind === collection).map(({ stem }) => stem),
@@ -98,7 +100,7 @@ function folderOf(read: ReadResult): OpenFolder {
       const document = 'code' in source ? null : parseFile(source).document;
       return document === null ? null : validateRecord('events', document, site).record;
     },
-    placeOf: (stem) => placeRecords.find(({ identity }) => identity.stem === stem)?.record ?? null,
+    placeOf: (stem) => placesByStem.get(stem) ?? null,
     with: (file) => {
       const source = sourceOf(file);
       return folderOf('code' in source ? read : { ...read, files: [...read.files, source] });

@@ -1,27 +1,25 @@
 import { diagnostic, type Diagnostic, type Edit } from '../../diagnostics/codes.ts';
 import { localMilliseconds, offsetIn } from '../../platform/zone-offset.ts';
-import { attendanceModeOf } from '../../schema/attendance.ts';
 import { countryNames } from '../../schema/countries.ts';
 import type { EventRecord } from '../../schema/event.ts';
 import type { PlaceRecord } from '../../schema/place.ts';
 import { firstLine, lineEndOf } from '../fix/edits.ts';
 import { placeOfKey } from '../references.ts';
 import type { Sound } from '../validate.ts';
-import { readRegion, type Region } from '../whereabouts/region.ts';
-import { stateIn, townIn, type Town } from '../whereabouts/known-towns.ts';
+import {
+  countriesOfRegions,
+  type CountriesOfRegions,
+  type EventWhereabouts,
+  likelyZones,
+  missingLocation,
+  whereaboutsOf,
+} from '../whereabouts/event-whereabouts.ts';
 import { zonesThere } from '../whereabouts/local-zones.ts';
 import { isMapping, type Values } from '../written-values.ts';
 
 /** An event that people go to, with what is known of where it is. */
-interface Visited {
+interface Visited extends EventWhereabouts {
   readonly event: Sound<EventRecord>;
-  readonly region: Region;
-  /** The code that the event or its place has. */
-  readonly writtenCountry: string | null;
-  /** That code, else the country that the region names. */
-  readonly country: string | null;
-  /** The coordinates that the event or its place has. */
-  readonly position: Town | null;
 }
 
 /**
@@ -37,12 +35,13 @@ export function whereabouts({
   readonly places: readonly Sound<PlaceRecord>[];
 }): Diagnostic[] {
   const byStem = new Map(places.map(({ record }) => [record.stem, record]));
-  const countryElsewhere = countriesOfRegions(events);
+  const countryElsewhere = countriesOfRegions(events.map(({ record }) => record));
   return events.flatMap((event) => {
     const place = byStem.get(event.record.place ?? '') ?? null;
     const contradictions = attendanceProblems(event, place);
-    const visited = visitedEvent(event, place);
-    if (visited === null) return contradictions;
+    const where = whereaboutsOf(event.record, place);
+    if (where === null) return contradictions;
+    const visited = { ...where, event };
     return [...contradictions, ...zoneProblems(visited), ...locationProblems(visited, countryElsewhere)];
   });
 }
@@ -61,26 +60,6 @@ function attendanceProblems(event: Sound<EventRecord>, place: PlaceRecord | null
       { related: { place: placeOfKey(event, 'place'), what: 'The place is' } },
     ),
   ];
-}
-
-/** Returns null for an event that is online. */
-function visitedEvent(event: Sound<EventRecord>, place: PlaceRecord | null): Visited | null {
-  const { record } = event;
-  const position = positionOf(record) ?? positionOf(place);
-  const mode = attendanceModeOf({
-    ...record,
-    placeKind: place?.kind ?? null,
-    isLocated: position !== null,
-  });
-  if (mode === 'online') return null;
-  const region = readRegion(record.region ?? '');
-  const writtenCountry = record.countryCode ?? place?.countryCode ?? null;
-  return { event, region, writtenCountry, country: writtenCountry ?? region.country, position };
-}
-
-function positionOf(record: Pick<EventRecord | PlaceRecord, 'latitude' | 'longitude'> | null): Town | null {
-  const { latitude = null, longitude = null } = record ?? {};
-  return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
 const NOON = 12 * 60 * 60 * 1000;
@@ -106,22 +85,9 @@ function zoneProblems(visited: Visited): Diagnostic[] {
   const zones = zonesThere({ country, position }, year);
   const offset = offsetAt(noon);
   if (zones.length === 0 || zones.some((zone) => offsetIn(zone)(noon) === offset)) return [];
-  const likely = likelyZones(visited, zones, year);
+  const likely = likelyZones(visited, year);
   const isMissing = event.values.timezone === undefined;
   return [isMissing ? zoneMissing(visited, likely) : zoneElsewhere(visited, likely)];
-}
-
-/** The zone of the town that the region names, where it is known; else the zones of its state, else all zones of the country. */
-function likelyZones(
-  { region, country, position }: Visited,
-  zones: readonly string[],
-  year: number,
-): readonly string[] {
-  if (country === null || position !== null) return zones;
-  const town = townIn(region, country);
-  if (town !== null) return zonesThere({ country, position: town }, year);
-  const state = stateIn(region, country);
-  return state === null ? zones : zonesThere({ country: state, position: null }, year);
 }
 
 function zoneMissing({ event, country }: Visited, zones: readonly string[]): Diagnostic {
@@ -176,54 +142,25 @@ function named(country: string | null): string {
   return country === null ? '' : ` (${countryNames(country)[0] ?? country})`;
 }
 
-/**
- * The countries that records with a `countryCode` have for their regions, by the whole region and by its first part; null
- * where they differ.
- */
-function countriesOfRegions(events: readonly Sound<EventRecord>[]): ReadonlyMap<string, string | null> {
-  const countries = new Map<string, string | null>();
-  for (const { record } of events) {
-    if (record.countryCode === null || record.region === null) continue;
-    const region = readRegion(record.region);
-    for (const name of new Set([region.town ?? '', wholeOf(region)])) {
-      const known = countries.get(name);
-      countries.set(name, known === undefined || known === record.countryCode ? record.countryCode : null);
-    }
-  }
-  return countries;
-}
-
-function wholeOf({ town, between }: Region): string {
-  return [town, ...between].join(', ');
-}
-
-function locationProblems(
-  { event, region, writtenCountry, country, position }: Visited,
-  countryElsewhere: ReadonlyMap<string, string | null>,
-): Diagnostic[] {
-  if (region.town === null || (writtenCountry !== null && position !== null)) return [];
-  const town = country === null ? null : townIn(region, country);
-  const known = town === null ? (countryElsewhere.get(wholeOf(region)) ?? null) : country;
-  if (known === null || (country !== null && known !== country)) return [];
-  const lines = {
-    ...(writtenCountry === null && { countryCode: known }),
-    ...(position === null && town),
-  };
-  const keys = Object.keys(lines);
-  if (keys.length === 0) return [];
-  const missing = [
-    ...(writtenCountry === null ? ['no "countryCode"'] : []),
-    ...(position === null && town !== null ? ['no coordinates, so it is on no map'] : []),
+function locationProblems(visited: Visited, countryElsewhere: CountriesOfRegions): Diagnostic[] {
+  const missing = missingLocation(visited, countryElsewhere);
+  if (missing === null) return [];
+  const { country, town, values } = missing;
+  const keys = Object.keys(values);
+  const lacking = [
+    ...('countryCode' in values ? ['no "countryCode"'] : []),
+    ...('latitude' in values ? ['no coordinates, so it is on no map'] : []),
   ];
+  const { event } = visited;
   return [
     diagnostic(
       'location-missing',
       placeOfKey(event, 'region'),
-      `The region ${town === null ? 'is one that other events have with a country' : 'names a town that is known'}${named(known)}, and the event has ${missing.join(' and ')}.`,
-      `Add the line${keys.length === 1 ? '' : 's'} ${Object.entries(lines)
+      `The region ${town === null ? 'is one that other events have with a country' : 'names a town that is known'}${named(country)}, and the event has ${lacking.join(' and ')}.`,
+      `Add the line${keys.length === 1 ? '' : 's'} ${Object.entries(values)
         .map(([key, value]) => `"${key}: ${value}"`)
         .join(', ')}, or "ignore: [location-missing]" where it is elsewhere.`,
-      { fix: addedLines(event, lines) },
+      { fix: addedLines(event, values) },
     ),
   ];
 }
