@@ -1,14 +1,14 @@
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { readSource } from '../../src/cli/intake/read-source.ts';
+import { readSource } from '../../src/cli/intake/read/read-source.ts';
 import { worstPages } from '../cli/intake/worst-pages.ts';
 import { compiled, ROOT } from '../helpers/process.ts';
 
 const SIZE = 5 * 1024 * 1024;
 
 describe('read source', () => {
-  const PROGRAM = pathToFileURL(join(ROOT, compiled('src/cli/intake/source-thread.ts')));
+  const PROGRAM = pathToFileURL(join(ROOT, compiled('src/cli/intake/read/source-thread.ts')));
 
   describe('the worst pages of the largest size are read in time', () => {
     test.each(worstPages(SIZE, 100_000))('%s', async (_name, html) => {

@@ -3,16 +3,14 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { compileCalendar } from '../../src/calendar/compile.ts';
 import { icalEvents } from '../../src/cli/intake/calendar/ical-events.ts';
-import { isFound } from '../../src/cli/intake/found-shape.ts';
-import { knownEvents } from '../../src/cli/intake/known-events.ts';
-import { idOfEvent } from '../../src/cli/intake/many/event-id.ts';
-import { newOutcomes } from '../../src/cli/intake/many/import-plan.ts';
-import { importReport } from '../../src/cli/intake/many/import-report.ts';
-import { incomingEvent, type IncomingEvent } from '../../src/cli/intake/many/incoming-event.ts';
+import { isFound } from '../../src/cli/intake/read/found-shape.ts';
+import { knownEvents } from '../../src/cli/intake/resolve/known-events.ts';
+import { newOutcomes, sortEvents } from '../../src/cli/intake/write/import-plan.ts';
+import { importReport } from '../../src/cli/intake/write/import-report.ts';
 import { jsonLdEvents } from '../../src/cli/intake/page/json-ld-events.ts';
 import { pageEvents } from '../../src/cli/intake/page/page-events.ts';
-import type { SourceReader, SourceType } from '../../src/cli/intake/source.ts';
-import { sourceText } from '../../src/cli/intake/source-text.ts';
+import type { SourceReader, SourceType } from '../../src/cli/intake/read/source.ts';
+import { sourceText } from '../../src/cli/intake/read/source-text.ts';
 import { csvEvents } from '../../src/cli/intake/table/csv-events.ts';
 import { releaseFiles } from '../../src/cli/release/release-files.ts';
 import { openFolder } from '../../src/cli/new-record/new-file.ts';
@@ -51,24 +49,22 @@ export function importsTarget(folder: string, readers = READERS): Target {
     const outcomes = quickly(() => {
       const found = readers[type](text, { url: URL_OF_PAGES, timezone: content.site.timezone });
       demand(isFound(found), 'What is found has another shape.');
-      const events = new Map<string, IncomingEvent>();
-      for (const each of found.events) {
-        const id = idOfEvent(each, URL_OF_PAGES, () => false);
-        events.set(id, incomingEvent(content, each, id, { urls: [URL_OF_PAGES], given: { scale: 'small' } }));
-      }
-      return newOutcomes(receiving, [...events.values()], true);
+      const source = { urls: [URL_OF_PAGES], given: { scale: 'small' } };
+      const { incoming, decided } = sortEvents(receiving, found, URL_OF_PAGES, source);
+      return [...decided, ...newOutcomes(receiving, incoming, true)];
     });
-    for (const line of importReport(receiving.target, outcomes, true))
+    const imported = { from: URL_OF_PAGES, found: null, reason: null, outcomes };
+    for (const line of importReport(receiving.target, imported, true))
       demand(
         !/[\p{Cc}\u2028\u2029\u202e]/u.test(line),
         `A line is not printed as one: ${JSON.stringify(line)}`,
       );
     for (const outcome of outcomes)
       demand(
-        outcome.kind !== 'refused' || outcome.lines.join('') !== '',
+        outcome.state !== 'refused' || outcome.lines.join('') !== '',
         'An event is refused without a reason.',
       );
-    demandValid(outcomes.flatMap((outcome) => (outcome.kind === 'new' ? [outcome.findings] : [])));
+    demandValid(outcomes.flatMap((outcome) => (outcome.state === 'new' ? [outcome.findings] : [])));
   });
 
   function demandValid(files: readonly { readonly path: string; readonly text: string }[]): void {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { BroadcastChannel } from 'node:worker_threads';
 import { afterAll } from '@jest/globals';
 import type { Found } from '../../src/cli/intake/found-event.ts';
-import type { ReadOptions } from '../../src/cli/intake/read-source.ts';
-import type { SourceReader, SourceType } from '../../src/cli/intake/source.ts';
-import { sourceText } from '../../src/cli/intake/source-text.ts';
-import type { ReadTask } from '../../src/cli/intake/source-thread.ts';
+import type { ReadOptions } from '../../src/cli/intake/read/read-source.ts';
+import { SourceError, type SourceReader, type SourceType } from '../../src/cli/intake/read/source.ts';
+import { sourceText } from '../../src/cli/intake/read/source-text.ts';
+import type { ReadTask } from '../../src/cli/intake/read/source-thread.ts';
 
 type Load = () => Promise<SourceReader>;
 
@@ -22,10 +22,10 @@ const READERS: Readonly<Record<SourceType, Load>> = {
 };
 
 /** Reads a source as the program of the thread does, but in this process. */
-export async function readHere({ source, timezone }: ReadTask): Promise<Found> {
+export async function readHere({ source, ...at }: ReadTask): Promise<Found> {
   const reader = await READERS[source.type]();
   const { text, notes } = sourceText(source);
-  const found = reader(text, { url: source.url, timezone });
+  const found = reader(text, { ...at, url: source.url });
   return { ...found, notes: [...notes, ...found.notes] };
 }
 
@@ -44,9 +44,14 @@ export function readingHere(): ReadOptions {
   const name = randomUUID();
   const channel = new BroadcastChannel(name);
   channel.onmessage = ({ data }) => {
-    void readHere(data as ReadTask).then((found) => {
-      channel.postMessage(found);
-    });
+    void readHere(data as ReadTask).then(
+      (found) => {
+        channel.postMessage(found);
+      },
+      (error: unknown) => {
+        channel.postMessage(error instanceof SourceError ? { refusal: error.message } : null);
+      },
+    );
   };
   channel.unref();
   afterAll(() => {

@@ -1,22 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { printable } from '../../platform/printable.ts';
 import { FAILED, WRONG_USE } from '../command.ts';
 import { BACK, type Back, type Prompts } from '../new-record/prompts.ts';
 import type { Flags, SourceFlags } from '../new-record/new-flags.ts';
 import { type Obstacle, STOPPED, type Target } from '../new-record/draft.ts';
-import { proposedWhereabouts } from '../new-record/proposed-whereabouts.ts';
 import type { NewValues } from '../new-record/record-text.ts';
 import { reportLines } from '../terminal.ts';
 import type { Fact, FoundEvent } from './found-event.ts';
-import { findEvents, type FoundSource, type IntakeOptions } from './found-source.ts';
-import { knownLine } from './known-events.ts';
-import { likelyDuplicate } from './likely-duplicate.ts';
-import { provenFacts } from './proven-facts.ts';
+import { findEvents, type FoundSource, type IntakeOptions } from './read/read-source.ts';
+import { SourceError } from './read/source.ts';
+import { knownLine, likelyDuplicate } from './resolve/known-events.ts';
+import { resolveEvents } from './resolve/resolve.ts';
 import { factOf, valueOf, valuesOf } from './said.ts';
 import { eventLine, factLines, numberedLines } from './shown-facts.ts';
-import { soundFacts } from './sound-facts.ts';
-import { SourceError } from './source.ts';
-import { zoneNotes } from './zone-notes.ts';
 
 /** What an event is to have, and what stands ready where it is asked for. */
 export interface TakenEvent {
@@ -51,13 +46,14 @@ export async function eventFromSource(taking: Taking): Promise<TakenEvent | Obst
 
 async function chosenEvent(
   { source: { from, number }, prompts }: Taking,
-  { events, notes }: FoundSource,
+  found: FoundSource,
 ): Promise<FoundEvent | Obstacle | Back> {
+  const { events } = found;
   const shown = from === '-' ? 'Standard input' : printable(from);
   const [first, ...others] = events;
   if (first === undefined) {
     const line = `${shown} says nothing of an event that a program could read. Without --from all is asked for.`;
-    return { status: FAILED, lines: [...notes.map(printable), line] };
+    return { status: FAILED, lines: [...sourceLines(found), line] };
   }
   if (number !== undefined) {
     const line = `There is no event ${number}: ${shown} speaks of ${events.length}.`;
@@ -72,28 +68,39 @@ async function chosenEvent(
   return prompts.choose('Which event is it?', choices);
 }
 
+/** What is to be known of a source besides the events that it has. */
+function sourceLines({ notes, privates = 0, refused = [] }: FoundSource): string[] {
+  return [
+    ...notes,
+    ...(privates === 0 ? [] : [`Private, and not taken: ${privates}.`]),
+    ...refused.map(({ name, startDate, reason }) => {
+      const named = [name, startDate].filter((text) => text !== null).join(', ');
+      return `Not taken: ${named === '' ? 'an event without a name' : named}. ${reason}`;
+    }),
+  ].map(printable);
+}
+
 async function takenEvent(
   taking: Taking,
   found: FoundSource,
   event: FoundEvent,
 ): Promise<TakenEvent | Obstacle | Back> {
   const { target, flags, prompts, source } = taking;
+  if (event.refusal !== undefined) {
+    return { status: FAILED, lines: [printable(`${eventLine(event)}: ${event.refusal}`)] };
+  }
   const isOnly = found.events.length === 1;
-  const whole = { ...event, facts: [...event.facts, ...ownPage(found, event)] };
-  const proven = provenFacts(target.folder, whole, found.urls);
-  const { facts, notes } = soundFacts(target.folder, proven.facts, flags.values);
-  const values = { ...valuesOf(facts), ...flags.values };
-  const draft = { type: flags.type, id: randomUUID(), slug: 'a', values };
-  const [proposed] = proposedWhereabouts(target.folder, [draft]);
+  const isZoneGiven = flags.values.timezone !== undefined;
+  const said = event.facts.filter(({ key }) => key !== 'timezone' || !isZoneGiven);
+  const whole = { ...event, facts: [...said, ...ownPage(found, event)] };
+  const [resolved] = resolveEvents(target.folder, [whole], { ...found, given: flags.values });
+  if (resolved === undefined) return STOPPED;
+  const { facts, values, notes } = resolved;
   reportLines([
     `Taken from ${printable(source.from === '-' ? 'standard input' : source.from)}:`,
     ...factLines(facts),
-    ...[
-      ...found.notes,
-      ...proven.notes,
-      ...notes,
-      ...zoneNotes({ ...values, ...proposed }, target.folder),
-    ].map(printable),
+    ...sourceLines(found),
+    ...notes.map(printable),
   ]);
   const pages = isOnly ? found.urls : [];
   const duplicate = source.isDuplicateAllowed ? null : likelyDuplicate(target.folder, values, pages);

@@ -25,10 +25,21 @@ export interface FoundEvent {
   readonly organizers?: readonly FoundOrganizer[];
   /** What was left out or decided for this event, in whole sentences. */
   readonly notes: readonly string[];
+  /** The SEQUENCE of iCalendar, by which the latest of several versions is found; undefined for other sources. */
+  readonly sequence?: number;
+  /** Why it cannot be taken, in whole sentences: it is refused with them. Its facts name it, as far as the source does. */
+  readonly refusal?: string;
 }
 
-/** Of a source with more events, the first ones are read. */
-export const MAX_EVENTS = 5_000;
+/** An event that cannot be taken; what is not said is null. */
+export interface RefusedEvent {
+  readonly name: string | null;
+  readonly startDate: string | null;
+  readonly reason: string;
+}
+
+/** A source with more events is refused whole. */
+export const MAX_EVENTS = 20_000;
 
 /** What was read of a source. */
 export interface Found {
@@ -37,4 +48,10 @@ export interface Found {
   readonly calendars: readonly string[];
   /** What concerns the source as a whole, in whole sentences. */
   readonly notes: readonly string[];
+  /** The time zone that the source names for times in UTC and without one of their own, an IANA name; not `UTC`. */
+  readonly zone?: string;
+  /** How many events were private, and are not among the events. */
+  readonly privates?: number;
+  /** Events that were read and cannot be taken; the reason is a whole sentence. */
+  readonly refused?: readonly RefusedEvent[];
 }

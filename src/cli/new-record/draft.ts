@@ -71,7 +71,7 @@ export function isRequired({ repeat }: Pick<Draft, 'repeat'>, { key, required }:
 }
 
 /** Returns the problems that the values have by themselves; missing keys are no problem yet. */
-export function problemsAlone(folder: OpenFolder, draft: Draft): readonly Problem[] {
+export function problemsAlone(folder: Pick<OpenFolder, 'checkAlone'>, draft: Draft): readonly Problem[] {
   return findingsOf(draft, folder.checkAlone).problems;
 }
 

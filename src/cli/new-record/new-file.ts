@@ -84,7 +84,8 @@ function folderOf(read: ReadResult): OpenFolder {
       ({ slug }) => slug,
     ),
     places: known(placeRecords, ({ stem }) => stem),
-    events: () => (events ??= documents('events').map((document) => validateRecord('events', document, site))),
+    events: () =>
+      (events ??= documents('events').map((document) => validateRecord('events', document, site))),
     stems: (collection) =>
       new Set(
         [...read.files, ...read.unread].filter(({ kind }) => kind === collection).map(({ stem }) => stem),

@@ -1,6 +1,6 @@
 import { count } from '../../../diagnostics/report/report.ts';
 import { MAX_EVENTS, type Found } from '../found-event.ts';
-import type { ReadAt } from '../source.ts';
+import type { ReadAt } from '../read/source.ts';
 import { readComponents, type Component, type Components } from './components.ts';
 import { eventSaid } from './event-said.ts';
 import { zonesOf } from './zones.ts';

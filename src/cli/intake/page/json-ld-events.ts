@@ -1,6 +1,6 @@
 import type { Found, FoundEvent } from '../found-event.ts';
 import { valueOf } from '../said.ts';
-import type { SourceReader } from '../source.ts';
+import type { SourceReader } from '../read/source.ts';
 import { jsonGraph, typesOf, type JsonGraph, type JsonNode } from './json-graph.ts';
 import { JSON_LD_WORDS, saidInJsonLd } from './json-ld-event.ts';
 import { eventFacts } from './said-facts.ts';

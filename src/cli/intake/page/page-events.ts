@@ -1,6 +1,6 @@
 import type { FoundEvent } from '../found-event.ts';
 import { valueOf } from '../said.ts';
-import type { SourceReader } from '../source.ts';
+import type { SourceReader } from '../read/source.ts';
 import { eventsOfScripts } from './json-ld-events.ts';
 import { microformatEvents } from './microformats.ts';
 import { pageParts } from './page-parts.ts';

@@ -1,5 +1,5 @@
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
-import { httpsOf } from '../source.ts';
+import { httpsOf } from '../read/source.ts';
 import { addressSaid } from './said-address.ts';
 
 /** What a web page has for programs. */

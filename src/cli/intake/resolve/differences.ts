@@ -1,9 +1,9 @@
 import { localDatesOf } from '../../../calendar/days.ts';
+import { plainTextOf } from '../../../event-text/markdown-text.ts';
 import { offsetIn } from '../../../platform/zone-offset.ts';
 import type { EventRecord } from '../../../schema/event.ts';
 import { isOwnPicture } from '../../../schema/picture.ts';
 import type { PlaceRecord } from '../../../schema/place.ts';
-import { comparedText, isSameDetail } from './same-text.ts';
 
 /** An event of the calendar, with its place. */
 export interface Ours {
@@ -113,4 +113,30 @@ function withoutSeconds(local: string | null): string | null {
 function shown(value: unknown): string | null {
   if (value === null || (Array.isArray(value) && value.length === 0)) return null;
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** What our own feeds write in front of the text of an event that was moved. */
+const MOVED = 'Previously ';
+
+/** The words of a text and nothing else, for comparing. */
+function comparedText(text: string): string {
+  return (text.normalize('NFKC').match(/[\p{L}\p{N}\p{M}\p{S}]+/gu) ?? []).join(' ');
+}
+
+/**
+ * Whether a text, in Markdown, says what an event says already. Whoever looks after the calendar may have added to it; our
+ * feeds write the links of the event behind the text, and in front that it was moved.
+ */
+function isSameDetail(
+  { detail, links }: Pick<EventRecord, 'detail' | 'links'>,
+  theirs: string | null,
+): boolean {
+  const own = comparedText(plainTextOf(detail ?? ''));
+  const plain = plainTextOf(theirs ?? '');
+  if (own.includes(comparedText(plain))) return true;
+  const urls = new Set(links.map(({ url }) => url));
+  const rest = plain
+    .split('\n')
+    .filter((line) => !line.startsWith(MOVED) && !urls.has(line.slice(line.lastIndexOf(' ') + 1)));
+  return own.includes(comparedText(rest.join('\n')));
 }

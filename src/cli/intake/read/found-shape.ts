@@ -1,5 +1,6 @@
-import { isObject } from '../../platform/containers.ts';
-import { MAX_EVENTS, type Fact, type Found, type FoundEvent } from './found-event.ts';
+import { isObject } from '../../../platform/containers.ts';
+import { isTimeZone } from '../../../schema/formats.ts';
+import { MAX_EVENTS, type Fact, type Found, type FoundEvent, type RefusedEvent } from '../found-event.ts';
 
 const MAX_FACTS = 60;
 const MAX_ITEMS = 100;
@@ -15,7 +16,10 @@ export function isFound(answer: unknown): answer is Found {
     isObject(answer) &&
     isList(answer.events, MAX_EVENTS, isFoundEvent) &&
     isList(answer.calendars, MAX_CALENDARS, isLine) &&
-    isList(answer.notes, MAX_NOTES, isLine)
+    isList(answer.notes, MAX_NOTES, isLine) &&
+    (answer.zone === undefined || isTimeZoneName(answer.zone)) &&
+    (answer.privates === undefined || Number.isSafeInteger(answer.privates)) &&
+    (answer.refused === undefined || isList(answer.refused, MAX_EVENTS, isRefusedEvent))
   );
 }
 
@@ -25,8 +29,22 @@ function isFoundEvent(value: unknown): value is FoundEvent {
     (value.uid === null || isLine(value.uid)) &&
     isList(value.facts, MAX_FACTS, isFact) &&
     isList(value.notes, MAX_NOTES, isLine) &&
+    (value.sequence === undefined || Number.isSafeInteger(value.sequence)) &&
+    (value.refusal === undefined || isLine(value.refusal)) &&
     (value.organizers === undefined || isList(value.organizers, MAX_ITEMS, isMapping))
   );
+}
+
+function isRefusedEvent(value: unknown): value is RefusedEvent {
+  return (
+    isObject(value) &&
+    [value.name, value.startDate].every((text) => text === null || isLine(text)) &&
+    isLine(value.reason)
+  );
+}
+
+function isTimeZoneName(value: unknown): boolean {
+  return isLine(value) && isTimeZone(value);
 }
 
 function isFact(value: unknown): value is Fact {

@@ -1,4 +1,4 @@
-import type { Found } from './found-event.ts';
+import type { Found } from '../found-event.ts';
 
 /** The media types that events are read of. */
 export const SOURCE_TYPES = [
@@ -18,7 +18,7 @@ export interface Source {
   readonly type: SourceType;
   /** The encoding of the text as the answer names it; null where nothing does. */
   readonly charset: string | null;
-  /** 5 MiB at most. */
+  /** 5 MiB at most from the network, 64 MiB of one's own. */
   readonly bytes: Uint8Array;
 }
 
@@ -28,9 +28,17 @@ export interface ReadAt {
   readonly url: string | null;
   /** The time zone of the site, an IANA name: that of times for which the source names none. */
   readonly timezone: string;
+  /** What the columns of a table say, by the words over them; null for one that is passed over. */
+  readonly map?: ReadonlyMap<string, string | null>;
+  /** What stands first in the dates of a table, which is else decided by all of them. */
+  readonly dates?: 'dmy' | 'mdy' | 'ymd';
 }
 
-/** Finds the events of a text of one type; works in a thread that is ended when it takes too long. */
+/**
+ * Finds the events of a text of one type; works in a thread that is ended when it takes too long.
+ *
+ * @throws SourceError where nothing of the text can be taken, with what to do
+ */
 export type SourceReader = (text: string, at: ReadAt) => Found;
 
 /** An address as it is asked: calendars are offered as `webcal:`, which is https. */

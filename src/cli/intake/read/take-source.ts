@@ -1,11 +1,10 @@
-import { resolve } from 'node:path';
+import { extname, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { printable } from '../../platform/printable.ts';
-import { readRegularFile } from '../../platform/regular-file.ts';
-import { errnoOf, whyUnread } from '../../platform/system-errors.ts';
-import { WebError } from '../network/web-error.ts';
-import { httpsOf, SOURCE_TYPES, SourceError, type Source } from './source.ts';
-import { sourceTypeNamed, sourceTypeOf } from './source-type.ts';
+import { printable } from '../../../platform/printable.ts';
+import { readRegularFile } from '../../../platform/regular-file.ts';
+import { errnoOf, whyUnread } from '../../../platform/system-errors.ts';
+import { WebError } from '../../network/web-error.ts';
+import { httpsOf, SOURCE_TYPES, SourceError, type Source, type SourceType } from './source.ts';
 
 export interface TakeOptions {
   /** What the path of a file counts from. */
@@ -18,8 +17,9 @@ export interface TakeOptions {
 
 /** Standard input. */
 const INPUT = '-';
-const MAX_BYTES = 5 * 1024 * 1024;
-const TOO_LARGE = 'is larger than the 5 MiB that are read.';
+/** One's own files are larger than what strangers may send. */
+const MAX_BYTES = 64 * 1024 * 1024;
+const TOO_LARGE = 'is larger than the 64 MiB that are read.';
 const NO_TYPE =
   'is neither a web page, nor JSON, nor an iCalendar file, nor CSV. The ending of the name says what it is.';
 
@@ -37,13 +37,13 @@ export async function takeSource(where: string, options: TakeOptions): Promise<S
   const bytes = where === INPUT ? await takeInput(options.input) : takeFile(where, options);
   const shown = where === INPUT ? 'Standard input' : printable(where);
   const type = sourceTypeOf(where, bytes);
-  if (type === null) throw new SourceError(`${shown} ${NO_TYPE}`);
+  if (type === undefined) throw new SourceError(`${shown} ${NO_TYPE}`);
   return { url: null, type, charset: null, bytes };
 }
 
 async function takeFromWeb(address: string, { allowPrivate }: TakeOptions): Promise<Source> {
   // What connects is large, and most sources are files.
-  const { openWebDoor } = await import('../network/web-door.ts');
+  const { openWebDoor } = await import('../../network/web-door.ts');
   const door = openWebDoor(allowPrivate ? { isAllowed: () => true } : {});
   try {
     const { url, status, type, charset, body } = await door.ask(address, {
@@ -53,8 +53,9 @@ async function takeFromWeb(address: string, { allowPrivate }: TakeOptions): Prom
     if (status < 200 || status > 299) {
       throw new SourceError(`${printable(url)} answers with status ${status}, so there is nothing to read.`);
     }
-    const known = type === PLAIN ? sourceTypeOf(new URL(url).pathname, body) : sourceTypeNamed(type);
-    if (known === null) throw new SourceError(`${printable(url)} ${NO_TYPE}`);
+    const known =
+      type === PLAIN ? sourceTypeOf(new URL(url).pathname, body) : SOURCE_TYPES.find((one) => one === type);
+    if (known === undefined) throw new SourceError(`${printable(url)} ${NO_TYPE}`);
     return { url, type: known, charset, bytes: body };
   } catch (error) {
     throw error instanceof WebError ? new SourceError(error.message, { cause: error }) : error;
@@ -95,4 +96,43 @@ async function takeInput(input: NonNullable<TakeOptions['input']> = process.stdi
     chunks.push(part);
   }
   return Buffer.concat(chunks);
+}
+
+const ENDINGS: Readonly<Record<string, SourceType>> = {
+  '.html': 'text/html',
+  '.htm': 'text/html',
+  '.xhtml': 'application/xhtml+xml',
+  '.jsonld': 'application/ld+json',
+  '.json': 'application/json',
+  '.ics': 'text/calendar',
+  '.ical': 'text/calendar',
+  '.csv': 'text/csv',
+  '.tsv': 'text/csv',
+};
+
+/** What the first characters say that are no white space. */
+const BEGINNINGS: readonly (readonly [RegExp, SourceType])[] = [
+  [/^BEGIN:VCALENDAR/i, 'text/calendar'],
+  [/^[[{]/, 'application/json'],
+  [/^</, 'text/html'],
+  [/^[^\r\n<>{}]*[,;\t]/, 'text/csv'],
+];
+
+/** As many characters as a beginning is looked for in. */
+const LOOKED_AT = 4096;
+
+/** The type of a file, by the ending of its name or else by its first characters; undefined where neither says it. */
+function sourceTypeOf(name: string, bytes: Uint8Array): SourceType | undefined {
+  const ending = extname(name).toLowerCase();
+  return (Object.hasOwn(ENDINGS, ending) ? ENDINGS[ending] : undefined) ?? typeOfBeginning(bytes);
+}
+
+/** In every encoding that is read these characters are ASCII, with zeros between them at most. */
+function typeOfBeginning(bytes: Uint8Array): SourceType | undefined {
+  const beginning = Buffer.from(bytes.subarray(0, LOOKED_AT)).toString('latin1');
+  const text = beginning
+    .replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')
+    .replaceAll('\0', '')
+    .trimStart();
+  return BEGINNINGS.find(([pattern]) => pattern.test(text))?.[1];
 }

@@ -1,0 +1,34 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { type ReadAt, type Source, SourceError, type SourceReader, type SourceType } from './source.ts';
+import { sourceText } from './source-text.ts';
+
+/** What the thread is to read. */
+export interface ReadTask extends Omit<ReadAt, 'url'> {
+  readonly source: Source;
+}
+
+type Load = () => Promise<SourceReader>;
+
+const page: Load = async () => (await import('../page/page-events.ts')).pageEvents;
+const jsonLd: Load = async () => (await import('../page/json-ld-events.ts')).jsonLdEvents;
+
+/** Each reader brings a parser of its own, of which one is needed. */
+const READERS: Readonly<Record<SourceType, Load>> = {
+  'text/html': page,
+  'application/xhtml+xml': page,
+  'application/ld+json': jsonLd,
+  'application/json': jsonLd,
+  'text/calendar': async () => (await import('../calendar/ical-events.ts')).icalEvents,
+  'text/csv': async () => (await import('../table/csv-events.ts')).csvEvents,
+};
+
+const { source, ...at } = workerData as ReadTask;
+const read = await READERS[source.type]();
+const { text, notes } = sourceText(source);
+try {
+  const found = read(text, { ...at, url: source.url });
+  parentPort?.postMessage({ ...found, notes: [...notes, ...found.notes] });
+} catch (error) {
+  if (!(error instanceof SourceError)) throw error;
+  parentPort?.postMessage({ refusal: error.message });
+}

@@ -1,0 +1,54 @@
+import { groupedBy } from '../../../platform/containers.ts';
+import type { Known, OpenFolder } from '../../new-record/new-file.ts';
+import type { Fact, FoundOrganizer } from '../found-event.ts';
+import type { Said } from '../said.ts';
+
+const MAX_NAME = 100;
+
+/** Finds the organizations of a calendar by exactly the same name or web address. */
+export type KnownOrganizers = (organizer: FoundOrganizer) => Known | null;
+
+/** Looks at the organizations of a folder once for all that is asked of them. */
+export function knownOrganizers({ organizations }: Pick<OpenFolder, 'organizations'>): KnownOrganizers {
+  const byName = groupedBy(organizations, ({ name }) => name);
+  const bySite = groupedBy(organizations, ({ website }) => siteOf(website));
+  return ({ name, url }) => {
+    const [same = null, ...others] = new Set([
+      ...(name === '' ? [] : (byName.get(name) ?? [])),
+      ...(url === '' ? [] : (bySite.get(siteOf(url)) ?? [])),
+    ]);
+    // Of two with one name it is not known which is meant.
+    return others.length === 0 ? same : null;
+  };
+}
+
+/** Takes an address without its scheme, "www." and a slash at the end, by which two are compared. */
+function siteOf(address: string): string {
+  return address
+    .toLowerCase()
+    .replace(/^https?:\/\/(?:www\.)?/, '')
+    .replace(/\/$/, '');
+}
+
+/** Who runs an event, as far as the calendar knows them: the first one is the host. */
+export function organizerFacts(knownAs: KnownOrganizers, organizers: readonly FoundOrganizer[]): Said {
+  const known = new Set<string>();
+  const unknown = new Set<string>();
+  for (const organizer of organizers) {
+    const { name, url } = organizer;
+    const same = knownAs(organizer);
+    if (same !== null) known.add(same.key);
+    else unknown.add(`"${(name === '' ? url : name).slice(0, MAX_NAME)}"`);
+  }
+  const notes = [`Left out, since the calendar has no such organization: ${[...unknown].join(', ')}.`];
+  return { facts: factsOf([...known]), notes: unknown.size === 0 ? [] : notes };
+}
+
+function factsOf([host, ...others]: readonly string[]): Fact[] {
+  if (host === undefined) return [];
+  const from = 'an organizer that the content knows';
+  return [
+    { key: 'organization', value: host, from },
+    ...(others.length > 0 ? [{ key: 'coOrganizers', value: others, from }] : []),
+  ];
+}

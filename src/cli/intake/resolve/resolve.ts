@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { isTimeZone } from '../../../schema/formats.ts';
+import { problemsAlone } from '../../new-record/draft.ts';
+import type { OpenFolder } from '../../new-record/new-file.ts';
+import {
+  foundWhereabouts,
+  type Proposed,
+  type Surroundings,
+  surroundingsIn,
+} from '../../new-record/proposed-whereabouts.ts';
+import type { NewValues } from '../../new-record/record-text.ts';
+import { NEW_TYPE_OF } from '../../new-record/record-type.ts';
+import type { Fact, Found, FoundEvent } from '../found-event.ts';
+import { factOf, maxItemsOf, type Said, valueOf, valuesOf } from '../said.ts';
+import { knownOrganizers, type KnownOrganizers, organizerFacts } from './organizers.ts';
+
+/** What a calendar knows that an event of a source is resolved by. */
+export type ResolvingFolder = Pick<
+  OpenFolder,
+  'site' | 'organizations' | 'events' | 'placeOf' | 'checkAlone'
+>;
+
+/** What holds for all events of a source. */
+export interface SourceFacts extends Pick<Found, 'zone'> {
+  /** The http and https addresses that say it, behind those that an event names itself. */
+  readonly urls: readonly string[];
+  /**
+   * What all events are to have, instead of what the source says; a time zone only where it names none that exists, since
+   * times would be others in another one.
+   */
+  readonly given: NewValues;
+}
+
+/** An event of a source as this calendar would have it. */
+export interface ResolvedEvent {
+  /** What the source says, as far as a file can have it. */
+  readonly facts: readonly Fact[];
+  /** The facts, and what is given. */
+  readonly values: NewValues;
+  /** What the place of the event says besides: country, coordinates, time zone. */
+  readonly added: Proposed;
+  /** Where the source says the values of keys, in a few words; what is given is not among them. */
+  readonly saidAt: ReadonlyMap<string, string>;
+  /** What the source calls its page or file; undefined where it does not. */
+  readonly slug: string | undefined;
+  /** What was left out or decided, in whole sentences. */
+  readonly notes: readonly string[];
+}
+
+/** Resolves events of a source: who runs them, where they are, in which time zone, and which facts a file can have. */
+export function resolveEvents(
+  folder: ResolvingFolder,
+  events: readonly FoundEvent[],
+  source: SourceFacts,
+): ResolvedEvent[] {
+  const organizers = knownOrganizers(folder);
+  const surroundings = surroundingsIn(
+    folder,
+    events.map(({ facts }) => ({ ...valuesOf(facts), ...source.given })),
+  );
+  return events.map((event) => resolveEvent({ folder, organizers, surroundings, source }, event));
+}
+
+interface Resolving {
+  readonly folder: ResolvingFolder;
+  readonly organizers: KnownOrganizers;
+  readonly surroundings: Surroundings;
+  readonly source: SourceFacts;
+}
+
+function resolveEvent(
+  { folder, organizers, surroundings, source }: Resolving,
+  { facts, organizers: runBy = [], notes }: FoundEvent,
+): ResolvedEvent {
+  const known = organizerFacts(organizers, runBy);
+  const said = [...facts.filter(({ key }) => key !== 'sources'), ...known.facts, ...sourcesOf(facts, source)];
+  const zone = zoneOf(folder, { facts: said, source, surroundings });
+  const { facts: kept, notes: leftOut } = soundFacts(folder, zone.facts, { ...zone.given, ...zone.added });
+  const slug = valueOf(facts, 'slug');
+  return {
+    facts: kept,
+    values: { ...valuesOf(kept), ...zone.given },
+    added: zone.added,
+    saidAt: new Map(
+      said.filter(({ key }) => zone.given[key] === undefined).map(({ key, from }) => [key, from]),
+    ),
+    slug: typeof slug === 'string' ? slug : undefined,
+    notes: [...notes, ...known.notes, ...leftOut, ...zone.notes, ...overruled(said, zone.given)],
+  };
+}
+
+/** The addresses that prove an event: those that it names, then those where it was found. */
+function sourcesOf(facts: readonly Fact[], { urls }: SourceFacts): Fact[] {
+  const named = [valueOf(facts, 'sources') ?? []].flat();
+  return factOf(
+    'sources',
+    [...new Set([...named, ...urls])].slice(0, maxItemsOf('sources')),
+    'what was asked',
+  );
+}
+
+/** The flags that say otherwise than the source does. */
+function overruled(facts: readonly Fact[], given: NewValues): string[] {
+  return facts
+    .filter(
+      ({ key, value }) => given[key] !== undefined && JSON.stringify(given[key]) !== JSON.stringify(value),
+    )
+    .map(({ key }) => `--${key} is taken in place of what the source says.`);
+}
+
+interface Zoned extends Said {
+  /** What was given, without a time zone where the event has its own. */
+  readonly given: NewValues;
+  readonly added: Proposed;
+}
+
+/**
+ * Decides in which time zone an event is: its own, else the one that was given, else that of its place, else the one that
+ * the source names for all, else that of the calendar, with a note where there are times. Instants stay what they are.
+ */
+function zoneOf(
+  { site }: Pick<ResolvingFolder, 'site'>,
+  {
+    facts,
+    source,
+    surroundings,
+  }: { facts: readonly Fact[]; source: SourceFacts; surroundings: Surroundings },
+): Zoned {
+  const { timezone, ...others } = source.given;
+  const own = valueOf(facts, 'timezone');
+  const isOwn = typeof own === 'string' && isTimeZone(own);
+  const given = isOwn || timezone === undefined ? others : source.given;
+  const { location, zone } = foundWhereabouts({ ...valuesOf(facts), ...given }, surroundings);
+  if (isOwn || timezone !== undefined) return { facts, given, added: location, notes: [] };
+  const without = facts.filter(({ key }) => key !== 'timezone');
+  const notes = typeof own === 'string' ? [`The time zone "${own.slice(0, MAX_SHOWN)}" is not known.`] : [];
+  if (zone !== null) {
+    const added = zone === site.timezone ? location : { ...location, timezone: zone };
+    return { facts: without, given, added, notes };
+  }
+  const values = { ...valuesOf(facts), ...given };
+  if (source.zone !== undefined && values.startDate !== undefined) {
+    const named = factOf('timezone', source.zone, 'the time zone that the source names');
+    return { facts: [...without, ...named], given, added: location, notes };
+  }
+  return { facts: without, given, added: location, notes: [...notes, ...zoneNotes(values, site.timezone)] };
+}
+
+const MAX_SHOWN = 60;
+const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}[T ][\d:.]+$/;
+const PLAIN_DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Says in which time zone the times of an event are read and shown where nothing says it. */
+function zoneNotes({ startDate, endDate }: NewValues, timezone: string): string[] {
+  const dates = [startDate, endDate].filter((date) => typeof date === 'string');
+  if (dates.every((date) => PLAIN_DAY.test(date))) return [];
+  const isLocal = dates.some((date) => LOCAL_TIME.test(date));
+  const what = isLocal ? 'The time zone of its times is not said' : 'The time zone of the place is not said';
+  return [`${what}: ${timezone}, that of the calendar, is taken. --timezone gives another.`];
+}
+
+/**
+ * Without one of these that is said an event would be another one, and a scale that is said is not one to ask for: where
+ * they are wrong they stay, and the event is refused.
+ */
+const DECISIVE: ReadonlySet<string> = new Set(['name', 'startDate', 'endDate', 'scale']);
+
+/**
+ * Leaves out the facts that break a rule of content files, each with a note that says why; what is missing does not matter. A
+ * damaged text stays, so that the event is refused: nobody knows what else was lost with it.
+ *
+ * @param given what the event is to have besides, and instead of facts with the same keys
+ */
+export function soundFacts(
+  folder: Pick<OpenFolder, 'checkAlone'>,
+  facts: readonly Fact[],
+  given: NewValues = {},
+): Said {
+  const type = NEW_TYPE_OF.events;
+  const keys = new Set(type.fields.map(({ key }) => key));
+  let kept = facts.filter(({ key }) => keys.has(key) && given[key] === undefined);
+  const notes: string[] = [];
+  for (;;) {
+    const values = { ...valuesOf(kept), ...given };
+    const wrong = new Map(
+      problemsAlone(folder, { type, id: randomUUID(), slug: null, values })
+        .filter(({ code, key }) => code !== 'text-damaged' && !DECISIVE.has(key ?? ''))
+        .map(({ key, message }) => [key ?? longest(kept)?.key, message]),
+    );
+    const left = kept.filter(({ key }) => !wrong.has(key));
+    // What is wrong with the values that were given is reported where those are checked.
+    if (left.length === kept.length) return { facts: kept, notes };
+    for (const { key } of kept) {
+      const message = wrong.get(key);
+      if (message !== undefined) notes.push(`Left out: ${key}. ${message}`);
+    }
+    kept = left;
+  }
+}
+
+/** Where the file as a whole is wrong, it is too large. */
+function longest(facts: readonly Fact[]): Fact | undefined {
+  return facts.toSorted((a, b) => JSON.stringify(b.value).length - JSON.stringify(a.value).length)[0];
+}

@@ -1,0 +1,69 @@
+import { namedIn, refuseKeptByNpm, UsageError } from '../../command.ts';
+import { readFlags, type Flags, type SourceFlags } from '../../new-record/new-flags.ts';
+
+/** What was said on the command line of an import. */
+export interface ImportFlags extends Pick<Flags, 'content' | 'values'> {
+  readonly source: SourceFlags;
+  /** Whether nothing is to be written. */
+  readonly isDryRun: boolean;
+  readonly format: ReportFormat;
+}
+
+/** How what became of the events is printed. */
+export const REPORT_FORMATS = { text: 'text', json: 'json', markdown: 'markdown' } as const;
+export type ReportFormat = keyof typeof REPORT_FORMATS;
+
+/** The options of an import that a new event has not. */
+const OPTIONS: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>> = {
+  'dry-run': { type: 'boolean' },
+  format: { type: 'string' },
+};
+
+/**
+ * Reads the arguments: the source first or last, and the flags of a new event, which hold for all of them.
+ *
+ * @throws UsageError for what is not known
+ */
+export function readImportFlags(args: readonly string[]): ImportFlags {
+  refuseKeptByNpm(args, OPTIONS);
+  const { given, own } = ownOptions(args);
+  const isFirst = given[0] === '-' || given[0]?.startsWith('-') === false;
+  const from = isFirst ? given[0] : given.at(-1);
+  if (from === undefined || from.startsWith('--')) {
+    throw new UsageError('Say what is to be imported: a file, an address or "-" for standard input.');
+  }
+  const others = isFirst ? given.slice(1) : given.slice(0, -1);
+  const { content, values, slug, source, repeat } = readFlags(['event', `--from=${from}`, ...others]);
+  if (source === undefined) throw new UsageError('Say what is to be imported.');
+  const { number } = source;
+  const [single] = Object.entries({ slug, number, repeat }).find(([, value]) => value !== undefined) ?? [];
+  if (single !== undefined)
+    throw new UsageError(`--${single} is for one event; "new event --from" takes it.`);
+  return {
+    content,
+    values,
+    source,
+    isDryRun: own.has('dry-run'),
+    format: namedIn(REPORT_FORMATS, '--format', own.get('format') ?? 'text'),
+  };
+}
+
+/** Takes out the options that no new event has, which may stand anywhere; all others are those of one. */
+function ownOptions(args: readonly string[]): { given: string[]; own: ReadonlyMap<string, string> } {
+  const own = new Map<string, string>();
+  const given: string[] = [];
+  for (let at = 0; at < args.length; at += 1) {
+    const arg = args[at] ?? '';
+    const [, name = '', written] = /^--([^=]+)(?:=(.*))?$/s.exec(arg) ?? [];
+    const option = Object.hasOwn(OPTIONS, name) ? OPTIONS[name] : undefined;
+    if (option === undefined) given.push(arg);
+    else if (own.has(name)) throw new UsageError(`--${name} is given more than once.`);
+    else if (option.type === 'boolean') own.set(name, '');
+    else {
+      const value = written ?? args[(at += 1)];
+      if (value === undefined) throw new UsageError(`--${name} is given without its value.`);
+      own.set(name, value);
+    }
+  }
+  return { given, own };
+}

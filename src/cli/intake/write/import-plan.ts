@@ -1,0 +1,216 @@
+import { readDate } from '../../../content/dates/read-date.ts';
+import { formats, isTimeZone } from '../../../schema/formats.ts';
+import { SCALES } from '../../../schema/scale.ts';
+import {
+  checkAllWithin,
+  fileOf,
+  type Findings,
+  type NamedDraft,
+  type Target,
+} from '../../new-record/draft.ts';
+import { type Proposed, proposedLines } from '../../new-record/proposed-whereabouts.ts';
+import type { NewValues } from '../../new-record/record-text.ts';
+import { NEW_TYPE_OF } from '../../new-record/record-type.ts';
+import { fileNameOf, slugOfId, takenSlugs } from '../../new-record/slug.ts';
+import type { Found, FoundEvent } from '../found-event.ts';
+import { differences, type Difference } from '../resolve/differences.ts';
+import { identifyEvents, isCounter } from '../resolve/identity.ts';
+import { type KnownEvents, type KnownFile, knownLine } from '../resolve/known-events.ts';
+import { type ResolvedEvent, resolveEvents, type SourceFacts } from '../resolve/resolve.ts';
+import { factOf, valuesOf } from '../said.ts';
+
+/** An event of a source, with the record that it is or becomes. */
+export interface IncomingEvent extends ResolvedEvent {
+  readonly id: string;
+  /** Its UID, where other sources have the same for other events; else null. */
+  readonly counter: string | null;
+}
+
+/** What names an event in a report. */
+export type Named = Pick<FoundEvent, 'facts'>;
+
+/** What an event of a source is to this calendar. */
+export type Outcome =
+  | {
+      readonly state: 'new';
+      readonly event: IncomingEvent;
+      readonly findings: Findings;
+      /** What was decided for it, in whole sentences. */
+      readonly notes: readonly string[];
+    }
+  /** It is there, in this file. */
+  | {
+      readonly state: 'known';
+      readonly event: Named;
+      readonly file: string;
+      readonly differences: readonly Difference[];
+    }
+  /** It is probably there, in this file, or the source has it twice. */
+  | {
+      readonly state: 'duplicate';
+      readonly event: Named;
+      readonly file: string | null;
+      /** A whole sentence. */
+      readonly reason: string;
+    }
+  /** It cannot be written; why, in whole lines. */
+  | { readonly state: 'refused'; readonly event: Named; readonly lines: readonly string[] };
+
+/** The calendar that events come into. */
+export interface Receiving {
+  readonly target: Target;
+  readonly known: KnownEvents;
+}
+
+/** The events of a source, as far as they are decided without anybody being asked. */
+export interface Sorted {
+  /** Those that are not there yet. */
+  readonly incoming: readonly IncomingEvent[];
+  readonly decided: readonly Outcome[];
+}
+
+/**
+ * Sorts what a source says into events that are there, that cannot be taken, and that come in.
+ *
+ * @param from where the source was taken: an address, the path of a file, or `-`
+ */
+export function sortEvents(
+  { target, known }: Receiving,
+  found: Found,
+  from: string,
+  source: SourceFacts,
+): Sorted {
+  const unreadable = found.events.filter(({ refusal }) => refusal !== undefined);
+  const readable = found.events.filter(({ refusal }) => refusal === undefined);
+  const { events, repeated } = identifyEvents(readable, from, known.byId);
+  const resolved = resolveEvents(
+    target.folder,
+    events.map(({ event }) => event),
+    source,
+  );
+  const incoming = events.flatMap(({ id, event: { uid } }, at): IncomingEvent[] => {
+    const event = resolved[at];
+    const counter = uid !== null && isCounter(uid) ? uid : null;
+    return event === undefined ? [] : [{ ...event, id, counter }];
+  });
+  const there = new Map(incoming.map((event) => [event, knownOutcome({ target, known }, event)]));
+  return {
+    incoming: incoming.filter((event) => there.get(event) === null),
+    decided: [
+      ...[...there.values()].filter((outcome) => outcome !== null),
+      ...repeated.map(({ event, reason }): Outcome => ({ state: 'duplicate', event, file: null, reason })),
+      ...unreadable.map((event): Outcome => ({ state: 'refused', event, lines: [event.refusal ?? ''] })),
+      ...(found.refused ?? []).map(({ name, startDate, reason }): Outcome => ({
+        state: 'refused',
+        event: {
+          facts: [...factOf('name', name ?? '', ''), ...factOf('startDate', startDate ?? '', '')],
+        },
+        lines: [reason],
+      })),
+    ],
+  };
+}
+
+/** Whether an event is there already, by its id; what the source says otherwise is found, and left as it is. */
+function knownOutcome(
+  { target: { folder, displayPath }, known }: Receiving,
+  event: IncomingEvent,
+): Outcome | null {
+  const ours = known.byId.get(event.id);
+  if (ours === undefined) return null;
+  const { document, record } = ours;
+  const said = valuesOf(event.facts);
+  // Times without a time zone of their own are on the clocks where the event is.
+  const timezone = record === null ? {} : { timezone: record.timezone };
+  const values = { name: record?.name ?? '', scale: record?.scale ?? SCALES[0], ...timezone, ...said };
+  const theirs = folder.eventOf(fileOf({ type: NEW_TYPE_OF.events, id: event.id, slug: null, values }).file);
+  const isCompared = record !== null && theirs !== null;
+  const place = record?.place == null ? null : folder.placeOf(record.place);
+  const { file } = document;
+  const found = isCompared ? differences({ record, place }, theirs, Object.keys(said)) : [];
+  if (event.counter !== null && IDENTIFYING.every((one) => found.some(({ key }) => key === one)))
+    return { state: 'refused', event, lines: [sameCounter(event.counter, displayPath(file))] };
+  return { state: 'known', event, file, differences: found };
+}
+
+/** Where all of these are others, it is another event. */
+const IDENTIFYING = ['name', 'startDate'];
+
+function sameCounter(counter: string, file: string): string {
+  return `The source has the id "${counter}" for it, and a source of the same name had that for another event, ${file}. Give the source another name, or its events ids that no other source has.`;
+}
+
+/**
+ * What becomes of events that are not there. The folder is validated once for all of them.
+ *
+ * @param isDuplicateAllowed whether events are written that are probably there already
+ */
+export function newOutcomes(
+  { target, known }: Receiving,
+  events: readonly IncomingEvent[],
+  isDuplicateAllowed: boolean,
+): Outcome[] {
+  const nameFile = fileNames(target);
+  const drafts = events.map((event): NamedDraft => ({
+    type: NEW_TYPE_OF.events,
+    id: event.id,
+    slug: nameFile(event),
+    values: { ...event.values, ...event.added },
+    saidAt: event.saidAt,
+  }));
+  const checked = checkAllWithin(target, drafts);
+  const incoming = new Set(checked.map(({ findings }) => findings.path));
+  return events.flatMap((event, position): Outcome[] => {
+    const [draft, check] = [drafts[position], checked[position]];
+    if (draft === undefined || check === undefined) return [];
+    const { findings, obstacle } = check;
+    // Two events that one source tells apart are two.
+    const like = findings.twin === null || incoming.has(findings.twin.file) ? null : findings.twin;
+    const twin = known.sameNameAndDay(startOf(draft.values, target.folder.site)) ?? like;
+    if (twin !== null && !isDuplicateAllowed) return [duplicate(event, twin, target)];
+    if (obstacle !== null) return [{ state: 'refused', event, lines: obstacle.lines }];
+    return [{ state: 'new', event, findings, notes: [...event.notes, ...addedNote(event.added)] }];
+  });
+}
+
+function duplicate(event: Named, twin: KnownFile, { displayPath }: Pick<Target, 'displayPath'>): Outcome {
+  return { state: 'duplicate', event, file: twin.file, reason: knownLine(twin, displayPath) };
+}
+
+/** What an event is recognised by. */
+function startOf(
+  { name, startDate, timezone }: NewValues,
+  site: { readonly timezone: string },
+): { readonly name: string; readonly startDate: string | null } {
+  const zone = typeof timezone === 'string' && isTimeZone(timezone) ? timezone : site.timezone;
+  const start = typeof startDate === 'string' ? readDate(startDate, 'start', zone) : null;
+  return {
+    name: typeof name === 'string' ? name : '',
+    startDate: start !== null && 'instant' in start ? start.instant : null,
+  };
+}
+
+/** Says what was added to a file. Towns differ in their coordinates, so that a note which many events share has none. */
+function addedNote({ latitude, longitude, ...proposed }: Proposed): string[] {
+  const lines = Object.keys(proposed).length === 0 ? [] : [proposedLines(proposed)];
+  const coordinates = latitude === undefined || longitude === undefined ? [] : ['coordinates'];
+  const added = [...lines, ...coordinates];
+  return added.length === 0 ? [] : [`Added, since the place of the event says it: ${added.join(', ')}.`];
+}
+
+/** Names for files that no other has: the words of the event's name, with a number behind them where it is taken. */
+function fileNames({ folder }: Target): (event: IncomingEvent) => string {
+  const taken = takenSlugs(folder);
+  const last = new Map<string, number>();
+  return ({ id, slug, values: { name } }) => {
+    const words =
+      slug !== undefined && formats.slug.test(slug) ? slug : fileNameOf(typeof name === 'string' ? name : '');
+    const base = words === '' ? slugOfId(id) : words;
+    let number = last.get(base) ?? 1;
+    const named = (): string => (number === 1 ? base : `${base}-${number}`);
+    while (taken.has(named())) number += 1;
+    last.set(base, number);
+    taken.add(named());
+    return named();
+  };
+}

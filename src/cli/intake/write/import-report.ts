@@ -1,0 +1,128 @@
+import type { DiagnosticCode } from '../../../diagnostics/codes.ts';
+import { addTo, groupedBy } from '../../../platform/containers.ts';
+import { printable } from '../../../platform/printable.ts';
+import type { Target } from '../../new-record/draft.ts';
+import type { FoundSource } from '../read/read-source.ts';
+import type { Difference } from '../resolve/differences.ts';
+import { eventLine } from '../shown-facts.ts';
+import type { Named, Outcome } from './import-plan.ts';
+
+/** What became of a source. */
+export interface Imported {
+  /** Where it was taken: an address, the path of a file, or `-`. */
+  readonly from: string;
+  /** What it says; null where it could not be taken or read. */
+  readonly found: FoundSource | null;
+  /** Why nothing of it was taken, in a whole sentence; null where something was. */
+  readonly reason: string | null;
+  readonly outcomes: readonly Outcome[];
+}
+
+type OutcomeOf<State extends Outcome['state']> = Extract<Outcome, { readonly state: State }>;
+
+/** Returns the outcomes of one state, in their order. */
+export function outcomesIn<State extends Outcome['state']>(
+  { outcomes }: Pick<Imported, 'outcomes'>,
+  state: State,
+): OutcomeOf<State>[] {
+  return outcomes.filter((one): one is OutcomeOf<State> => one.state === state);
+}
+
+const MAX_VALUE = 70;
+/** In characters. */
+const BEFORE_DIFFERENCE = 30;
+/** Of files that a note is about, as many are named. */
+const MAX_NAMED = 3;
+
+/** What an import did, or would do, in lines for people. */
+export function importReport(
+  { displayPath }: Pick<Target, 'displayPath'>,
+  imported: Imported,
+  isWritten: boolean,
+): string[] {
+  const { found, reason } = imported;
+  if (reason !== null) return [reason, 'Nothing was written.'].map(printable);
+  const [fresh, known] = [outcomesIn(imported, 'new'), outcomesIn(imported, 'known')];
+  const [duplicates, refused] = [outcomesIn(imported, 'duplicate'), outcomesIn(imported, 'refused')];
+  const twins = duplicates.filter(({ file }) => file !== null);
+  const repeated = duplicates.filter(({ file }) => file === null);
+  const changed = known.filter(({ differences }) => differences.length > 0);
+  const { privates = 0 } = found ?? {};
+  return [
+    [
+      `${isWritten ? 'Written' : 'Would be written'}: ${fresh.length}. There already: ${known.length}.`,
+      `Probably there: ${twins.length}. Refused: ${refused.length}.`,
+      ...(repeated.length === 0 ? [] : [`More than once in the source: ${repeated.length}.`]),
+      ...(privates === 0 ? [] : [`Private, and not taken: ${privates}.`]),
+    ].join(' '),
+    ...fresh.map(({ event, findings: { path } }) => `  ${displayPath(path)}: ${eventLine(event)}`),
+    ...headed('The source says otherwise, and the files stay as they are:', changed, (one) => [
+      `  ${displayPath(one.file)}: ${eventLine(one.event)}`,
+      ...one.differences.map(differenceLine),
+    ]),
+    ...headed('Probably there already; --duplicate writes them all the same:', twins, (one) => [
+      `  ${eventLine(one.event)}: ${one.reason}`,
+    ]),
+    ...headed('Not written, since the source has them more than once:', repeated, (one) => [
+      `  ${eventLine(one.event)}: ${one.reason}`,
+    ]),
+    ...(refused.length === 0 ? [] : ['Not written; put right what is named below, and import again:']),
+    ...refusedLines(refused),
+    ...noteLines(fresh),
+  ].map(printable);
+}
+
+function headed<Item>(head: string, items: readonly Item[], linesOf: (item: Item) => string[]): string[] {
+  return items.length === 0 ? [] : [head, ...items.flatMap(linesOf)];
+}
+
+function differenceLine({ key, ours, theirs }: Difference): string {
+  const start = startShown(ours, theirs);
+  return `    ${key}: here ${shownFrom(start, ours)}, there ${shownFrom(start, theirs)}`;
+}
+
+/** Of texts that are not shown whole, the part that differs is. */
+function startShown(ours: string | null, theirs: string | null): number {
+  if (ours === null || theirs === null || Math.max(ours.length, theirs.length) <= MAX_VALUE) return 0;
+  let same = 0;
+  while (same < ours.length && ours[same] === theirs[same]) same += 1;
+  return Math.max(0, same - BEFORE_DIFFERENCE);
+}
+
+function shownFrom(start: number, text: string | null): string {
+  if (text === null) return 'nothing';
+  const line = text.slice(start, start + 2 * MAX_VALUE).replace(/\s+/g, ' ');
+  const [before, behind] = [start > 0 ? '…' : '', line.length > MAX_VALUE ? '…' : ''];
+  return `"${before}${line.slice(0, MAX_VALUE)}${behind}"`;
+}
+
+/** The events, and below those that lack the same what it is. */
+function refusedLines(refused: readonly OutcomeOf<'refused'>[]): string[] {
+  const byReason = groupedBy(refused, ({ lines }) => lines.map((line) => `    ${line}`).join('\n'));
+  return [...byReason].flatMap(([reason, about]) => [
+    ...about.map(({ event }) => `  ${eventLine(event)}`),
+    ...reason.split('\n'),
+  ]);
+}
+
+/** What nobody would see in the files. */
+const UNSEEN: ReadonlySet<string> = new Set<DiagnosticCode>(['name-invisible', 'text-invisible']);
+
+/** What was decided for events, and what they have that nobody sees, each once with those that it is about. */
+function noteLines(fresh: readonly OutcomeOf<'new'>[]): string[] {
+  return [...notesOf(fresh)].map(([note, about]) => {
+    const named = about.slice(0, MAX_NAMED).map(eventLine).join('; ');
+    const more = about.length > MAX_NAMED ? ` and ${about.length - MAX_NAMED} more` : '';
+    return `Note: ${note} (${named}${more})`;
+  });
+}
+
+/** Returns the events that each note is about. */
+export function notesOf(fresh: readonly OutcomeOf<'new'>[]): ReadonlyMap<string, readonly Named[]> {
+  const byNote = new Map<string, Named[]>();
+  for (const { event, findings, notes: decided } of fresh) {
+    const unseen = findings.warnings.filter(({ code }) => UNSEEN.has(code));
+    for (const note of [...decided, ...unseen.map(({ message }) => message)]) addTo(byNote, note, event);
+  }
+  return byNote;
+}
