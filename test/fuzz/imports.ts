@@ -61,10 +61,10 @@ export function importsTarget(folder: string, readers = READERS): Target {
       );
     for (const outcome of outcomes)
       demand(
-        outcome.state !== 'refused' || outcome.lines.join('') !== '',
+        outcome.state !== 'refused' || outcome.reasons.join('') !== '',
         'An event is refused without a reason.',
       );
-    demandValid(outcomes.flatMap((outcome) => (outcome.state === 'new' ? [outcome.findings] : [])));
+    demandValid(outcomes.flatMap(({ findings }) => findings ?? []));
   });
 
   function demandValid(files: readonly { readonly path: string; readonly text: string }[]): void {

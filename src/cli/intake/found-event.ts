@@ -25,10 +25,10 @@ export interface FoundEvent {
   readonly organizers?: readonly FoundOrganizer[];
   /** What was left out or decided for this event, in whole sentences. */
   readonly notes: readonly string[];
-  /** The SEQUENCE of iCalendar, by which the latest of several versions is found; undefined for other sources. */
-  readonly sequence?: number;
   /** Why it cannot be taken, in whole sentences: it is refused with them. Its facts name it, as far as the source does. */
   readonly refusal?: string;
+  /** How often a calendar has changed it (RFC 5546, section 2.1.5); undefined for other sources. */
+  readonly sequence?: number;
 }
 
 /** An event that cannot be taken; what is not said is null. */
@@ -48,10 +48,12 @@ export interface Found {
   readonly calendars: readonly string[];
   /** What concerns the source as a whole, in whole sentences. */
   readonly notes: readonly string[];
-  /** The time zone that the source names for times in UTC and without one of their own, an IANA name; not `UTC`. */
-  readonly zone?: string;
   /** How many events were private, and are not among the events. */
   readonly privates?: number;
+  /** What these are known by: a date of a series by its UID, a space and its day. No output shows it. */
+  readonly privateUids?: readonly string[];
+  /** The zone that the source names for times in UTC, and for those without one of their own; an IANA name. */
+  readonly zone?: string;
   /** Events that were read and cannot be taken; the reason is a whole sentence. */
   readonly refused?: readonly RefusedEvent[];
 }

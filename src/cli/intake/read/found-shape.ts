@@ -17,9 +17,10 @@ export function isFound(answer: unknown): answer is Found {
     isList(answer.events, MAX_EVENTS, isFoundEvent) &&
     isList(answer.calendars, MAX_CALENDARS, isLine) &&
     isList(answer.notes, MAX_NOTES, isLine) &&
-    (answer.zone === undefined || isTimeZoneName(answer.zone)) &&
-    (answer.privates === undefined || Number.isSafeInteger(answer.privates)) &&
-    (answer.refused === undefined || isList(answer.refused, MAX_EVENTS, isRefusedEvent))
+    isOptional(answer.zone, (zone) => isLine(zone) && isTimeZone(zone)) &&
+    isOptional(answer.privates, Number.isSafeInteger) &&
+    isOptional(answer.privateUids, (uids) => isList(uids, MAX_EVENTS, isLine)) &&
+    isOptional(answer.refused, (refused) => isList(refused, MAX_EVENTS, isRefusedEvent))
   );
 }
 
@@ -29,9 +30,9 @@ function isFoundEvent(value: unknown): value is FoundEvent {
     (value.uid === null || isLine(value.uid)) &&
     isList(value.facts, MAX_FACTS, isFact) &&
     isList(value.notes, MAX_NOTES, isLine) &&
-    (value.sequence === undefined || Number.isSafeInteger(value.sequence)) &&
-    (value.refusal === undefined || isLine(value.refusal)) &&
-    (value.organizers === undefined || isList(value.organizers, MAX_ITEMS, isMapping))
+    isOptional(value.organizers, (organizers) => isList(organizers, MAX_ITEMS, isMapping)) &&
+    isOptional(value.refusal, isLine) &&
+    isOptional(value.sequence, Number.isSafeInteger)
   );
 }
 
@@ -43,8 +44,8 @@ function isRefusedEvent(value: unknown): value is RefusedEvent {
   );
 }
 
-function isTimeZoneName(value: unknown): boolean {
-  return isLine(value) && isTimeZone(value);
+function isOptional(value: unknown, is: (value: unknown) => boolean): boolean {
+  return value === undefined || is(value);
 }
 
 function isFact(value: unknown): value is Fact {

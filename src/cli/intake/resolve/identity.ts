@@ -77,7 +77,11 @@ const UNIQUE_LENGTH = 16;
  * A UID is unique in the world (RFC 5545, section 3.8.4.7): a UUID is the id itself, of others it is made. Where a UID
  * cannot be unique, or there is none, the source counts as well.
  */
-function idOfEvent({ uid, facts }: FoundEvent, from: string, byId: KnownEvents['byId']): string {
+export function idOfEvent(
+  { uid, facts }: Pick<FoundEvent, 'uid' | 'facts'>,
+  from: string,
+  byId: KnownEvents['byId'],
+): string {
   if (uid === null) {
     const said = ['name', 'startDate'].map((key) => valueOf(facts, key) ?? null);
     return idOf('event', sourceName(from), ...said);
@@ -89,7 +93,9 @@ function idOfEvent({ uid, facts }: FoundEvent, from: string, byId: KnownEvents['
 
 /** Whether other sources have the same UID for other events. */
 export function isCounter(uid: string): boolean {
-  return !uid.includes('@') && uid.length < UNIQUE_LENGTH;
+  // A date of a series has its day behind the UID of the series.
+  const [own = ''] = uid.split(' ', 1);
+  return !own.includes('@') && own.length < UNIQUE_LENGTH;
 }
 
 function idOf(...parts: readonly unknown[]): string {

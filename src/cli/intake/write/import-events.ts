@@ -62,9 +62,7 @@ async function outcomesOf(
   terminal: Terminal | null,
 ): Promise<readonly Outcome[] | Obstacle> {
   const { incoming, decided } = sortEvents(receiving, found, source.from, { ...found, given });
-  const isSaid = [...incoming, ...decided.map(({ event }) => event)].some(({ facts }) =>
-    facts.some(({ key }) => key === 'scale'),
-  );
+  const isSaid = [...incoming, ...decided].some(({ facts }) => facts.some(({ key }) => key === 'scale'));
   const fresh = await withScale(incoming, isSaid, terminal);
   if ('status' in fresh) return fresh;
   return [...decided, ...newOutcomes(receiving, fresh, source.isDuplicateAllowed)];
@@ -97,7 +95,7 @@ async function withScale(
 /** @throws UsageError when it cannot be written there */
 function finish({ target }: Receiving, flags: ImportFlags, imported: Imported): ExitStatus {
   const { found, reason, outcomes } = imported;
-  const files = outcomes.flatMap((outcome) => (outcome.state === 'new' ? [outcome.findings] : []));
+  const files = outcomes.flatMap(({ findings }) => findings ?? []);
   const written = flags.isDryRun ? [] : writeChecked(target, files);
   if ('status' in written) return refuse(written);
   reportLines((found?.notes ?? []).map(printable));

@@ -12,10 +12,10 @@ import { type Proposed, proposedLines } from '../../new-record/proposed-whereabo
 import type { NewValues } from '../../new-record/record-text.ts';
 import { NEW_TYPE_OF } from '../../new-record/record-type.ts';
 import { fileNameOf, slugOfId, takenSlugs } from '../../new-record/slug.ts';
-import type { Found, FoundEvent } from '../found-event.ts';
+import type { Fact, Found } from '../found-event.ts';
 import { differences, type Difference } from '../resolve/differences.ts';
-import { identifyEvents, isCounter } from '../resolve/identity.ts';
-import { type KnownEvents, type KnownFile, knownLine } from '../resolve/known-events.ts';
+import { identifyEvents, idOfEvent, isCounter } from '../resolve/identity.ts';
+import { type KnownEvents, knownLine } from '../resolve/known-events.ts';
 import { type ResolvedEvent, resolveEvents, type SourceFacts } from '../resolve/resolve.ts';
 import { factOf, valuesOf } from '../said.ts';
 
@@ -26,35 +26,29 @@ export interface IncomingEvent extends ResolvedEvent {
   readonly counter: string | null;
 }
 
-/** What names an event in a report. */
-export type Named = Pick<FoundEvent, 'facts'>;
+/** What an event of a source is to this calendar: it comes in, is there, is probably there or twice in the source, or cannot be written. */
+export type EventState = 'new' | 'known' | 'duplicate' | 'refused';
 
-/** What an event of a source is to this calendar. */
-export type Outcome =
-  | {
-      readonly state: 'new';
-      readonly event: IncomingEvent;
-      readonly findings: Findings;
-      /** What was decided for it, in whole sentences. */
-      readonly notes: readonly string[];
-    }
-  /** It is there, in this file. */
-  | {
-      readonly state: 'known';
-      readonly event: Named;
-      readonly file: string;
-      readonly differences: readonly Difference[];
-    }
-  /** It is probably there, in this file, or the source has it twice. */
-  | {
-      readonly state: 'duplicate';
-      readonly event: Named;
-      readonly file: string | null;
-      /** A whole sentence. */
-      readonly reason: string;
-    }
-  /** It cannot be written; why, in whole lines. */
-  | { readonly state: 'refused'; readonly event: Named; readonly lines: readonly string[] };
+/** What becomes of an event of a source. */
+export interface Outcome {
+  readonly state: EventState;
+  /** What the source says of it, by which a report names it. */
+  readonly facts: readonly Fact[];
+  /** The file within the content folder that it becomes, is in or is probably in; null where there is none. */
+  readonly file: string | null;
+  /** What the source says otherwise than the file, which stays as it is. */
+  readonly differences: readonly Difference[];
+  /** Why it is not written, in whole lines. */
+  readonly reasons: readonly string[];
+  /** What was decided for it, in whole sentences. */
+  readonly notes: readonly string[];
+  /** The file that is to be written. */
+  readonly findings: Findings | null;
+}
+
+function outcome(state: EventState, { facts }: Pick<Outcome, 'facts'>, more: Partial<Outcome> = {}): Outcome {
+  return { state, facts, file: null, differences: [], reasons: [], notes: [], findings: null, ...more };
+}
 
 /** The calendar that events come into. */
 export interface Receiving {
@@ -74,13 +68,8 @@ export interface Sorted {
  *
  * @param from where the source was taken: an address, the path of a file, or `-`
  */
-export function sortEvents(
-  { target, known }: Receiving,
-  found: Found,
-  from: string,
-  source: SourceFacts,
-): Sorted {
-  const unreadable = found.events.filter(({ refusal }) => refusal !== undefined);
+export function sortEvents(receiving: Receiving, found: Found, from: string, source: SourceFacts): Sorted {
+  const { target, known } = receiving;
   const readable = found.events.filter(({ refusal }) => refusal === undefined);
   const { events, repeated } = identifyEvents(readable, from, known.byId);
   const resolved = resolveEvents(
@@ -88,27 +77,39 @@ export function sortEvents(
     events.map(({ event }) => event),
     source,
   );
-  const incoming = events.flatMap(({ id, event: { uid } }, at): IncomingEvent[] => {
-    const event = resolved[at];
-    const counter = uid !== null && isCounter(uid) ? uid : null;
-    return event === undefined ? [] : [{ ...event, id, counter }];
-  });
-  const there = new Map(incoming.map((event) => [event, knownOutcome({ target, known }, event)]));
+  const incoming: IncomingEvent[] = [];
+  const decided: Outcome[] = [];
+  for (const [at, event] of resolved.entries()) {
+    const { id = '', event: { uid } = { uid: null } } = events[at] ?? {};
+    const identified = { ...event, id, counter: uid !== null && isCounter(uid) ? uid : null };
+    const there = knownOutcome(receiving, identified);
+    if (there === null) incoming.push(identified);
+    else decided.push(there);
+  }
   return {
-    incoming: incoming.filter((event) => there.get(event) === null),
+    incoming,
     decided: [
-      ...[...there.values()].filter((outcome) => outcome !== null),
-      ...repeated.map(({ event, reason }): Outcome => ({ state: 'duplicate', event, file: null, reason })),
-      ...unreadable.map((event): Outcome => ({ state: 'refused', event, lines: [event.refusal ?? ''] })),
-      ...(found.refused ?? []).map(({ name, startDate, reason }): Outcome => ({
-        state: 'refused',
-        event: {
-          facts: [...factOf('name', name ?? '', ''), ...factOf('startDate', startDate ?? '', '')],
-        },
-        lines: [reason],
-      })),
+      ...decided,
+      ...repeated.map(({ event, reason }) => outcome('duplicate', event, { reasons: [reason] })),
+      ...found.events.flatMap((event) =>
+        event.refusal === undefined ? [] : [outcome('refused', event, { reasons: [event.refusal] })],
+      ),
+      ...(found.refused ?? []).map(({ name, startDate, reason }) => {
+        const facts = [...factOf('name', name ?? '', ''), ...factOf('startDate', startDate ?? '', '')];
+        return outcome('refused', { facts }, { reasons: [reason] });
+      }),
+      ...privateOutcomes(known, found, from),
     ],
   };
+}
+
+/** Tells which events were published before they turned private, by their files alone. */
+function privateOutcomes({ byId }: KnownEvents, { privateUids = [] }: Found, from: string): Outcome[] {
+  return privateUids.flatMap((uid) => {
+    const file = byId.get(idOfEvent({ uid, facts: [] }, from, byId))?.document.file;
+    const reasons = ['It has become private in the source, and the file stays as it is.'];
+    return file === undefined ? [] : [outcome('known', { facts: [] }, { file, reasons })];
+  });
 }
 
 /** Whether an event is there already, by its id; what the source says otherwise is found, and left as it is. */
@@ -129,8 +130,8 @@ function knownOutcome(
   const { file } = document;
   const found = isCompared ? differences({ record, place }, theirs, Object.keys(said)) : [];
   if (event.counter !== null && IDENTIFYING.every((one) => found.some(({ key }) => key === one)))
-    return { state: 'refused', event, lines: [sameCounter(event.counter, displayPath(file))] };
-  return { state: 'known', event, file, differences: found };
+    return outcome('refused', event, { reasons: [sameCounter(event.counter, displayPath(file))] });
+  return outcome('known', event, { file, differences: found });
 }
 
 /** Where all of these are others, it is another event. */
@@ -160,21 +161,20 @@ export function newOutcomes(
   }));
   const checked = checkAllWithin(target, drafts);
   const incoming = new Set(checked.map(({ findings }) => findings.path));
-  return events.flatMap((event, position): Outcome[] => {
+  return events.flatMap((event, position) => {
     const [draft, check] = [drafts[position], checked[position]];
     if (draft === undefined || check === undefined) return [];
     const { findings, obstacle } = check;
     // Two events that one source tells apart are two.
     const like = findings.twin === null || incoming.has(findings.twin.file) ? null : findings.twin;
     const twin = known.sameNameAndDay(startOf(draft.values, target.folder.site)) ?? like;
-    if (twin !== null && !isDuplicateAllowed) return [duplicate(event, twin, target)];
-    if (obstacle !== null) return [{ state: 'refused', event, lines: obstacle.lines }];
-    return [{ state: 'new', event, findings, notes: [...event.notes, ...addedNote(event.added)] }];
+    if (twin !== null && !isDuplicateAllowed) {
+      return outcome('duplicate', event, { file: twin.file, reasons: [knownLine(twin, target.displayPath)] });
+    }
+    if (obstacle !== null) return outcome('refused', event, { reasons: obstacle.lines });
+    const notes = [...event.notes, ...addedNote(event.added)];
+    return outcome('new', event, { file: findings.path, findings, notes });
   });
-}
-
-function duplicate(event: Named, twin: KnownFile, { displayPath }: Pick<Target, 'displayPath'>): Outcome {
-  return { state: 'duplicate', event, file: twin.file, reason: knownLine(twin, displayPath) };
 }
 
 /** What an event is recognised by. */

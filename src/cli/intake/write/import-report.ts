@@ -5,7 +5,7 @@ import type { Target } from '../../new-record/draft.ts';
 import type { FoundSource } from '../read/read-source.ts';
 import type { Difference } from '../resolve/differences.ts';
 import { eventLine } from '../shown-facts.ts';
-import type { Named, Outcome } from './import-plan.ts';
+import type { Outcome } from './import-plan.ts';
 
 /** What became of a source. */
 export interface Imported {
@@ -18,16 +18,6 @@ export interface Imported {
   readonly outcomes: readonly Outcome[];
 }
 
-type OutcomeOf<State extends Outcome['state']> = Extract<Outcome, { readonly state: State }>;
-
-/** Returns the outcomes of one state, in their order. */
-export function outcomesIn<State extends Outcome['state']>(
-  { outcomes }: Pick<Imported, 'outcomes'>,
-  state: State,
-): OutcomeOf<State>[] {
-  return outcomes.filter((one): one is OutcomeOf<State> => one.state === state);
-}
-
 const MAX_VALUE = 70;
 /** In characters. */
 const BEFORE_DIFFERENCE = 30;
@@ -37,17 +27,21 @@ const MAX_NAMED = 3;
 /** What an import did, or would do, in lines for people. */
 export function importReport(
   { displayPath }: Pick<Target, 'displayPath'>,
-  imported: Imported,
+  { found, reason, outcomes }: Imported,
   isWritten: boolean,
 ): string[] {
-  const { found, reason } = imported;
   if (reason !== null) return [reason, 'Nothing was written.'].map(printable);
-  const [fresh, known] = [outcomesIn(imported, 'new'), outcomesIn(imported, 'known')];
-  const [duplicates, refused] = [outcomesIn(imported, 'duplicate'), outcomesIn(imported, 'refused')];
+  const byState = groupedBy(outcomes, ({ state }) => state);
+  const [fresh = [], known = []] = [byState.get('new'), byState.get('known')];
+  const [duplicates = [], refused = []] = [byState.get('duplicate'), byState.get('refused')];
   const twins = duplicates.filter(({ file }) => file !== null);
   const repeated = duplicates.filter(({ file }) => file === null);
   const changed = known.filter(({ differences }) => differences.length > 0);
+  const turned = known.filter(({ reasons }) => reasons.length > 0);
   const { privates = 0 } = found ?? {};
+  const inFile = ({ file, facts }: Outcome): string =>
+    `  ${displayPath(file ?? '')}: ${eventLine({ facts })}`;
+  const withReasons = (one: Outcome): string[] => [`  ${eventLine(one)}: ${one.reasons.join(' ')}`];
   return [
     [
       `${isWritten ? 'Written' : 'Would be written'}: ${fresh.length}. There already: ${known.length}.`,
@@ -55,24 +49,21 @@ export function importReport(
       ...(repeated.length === 0 ? [] : [`More than once in the source: ${repeated.length}.`]),
       ...(privates === 0 ? [] : [`Private, and not taken: ${privates}.`]),
     ].join(' '),
-    ...fresh.map(({ event, findings: { path } }) => `  ${displayPath(path)}: ${eventLine(event)}`),
+    ...fresh.map(inFile),
     ...headed('The source says otherwise, and the files stay as they are:', changed, (one) => [
-      `  ${displayPath(one.file)}: ${eventLine(one.event)}`,
+      inFile(one),
       ...one.differences.map(differenceLine),
     ]),
-    ...headed('Probably there already; --duplicate writes them all the same:', twins, (one) => [
-      `  ${eventLine(one.event)}: ${one.reason}`,
-    ]),
-    ...headed('Not written, since the source has them more than once:', repeated, (one) => [
-      `  ${eventLine(one.event)}: ${one.reason}`,
-    ]),
+    ...turned.map(({ file, reasons }) => `  ${displayPath(file ?? '')}: ${reasons.join(' ')}`),
+    ...headed('Probably there already; --duplicate writes them all the same:', twins, withReasons),
+    ...headed('Not written, since the source has them more than once:', repeated, withReasons),
     ...(refused.length === 0 ? [] : ['Not written; put right what is named below, and import again:']),
     ...refusedLines(refused),
     ...noteLines(fresh),
   ].map(printable);
 }
 
-function headed<Item>(head: string, items: readonly Item[], linesOf: (item: Item) => string[]): string[] {
+function headed(head: string, items: readonly Outcome[], linesOf: (item: Outcome) => string[]): string[] {
   return items.length === 0 ? [] : [head, ...items.flatMap(linesOf)];
 }
 
@@ -97,10 +88,10 @@ function shownFrom(start: number, text: string | null): string {
 }
 
 /** The events, and below those that lack the same what it is. */
-function refusedLines(refused: readonly OutcomeOf<'refused'>[]): string[] {
-  const byReason = groupedBy(refused, ({ lines }) => lines.map((line) => `    ${line}`).join('\n'));
+function refusedLines(refused: readonly Outcome[]): string[] {
+  const byReason = groupedBy(refused, ({ reasons }) => reasons.map((line) => `    ${line}`).join('\n'));
   return [...byReason].flatMap(([reason, about]) => [
-    ...about.map(({ event }) => `  ${eventLine(event)}`),
+    ...about.map((event) => `  ${eventLine(event)}`),
     ...reason.split('\n'),
   ]);
 }
@@ -109,20 +100,15 @@ function refusedLines(refused: readonly OutcomeOf<'refused'>[]): string[] {
 const UNSEEN: ReadonlySet<string> = new Set<DiagnosticCode>(['name-invisible', 'text-invisible']);
 
 /** What was decided for events, and what they have that nobody sees, each once with those that it is about. */
-function noteLines(fresh: readonly OutcomeOf<'new'>[]): string[] {
-  return [...notesOf(fresh)].map(([note, about]) => {
+function noteLines(fresh: readonly Outcome[]): string[] {
+  const byNote = new Map<string, Outcome[]>();
+  for (const event of fresh) {
+    const unseen = event.findings?.warnings.filter(({ code }) => UNSEEN.has(code)) ?? [];
+    for (const note of [...event.notes, ...unseen.map(({ message }) => message)]) addTo(byNote, note, event);
+  }
+  return [...byNote].map(([note, about]) => {
     const named = about.slice(0, MAX_NAMED).map(eventLine).join('; ');
     const more = about.length > MAX_NAMED ? ` and ${about.length - MAX_NAMED} more` : '';
     return `Note: ${note} (${named}${more})`;
   });
-}
-
-/** Returns the events that each note is about. */
-export function notesOf(fresh: readonly OutcomeOf<'new'>[]): ReadonlyMap<string, readonly Named[]> {
-  const byNote = new Map<string, Named[]>();
-  for (const { event, findings, notes: decided } of fresh) {
-    const unseen = findings.warnings.filter(({ code }) => UNSEEN.has(code));
-    for (const note of [...decided, ...unseen.map(({ message }) => message)]) addTo(byNote, note, event);
-  }
-  return byNote;
 }
