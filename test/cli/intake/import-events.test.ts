@@ -4,9 +4,11 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { compileCalendar } from '../../../src/calendar/compile.ts';
 import { importEvents } from '../../../src/cli/intake/write/import-events.ts';
+import type { ReadOptions } from '../../../src/cli/intake/read/read-source.ts';
 import { csvEvents } from '../../../src/cli/intake/table/csv-events.ts';
 import { releaseFiles } from '../../../src/cli/release/release-files.ts';
 import { loadContent } from '../../../src/content/load.ts';
+import { htmlOf } from '../../../src/event-text/markdown-text.ts';
 import { event, organization } from '../../helpers/content.ts';
 import { converse, type Made, runQuietly } from '../../helpers/dialog.ts';
 import { textOf } from '../../helpers/documents.ts';
@@ -467,6 +469,151 @@ describe('import', () => {
     expect(scales).toEqual(['medium', 'medium', 'cosy']);
   });
 
+  /** Options with which a source says this, whatever it is. */
+  function saying(found: Readonly<Record<string, unknown>>): ReadOptions {
+    const answer = JSON.stringify({ events: [], calendars: [], notes: [], ...found });
+    const program = `import { parentPort } from 'node:worker_threads'; parentPort.postMessage(${answer});`;
+    return { program: new URL(`data:text/javascript,${encodeURIComponent(program)}`) };
+  }
+
+  test('names each event that it does not write: repeated, refused by the reader, and none that is private', async () => {
+    const { content, source } = folderWith({ 'source.ics': ical(tea('4@example.org')) });
+    await take(content, source, ...SMALL);
+    const facts = (name: string): unknown => [
+      { key: 'name', value: name, from: 'SUMMARY' },
+      { key: 'startDate', value: '2027-03-06', from: 'DTSTART' },
+    ];
+    const reading = saying({
+      events: [
+        { uid: '1@example.org', facts: facts('Cake'), notes: [], sequence: 1 },
+        { uid: '1@example.org', facts: facts('Pie'), notes: [], sequence: 0 },
+        { uid: '2@example.org', facts: facts('Jam'), notes: [], refusal: 'Its DTEND does not exist.' },
+      ],
+      privates: 3,
+      privateUids: ['3@example.org', '4@example.org'],
+      refused: [{ name: 'Soup', startDate: null, reason: 'It has no date.' }],
+    });
+    const { status, stderr } = await runQuietly(
+      (terminal) => importEvents([source, '--content', content, ...SMALL], terminal, reading),
+      null,
+    );
+    expect(status).toBe(1);
+    const [, ...lines] = stderr.replaceAll(/ \S*content\//g, ' content/').split('\n');
+    expect(lines.slice(0, 10)).toEqual([
+      '  content/events/cake.md: Cake, 2027-03-06',
+      '  content/events/tea.md: It has become private in the source, and the file stays as it is.',
+      'Not written, since the source has them more than once:',
+      '  Pie, 2027-03-06: The source has a later version of it (SEQUENCE 1).',
+      'Not written; put right what is named below, and import again:',
+      '  Jam, 2027-03-06',
+      '    Its DTEND does not exist.',
+      '  Soup',
+      '    It has no date.',
+      expect.stringContaining('npm run validate'),
+    ]);
+    expect(stderr).toMatch(
+      /^Written: 1\. There already: 1\. Probably there: 0\. Refused: 2\. More than once in the source: 1\. Private, and not taken: 3\.\n/,
+    );
+    expect(stderr).not.toMatch(/[34]@example/);
+  });
+
+  test('shows the time zone of the source where the place says none', async () => {
+    const { content, source } = folderWith({ 'content/site.yml': 'timezone: Europe/Berlin\n' });
+    const said = { name: 'Tea', startDate: '2027-03-10T02:00:00Z' };
+    const facts = Object.entries(said).map(([key, value]) => ({ key, value, from: key }));
+    const reading = saying({
+      events: [{ uid: '1@example.org', facts, notes: [] }],
+      zone: 'America/Los_Angeles',
+    });
+    writeFileSync(source, ical());
+    const { stderr } = await runQuietly(
+      (terminal) => importEvents([source, '--content', content, ...SMALL], terminal, reading),
+      null,
+    );
+    expect(stderr).not.toContain('Note: ');
+    expect(loadContent(content).records?.events[0]).toMatchObject({
+      startDate: '2027-03-10T02:00:00.000Z',
+      timezone: 'America/Los_Angeles',
+    });
+  });
+
+  describe('tells programs', () => {
+    /** A calendar and a source in which one event is new, one differs, one is probably there and one is refused. */
+    async function mixed(...flags: readonly string[]): Promise<Made & { content: string }> {
+      const name = 'Cake @all `<img>` https://evil.example #1';
+      const { content, source } = folderWith({
+        'source.ics': ical(tea('1@example.org')),
+        'content/events/mine.md': event(7, { name: 'Jam', startDate: '2027-03-06' }),
+      });
+      await take(content, source, ...SMALL);
+      const table = source.replace('.ics', '.csv');
+      writeFileSync(
+        table,
+        `id,name,startDate\n1@example.org,Tea,2027-03-07\n2@x,${name},2027-03-06\n3@x,Jam,2027-03-06\n4@x,Soup,soon\n`,
+      );
+      return { ...(await take(content, table, ...SMALL, ...flags)), content };
+    }
+
+    test('in one object of JSON what became of each event', async () => {
+      const { status, stdout, stderr } = await mixed('--format', 'json');
+      const { sources } = JSON.parse(stdout.replaceAll(/"[^"]*content\//g, '"')) as { sources: unknown };
+      expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+      const nothing = { changed: 0, gone: 0, private: 0, filtered: 0, conflicts: 0 };
+      expect(sources).toEqual([
+        {
+          ...{ key: 'source', name: null, url: null, answered: true, reason: null },
+          ...{ ...nothing, found: 4, new: 1, refused: 1 },
+          events: [
+            {
+              ...{
+                name: 'Tea',
+                startDate: '2027-03-07',
+                state: 'known',
+                file: 'events/tea.md',
+                reason: null,
+              },
+              facts: [{ key: 'startDate', ours: '2027-03-06', theirs: '2027-03-07' }],
+            },
+            expect.objectContaining({ state: 'new', facts: [], reason: null }),
+            expect.objectContaining({
+              ...{ name: 'Jam', state: 'duplicate', file: 'events/mine.md' },
+              reason: expect.stringContaining('It has the same name and day.'),
+            }),
+            expect.objectContaining({
+              ...{ name: 'Soup', startDate: 'soon', state: 'refused', file: null },
+              reason: expect.stringContaining('row 5, column startDate: "soon" is not a date'),
+            }),
+          ],
+        },
+      ]);
+    });
+
+    test('in Markdown, where all that a source says is code', async () => {
+      const { stdout, content } = await mixed('--format', 'markdown', '--dry-run');
+      expect(stdout).toMatch(/^### source\n\n4 found, 1 new, 1 refused, 0 private\n\n\*\*New\*\*\n\n- ``/);
+      const shown = (htmlOf(stdout) ?? '').replaceAll(/<code>.*?<\/code>/gs, '');
+      expect(shown).not.toMatch(/evil|Cake|Soup|<a|<img|@/);
+      expect(Object.keys(contentsOf(content)).filter((path) => path.includes('cake'))).toEqual([]);
+    });
+
+    test.each([
+      ['missing.ics', 'cannot be read'],
+      ['empty.ics', 'No event was found.'],
+    ])('why nothing is taken of %s', async (file, reason) => {
+      const { content, source } = folderWith({ 'empty.ics': ical() });
+      const { status, stdout } = await take(content, source.replace('source.ics', file), '--format', 'json');
+      expect(status).toBe(1);
+      expect(JSON.parse(stdout)).toEqual({
+        sources: [
+          expect.objectContaining({
+            ...{ answered: file === 'empty.ics', found: 0, events: [] },
+            reason: expect.stringContaining(reason),
+          }),
+        ],
+      });
+    });
+  });
+
   test('writes nothing in a dry run', async () => {
     const { content, source } = folderWith({ 'source.ics': ical(tea('1@example.org')) });
     const { status, stdout, stderr } = await take(content, source, ...SMALL, '--dry-run');
@@ -548,6 +695,8 @@ describe('import', () => {
       '--repeat is for one event; "new event --from" takes it.',
     ],
     ['a flag that is not known', ['x.ics', '--scales', 'small'], 'Did you mean "--scale"?'],
+    ['a format that is not known', ['x.ics', '--format', 'xml'], '--format takes text, json, markdown.'],
+    ['an option twice', ['x.ics', '--format=json', '--format=text'], '--format is given more than once.'],
   ])('refuses %s', async (_, args, message) => {
     await expect(importEvents(args, null, READING)).rejects.toThrow(message);
   });
