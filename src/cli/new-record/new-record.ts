@@ -6,7 +6,7 @@ import { printable } from '../../platform/printable.ts';
 import { editorSchemaPath } from '../../schema/editor-schema.ts';
 import { type ExitStatus, OK } from '../command.ts';
 import { eventFromSource } from '../intake/event-from-source.ts';
-import { eventFromIssue } from '../intake/issue-form/event-from-issue.ts';
+import { eventFromIssue } from '../intake/issue-form/reported-event.ts';
 import { knownEvents, knownLine } from '../intake/resolve/known-events.ts';
 import type { ReadOptions } from '../intake/read/read-source.ts';
 import { reportLines } from '../terminal.ts';

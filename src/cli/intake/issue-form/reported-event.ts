@@ -1,15 +1,19 @@
-import type { Severity } from '../../../diagnostics/codes.ts';
-import { fileOf, type NamedDraft } from '../../new-record/draft.ts';
-import { pathOf, type OpenFolder } from '../../new-record/new-file.ts';
+import { isUtf8 } from 'node:buffer';
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import type { Diagnostic, DiagnosticCode, Severity } from '../../../diagnostics/codes.ts';
+import { printable } from '../../../platform/printable.ts';
+import { UsageError, WRONG_USE } from '../../command.ts';
+import { readNamedFile } from '../../named-file.ts';
+import { fileOf, hintedLines, type NamedDraft, type Obstacle, type Target } from '../../new-record/draft.ts';
+import { type OpenFolder, pathOf } from '../../new-record/new-file.ts';
+import type { Flags } from '../../new-record/new-flags.ts';
 import { proposedWhereabouts } from '../../new-record/proposed-whereabouts.ts';
 import type { NewValues } from '../../new-record/record-text.ts';
 import { NEW_TYPE_OF } from '../../new-record/record-type.ts';
 import { slugOfId, slugsFor, takenSlugs } from '../../new-record/slug.ts';
-import { FORM_FIELDS } from './form-fields.ts';
-import type { FormProblem } from './form-problem.ts';
-import { formTextsOf } from './form-sections.ts';
-import { formValuesOf } from './form-values.ts';
-import { inFormWords } from './form-words.ts';
+import { FORM_FIELDS, type FormProblem } from './form-fields.ts';
+import { formTextsOf, formValuesOf, isFormText } from './read-form.ts';
 
 /** What an event is made of. */
 export interface IssueText {
@@ -84,4 +88,108 @@ function inFormOrder(problems: readonly FormProblem[]): readonly FormProblem[] {
 function freeSlug(folder: OpenFolder, values: NewValues, id: string): string {
   const taken = takenSlugs(folder);
   return slugsFor(values).find((slug) => !taken.has(slug)) ?? slugOfId(id);
+}
+
+const LABELS: ReadonlyMap<string, string> = new Map(FORM_FIELDS.map(({ key, label }) => [key, label]));
+const LAST = FORM_FIELDS.at(-1)?.label;
+
+const ANOTHER = 'If it is the same event, close this issue; if it is another one, leave everything as it is.';
+
+/** Where the file is what the validation speaks of. */
+const OTHER_WORDS: Partial<Record<DiagnosticCode, { readonly message?: string; readonly hint: string }>> = {
+  'event-overlap': { hint: ANOTHER },
+  'url-duplicate': { hint: ANOTHER },
+  'id-duplicate': {
+    message: 'The event of this issue is in the calendar already.',
+    hint: 'What has changed since is changed in that file.',
+  },
+  'front-matter-too-large': {
+    message: `What stands above "### ${LAST}" is too long.`,
+    hint: `Shorten it, or say it below "### ${LAST}".`,
+  },
+};
+
+/** Parts of sentences about lines of files, and what they are in a form. */
+const PHRASES: readonly (readonly [pattern: RegExp, words: string])[] = [
+  [/Add a line "([^":]+): …"/, 'Fill in "$1"'],
+  [/Write two lines: /, 'Fill in '],
+  [/\bor delete this one\b/, 'or leave this empty'],
+  [/\bis not a slug\b/, 'is not written as it has to be'],
+  [/\bthe line out\b/, 'this empty'],
+  [/\bleave it out\b/, 'leave it empty'],
+  [/, or add "ignore: [^"]*"[^.]*(?=\.)/, ''],
+];
+
+/** @param displayPath see `Report` */
+function inFormWords(
+  { code, message, hint, related }: Diagnostic,
+  key: string | null,
+  displayPath: (file: string) => string,
+): FormProblem {
+  const words = OTHER_WORDS[code];
+  const [other] = related;
+  const where = words === undefined || other === undefined ? '' : ` It is ${displayPath(other.place.file)}.`;
+  return {
+    label: LABELS.get(key ?? '') ?? null,
+    message: `${words?.message ?? inPhrases(message)}${where}`,
+    hint: words?.hint ?? (hint === null ? null : inPhrases(hint)),
+  };
+}
+
+function inPhrases(sentence: string): string {
+  return withLabels(PHRASES.reduce((text, [pattern, words]) => text.replace(pattern, words), sentence));
+}
+
+/** "startDate" and "startDate: 2027-02-20" with what the form calls it. */
+function withLabels(text: string): string {
+  return text.replace(/"([a-z]+)(?=[".:])/gi, (all, key: string) => {
+    const label = LABELS.get(key);
+    return label === undefined ? all : `"${label}`;
+  });
+}
+
+/** An issue has 65,536 characters at the most, none of which takes more than four bytes. */
+const MAX_BYTES = 4 * 65_536;
+
+/** An event that is not written yet, and what is to be looked at before it is, in lines. */
+export interface EventFromIssue {
+  readonly draft: NamedDraft;
+  readonly doubts: readonly string[];
+}
+
+/**
+ * Makes an event of a file with the text of an issue; what the flags give wins over what the form says.
+ *
+ * @param commandDir that paths on the command line count from
+ * @throws UsageError when the file cannot be read, or has no text of the form
+ */
+export function eventFromIssue(
+  { folder, displayPath }: Target,
+  { values, slug }: Flags,
+  file: string,
+  commandDir: string,
+): EventFromIssue | Obstacle {
+  const text = readText(file, commandDir);
+  if (!isFormText(text)) throw new UsageError(`${printable(file)} has no text of the form for events.`);
+  const { draft, problems, doubts } = reportedEvent(
+    folder,
+    { text, id: randomUUID(), values, slug },
+    displayPath,
+  );
+  if (problems.length > 0) return { status: WRONG_USE, lines: problems.flatMap(problemLines) };
+  return { draft, doubts: doubts.flatMap(problemLines) };
+}
+
+function readText(file: string, commandDir: string): string {
+  const shown = printable(file);
+  const limits = { maxBytes: MAX_BYTES, followLinks: true };
+  const bytes = readNamedFile(resolve(commandDir, file), file, limits);
+  if (bytes === null) throw new UsageError(`${shown} is longer than the text of an issue can be.`);
+  if (!isUtf8(bytes)) throw new UsageError(`${shown} is not UTF-8.`);
+  return bytes.toString('utf8');
+}
+
+/** What the form calls the field stands first. */
+function problemLines(problem: FormProblem): string[] {
+  return hintedLines(problem.label === null ? '' : `${problem.label}: `, problem);
 }
