@@ -3,7 +3,8 @@ import { terminal } from '../src/cli/terminal.ts';
 
 export const usage: Command['usage'] = (
   typed,
-) => `Usage: ${typed} FILE|URL|- [--content DIR] [--dry-run] [--duplicate] [--allow-private] [--FIELD VALUE …]
+) => `Usage: ${typed} FILE|URL|- [--content DIR] [--dry-run] [--duplicate] [--allow-private]
+       [--format text|json|markdown] [--FIELD VALUE …]
 
 Writes the events of an iCalendar file, a table in CSV, a web page or standard input (-) into a content folder
 (CONTENT_DIR where --content is not given), and prints the paths of the files.
@@ -14,11 +15,12 @@ never written over. An event with the same name and day as another one is not wr
 Events that cannot be written are listed with what to do; all others are written, or none where the disk fails.
 
 A flag for a key of an event holds for all events, in place of what the source says: --scale small, --organization SLUG.
---scale is asked for at a terminal where nothing says it. --timezone is for times without a time zone of their own.
+--scale is asked for at a terminal where nothing says it. --timezone is for times without a time zone of their own; without it
+that of the event's place is taken, else the one that the source names, else that of the calendar.
 Of a table only the column "name" is needed; others are those of "release" (events.csv) or the keys of an event's file.
 
 --dry-run writes nothing and says what would be written. --allow-private also asks addresses that are not of the
-public internet.
+public internet. --format json prints what became of each event as one object, --format markdown as a report.
 Exit status: 0 done, also where all is there already; 1 an event could not be written, or none could be read; 2 wrong use.`;
 
 export const run: Command['run'] = async (args) => {
