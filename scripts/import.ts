@@ -3,8 +3,8 @@ import { terminal } from '../src/cli/terminal.ts';
 
 export const usage: Command['usage'] = (
   typed,
-) => `Usage: ${typed} FILE|URL|- [--content DIR] [--dry-run] [--duplicate] [--allow-private]
-       [--format text|json|markdown] [--FIELD VALUE …]
+) => `Usage: ${typed} FILE|URL|- [--until DATE] [--since DATE] [--content DIR] [--dry-run]
+       [--duplicate] [--allow-private] [--format text|json|markdown] [--FIELD VALUE …]
 
 Writes the events of an iCalendar file, a table in CSV, a web page or standard input (-) into a content folder
 (CONTENT_DIR where --content is not given), and prints the paths of the files.
@@ -18,6 +18,9 @@ A flag for a key of an event holds for all events, in place of what the source s
 --scale is asked for at a terminal where nothing says it. --timezone is for times without a time zone of their own; without it
 that of the event's place is taken, else the one that the source names, else that of the calendar.
 Of a table only the column "name" is needed; others are those of "release" (events.csv) or the keys of an event's file.
+
+Of an event that recurs in iCalendar the next date is taken; with --until each date up to that day, 200 at most, from
+--since on, which is today where it is not given. A date is known by its UID and its day, and all dates share a series.
 
 --dry-run writes nothing and says what would be written. --allow-private also asks addresses that are not of the
 public internet. --format json prints what became of each event as one object, --format markdown as a report.

@@ -103,9 +103,9 @@ const MAX_LENGTH = 200;
 /** Returns what a text of the wrong form stands for, by the format; the other formats allow no guess. */
 const SUGGESTIONS: Readonly<Record<string, (text: string) => Suggestion | undefined>> = {
   slug: slugMeant,
-  'http-url': urlMeant,
+  'http-url': addressMeant,
   'base-url': baseMeant,
-  picture: urlMeant,
+  picture: addressMeant,
   'time-zone': zoneSpelt,
   'country-code': countryMeant,
   'language-tag': languageMeant,
@@ -151,7 +151,8 @@ export function slugsMeant(text: string): string[] {
 /** A host, a port and a path without a scheme; the last word of a host has no digits. */
 const WITHOUT_SCHEME = /^(?:\/\/)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?(?:[/?#]|$)/u;
 
-function urlMeant(text: string): Suggestion | undefined {
+/** Returns the address that a text without its scheme means. */
+export function addressMeant(text: string): Suggestion | undefined {
   const trimmed = text.trim();
   const url = `https://${trimmed.replace(/^\/\//, '')}`;
   const isUrl = WITHOUT_SCHEME.test(trimmed) && !isLocalPath(trimmed) && formats['http-url'](url);
@@ -160,7 +161,7 @@ function urlMeant(text: string): Suggestion | undefined {
 
 function baseMeant(text: string): Suggestion | undefined {
   const bare = text.trim().replace(/\/$/, '');
-  const meant = formats['http-url'](bare) ? { text: bare, certain: true } : urlMeant(bare);
+  const meant = formats['http-url'](bare) ? { text: bare, certain: true } : addressMeant(bare);
   return meant !== undefined && formats['base-url'](meant.text) ? meant : undefined;
 }
 
@@ -179,7 +180,7 @@ function languageMeant(text: string): Suggestion | undefined {
 
 function contactMeant(text: string): Suggestion | undefined {
   const [, address = ''] = /^\s*mailto:([\w.+-]+@[\w.-]+)\s*$/i.exec(text) ?? [];
-  return address === '' ? urlMeant(text) : { text: address, certain: true };
+  return address === '' ? addressMeant(text) : { text: address, certain: true };
 }
 
 /** "Brussels" is the zone with that city, and "Europe/Brusels" the nearest. */

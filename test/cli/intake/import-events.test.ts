@@ -614,6 +614,40 @@ describe('import', () => {
     });
   });
 
+  test('takes the dates of an event that recurs, from one day to another, each once', async () => {
+    const { content, source } = folderWith({ 'source.ics': ical(tea('1@example.org', 'RRULE:FREQ=WEEKLY')) });
+    const starts = (): string[] =>
+      Object.values(contentsOf(content)).flatMap((text) => /^startDate: (.*)$/m.exec(text)?.[1] ?? []);
+    const next = await take(content, source, ...SMALL, '--since', '2027-03-10');
+    expect(next.stderr).toContain('--until takes all of its dates up to a day.');
+    expect(starts()).toEqual(['2027-03-13']);
+    await take(content, source, ...SMALL, '--since=2027-03-07', '--until=2027-03-27');
+    expect(starts().sort()).toEqual(['2027-03-13', '2027-03-20', '2027-03-27']);
+    const series = Object.values(contentsOf(content)).flatMap((text) => /^series: .*$/m.exec(text) ?? []);
+    expect(new Set(series).size).toBe(1);
+    const { stderr } = await take(
+      content,
+      source,
+      ...SMALL,
+      '--since',
+      '2027-03-07',
+      '--until',
+      '2027-03-27',
+    );
+    expect(stderr).toContain('Written: 0. There already: 3.');
+  });
+
+  test('refuses a source that is cut off, and writes nothing of it', async () => {
+    const text = ical(tea('1@example.org'), tea('2@example.org').with(1, 'SUMMARY:Cake'));
+    const { content, source } = folderWith({ 'source.ics': text.slice(0, text.indexOf('SUMMARY:Cake')) });
+    const { status, stdout, stderr } = await take(content, source, ...SMALL);
+    expect({ status, stdout, stderr }).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'It is cut off: the VEVENT that begins in line 7 has no END:VEVENT.\nNothing was written.\n',
+    });
+  });
+
   test('writes nothing in a dry run', async () => {
     const { content, source } = folderWith({ 'source.ics': ical(tea('1@example.org')) });
     const { status, stdout, stderr } = await take(content, source, ...SMALL, '--dry-run');
@@ -693,6 +727,14 @@ describe('import', () => {
       'dates of one event',
       ['x.ics', '--repeat', 'weekly', '--count', '2'],
       '--repeat is for one event; "new event --from" takes it.',
+    ],
+    ['a day that is none', ['x.ics', '--until', 'soon'], '--until takes a day, like 2027-02-20.'],
+    ['a day that does not exist', ['x.ics', '--since=2027-02-30'], '--since takes a day'],
+    ['days in the wrong order', ['x.ics', '--since=2027-03-02', '--until=2027-03-01'], 'a day before'],
+    [
+      'a day twice',
+      ['x.ics', '--until=2027-03-02', '--until=2027-03-01'],
+      '--until is given more than once.',
     ],
     ['a flag that is not known', ['x.ics', '--scales', 'small'], 'Did you mean "--scale"?'],
     ['a format that is not known', ['x.ics', '--format', 'xml'], '--format takes text, json, markdown.'],

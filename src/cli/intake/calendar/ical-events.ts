@@ -1,53 +1,61 @@
-import { count } from '../../../diagnostics/report/report.ts';
-import { MAX_EVENTS, type Found } from '../found-event.ts';
-import type { ReadAt } from '../read/source.ts';
-import { readComponents, type Component, type Components } from './components.ts';
-import { eventSaid } from './event-said.ts';
+import { Temporal } from 'temporal-polyfill';
+import { MAX_EVENTS, type Found, type FoundEvent } from '../found-event.ts';
+import { SourceError, type ReadAt } from '../read/source.ts';
+import { readComponents, type Components } from './components.ts';
+import { datesOf, type Window } from './series.ts';
+import { entriesOf, isPrivate } from './versions.ts';
 import { zonesOf } from './zones.ts';
 
 /** Of components that are no events, as many are named. */
 const MAX_NAMED = 5;
 
 /**
- * The events of a text in iCalendar (RFC 5545), of all calendars in it. What is broken is left out with a note. Of
- * what recurs there is the first only: no rule of recurrence is followed.
+ * Returns the events of a text in iCalendar (RFC 5545), of all calendars in it.
  *
- * @param at the time zone for times that name none
+ * @param at which dates are taken of what recurs: without `until` the next one, without `since` from today on
+ * @throws SourceError where it is cut off, or has too many events
  */
-export function icalEvents(text: string, { timezone }: Pick<ReadAt, 'timezone'>): Found {
+export function icalEvents(text: string, { timezone, since, until }: Omit<ReadAt, 'url'>): Found {
   const components = readComponents(text);
+  const { cutOff } = components;
+  if (cutOff !== null) {
+    const name = cutOff.name.toUpperCase();
+    throw new SourceError(
+      `It is cut off: the ${name} that begins in line ${cutOff.line} has no END:${name}.`,
+    );
+  }
   const zones = zonesOf(components);
-  const whole = components.events.filter(({ isClosed }) => isClosed);
-  const events = whole.filter(({ properties }) => !properties.has('recurrence-id'));
+  const window: Window = {
+    since: Date.parse(since ?? Temporal.Now.plainDateISO(timezone).toString()),
+    until: until === undefined ? null : Date.parse(until),
+  };
+  const events: FoundEvent[] = [];
+  const privateUids: string[] = [];
+  for (const entry of entriesOf(components.events)) {
+    const dates = datesOf(entry, zones, window);
+    events.push(...dates.events);
+    privateUids.push(...dates.privateUids);
+    if (events.length > MAX_EVENTS) {
+      throw new SourceError(
+        `It has more than ${MAX_EVENTS} events. Take a part of it, or its dates up to an earlier day.`,
+      );
+    }
+  }
   return {
-    events: events.slice(0, MAX_EVENTS).map((component) => eventSaid(component, zones, timezone)),
+    events,
     calendars: [],
-    notes: notesOf(components, whole, events),
+    notes: notesOf(components),
+    ...(zones.ofCalendar !== undefined && { zone: zones.ofCalendar }),
+    privates: components.events.filter(isPrivate).length,
+    privateUids,
   };
 }
 
-function notesOf(
-  { isCalendar, events: all, others }: Components,
-  whole: readonly Component[],
-  events: readonly Component[],
-): string[] {
-  const open = all.find(({ isClosed }) => !isClosed);
-  const changed = whole.length - events.length;
+function notesOf({ isCalendar, others }: Components): string[] {
   return [
     ...(isCalendar ? [] : ['There is no calendar in it (no line BEGIN:VCALENDAR).']),
-    ...(open === undefined
-      ? []
-      : [
-          `Left out: ${count(all.length - whole.length, 'event')} without an end, the first in line ${open.line}.`,
-        ]),
-    ...(changed === 0
-      ? []
-      : [`Left out: ${count(changed, 'changed date')} of events that recur (RECURRENCE-ID).`]),
     ...[...others]
       .slice(0, MAX_NAMED)
       .map(([name, number]) => `Left out: ${number} ${name.toUpperCase()}, since only events are read.`),
-    ...(events.length > MAX_EVENTS
-      ? [`There are ${events.length} events, of which the first ${MAX_EVENTS} are read.`]
-      : []),
   ];
 }

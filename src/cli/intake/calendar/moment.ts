@@ -1,104 +1,128 @@
 import { Temporal } from 'temporal-polyfill';
-import { readDate } from '../../../content/dates/read-date.ts';
-import { textValue, type ReadProperty } from './property.ts';
-import type { Zones } from './zones.ts';
+import { DAY } from '../../../calendar/days.ts';
+import { firstInstantAt, offsetIn } from '../../../platform/zone-offset.ts';
 
-/** When something begins or ends, as a content file has it. */
-export interface Moment {
-  /** A day, a local time, an instant or a time with an offset. */
-  readonly text: string;
-  /** The zone of a local time; null for all others. */
+/** Returns the milliseconds that clocks are ahead of UTC at a time that they show. */
+export type OffsetAt = (wall: number) => number;
+
+/** The clocks on which a time is written. */
+export interface Clock {
+  /** The zone of the IANA database whose clocks they are; null for all others. */
   readonly zone: string | null;
-  /** Milliseconds since 1970; of a day, of its beginning in UTC. */
-  readonly instant: number;
-  /** What was decided, in a whole sentence. */
+  /** Null for the clocks of a zone, and where nobody knows whose they are. */
+  readonly offsetAt: OffsetAt | null;
+  /** What was decided about them, in a whole sentence. */
   readonly note?: string;
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
+export const UTC: Clock = { zone: null, offsetAt: () => 0 };
+/** The clocks of a time that names no zone. */
+export const FLOATING: Clock = { zone: null, offsetAt: null };
+
+/** A day or a time as it is written, before it is known on which clocks. */
+export interface Written {
+  /** Milliseconds since 1970 began on the same clocks. */
+  readonly wall: number;
+  readonly isDay: boolean;
+  /** UTC, or an offset that is written behind the time, which iCalendar does not have; null for none. */
+  readonly clock: Clock | null;
+}
+
+/** When something begins or ends. */
+export interface Moment extends Written {
+  readonly clock: Clock;
+  /** As a content file has it: a day, a local time, an instant or a time with an offset. */
+  readonly text: string;
+  /** Milliseconds since 1970; on clocks that nobody knows, as if they were those of UTC. */
+  readonly instant: number;
+}
+
+const WRITTEN = /^(\d{4})-?(\d{2})-?(\d{2})(?:T(\d{2}):?(\d{2}):?(\d{2})?(?:(Z)|([+-]\d{2}):?(\d{2}))?)?$/;
+const MINUTE = 60_000;
+const MAX_OFFSET = 14 * 60;
+const FIRST = Date.parse('0001-01-01T00:00:00Z');
+const LAST = Date.parse('9999-12-31T23:59:59Z');
+
+/** Reads a date of iCalendar, eight digits or those of a time; also in the form of RFC 7265. Returns null for one that does not exist. */
+export function readWritten(text: string): Written | null {
+  const [, year, month, day, hour, minute = '00', second = '00', z, ahead, aheadMinutes] =
+    WRITTEN.exec(text.trim()) ?? [];
+  const date = `${year}-${month}-${day}`;
+  const wall = Date.parse(`${date}T${hour ?? '00'}:${minute}:${second === '60' ? '59' : second}Z`);
+  // The 31st of a month of 30 days would be read as the next day, and so would 24:00.
+  if (Number.isNaN(wall) || new Date(wall).getUTCDate() !== Number(day)) return null;
+  if (hour === undefined) return { wall, isDay: true, clock: null };
+  if (ahead === undefined) return { wall, isDay: false, clock: z === undefined ? null : UTC };
+  const offset = Number(ahead) * 60 + (ahead.startsWith('-') ? -1 : 1) * Number(aheadMinutes);
+  if (Math.abs(offset) > MAX_OFFSET) return null;
+  return { wall, isDay: false, clock: { zone: null, offsetAt: () => offset * MINUTE } };
+}
 
 /**
- * The moment that a property names; null where it is none that exists.
- *
- * @param siteZone for times of no zone, or of one that nothing explains
+ * Returns the moment at which clocks show a time; null for one that no file can have. A time that the clocks skip is what they
+ * had shown if they had not been put forward (RFC 5545, section 3.3.5).
  */
-export function momentOf(property: ReadProperty, zones: Zones, siteZone: string): Moment | null {
-  const text = textValue(property) ?? '';
-  if (isDay(text)) return exact(text, null);
-  if (text.endsWith('Z')) return TIME.test(text.slice(0, -1)) ? exact(text, null) : null;
-  if (!TIME.test(text)) return null;
-  const tzid = property.parameters.get('tzid');
-  const fallback = zones.ofCalendar ?? siteZone;
-  const whose = zones.ofCalendar === undefined ? 'that of this calendar' : 'that of the calendar it is from';
-  if (tzid === undefined) {
-    return local(text, fallback, `The times name no time zone: ${whose} (${fallback}) is taken.`);
+export function momentAt(wall: number, isDay: boolean, clock: Clock): Moment | null {
+  if (!(wall >= FIRST && wall <= LAST)) return null;
+  const { zone, offsetAt } = clock;
+  const text = wallText(wall);
+  if (isDay) return { wall, isDay, clock, text: text.slice(0, 10), instant: wall };
+  if (offsetAt !== null) {
+    const offset = offsetAt(wall);
+    const instant = wall - offset;
+    const isWhole = offset % MINUTE === 0;
+    const exact = isWhole ? text + offsetText(offset) : `${wallText(instant)}Z`;
+    return { wall, isDay, clock, text: exact, instant };
   }
-  const zone = zones.named(tzid);
-  const shown = tzid.slice(0, 60);
-  if (zone !== undefined && 'name' in zone) return local(text, zone.name);
-  const offset = zone?.offsetAt(Date.parse(`${text}Z`)) ?? null;
-  return offset === null
-    ? local(
-        text,
-        fallback,
-        `The time zone "${shown}" is not known: ${whose} (${fallback}) is taken. Check the times.`,
-      )
-    : exact(
-        text + offsetText(offset),
-        null,
-        `The time zone "${shown}" is known to the file only: the times have their offsets.`,
-      );
+  if (zone === null) return { wall, isDay, clock, text, instant: wall };
+  const instant = firstInstantAt(wall, zone);
+  if (instant !== null) return { wall, isDay, clock, text, instant };
+  const forward = wall - offsetIn(zone)(wall - DAY);
+  const shown = forward + offsetIn(zone)(forward);
+  return { wall: shown, isDay, clock, text: wallText(shown), instant: forward };
 }
 
-export function isDay(text: string): boolean {
-  return DAY.test(text);
-}
-
-/** A moment with a duration behind it: its days are those of the calendar, its hours exact (RFC 5545, section 3.3.6). */
-export function after(start: Moment, duration: string): Moment | null {
+/** Returns the moment that is a duration later: its days are those of the calendar, its hours exact (RFC 5545, section 3.3.6). */
+export function after({ wall, isDay, clock, instant }: Moment, duration: string): Moment | null {
+  let length: Temporal.Duration;
   try {
-    const length = Temporal.Duration.from(duration);
-    if (isDay(start.text)) return exact(Temporal.PlainDate.from(start.text).add(length).toString(), null);
-    const zone = start.zone ?? 'UTC';
-    const end = Temporal.Instant.fromEpochMilliseconds(start.instant).toZonedDateTimeISO(zone).add(length);
-    const onClocks = start.zone === null ? null : exact(end.toPlainDateTime().toString(), start.zone);
-    // Of a time that the clocks show twice only the first can be written as they show it.
-    return onClocks?.instant === end.epochMilliseconds ? onClocks : exact(end.toInstant().toString(), null);
+    length = Temporal.Duration.from(duration);
   } catch {
     return null;
   }
+  const start = Temporal.Instant.fromEpochMilliseconds(clock.zone === null ? wall : instant);
+  const end = start.toZonedDateTimeISO(clock.zone ?? 'UTC').add(length).epochMilliseconds;
+  if (isDay) return momentAt(Math.floor(end / DAY) * DAY, isDay, clock);
+  if (clock.zone === null) return momentAt(end, isDay, clock);
+  const shown = momentAt(end + offsetIn(clock.zone)(end), isDay, clock);
+  // Of a time that the clocks show twice only the first can be written as they show it.
+  return shown?.instant === end ? shown : momentAt(end, isDay, UTC);
 }
 
-/** The day before; a day that is the end of something in iCalendar is the first that is not in it any more. */
-export function dayBefore({ text }: Moment): Moment | null {
-  return exact(Temporal.PlainDate.from(text).subtract({ days: 1 }).toString(), null);
+/** Returns what other clocks show at a moment; on clocks that nobody knows, a time stays as it is. */
+export function wallOn(clock: Clock, { wall, isDay, clock: own, instant }: Moment): number {
+  const isKnown = own.zone !== null || own.offsetAt !== null;
+  if (isDay || !isKnown || (own.zone !== null && own.zone === clock.zone)) return wall;
+  if (clock.zone !== null) return instant + offsetIn(clock.zone)(instant);
+  const { offsetAt } = clock;
+  return offsetAt === null ? instant : instant + offsetAt(instant + offsetAt(instant));
 }
 
-/** Beside a date of another zone, which the record is in. */
-export function writtenIn(zone: string | null, moment: Moment): string {
-  if (moment.zone === null || moment.zone === zone) return moment.text;
-  return new Date(moment.instant).toISOString().replace(/(?::00)?\.000Z$/, 'Z');
+/** Returns the text of a moment beside a date of another zone, which the record is in. */
+export function writtenIn(zone: string | null, { text, isDay, clock, instant }: Moment): string {
+  const isOther = !isDay && clock.zone !== null && clock.zone !== zone;
+  return isOther ? `${wallText(instant)}Z` : text;
 }
 
 /** Seconds are written where there are some. */
-function exact(written: string, zone: string | null, note?: string): Moment | null {
-  const text = written.replace(/(?<=T\d{2}:\d{2}):00(?=$|[Z+-])/, '');
-  const read = readDate(text, 'start', zone ?? 'UTC');
-  if (!('instant' in read)) return null;
-  return { text, zone, instant: Date.parse(read.instant), ...(note !== undefined && { note }) };
-}
-
-/** A time that the clocks skip is what they showed if they had not been put forward (RFC 5545, section 3.3.5). */
-function local(text: string, zone: string, note?: string): Moment | null {
-  const read = readDate(text, 'start', zone);
-  if ('instant' in read) return exact(text, zone, note);
-  if (read.code !== 'date-skipped') return null;
-  const skipped = Temporal.PlainDateTime.from(text).toZonedDateTime(zone, { disambiguation: 'compatible' });
-  return exact(skipped.toPlainDateTime().toString(), zone, note);
+function wallText(wall: number): string {
+  return new Date(wall)
+    .toISOString()
+    .slice(0, 19)
+    .replace(/(?<=T\d{2}:\d{2}):00$/, '');
 }
 
 function offsetText(offset: number): string {
   const size = new Date(Math.abs(offset)).toISOString().slice(11, 16);
-  return (offset < 0 ? '-' : '+') + size;
+  return offset === 0 ? 'Z' : (offset < 0 ? '-' : '+') + size;
 }

@@ -8,7 +8,7 @@ import { type ReadAt, type Source, SourceError } from './source.ts';
 import type { ReadTask } from './source-thread.ts';
 import { takeSource, type TakeOptions } from './take-source.ts';
 
-export interface ReadOptions extends Pick<ReadAt, 'map' | 'dates'> {
+export interface ReadOptions extends Omit<ReadAt, 'url' | 'timezone'> {
   /** What the thread runs; source-thread.ts beside this file where not given. */
   readonly program?: URL;
   /** After so much processor time the thread is ended; 60,000 where not given. */
@@ -75,9 +75,16 @@ const OLD_MEGABYTES_EACH = 12;
 export async function readSource(
   source: Source,
   timezone: string,
-  { program = PROGRAM, milliseconds = MAX_MILLISECONDS, map, dates }: ReadOptions = {},
+  { program = PROGRAM, milliseconds = MAX_MILLISECONDS, map, dates, since, until }: ReadOptions = {},
 ): Promise<Found> {
-  const task: ReadTask = { source, timezone, ...(map && { map }), ...(dates && { dates }) };
+  const task: ReadTask = {
+    source,
+    timezone,
+    ...(map && { map }),
+    ...(dates && { dates }),
+    ...(since && { since }),
+    ...(until && { until }),
+  };
   const thread = new Worker(program, {
     workerData: task,
     env: {},

@@ -1,3 +1,4 @@
+import { unfolded } from '../calendar/content-lines.ts';
 import type { Source } from './source.ts';
 
 /** A text, and what is to be said of it, in whole sentences. */
@@ -22,7 +23,8 @@ export function sourceText({ type, charset, bytes }: Pick<Source, 'type' | 'char
   const isPage = type === 'text/html' || type === 'application/xhtml+xml';
   const named = decoderOf(markedCharset(bytes) ?? charset ?? (isPage ? pageCharset(bytes) : null) ?? 'utf-8');
   const decoder = named ?? new TextDecoder();
-  const text = decoder.decode(bytes);
+  const isUnfolded = type === 'text/calendar' && !decoder.encoding.startsWith('utf-16');
+  const text = decoder.decode(isUnfolded ? unfoldedBytes(bytes) : bytes);
   const encoding = decoder.encoding.toUpperCase();
   return {
     text,
@@ -33,6 +35,12 @@ export function sourceText({ type, charset, bytes }: Pick<Source, 'type' | 'char
         : []),
     ],
   };
+}
+
+/** iCalendar is folded within characters, too (RFC 5545, section 3.1). */
+function unfoldedBytes(bytes: Uint8Array): Uint8Array {
+  const { buffer, byteOffset, byteLength } = bytes;
+  return Buffer.from(unfolded(Buffer.from(buffer, byteOffset, byteLength).toString('latin1')), 'latin1');
 }
 
 function markedCharset(bytes: Uint8Array): string | null {

@@ -32,6 +32,10 @@ export interface ReadAt {
   readonly map?: ReadonlyMap<string, string | null>;
   /** What stands first in the dates of a table, which is else decided by all of them. */
   readonly dates?: 'dmy' | 'mdy' | 'ymd';
+  /** The first day of which dates are taken of an event that recurs; today where not given. */
+  readonly since?: string;
+  /** The last one; where not given, only the next date is taken. */
+  readonly until?: string;
 }
 
 /**

@@ -1,5 +1,6 @@
-import { escapedLine, escapedMarkdown } from './escaped-markdown.ts';
-import { blocksOfHtml, looksLikeHtml, withoutEntities, type TextBlock } from './html-text.ts';
+import { formats } from '../../../schema/formats.ts';
+import { escapedLine, escapedMarkdown, keptLines, markdownLink } from './escaped-markdown.ts';
+import { blocksOfHtml, looksLikeHtml, textOfBlock, withoutEntities, type TextBlock } from './html-text.ts';
 import { plainLine } from './plain-line.ts';
 
 /** Longer texts are cut before anything is made of them. */
@@ -10,9 +11,7 @@ const MAX_TEXT = 200_000;
 export function lineSaid(text: string): string {
   const begun = text.slice(0, MAX_LINE);
   const plain = looksLikeHtml(begun)
-    ? blocksOfHtml(begun)
-        .map((block) => block.text)
-        .join(' ')
+    ? blocksOfHtml(begun).map(textOfBlock).join(' ')
     : withoutEntities(begun);
   return plainLine(plain);
 }
@@ -27,12 +26,34 @@ export function markdownSaid(text: string): string {
 
 function markdownOf(blocks: readonly TextBlock[]): string {
   return blocks
-    .map(({ kind, text }, position) => {
-      const written = kind === 'paragraph' ? escapedMarkdown(text) : escapedLine(plainLine(text));
+    .map((block, position) => {
+      const { kind } = block;
+      const lines = markdownLines(block);
+      const written = kind === 'paragraph' ? keptLines(lines) : lines.join(' ').trim();
       const mark = { paragraph: '', heading: '### ', item: '- ' }[kind];
       const isNextItem = kind === 'item' && blocks[position - 1]?.kind === 'item';
       const between = position === 0 ? '' : isNextItem ? '\n' : '\n\n';
       return `${between}${mark}${written}`;
     })
     .join('');
+}
+
+/** Returns the lines of a block as Markdown, with its links. */
+function markdownLines({ pieces }: TextBlock): string[] {
+  const lines = [''];
+  for (const { text, url } of pieces) {
+    for (const [position, part] of text.split('\n').entries()) {
+      const line = position === 0 ? (lines.pop() ?? '') : '';
+      lines.push(line + markdownPiece(line === '' ? part.trimStart() : part, url));
+    }
+  }
+  return lines.map((line) => line.replace(/ {2,}/g, ' ').trim());
+}
+
+function markdownPiece(text: string, url: string | null): string {
+  const label = plainLine(text);
+  const [before, behind] = [/^\s/.test(text) ? ' ' : '', /\s$/.test(text) ? ' ' : ''];
+  if (label === '') return before;
+  const isLink = url !== null && formats['http-url'](url);
+  return before + (isLink ? markdownLink(label, url) : escapedLine(label)) + behind;
 }

@@ -47,11 +47,17 @@ export async function importEvents(
 /** @throws SourceError where nothing can be taken or read */
 function find(
   { target }: Receiving,
-  { source, values }: ImportFlags,
+  { source, values, reading: asked }: ImportFlags,
   reading: ReadOptions,
 ): Promise<FoundSource> {
   const timezone = typeof values.timezone === 'string' ? values.timezone : target.folder.site.timezone;
-  return findEvents(source.from, { ...reading, ...source, commandDir: readConfig().commandDir, timezone });
+  return findEvents(source.from, {
+    ...reading,
+    ...asked,
+    ...source,
+    commandDir: readConfig().commandDir,
+    timezone,
+  });
 }
 
 /** @throws Stopped where the person at the terminal wants to stop */

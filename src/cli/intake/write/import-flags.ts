@@ -1,4 +1,6 @@
 import { namedIn, refuseKeptByNpm, UsageError } from '../../command.ts';
+import { readDate } from '../../../content/dates/read-date.ts';
+import type { ReadOptions } from '../read/read-source.ts';
 import { readFlags, type Flags, type SourceFlags } from '../../new-record/new-flags.ts';
 
 /** What was said on the command line of an import. */
@@ -7,6 +9,8 @@ export interface ImportFlags extends Pick<Flags, 'content' | 'values'> {
   /** Whether nothing is to be written. */
   readonly isDryRun: boolean;
   readonly format: ReportFormat;
+  /** How the source is read. */
+  readonly reading: Pick<ReadOptions, 'since' | 'until'>;
 }
 
 /** How what became of the events is printed. */
@@ -17,6 +21,8 @@ export type ReportFormat = keyof typeof REPORT_FORMATS;
 const OPTIONS: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>> = {
   'dry-run': { type: 'boolean' },
   format: { type: 'string' },
+  since: { type: 'string' },
+  until: { type: 'string' },
 };
 
 /**
@@ -45,6 +51,7 @@ export function readImportFlags(args: readonly string[]): ImportFlags {
     source,
     isDryRun: own.has('dry-run'),
     format: namedIn(REPORT_FORMATS, '--format', own.get('format') ?? 'text'),
+    reading: recurrenceOf(own),
   };
 }
 
@@ -66,4 +73,18 @@ function ownOptions(args: readonly string[]): { given: string[]; own: ReadonlyMa
     }
   }
   return { given, own };
+}
+
+/** @throws UsageError for what is no day, and for a last day before the first one */
+function recurrenceOf(own: ReadonlyMap<string, string>): ImportFlags['reading'] {
+  const [since, until] = [own.get('since'), own.get('until')];
+  for (const [name, day] of Object.entries({ since, until })) {
+    const isDay =
+      day === undefined || (/^\d{4}-\d{2}-\d{2}$/.test(day) && 'instant' in readDate(day, 'start', 'UTC'));
+    if (!isDay) throw new UsageError(`--${name} takes a day, like 2027-02-20.`);
+  }
+  if (since !== undefined && until !== undefined && until < since) {
+    throw new UsageError('--until names a day before the one that --since names.');
+  }
+  return { ...(since !== undefined && { since }), ...(until !== undefined && { until }) };
 }

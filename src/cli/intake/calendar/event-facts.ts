@@ -1,0 +1,205 @@
+import { WORDS } from '../../../event-text/words/words.ts';
+import { EVENT_STATUSES, type EventStatus } from '../../../schema/event.ts';
+import { formats } from '../../../schema/formats.ts';
+import { remember } from '../../../platform/containers.ts';
+import type { Fact, FoundEvent } from '../found-event.ts';
+import { factOf, saying, type Said } from '../said.ts';
+import { eventLine } from '../shown-facts.ts';
+import { tagFacts } from '../tag-facts.ts';
+import { escapedMarkdown, MAX_TEXT } from '../text/escaped-markdown.ts';
+import { isWrittenInHtml, withoutEntities } from '../text/html-text.ts';
+import { lineSaid, markdownSaid } from '../text/said-text.ts';
+import { nameWithoutCancelled } from '../text/cancelled-name.ts';
+import { webAddress } from '../text/web-address.ts';
+import type { Component } from './components.ts';
+import { TimesError, timesOf, timesSaid, type EventTimes } from './event-times.ts';
+import { readWritten } from './moment.ts';
+import { textValue, uriValue, type ReadProperty } from './property.ts';
+import { sequenceOf, type Version } from './versions.ts';
+import type { Zones } from './zones.ts';
+
+/** Of a property that has more categories the others are not read. */
+const MAX_CATEGORIES = 50;
+/** Of the older versions of an event, as many are named. */
+const MAX_NAMED = 3;
+
+/** Returns an event that does not recur. */
+export function singleEvent(version: Version, zones: Zones): FoundEvent {
+  const { component, uid } = version;
+  try {
+    return eventOf({ component, uid, times: timesOf(component, zones), notes: olderNotes(version) });
+  } catch (error) {
+    if (!(error instanceof TimesError)) throw error;
+    return refusedEvent(component, uid, error.message);
+  }
+}
+
+/** What is known of an event besides what its component says; `times` are null where it has none. */
+interface EventParts {
+  readonly component: Component;
+  readonly uid: string | null;
+  readonly times: EventTimes | null;
+  readonly notes: readonly string[];
+}
+
+/** @param others facts that the component does not say */
+export function eventOf(
+  { component, uid, times, notes }: EventParts,
+  others: readonly Fact[] = [],
+): FoundEvent {
+  const said = factsOf(component);
+  const when =
+    times === null ? { facts: [], notes: ['It has no DTSTART, and so no date.'] } : timesSaid(times);
+  return {
+    uid,
+    facts: [...said.facts, ...when.facts, ...others],
+    notes: [...notes, ...said.notes, ...when.notes],
+    sequence: sequenceOf(component),
+  };
+}
+
+/** Returns an event that cannot be taken, with as much of it as names it. */
+export function refusedEvent(component: Component, uid: string | null, refusal: string): FoundEvent {
+  const start = readWritten(component.properties.get('dtstart')?.[0]?.written ?? '');
+  const day = start === null ? undefined : new Date(start.wall).toISOString().slice(0, 10);
+  const named = factsOf(component).facts.filter(({ key }) => key === 'name');
+  return { uid, facts: [...named, ...factOf('startDate', day, 'DTSTART')], notes: [], refusal };
+}
+
+/** Names the older versions of an event, which are passed over. */
+export function olderNotes({ older }: Version): string[] {
+  return older
+    .slice(0, MAX_NAMED)
+    .map(
+      (component) =>
+        `An older version of it is passed over (SEQUENCE ${sequenceOf(component)}): ${eventLine(refusedEvent(component, null, ''))}.`,
+    );
+}
+
+/** Returns what a VEVENT says but for its times (RFC 5545, section 3.6.1; RFC 7986). */
+export const factsOf = remember(({ properties, broken }: Component): Said => {
+  const first = (name: string): ReadProperty | undefined => properties.get(name)?.[0];
+  const text = (name: string): string | undefined => textValue(first(name));
+  const url = addressOf(first('url'), 'URL');
+  const location = webAddress(text('location') ?? '');
+  const isUrl = location !== null && url.facts.length === 0;
+  const parts: readonly Said[] = [
+    nameSaid(text('summary'), text('status')),
+    saying('address', location === null ? oneLine(text('location')) : undefined, 'LOCATION'),
+    geoSaid(first('geo')),
+    url,
+    saying('url', isUrl ? location : undefined, 'LOCATION, which is a web address'),
+    tagFacts((properties.get('categories') ?? []).flatMap(categoriesOf), 'CATEGORIES'),
+    pictureSaid(properties),
+    conferenceSaid(properties.get('conference') ?? []),
+    detailSaid(properties, isUrl ? null : location),
+  ];
+  return {
+    facts: parts.flatMap(({ facts }) => facts),
+    notes: [
+      ...parts.flatMap(({ notes }) => notes),
+      ...broken.slice(0, 1).map(({ number }) => `Line ${number} cannot be read, and is left out.`),
+    ],
+  };
+});
+
+/** What our own calendars write in front of a name, since iCalendar has no other word for it. */
+const STATES = new Map<string, EventStatus>(
+  EVENT_STATUSES.filter((status) => status !== 'scheduled').map((status) => [
+    WORDS.en.status[status].toLowerCase(),
+    status,
+  ]),
+);
+
+function nameSaid(summary: string | undefined, status: string | undefined): Said {
+  const whole = lineSaid(summary ?? '');
+  const { name, isCancelled } = nameWithoutCancelled(whole);
+  const [, word = '', rest = ''] = /^([a-z ]{1,20}): (.+)$/i.exec(name) ?? [];
+  const state = STATES.get(word.toLowerCase());
+  const isSaid = /^cancell?ed$/i.test(status ?? '');
+  const from = isSaid ? 'STATUS' : 'SUMMARY, which names it';
+  return {
+    facts: [
+      ...factOf('name', state === undefined ? name : rest, 'SUMMARY'),
+      ...factOf('status', isSaid || isCancelled ? 'cancelled' : state, from),
+    ],
+    notes: whole === '' ? ['It has no SUMMARY, and so no name.'] : [],
+  };
+}
+
+function oneLine(text: string | undefined): string | undefined {
+  return text
+    ?.split(/[\r\n\u2028\u2029]+/)
+    .map(lineSaid)
+    .filter((line) => line !== '')
+    .join(', ');
+}
+
+/** Outlook writes a description in HTML beside one without links. */
+function detailSaid(properties: Component['properties'], location: string | null): Said {
+  const text = (name: string): string | undefined => textValue(properties.get(name)?.[0]);
+  const written = text('description') ?? text('x-alt-desc');
+  const described = withoutOrganizers(written, text('contact')) ?? '';
+  const decoded = withoutEntities(described);
+  const isHtml = isWrittenInHtml(described) || isWrittenInHtml(decoded);
+  const detail = isHtml ? markdownSaid(described) : escapedMarkdown(decoded);
+  const lines = [detail, location === null ? '' : `<${location}>`];
+  const isCut = !isHtml && decoded.length > MAX_TEXT;
+  return {
+    facts: factOf('detail', lines.filter((line) => line !== '').join('\n\n'), 'DESCRIPTION'),
+    notes: isCut ? [`Its DESCRIPTION has more than ${MAX_TEXT} characters: the others are left out.`] : [],
+  };
+}
+
+/** Returns a description without its last line where that only names the organizers whom CONTACT names, as our feeds do. */
+function withoutOrganizers(description: string | undefined, contact = ''): string | undefined {
+  const [last = ''] = /\n[^\n]+$/.exec(description ?? '') ?? [];
+  return contact !== '' && last.endsWith(`: ${contact}`) ? description?.slice(0, -last.length) : description;
+}
+
+function geoSaid(property: ReadProperty | undefined): Said {
+  const [pair] = property?.values ?? [];
+  if (!Array.isArray(pair)) return saying('latitude', undefined, 'GEO');
+  const [latitude, longitude] = pair.map(Number);
+  const isPlace =
+    pair.length === 2 &&
+    Math.abs(latitude ?? NaN) <= 90 &&
+    Math.abs(longitude ?? NaN) <= 180 &&
+    !(latitude === 0 && longitude === 0);
+  return isPlace
+    ? {
+        facts: [
+          { key: 'latitude', value: String(latitude), from: 'GEO' },
+          { key: 'longitude', value: String(longitude), from: 'GEO' },
+        ],
+        notes: [],
+      }
+    : { facts: [], notes: ['Its GEO is no place, and is left out.'] };
+}
+
+function addressOf(property: ReadProperty | undefined, from: string): Said {
+  const written = uriValue(property);
+  const address = webAddress(written ?? '');
+  if (written === undefined || address !== null) return saying('url', address ?? undefined, from);
+  return { facts: [], notes: [`Its ${from} "${written.slice(0, 60)}" is no web address, and is left out.`] };
+}
+
+function categoriesOf({ values }: ReadProperty): string[] {
+  return values.slice(0, MAX_CATEGORIES).map((value) => lineSaid(String(value)));
+}
+
+/** IMAGE (RFC 7986, section 5.10), or an attachment that is said to be an image. */
+function pictureSaid(properties: Component['properties']): Said {
+  const attached = (properties.get('attach') ?? []).filter(({ parameters }) =>
+    parameters.get('fmttype')?.toLowerCase().startsWith('image/'),
+  );
+  const pictures = [...(properties.get('image') ?? []), ...attached];
+  const picture = pictures.find((one) => formats['http-url'](uriValue(one) ?? ''));
+  return saying('thumbnail', uriValue(picture), picture?.name.toUpperCase() ?? '');
+}
+
+/** CONFERENCE (RFC 7986, section 5.11), where it can be opened in a browser. */
+function conferenceSaid(properties: readonly ReadProperty[]): Said {
+  const url = properties.map(uriValue).find((address) => formats['http-url'](address ?? ''));
+  return saying('links', url === undefined ? undefined : [{ kind: 'livestream', url }], 'CONFERENCE');
+}

@@ -1,0 +1,104 @@
+import type { Fact } from '../found-event.ts';
+import type { Said } from '../said.ts';
+import type { Component } from './components.ts';
+import { after, FLOATING, momentAt, readWritten, UTC, writtenIn, type Moment } from './moment.ts';
+import { isDateProperty, type ReadProperty } from './property.ts';
+import type { Zones } from './zones.ts';
+
+/** When an event is (RFC 5545, sections 3.8.2.2, 3.8.2.4 and 3.8.2.5). */
+export interface EventTimes {
+  readonly start: Moment;
+  readonly end: Moment | null;
+  /** DURATION, where the end comes of it; else null. */
+  readonly duration: string | null;
+}
+
+/** Why an event cannot be taken: its times cannot be read, do not exist, or contradict each other. */
+export class TimesError extends Error {}
+
+/**
+ * Returns the times of an event, of one that recurs those of the first date; null where it has no start.
+ *
+ * @throws TimesError
+ */
+export function timesOf({ properties, broken }: Component, zones: Zones): EventTimes | null {
+  const wrong = broken.find(({ property }) => isDateProperty(property));
+  if (wrong !== undefined) {
+    throw new TimesError(`Its ${wrong.property.toUpperCase()} in line ${wrong.number} cannot be read.`);
+  }
+  const [[dtstart], [dtend]] = [properties.get('dtstart') ?? [], properties.get('dtend') ?? []];
+  if (dtstart === undefined) return null;
+  const start = momentOf(dtstart, zones);
+  const duration = dtend === undefined ? (properties.get('duration')?.[0]?.written ?? null) : null;
+  if (duration !== null) return withDuration(start, duration);
+  const end = dtend === undefined ? null : lastOf(start, momentOf(dtend, zones));
+  return { start, end: endAfter(start, end, 'DTEND'), duration };
+}
+
+/** Returns the times of the date of a series that begins at a time on the clocks of its start; null where no file can have it. */
+export function timesAt({ start, end, duration }: EventTimes, wall: number): EventTimes | null {
+  const moved = momentAt(wall, start.isDay, start.clock);
+  if (moved === null) return null;
+  if (duration !== null) return withDuration(moved, duration);
+  if (end === null) return { start: moved, end, duration };
+  const movedEnd =
+    end.clock === start.clock
+      ? momentAt(end.wall + wall - start.wall, end.isDay, end.clock)
+      : momentAt(end.instant + moved.instant - start.instant, end.isDay, UTC);
+  return { start: moved, end: movedEnd, duration };
+}
+
+/** Returns the moment that a property names, of several the first. */
+export function momentOf(property: ReadProperty, zones: Zones): Moment {
+  const moment = momentsOf(property, zones)[0];
+  if (moment === undefined) throw new TimesError(`Its ${property.name.toUpperCase()} is empty.`);
+  return moment;
+}
+
+/**
+ * Returns the moments that a property names.
+ *
+ * @throws TimesError for one that cannot be read, or does not exist
+ */
+export function momentsOf({ name, written, parameters }: ReadProperty, zones: Zones): Moment[] {
+  const tzid = parameters.get('tzid');
+  const named = tzid === undefined ? FLOATING : zones.named(tzid);
+  return written.split(',').map((text) => {
+    const read = readWritten(text);
+    const moment = read === null ? null : momentAt(read.wall, read.isDay, read.clock ?? named);
+    if (moment !== null) return moment;
+    throw new TimesError(`Its ${name.toUpperCase()} "${text.slice(0, 40)}" is no date that exists.`);
+  });
+}
+
+function withDuration(start: Moment, duration: string): EventTimes {
+  const end = after(start, duration);
+  if (end === null) throw new TimesError(`Its DURATION "${duration.slice(0, 40)}" cannot be read.`);
+  return { start, end: endAfter(start, lastOf(start, end), 'DURATION'), duration };
+}
+
+/** Of days the last one, since iCalendar names the day after it; some programs write the first day itself for a single one. */
+function lastOf(start: Moment, end: Moment): Moment {
+  const isDayAfter = start.isDay && end.isDay && end.wall > start.wall;
+  return (isDayAfter ? after(end, '-P1D') : null) ?? end;
+}
+
+/** Programs that know no end write the start once more. */
+function endAfter(start: Moment, end: Moment | null, property: string): Moment | null {
+  if (end === null) return null;
+  if (end.isDay !== start.isDay)
+    throw new TimesError(`Its ${property} is no ${start.isDay ? 'day' : 'time'}, as its start is.`);
+  if (end.instant < start.instant) throw new TimesError(`Its ${property} lies before its start.`);
+  return !start.isDay && end.instant === start.instant ? null : end;
+}
+
+/** Returns what a file has of the times of an event. */
+export function timesSaid({ start, end, duration }: EventTimes): Said {
+  const { zone } = start.clock;
+  const endFrom = duration === null ? 'DTEND' : 'DURATION';
+  const from = start.isDay && duration === null ? `${endFrom}, which is the day after` : endFrom;
+  const facts: Fact[] = [{ key: 'startDate', value: start.text, from: 'DTSTART' }];
+  if (end !== null) facts.push({ key: 'endDate', value: writtenIn(zone, end), from });
+  if (zone !== null) facts.push({ key: 'timezone', value: zone, from: 'TZID of DTSTART' });
+  return { facts, notes: [...new Set([start, end].flatMap((moment) => moment?.clock.note ?? []))] };
+}

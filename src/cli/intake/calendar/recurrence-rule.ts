@@ -1,0 +1,224 @@
+import { DAY } from '../../../calendar/days.ts';
+
+/** How often something recurs, in the periods that RFC 5545, section 3.3.10, counts. What recurs within a day is no event. */
+type Frequency = 'YEARLY' | 'MONTHLY' | 'WEEKLY' | 'DAILY';
+
+/** A weekday, 0 for Sunday, and which one of its month or year: -1 for the last, 0 for each. */
+interface RuleDay {
+  readonly weekday: number;
+  readonly nth: number;
+}
+
+/** A rule of recurrence (RFC 5545, section 3.3.10), with what it takes from the start of the event. An empty list restricts nothing. */
+export interface Rule {
+  readonly frequency: Frequency;
+  readonly interval: number;
+  readonly count: number;
+  /** The last time at which it can recur, on the clocks of the start. */
+  readonly until: number;
+  /** The first day of a week, 0 for Sunday. */
+  readonly weekStart: number;
+  readonly months: readonly number[];
+  readonly weeks: readonly number[];
+  readonly yearDays: readonly number[];
+  readonly monthDays: readonly number[];
+  readonly days: readonly RuleDay[];
+  /** In milliseconds of a day, in their order. */
+  readonly times: readonly number[];
+  /** Which dates of a period are meant, from 1, or from the end by -1. */
+  readonly positions: readonly number[];
+}
+
+const FREQUENCIES: readonly Frequency[] = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY'];
+const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
+const PARTS: ReadonlySet<string> = new Set(
+  'freq interval count until wkst bymonth byweekno byyearday bymonthday byday byhour byminute bysecond bysetpos'.split(
+    ' ',
+  ),
+);
+const MAX_INTERVAL = 10_000;
+/** No event takes place more often on a day. */
+const MAX_TIMES = 24;
+/** A rule with so many periods in a row without a date, some fifty years, has none any more. */
+const MAX_EMPTY: Readonly<Record<Frequency, number>> = {
+  YEARLY: 60,
+  MONTHLY: 600,
+  WEEKLY: 2_500,
+  DAILY: 20_000,
+};
+const LAST = Date.parse('9999-12-31T23:59:59Z');
+
+/**
+ * Reads a rule in the form of RFC 7265; returns null for one that is broken, or that recurs by hours, minutes or seconds.
+ *
+ * @param start the start of the event, on its clocks
+ * @param untilOf returns the time that UNTIL names on these clocks; null for one that cannot be read
+ */
+export function readRule(
+  value: unknown,
+  start: number,
+  untilOf: (written: string) => number | null,
+): Rule | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const parts = new Map<string, unknown>(Object.entries(value));
+  const listed = (name: string): unknown[] => [parts.get(name) ?? []].flat();
+  const numbers = (name: string): number[] => listed(name).map(Number);
+  const frequency = FREQUENCIES.find((one) => one === parts.get('freq'));
+  const until = parts.has('until') ? untilOf(String(parts.get('until'))) : Infinity;
+  const [interval = 1] = numbers('interval');
+  const [count = Infinity] = numbers('count');
+  // ical.js counts weekdays from 1.
+  const [weekStart = 2] = numbers('wkst');
+  const days = listed('byday').map((day) => ruleDay(String(day)));
+  const date = new Date(start);
+  const times = timesOfDay(
+    parts.has('byhour') ? numbers('byhour') : [date.getUTCHours()],
+    parts.has('byminute') ? numbers('byminute') : [date.getUTCMinutes()],
+    parts.has('bysecond') ? numbers('bysecond') : [date.getUTCSeconds()],
+  );
+  const isKnown = [...parts.keys()].every((name) => PARTS.has(name));
+  const isCounted = frequency === 'YEARLY' || frequency === 'MONTHLY';
+  if (frequency === undefined || until === null || times === null || !isKnown) return null;
+  if (!(interval >= 1 && interval <= MAX_INTERVAL) || !(count >= 1)) return null;
+  if (!isCounted && days.some(({ nth }) => nth !== 0)) return null;
+  const lists = {
+    months: numbers('bymonth'),
+    weeks: numbers('byweekno'),
+    yearDays: numbers('byyearday'),
+    monthDays: numbers('bymonthday'),
+    positions: numbers('bysetpos'),
+  };
+  if (Object.values(lists).flat().some(Number.isNaN)) return null;
+  const rule = { frequency, interval, count, until, weekStart: weekStart - 1, days, times, ...lists };
+  return { ...rule, ...ofStart(rule, date) };
+}
+
+/** What a rule takes from its start, since it does not say it: the month, the day of the month, the weekday. */
+function ofStart(rule: Rule, start: Date): Partial<Rule> {
+  const { frequency, months, weeks, yearDays, monthDays, days } = rule;
+  const isDated = [yearDays, monthDays, days].some((list) => list.length > 0);
+  if (isDated || frequency === 'DAILY') return {};
+  if (frequency === 'WEEKLY' || weeks.length > 0) return { days: [{ weekday: start.getUTCDay(), nth: 0 }] };
+  const monthsOfYear = frequency === 'YEARLY' && months.length === 0 ? [start.getUTCMonth() + 1] : months;
+  return { months: monthsOfYear, monthDays: [start.getUTCDate()] };
+}
+
+function ruleDay(written: string): RuleDay {
+  const [, nth = '', weekday = ''] = /^([+-]?\d{0,2})([A-Z]{2})$/.exec(written) ?? [];
+  return { weekday: WEEKDAYS.indexOf(weekday), nth: Number(nth) };
+}
+
+/** Returns each time of a day that has one of these hours, minutes and seconds; null where there are too many for events. */
+function timesOfDay(
+  hours: readonly number[],
+  minutes: readonly number[],
+  seconds: readonly number[],
+): number[] | null {
+  if (hours.length * minutes.length * seconds.length > MAX_TIMES) return null;
+  const times = hours.flatMap((hour) =>
+    minutes.flatMap((minute) => seconds.map((second) => ((hour * 60 + minute) * 60 + second) * 1000)),
+  );
+  return times.some((time) => !(time >= 0 && time < DAY)) ? null : times.sort((a, b) => a - b);
+}
+
+/**
+ * Yields the times at which a rule recurs, in their order, on the clocks of the start.
+ *
+ * @param from what is earlier by a whole period is not of interest, and passed over at once where dates are not counted
+ */
+export function* datesOfRule(rule: Rule, start: number, from = start): Generator<number, void> {
+  const { frequency, interval, count, positions, times } = rule;
+  const until = Math.min(rule.until, LAST);
+  const first = periodAt(rule, start);
+  const skipped = count === Infinity ? Math.floor((periodAt(rule, from) - first) / interval) : 0;
+  let left = count;
+  let empty = 0;
+  for (
+    let period = first + Math.max(0, skipped) * interval;
+    empty < MAX_EMPTY[frequency];
+    period += interval
+  ) {
+    const [begin, end] = [firstDay(rule, period), firstDay(rule, period + 1)];
+    if (begin * DAY > until) return;
+    const dates: number[] = [];
+    for (let day = begin; day < end; day += 1) {
+      if (isDayOf(rule, day)) dates.push(...times.map((time) => day * DAY + time));
+    }
+    const isMeant = (_: number, at: number): boolean =>
+      positions.length === 0 || positions.includes(at + 1) || positions.includes(at - dates.length);
+    const meant = dates.filter(isMeant).filter((date) => date >= start);
+    empty = meant.length === 0 ? empty + 1 : 0;
+    for (const date of meant) {
+      if (date > until || left === 0) return;
+      left -= 1;
+      yield date;
+    }
+  }
+}
+
+/** Returns the number of the year, month, week or day that a time is in. */
+function periodAt({ frequency, weekStart }: Rule, time: number): number {
+  const date = new Date(time);
+  const day = Math.floor(time / DAY);
+  if (frequency === 'YEARLY') return date.getUTCFullYear();
+  if (frequency === 'MONTHLY') return date.getUTCFullYear() * 12 + date.getUTCMonth();
+  return frequency === 'WEEKLY' ? weekOf(day, weekStart) : day;
+}
+
+/** Returns the first day of a period, in days since 1970. */
+function firstDay({ frequency, weekStart }: Rule, period: number): number {
+  if (frequency === 'YEARLY') return dayOf(period, 0);
+  if (frequency === 'MONTHLY') return dayOf(0, period);
+  return frequency === 'WEEKLY' ? firstDayOfWeek(period, weekStart) : period;
+}
+
+/** 1970 began with a Thursday. */
+const WEEKDAY_OF_1970 = 4;
+
+function weekOf(day: number, weekStart: number): number {
+  return Math.floor((day + WEEKDAY_OF_1970 - weekStart) / 7);
+}
+
+function firstDayOfWeek(week: number, weekStart: number): number {
+  return week * 7 - WEEKDAY_OF_1970 + weekStart;
+}
+
+/** Returns the first day of a month, in days since 1970; months count from 0, and on into other years. */
+function dayOf(year: number, month: number): number {
+  return new Date(0).setUTCFullYear(year, month, 1) / DAY;
+}
+
+function isDayOf(rule: Rule, day: number): boolean {
+  const { frequency, months, weeks, yearDays, monthDays, days } = rule;
+  const date = new Date(day * DAY);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  if (months.length > 0 && !months.includes(month + 1)) return false;
+  const ofMonth = { first: dayOf(year, month), end: dayOf(year, month + 1) };
+  const ofYear = { first: dayOf(year, 0), end: dayOf(year + 1, 0) };
+  if (monthDays.length > 0 && !isNumbered(monthDays, day, ofMonth)) return false;
+  if (yearDays.length > 0 && !isNumbered(yearDays, day, ofYear)) return false;
+  if (weeks.length > 0 && !isInWeeks(rule, day)) return false;
+  const isOfMonth = frequency === 'MONTHLY' || months.length > 0;
+  const { first, end } = isOfMonth ? ofMonth : ofYear;
+  const nths = [0, Math.floor((day - first) / 7) + 1, -Math.floor((end - 1 - day) / 7) - 1];
+  return (
+    days.length === 0 || days.some(({ weekday, nth }) => weekday === date.getUTCDay() && nths.includes(nth))
+  );
+}
+
+/** Whether a day has one of these numbers among those of its month or year, from 1, or from the end by -1. */
+function isNumbered(
+  numbers: readonly number[],
+  day: number,
+  { first, end }: { readonly first: number; readonly end: number },
+): boolean {
+  return numbers.includes(day - first + 1) || numbers.includes(day - end);
+}
+
+/** The first week of a year is the first that has four days of it. */
+function isInWeeks({ weeks, weekStart }: Rule, day: number): boolean {
+  const week = weekOf(day, weekStart);
+  const year = new Date((firstDayOfWeek(week, weekStart) + 3) * DAY).getUTCFullYear();
+  const firstWeek = (one: number): number => weekOf(dayOf(one, 0) + 3, weekStart);
+  return weeks.includes(week - firstWeek(year) + 1) || weeks.includes(week - firstWeek(year + 1));
+}

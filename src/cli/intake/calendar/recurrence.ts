@@ -1,0 +1,82 @@
+import { DAY } from '../../../calendar/days.ts';
+import type { Component } from './components.ts';
+import { momentsOf, TimesError } from './event-times.ts';
+import { momentAt, readWritten, wallOn, type Moment } from './moment.ts';
+import type { ReadProperty } from './property.ts';
+import { datesOfRule, readRule, type Rule } from './recurrence-rule.ts';
+import type { Zones } from './zones.ts';
+
+/** A date of an event that recurs. */
+export interface Recurrence {
+  /** When it begins, on the clocks of the first date. */
+  readonly wall: number;
+  /** Whether the event does not take place then (EXDATE). */
+  readonly isExcluded: boolean;
+}
+
+/** Whether an event has more dates than its start. */
+export function recurs({ properties, broken }: Component): boolean {
+  const names = ['rrule', 'rdate', 'exrule'];
+  return names.some((name) => properties.has(name) || broken.some(({ property }) => property === name));
+}
+
+/**
+ * Yields the dates of an event (RFC 5545, section 3.8.5), in their order: its start, and what its rules and lists say.
+ *
+ * @param from dates of rules that are earlier by a whole period can be passed over
+ * @throws TimesError for a rule or a list that is not read
+ */
+export function* recurrencesOf(
+  { properties }: Component,
+  start: Moment,
+  zones: Zones,
+  from: number,
+): Generator<Recurrence, void> {
+  if (properties.has('exrule')) throw new TimesError('Its EXRULE is not read: iCalendar has it no more.');
+  const listed = (name: string): number[] =>
+    (properties.get(name) ?? [])
+      .flatMap((property) => momentsOf(property, zones))
+      .map((moment) => wallBeside(start, moment));
+  const excluded = new Set(listed('exdate'));
+  const dates = [...new Set([start.wall, ...listed('rdate')])].sort((a, b) => a - b);
+  const sources: Iterator<number, unknown>[] = [
+    dates.values(),
+    ...rulesOf(properties.get('rrule') ?? [], start).map((rule) => datesOfRule(rule, start.wall, from)),
+  ];
+  const heads = sources.map((source) => source.next());
+  for (;;) {
+    const wall = Math.min(...heads.map((head) => (head.done === true ? Infinity : head.value)));
+    if (wall === Infinity) return;
+    yield { wall, isExcluded: excluded.has(wall) };
+    for (const [position, source] of sources.entries()) {
+      if (heads[position]?.value === wall) heads[position] = source.next();
+    }
+  }
+}
+
+/** Returns the time that a moment names on the clocks of a start; beside days it is a day, and a day has the time of the start. */
+export function wallBeside(start: Moment, moment: Moment): number {
+  if (start.isDay) return Math.floor(moment.wall / DAY) * DAY;
+  return moment.isDay ? moment.wall + timeOfDay(start.wall) : wallOn(start.clock, moment);
+}
+
+export function timeOfDay(wall: number): number {
+  return ((wall % DAY) + DAY) % DAY;
+}
+
+function rulesOf(properties: readonly ReadProperty[], start: Moment): Rule[] {
+  return properties.map(({ values: [value], written }) => {
+    const rule = readRule(value, start.wall, (until) => untilBeside(start, until));
+    if (rule !== null) return rule;
+    throw new TimesError(`Its RRULE "${written.slice(0, 60)}" is none that events have.`);
+  });
+}
+
+/** A day as UNTIL is the whole day. */
+function untilBeside(start: Moment, written: string): number | null {
+  const read = readWritten(written);
+  if (read === null) return null;
+  if (read.isDay || start.isDay) return Math.floor(read.wall / DAY) * DAY + DAY - 1;
+  const moment = momentAt(read.wall, false, read.clock ?? start.clock);
+  return moment === null ? null : wallOn(start.clock, moment);
+}

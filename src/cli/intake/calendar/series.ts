@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto';
+import { DAY } from '../../../calendar/days.ts';
+import { slugOf } from '../../new-record/slug.ts';
+import type { Fact, FoundEvent } from '../found-event.ts';
+import { factOf, valueOf } from '../said.ts';
+import type { Component } from './components.ts';
+import { eventOf, factsOf, olderNotes, refusedEvent, singleEvent } from './event-facts.ts';
+import { momentOf, TimesError, timesAt, timesOf, type EventTimes } from './event-times.ts';
+import type { Moment } from './moment.ts';
+import { recurrencesOf, recurs, wallBeside } from './recurrence.ts';
+import { isPrivate, type Entry, type Version } from './versions.ts';
+import type { Zones } from './zones.ts';
+
+/** Which dates of an event that recurs are taken. Both are days, in milliseconds since 1970. */
+export interface Window {
+  readonly since: number;
+  /** The last one; null where only the next date is taken. */
+  readonly until: number | null;
+}
+
+/** What becomes of the events that have one UID. */
+export interface Dates {
+  readonly events: readonly FoundEvent[];
+  /** By what the private ones are known. */
+  readonly privateUids: readonly string[];
+}
+
+/** A date that is other than the rules say (RFC 5545, section 3.8.4.4). */
+interface Override {
+  readonly component: Component;
+  /** When the rules say that it is. */
+  readonly id: Moment;
+  /** Null where it says no other ones. */
+  readonly times: EventTimes | null;
+  /** Whether it holds for all dates from then on. */
+  readonly isRange: boolean;
+}
+
+/** A date of a series, and the component that says what it is like. */
+interface SeriesDate {
+  readonly uid: string | null;
+  readonly component: Component;
+  readonly times: EventTimes;
+  readonly notes: readonly string[];
+}
+
+/** As many dates of a series are taken. */
+const MAX_DATES = 200;
+/** No more dates of a series are looked at. */
+const MAX_LOOKED_AT = 20_000;
+
+/** In hexadecimal digits. */
+const DIGEST = 8;
+
+const MORE = `It has more than ${MAX_DATES} dates up to the day that --until names: the first ${MAX_DATES} are taken.`;
+const NEXT =
+  'It recurs, and only its next date is taken, or else its last one: --until takes all of its dates up to a day.';
+
+/**
+ * Returns the events of one UID, and the dates of those that recur. A date is known by the UID and the day on which the rules say
+ * that it is, from the second date of a day on by its time too; all dates share a series.
+ */
+export function datesOf({ uid, events, overrides }: Entry, zones: Zones, window: Window): Dates {
+  const isHidden = ({ component }: Pick<SeriesDate, 'component'>): boolean => isPrivate(component);
+  if (events.length > 0 && events.every(isHidden))
+    return { events: [], privateUids: uid === null ? [] : [uid] };
+  const changed: Override[] = [];
+  const seen = new Set<Override>();
+  const dates: SeriesDate[] = [];
+  const found: FoundEvent[] = [];
+  const privateUids: string[] = [];
+  const attempt = (component: Component, ownUid: string | null, take: () => void): void => {
+    try {
+      take();
+    } catch (error) {
+      if (!(error instanceof TimesError)) throw error;
+      if (!isPrivate(component)) found.push(refusedEvent(component, ownUid, error.message));
+    }
+  };
+  for (const component of overrides) {
+    attempt(component, uid, () => changed.push(overrideOf(component, zones)));
+  }
+  for (const version of events) {
+    const { component, uid: ownUid } = version;
+    if (isHidden(version)) {
+      privateUids.push(...(ownUid === null ? [] : [ownUid]));
+    } else if (recurs(component)) {
+      attempt(component, ownUid, () => dates.push(...datesTaken(version, changed, seen, zones, window)));
+    } else {
+      found.push(singleEvent(version, zones));
+    }
+  }
+  const isRecurring = events.some(({ component }) => recurs(component));
+  const others =
+    isRecurring && window.until === null ? [] : changed.filter((override) => !seen.has(override));
+  const isTaken = ({ times }: SeriesDate): boolean => !isRecurring || isWithin(window, times.start.wall);
+  dates.push(...othersOf(others, uid).filter(isTaken));
+  privateUids.push(...dates.filter(isHidden).flatMap((date) => date.uid ?? []));
+  const shown = dates.filter((date) => !isHidden(date));
+  const series = shown.length === 0 ? [] : seriesFact(events[0]?.component ?? overrides[0], uid);
+  return { events: [...shown.map((date) => eventOf(date, series)), ...found], privateUids };
+}
+
+function overrideOf(component: Component, zones: Zones): Override {
+  const [written] = component.properties.get('recurrence-id') ?? [];
+  if (written === undefined) throw new TimesError('It has no RECURRENCE-ID.');
+  const isRange = written.parameters.get('range')?.toUpperCase() === 'THISANDFUTURE';
+  return { component, id: momentOf(written, zones), times: timesOf(component, zones), isRange };
+}
+
+/** An event that recurs. */
+interface Series {
+  readonly version: Version;
+  /** When it is for the first time. */
+  readonly times: EventTimes;
+  readonly overrides: readonly Override[];
+  readonly zones: Zones;
+}
+
+/** Returns the dates of an event that are taken; the overrides among them are added to `seen`. */
+function datesTaken(
+  version: Version,
+  overrides: readonly Override[],
+  seen: Set<Override>,
+  zones: Zones,
+  window: Window,
+): SeriesDate[] {
+  const times = timesOf(version.component, zones);
+  if (times === null) throw new TimesError('It recurs, and has no DTSTART.');
+  const series = { version, times, overrides, zones };
+  const { since, until } = window;
+  const older = olderNotes(version);
+  if (until === null) {
+    const all = (from: number): Iterable<SeriesDate> => seriesDates(series, seen, from, Infinity);
+    for (const date of all(since)) {
+      if (date.times.start.wall >= since) return [{ ...date, notes: [...older, NEXT] }];
+    }
+    const last = [...all(times.start.wall)].at(-1);
+    return last === undefined ? [] : [{ ...last, notes: [...older, NEXT] }];
+  }
+  const taken: SeriesDate[] = [];
+  for (const date of seriesDates(series, seen, since, until + DAY)) {
+    if (!isWithin(window, date.times.start.wall)) continue;
+    if (taken.length === MAX_DATES) {
+      for (const override of overrides) seen.add(override);
+      return taken.map((one, at) => (at === 0 ? { ...one, notes: [...older, MORE] } : one));
+    }
+    taken.push(taken.length === 0 ? { ...date, notes: older } : date);
+  }
+  return taken;
+}
+
+/** Yields the dates of a series, private ones too, as far as it takes place. */
+function* seriesDates(
+  { version: { component, uid }, times, overrides, zones }: Series,
+  seen: Set<Override>,
+  from: number,
+  to: number,
+): Generator<SeriesDate, void> {
+  const { start } = times;
+  const walls = overrides.map((override) => ({ override, wall: wallBeside(start, override.id) }));
+  const ranges = walls.filter(({ override }) => override.isRange).sort((a, b) => a.wall - b.wall);
+  const single = new Map(
+    walls.filter(({ override }) => !override.isRange).map(({ override, wall }) => [wall, override]),
+  );
+  let lookedAt = 0;
+  let day = NaN;
+  for (const { wall, isExcluded } of recurrencesOf(component, start, zones, from)) {
+    lookedAt += 1;
+    if (wall >= to || lookedAt > MAX_LOOKED_AT) return;
+    const isFirstOfDay = Math.floor(wall / DAY) !== day;
+    day = Math.floor(wall / DAY);
+    const range = ranges.findLast((one) => one.wall <= wall);
+    const override = single.get(wall) ?? range?.override;
+    if (override !== undefined) seen.add(override);
+    if (isExcluded) continue;
+    const since = override !== undefined && override === range?.override ? range.wall : wall;
+    const moved =
+      override?.times == null
+        ? timesAt(times, wall)
+        : timesAt(override.times, override.times.start.wall + wall - since);
+    if (moved === null) return;
+    yield {
+      uid: dateUid(uid, wall, isFirstOfDay),
+      component: override?.component ?? component,
+      times: moved,
+      notes: [],
+    };
+  }
+}
+
+/** Returns the dates that are no dates of the rules. */
+function othersOf(overrides: readonly Override[], uid: string | null): SeriesDate[] {
+  const days = new Set<number>();
+  return overrides.map(({ component, id, times }) => {
+    const day = Math.floor(id.wall / DAY);
+    const isFirstOfDay = !days.has(day);
+    days.add(day);
+    const own = times ?? { start: id, end: null, duration: null };
+    return { uid: dateUid(uid, id.wall, isFirstOfDay), component, times: own, notes: [] };
+  });
+}
+
+function dateUid(uid: string | null, wall: number, isFirstOfDay: boolean): string | null {
+  return uid === null ? null : `${uid} ${new Date(wall).toISOString().slice(0, isFirstOfDay ? 10 : 16)}`;
+}
+
+function isWithin({ since, until }: Window, wall: number): boolean {
+  return wall >= since && (until === null || wall < until + DAY);
+}
+
+/** The key that all dates of a series share. */
+function seriesFact(component: Component | undefined, uid: string | null): Fact[] {
+  const said = component === undefined ? undefined : valueOf(factsOf(component).facts, 'name');
+  const name = typeof said === 'string' ? said : '';
+  const digest = createHash('sha256')
+    .update(uid ?? name)
+    .digest('hex')
+    .slice(0, DIGEST);
+  return factOf(
+    'series',
+    [slugOf(name), digest].filter((part) => part !== '').join('-'),
+    'its UID, since it recurs',
+  );
+}
