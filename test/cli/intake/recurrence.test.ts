@@ -320,6 +320,9 @@ describe('a series', () => {
       '2027-03-22',
       '2027-03-29',
     ]);
+    expect(dates([WEEKLY, hidden], { since: '2027-03-05', until: '' })).toEqual([
+      '2027-03-15 Tea 2027-03-15T19:00 2027-03-15T21:00',
+    ]);
     expect(found([WEEKLY, hidden])).toMatchObject({
       privates: 1,
       privateUids: ['tea@example.org 2027-03-08'],

@@ -11,7 +11,7 @@ export interface Component {
   readonly properties: Map<string, ReadProperty[]>;
   /** The lines that cannot be read. */
   readonly broken: BrokenLine[];
-  /** Of a time zone, what its clocks show from when on. */
+  /** What the clocks of a time zone show from when on; empty for all other components. */
   readonly parts: Component[];
 }
 

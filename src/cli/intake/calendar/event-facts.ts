@@ -1,6 +1,7 @@
 import { WORDS } from '../../../event-text/words/words.ts';
 import { EVENT_STATUSES, type EventStatus } from '../../../schema/event.ts';
 import { formats } from '../../../schema/formats.ts';
+import { addressMeant } from '../../../content/wrong-form.ts';
 import { remember } from '../../../platform/containers.ts';
 import type { Fact, FoundEvent } from '../found-event.ts';
 import { factOf, saying, type Said } from '../said.ts';
@@ -10,27 +11,37 @@ import { escapedMarkdown, MAX_TEXT } from '../text/escaped-markdown.ts';
 import { isWrittenInHtml, withoutEntities } from '../text/html-text.ts';
 import { lineSaid, markdownSaid } from '../text/said-text.ts';
 import { nameWithoutCancelled } from '../text/cancelled-name.ts';
-import { webAddress } from '../text/web-address.ts';
 import type { Component } from './components.ts';
 import { TimesError, timesOf, timesSaid, type EventTimes } from './event-times.ts';
 import { readWritten } from './moment.ts';
 import { textValue, uriValue, type ReadProperty } from './property.ts';
-import { sequenceOf, type Version } from './versions.ts';
+import { isPrivate, sequenceOf, type Version } from './versions.ts';
 import type { Zones } from './zones.ts';
 
-/** Of a property that has more categories the others are not read. */
+/** The most categories of one property that are read. */
 const MAX_CATEGORIES = 50;
-/** Of the older versions of an event, as many are named. */
+/** No address of a page is longer that is meant well. */
+const MAX_ADDRESS = 2_000;
+/** The most older versions of an event that are named. */
 const MAX_NAMED = 3;
 
 /** Returns an event that does not recur. */
-export function singleEvent(version: Version, zones: Zones): FoundEvent {
+export function singleEvent(version: Version, zones: Zones): FoundEvent[] {
   const { component, uid } = version;
+  const notes = olderNotes(version);
+  return orRefused(version, () => [eventOf({ component, uid, times: timesOf(component, zones), notes })]);
+}
+
+/** Returns what is taken of a component; where its times are wrong, an event that is refused, which names no private one. */
+export function orRefused(
+  { component, uid }: Pick<EventParts, 'component' | 'uid'>,
+  take: () => FoundEvent[],
+): FoundEvent[] {
   try {
-    return eventOf({ component, uid, times: timesOf(component, zones), notes: olderNotes(version) });
+    return take();
   } catch (error) {
     if (!(error instanceof TimesError)) throw error;
-    return refusedEvent(component, uid, error.message);
+    return isPrivate(component) ? [] : [refusedEvent(component, uid, error.message)];
   }
 }
 
@@ -59,7 +70,7 @@ export function eventOf(
 }
 
 /** Returns an event that cannot be taken, with as much of it as names it. */
-export function refusedEvent(component: Component, uid: string | null, refusal: string): FoundEvent {
+function refusedEvent(component: Component, uid: string | null, refusal: string): FoundEvent {
   const start = readWritten(component.properties.get('dtstart')?.[0]?.written ?? '');
   const day = start === null ? undefined : new Date(start.wall).toISOString().slice(0, 10);
   const named = factsOf(component).facts.filter(({ key }) => key === 'name');
@@ -175,6 +186,12 @@ function geoSaid(property: ReadProperty | undefined): Said {
         notes: [],
       }
     : { facts: [], notes: ['Its GEO is no place, and is left out.'] };
+}
+
+/** Returns the web address that a text is as a whole, also one without its scheme; null for any other text. */
+function webAddress(text: string): string | null {
+  if (text.length > MAX_ADDRESS || /\s/.test(text)) return null;
+  return formats['http-url'](text) ? text : (addressMeant(text)?.text ?? null);
 }
 
 function addressOf(property: ReadProperty | undefined, from: string): Said {

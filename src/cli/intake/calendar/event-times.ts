@@ -77,7 +77,7 @@ function withDuration(start: Moment, duration: string): EventTimes {
   return { start, end: endAfter(start, lastOf(start, end), 'DURATION'), duration };
 }
 
-/** Of days the last one, since iCalendar names the day after it; some programs write the first day itself for a single one. */
+/** Returns the last day where iCalendar names the day after it; some programs write the first day itself for a single one. */
 function lastOf(start: Moment, end: Moment): Moment {
   const isDayAfter = start.isDay && end.isDay && end.wall > start.wall;
   return (isDayAfter ? after(end, '-P1D') : null) ?? end;

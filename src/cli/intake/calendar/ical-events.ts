@@ -6,7 +6,7 @@ import { datesOf, type Window } from './series.ts';
 import { entriesOf, isPrivate } from './versions.ts';
 import { zonesOf } from './zones.ts';
 
-/** Of components that are no events, as many are named. */
+/** The most kinds of components that are named which are no events. */
 const MAX_NAMED = 5;
 
 /**

@@ -95,7 +95,7 @@ export function after({ wall, isDay, clock, instant }: Moment, duration: string)
   if (isDay) return momentAt(Math.floor(end / DAY) * DAY, isDay, clock);
   if (clock.zone === null) return momentAt(end, isDay, clock);
   const shown = momentAt(end + offsetIn(clock.zone)(end), isDay, clock);
-  // Of a time that the clocks show twice only the first can be written as they show it.
+  // Only the first of two times that the clocks show alike can be written as they show it.
   return shown?.instant === end ? shown : momentAt(end, isDay, UTC);
 }
 

@@ -4,7 +4,7 @@ import { slugOf } from '../../new-record/slug.ts';
 import type { Fact, FoundEvent } from '../found-event.ts';
 import { factOf, valueOf } from '../said.ts';
 import type { Component } from './components.ts';
-import { eventOf, factsOf, olderNotes, refusedEvent, singleEvent } from './event-facts.ts';
+import { eventOf, factsOf, olderNotes, orRefused, singleEvent } from './event-facts.ts';
 import { momentOf, TimesError, timesAt, timesOf, type EventTimes } from './event-times.ts';
 import type { Moment } from './moment.ts';
 import { recurrencesOf, recurs, wallBeside } from './recurrence.ts';
@@ -44,9 +44,9 @@ interface SeriesDate {
   readonly notes: readonly string[];
 }
 
-/** As many dates of a series are taken. */
+/** The most dates of a series that are taken. */
 const MAX_DATES = 200;
-/** No more dates of a series are looked at. */
+/** The most dates of a series that are looked at. */
 const MAX_LOOKED_AT = 20_000;
 
 /** In hexadecimal digits. */
@@ -68,37 +68,35 @@ export function datesOf({ uid, events, overrides }: Entry, zones: Zones, window:
   const seen = new Set<Override>();
   const dates: SeriesDate[] = [];
   const found: FoundEvent[] = [];
-  const privateUids: string[] = [];
-  const attempt = (component: Component, ownUid: string | null, take: () => void): void => {
-    try {
-      take();
-    } catch (error) {
-      if (!(error instanceof TimesError)) throw error;
-      if (!isPrivate(component)) found.push(refusedEvent(component, ownUid, error.message));
-    }
-  };
   for (const component of overrides) {
-    attempt(component, uid, () => changed.push(overrideOf(component, zones)));
+    const refused = orRefused({ component, uid }, () => {
+      changed.push(overrideOf(component, zones));
+      return [];
+    });
+    found.push(...refused);
   }
-  for (const version of events) {
-    const { component, uid: ownUid } = version;
-    if (isHidden(version)) {
-      privateUids.push(...(ownUid === null ? [] : [ownUid]));
-    } else if (recurs(component)) {
-      attempt(component, ownUid, () => dates.push(...datesTaken(version, changed, seen, zones, window)));
-    } else {
-      found.push(singleEvent(version, zones));
+  for (const version of events.filter((one) => !isHidden(one))) {
+    if (!recurs(version.component)) {
+      found.push(...singleEvent(version, zones));
+      continue;
     }
+    const refused = orRefused(version, () => {
+      dates.push(...datesTaken(version, changed, seen, zones, window));
+      return [];
+    });
+    found.push(...refused);
   }
   const isRecurring = events.some(({ component }) => recurs(component));
   const others =
     isRecurring && window.until === null ? [] : changed.filter((override) => !seen.has(override));
   const isTaken = ({ times }: SeriesDate): boolean => !isRecurring || isWithin(window, times.start.wall);
   dates.push(...othersOf(others, uid).filter(isTaken));
-  privateUids.push(...dates.filter(isHidden).flatMap((date) => date.uid ?? []));
   const shown = dates.filter((date) => !isHidden(date));
   const series = shown.length === 0 ? [] : seriesFact(events[0]?.component ?? overrides[0], uid);
-  return { events: [...shown.map((date) => eventOf(date, series)), ...found], privateUids };
+  return {
+    events: [...shown.map((date) => eventOf(date, series)), ...found],
+    privateUids: [...events, ...dates].filter(isHidden).flatMap((one) => one.uid ?? []),
+  };
 }
 
 function overrideOf(component: Component, zones: Zones): Override {
@@ -131,12 +129,13 @@ function datesTaken(
   const { since, until } = window;
   const older = olderNotes(version);
   if (until === null) {
-    const all = (from: number): Iterable<SeriesDate> => seriesDates(series, seen, from, Infinity);
-    for (const date of all(since)) {
-      if (date.times.start.wall >= since) return [{ ...date, notes: [...older, NEXT] }];
+    const notes = [...older, NEXT];
+    for (const date of seriesDates(series, seen, since, Infinity)) {
+      if (isWithin(window, date.times.start.wall) && !isPrivate(date.component)) return [{ ...date, notes }];
     }
-    const last = [...all(times.start.wall)].at(-1);
-    return last === undefined ? [] : [{ ...last, notes: [...older, NEXT] }];
+    const before = [...seriesDates(series, seen, times.start.wall, since)];
+    const last = before.findLast(({ component }) => !isPrivate(component));
+    return last === undefined ? [] : [{ ...last, notes }];
   }
   const taken: SeriesDate[] = [];
   for (const date of seriesDates(series, seen, since, until + DAY)) {

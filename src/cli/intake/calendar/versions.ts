@@ -1,5 +1,5 @@
 import { addTo, groupedBy } from '../../../platform/containers.ts';
-import { plainLine } from '../text/plain-line.ts';
+import { plainLine } from '../text/said-text.ts';
 import type { Component } from './components.ts';
 import { textValue } from './property.ts';
 

@@ -1,11 +1,18 @@
+import { UNPRINTABLE } from '../../../platform/printable.ts';
 import { formats } from '../../../schema/formats.ts';
 import { escapedLine, escapedMarkdown, keptLines, markdownLink } from './escaped-markdown.ts';
 import { blocksOfHtml, looksLikeHtml, textOfBlock, withoutEntities, type TextBlock } from './html-text.ts';
-import { plainLine } from './plain-line.ts';
+
+const EVERY_UNPRINTABLE = new RegExp(UNPRINTABLE, 'gu');
 
 /** Longer texts are cut before anything is made of them. */
 const MAX_LINE = 4_000;
 const MAX_TEXT = 200_000;
+
+/** Returns a text on one line, without white space around it or characters that are not shown. */
+export function plainLine(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(EVERY_UNPRINTABLE, '').trim();
+}
 
 /** A text on one line, as a reader of the page sees it: no tags, entities or characters that are not shown. */
 export function lineSaid(text: string): string {
