@@ -3,10 +3,11 @@ import { terminal } from '../src/cli/terminal.ts';
 
 export const usage: Command['usage'] = (
   typed,
-) => `Usage: ${typed} FILE|URL|- [--until DATE] [--since DATE] [--content DIR] [--dry-run]
-       [--duplicate] [--allow-private] [--format text|json|markdown] [--FIELD VALUE …]
+) => `Usage: ${typed} FILE|URL|- [--until DATE] [--since DATE] [--map COLUMN=KEY,…]
+       [--dates dmy|mdy|ymd] [--content DIR] [--dry-run] [--duplicate] [--allow-private]
+       [--format text|json|markdown] [--FIELD VALUE …]
 
-Writes the events of an iCalendar file, a table in CSV, a web page or standard input (-) into a content folder
+Writes the events of an iCalendar file, a table (CSV or a JSON list), a web page or standard input (-) into a content folder
 (CONTENT_DIR where --content is not given), and prints the paths of the files.
 
 What is there already is left alone, however often it is imported: an event is known by its UID (the column "id" of a
@@ -17,7 +18,9 @@ Events that cannot be written are listed with what to do; all others are written
 A flag for a key of an event holds for all events, in place of what the source says: --scale small, --organization SLUG.
 --scale is asked for at a terminal where nothing says it. --timezone is for times without a time zone of their own; without it
 that of the event's place is taken, else the one that the source names, else that of the calendar.
-Of a table only the column "name" is needed; others are those of "release" (events.csv) or the keys of an event's file.
+Of a table only the column "name" is needed. Columns are known by the keys of an event's file, by what Google, Outlook and
+Eventbrite export, and by common words in five languages. --map says what others are ("Ort=city"), or passes them over
+("Notiz="); --dates says what stands first in dates like 03/04/2027 where the table does not show it.
 
 Of an event that recurs in iCalendar the next date is taken; with --until each date up to that day, 200 at most, from
 --since on, which is today where it is not given. A date is known by its UID and its day, and all dates share a series.

@@ -3,15 +3,16 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { compileCalendar } from '../../src/calendar/compile.ts';
 import { icalEvents } from '../../src/cli/intake/calendar/ical-events.ts';
+import type { Found } from '../../src/cli/intake/found-event.ts';
 import { isFound } from '../../src/cli/intake/read/found-shape.ts';
 import { knownEvents } from '../../src/cli/intake/resolve/known-events.ts';
 import { newOutcomes, sortEvents } from '../../src/cli/intake/write/import-plan.ts';
 import { importReport } from '../../src/cli/intake/write/import-report.ts';
 import { jsonLdEvents } from '../../src/cli/intake/page/json-ld-events.ts';
 import { pageEvents } from '../../src/cli/intake/page/page-events.ts';
-import type { SourceReader, SourceType } from '../../src/cli/intake/read/source.ts';
+import { SourceError, type SourceReader, type SourceType } from '../../src/cli/intake/read/source.ts';
 import { sourceText } from '../../src/cli/intake/read/source-text.ts';
-import { csvEvents } from '../../src/cli/intake/table/csv-events.ts';
+import { csvEvents } from '../../src/cli/intake/table/table-events.ts';
 import { releaseFiles } from '../../src/cli/release/release-files.ts';
 import { openFolder } from '../../src/cli/new-record/new-file.ts';
 import { createContentLoader, loadContent } from '../../src/content/load.ts';
@@ -47,7 +48,8 @@ export function importsTarget(folder: string, readers = READERS): Target {
   return target(sourcesBeside(folder), ({ type, bytes }) => {
     const { text } = sourceText({ type, charset: null, bytes });
     const outcomes = quickly(() => {
-      const found = readers[type](text, { url: URL_OF_PAGES, timezone: content.site.timezone });
+      const found = foundBy(readers[type], text);
+      if (found === null) return [];
       demand(isFound(found), 'What is found has another shape.');
       const source = { urls: [URL_OF_PAGES], given: { scale: 'small' } };
       const { incoming, decided } = sortEvents(receiving, found, URL_OF_PAGES, source);
@@ -66,6 +68,16 @@ export function importsTarget(folder: string, readers = READERS): Target {
       );
     demandValid(outcomes.flatMap(({ findings }) => findings ?? []));
   });
+
+  /** Null for a source that its reader refuses as a whole. */
+  function foundBy(read: SourceReader, text: string): Found | null {
+    try {
+      return read(text, { url: URL_OF_PAGES, timezone: content.site.timezone });
+    } catch (error) {
+      if (error instanceof SourceError) return null;
+      throw error;
+    }
+  }
 
   function demandValid(files: readonly { readonly path: string; readonly text: string }[]): void {
     if (files.length === 0) return;

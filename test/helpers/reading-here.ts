@@ -16,9 +16,9 @@ const READERS: Readonly<Record<SourceType, Load>> = {
   'text/html': page,
   'application/xhtml+xml': page,
   'application/ld+json': jsonLd,
-  'application/json': jsonLd,
+  'application/json': async () => (await import('../../src/cli/intake/table/json-table.ts')).jsonEvents,
   'text/calendar': async () => (await import('../../src/cli/intake/calendar/ical-events.ts')).icalEvents,
-  'text/csv': async () => (await import('../../src/cli/intake/table/csv-events.ts')).csvEvents,
+  'text/csv': async () => (await import('../../src/cli/intake/table/table-events.ts')).csvEvents,
 };
 
 /** Reads a source as the program of the thread does, but in this process. */

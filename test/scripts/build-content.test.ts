@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileS
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { csvEvents } from '../../src/cli/intake/table/csv-events.ts';
+import { csvEvents } from '../../src/cli/intake/table/table-events.ts';
 import { bodyOf } from '../helpers/answers.ts';
 import { testApp } from '../helpers/app.ts';
 import { type Finished, runNamed } from '../helpers/command.ts';

@@ -175,7 +175,7 @@ const BETWEEN = /[-–—~～〜/至到]| (?:to|until|till|through|bis|au|al|and
 const MAX_BETWEEN = 5;
 
 /** Returns what a text can mean as two days, or two times of a day; the first is not later than the second. */
-function rangesMeant(text: string): readonly Range[] {
+export function rangesMeant(text: string): readonly Range[] {
   if (text.length > MAX_LENGTH || !/\d{4}/.test(text)) return [];
   const trimmed = text.trim().replace(BEGINNING, '');
   const between = Array.from(trimmed.matchAll(BETWEEN)).slice(0, MAX_BETWEEN);

@@ -5,7 +5,6 @@ import fc from 'fast-check';
 import { compileCalendar } from '../../../src/calendar/compile.ts';
 import { importEvents } from '../../../src/cli/intake/write/import-events.ts';
 import type { ReadOptions } from '../../../src/cli/intake/read/read-source.ts';
-import { csvEvents } from '../../../src/cli/intake/table/csv-events.ts';
 import { releaseFiles } from '../../../src/cli/release/release-files.ts';
 import { loadContent } from '../../../src/content/load.ts';
 import { htmlOf } from '../../../src/event-text/markdown-text.ts';
@@ -193,18 +192,16 @@ describe('import', () => {
   test('refuses an event with an unreadable date, since it would be a different event without it', async () => {
     const { content, source } = folderWith({
       'source.ics':
-        'name;scale;startDate;endDate\nTea;small;12.06.2027;13.06.2027\nCake;small;2027-06-12;soon\nMilk;small;2027-06-12;\n',
+        'name;scale;startDate;endDate\nTea;small;12.13.2027;13.06.2027\nCake;small;2027-06-12;soon\nMilk;small;2027-06-12;\n',
     });
     const file = source.replace('.ics', '.csv');
     renameSync(source, file);
     const { status, stdout, stderr } = await take(content, file);
     expect(status).toBe(1);
     expect(stdout).toMatch(/^[^\n]*milk\.md\n$/);
-    expect(stderr).toContain('  Tea, 12.06.2027\n    row 2, column startDate: "12.06.2027" is not a date');
-    expect(stderr).toContain('    row 2, column endDate: "13.06.2027" is not a date');
+    expect(stderr).toMatch(/^ {2}Tea.*\n {4}row 2, column startDate: "12.13.2027"/m);
     expect(stderr).toContain('  Cake, 2027-06-12\n    row 3, column endDate: "soon" is not a date');
-    expect(stderr).toContain('known forms. Write 2027-06-12 where the day stands first');
-    writeFileSync(file, readFileSync(file, 'utf8').replace('12.06.2027;13.06.2027', '2027-06-12;2027-06-13'));
+    writeFileSync(file, readFileSync(file, 'utf8').replace('12.13.2027', '12.06.2027'));
     const again = await take(content, file);
     expect(again.stdout).toMatch(/^[^\n]*tea\.md\n$/);
   });
@@ -253,6 +250,35 @@ describe('import', () => {
     expect(stderr).not.toMatch(/flag|--startDate/);
     const given = await take(content, table, '--startDate', 'soon');
     expect(given.stderr).toContain('\n    --startDate: "soon" is not a date');
+  });
+
+  test('stops at columns and dates that can mean something else, and reads them as the flags say', async () => {
+    const { content, source } = folderWith({
+      'source.csv': 'what,Strat Date,Deadline\nTea,03/04/2027,01/01/2027\n',
+    });
+    const table = source.replace('.ics', '.csv');
+    const steps: readonly (readonly [flags: readonly string[], message: string])[] = [
+      [[], 'Nothing was written, since columns would not be read'],
+      [['--map', 'Strat Date=startDate,deadline='], 'no column with the names of events'],
+      [['--map', 'Strat Date=startDate,deadline=,what=name'], '(--dates dmy), or 2027-03-04'],
+    ];
+    for (const [flags, message] of steps) {
+      const { status, stdout, stderr } = await take(content, table, ...SMALL, ...flags);
+      expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+      expect(stderr).toContain(message);
+    }
+    const map = '--map=Strat Date=startDate,deadline=,what=name';
+    const { status } = await take(content, table, ...SMALL, map, '--dates', 'dmy');
+    expect(status).toBe(0);
+    expect(contentsOf(content)['events/tea.md']).toContain('startDate: 2027-04-03\n');
+  });
+
+  test.each([
+    ['--map', 'a=startDte', '--map: A column cannot say "startDte". Did you mean "startDate"?'],
+    ['--map', 'name', '--map takes COLUMN=KEY'],
+    ['--dates', 'dym', '--dates takes one of dmy, mdy, ymd'],
+  ])('%s %s is wrong use', async (flag, value, message) => {
+    await expect(importEvents(['x.csv', flag, value], null, READING)).rejects.toThrow(message);
   });
 
   test('of the table in the handbook', async () => {
@@ -768,128 +794,5 @@ describe('import', () => {
       }),
       { numRuns: runs(8) },
     );
-  });
-});
-
-describe('a table in CSV', () => {
-  /** The facts of each event. */
-  function said(text: string): Record<string, unknown>[] {
-    return csvEvents(text).events.map(({ facts }) =>
-      Object.fromEntries(facts.map(({ key, value }) => [key, value])),
-    );
-  }
-
-  const NO_NAMES =
-    'The table has no column "name", and so no event. Its first row has to name the columns: they are called as the keys of an event.';
-
-  test.each([
-    ['commas', 'name,region\nTea,"Hamburg, Germany"\n'],
-    ['semicolons', 'name;region\r\nTea;Hamburg, Germany\r\n'],
-    ['tabs', 'name\tregion\nTea\tHamburg, Germany'],
-    ['heads in another order and letter case', '\uFEFF Region ,NAME\n"Hamburg, Germany",Tea\n,\n'],
-  ])('%s', (_, text) => {
-    expect(said(text)).toEqual([{ name: 'Tea', region: 'Hamburg, Germany' }]);
-  });
-
-  test('a release: local dates for the same instants, a place as an address, lists', () => {
-    const head =
-      'id,name,startDate,endDate,timezone,allDay,startLocal,endLocal,place.name,place.address,organization.slug,organizations,tags,links,eventKey';
-    const day =
-      '0a,Day,2027-03-05T16:00:00.000Z,2027-03-06T15:59:59.999Z,Asia/Shanghai,true,2027-03-06,2027-03-06,Hall,1 Street,club,"[{""name"":""Club""},{""name"":""Guild""}]",a b,"[{""kind"":""cfp"",""url"":""https://example.org/"",""opensAt"":null}]",x';
-    const time = '0b,Time,2027-03-06T09:00:00.000Z,,Europe/Berlin,false,2027-03-06T10:00:00.000,,,,,,,,';
-    const otherTime =
-      '0c,Other,2027-03-06T09:00:00.000Z,,Europe/Berlin,false,2027-03-06T11:00:00.000,,,,,,,,';
-    expect(said([head, day, time, otherTime].join('\n'))).toEqual([
-      {
-        name: 'Day',
-        timezone: 'Asia/Shanghai',
-        startDate: '2027-03-06',
-        endDate: '2027-03-06',
-        address: 'Hall, 1 Street',
-        tags: ['a', 'b'],
-        links: [{ kind: 'cfp', url: 'https://example.org/' }],
-      },
-      { name: 'Time', timezone: 'Europe/Berlin', startDate: '2027-03-06T10:00' },
-      { name: 'Other', timezone: 'Europe/Berlin', startDate: '2027-03-06T09:00:00.000Z' },
-    ]);
-    expect(csvEvents([head, day].join('\n')).events[0]).toMatchObject({
-      uid: '0a',
-      organizers: [
-        { name: 'Club', url: '' },
-        { name: 'Guild', url: '' },
-      ],
-    });
-    expect(csvEvents([head, day].join('\n')).notes).toEqual([]);
-  });
-
-  test('how people attend is taken where the other columns do not show it; whether it is free, languages and series always', () => {
-    const head = 'name,region,place.kind,attendanceMode,isAccessibleForFree,inLanguage,series';
-    const rows = [
-      'Tea,Hamburg,,offline,TRUE,de en,tea-days',
-      'Cake,Hamburg,,Mixed,no,,',
-      'Web,,online,online,,,',
-      'Call,,,online,,,',
-    ];
-    expect(said([head, ...rows].join('\n'))).toEqual([
-      {
-        name: 'Tea',
-        region: 'Hamburg',
-        isAccessibleForFree: 'true',
-        inLanguage: ['de', 'en'],
-        series: 'tea-days',
-      },
-      { name: 'Cake', region: 'Hamburg', attendanceMode: 'mixed', isAccessibleForFree: 'false' },
-      { name: 'Web' },
-      { name: 'Call', attendanceMode: 'online' },
-    ]);
-  });
-
-  test('the apostrophe in front of a formula is removed, and nothing else', () => {
-    expect(said("name,region\n'=1+1,'t\n'@a,=b\n")).toEqual([
-      { name: '=1+1', region: "'t" },
-      { name: '@a', region: '=b' },
-    ]);
-  });
-
-  test.each([
-    [
-      'columns that are not known',
-      'name,organisation,foo\nTea,a,b',
-      1,
-      'Columns that are not known are passed over: "organisation" (did you mean "organization"?), "foo". They are called as the keys of an event: name, startDate, endDate, organization, region, address, url, detail, tags and so on.',
-    ],
-    ['rows without a name', 'name,region\n,x\nTea,y\n', 1, 'Rows without a name are left out: 1.'],
-    ['no column of names', 'region\nTea\n', 0, NO_NAMES],
-    [
-      'quotes that do not match',
-      'name\nTea\n"a"b\nCake\n',
-      1,
-      'The quotes in line 3 do not match, and no row is read from there on.',
-    ],
-    [
-      'a quote that never ends',
-      `name\nTea\n"${'x\n'.repeat(500_000)}`,
-      1,
-      'The quote that row 3 opens is never closed, and no row is read from there on.',
-    ],
-    ['links that are none', 'name,links\nTea,{', 1, undefined],
-    ['nothing', '', 0, NO_NAMES],
-  ])('%s', (_, text, count, note) => {
-    const { events, notes } = csvEvents(text);
-    expect(events).toHaveLength(count);
-    expect(notes).toEqual(note === undefined ? [] : [note]);
-  });
-
-  test.each([
-    ['a cell of 3 MB', `name,detail\nTea,${'x'.repeat(3_000_000)}`, 1],
-    ['a million empty cells', `name\nTea${','.repeat(1_000_000)}`, 1],
-    ['ten thousand columns', `name,${'c,'.repeat(10_000)}\nTea`, 1],
-    ['a million broken rows', `name\n${'"a"b\n'.repeat(200_000)}`, 0],
-    ['a million rows', `name\n${'a\n'.repeat(1_000_000)}`, 20_000],
-  ])('%s are read within bounds', (_, text, count) => {
-    const { events, notes } = csvEvents(text);
-    expect(events).toHaveLength(count);
-    expect(notes.length).toBeLessThan(30);
-    expect(Math.max(0, ...notes.map(({ length }) => length))).toBeLessThan(400);
   });
 });

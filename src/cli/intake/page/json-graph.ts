@@ -9,11 +9,11 @@ export interface JsonGraph {
   readonly nodes: readonly JsonNode[];
   /** What a key of a node has, by the words of schema.org: no, one or several values, references as what they refer to. */
   readonly valuesOf: (node: JsonNode, term: string) => readonly unknown[];
-  /** Whether there was more than is looked at. */
-  readonly isCut: boolean;
+  /** How there was more than is looked at; null where there was not. */
+  readonly isCut: 'in depth' | 'in number' | null;
 }
 
-const MAX_VALUES = 50_000;
+const MAX_VALUES = 500_000;
 const MAX_DEPTH = 40;
 /** A key has no more values that are looked at. */
 const MAX_ITEMS = 200;
@@ -29,7 +29,7 @@ export function jsonGraph(documents: readonly unknown[]): JsonGraph {
     value,
     depth: 0,
   }));
-  let isCut = false;
+  let isCut: JsonGraph['isCut'] = null;
   // It grows while it is gone through.
   for (const { value, depth } of queue) {
     const children = Array.isArray(value) ? value : isObject(value) ? followed(value) : [];
@@ -40,7 +40,7 @@ export function jsonGraph(documents: readonly unknown[]): JsonGraph {
     }
     const room = depth < MAX_DEPTH ? MAX_VALUES - queue.length : 0;
     const objects = children.filter((child) => typeof child === 'object' && child !== null);
-    if (objects.length > room) isCut = true;
+    if (objects.length > room) isCut = depth < MAX_DEPTH ? 'in number' : (isCut ?? 'in depth');
     for (const child of objects.slice(0, room)) queue.push({ value: child, depth: depth + 1 });
   }
   const resolved = (value: unknown): unknown => {

@@ -1,51 +1,67 @@
-import type { Found, FoundEvent } from '../found-event.ts';
+import { addTo } from '../../../platform/containers.ts';
+import { MAX_EVENTS, type Found, type FoundEvent } from '../found-event.ts';
 import { valueOf } from '../said.ts';
-import type { SourceReader } from '../read/source.ts';
+import { SourceError, type SourceReader } from '../read/source.ts';
 import { jsonGraph, typesOf, type JsonGraph, type JsonNode } from './json-graph.ts';
 import { JSON_LD_WORDS, saidInJsonLd } from './json-ld-event.ts';
+import { readJson, type JsonFault } from './lenient-json.ts';
+import type { PageScript } from './page-parts.ts';
 import { eventFacts } from './said-facts.ts';
 
-/** A page that has more is a listing; nobody chooses among so many. */
-const MAX_EVENTS = 500;
 const OTHER_EVENTS: ReadonlySet<string> = new Set(['Festival', 'Hackathon', 'CourseInstance', 'EventSeries']);
 
 /** The events that JSON with the words of schema.org speaks of. */
-export const jsonLdEvents: SourceReader = (text, { url }) => eventsOfScripts([text], url);
+export const jsonLdEvents: SourceReader = (text, { url }) => {
+  const read = readJson(text);
+  if ('fault' in read) throw new SourceError(unreadable('The JSON', read.fault));
+  return eventsOfValues([read.value], url);
+};
 
 /**
- * The events of the scripts of a page, outer ones first; a broken script is left out.
+ * The events of the scripts of a page, outer ones first; a broken script is left out, with a note.
  *
  * @param base the address that relative ones count from; null where it is not known
+ * @throws SourceError where there are more than are taken
  */
-export function eventsOfScripts(scripts: readonly string[], base: string | null): Found {
-  const parsed = scripts.map(parsedJson);
-  const broken = parsed.filter((one) => one === undefined).length;
-  const graph = jsonGraph(parsed.filter((one) => one !== undefined));
-  const nodes = eventNodes(graph);
-  const events = nodes
-    .slice(0, MAX_EVENTS)
-    .map((node) => eventFacts(saidInJsonLd(graph, node), JSON_LD_WORDS, base));
+export function eventsOfScripts(scripts: readonly PageScript[], base: string | null): Found {
+  const parsed = scripts.map(({ text, line }) => ({ line, ...readJson(text) }));
+  const found = eventsOfValues(
+    parsed.flatMap((one) => ('value' in one ? [one.value] : [])),
+    base,
+  );
+  const faults = parsed.flatMap((one) =>
+    'fault' in one ? [{ ...one.fault, line: one.line + one.fault.line - 1 }] : [],
+  );
+  const shown = faults.slice(0, MAX_FAULTS).map((fault) => unreadable('A script of its JSON-LD', fault));
+  const more = faults.length - shown.length;
   return {
-    events: withoutRepetition(events),
-    calendars: [],
+    ...found,
     notes: [
-      ...(broken > 0 ? [`Of its JSON-LD ${broken} of ${scripts.length} scripts cannot be read.`] : []),
-      ...(graph.isCut || nodes.length > MAX_EVENTS ? ['It says more than is looked at.'] : []),
+      ...shown,
+      ...(more > 0 ? [`Of its JSON-LD ${more} more scripts cannot be read.`] : []),
+      ...found.notes,
     ],
   };
 }
 
-/** Undefined for what is no JSON; what wraps it in a page of old is passed over. */
-function parsedJson(script: string): unknown {
-  const json = script
-    .trim()
-    .replace(/^(?:<!--|<!\[CDATA\[)/, '')
-    .replace(/(?:-->|\]\]>);?$/, '');
-  try {
-    return JSON.parse(json) ?? undefined;
-  } catch {
-    return undefined;
-  }
+const MAX_FAULTS = 5;
+
+/** Says where JSON cannot be read, and why. */
+export function unreadable(what: string, { line, reason }: JsonFault): string {
+  return `${what} cannot be read in line ${line}, and nothing of it is taken: ${reason}.`;
+}
+
+function eventsOfValues(values: readonly unknown[], base: string | null): Found {
+  const graph = jsonGraph(values.filter((value) => value !== null));
+  const nodes = eventNodes(graph);
+  if (nodes.length > MAX_EVENTS || graph.isCut === 'in number')
+    throw new SourceError(`It says more than the ${MAX_EVENTS} events that are taken. Take a part of it.`);
+  const events = nodes.map((node) => eventFacts(saidInJsonLd(graph, node), JSON_LD_WORDS, base));
+  return {
+    events: withoutRepetition(events),
+    calendars: [],
+    notes: graph.isCut === 'in depth' ? ['It is nested deeper than is looked at.'] : [],
+  };
 }
 
 /** A series stands for itself only where none of its events is said. */
@@ -59,14 +75,26 @@ function eventNodes(graph: JsonGraph): JsonNode[] {
   return single.length > 0 ? single : events;
 }
 
-/** Of events with one name and start the one of which most is said. */
+/** Of one event that is said more than once, what says most: they have one name and start, and nothing says that they are two. */
 function withoutRepetition(events: readonly FoundEvent[]): FoundEvent[] {
-  const keyOf = ({ facts }: FoundEvent): string =>
-    JSON.stringify(['name', 'startDate'].map((key) => valueOf(facts, key) ?? ''));
-  const best = new Map<string, FoundEvent>();
+  const groups = new Map<string, FoundEvent[]>();
   for (const event of events) {
-    const before = best.get(keyOf(event));
-    if (before === undefined || before.facts.length < event.facts.length) best.set(keyOf(event), event);
+    const key = JSON.stringify(['name', 'startDate'].map((one) => valueOf(event.facts, one) ?? ''));
+    const group = groups.get(key) ?? [];
+    const at = group.slice(0, MAX_COMPARED).findIndex((other) => isSame(other, event));
+    const before = group[at];
+    if (before === undefined) addTo(groups, key, event);
+    else if (before.facts.length < event.facts.length) group[at] = event;
   }
-  return [...best.values()];
+  return [...groups.values()].flat();
+}
+
+/** As many events of one name and start are compared. */
+const MAX_COMPARED = 50;
+
+function isSame({ facts: one }: FoundEvent, { facts: other }: FoundEvent): boolean {
+  return ['region', 'url'].every((key) => {
+    const values = [valueOf(one, key), valueOf(other, key)];
+    return values.includes(undefined) || values[0] === values[1];
+  });
 }

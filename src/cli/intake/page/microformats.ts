@@ -25,7 +25,6 @@ const WORDS: SaidWords = {
 const STATUSES: Readonly<Record<string, EventStatus>> = { cancelled: 'cancelled', confirmed: 'scheduled' };
 /** A page without one of these has no such event, and is not read for it. */
 const CLASSES = /\b(?:h-event|vevent)\b/;
-const MAX_EVENTS = 500;
 const MAX_ITEMS = 20_000;
 /** Relative addresses of a page whose own is not known count from here, and are left out. */
 const NOWHERE = 'https://nowhere.invalid/';
@@ -45,7 +44,7 @@ export function microformatEvents(html: string, base: string | null): FoundEvent
     if (listOf(item.type).includes('h-event')) items.push(item);
     queue.push(...listOf(item.children));
   }
-  return items.slice(0, MAX_EVENTS).map((item) => eventFacts(saidInClasses(item), WORDS, base));
+  return items.map((item) => eventFacts(saidInClasses(item), WORDS, base));
 }
 
 function saidInClasses(item: JsonNode): SaidEvent {

@@ -1,4 +1,4 @@
-import { countryCalled } from '../../../schema/countries.ts';
+import { countryCalled, countryNames } from '../../../schema/countries.ts';
 import type { Fact } from '../found-event.ts';
 import { lineSaid } from '../text/said-text.ts';
 import { addressSaid } from './said-address.ts';
@@ -27,20 +27,35 @@ function addressOf({ name, street, postalCode, locality, webAddress }: SaidPlace
   return addressSaid(webAddress, null) ?? '';
 }
 
-/** "Hamburg, Germany" */
 function regionOf({ locality, region, country }: SaidPlace, code: string | null): string {
-  const town = lineSaid(locality === '' ? region : locality);
-  return withoutRepetition([town, code === null ? lineSaid(country) : nameOf(code)]).join(', ');
+  return regionSaid([lineSaid(locality === '' ? region : locality)], lineSaid(country), code);
+}
+
+/**
+ * "Hamburg, Germany"
+ *
+ * @param towns the town, and what of the country it is in
+ * @param code that of the country; null where its name is that of none
+ */
+export function regionSaid(towns: readonly string[], country: string, code: string | null): string {
+  return withoutRepetition([...towns, code === null ? country : nameOf(code)]).join(', ');
 }
 
 /** A part that stands in an earlier one as well, like a town that the street's line ends with, is said once. */
 function withoutRepetition(parts: readonly string[]): string[] {
   const before = (position: number): string => parts.slice(0, position).join(', ').toLowerCase();
-  return parts.filter((part, position) => part !== '' && !before(position).includes(part.toLowerCase()));
+  return parts.filter((part, position) => part !== '' && !isWithin(part.toLowerCase(), before(position)));
 }
 
+/** A short part, like the two letters of a state, stands in a text only where it is a word of it. */
+function isWithin(part: string, text: string): boolean {
+  return part.length > SHORT ? text.includes(part) : text.split(/[\s,]+/).includes(part);
+}
+
+const SHORT = 3;
+
 function nameOf(code: string): string {
-  return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
+  return countryNames(code)[0] ?? code;
 }
 
 /** In degrees, six decimals at most; null where they are not both said, and for 0 and 0, which nobody means. */

@@ -1,8 +1,13 @@
 import { datesMeant } from '../../../content/dates/date-meant.ts';
 import { midnightAfter, readDate, type Edge } from '../../../content/dates/read-date.ts';
 
+/** What programs write for RFC 3339: also digits without a zero before them, and hours of an offset with a fraction ("+5.5:00"). */
 const SAID =
-  /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(:\d{2})?(?:[.,](\d{1,9}))?\s?([Zz]|[+-]\d{2}(?::?\d{2})?)?)?$/;
+  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[Tt ](\d{1,2}):(\d{2})(:\d{2})?(?:[.,](\d{1,9}))?\s?([Zz]|[+-]\d{1,2}(?:\.\d{1,2})?(?::?\d{2})?)?)?$/;
+/** The day of the week in front of a day, which says nothing more. */
+const WEEKDAY = /^\p{L}{2,12}\.?,? +/u;
+/** "06-Mar-27", as spreadsheets write it. */
+const SHORT_YEAR = /^(\d{1,2}[- ]\p{L}{3,12}\.?[- ])(\d{2})(?!\d)/u;
 /** No date that is said is longer. */
 const MAX_LENGTH = 60;
 
@@ -15,10 +20,16 @@ const MAX_LENGTH = 60;
 export function dateSaid(text: string, edge: Edge): string | null {
   const trimmed = text.trim();
   if (trimmed === '' || trimmed.length > MAX_LENGTH) return null;
-  const [written, other] = [inOurForm(trimmed) ?? datesMeant(trimmed)].flat();
+  const [written, other] = [inOurForm(trimmed) ?? meantBy(trimmed)].flat();
   if (written === undefined || other !== undefined) return null;
   const date = midnightAfter(written) ?? written;
   return 'instant' in readDate(date, edge, 'UTC') ? date : null;
+}
+
+/** The year with its century: those of events of today, and of the last decades of the century before. */
+export function wholeYear(year: string): string {
+  if (year.length !== 2) return year;
+  return `${Number(year) < 70 ? '20' : '19'}${year}`;
 }
 
 /** Whether a date is the first moment of a day in UTC, which programs write that know of the day only. */
@@ -26,14 +37,30 @@ export function isMidnightInUtc(date: string): boolean {
   return /T00:00(?::00)?(?:Z|\+00:00)$/.test(date);
 }
 
+function meantBy(text: string): readonly string[] {
+  const whole = text.replace(SHORT_YEAR, (_, day: string, year: string) => `${day}${wholeYear(year)}`);
+  const meant = datesMeant(whole);
+  return meant.length > 0 ? meant : datesMeant(whole.replace(WEEKDAY, ''));
+}
+
 function inOurForm(text: string): string | undefined {
-  const [, day, time, seconds = '', fraction = '', offset = ''] = SAID.exec(text) ?? [];
-  if (day === undefined || time === undefined) return day;
+  const [, year = '', month = '', day, hour, minute = '', seconds = '', fraction = '', offset = ''] =
+    SAID.exec(text) ?? [];
+  if (day === undefined) return undefined;
+  const date = [year, twoDigits(month), twoDigits(day)].join('-');
+  if (hour === undefined) return date;
   const part = /[1-9]/.test(fraction) && seconds !== '' ? `.${fraction.slice(0, 3)}` : '';
-  return `${day}T${time}${seconds}${part}${offsetOf(offset)}`;
+  return `${date}T${twoDigits(hour)}:${minute}${seconds}${part}${offsetOf(offset)}`;
 }
 
 function offsetOf(written: string): string {
   if (written === '' || /^z$/i.test(written)) return written.toUpperCase();
-  return `${written.slice(0, 3)}:${written.slice(3).replace(':', '') || '00'}`;
+  const [, sign = '', hours = '', fraction, minutes = '00'] =
+    /^([+-])(\d{1,2})(\.\d{1,2})?:?(\d{2})?$/.exec(written) ?? [];
+  const all = fraction === undefined ? minutes : String(Math.round(Number(fraction) * 60) + Number(minutes));
+  return `${sign}${twoDigits(hours)}:${twoDigits(all)}`;
+}
+
+function twoDigits(digits: string): string {
+  return digits.padStart(2, '0');
 }

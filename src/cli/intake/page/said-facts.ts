@@ -3,7 +3,7 @@ import { attendanceModeOf } from '../../../schema/attendance.ts';
 import { formats } from '../../../schema/formats.ts';
 import { slugOf } from '../../new-record/slug.ts';
 import type { Fact, FoundEvent } from '../found-event.ts';
-import { saying, type Said, valueOf } from '../said.ts';
+import { factOf, saying, valueOf, type Said } from '../said.ts';
 import { tagFacts } from '../tag-facts.ts';
 import { lineSaid, markdownSaid } from '../text/said-text.ts';
 import { ticketLinks } from './link-facts.ts';
@@ -26,10 +26,15 @@ const MAX_ORGANIZERS = 20;
  */
 export function eventFacts(said: SaidEvent, words: SaidWords, base: string | null): FoundEvent {
   const place = placeFacts(said.places, words.places);
-  const parts = [
-    nameFacts(said.name, words.name),
+  const dates = [
     dateFacts('startDate', said.startDate, words.startDate),
     dateFacts('endDate', said.endDate, words.endDate),
+  ];
+  const refusals = dates.flatMap(({ refusal }) => refusal ?? []);
+  const links = ticketLinks(said.offers, base);
+  const parts = [
+    nameFacts(said.name, words.name),
+    ...dates,
     saying('status', said.status === 'scheduled' ? '' : (said.status ?? ''), words.status),
     { facts: place, notes: [] },
     saying('attendanceMode', attendanceSaid(said, place), words.attendance),
@@ -38,7 +43,7 @@ export function eventFacts(said: SaidEvent, words: SaidWords, base: string | nul
     saying('series', slugOf(lineSaid(said.series)), words.series),
     saying('url', addressSaid(said.url, base) ?? '', words.url),
     saying('thumbnail', firstAddress(said.images, base), words.images),
-    saying('links', ticketLinks(said.offers, base), words.offers),
+    { facts: factOf('links', links.links, words.offers), notes: links.notes },
     tagFacts(
       said.keywords.flatMap((keyword) => lineSaid(keyword).split(/[,;]/)),
       words.keywords,
@@ -53,6 +58,7 @@ export function eventFacts(said: SaidEvent, words: SaidWords, base: string | nul
       url: addressSaid(url, base) ?? '',
     })),
     notes: [...parts.flatMap(({ notes }) => notes), ...said.notes],
+    ...(refusals.length > 0 && { refusal: refusals.join(' ') }),
   };
 }
 
@@ -62,12 +68,18 @@ function nameFacts(said: string, from: string): Said {
   return { facts: [], notes: [`Left out: a name of more than ${MAX_NAME} characters.`] };
 }
 
-function dateFacts(key: 'startDate' | 'endDate', said: string, from: string): Said {
+/** A date that cannot be read refuses the event, and stays as it is written, so that people find it. */
+function dateFacts(
+  key: 'startDate' | 'endDate',
+  said: string,
+  from: string,
+): Said & { readonly refusal?: string } {
   if (said === '') return { facts: [], notes: [] };
   const edge: Edge = key === 'startDate' ? 'start' : 'end';
   const date = dateSaid(said, edge);
   if (date === null) {
-    return { facts: [], notes: [`Left out: ${key}, since "${said.slice(0, MAX_SHOWN)}" is no clear date.`] };
+    const written = lineSaid(said).slice(0, MAX_SHOWN);
+    return { ...saying(key, written, from), refusal: `${from}: "${written}" is no clear date.` };
   }
   const notes = isMidnightInUtc(date)
     ? [`${key} is said as midnight in UTC. Where a whole day is meant, give it as --${key}.`]
@@ -75,19 +87,27 @@ function dateFacts(key: 'startDate' | 'endDate', said: string, from: string): Sa
   return { ...saying(key, date, from), notes };
 }
 
-/** How people attend, where the page says more than the place shows by itself, or names a place and a web address. */
+/** How people attend, where the page says it, or names a place and a web address; nothing where its place shows it without a word. */
 function attendanceSaid({ attendance, places }: SaidEvent, place: readonly Fact[]): string {
+  const isOnline = new Set(places.map(({ webAddress }) => webAddress !== ''));
+  const said = attendance ?? (isOnline.size > 1 ? 'mixed' : '');
+  return said === attendanceShown(place) ? '' : said;
+}
+
+/** What the facts about an event's place show of how people attend; null where they show nothing. */
+export function attendanceShown(facts: readonly Fact[], placeKind: string | null = null): string | null {
   const textOf = (key: string): string | null => {
-    const value = valueOf(place, key);
+    const value = valueOf(facts, key);
     return typeof value === 'string' ? value : null;
   };
-  const shown = attendanceModeOf({
-    ...{ status: '', attendanceMode: null, placeKind: null },
-    ...{ address: textOf('address'), region: textOf('region'), isLocated: textOf('latitude') !== null },
+  return attendanceModeOf({
+    status: textOf('status') ?? '',
+    attendanceMode: null,
+    placeKind: placeKind ?? textOf('place'),
+    address: textOf('address'),
+    region: textOf('region'),
+    isLocated: textOf('latitude') !== null,
   });
-  const isOnline = new Set(places.map(({ webAddress }) => webAddress !== ''));
-  const said = attendance ?? (isOnline.size > 1 ? 'mixed' : null);
-  return said === null || said === shown ? '' : said;
 }
 
 /** An event is free where the page says so, or else where all that its offers cost is nothing. */
@@ -109,7 +129,7 @@ const MAX_LANGUAGES = 10;
 const MAX_TAG = 35;
 
 /** The tags in canonical form, each once; what is no tag is passed over. */
-function languagesSaid(said: readonly string[]): string[] {
+export function languagesSaid(said: readonly string[]): string[] {
   const tags = said.map((one) => one.trim().replaceAll('_', '-'));
   const known = tags.filter((tag) => tag.length <= MAX_TAG && TAG.test(tag) && formats['language-tag'](tag));
   return [...new Set(known.flatMap((tag) => Intl.getCanonicalLocales(tag)))].slice(0, MAX_LANGUAGES);

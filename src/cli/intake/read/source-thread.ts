@@ -17,9 +17,9 @@ const READERS: Readonly<Record<SourceType, Load>> = {
   'text/html': page,
   'application/xhtml+xml': page,
   'application/ld+json': jsonLd,
-  'application/json': jsonLd,
+  'application/json': async () => (await import('../table/json-table.ts')).jsonEvents,
   'text/calendar': async () => (await import('../calendar/ical-events.ts')).icalEvents,
-  'text/csv': async () => (await import('../table/csv-events.ts')).csvEvents,
+  'text/csv': async () => (await import('../table/table-events.ts')).csvEvents,
 };
 
 const { source, ...at } = workerData as ReadTask;

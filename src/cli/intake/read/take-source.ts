@@ -23,6 +23,9 @@ const TOO_LARGE = 'is larger than the 64 MiB that are read.';
 const NO_TYPE =
   'is neither a web page, nor JSON, nor an iCalendar file, nor CSV. The ending of the name says what it is.';
 
+const WORKBOOK =
+  'is a workbook of a spreadsheet program. Open it there, save the sheet with the events as CSV (UTF-8), and take that file.';
+
 /** What servers call files of which they know nothing but that they are text. */
 const PLAIN = 'text/plain';
 
@@ -36,6 +39,7 @@ export async function takeSource(where: string, options: TakeOptions): Promise<S
   if (/^https?:/i.test(address)) return takeFromWeb(address, options);
   const bytes = where === INPUT ? await takeInput(options.input) : takeFile(where, options);
   const shown = where === INPUT ? 'Standard input' : printable(where);
+  if (isWorkbook(bytes)) throw new SourceError(`${shown} ${WORKBOOK}`);
   const type = sourceTypeOf(where, bytes);
   if (type === undefined) throw new SourceError(`${shown} ${NO_TYPE}`);
   return { url: null, type, charset: null, bytes };
@@ -53,6 +57,7 @@ async function takeFromWeb(address: string, { allowPrivate }: TakeOptions): Prom
     if (status < 200 || status > 299) {
       throw new SourceError(`${printable(url)} answers with status ${status}, so there is nothing to read.`);
     }
+    if (isWorkbook(body)) throw new SourceError(`${printable(url)} ${WORKBOOK}`);
     const known =
       type === PLAIN ? sourceTypeOf(new URL(url).pathname, body) : SOURCE_TYPES.find((one) => one === type);
     if (known === undefined) throw new SourceError(`${printable(url)} ${NO_TYPE}`);
@@ -117,6 +122,17 @@ const BEGINNINGS: readonly (readonly [RegExp, SourceType])[] = [
   [/^</, 'text/html'],
   [/^[^\r\n<>{}]*[,;\t]/, 'text/csv'],
 ];
+
+/** The first bytes of a workbook of a spreadsheet program: a ZIP archive, and what was before it. */
+const WORKBOOKS = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+];
+
+/** Whether a file is a workbook, like .xlsx, .ods and .xls, whatever it is called. */
+function isWorkbook(bytes: Uint8Array): boolean {
+  return WORKBOOKS.some((mark) => mark.every((byte, position) => bytes[position] === byte));
+}
 
 /** As many characters as a beginning is looked for in. */
 const LOOKED_AT = 4096;

@@ -1,150 +1,238 @@
-import { readDate } from '../../../content/dates/read-date.ts';
-import { attendanceModeOf } from '../../../schema/attendance.ts';
-import { isTimeZone } from '../../../schema/formats.ts';
-import type { NewMapping } from '../../new-record/record-text.ts';
-import { choicesOf, NEW_TYPE_OF } from '../../new-record/record-type.ts';
+import { countryCalled } from '../../../schema/countries.ts';
+import { formats } from '../../../schema/formats.ts';
 import type { Fact, FoundEvent, FoundOrganizer } from '../found-event.ts';
-import { factOf } from '../said.ts';
-import type { Row } from './csv-columns.ts';
+import { attendanceShown, languagesSaid } from '../page/said-facts.ts';
+import { regionSaid } from '../page/place-facts.ts';
+import { factOf, valueOf } from '../said.ts';
+import { tagFacts } from '../tag-facts.ts';
+import { markdownSaid } from '../text/said-text.ts';
+import {
+  isDraft,
+  isPrivate,
+  isSensitive,
+  isTrue,
+  isFalse,
+  itemsOf,
+  webAddress,
+  wordMeant,
+  wordsOf,
+} from './cell-values.ts';
+import { cellOf, type Cell, type Row } from './columns.ts';
+import { linksOf, recordsIn } from './row-links.ts';
+import { columnsNamed, type DateRules, timesOf } from './row-times.ts';
 
-/** The keys that a column of their name gives as it stands. */
-const PLAIN = [
-  ...[
-    'slug',
-    'name',
-    'scale',
-    'status',
-    'urlKey',
-    'timezone',
-    'region',
-    'countryCode',
-    'latitude',
-    'longitude',
-  ],
-  ...['thumbnail', 'url', 'detail', 'place', 'isAccessibleForFree', 'series'],
+/** The keys that take one line of a cell as it stands. */
+const LINES = [
+  'slug',
+  'name',
+  'scale',
+  'urlKey',
+  'timezone',
+  'countryCode',
+  'latitude',
+  'longitude',
+  'thumbnail',
+  'series',
 ];
-const LISTS = ['tags', 'inLanguage', 'coOrganizers', 'sources'];
-
-/** No key of a list takes more items, nor any address more characters. */
-const MAX_ITEMS = 50;
+const ADDRESSES = ['coOrganizers', 'sources'];
 const MAX_LINE = 1000;
+/** In characters; no key takes more. */
+const MAX_CELL = 100_000;
+const MAX_SHOWN = 60;
 
-/** What a row says of an event; the number is for people who look for it. */
-export function eventOfRow(row: Row, number: number): FoundEvent {
-  const notes: string[] = [];
+/** Whether a row says that its event is not for everybody. */
+export function isPrivateRow(row: Row): boolean {
+  const hidden = cellOf(row, 'private');
+  const sensitive = cellOf(row, 'sensitivity');
+  return (
+    (hidden !== undefined && isPrivate(hidden.text)) ||
+    (sensitive !== undefined && isSensitive(sensitive.text))
+  );
+}
+
+/** What a row says of an event. */
+export function eventOfRow(row: Row, rules: DateRules): FoundEvent {
+  const times = timesOf(row, rules);
+  const links = linksOf(row, rules.order);
+  const tags = tagsOf(row);
+  const place = placeOf(row);
+  const languages = languagesOf(row);
   const facts = [
-    ...PLAIN.flatMap((key) => cellOf(key, wordMeant(key, row.get(key)), key)),
-    ...dateOf(row, 'startDate', 'startLocal'),
-    ...dateOf(row, 'endDate', 'endLocal'),
-    ...addressOf(row),
-    ...attendanceOf(row),
-    ...cellOf('organization', row.get('organization'), 'organization'),
-    ...LISTS.flatMap((key) => cellOf(key, itemsOf(row.get(key)), key)),
-    ...linksOf(row, notes),
+    ...LINES.flatMap((key) => lineOf(row, key)),
+    ...wordOf(row, 'status'),
+    ...times.facts,
+    ...place,
+    ...attendanceOf(row, place),
+    ...wordOf(row, 'isAccessibleForFree'),
+    ...referenceOf(row, 'organization'),
+    ...ADDRESSES.flatMap((key) => listOf(row, key)),
+    ...languages.facts,
+    ...tags.facts,
+    ...links.facts,
+    ...detailOf(row, place),
   ];
-  const organizers = row.has('organization') ? [] : organizersOf(row);
+  const faults = [...times.faults, ...links.faults, ...wholeFaults(row)];
   return {
-    uid: row.get('id')?.slice(0, MAX_LINE) ?? null,
-    facts: facts.map((fact) => ({ ...fact, from: `row ${number}, ${fact.from}` })),
-    organizers,
-    notes,
+    uid: cellOf(row, 'id')?.text.slice(0, MAX_LINE) ?? null,
+    facts: facts
+      .filter(({ value }) => value.length <= MAX_CELL)
+      .map((fact) => ({ ...fact, from: `row ${row.number}, ${fact.from}` })),
+    organizers: organizersOf(row),
+    notes: [...tags.notes, ...languages.notes, ...links.notes],
+    ...(faults.length > 0 && { refusal: faults.map((fault) => `row ${row.number}, ${fault}`).join(' ') }),
   };
 }
 
-function cellOf(key: string, value: Fact['value'] | undefined, column: string): Fact[] {
-  return factOf(key, value, `column ${column}`);
+/** What keeps a row from being taken, besides its dates. */
+function wholeFaults(row: Row): string[] {
+  const status = cellOf(row, 'status');
+  const long = [...row.cells.values()].flat().find(({ text }) => text.length > MAX_CELL);
+  return [
+    ...(row.cells.has('name') ? [] : ['the column of names: It has no name.']),
+    ...(status !== undefined && isDraft(status.text) ? [`column ${status.head}: It is a draft.`] : []),
+    ...(long === undefined ? [] : [`column ${long.head}: The cell has more than ${MAX_CELL} characters.`]),
+  ];
 }
 
-/** Of a key that takes one of certain words, the word that a cell or its label is in another letter case; else the cell as it stands. */
-function wordMeant(key: string, text: string | undefined): string | undefined {
-  const field = NEW_TYPE_OF.events.fields.find((one) => one.key === key);
-  const sent = text?.toLowerCase();
-  const choices = field === undefined ? [] : choicesOf(field);
-  return (
-    choices.find(({ value, label }) => [value, label].some((word) => word.toLowerCase() === sent))?.value ??
-    text
-  );
+function said(key: string, value: Fact['value'] | undefined, { head }: Pick<Cell, 'head'>): Fact[] {
+  return factOf(key, value, columnsNamed([head]));
 }
 
-function itemsOf(text = ''): string[] {
-  const items = text.split(/[\s,;]+/, MAX_ITEMS);
-  return items.map((item) => item.slice(0, MAX_LINE)).filter((item) => item !== '');
+/** A line break within a cell is a blank. */
+function oneLine(text: string): string {
+  return text.slice(0, MAX_CELL).replace(/[\r\n]+/g, ' ');
 }
 
-/** A release has an instant, and beside it the day or the time on the clocks there, which says more. */
-function dateOf(row: Row, key: string, localColumn: string): Fact[] {
-  const written = row.get(key);
-  const local = row.get(localColumn)?.replace(/(?<=T\d{2}:\d{2}):00(?:\.000)?$/, '');
-  if (local === undefined) return cellOf(key, written, key);
-  const zone = row.get('timezone');
-  const isSame =
-    zone !== undefined && isTimeZone(zone) && (written === undefined || isAt(local, written, zone));
-  return row.get('allDay')?.toLowerCase() === 'true' || isSame
-    ? cellOf(key, local, localColumn)
-    : cellOf(key, written, key);
+function lineOf(row: Row, key: string): Fact[] {
+  const cell = cellOf(row, key);
+  return cell === undefined
+    ? []
+    : said(key, key === 'scale' ? wordMeant(key, cell.text) : oneLine(cell.text), cell);
 }
 
-function isAt(local: string, written: string, zone: string): boolean {
-  const read = readDate(local, 'start', zone);
-  return 'instant' in read && Date.parse(read.instant) === Date.parse(written);
+function wordOf(row: Row, key: string): Fact[] {
+  const cell = cellOf(row, key);
+  return cell === undefined ? [] : said(key, wordMeant(key, cell.text), cell);
 }
 
-/** A release has the attendance mode of each event; it is written only where the other columns do not show it. */
-function attendanceOf(row: Row): Fact[] {
-  const written = wordMeant('attendanceMode', row.get('attendanceMode'));
-  const shown = attendanceModeOf({
-    status: row.get('status') ?? '',
-    attendanceMode: null,
-    placeKind: row.get('place.kind') ?? row.get('place.name') ?? row.get('place') ?? null,
-    address: row.get('address') ?? null,
-    region: row.get('region') ?? null,
-    isLocated: row.has('latitude'),
-  });
-  return written === shown ? [] : cellOf('attendanceMode', written, 'attendanceMode');
-}
-
-/** A place of another calendar is an address here. */
-function addressOf(row: Row): Fact[] {
-  const columns = ['place.name', 'place.address', 'address'].filter((column) => row.has(column));
-  const parts = new Set(columns.map((column) => row.get(column)));
-  return cellOf('address', columns.length === 0 ? undefined : [...parts].join(', '), columns.join(', '));
-}
-
-/** Those of a release, the host first. What they are called in another calendar, they need not be here. */
-function organizersOf(row: Row): FoundOrganizer[] {
-  const names = recordsIn(row.get('organizations')).map((one) => one.get('name'));
-  return names.flatMap((name) =>
-    typeof name === 'string' ? [{ name: name.slice(0, MAX_LINE), url: '' }] : [],
-  );
-}
-
-function linksOf(row: Row, notes: string[]): Fact[] {
-  const written = row.get('links');
-  const links = recordsIn(written).map((link): NewMapping =>
-    Object.fromEntries(
-      ['kind', 'url', 'opensAt', 'closesAt'].flatMap((key) => {
-        const value = link.get(key);
-        return typeof value === 'string' && value.length <= MAX_LINE ? [[key, value]] : [];
-      }),
-    ),
-  );
-  if (written !== undefined && links.length === 0 && written !== '[]') {
-    notes.push('Its links are no list in JSON, and are left out.');
-  }
-  return cellOf('links', links, 'links');
-}
-
-/** The objects of a list in JSON; none where it is something else. */
-function recordsIn(text: string | undefined): ReadonlyMap<string, unknown>[] {
-  try {
-    const list: unknown = JSON.parse(text ?? '[]');
-    if (!Array.isArray(list)) return [];
-    return list
-      .slice(0, MAX_ITEMS)
-      .flatMap((one: unknown) =>
-        typeof one === 'object' && one !== null ? [new Map(Object.entries(one))] : [],
+function listOf(row: Row, key: string): Fact[] {
+  const cell = cellOf(row, key);
+  return cell === undefined
+    ? []
+    : said(
+        key,
+        wordsOf(cell.text).map((item) => item.slice(0, MAX_LINE)),
+        cell,
       );
-  } catch {
-    return [];
-  }
+}
+
+/** A record of ours is named by its slug; what is none is a name, as another calendar has it. */
+function referenceOf(row: Row, key: string): Fact[] {
+  const cell = cellOf(row, key);
+  return cell !== undefined && formats.slug.test(cell.text) ? said(key, cell.text, cell) : [];
+}
+
+/** Where an event is: a place of another calendar is an address here. */
+function placeOf(row: Row): Fact[] {
+  const own = referenceOf(row, 'place');
+  const named = own.length > 0 ? [] : [cellOf(row, 'place') ?? []].flat();
+  const cells = [
+    named,
+    ...['place.name', 'location', 'place.address', 'address'].map((field) => row.cells.get(field) ?? []),
+  ].flat();
+  const shown = cells.filter((cell) => cell.isKey || webAddress(cell.text) === null);
+  const address = [...new Set(shown.map(({ text }) => oneLine(text)))].join(', ');
+  const country = cellOf(row, 'country');
+  const code = country === undefined ? undefined : countryCalled(country.text);
+  const regions = ['city', 'state', 'region', 'country'].flatMap((field) => cellOf(row, field) ?? []);
+  return [
+    ...own,
+    ...factOf('address', address, columnsNamed(shown.map(({ head }) => head))),
+    ...factOf('region', regionOf(row, code), columnsNamed(regions.map(({ head }) => head))),
+    ...(code === undefined || country === undefined || row.cells.has('countryCode')
+      ? []
+      : said('countryCode', code, country)),
+    ...urlOf(row, cells),
+  ];
+}
+
+/** "Hamburg, Germany" */
+function regionOf(row: Row, code: string | undefined): string {
+  const textOf = (field: string): string => oneLine(cellOf(row, field)?.text ?? '');
+  const [city, region] = [textOf('city'), textOf('region')];
+  const towns = region.includes(city) && city !== '' ? [region] : [city, textOf('state'), region];
+  return regionSaid(towns, textOf('country'), code ?? null);
+}
+
+/** The page of an event; a location that is a web address is that where there is no other. */
+function urlOf(row: Row, cells: readonly Cell[]): Fact[] {
+  const cell = cellOf(row, 'url') ?? cells.find(({ isKey, text }) => !isKey && webAddress(text) !== null);
+  return cell === undefined ? [] : said('url', webAddress(cell.text) ?? oneLine(cell.text), cell);
+}
+
+/** The text of our own files is Markdown; what others write is plain or HTML. A location on the web that is not the page stands below. */
+function detailOf(row: Row, place: readonly Fact[]): Fact[] {
+  const cell = cellOf(row, 'detail') ?? cellOf(row, 'description');
+  const text = cell?.isKey === true ? cell.text : markdownSaid(cell?.text ?? '');
+  const elsewhere = (row.cells.get('location') ?? []).filter(
+    ({ isKey, text: address }) =>
+      !isKey && webAddress(address) !== null && webAddress(address) !== valueOf(place, 'url'),
+  );
+  const parts = [text, ...elsewhere.map(({ text: address }) => `<${webAddress(address) ?? ''}>`)].filter(
+    (part) => part !== '',
+  );
+  const heads = [cell ?? [], elsewhere].flat().map(({ head }) => head);
+  return factOf('detail', parts.join('\n\n'), columnsNamed(heads));
+}
+
+/** How people attend; a release has it for each event. It is written only where the other columns do not show it. */
+function attendanceOf(row: Row, place: readonly Fact[]): Fact[] {
+  const cell = cellOf(row, 'attendanceMode');
+  if (cell === undefined) return [];
+  const shown = attendanceShown([...place, ...wordOf(row, 'status')], cellOf(row, 'place.kind')?.text);
+  const isWeb = webAddress(cell.text) !== null;
+  const mode =
+    isTrue(cell.text) || isWeb
+      ? shown === 'offline'
+        ? 'mixed'
+        : 'online'
+      : isFalse(cell.text)
+        ? 'offline'
+        : wordMeant('attendanceMode', cell.text);
+  return mode === shown ? [] : said('attendanceMode', mode, cell);
+}
+
+/** Tags of ours stand behind one another; topics have marks between them, since they can have blanks. */
+function tagsOf(row: Row): { readonly facts: readonly Fact[]; readonly notes: readonly string[] } {
+  const own = cellOf(row, 'tags');
+  const topics = row.cells.get('topics') ?? [];
+  const words = [
+    ...(own === undefined ? [] : /[,;\n]/.test(own.text) ? itemsOf(own.text) : wordsOf(own.text)),
+    ...topics.flatMap(({ text }) => itemsOf(text)),
+  ];
+  return tagFacts(words, columnsNamed([own ?? [], topics].flat().map(({ head }) => head)));
+}
+
+function languagesOf(row: Row): { readonly facts: readonly Fact[]; readonly notes: readonly string[] } {
+  const cell = cellOf(row, 'inLanguage');
+  if (cell === undefined) return { facts: [], notes: [] };
+  const languages = languagesSaid(/[,;\n]/.test(cell.text) ? itemsOf(cell.text) : wordsOf(cell.text));
+  const note = `Left out: column ${cell.head}, since "${cell.text.slice(0, MAX_SHOWN)}" is no language tag like en or zh-Hans.`;
+  return { facts: said('inLanguage', languages, cell), notes: languages.length === 0 ? [note] : [] };
+}
+
+/** A mail address behind a name, or in place of it. */
+const MAIL = /<[^<>]*>|\S{1,100}@\S{1,200}/g;
+
+/** Who runs it, the host first: what they are called in another calendar, they need not be here. Mail addresses are never taken. */
+function organizersOf(row: Row): FoundOrganizer[] {
+  const released = recordsIn(cellOf(row, 'organizations')?.text ?? '[]').map((one) => one.get('name'));
+  const reference = cellOf(row, 'organization');
+  if (reference !== undefined && formats.slug.test(reference.text)) return [];
+  const names = [
+    ...released.filter((name) => typeof name === 'string'),
+    ...(reference === undefined ? [] : [reference.text]),
+    ...(row.cells.get('organizer') ?? []).flatMap(({ text }) => itemsOf(text)),
+  ].map((name) => name.slice(0, MAX_LINE).replace(MAIL, '').trim());
+  return names.filter((name) => name !== '').map((name) => ({ name, url: '' }));
 }

@@ -1,6 +1,7 @@
 import { namedIn, refuseKeptByNpm, UsageError } from '../../command.ts';
 import { readDate } from '../../../content/dates/read-date.ts';
 import type { ReadOptions } from '../read/read-source.ts';
+import { columnMap, dateOrder } from '../table/table-flags.ts';
 import { readFlags, type Flags, type SourceFlags } from '../../new-record/new-flags.ts';
 
 /** What was said on the command line of an import. */
@@ -10,7 +11,7 @@ export interface ImportFlags extends Pick<Flags, 'content' | 'values'> {
   readonly isDryRun: boolean;
   readonly format: ReportFormat;
   /** How the source is read. */
-  readonly reading: Pick<ReadOptions, 'since' | 'until'>;
+  readonly reading: Pick<ReadOptions, 'since' | 'until' | 'map' | 'dates'>;
 }
 
 /** How what became of the events is printed. */
@@ -23,6 +24,8 @@ const OPTIONS: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>
   format: { type: 'string' },
   since: { type: 'string' },
   until: { type: 'string' },
+  map: { type: 'string' },
+  dates: { type: 'string' },
 };
 
 /**
@@ -51,7 +54,7 @@ export function readImportFlags(args: readonly string[]): ImportFlags {
     source,
     isDryRun: own.has('dry-run'),
     format: namedIn(REPORT_FORMATS, '--format', own.get('format') ?? 'text'),
-    reading: recurrenceOf(own),
+    reading: { ...recurrenceOf(own), ...tableOf(own) },
   };
 }
 
@@ -75,8 +78,17 @@ function ownOptions(args: readonly string[]): { given: string[]; own: ReadonlyMa
   return { given, own };
 }
 
+/** @throws UsageError for columns and orders of dates that are none */
+function tableOf(own: ReadonlyMap<string, string>): Pick<ReadOptions, 'map' | 'dates'> {
+  const [map, dates] = [own.get('map'), own.get('dates')];
+  return {
+    ...(map !== undefined && { map: columnMap(map) }),
+    ...(dates !== undefined && { dates: dateOrder(dates) }),
+  };
+}
+
 /** @throws UsageError for what is no day, and for a last day before the first one */
-function recurrenceOf(own: ReadonlyMap<string, string>): ImportFlags['reading'] {
+function recurrenceOf(own: ReadonlyMap<string, string>): Pick<ReadOptions, 'since' | 'until'> {
   const [since, until] = [own.get('since'), own.get('until')];
   for (const [name, day] of Object.entries({ since, until })) {
     const isDay =

@@ -1,0 +1,192 @@
+import { isOneErrorAway } from '../../../platform/did-you-mean.ts';
+import { SourceError } from '../read/source.ts';
+import { comparedHead, meaningOf, READ_HEADS } from './column-words.ts';
+import type { NumberedRow, Table } from './csv-table.ts';
+import { isDateLike, isTimeLike } from './table-dates.ts';
+
+/** Which column says what, as `--map` gives it: by the words over the column, the field or null for a column that is passed over. */
+export type ColumnMap = ReadonlyMap<string, string | null>;
+
+/** A column that is read. */
+interface Column {
+  readonly position: number;
+  /** The words over it. */
+  readonly head: string;
+  readonly field: string;
+  /** Whether our own files and releases call it so. */
+  readonly isKey: boolean;
+  /** Whether `--map` says what it is. */
+  readonly isGiven: boolean;
+}
+
+/** What a cell says, and the words over its column. */
+export interface Cell {
+  readonly text: string;
+  readonly head: string;
+  /** Whether our own files and releases call it so. */
+  readonly isKey: boolean;
+}
+
+/** What a row says, by field; cells that are empty are not there. */
+export interface Row {
+  /** As spreadsheets count. */
+  readonly number: number;
+  readonly cells: ReadonlyMap<string, readonly Cell[]>;
+}
+
+/** The cell of a field, the first one where several columns say it; undefined where it is empty. */
+export function cellOf({ cells }: Row, field: string): Cell | undefined {
+  return cells.get(field)?.[0];
+}
+
+/** What the head of a table says of its columns. */
+export interface Columns {
+  readonly rowOf: (row: NumberedRow) => Row;
+  readonly isRead: (field: string) => boolean;
+  /** Whether Outlook wrote the table. */
+  readonly isOutlooks: boolean;
+  /** The words over columns that are not read. */
+  readonly unread: readonly string[];
+}
+
+/** These are made of all columns that say a part of them. */
+const JOINED: ReadonlySet<string> = new Set(['location', 'address', 'topics', 'organizer']);
+/** Of these one column says the day, and one the time. */
+const EDGES = [
+  ['startDate', 'startTime'],
+  ['endDate', 'endTime'],
+] as const;
+
+/** As many cells of a column show what it has in it. */
+const MAX_LOOKED_AT = 200;
+const MAX_NAMED = 5;
+/** Of shorter heads too many are alike. */
+const SHORTEST_MISTYPED = 5;
+
+/**
+ * Reads the head of a table: in any order and letter case, blanks and underscores aside.
+ *
+ * @throws SourceError where a column that seems to say something would not be read, before anything is written
+ */
+export function columnsOf({ head, rows }: Table, map: ColumnMap): Columns {
+  const heads = head.map((name) => name.slice(0, MAX_HEAD));
+  const mapped = mappedPositions(heads, map);
+  const cellsOf = (position: number): string[] => cellsAt(rows, position);
+  const meanings = heads.map((name) => meaningOf(name));
+  const said = heads.flatMap((name, position): Column[] => {
+    const meaning = meanings[position];
+    const given = mapped.get(position);
+    if (given !== undefined) {
+      return given === null ? [] : [{ position, head: name, field: given, isKey: false, isGiven: true }];
+    }
+    return meaning?.kind === 'field'
+      ? [{ position, head: name, field: meaning.field, isKey: meaning.isKey, isGiven: false }]
+      : [];
+  });
+  const columns = oneOfEach(said.map((column) => asFilled(column, cellsOf(column.position))));
+  const readPositions = new Set(columns.map(({ position }) => position));
+  const unread = heads.flatMap((name, position) => {
+    const isPassed = meanings[position]?.kind === 'passed' || mapped.get(position) === null;
+    return name === '' || isPassed || readPositions.has(position) ? [] : [{ name, position }];
+  });
+  const doubted = unread.flatMap(({ name, position }) => {
+    const isKnown = ['never taken', 'outlook'].includes(meanings[position]?.kind ?? '');
+    const why = isKnown ? undefined : doubtOf(name, cellsOf(position));
+    return why === undefined ? [] : [{ name, why }];
+  });
+  if (doubted.length > 0) throw new SourceError(doubtedColumns(doubted));
+  return {
+    rowOf: ({ number, cells }) => ({ number, cells: cellsByField(columns, cells) }),
+    isRead: (field) => columns.some((column) => column.field === field),
+    isOutlooks: meanings.some((meaning) => meaning?.kind === 'outlook'),
+    unread: unread.map(({ name }) => name),
+  };
+}
+
+const MAX_HEAD = 100;
+
+/** @throws SourceError for a column that the table does not have */
+function mappedPositions(heads: readonly string[], map: ColumnMap): ReadonlyMap<number, string | null> {
+  return new Map(
+    [...map].flatMap(([name, field]) => {
+      const exact = heads.flatMap((head, position) => (head === name.trim() ? [position] : []));
+      const alike = heads.flatMap((head, position) =>
+        comparedHead(head) === comparedHead(name) ? [position] : [],
+      );
+      const positions = exact.length > 0 ? exact : alike;
+      if (positions.length === 0) {
+        throw new SourceError(`--map: The table has no column "${name}". It has ${namedList(heads)}.`);
+      }
+      return positions.map((position) => [position, field] as const);
+    }),
+  );
+}
+
+/** A column for the start or the end has days or times, whatever its head is: Outlook calls both "Début" in French. */
+function asFilled(column: Column, cells: readonly string[]): Column {
+  const edge = EDGES.find((fields) => fields.some((field) => field === column.field));
+  if (edge === undefined) return column;
+  const [day, time] = edge;
+  if (isMost(cells, isTimeLike)) return { ...column, field: time };
+  return isMost(cells, isDateLike) ? { ...column, field: day } : column;
+}
+
+function isMost(cells: readonly string[], test: (text: string) => boolean): boolean {
+  return cells.length > 0 && 2 * cells.filter(test).length > cells.length;
+}
+
+/** Of several columns for one field the one counts that is given for it, else the one with the name of a key, else the first. */
+function oneOfEach(columns: readonly Column[]): Column[] {
+  const best = new Map<string, Column>();
+  for (const column of [...columns].sort((a, b) => weightOf(b) - weightOf(a))) {
+    if (!best.has(column.field)) best.set(column.field, column);
+  }
+  return columns.filter((column) => JOINED.has(column.field) || best.get(column.field) === column);
+}
+
+function weightOf({ isGiven, isKey }: Column): number {
+  return 2 * Number(isGiven) + Number(isKey);
+}
+
+function cellsByField(columns: readonly Column[], texts: readonly string[]): ReadonlyMap<string, Cell[]> {
+  const cells = new Map<string, Cell[]>();
+  for (const { position, head, field, isKey } of columns) {
+    const text = texts[position] ?? '';
+    if (text !== '') cells.set(field, [...(cells.get(field) ?? []), { text, head, isKey }]);
+  }
+  return cells;
+}
+
+/** Why a column that is not read may say something, in a few words; undefined where nothing speaks for that. */
+function doubtOf(name: string, cells: readonly string[]): string | undefined {
+  const head = comparedHead(name);
+  const meant =
+    head.length < SHORTEST_MISTYPED ? undefined : READ_HEADS.find((one) => isOneErrorAway(head, one));
+  if (meant !== undefined) return `did you mean "${meant}"?`;
+  return isMost(cells, isDateLike) ? 'it has dates' : undefined;
+}
+
+function doubtedColumns(doubted: readonly { readonly name: string; readonly why: string }[]): string {
+  const shown = doubted.slice(0, MAX_NAMED).map(({ name, why }) => `"${name}" (${why})`);
+  const more = doubted.length > MAX_NAMED ? ` and ${doubted.length - MAX_NAMED} more` : '';
+  const first = doubted[0]?.name ?? '';
+  return `Nothing was written, since columns would not be read that seem to say something: ${shown.join(', ')}${more}. Say what each is, like --map "${first}=startDate", or that it is passed over: --map "${first}=".`;
+}
+
+/** The first cells of a column that are not empty. */
+function cellsAt(rows: readonly NumberedRow[], position: number): string[] {
+  const texts: string[] = [];
+  for (const { cells } of rows) {
+    const text = cells[position] ?? '';
+    if (text !== '') texts.push(text);
+    if (texts.length === MAX_LOOKED_AT) break;
+  }
+  return texts;
+}
+
+/** Names the first of some columns, for people. */
+export function namedList(heads: readonly string[]): string {
+  const named = heads.filter((name) => name !== '').map((name) => `"${name.slice(0, 40)}"`);
+  const more = named.length > MAX_NAMED ? ` and ${named.length - MAX_NAMED} more` : '';
+  return named.length === 0 ? 'none' : `${named.slice(0, MAX_NAMED).join(', ')}${more}`;
+}

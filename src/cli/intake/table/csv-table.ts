@@ -1,0 +1,98 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { unescaped } from '../../release/csv.ts';
+import { MAX_EVENTS } from '../found-event.ts';
+import { SourceError } from '../read/source.ts';
+
+/** A row, with its number as spreadsheets count: from 1, the head and empty rows among them. */
+export interface NumberedRow {
+  readonly number: number;
+  /** The texts of the cells; items of a list stand on lines of their own. */
+  readonly cells: readonly string[];
+}
+
+/** A table: the names of its columns as they are written, and its rows. */
+export interface Table {
+  readonly head: readonly string[];
+  readonly rows: readonly NumberedRow[];
+}
+
+const DELIMITERS = [',', ';', '\t'];
+/** A first line like "sep=;", which spreadsheets write and read, and do not count as a row. */
+const SEPARATOR_LINE = /^\uFEFF?"?sep=([,;\t|])"?(?:\r\n?|\n)/i;
+/** The characters of the first line that are looked at to see what stands between its cells. */
+const MAX_HEAD = 10_000;
+/** An event has some fifty keys, and nobody's table of events has more columns than this. */
+const MAX_COLUMNS = 1_000;
+
+/**
+ * Reads CSV (RFC 4180), also with semicolons or tabs between the cells.
+ *
+ * @throws SourceError for quotes that do not match, since rows could hide in a cell, and for a table that is too large
+ */
+export function csvTable(text: string): Table {
+  const rows: NumberedRow[] = [];
+  const [separatorLine = '', separator] = SEPARATOR_LINE.exec(text) ?? [];
+  const skipped = separatorLine === '' ? 0 : 1;
+  const csv = text.slice(separatorLine.length);
+  let read = 0;
+  try {
+    parse(csv, {
+      bom: true,
+      delimiter: separator ?? delimiterOf(csv),
+      relax_column_count: true,
+      skip_empty_lines: true,
+      on_record: (cells: string[], { records, lines, empty_lines: empty }) => {
+        read = lines;
+        if (cells.some((cell) => cell.trim() !== '')) {
+          rows.push({ number: records + empty, cells: cells.map((cell) => unescaped(cell).trim()) });
+        }
+        if (rows.length > MAX_EVENTS + 1) throw tooManyRows();
+        return null;
+      },
+    });
+  } catch (error) {
+    throw error instanceof CsvError ? quoteFault(error, read + 1 + skipped, skipped) : error;
+  }
+  const [head, ...others] = rows;
+  return bounded({ head: head?.cells ?? [], rows: others });
+}
+
+/**
+ * Returns the table where it has a size that is read.
+ *
+ * @throws SourceError where it has not
+ */
+export function bounded(table: Table): Table {
+  if (table.rows.length > MAX_EVENTS) throw tooManyRows();
+  const columns = table.head.filter((name) => name !== '').length;
+  if (columns > MAX_COLUMNS) {
+    throw new SourceError(
+      `The table has ${columns} columns, and no more than ${MAX_COLUMNS} are read. Keep those that say something of an event.`,
+    );
+  }
+  return table;
+}
+
+function tooManyRows(): SourceError {
+  return new SourceError(`The table has more than ${MAX_EVENTS} rows, and is not read. Take a part of it.`);
+}
+
+function quoteFault({ code, lines }: CsvError, begin: number, skipped: number): SourceError {
+  const what =
+    code === 'CSV_QUOTE_NOT_CLOSED'
+      ? `The row that begins in line ${begin} opens a quote that is never closed`
+      : `The quotes do not match in line ${Number(lines) + skipped}, in the row that begins in line ${begin}`;
+  return new SourceError(
+    `${what}. Nothing of the table is taken, since rows could be lost: put the quotes right, or save the table again.`,
+  );
+}
+
+/** Returns what stands most often in the first line outside of quotes. */
+function delimiterOf(text: string): string {
+  const [line = ''] = text
+    .slice(0, MAX_HEAD)
+    .replaceAll(/"[^"]*"/g, '')
+    .split(/[\r\n]/, 1);
+  const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
+}

@@ -1,0 +1,82 @@
+import { isObject } from '../../../platform/containers.ts';
+import { jsonLdEvents } from '../page/json-ld-events.ts';
+import { readJson } from '../page/lenient-json.ts';
+import type { SourceReader } from '../read/source.ts';
+import { bounded, type Table } from './csv-table.ts';
+import { tableEvents } from './table-events.ts';
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** An object within an object has columns like "place.name", down to this depth. */
+const MAX_DEPTH = 2;
+/** Of the columns of all rows together no more are looked at; a table with more than it can have is refused all the same. */
+const MAX_HEADS = 5_000;
+const LINKED_DATA = ['@type', '@context', '@graph', '@id'];
+
+/**
+ * The events of JSON: a list of objects is a table, and all else is meant in the words of schema.org.
+ *
+ * @throws SourceError for what is cut off or no JSON at all, with its line
+ */
+export const jsonEvents: SourceReader = (text, at) => {
+  const read = readJson(text.replace(/^\uFEFF/, ''));
+  const list = 'value' in read ? listIn(read.value) : null;
+  return list === null ? jsonLdEvents(text, at) : tableEvents(jsonTable(list), at);
+};
+
+/** A list of objects, also as the only list of an object around it; null for what is none, and for linked data. */
+function listIn(value: unknown): readonly JsonObject[] | null {
+  const lists = Array.isArray(value)
+    ? [value]
+    : isPlain(value)
+      ? Object.values(value).filter(isListOfObjects)
+      : [];
+  const [list, other] = lists;
+  return other === undefined && isListOfObjects(list) ? list : null;
+}
+
+function isListOfObjects(value: unknown): value is JsonObject[] {
+  return Array.isArray(value) && value.length > 0 && value.every(isPlain);
+}
+
+function isPlain(value: unknown): value is JsonObject {
+  return isObject(value) && !LINKED_DATA.some((key) => Object.hasOwn(value, key));
+}
+
+/** The rows are numbered from 1, as the list has them. */
+function jsonTable(list: readonly JsonObject[]): Table {
+  const positions = new Map<string, number>();
+  const rows = list.map((object, index) => {
+    const cells: string[] = [];
+    for (const [head, text] of cellsOf(object)) {
+      if (!positions.has(head) && positions.size < MAX_HEADS) positions.set(head, positions.size);
+      const position = positions.get(head);
+      if (position !== undefined) cells[position] = text;
+    }
+    return { number: index + 1, cells: Array.from(cells, (cell: string | undefined) => cell ?? '') };
+  });
+  return bounded({ head: [...positions.keys()], rows });
+}
+
+function cellsOf(object: JsonObject, path = '', depth = 1): [head: string, text: string][] {
+  return Object.entries(object).flatMap(([key, value]) =>
+    isObject(value)
+      ? depth < MAX_DEPTH
+        ? cellsOf(value, `${path}${key}.`, depth + 1)
+        : []
+      : [[`${path}${key}`, textOf(value)]],
+  );
+}
+
+/** Items of a list of texts stand on lines of their own; a list of flat objects is JSON, as in a release. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value.trim();
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (!Array.isArray(value)) return '';
+  const isFlat = value.every(
+    (item) => isObject(item) && Object.values(item).every((one) => typeof one !== 'object'),
+  );
+  return isFlat && value.length > 0
+    ? JSON.stringify(value)
+    : value.filter((item) => typeof item === 'string' || typeof item === 'number').join('\n');
+}

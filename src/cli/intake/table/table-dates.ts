@@ -1,0 +1,171 @@
+import { rangesMeant } from '../../../content/dates/date-meant.ts';
+import { readDate } from '../../../content/dates/read-date.ts';
+import { dateSaid, wholeYear } from '../page/said-date.ts';
+import { SourceError } from '../read/source.ts';
+
+/** What stands first in a date of digits: the day, the month or the year. */
+export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
+const FIRST: Readonly<Record<DateOrder, string>> = { dmy: 'day', mdy: 'month', ymd: 'year' };
+
+/** A date of a table, and where it stands, for people. */
+export interface DateCell {
+  readonly text: string;
+  readonly at: string;
+}
+
+/** A date in a form that files have, or what is wrong with it, in whole sentences. */
+export type CellDate = { readonly date: string } | { readonly fault: string };
+
+/** A date whose numbers stand in an order that it does not show. */
+interface Digits {
+  readonly numbers: readonly [string, string, string];
+  readonly mark: string;
+  /** What stands behind it: the time. */
+  readonly rest: string;
+}
+
+const DIGITS = /^(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4}|\d{2})(?!\d)(.{0,40})$/s;
+const MAX_SHOWN = 60;
+
+/**
+ * Decides once in which order all dates of a table have their numbers. Nobody asks for it where dots stand between them, which is
+ * the day first, or where the year stands in front.
+ *
+ * @param given what the person who imports the table says of it
+ * @returns null where no date needs it
+ * @throws SourceError where the dates can be read in two orders, with both
+ */
+export function orderOf(cells: readonly DateCell[], given: DateOrder | undefined): DateOrder | null {
+  if (given !== undefined) return given;
+  const asked = cells.flatMap(({ text, at }) => {
+    const digits = digitsOf(text);
+    return digits === null || digits.mark === '.' ? [] : [{ text, at, days: daysOf(digits) }];
+  });
+  const counts = DATE_ORDERS.map((order) => ({
+    order,
+    count: asked.filter(({ days }) => days[order] !== null).length,
+  })).sort((a, b) => b.count - a.count);
+  const [best, next] = counts;
+  if (best === undefined || best.count === 0) return null;
+  const rivals = counts.filter(({ count }) => count === best.count).map(({ order }) => order);
+  const doubtful = asked.find(({ days }) => new Set(rivals.map((order) => days[order])).size > 1);
+  if (next?.count !== best.count || doubtful === undefined) return best.order;
+  const readings = rivals.flatMap((order) => {
+    const day = doubtful.days[order];
+    return day === null ? [] : [`${day} where the ${FIRST[order]} stands first (--dates ${order})`];
+  });
+  throw new SourceError(
+    `The dates of the table can be read in more than one order, so nothing was written: in ${doubtful.at}, "${doubtful.text.slice(0, MAX_SHOWN)}" is ${readings.join(', or ')}. ${readings.length < 2 ? `Other rows have the ${FIRST[rivals.find((order) => doubtful.days[order] === null) ?? 'dmy']} first. ` : ''}Give --dates with the one that is meant.`,
+  );
+}
+
+/**
+ * Reads a date of a table as a file has it; one that a file can have stays as it is written.
+ *
+ * @param order that of the table's dates
+ */
+export function dateIn(text: string, order: DateOrder | null): CellDate {
+  const digits = digitsOf(text);
+  if (digits === null) {
+    const date = isWritten(text) ? text : dateSaid(text, 'start');
+    return date === null ? { fault: faultOf(text, text) } : { date };
+  }
+  const used = digits.mark === '.' ? 'dmy' : (order ?? 'dmy');
+  const written = inOrder(digits, used);
+  if (written === null) return { fault: faultOf(text, text) };
+  const date = dateSaid(`${written}${digits.rest}`, 'start');
+  return date === null
+    ? { fault: `${faultOf(text, `${written}${digits.rest}`)} Its ${FIRST[used]} is read first.` }
+    : { date };
+}
+
+/** The start and the end that one text says: "6.–8.3.2027", "6.3.2027 19:00-21:00"; null where it says no two dates for certain. */
+export function spanIn(
+  text: string,
+  order: DateOrder | null,
+): { readonly start: string; readonly end: string } | null {
+  const digits = digitsOf(text);
+  const isOneDay = digits !== null && TIME_BEHIND.test(digits.rest);
+  const day = isOneDay ? inOrder(digits, digits.mark === '.' ? 'dmy' : (order ?? 'dmy')) : null;
+  const ranges = rangesMeant(day === null ? text : `${day}${digits?.rest ?? ''}`);
+  // With dots, the day stands first.
+  const isClear = ranges.length === 1 || (text.includes('.') && !text.includes('/'));
+  return isClear ? (ranges[0] ?? null) : null;
+}
+
+const TIME_BEHIND = /^[ ,T]+\d{1,2} ?[:.h]/;
+
+/** Whether two times stand behind a day. The second one of "10:00-12:00" looks like an offset, which is meant behind a "T" or seconds. */
+export function hasTwoTimes(text: string): boolean {
+  const [, from = '', until = ''] = /[^T\d:](\d{1,2}:\d{2}) ?[-\p{Pd}] ?(\d{1,2}:\d{2})$/u.exec(text) ?? [];
+  return from !== '' && from.padStart(5, '0') < until.padStart(5, '0');
+}
+
+/** A time of a day, as a file has both; null for what is no time. */
+export function timeOn(day: string, text: string): string | null {
+  const time = text
+    .trim()
+    .replace(/^(\d{1,2})$/, '$1:00')
+    .replace(/^(\d{1,2})\.(\d{2})$/, '$1:$2');
+  const date = hasTwoTimes(` ${time}`) ? null : dateSaid(`${day} ${time}`, 'start');
+  return date === null || isDay(date) ? null : date.replace(/(?<=T\d{2}:\d{2}):00(?=$|[Z+-])/, '');
+}
+
+/** Whether a date has no time. */
+export function isDay(date: string): boolean {
+  return date.length === 'YYYY-MM-DD'.length;
+}
+
+export function isDateLike(text: string): boolean {
+  return /\d/.test(text) && (digitsOf(text) !== null || isWritten(text) || dateSaid(text, 'start') !== null);
+}
+
+/** Whether a text is a time of the day and nothing else, or two of them; a number alone can be anything. */
+export function isTimeLike(text: string): boolean {
+  if (text.length > MAX_TIME || !TIME_BEGINS.test(text) || isDateLike(text)) return false;
+  const day = '2027-01-01';
+  return timeOn(day, text) !== null || rangesMeant(`${day} ${text}`).some(({ end }) => end.startsWith(day));
+}
+
+const MAX_TIME = 20;
+const TIME_BEGINS = /^\p{L}{0,4} ?\d{1,2} ?[:.\p{L}]/u;
+
+function isWritten(text: string): boolean {
+  return 'instant' in readDate(text, 'start', 'UTC');
+}
+
+function digitsOf(text: string): Digits | null {
+  const [, first, mark = '', second = '', third = '', rest = ''] = DIGITS.exec(text.trim()) ?? [];
+  return first === undefined ? null : { numbers: [first, second, third], mark, rest };
+}
+
+/** The days that a date is in each order; null where there is no such day. */
+function daysOf(digits: Digits): Readonly<Record<DateOrder, string | null>> {
+  const dayIn = (order: DateOrder): string | null => {
+    const day = inOrder(digits, order);
+    return day !== null && isWritten(day) ? day : null;
+  };
+  return { dmy: dayIn('dmy'), mdy: dayIn('mdy'), ymd: dayIn('ymd') };
+}
+
+/** Null where a year of four digits stands where it cannot. */
+function inOrder({ numbers: [first, second, third] }: Digits, order: DateOrder): string | null {
+  const isYearLast = order !== 'ymd';
+  if (!isYearLast && (third.length === 4 || first.length === 1)) return null;
+  const [year, month, day] = isYearLast
+    ? [third, ...(order === 'dmy' ? [second, first] : [first, second])]
+    : [first, second, third];
+  return [wholeYear(year), ...[month, day].map((number = '') => number.padStart(2, '0'))].join('-');
+}
+
+/** @param meant the text as it was read */
+function faultOf(text: string, meant: string): string {
+  const read = readDate(meant, 'start', 'UTC');
+  const shown = `"${text.slice(0, MAX_SHOWN)}"`;
+  if ('code' in read && read.code === 'date-nonexistent') {
+    return `${read.message.replace(/^".*?" /s, () => `${shown} `)} ${read.hint}`;
+  }
+  return `${shown} is not a date in one of the known forms. ${'hint' in read ? read.hint : ''}`;
+}
