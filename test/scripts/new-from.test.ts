@@ -201,14 +201,24 @@ describe('npm run new -- event --from', () => {
   });
 
   test('values that break a rule are left out with a note, all others are written', async () => {
-    const said = { ...MEET, endDate: '2027-02-19', eventStatus: 'EventCancelled' };
-    const { content, path } = folderWith('a.json', JSON.stringify(said));
+    const { content, path } = folderWith(
+      'a.csv',
+      'name,startDate,url,status\nPet Meet,2027-02-20,ftp://example.org,cancelled\n',
+    );
     const { status, stderr } = await make(content, [...EVENT, path]);
     expect(status).toBe(0);
-    expect(stderr).toMatch(/Left out: endDate\. /);
+    expect(stderr).toMatch(/Left out: url\. /);
     expect(textOf(content, 'pet-meet.md')).toBe(
       '---\nname: Pet Meet\nscale: small\nstatus: cancelled\nstartDate: 2027-02-20\n---\n',
     );
+  });
+
+  test('an end before the start refuses the event, unless a flag gives another', async () => {
+    const { content, path } = folderWith('a.json', JSON.stringify({ ...MEET, endDate: '2027-02-19' }));
+    const { status, stderr } = await make(content, [...EVENT, path]);
+    expect({ status, files: eventsIn(content) }).toEqual({ status: 2, files: [] });
+    expect(stderr).toContain('--endDate: The event ends ("2027-02-19") before it starts');
+    expect(await make(content, [...EVENT, path, '--endDate', '2027-02-20'])).toMatchObject({ status: 0 });
   });
 
   test('hostile text is shown harmlessly, and is plain text in the file', async () => {
