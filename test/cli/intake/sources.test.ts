@@ -86,6 +86,30 @@ describe('read source', () => {
       await expect(read('', 'text/html', { program, milliseconds: 50 })).rejects.toThrow('within 0.05 s');
     });
 
+    test('has processor time, however long the machine lets it wait', async () => {
+      const answer = "parentPort.postMessage({ events: [], calendars: [], notes: ['late'] })";
+      const program = thread(`setTimeout(() => ${answer}, 300);`);
+      const { notes } = await read('', 'text/html', { program, milliseconds: 100 });
+      expect(notes).toEqual(['late']);
+      const idle = thread('setInterval(() => {}, 1000);');
+      await expect(read('', 'text/html', { program: idle, milliseconds: 20 })).rejects.toThrow('within');
+    });
+
+    test('finds 20,000 events at the most; of more nothing is taken', async () => {
+      const events = (count: number): Promise<Found> =>
+        answering(
+          `{ events: Array(${count}).fill({ uid: null, facts: [], notes: [] }), calendars: [], notes: [] }`,
+        );
+      expect((await events(20_000)).events).toHaveLength(20_000);
+      await expect(events(20_001)).rejects.toThrow('more than 20,000 events');
+    });
+
+    test('says why it refuses a source as a whole', async () => {
+      await expect(answering("{ refusal: 'Line 7 opens a quote.' }")).rejects.toThrow(
+        'Line 7 opens a quote.',
+      );
+    });
+
     test('is ended when it sends no message, and when it fails', async () => {
       await expect(read('', 'text/html', { program: thread('') })).rejects.toThrow('could not be read.');
       const failing = thread("throw new Error('\\u001b[31mred');");
@@ -103,7 +127,9 @@ describe('read source', () => {
       'null',
       '{ events: [], calendars: [] }',
       '{ events: {}, calendars: [], notes: [] }',
-      '{ events: Array(20001).fill({ uid: null, facts: [], notes: [] }), calendars: [], notes: [] }',
+      "{ events: [], calendars: [], notes: [], zone: 'Mars/Base' }",
+      "{ events: [], calendars: [], notes: [], privates: '3' }",
+      "{ events: [], calendars: [], notes: [], refused: [{ name: 7, startDate: null, reason: '' }] }",
       "{ events: [{ uid: null, facts: [{ key: 'name', value: 7, from: '' }], notes: [] }], calendars: [], notes: [] }",
       "{ events: [{ uid: null, facts: [{ key: 'name', value: 'x'.repeat(2e6), from: '' }], notes: [] }], calendars: [], notes: [] }",
       "{ events: [], calendars: [], notes: ['x'.repeat(5000)] }",
@@ -491,9 +517,9 @@ describe('whatever JSON is found', () => {
         expect(isFound(found)).toBe(true);
         for (const { facts: all } of found.events) {
           const { facts } = soundFacts(folder, all);
-          const values = { name: 'Meet', scale: 'small', ...valuesOf(facts) };
+          const values = { ...valuesOf(facts), name: 'Meet', scale: 'small' };
           const { file } = fileOf({ type: NEW_TYPE_OF.events, id: randomUUID(), slug: 'meet', values });
-          // An end before the start refuses the event, and is not left out.
+          // A name that nobody sees and an end before the start refuse the event, and are not left out.
           expect(
             folder
               .check(file)
