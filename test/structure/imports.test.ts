@@ -50,7 +50,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
     'markdown-it': ['src/event-text/markdown-text.ts', 'src/pages/docs/guide.ts'],
     'preact-render-to-string': ['src/pages/page.tsx'],
     'ical.js': ['src/feeds/icalendar.ts', 'src/cli/intake/calendar/property.ts'],
-    'csv-parse/sync': ['src/cli/intake/table/csv-rows.ts'],
+    'csv-parse/sync': ['src/cli/intake/table/csv-table.ts'],
     'ipaddr.js': ['src/cli/network/web-door.ts'],
     'microformats-parser': ['src/cli/intake/page/microformats.ts'],
     parse5: ['src/cli/intake/text/html-text.ts', 'src/cli/intake/page/page-parts.ts'],

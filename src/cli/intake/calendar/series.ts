@@ -4,11 +4,11 @@ import { slugOf } from '../../new-record/slug.ts';
 import type { Fact, FoundEvent } from '../found-event.ts';
 import { factOf, valueOf } from '../said.ts';
 import type { Component } from './components.ts';
-import { eventOf, factsOf, olderNotes, orRefused, singleEvent } from './event-facts.ts';
+import { eventOf, factsOf, olderNotes, orRefused, singleEvent } from './component-facts.ts';
 import { momentOf, TimesError, timesAt, timesOf, type EventTimes } from './event-times.ts';
 import type { Moment } from './moment.ts';
 import { recurrencesOf, recurs, wallBeside } from './recurrence.ts';
-import { isPrivate, type Entry, type Version } from './versions.ts';
+import { isPrivate, type Entry, type Version } from './entries.ts';
 import type { Zones } from './zones.ts';
 
 /** Which dates of an event that recurs are taken. Both are days, in milliseconds since 1970. */
