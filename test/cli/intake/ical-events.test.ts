@@ -471,6 +471,12 @@ describe('what is cut off is refused, and what is broken leaves the others', () 
     expect(notes).toEqual(['Left out: 1 VTODO, since only events are read.']);
   });
 
+  test('a rule and lists of dates that are empty say nothing', () => {
+    const lines = ['DTSTART:20270306', 'RRULE:', 'RDATE;VALUE=DATE:', 'EXDATE: '];
+    expect(onlyEvent(calendar(event(...lines))).refusal).toBeUndefined();
+    expect(saidOf(...lines)).toEqual({ startDate: '2027-03-06' });
+  });
+
   test.each([
     ['an event', ['BEGIN:VEVENT', 'DESCRIPTION:a', ' b', 'SUMMARY:Tea'], 'VEVENT that begins in line 9'],
     ['an alarm', ['BEGIN:VEVENT', 'BEGIN:VALARM', 'END:VEVENT'], 'VALARM that begins in line 10'],

@@ -96,9 +96,12 @@ function componentOf(name: string, line: number): Component {
   return { name, line, properties: new Map(), broken: [], parts: [] };
 }
 
+/** Some programs write the rule and the lists of dates of every event, and leave them empty: that says nothing. */
+const EMPTY_RECURRENCE = /^(?:rrule|rdate|exdate|exrule)(?:;[^:]*)?:\s*$/i;
+
 function addProperty({ name, properties, broken }: Component, { number, text }: ContentLine): void {
   const [property = ''] = /^[\w-]{0,60}/.exec(text.toLowerCase()) ?? [];
-  if (READ[name]?.test(property) !== true) return;
+  if (READ[name]?.test(property) !== true || EMPTY_RECURRENCE.test(text)) return;
   const before = properties.get(property) ?? [];
   const isDate = isDateProperty(property);
   const isFull = before.length >= (isDate ? MAX_DATES : MAX_PROPERTIES);
