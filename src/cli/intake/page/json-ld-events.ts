@@ -5,7 +5,6 @@ import { SourceError, type SourceReader } from '../read/source.ts';
 import { jsonGraph, typesOf, type JsonGraph, type JsonNode } from './json-graph.ts';
 import { JSON_LD_WORDS, saidInJsonLd } from './json-ld-event.ts';
 import { readJson, type JsonFault } from './lenient-json.ts';
-import type { PageScript } from './page-parts.ts';
 import { eventFacts } from './said-facts.ts';
 
 const OTHER_EVENTS: ReadonlySet<string> = new Set(['Festival', 'Hackathon', 'CourseInstance', 'EventSeries']);
@@ -21,23 +20,27 @@ export const jsonLdEvents: SourceReader = (text, { url }) => {
  * The events of the scripts of a page, outer ones first; a broken script is left out, with a note.
  *
  * @param base the address that relative ones count from; null where it is not known
+ * @param lineOf the line of the page in which a script begins
  * @throws SourceError where there are more than are taken
  */
-export function eventsOfScripts(scripts: readonly PageScript[], base: string | null): Found {
-  const parsed = scripts.map(({ text, line }) => ({ line, ...readJson(text) }));
+export function eventsOfScripts(
+  scripts: readonly string[],
+  base: string | null,
+  lineOf: (script: string) => number,
+): Found {
+  const read = scripts.map((script) => ({ script, ...readJson(script) }));
   const found = eventsOfValues(
-    parsed.flatMap((one) => ('value' in one ? [one.value] : [])),
+    read.flatMap((one) => ('value' in one ? [one.value] : [])),
     base,
   );
-  const faults = parsed.flatMap((one) =>
-    'fault' in one ? [{ ...one.fault, line: one.line + one.fault.line - 1 }] : [],
-  );
-  const shown = faults.slice(0, MAX_FAULTS).map((fault) => unreadable('A script of its JSON-LD', fault));
-  const more = faults.length - shown.length;
+  const broken = read.flatMap((one) => ('fault' in one ? [one] : []));
+  const more = broken.length - MAX_FAULTS;
   return {
     ...found,
     notes: [
-      ...shown,
+      ...broken.slice(0, MAX_FAULTS).map(({ script, fault: { line, reason } }) => {
+        return unreadable('A script of its JSON-LD', { line: lineOf(script) + line - 1, reason });
+      }),
       ...(more > 0 ? [`Of its JSON-LD ${more} more scripts cannot be read.`] : []),
       ...found.notes,
     ],
@@ -47,7 +50,7 @@ export function eventsOfScripts(scripts: readonly PageScript[], base: string | n
 const MAX_FAULTS = 5;
 
 /** Says where JSON cannot be read, and why. */
-export function unreadable(what: string, { line, reason }: JsonFault): string {
+function unreadable(what: string, { line, reason }: JsonFault): string {
   return `${what} cannot be read in line ${line}, and nothing of it is taken: ${reason}.`;
 }
 

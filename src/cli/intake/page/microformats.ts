@@ -1,7 +1,8 @@
 import { mf2 } from 'microformats-parser';
 import { isObject } from '../../../platform/containers.ts';
 import type { EventStatus } from '../../../schema/event.ts';
-import type { FoundEvent } from '../found-event.ts';
+import { MAX_EVENTS, type FoundEvent } from '../found-event.ts';
+import { SourceError } from '../source.ts';
 import type { JsonNode } from './json-graph.ts';
 import type { SaidEvent, SaidPlace, SaidWords } from './said-event.ts';
 import { eventFacts } from './said-facts.ts';
@@ -25,14 +26,14 @@ const WORDS: SaidWords = {
 const STATUSES: Readonly<Record<string, EventStatus>> = { cancelled: 'cancelled', confirmed: 'scheduled' };
 /** A page without one of these has no such event, and is not read for it. */
 const CLASSES = /\b(?:h-event|vevent)\b/;
-const MAX_ITEMS = 20_000;
+const MAX_ITEMS = 200_000;
 /** Relative addresses of a page whose own is not known count from here, and are left out. */
 const NOWHERE = 'https://nowhere.invalid/';
 
 /**
  * The events that the classes of a page's elements mark (https://microformats.org/wiki/h-event).
  *
- * @throws Error for a page that the parser cannot read
+ * @throws Error for a page that the parser cannot read, SourceError for one with more than is taken
  */
 export function microformatEvents(html: string, base: string | null): FoundEvent[] {
   if (!CLASSES.test(html)) return [];
@@ -44,6 +45,8 @@ export function microformatEvents(html: string, base: string | null): FoundEvent
     if (listOf(item.type).includes('h-event')) items.push(item);
     queue.push(...listOf(item.children));
   }
+  if (items.length > MAX_EVENTS || queue.length > MAX_ITEMS)
+    throw new SourceError(`It says more than the ${MAX_EVENTS} events that are taken. Take a part of it.`);
   return items.map((item) => eventFacts(saidInClasses(item), WORDS, base));
 }
 

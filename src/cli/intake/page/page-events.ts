@@ -1,18 +1,19 @@
 import type { FoundEvent } from '../found-event.ts';
 import { valueOf } from '../said.ts';
-import type { SourceReader } from '../read/source.ts';
+import { SourceError, type SourceReader } from '../read/source.ts';
 import { eventsOfScripts } from './json-ld-events.ts';
 import { microformatEvents } from './microformats.ts';
-import { pageParts } from './page-parts.ts';
+import { lineOfScript, pageParts } from './page-parts.ts';
 
 /** The events that a web page speaks of: in its JSON-LD, or else by the classes of its elements; and calendars that it links to. */
 export const pageEvents: SourceReader = (html, { url }) => {
   const { base, scripts, calendars } = pageParts(html, url);
-  const { events, notes } = eventsOfScripts(scripts, base);
+  const { events, notes } = eventsOfScripts(scripts, base, (script) => lineOfScript(html, script));
   if (events.length > 0) return { events: ownFirst(events, url), calendars, notes };
   try {
     return { events: microformatEvents(html, base), calendars, notes };
-  } catch {
+  } catch (error) {
+    if (error instanceof SourceError) throw error;
     return { events: [], calendars, notes: [...notes, 'The classes of its elements cannot be read.'] };
   }
 };

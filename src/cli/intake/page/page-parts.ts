@@ -2,23 +2,16 @@ import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { httpsOf } from '../read/source.ts';
 import { addressSaid } from './said-address.ts';
 
-/** A script of a page, and the line of the page in which its text begins, from 1. */
-export interface PageScript {
-  readonly text: string;
-  readonly line: number;
-}
-
 /** What a web page has for programs. */
 export interface PageParts {
   /** The address that relative ones count from; null where it is not known. */
   readonly base: string | null;
   /** The texts of its scripts of JSON-LD. */
-  readonly scripts: readonly PageScript[];
+  readonly scripts: readonly string[];
   /** The addresses of calendars that it links to, those that it calls its own first. */
   readonly calendars: readonly string[];
 }
 
-const MAX_SCRIPTS = 200;
 const MAX_CALENDARS = 10;
 
 /**
@@ -45,27 +38,16 @@ export function pageParts(html: string, url: string | null): PageParts {
   });
   return {
     base,
-    scripts: placed(html, scripts.slice(0, MAX_SCRIPTS).map(scriptText)),
+    scripts: scripts.map(scriptText),
     calendars: [...new Set(calendars)].slice(0, MAX_CALENDARS),
   };
 }
 
-/** The texts in a page's order, each with its line: the parser writes line ends anew, and else keeps texts as they are. */
-function placed(html: string, texts: readonly string[]): PageScript[] {
+/** The line of a page in which the text of a script begins, from 1; the parser writes line ends anew, and else keeps texts as they are. */
+export function lineOfScript(html: string, script: string): number {
   const page = html.replace(/\r\n?/g, '\n');
-  let [at, line] = [0, 1];
-  return texts.map((text) => {
-    const start = page.indexOf(text.slice(0, MAX_COMPARED), at);
-    if (start !== -1) {
-      line += page.slice(at, start).split('\n').length - 1;
-      at = start;
-    }
-    return { text, line };
-  });
+  return page.slice(0, Math.max(0, page.indexOf(script))).split('\n').length;
 }
-
-/** So much of a script tells it from others. */
-const MAX_COMPARED = 200;
 
 /** In the order of the page. A page may be nested deeper than functions can be. */
 function* elementsOf(html: string): Generator<Tree.Element> {

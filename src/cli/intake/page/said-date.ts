@@ -26,6 +26,11 @@ export function dateSaid(text: string, edge: Edge): string | null {
   return 'instant' in readDate(date, edge, 'UTC') ? date : null;
 }
 
+/** A date of digits without the day of the week in front of it. */
+export function withoutWeekday(text: string): string {
+  return text.replace(/^\p{L}{2,12}\.?,? +(?=\d)/u, '');
+}
+
 /** The year with its century: those of events of today, and of the last decades of the century before. */
 export function wholeYear(year: string): string {
   if (year.length !== 2) return year;

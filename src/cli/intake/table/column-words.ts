@@ -36,16 +36,16 @@ const WORDS: Readonly<Record<string, string>> = {
   allDay: `all day event, whole day, full day; ganztägig, ganztags, ganztägiges ereignis; journée entière, toute la journée;
     todo el día, evento de todo el día; 全天, 全天事件, 全日, 整天`,
   timezone: 'tz, zone; zeitzone; fuseau horaire; zona horaria, huso horario; 时区, 時區',
-  location: `where, venue, venue name, room, hall; ort, wo, veranstaltungsort, standort, raum, saal; lieu, endroit, emplacement,
+  location: `where, venue, venue name, location name, room, hall; ort, wo, veranstaltungsort, standort, raum, saal; lieu, endroit, emplacement,
     salle, où; lugar, ubicación, sede, sala, dónde; 地点, 地點, 位置, 场地, 場地, 会场, 會場`,
-  address: `street, street address, venue address, full address; adresse, straße, anschrift; rue; dirección, calle, domicilio;
+  address: `street, street address, venue address, location address, full address; adresse, straße, anschrift; rue; dirección, calle, domicilio;
     地址, 街道`,
   postalCode:
     'postcode, zip, zip code; plz, postleitzahl; code postal; código postal; 邮编, 郵編, 邮政编码, 郵遞區號',
-  city: `town, locality, municipality; stadt, gemeinde; ville, commune; ciudad, localidad, población, municipio; 城市`,
+  city: `town, locality, municipality, location city, venue city; stadt, gemeinde; ville, commune; ciudad, localidad, población, municipio; 城市`,
   state: 'province, county; bundesland, kanton; département; provincia; 省, 省份, 州',
   region: 'area; 地区, 地區',
-  country: 'nation; land, staat; pays; país; 国家, 國家',
+  country: 'nation, location country, venue country; land, staat; pays; país; 国家, 國家',
   latitude: 'lat; breitengrad; latitud; 纬度, 緯度',
   longitude: 'lon, lng, long; längengrad; longitud; 经度, 經度',
   url: `website, web, link, page, webpage, homepage, permalink; webseite, internetseite; site, site web, site internet, lien,

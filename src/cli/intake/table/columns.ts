@@ -1,3 +1,4 @@
+import { addTo } from '../../../platform/containers.ts';
 import { isOneErrorAway } from '../../../platform/did-you-mean.ts';
 import { SourceError } from '../read/source.ts';
 import { comparedHead, meaningOf, READ_HEADS } from './column-words.ts';
@@ -59,7 +60,8 @@ const EDGES = [
 
 /** As many cells of a column show what it has in it. */
 const MAX_LOOKED_AT = 200;
-const MAX_NAMED = 5;
+const MAX_DOUBTED = 5;
+const MAX_NAMED = 30;
 /** Of shorter heads too many are alike. */
 const SHORTEST_MISTYPED = 5;
 
@@ -152,7 +154,7 @@ function cellsByField(columns: readonly Column[], texts: readonly string[]): Rea
   const cells = new Map<string, Cell[]>();
   for (const { position, head, field, isKey } of columns) {
     const text = texts[position] ?? '';
-    if (text !== '') cells.set(field, [...(cells.get(field) ?? []), { text, head, isKey }]);
+    if (text !== '') addTo(cells, field, { text, head, isKey });
   }
   return cells;
 }
@@ -167,8 +169,8 @@ function doubtOf(name: string, cells: readonly string[]): string | undefined {
 }
 
 function doubtedColumns(doubted: readonly { readonly name: string; readonly why: string }[]): string {
-  const shown = doubted.slice(0, MAX_NAMED).map(({ name, why }) => `"${name}" (${why})`);
-  const more = doubted.length > MAX_NAMED ? ` and ${doubted.length - MAX_NAMED} more` : '';
+  const shown = doubted.slice(0, MAX_DOUBTED).map(({ name, why }) => `"${name}" (${why})`);
+  const more = doubted.length > MAX_DOUBTED ? ` and ${doubted.length - MAX_DOUBTED} more` : '';
   const first = doubted[0]?.name ?? '';
   return `Nothing was written, since columns would not be read that seem to say something: ${shown.join(', ')}${more}. Say what each is, like --map "${first}=startDate", or that it is passed over: --map "${first}=".`;
 }

@@ -1,6 +1,7 @@
 import { isObject } from '../../../platform/containers.ts';
 import { jsonLdEvents } from '../page/json-ld-events.ts';
 import { readJson } from '../page/lenient-json.ts';
+import { MAX_EVENTS } from '../found-event.ts';
 import type { SourceReader } from '../read/source.ts';
 import { bounded, type Table } from './csv-table.ts';
 import { tableEvents } from './table-events.ts';
@@ -46,7 +47,7 @@ function isPlain(value: unknown): value is JsonObject {
 /** The rows are numbered from 1, as the list has them. */
 function jsonTable(list: readonly JsonObject[]): Table {
   const positions = new Map<string, number>();
-  const rows = list.map((object, index) => {
+  const rows = list.slice(0, MAX_EVENTS + 1).map((object, index) => {
     const cells: string[] = [];
     for (const [head, text] of cellsOf(object)) {
       if (!positions.has(head) && positions.size < MAX_HEADS) positions.set(head, positions.size);

@@ -55,7 +55,10 @@ const MAX_SHOWN = 60;
 
 /** Where people do something: by a column for each kind, or by one with a list in JSON, as a release writes it. */
 export function linksOf(row: Row, order: DateOrder | null): RowLinks {
-  const parts = LINKS.map((columns) => linkOf(row, columns, order));
+  const said = LINKS.filter(({ url, opens = url, closes = url }) =>
+    [url, opens, closes].some((field) => row.cells.has(field)),
+  );
+  const parts = said.map((columns) => linkOf(row, columns, order));
   const listed = listedLinks(row);
   const links = [...listed.links, ...parts.flatMap(({ links: some }) => some)];
   const heads = [...listed.heads, ...parts.flatMap(({ heads: some }) => some)];

@@ -1,6 +1,6 @@
 import { rangesMeant } from '../../../content/dates/date-meant.ts';
 import { readDate } from '../../../content/dates/read-date.ts';
-import { dateSaid, wholeYear } from '../page/said-date.ts';
+import { dateSaid, wholeYear, withoutWeekday } from '../page/said-date.ts';
 import { SourceError } from '../read/source.ts';
 
 /** What stands first in a date of digits: the day, the month or the year. */
@@ -137,7 +137,8 @@ function isWritten(text: string): boolean {
 }
 
 function digitsOf(text: string): Digits | null {
-  const [, first, mark = '', second = '', third = '', rest = ''] = DIGITS.exec(text.trim()) ?? [];
+  const [, first, mark = '', second = '', third = '', rest = ''] =
+    DIGITS.exec(withoutWeekday(text.trim())) ?? [];
   return first === undefined ? null : { numbers: [first, second, third], mark, rest };
 }
 
