@@ -53,7 +53,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
     'csv-parse/sync': ['src/cli/intake/table/csv-table.ts'],
     'ipaddr.js': ['src/cli/network/web-door.ts'],
     'microformats-parser': ['src/cli/intake/page/microformats.ts'],
-    parse5: ['src/cli/intake/text/html-text.ts', 'src/cli/intake/page/page-parts.ts'],
+    parse5: ['src/cli/intake/text/html-text.ts', 'src/cli/intake/page/page-events.ts'],
     tldts: ['src/cli/links/ask-links.ts'],
     undici: ['src/cli/network/web-door.ts'],
     'js-yaml': ['src/yaml/parse-yaml.ts'],

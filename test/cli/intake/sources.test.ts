@@ -81,6 +81,15 @@ describe('read source', () => {
       expect(found).toEqual(await readHere(taskOf(bytes, type)));
     });
 
+    test('is told how a table is read, and says why it refuses one as a whole', async () => {
+      const map = new Map([['what', 'name']]);
+      const found = await read('what,date\nMeet,03/04/2027\n', 'text/csv', { map, dates: 'mdy' });
+      expect(found.events[0]?.facts.map(({ value }) => value)).toEqual(['Meet', '2027-03-04']);
+      await expect(read('name\n"Meet', 'text/csv')).rejects.toThrow('opens a quote that is never closed');
+      const list = await read('[{"title": "Meet"}]', 'application/json');
+      expect(list.events[0]?.facts[0]?.value).toBe('Meet');
+    });
+
     test('is ended when it hangs', async () => {
       const program = thread('for (;;);');
       await expect(read('', 'text/html', { program, milliseconds: 50 })).rejects.toThrow('within 0.05 s');

@@ -78,7 +78,7 @@ function eventNodes(graph: JsonGraph): JsonNode[] {
   return single.length > 0 ? single : events;
 }
 
-/** Of one event that is said more than once, what says most: they have one name and start, and nothing says that they are two. */
+/** Keeps what says most of an event that is said more than once: with one name and start, where nothing says that they are two. */
 function withoutRepetition(events: readonly FoundEvent[]): FoundEvent[] {
   const groups = new Map<string, FoundEvent[]>();
   for (const event of events) {
@@ -92,7 +92,7 @@ function withoutRepetition(events: readonly FoundEvent[]): FoundEvent[] {
   return [...groups.values()].flat();
 }
 
-/** As many events of one name and start are compared. */
+/** An event is compared with no more events of its name and start. */
 const MAX_COMPARED = 50;
 
 function isSame({ facts: one }: FoundEvent, { facts: other }: FoundEvent): boolean {

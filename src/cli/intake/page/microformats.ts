@@ -104,7 +104,7 @@ function textsOf(item: JsonNode, key: string): string[] {
     .filter((text) => text !== '');
 }
 
-/** Those that count from an address that is not known are none. */
+/** The addresses of a property; one that counts from an address that is not known is none. */
 function addressesOf(item: JsonNode, key: string): string[] {
   return textsOf(item, key).filter((address) => !address.startsWith(NOWHERE));
 }

@@ -12,7 +12,7 @@ export interface SaidPlace {
   readonly country: string;
   readonly latitude: string;
   readonly longitude: string;
-  /** Of a place that is none but on the web. */
+  /** The address of a place that is on the web only. */
   readonly webAddress: string;
 }
 

@@ -1,16 +1,16 @@
 import type { Edge } from '../../../content/dates/read-date.ts';
 import { attendanceModeOf } from '../../../schema/attendance.ts';
 import { formats } from '../../../schema/formats.ts';
+import type { NewMapping } from '../../new-record/record-text.ts';
 import { slugOf } from '../../new-record/slug.ts';
 import type { Fact, FoundEvent } from '../found-event.ts';
-import { factOf, saying, valueOf, type Said } from '../said.ts';
+import { factOf, maxItemsOf, saying, valueOf, type Said } from '../said.ts';
 import { tagFacts } from '../tag-facts.ts';
 import { lineSaid, markdownSaid } from '../text/said-text.ts';
-import { ticketLinks } from './link-facts.ts';
 import { placeFacts } from './place-facts.ts';
 import { addressSaid } from './said-address.ts';
 import { dateSaid, isMidnightInUtc } from './said-date.ts';
-import type { SaidEvent, SaidWords } from './said-event.ts';
+import type { SaidEvent, SaidOffer, SaidWords } from './said-event.ts';
 
 const MAX_NAME = 300;
 /** The Markdown of longer texts is not shown as such on pages. */
@@ -122,6 +122,39 @@ function freeFacts({ isFree, offers }: SaidEvent, words: SaidWords): Said {
   const isKnown = prices.length > 0 && (free === 0 || free === prices.length);
   return saying('isAccessibleForFree', isKnown ? String(free > 0) : '', `${words.offers}, price`);
 }
+
+/** Where tickets are, each address once; a date that cannot be read is noted, and one that comes before the other is none. */
+function ticketLinks(
+  offers: readonly SaidOffer[],
+  base: string | null,
+): { readonly links: readonly NewMapping[]; readonly notes: readonly string[] } {
+  const notes = new Set<string>();
+  const links = new Map<string, NewMapping>();
+  for (const { url: said, opensAt, closesAt } of offers) {
+    const url = addressSaid(said, base);
+    if (url === null || links.has(url)) continue;
+    const [opens, closes] = [dateSaid(opensAt, 'start'), dateSaid(closesAt, 'end')];
+    for (const [date, written] of [
+      [opens, opensAt],
+      [closes, closesAt],
+    ]) {
+      if (date === null && written !== '')
+        notes.add(
+          `Left out: "${lineSaid(written ?? '').slice(0, MAX_SHOWN)}" of a ticket, which is no clear date.`,
+        );
+    }
+    const isTurned = opens !== null && closes !== null && Date.parse(closes) < Date.parse(opens);
+    links.set(url, {
+      kind: 'tickets',
+      url,
+      ...(opens !== null && !isTurned && { opensAt: opens }),
+      ...(closes !== null && !isTurned && { closesAt: closes }),
+    });
+  }
+  return { links: [...links.values()].slice(0, maxItemsOf('links')), notes: [...notes].slice(0, MAX_NOTES) };
+}
+
+const MAX_NOTES = 5;
 
 /** A language tag begins with two or three letters (RFC 5646, section 2.1); what is longer is the name of a language. */
 const TAG = /^[a-z]{2,3}(?:[-_]|$)/i;

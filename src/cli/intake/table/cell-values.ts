@@ -54,7 +54,7 @@ export function isDraft(text: string): boolean {
   return DRAFTS.has(text.toLowerCase());
 }
 
-/** Of a key that takes one of certain words, the word that a cell or its label is in another letter case; else the cell as it stands. */
+/** Returns the word of a key that a cell means, in another letter case or language, by its label or its value; any other cell as it stands. */
 export function wordMeant(key: string, text: string): string {
   const field = NEW_TYPE_OF.events.fields.find((one) => one.key === key);
   const said = text.toLowerCase();

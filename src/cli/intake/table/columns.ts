@@ -52,17 +52,17 @@ export interface Columns {
 
 /** These are made of all columns that say a part of them. */
 const JOINED: ReadonlySet<string> = new Set(['location', 'address', 'topics', 'organizer']);
-/** Of these one column says the day, and one the time. */
+/** A start and an end have one column for the day, and one for the time. */
 const EDGES = [
   ['startDate', 'startTime'],
   ['endDate', 'endTime'],
 ] as const;
 
-/** As many cells of a column show what it has in it. */
+/** So many cells show what a column has in it. */
 const MAX_LOOKED_AT = 200;
 const MAX_DOUBTED = 5;
 const MAX_NAMED = 30;
-/** Of shorter heads too many are alike. */
+/** Shorter heads are too much alike. */
 const SHORTEST_MISTYPED = 5;
 
 /**
@@ -137,7 +137,7 @@ function isMost(cells: readonly string[], test: (text: string) => boolean): bool
   return cells.length > 0 && 2 * cells.filter(test).length > cells.length;
 }
 
-/** Of several columns for one field the one counts that is given for it, else the one with the name of a key, else the first. */
+/** Chooses between columns for one field: the one that `--map` gives, else the one with the name of a key, else the first. */
 function oneOfEach(columns: readonly Column[]): Column[] {
   const best = new Map<string, Column>();
   for (const column of [...columns].sort((a, b) => weightOf(b) - weightOf(a))) {

@@ -10,7 +10,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 /** An object within an object has columns like "place.name", down to this depth. */
 const MAX_DEPTH = 2;
-/** Of the columns of all rows together no more are looked at; a table with more than it can have is refused all the same. */
+/** No more columns are looked at, which is more than a table may have. */
 const MAX_HEADS = 5_000;
 const LINKED_DATA = ['@type', '@context', '@graph', '@id'];
 

@@ -26,7 +26,7 @@ interface Moment {
   /** The words over its columns. */
   readonly heads: readonly string[];
   readonly fault?: string;
-  /** Of two dates in one cell, the second. */
+  /** The second date, where one cell says two. */
   readonly until?: string;
 }
 

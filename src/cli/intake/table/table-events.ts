@@ -120,7 +120,7 @@ const MAX_ITEMS = 50;
 
 type Item = Exclude<Fact['value'], string>[number];
 
-/** Of a list, the items of both, each once. */
+/** Joins two lists, each item once. */
 function both(fact: Fact, other: Fact | undefined): Fact {
   if (other === undefined || typeof fact.value === 'string' || typeof other.value === 'string') return fact;
   const items = new Map<string, Item>();
