@@ -2,7 +2,7 @@ import { mf2 } from 'microformats-parser';
 import { isObject } from '../../../platform/containers.ts';
 import type { EventStatus } from '../../../schema/event.ts';
 import { MAX_EVENTS, type FoundEvent } from '../found-event.ts';
-import { SourceError } from '../source.ts';
+import { SourceError } from '../read/source.ts';
 import type { JsonNode } from './json-graph.ts';
 import type { SaidEvent, SaidPlace, SaidWords } from './said-event.ts';
 import { eventFacts } from './said-facts.ts';
