@@ -27,10 +27,10 @@ import { BACK, type Back, Prompts, Stopped, type Terminal } from './prompts.ts';
 import { askKind, RecordDialog } from './record-dialog.ts';
 import { readFlags, type Flags } from './new-flags.ts';
 import { nextEdition } from './next-edition.ts';
-import { type Proposed, proposedForAll, proposedLines } from './proposed-whereabouts.ts';
+import { type Proposed, proposedLines } from './proposed-whereabouts.ts';
 import type { NewValues } from './record-text.ts';
 import type { NewType } from './record-type.ts';
-import { repeated, repeatNotes } from './repeat.ts';
+import { proposedForDates, repeated, repeatNotes } from './repeat.ts';
 import { fileNameOf } from './slug.ts';
 
 /** The records that are to be written, or why none is. */
@@ -118,7 +118,7 @@ async function draftsOf(
   if (prompts === null) {
     if (slug === null) return STOPPED;
     const draft = { ...given, slug };
-    const proposed = proposedForAll(target.folder, repeated(draft, timezone));
+    const proposed = proposedForDates(target.folder, draft);
     const all = made([{ ...draft, values: { ...values, ...proposed } }]);
     return 'status' in all ? all : { ...all, notes: [...(all.notes ?? []), ...addedNote(proposed)] };
   }

@@ -79,11 +79,6 @@ export function proposedWhereabouts(
   });
 }
 
-/** What is proposed for an event that has several dates, and holds for all of them. */
-export function proposedForAll(folder: OpenFolder, dates: readonly Draft[]): Proposed {
-  return Object.fromEntries(proposedWhereabouts(folder, dates).flatMap((values) => Object.entries(values)));
-}
-
 /** Writes proposed values as lines of a file, in a row. */
 export function proposedLines(values: Proposed): string {
   return Object.entries(values)

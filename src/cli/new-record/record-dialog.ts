@@ -5,10 +5,10 @@ import { type Draft, fileOf, type NamedDraft, type Repeat } from './draft.ts';
 import type { OpenFolder } from './new-file.ts';
 import { SLUG_RULE } from './new-flags.ts';
 import { BACK, type Back, type Choice, type Prompts, type Step, takeSteps } from './prompts.ts';
-import { type Proposed, proposedForAll, proposedLines } from './proposed-whereabouts.ts';
+import { type Proposed, proposedLines } from './proposed-whereabouts.ts';
 import type { NewValues } from './record-text.ts';
 import { NEW_TYPE_OF, NEW_TYPES, type NewField } from './record-type.ts';
-import { COUNT_RULE, readCount, repeated, rhythmsOf } from './repeat.ts';
+import { COUNT_RULE, proposedForDates, readCount, repeated, rhythmsOf } from './repeat.ts';
 import { slugsFor } from './slug.ts';
 
 /** Says in a sentence what keeps the files of a draft, one for each of its dates, from being written. */
@@ -143,9 +143,7 @@ export class RecordDialog {
   /** Shows what is known of where the event is besides, and takes it where nobody objects. */
   #whereaboutsStep(): Step<Draft> {
     const proposedFor = ({ slug, ...draft }: Draft): Proposed =>
-      slug === null
-        ? {}
-        : proposedForAll(this.#folder, repeated({ ...draft, slug }, this.#folder.site.timezone));
+      slug === null ? {} : proposedForDates(this.#folder, { ...draft, slug });
     return {
       isAsked: (draft) => Object.keys(proposedFor(draft)).length > 0,
       ask: async (draft) => {

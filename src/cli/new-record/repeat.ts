@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { formats } from '../../schema/formats.ts';
-import type { Draft, Repeat } from './draft.ts';
+import type { Draft, NamedDraft, Repeat } from './draft.ts';
 import {
   dayAfter,
   dayOfStart,
@@ -10,6 +10,8 @@ import {
   weekdayOf,
   withWeekday,
 } from './moved-dates.ts';
+import type { OpenFolder } from './new-file.ts';
+import { type Proposed, proposedWhereabouts } from './proposed-whereabouts.ts';
 import type { NewMapping, NewValues } from './record-text.ts';
 import { slugMonthOf } from './slug.ts';
 
@@ -129,6 +131,12 @@ function movedValues({ links, ...values }: NewValues, { startDate, endDate }: Ev
 
 function hasDates(link: string | NewMapping): boolean {
   return typeof link === 'object' && (link.opensAt !== undefined || link.closesAt !== undefined);
+}
+
+/** What the place of an event proposes for any of its dates, and holds for all of them. */
+export function proposedForDates(folder: OpenFolder, draft: NamedDraft): Proposed {
+  const proposed = proposedWhereabouts(folder, repeated(draft, folder.site.timezone));
+  return Object.fromEntries(proposed.flatMap((values) => Object.entries(values)));
 }
 
 /** Says which dates of an event that comes again are to be checked, and what only the first of them has. */
