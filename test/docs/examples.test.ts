@@ -165,6 +165,106 @@ describe('the recipes of the handbook', () => {
     expect(events.map(startOf).slice(1, 3)).toEqual(['2027-03-20T18:00:00.000Z', '2027-04-17T17:00:00.000Z']);
   });
 
+  test('a Google calendar', async () => {
+    const lines = [
+      ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Google Inc//Google Calendar 70.9054//EN'],
+      ...['X-WR-CALNAME:Chess Club', 'X-WR-TIMEZONE:Europe/Berlin'],
+      ...['BEGIN:VEVENT', 'UID:a@google.com', 'SUMMARY:Simultaneous games', 'DTSTART:20270410T160000Z'],
+      ...['DTEND:20270410T190000Z', 'END:VEVENT'],
+      ...['BEGIN:VEVENT', 'UID:b@google.com', 'SUMMARY:Club night', 'RRULE:FREQ=MONTHLY;BYDAY=1TU'],
+      ...[
+        'DTSTART;TZID=Europe/Berlin:20240102T190000',
+        'ATTENDEE;CN=Ada:mailto:ada@chess.example',
+        'END:VEVENT',
+      ],
+      ...['BEGIN:VEVENT', 'UID:c@google.com', 'SUMMARY:Count the cash', 'CLASS:PRIVATE'],
+      ...['DTSTART;VALUE=DATE:20270411', 'END:VEVENT', 'END:VCALENDAR', ''],
+    ];
+    // The day of the test makes no difference.
+    const since = ['--since', '2027-01-01'];
+    const { status, stderr, events } = await follow(
+      '### A Google calendar',
+      { 'club.ics': lines.join('\r\n') },
+      since,
+    );
+    expect({ status, count: events.length }).toEqual({ status: 0, count: 13 });
+    const nights = events.filter(({ name }) => name === 'Club night');
+    expect(nights.map(startOf).slice(2, 5)).toEqual([
+      ...['2027-03-02T18:00:00.000Z', '2027-04-06T17:00:00.000Z', '2027-05-04T17:00:00.000Z'],
+    ]);
+    expect(new Set(nights.map(({ series }) => series)).size).toBe(1);
+    expect(nights[0]?.series).toMatch(/^club-night-/);
+    expect(events.find(({ name }) => name === 'Simultaneous games')).toMatchObject({
+      startDate: '2027-04-10T16:00:00.000Z',
+      timezone: 'Europe/Berlin',
+    });
+    expect(JSON.stringify(events)).not.toMatch(/Ada|ada@|cash/);
+    expect(stderr).not.toMatch(/cash/);
+  });
+
+  test('an Outlook calendar', async () => {
+    const head =
+      '"Subject","Start Date","Start Time","End Date","End Time","All day event","Reminder on/off","Reminder Date","Reminder Time","Meeting Organizer","Required Attendees","Optional Attendees","Meeting Resources","Billing Information","Categories","Description","Location","Mileage","Priority","Private","Sensitivity","Show time as"';
+    const row = (name: string, start: string, end: string, isAllDay: string, sensitivity: string): string =>
+      `"${name}",${start},${end},"${isAllDay}","False",,,"Ada","bob@example.org",,,,,"Bring a board.","Library",,"Normal","False","${sensitivity}","2"`;
+    const table = [
+      head,
+      row('Games', '"3/4/2027","7:00:00 PM"', '"3/4/2027","10:00:00 PM"', 'False', 'Normal'),
+      row('Fair', '"5/1/2027","12:00:00 AM"', '"5/3/2027","12:00:00 AM"', 'True', 'Normal'),
+      row('Dentist', '"5/4/2027","9:00:00 AM"', '"5/4/2027","10:00:00 AM"', 'False', 'Private'),
+    ];
+    const files = { 'calendar.csv': table.join('\r\n') };
+    const { status, stderr, events } = await follow('### An Outlook calendar', files);
+    expect({ status, events }).toMatchObject({
+      status: 0,
+      events: [
+        { name: 'Games', startDate: '2027-03-05T01:00:00.000Z', endDate: '2027-03-05T04:00:00.000Z' },
+        { name: 'Fair', startDate: '2027-05-01T05:00:00.000Z', endDate: '2027-05-03T04:59:59.999Z' },
+      ],
+    });
+    expect(events).toHaveLength(2);
+    expect(`${JSON.stringify(events)}${stderr}`).not.toMatch(/Dentist|bob@/);
+  });
+
+  test('a spreadsheet', async () => {
+    const table =
+      'sep=;\r\nTitel;Datum;Uhrzeit;Stadt;Stage;Cashier\r\nJazz;20.02.2027;20:00;Kiel;Cellar;Ute\r\n';
+    const { status, stderr, events } = await follow('### A spreadsheet', { 'programme.csv': table });
+    expect({ status, events }).toMatchObject({
+      status: 0,
+      events: [{ name: 'Jazz', startDate: '2027-02-20T19:00:00.000Z', region: 'Kiel', address: 'Cellar' }],
+    });
+    expect(`${JSON.stringify(events)}${stderr}`).not.toContain('Ute');
+  });
+
+  test('a list in JSON', async () => {
+    const list = [
+      {
+        ...{ name: 'Tea JS', url: 'https://teajs.example/', startDate: '2027-02-20', endDate: '2027-02-21' },
+        ...{ city: 'Hamburg', country: 'Germany', online: false, twitter: '@teajs', locales: 'EN' },
+        ...{ cfpUrl: 'https://teajs.example/cfp', cfpEndDate: '2026-12-01' },
+      },
+    ];
+    const { status, events } = await follow('### A list in JSON', {
+      'javascript.json': JSON.stringify(list),
+    });
+    expect({ status, events }).toMatchObject({
+      status: 0,
+      events: [
+        {
+          name: 'Tea JS',
+          scale: 'medium',
+          region: 'Hamburg, Germany',
+          url: 'https://teajs.example/',
+          tags: ['javascript'],
+          links: expect.arrayContaining([
+            expect.objectContaining({ kind: 'cfp', closesAt: '2026-12-01T22:59:59.999Z' }),
+          ]),
+        },
+      ],
+    });
+  });
+
   test('a page', async () => {
     const reading = (name: string, startDate: string): object => ({ '@type': 'Event', name, startDate });
     const both = [
