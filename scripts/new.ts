@@ -9,8 +9,7 @@ const FLAGS = NEW_TYPES.map(({ name, flags }) => {
 
 export const usage: Command['usage'] = (
   typed,
-) => `Usage: ${typed} [event|organization|place] --name NAME [--content DIR] [--slug SLUG] [--FIELD VALUE …]
-       ${typed} event --repeat weekly|monthly --count N [--content DIR] [--slug SLUG] [--FIELD VALUE …]
+) => `Usage: ${typed} [event|organization|place] --name NAME [--repeat weekly|monthly --count N] [--content DIR] [--slug SLUG] [--FIELD VALUE …]
        ${typed} event --next SLUG [--content DIR] [--slug SLUG] [--FIELD VALUE …]
        ${typed} event --from URL|FILE|- [--number N] [--duplicate] [--allow-private] [--FIELD VALUE …]
        ${typed} event --from-issue FILE [--content DIR] [--slug SLUG] [--FIELD VALUE …]
@@ -22,7 +21,7 @@ by the words of the name in ASCII; a file that exists is never changed. A flag w
 item; slugs can stand in one, with commas between them. Where an event's region or place proves its country, coordinates or
 time zone, and these are not given, they are written, too: at a terminal you are asked, else it is said.
 
---repeat writes an event that comes again, N records with the first one, 1 to 100, or none where one of their names is
+--repeat, for events, writes one that comes again, N records with the first one, 1 to 100, or none where one of their names is
 taken: on the same weekday each week, or at the same place in each month ("the third Saturday"; the fifth is the last
 one elsewhere), at the same time on the clocks. "series" is the same in all of them, and only the first one has
 links with dates. The name of each file has year and month in front; weekly the day, too.
