@@ -9,7 +9,7 @@ import type { Fact, FoundEvent } from './found-event.ts';
 import { findEvents, type FoundSource, type IntakeOptions } from './read/read-source.ts';
 import { SourceError } from './read/source.ts';
 import { knownLine, likelyDuplicate } from './resolve/known-events.ts';
-import { resolveEvents } from './resolve/resolve.ts';
+import { resolveEvents, withSoundFacts } from './resolve/resolve.ts';
 import { factOf, valueOf, valuesOf } from './said.ts';
 import { eventLine, factLines, numberedLines } from './shown-facts.ts';
 
@@ -95,7 +95,8 @@ async function takenEvent(
   const whole = { ...event, facts: [...said, ...ownPage(found, event)] };
   const [resolved] = resolveEvents(target.folder, [whole], { ...found, given: flags.values });
   if (resolved === undefined) return STOPPED;
-  const { facts, values, notes } = resolved;
+  const { facts, given, notes } = withSoundFacts(target.folder, resolved);
+  const values = { ...valuesOf(facts), ...given };
   reportLines([
     `Taken from ${printable(source.from === '-' ? 'standard input' : source.from)}:`,
     ...factLines(facts),

@@ -1,5 +1,5 @@
 import { lstatSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { readConfig } from '../../config/config.ts';
 import type { Diagnostic } from '../../diagnostics/codes.ts';
 import { printable } from '../../platform/printable.ts';
@@ -36,7 +36,7 @@ export interface Draft {
 export type NamedDraft = Draft & { readonly slug: string };
 
 /** What is wrong with a value, in the words of the validation; the key is null where the whole file is meant. */
-interface Problem {
+export interface Problem {
   readonly code: Diagnostic['code'];
   readonly key: string | null;
   readonly message: string;
@@ -259,7 +259,8 @@ export function writeRecords(target: Target, drafts: readonly NamedDraft[]): rea
  * @throws UsageError when it cannot be written there
  */
 export function writeChecked(target: Target, files: readonly Findings[]): readonly Findings[] | Obstacle {
-  for (const { path } of files) refuseOtherThanFolder(target, path);
+  for (const folder of new Set(files.map(({ path }) => dirname(path))))
+    refuseOtherThanFolder(target, `${folder}/`);
   const written: string[] = [];
   let isDone = false;
   try {

@@ -5,6 +5,8 @@ import {
   type ResolvedEvent,
   resolveEvents,
   type SourceFacts,
+  valuesIn,
+  withSoundFacts,
 } from '../../../src/cli/intake/resolve/resolve.ts';
 import { openFolder } from '../../../src/cli/new-record/new-file.ts';
 import { NO_SITE } from '../../../src/content/validate.ts';
@@ -25,7 +27,6 @@ describe('an event of a source in a calendar of Berlin', () => {
     organizations: [],
     events: () => [],
     placeOf: () => null,
-    checkAlone: () => [],
   };
 
   function resolved(values: Values, source: Partial<SourceFacts> = {}): ResolvedEvent {
@@ -57,8 +58,10 @@ describe('an event of a source in a calendar of Berlin', () => {
     ['none where it has no date', {}, TOKYO, undefined],
     ['that of the calendar where its place has it', { ...UTC, countryCode: 'DE' }, TOKYO, undefined],
   ])('has as its time zone %s, and instants stay what they are', (_, values, source, zone) => {
-    const { values: written, added, notes } = resolved(values, source);
-    expect({ ...written, ...added }.timezone).toBe(zone);
+    const event = resolved(values, source);
+    const { notes } = event;
+    const written = valuesIn(event);
+    expect(written.timezone).toBe(zone);
     expect(written.startDate).toBe(values.startDate);
     expect(notes.filter((note) => note.includes('that of the calendar'))).toEqual([]);
   });
@@ -71,8 +74,9 @@ describe('an event of a source in a calendar of Berlin', () => {
       'The time zone of its times is not said: Europe/Berlin, that of the calendar, is taken.',
     ],
   ])('has that of the calendar with a note where nothing says it: %s', (_, values, note) => {
-    const { values: written, notes } = resolved(values);
-    expect(written.timezone).toBeUndefined();
+    const event = resolved(values);
+    const { notes } = event;
+    expect(valuesIn(event).timezone).toBeUndefined();
     expect(notes).toEqual([expect.stringContaining(note)]);
   });
 
@@ -115,8 +119,13 @@ describe('the facts of an event', () => {
       url: 'ftp://example.org',
       colour: 'red',
     };
-    const [event] = resolveEvents(FOLDER, [found(values)], { urls: [], given: {} });
-    expect(event?.values).toEqual({ name: 'Tea', startDate: '2027-03-01', endDate: '2027-02-01' });
+    const [resolved] = resolveEvents(FOLDER, [found(values)], { urls: [], given: {} });
+    const event = resolved && withSoundFacts(FOLDER, resolved);
+    expect(event && valuesIn(event)).toEqual({
+      name: 'Tea',
+      startDate: '2027-03-01',
+      endDate: '2027-02-01',
+    });
     expect(event?.notes).toEqual([expect.stringMatching(/^Left out: url\. /)]);
   });
 
@@ -128,7 +137,7 @@ describe('the facts of an event', () => {
       { name: '', url: 'https://nobody.example' },
     ];
     const [event] = resolveEvents(FOLDER, [found({ name: 'Tea' }, { organizers })], { urls: [], given: {} });
-    expect(event?.values).toEqual({ name: 'Tea', organization: 'club' });
+    expect(event && valuesIn(event)).toEqual({ name: 'Tea', organization: 'club' });
     expect(event?.notes).toEqual([
       'Left out, since the calendar has no such organization: "Twins", "https://nobody.example".',
     ]);

@@ -11,7 +11,7 @@ import { jsonLdEvents } from '../../../src/cli/intake/page/json-ld-events.ts';
 import { pageEvents } from '../../../src/cli/intake/page/page-events.ts';
 import { type ReadOptions, readSource } from '../../../src/cli/intake/read/read-source.ts';
 import { valuesOf } from '../../../src/cli/intake/said.ts';
-import { soundFacts } from '../../../src/cli/intake/resolve/resolve.ts';
+import { withSoundFacts } from '../../../src/cli/intake/resolve/resolve.ts';
 import type { SourceType } from '../../../src/cli/intake/read/source.ts';
 import type { ReadTask } from '../../../src/cli/intake/read/source-thread.ts';
 import { takeSource } from '../../../src/cli/intake/read/take-source.ts';
@@ -526,7 +526,8 @@ describe('whatever JSON is found', () => {
         expect(isFound(found)).toBe(true);
         for (const { facts: all, refusal } of found.events) {
           if (refusal !== undefined) continue;
-          const { facts } = soundFacts(folder, all);
+          const event = { facts: all, given: {}, added: {}, saidAt: new Map(), slug: undefined, notes: [] };
+          const { facts } = withSoundFacts(folder, event);
           const values = { ...valuesOf(facts), name: 'Meet', scale: 'small' };
           const { file } = fileOf({ type: NEW_TYPE_OF.events, id: randomUUID(), slug: 'meet', values });
           // What refuses the event is not left out: a name that nobody sees, and an end before the start.

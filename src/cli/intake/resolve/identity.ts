@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { groupedBy } from '../../../platform/containers.ts';
 import { namedUuid } from '../../../platform/named-uuid.ts';
 import { formats } from '../../../schema/formats.ts';
-import type { FoundEvent } from '../found-event.ts';
+import type { Fact, FoundEvent } from '../found-event.ts';
 import { httpsOf } from '../read/source.ts';
 import { valueOf } from '../said.ts';
 import type { KnownEvents } from './known-events.ts';
@@ -33,6 +33,10 @@ export function identifyEvents(
 ): { readonly events: readonly IdentifiedEvent[]; readonly repeated: readonly RepeatedEvent[] } {
   const repeated: RepeatedEvent[] = [];
   const events = [...groupedBy(found, (event) => idOfEvent(event, from, byId))].flatMap(([id, same]) => {
+    const start = byId.get(id)?.values.startDate;
+    const [only, ...others] = same;
+    if (only !== undefined && others.length === 0 && (byId.size === 0 || startOf(only) === start))
+      return [{ id, event: only }];
     const latest = Math.max(...same.map(sequenceOf));
     const versions = groupedBy(same, (event) => sequenceOf(event) === latest);
     for (const event of versions.get(false) ?? [])
@@ -45,11 +49,14 @@ export function identifyEvents(
     });
     // The one that came first has the id of the UID, wherever it stands by now.
     const open = distinct.filter(({ ownId }) => !byId.has(ownId));
-    const start = byId.get(id)?.values.startDate;
-    const first = open.find(({ event }) => valueOf(event.facts, 'startDate') === start) ?? open[0];
+    const first = open.find(({ event }) => startOf(event) === start) ?? open[0];
     return distinct.map(({ event, ownId }) => ({ id: event === first?.event ? id : ownId, event }));
   });
   return { events, repeated };
+}
+
+function startOf({ facts }: FoundEvent): Fact['value'] | undefined {
+  return valueOf(facts, 'startDate');
 }
 
 function sequenceOf({ sequence = 0 }: FoundEvent): number {

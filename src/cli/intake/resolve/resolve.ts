@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isTimeZone } from '../../../schema/formats.ts';
-import { problemsAlone } from '../../new-record/draft.ts';
+import { problemsAlone, type Problem } from '../../new-record/draft.ts';
 import type { OpenFolder } from '../../new-record/new-file.ts';
 import {
   foundWhereabouts,
@@ -15,10 +15,7 @@ import { factOf, maxItemsOf, type Said, valueOf, valuesOf } from '../said.ts';
 import { knownOrganizers, type KnownOrganizers, organizerFacts } from './known-organizers.ts';
 
 /** What a calendar knows that an event of a source is resolved by. */
-export type ResolvingFolder = Pick<
-  OpenFolder,
-  'site' | 'organizations' | 'events' | 'placeOf' | 'checkAlone'
->;
+export type ResolvingFolder = Pick<OpenFolder, 'site' | 'organizations' | 'events' | 'placeOf'>;
 
 /** What holds for all events of a source. */
 export interface SourceFacts extends Pick<Found, 'zone'> {
@@ -33,10 +30,10 @@ export interface SourceFacts extends Pick<Found, 'zone'> {
 
 /** An event of a source as this calendar would have it. */
 export interface ResolvedEvent {
-  /** What the source says, as far as a file can have it. */
+  /** What the source says of the keys of a file, but for what is given in its place. */
   readonly facts: readonly Fact[];
-  /** The facts, and what is given. */
-  readonly values: NewValues;
+  /** What is given. */
+  readonly given: NewValues;
   /** What the place of the event says besides: country, coordinates, time zone. */
   readonly added: Proposed;
   /** Where the source says the values of keys, in a few words; what is given is not among them. */
@@ -47,7 +44,7 @@ export interface ResolvedEvent {
   readonly notes: readonly string[];
 }
 
-/** Resolves events of a source: who runs them, where they are, in which time zone, and which facts a file can have. */
+/** Resolves events of a source: who runs them, where they are, and in which time zone. */
 export function resolveEvents(
   folder: ResolvingFolder,
   events: readonly FoundEvent[],
@@ -75,18 +72,29 @@ function resolveEvent(
   const known = organizerFacts(organizers, runBy);
   const said = [...facts.filter(({ key }) => key !== 'sources'), ...known.facts, ...sourcesOf(facts, source)];
   const zone = zoneOf(folder, { facts: said, source, surroundings });
-  const { facts: kept, notes: leftOut } = soundFacts(folder, zone.facts, { ...zone.given, ...zone.added });
+  const kept = zone.facts.filter(({ key }) => KEYS.has(key) && zone.given[key] === undefined);
   const slug = valueOf(facts, 'slug');
   return {
     facts: kept,
-    values: { ...valuesOf(kept), ...zone.given },
+    given: zone.given,
     added: zone.added,
     saidAt: new Map(
       said.filter(({ key }) => zone.given[key] === undefined).map(({ key, from }) => [key, from]),
     ),
     slug: typeof slug === 'string' ? slug : undefined,
-    notes: [...notes, ...known.notes, ...leftOut, ...zone.notes, ...overruled(said, zone.given)],
+    notes: [...notes, ...known.notes, ...zone.notes, ...overruled(said, zone.given)],
   };
+}
+
+const KEYS: ReadonlySet<string> = new Set(NEW_TYPE_OF.events.fields.map(({ key }) => key));
+
+/** What the file of an event has: the facts, what is given, and what its place says. */
+export function valuesIn({
+  facts,
+  given,
+  added,
+}: Pick<ResolvedEvent, 'facts' | 'given' | 'added'>): NewValues {
+  return { ...valuesOf(facts), ...given, ...added };
 }
 
 /** The addresses that prove an event: those that it names, then those where it was found. */
@@ -161,41 +169,37 @@ function zoneNotes({ startDate, endDate }: NewValues, timezone: string): string[
 
 /**
  * Without one of these that is said an event would be another one, and a scale that is said is not one to ask for: where
- * they are wrong they stay, and the event is refused.
+ * they are wrong they stay, and the event is refused. So does a damaged text: nobody knows what else was lost with it.
  */
 const DECISIVE: ReadonlySet<string> = new Set(['name', 'startDate', 'endDate', 'scale']);
 
+/** Returns the problems of an event for which facts are left out. */
+export function passingProblems<One extends Pick<Problem, 'code' | 'key'>>(problems: readonly One[]): One[] {
+  return problems.filter(({ code, key }) => code !== 'text-damaged' && !DECISIVE.has(key ?? ''));
+}
+
 /**
- * Leaves out the facts that break a rule of content files, each with a note that says why; what is missing does not matter. A
- * damaged text stays, so that the event is refused: nobody knows what else was lost with it.
- *
- * @param given what the event is to have besides, and instead of facts with the same keys
+ * Leaves out the facts that break a rule of content files, each with a note that says why; what is missing does not matter, and
+ * what is wrong with the values that are given is reported where those are checked.
  */
-export function soundFacts(
+export function withSoundFacts<Event extends ResolvedEvent>(
   folder: Pick<OpenFolder, 'checkAlone'>,
-  facts: readonly Fact[],
-  given: NewValues = {},
-): Said {
-  const type = NEW_TYPE_OF.events;
-  const keys = new Set(type.fields.map(({ key }) => key));
-  let kept = facts.filter(({ key }) => keys.has(key) && given[key] === undefined);
-  const notes: string[] = [];
-  for (;;) {
-    const values = { ...valuesOf(kept), ...given };
-    const wrong = new Map(
-      problemsAlone(folder, { type, id: randomUUID(), slug: null, values })
-        .filter(({ code, key }) => code !== 'text-damaged' && !DECISIVE.has(key ?? ''))
-        .map(({ key, message }) => [key ?? longest(kept)?.key, message]),
-    );
-    const left = kept.filter(({ key }) => !wrong.has(key));
-    // What is wrong with the values that were given is reported where those are checked.
-    if (left.length === kept.length) return { facts: kept, notes };
-    for (const { key } of kept) {
-      const message = wrong.get(key);
-      if (message !== undefined) notes.push(`Left out: ${key}. ${message}`);
-    }
-    kept = left;
-  }
+  event: Event,
+): Event {
+  const draft = { type: NEW_TYPE_OF.events, id: randomUUID(), slug: null, values: valuesIn(event) };
+  const wrong = new Map(
+    passingProblems(problemsAlone(folder, draft)).map(({ key, message }) => [
+      key ?? longest(event.facts)?.key,
+      message,
+    ]),
+  );
+  const facts = event.facts.filter(({ key }) => !wrong.has(key));
+  if (facts.length === event.facts.length) return event;
+  const leftOut = event.facts.flatMap(({ key }) => {
+    const message = wrong.get(key);
+    return message === undefined ? [] : [`Left out: ${key}. ${message}`];
+  });
+  return withSoundFacts(folder, { ...event, facts, notes: [...event.notes, ...leftOut] });
 }
 
 /** Where the file as a whole is wrong, it is too large. */

@@ -9,6 +9,7 @@ import { reportLines } from '../../terminal.ts';
 import { findEvents, type FoundSource, type ReadOptions } from '../read/read-source.ts';
 import { SourceError } from '../read/source.ts';
 import { knownEvents } from '../resolve/known-events.ts';
+import { valuesIn } from '../resolve/resolve.ts';
 import { type ImportFlags, readImportFlags } from './import-flags.ts';
 import { type IncomingEvent, newOutcomes, type Outcome, type Receiving, sortEvents } from './import-plan.ts';
 import { type Imported, importReport } from './import-report.ts';
@@ -85,7 +86,7 @@ async function withScale(
   isSaidOfOthers: boolean,
   terminal: Terminal | null,
 ): Promise<readonly IncomingEvent[] | Obstacle> {
-  const { length: count } = events.filter(({ values }) => values.scale === undefined);
+  const { length: count } = events.filter((event) => valuesIn(event).scale === undefined);
   if (count === 0 || (terminal === null && isSaidOfOthers)) return events;
   if (terminal === null) {
     const line = `--scale is missing: nothing says how large ${count} of the events are. It takes one of ${SCALES.join(', ')}.`;
@@ -95,7 +96,9 @@ async function withScale(
   const which = count === 1 ? 'How large is the event' : `How large are the ${count} events`;
   const scale = await new Prompts(terminal).choose(`${which} for which nothing says it?`, choices, 'small');
   if (scale === BACK) throw new Stopped();
-  return events.map((event) => ({ ...event, values: { scale, ...event.values } }));
+  return events.map((event) =>
+    valuesIn(event).scale === undefined ? { ...event, given: { ...event.given, scale } } : event,
+  );
 }
 
 /** @throws UsageError when it cannot be written there */

@@ -1,6 +1,6 @@
 import { readDate } from '../../../content/dates/read-date.ts';
+import type { EventRecord } from '../../../schema/event.ts';
 import { formats, isTimeZone } from '../../../schema/formats.ts';
-import { SCALES } from '../../../schema/scale.ts';
 import {
   checkAllWithin,
   fileOf,
@@ -8,6 +8,7 @@ import {
   type NamedDraft,
   type Target,
 } from '../../new-record/draft.ts';
+import type { OpenFolder } from '../../new-record/new-file.ts';
 import { type Proposed, proposedLines } from '../../new-record/proposed-whereabouts.ts';
 import type { NewValues } from '../../new-record/record-text.ts';
 import { NEW_TYPE_OF } from '../../new-record/record-type.ts';
@@ -16,8 +17,15 @@ import type { Fact, Found } from '../found-event.ts';
 import { differences, type Difference } from '../resolve/differences.ts';
 import { identifyEvents, idOfEvent, isCounter } from '../resolve/identity.ts';
 import { type KnownEvents, knownLine } from '../resolve/known-events.ts';
-import { type ResolvedEvent, resolveEvents, type SourceFacts } from '../resolve/resolve.ts';
-import { factOf, valuesOf } from '../said.ts';
+import {
+  passingProblems,
+  type ResolvedEvent,
+  resolveEvents,
+  type SourceFacts,
+  valuesIn,
+  withSoundFacts,
+} from '../resolve/resolve.ts';
+import { factOf, valueOf, valuesOf } from '../said.ts';
 
 /** An event of a source, with the record that it is or becomes. */
 export interface IncomingEvent extends ResolvedEvent {
@@ -120,18 +128,27 @@ function knownOutcome(
   const ours = known.byId.get(event.id);
   if (ours === undefined) return null;
   const { document, record } = ours;
-  const said = valuesOf(event.facts);
-  // Times without a time zone of their own are on the clocks where the event is.
-  const timezone = record === null ? {} : { timezone: record.timezone };
-  const values = { name: record?.name ?? '', scale: record?.scale ?? SCALES[0], ...timezone, ...said };
-  const theirs = folder.eventOf(fileOf({ type: NEW_TYPE_OF.events, id: event.id, slug: null, values }).file);
-  const isCompared = record !== null && theirs !== null;
-  const place = record?.place == null ? null : folder.placeOf(record.place);
   const { file } = document;
-  const found = isCompared ? differences({ record, place }, theirs, Object.keys(said)) : [];
+  const found = record === null ? [] : differencesFrom(folder, record, event);
   if (event.counter !== null && IDENTIFYING.every((one) => found.some(({ key }) => key === one)))
     return outcome('refused', event, { reasons: [sameCounter(event.counter, displayPath(file))] });
   return outcome('known', event, { file, differences: found });
+}
+
+function differencesFrom(
+  folder: OpenFolder,
+  record: EventRecord,
+  event: IncomingEvent,
+): readonly Difference[] {
+  const said = valuesOf(event.facts);
+  // Times without a time zone of their own are on the clocks where the event is.
+  const values = { name: record.name, scale: record.scale, timezone: record.timezone, ...said };
+  const draft = { type: NEW_TYPE_OF.events, id: event.id, slug: null, values };
+  const theirs = folder.eventOf(fileOf(draft).file);
+  const place = record.place === null ? null : folder.placeOf(record.place);
+  if (theirs !== null) return differences({ record, place }, theirs, Object.keys(said));
+  const sound = withSoundFacts(folder, event);
+  return sound === event ? [] : differencesFrom(folder, record, sound);
 }
 
 /** Where all of these are others, it is another event. */
@@ -142,7 +159,8 @@ function sameCounter(counter: string, file: string): string {
 }
 
 /**
- * What becomes of events that are not there. The folder is validated once for all of them.
+ * What becomes of events that are not there. The folder is validated once for all of them, and once more where facts of some
+ * have to be left out.
  *
  * @param isDuplicateAllowed whether events are written that are probably there already
  */
@@ -156,10 +174,17 @@ export function newOutcomes(
     type: NEW_TYPE_OF.events,
     id: event.id,
     slug: nameFile(event),
-    values: { ...event.values, ...event.added },
+    values: valuesIn(event),
     saidAt: event.saidAt,
   }));
   const checked = checkAllWithin(target, drafts);
+  const sound = events.map((event, at) =>
+    passingProblems(checked[at]?.findings.problems ?? []).length === 0
+      ? event
+      : withSoundFacts(target.folder, event),
+  );
+  if (sound.some((event, at) => event !== events[at]))
+    return newOutcomes({ target, known }, sound, isDuplicateAllowed);
   const incoming = new Set(checked.map(({ findings }) => findings.path));
   return events.flatMap((event, position) => {
     const [draft, check] = [drafts[position], checked[position]];
@@ -202,7 +227,8 @@ function addedNote({ latitude, longitude, ...proposed }: Proposed): string[] {
 function fileNames({ folder }: Target): (event: IncomingEvent) => string {
   const taken = takenSlugs(folder);
   const last = new Map<string, number>();
-  return ({ id, slug, values: { name } }) => {
+  return ({ id, slug, facts, given }) => {
+    const name = given.name ?? valueOf(facts, 'name');
     const words =
       slug !== undefined && formats.slug.test(slug) ? slug : fileNameOf(typeof name === 'string' ? name : '');
     const base = words === '' ? slugOfId(id) : words;
