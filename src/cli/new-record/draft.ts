@@ -2,6 +2,7 @@ import { lstatSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { readConfig } from '../../config/config.ts';
 import type { Diagnostic } from '../../diagnostics/codes.ts';
+import { remember } from '../../platform/containers.ts';
 import { printable } from '../../platform/printable.ts';
 import { type ExitStatus, FAILED, UsageError, WRONG_USE } from '../command.ts';
 import { contentFolderOf, refuseFolderLink } from '../content-folder.ts';
@@ -76,20 +77,16 @@ export function problemsAlone(folder: Pick<OpenFolder, 'checkAlone'>, draft: Dra
 }
 
 /** Returns the file that a draft becomes, and a function that says to which key a line belongs. */
-export function fileOf({
-  type,
-  id,
-  slug,
-  values,
-  folder,
-}: Draft): { file: NewFile } & Pick<RecordText, 'keyOf'> {
-  const { text, keyOf } = recordText(type, id, values);
-  // While there is no slug, the id serves as one, since no other record has it.
-  return {
-    file: { collection: type.collection, folder, stem: slug ?? id, extension: type.extension, text },
-    keyOf,
-  };
-}
+export const fileOf = remember(
+  ({ type, id, slug, values, folder }: Draft): { file: NewFile } & Pick<RecordText, 'keyOf'> => {
+    const { text, keyOf } = recordText(type, id, values);
+    // While there is no slug, the id serves as one, since no other record has it.
+    return {
+      file: { collection: type.collection, folder, stem: slug ?? id, extension: type.extension, text },
+      keyOf,
+    };
+  },
+);
 
 function findingsOf(draft: Draft, check: OpenFolder['check']): Findings {
   const { type, values } = draft;

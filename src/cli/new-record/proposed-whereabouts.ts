@@ -27,8 +27,14 @@ export function surroundingsIn(
   incoming: readonly NewValues[],
 ): Surroundings {
   const known = events().flatMap(({ record }) => record ?? []);
-  return { placeOf, countries: countriesOfRegions([...known, ...incoming.map(locatedBy)]) };
+  const saying = incoming.filter(
+    ({ countryCode, region }) => countryCode !== undefined && region !== undefined,
+  );
+  return { placeOf, countries: countriesOfRegions([...known, ...saying.map(locatedBy)]) };
 }
+
+/** Where nothing is said of any of these keys, an event can be anywhere. */
+const LOCATING = ['region', 'place', 'countryCode', 'latitude'];
 
 /**
  * Finds what the place of an event says of it that its values do not: its country and coordinates, and the time zone of its
@@ -38,6 +44,7 @@ export function foundWhereabouts(
   values: NewValues,
   { placeOf, countries }: Surroundings,
 ): { readonly location: Proposed; readonly zone: string | null } {
+  if (LOCATING.every((key) => values[key] === undefined)) return { location: {}, zone: null };
   const place = typeof values.place === 'string' ? placeOf(values.place) : null;
   const event = locatedBy(values);
   const where = whereaboutsOf(event, place);

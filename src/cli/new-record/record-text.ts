@@ -5,8 +5,14 @@ import type { NewType } from './record-type.ts';
 
 /** Writes a text as the value of a key in YAML, in quotes only where it would be read as something else. */
 export function yamlValue(text: string): string {
+  if (text.length > LONGEST_WORD && PLAIN.test(text)) return text;
   return [text, JSON.stringify(text)].find((written) => isReadAs(text, written)) ?? escaped(text);
 }
+
+/** Days, times, web addresses and words of ASCII letters and digits mean nothing else in YAML, unless they are "false" or shorter. */
+const PLAIN =
+  /^(?:\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-][\d:]+)?)?|https?:\/\/[\w.~/?%=&+-]+|[A-Za-z]\w*(?:[ /-]\w+)*)$/;
+const LONGEST_WORD = 5;
 
 function isReadAs(text: string, written: string): boolean {
   const { root, faults } = parseYaml(`key: ${written}\n`);
