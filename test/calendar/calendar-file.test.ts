@@ -6,6 +6,7 @@ import {
   CalendarFileError,
   decodeCalendarFile,
   encodeCalendarFile,
+  FORMAT,
   HEADER_LENGTH,
 } from '../../src/calendar/packed/calendar-file.ts';
 import type { Column } from '../../src/calendar/packed/packed-answers.ts';
@@ -96,7 +97,7 @@ describe('calendar file', () => {
     test.each([
       ['an empty file', ''],
       ['no calendar file', '{"events":[]}\n'],
-      ['another format', text.replace('"format":16', '"format":17')],
+      ['another format', text.replace(`"format":${FORMAT}`, '"format":99')],
       ['another checksum', text.replace('"crc32"', '"crc64"')],
       ['no last byte', text.slice(0, -1)],
       ['a byte order mark', `\xef\xbb\xbf${text}`],
@@ -111,7 +112,7 @@ describe('calendar file', () => {
     test('of an older format says that it has to be built again', () => {
       const older = Buffer.from(`{"format":10,"sha256":"${'0'.repeat(64)}"}\n${text}`, 'latin1');
       expect(() => decode(older)).toThrow(
-        'It is a calendar file of format 10, and this version reads format 16: build it anew',
+        `It is a calendar file of format 10, and this version reads format ${FORMAT}: build it anew`,
       );
     });
 

@@ -4,7 +4,7 @@ import { mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { packCalendar } from '../../src/calendar/compile.ts';
-import { encodeCalendarFile } from '../../src/calendar/packed/calendar-file.ts';
+import { encodeCalendarFile, FORMAT } from '../../src/calendar/packed/calendar-file.ts';
 import { type CalendarThread, startCalendarThread } from '../../src/reload/loader/thread.ts';
 import { bodyOf } from '../helpers/answers.ts';
 import { event, recordsOf, uuid } from '../helpers/content.ts';
@@ -52,7 +52,11 @@ describe('calendar file', () => {
     [
       'of another format',
       (path) => {
-        writeFileSync(path, fileOf('x').toString('latin1').replace('"format":15', '"format":5'), 'latin1');
+        writeFileSync(
+          path,
+          fileOf('x').toString('latin1').replace(`"format":${FORMAT}`, '"format":5'),
+          'latin1',
+        );
       },
     ],
     [

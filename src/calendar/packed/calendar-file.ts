@@ -11,7 +11,7 @@ export class CalendarFileError extends Error {}
 /*
  * A calendar file is a packed calendar as it lies in memory, so that next to nothing has to be compiled to serve it:
  *
- *   {"format":15,"crc32":"…"}           a line: CRC-32 of all that follows (RFC 1952), eight hexadecimal digits
+ *   {"format":…,"crc32":"…"}            a line: FORMAT, and the CRC-32 of all that follows (RFC 1952), eight hexadecimal digits
  *   the columns                         each filled up in front, so that it begins at a multiple of 8 bytes
  *   {"byteOrder":"LE","site":…}         the last line: the calendar, with {"column": [offset, length]} for a column
  *
@@ -20,7 +20,8 @@ export class CalendarFileError extends Error {}
  */
 
 const HEADER = /^\{"format":(?<format>\d{1,2}),"(?:crc32":"(?<checksum>[0-9a-f]{8})"\}\n)?/;
-const FORMAT = '16';
+/** It is raised whenever a packed calendar has other parts, or its bytes mean something else. */
+export const FORMAT = '16';
 /** In bytes. */
 export const HEADER_LENGTH = 33;
 const UNIT = 8;
