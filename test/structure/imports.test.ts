@@ -90,7 +90,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
     return ts.preProcessFile(text).importedFiles.map(({ fileName, pos }) => ({
       file,
       target: fileName.startsWith('.') ? normalize(join(file, '..', fileName)) : fileName,
-      isLoaded: !/(?:import\(\s*|^(?:import|export) type [^;]*)$/m.test(text.slice(0, pos)),
+      isLoaded: !/(?:import\(\s*|(?:^|\n)(?:import|export) type [^;]*)$/.test(text.slice(0, pos)),
     }));
   });
 
@@ -221,7 +221,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
     // The thread that loads the calendar.
     ['src/reload/loader/thread-worker.ts', ['chokidar']],
     ['src/reload/loader/file-source.ts', []],
-    ['src/reload/loader/content-source.ts', ['gray-matter', 'ajv', 'js-yaml', 'leven']],
+    ['src/reload/loader/content-source.ts', ['gray-matter', 'ajv', 'fuse.js', 'js-yaml', 'leven']],
     ['scripts/validate.ts', ['gray-matter', 'ajv', 'js-yaml', 'leven']],
   ])('%s loads no more packages than it has to, since each slows down every start', (file, wanted) => {
     expect([...loadedWith(file)].filter(isPackage).sort()).toEqual([...wanted].sort());
