@@ -52,17 +52,15 @@ export interface Labels {
   readonly positions: Lists;
 }
 
-/** The labels of all events: their tags, their countries in upper case, and the facts that filters look at. */
-export interface EventLabels {
-  readonly tags: Labels;
-  readonly countries: Labels;
-  /** The words of `ATTENDANCE_MODES`. */
-  readonly attendanceModes: Labels;
-  /** `true` of events that are free, and `false`. */
-  readonly costs: Labels;
-  /** Language tags in their canonical form. */
-  readonly languages: Labels;
-  readonly series: Labels;
+/**
+ * The labels of all events that filters look at: countries are in upper case, attendance modes are the words of
+ * `ATTENDANCE_MODES`, costs are `true` of events that are free and `false`, languages are tags in their canonical form.
+ */
+const EVENT_LABELS = ['tags', 'countries', 'attendanceModes', 'costs', 'languages', 'series'] as const;
+export type EventLabels = Readonly<Record<(typeof EVENT_LABELS)[number], Labels>>;
+
+export function forEachLabels(make: (name: keyof EventLabels) => Labels): EventLabels {
+  return Object.fromEntries(EVENT_LABELS.map((name) => [name, make(name)])) as EventLabels;
 }
 
 /** What queries look at, one value an event: a hundred thousand objects would take several times the memory. */

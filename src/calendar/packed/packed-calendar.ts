@@ -2,14 +2,15 @@ import { type PackedNames, type PackedTexts, openTextSearch } from '../search/ex
 import type { RecentChange } from '../../history/recent.ts';
 import { isPictureType, picturePath, PICTURE_TYPES, type Picture } from '../../schema/picture.ts';
 import type { SiteRecord } from '../../schema/site.ts';
-import type {
-  Calendar,
-  Closings,
-  EventColumns,
-  EventLabels,
-  Labels,
-  NamedTable,
-  ServedPicture,
+import {
+  type Calendar,
+  type Closings,
+  type EventColumns,
+  type EventLabels,
+  forEachLabels,
+  type Labels,
+  type NamedTable,
+  type ServedPicture,
 } from '../calendar.ts';
 import { openChangeLog, type PackedChangeLog } from '../change-log.ts';
 import { PointMap, type Points } from '../map.ts';
@@ -67,12 +68,7 @@ export function openCalendar(packed: PackedCalendar): Calendar {
     places: Object.freeze({ ...openTable(places), points: places.points, countries: places.countries }),
     closings: Object.freeze(packed.closings),
     map: new PointMap(coordinates),
-    tags: Object.freeze(packed.tags),
-    countries: Object.freeze(packed.countries),
-    attendanceModes: Object.freeze(packed.attendanceModes),
-    costs: Object.freeze(packed.costs),
-    languages: Object.freeze(packed.languages),
-    series: Object.freeze(packed.series),
+    ...forEachLabels((name) => Object.freeze(packed[name])),
     eventSearch: openNameSearch(packed.eventNames),
     textSearch: openTextSearch(packed.eventTexts),
     organizationSearch: openNameSearch(packed.organizationNames),

@@ -8,7 +8,7 @@ import { linkFields } from '../../schema/organization.ts';
 import { isPictureType } from '../../schema/picture.ts';
 import { SITE_LANGUAGES } from '../../schema/reserved-slugs.ts';
 import type { SiteRecord } from '../../schema/site.ts';
-import { type Closings, ETAG_LENGTH, type Labels } from '../calendar.ts';
+import { type Closings, ETAG_LENGTH, forEachLabels, type Labels } from '../calendar.ts';
 import { GONE, KINDS, UNCOMMITTED, type PackedChangeLog } from '../change-log.ts';
 import { findId, ID_WORDS } from '../../platform/uuid.ts';
 import { listAt, type Lists } from '../search/lists.ts';
@@ -60,12 +60,7 @@ export function readPacked(written: WrittenPart): PackedCalendar {
     },
     closings: closingsIn(written.of('closings'), size),
     coordinates,
-    tags: labelsIn(written.of('tags'), size),
-    attendanceModes: labelsIn(written.of('attendanceModes'), size),
-    costs: labelsIn(written.of('costs'), size),
-    languages: labelsIn(written.of('languages'), size),
-    series: labelsIn(written.of('series'), size),
-    countries: labelsIn(written.of('countries'), size),
+    ...forEachLabels((name) => labelsIn(written.of(name), size)),
     eventNames: namesIn(written.of('eventNames'), size),
     eventTexts: { ...texts, postings: tokenNamesOf(texts) },
     organizationNames,
