@@ -1,5 +1,6 @@
 import { firstWhere } from '../platform/containers.ts';
 import { UUID_BYTES, uuidBytes, uuidOf } from '../platform/uuid.ts';
+import { type Collection, forEachCollection } from '../schema/records.ts';
 import type { RecordSettings } from '../schema/site.ts';
 import { ANSWER_HASH_BYTES, siteHash } from './answers.ts';
 import type { Commit } from './git/objects.ts';
@@ -12,7 +13,7 @@ import type { Version } from './versions.ts';
  * bytes a record: plain data, which can be sent from thread to thread and kept in a file. Commits are known by their
  * numbers: their order is that of the line, never that of their times.
  */
-export interface History {
+export interface History extends Readonly<Record<Collection, PastColumns>> {
   readonly commits: CommitColumns;
   /**
    * The first commit from which on every change is known: 0, except in a shallow clone, whose first commit has changes of
@@ -22,8 +23,6 @@ export interface History {
   /** The `siteHash` of the settings of the site at the last commit. */
   readonly site: string;
   readonly events: EventPastColumns;
-  readonly organizations: PastColumns;
-  readonly places: PastColumns;
   /** The latest changes of records themselves, oldest first. */
   readonly recent: readonly RecentChange[];
 }
@@ -71,12 +70,8 @@ export interface RecordPast {
   readonly isGone: boolean;
 }
 
-/**
- * Returns what the history knows of the record at a position.
- *
- * @param kind a collection of the history
- */
-export function pastAt(history: History, kind: keyof RecordCollections, position: number): RecordPast {
+/** Returns what the history knows of the record at a position. */
+export function pastAt(history: History, kind: Collection, position: number): RecordPast {
   const { firsts, lasts, gone } = history[kind];
   const commit = lasts[position] ?? UNKNOWN;
   return {
@@ -86,8 +81,6 @@ export function pastAt(history: History, kind: keyof RecordCollections, position
     isGone: gone[position] === 1,
   };
 }
-
-type RecordCollections = Pick<History, 'events' | 'organizations' | 'places'>;
 
 /** The position of a record; -1 where the history has none with this id. */
 export function positionOf({ ids }: PastColumns, id: string): number {
@@ -204,17 +197,14 @@ export interface HistoryParts {
 
 /** The records as columns. */
 export function packHistory({ commits, knownFrom, site, pasts, recent }: HistoryParts): History {
+  const packed = forEachCollection<Record<Collection, PastColumns>>((collection) =>
+    packPasts(pasts[collection]),
+  );
+  const previousStarts = Float64Array.from(pasts.events, previousStartOf);
   return {
-    commits,
-    knownFrom,
-    site: siteHash(site),
-    events: {
-      ...packPasts(pasts.events),
-      previousStarts: Float64Array.from(pasts.events, previousStartOf),
-    },
-    organizations: packPasts(pasts.organizations),
-    places: packPasts(pasts.places),
-    recent,
+    ...packed,
+    events: { ...packed.events, previousStarts },
+    ...{ commits, knownFrom, site: siteHash(site), recent },
   };
 }
 

@@ -1,5 +1,5 @@
 import { CONTENT_LIMITS } from '../content/read/content-path.ts';
-import { compareIds } from '../schema/records.ts';
+import { type Collection, compareIds, forEachCollection } from '../schema/records.ts';
 import { differAtSight, type Answers } from './answers.ts';
 import { UNKNOWN, type Past, type SortedPasts } from './history.ts';
 import { PastTooLarge, type PastBudget } from './limits.ts';
@@ -319,7 +319,7 @@ function areOtherAtSight(one: Version | undefined, other: Version): boolean {
 }
 
 function sorted(pasts: Iterable<Past>): SortedPasts {
-  const byKind: Record<Past['kind'], Past[]> = { events: [], organizations: [], places: [] };
+  const byKind = forEachCollection<Record<Collection, Past[]>>(() => []);
   for (const past of pasts) byKind[past.kind].push(past);
   for (const list of Object.values(byKind)) list.sort(compareIds);
   return byKind;
