@@ -5,9 +5,9 @@ import { type History, pastIdAt, UNKNOWN } from '../history/history.ts';
 import { type RecentChange, withoutRemoved } from '../history/recent.ts';
 import { type EventRecord, EVENT_STATUSES } from '../schema/event.ts';
 import { SCALES } from '../schema/scale.ts';
-import type { OrganizationRecord } from '../schema/organization.ts';
-import type { PlaceRecord } from '../schema/place.ts';
-import { compareIds, type Records } from '../schema/records.ts';
+import { ORGANIZATION, type OrganizationRecord } from '../schema/organization.ts';
+import { PLACE, type PlaceRecord } from '../schema/place.ts';
+import { type Collection, compareIds, type Records } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { GONE, KINDS, type PackedChangeLog, UNCOMMITTED } from './change-log.ts';
 import { kindBits, packClosings } from './closings.ts';
@@ -19,14 +19,13 @@ import {
   type PackedWithPast,
   packTable,
   present,
-  serialiseOrganization,
-  serialisePlace,
+  serialised,
 } from './pack-records.ts';
 import { openCalendar, type PackedCalendar, packPictures } from './packed/packed-calendar.ts';
 import { listNumbers, listOfPlace, type Lists, listTexts, orderBy, placesOfNumbers } from './search/lists.ts';
 import { packNames, packTexts, packWords } from './search/pack.ts';
 import { normalize } from './search/spelling.ts';
-import { attendanceOf, coordinatesOf, countryOf } from './wire.ts';
+import { attendanceOf, coordinatesOf, countryOf, organizationJson, placeJson } from './wire.ts';
 
 /** Compiles validated records into a frozen calendar: packs them with `packCalendar`, and opens the result. */
 export function compileCalendar(records: Records, options?: CompileOptions): Calendar {
@@ -70,12 +69,13 @@ export function packCalendar(
   const organizationTable = packTable(history, 'organizations', {
     records: organizations,
     order: organizationOrder,
-    answerOf: (organization) => serialiseOrganization(organization, site),
+    answerOf: (organization) =>
+      serialised(ORGANIZATION, organization, (each) => organizationJson(each, site)),
   });
   const placeTable = packTable(history, 'places', {
     records: places,
     order: placeOrder,
-    answerOf: serialisePlace,
+    answerOf: (place) => serialised(PLACE, place, placeJson),
   });
   const tables = { events: eventTable, organizations: organizationTable, places: placeTable };
   const changeLog = packChangeLog(history, tables);
@@ -236,7 +236,7 @@ function digestOf(
   return hash.digest('hex');
 }
 
-type Tables = Readonly<Record<(typeof KINDS)[number]['collection'], PackedWithPast>>;
+type Tables = Readonly<Record<Collection, PackedWithPast>>;
 
 /** The recent changes, without the names of records that were removed since, committed or not. */
 function packRecent(history: History | null, tables: Tables): RecentChange[] {

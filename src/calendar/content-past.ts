@@ -3,7 +3,7 @@ import { siteHash, RULES } from '../history/answers.ts';
 import { gapOf } from '../history/gaps.ts';
 import { createPastReader, type PastReader, type PastReading } from '../history/past-reader.ts';
 import type { SiteRecord } from '../schema/site.ts';
-import { eventJson, organizationJson, placeJson } from './wire.ts';
+import { ANSWERS } from './wire.ts';
 
 /** The file of the cache, beside the compiled output; it may be deleted at any time. */
 const CACHE = 'dist/history.cache';
@@ -19,7 +19,7 @@ export function openContentPast(folder: string, onSlow: (message: string) => voi
   let next = Infinity;
   const reader = createPastReader({
     folder,
-    answers: { event: eventJson, organization: organizationJson, place: placeJson },
+    answers: ANSWERS,
     // The folder is among the rules, because another folder of the same repository has the same commits.
     cache: { file: resolve(CACHE), rules: JSON.stringify([RULES, resolve(folder)]) },
     onProgress(commits) {

@@ -5,17 +5,16 @@ import { comparable } from '../history/versions.ts';
 import { countryNames } from '../schema/countries.ts';
 import { EVENT, type EventRecord } from '../schema/event.ts';
 import type { RecordType } from '../schema/table.ts';
-import { ORGANIZATION, type OrganizationRecord } from '../schema/organization.ts';
-import { PLACE, type PlaceRecord } from '../schema/place.ts';
+import type { OrganizationRecord } from '../schema/organization.ts';
+import type { PlaceRecord } from '../schema/place.ts';
 import { type Collection, COLLECTION_TYPES } from '../schema/records.ts';
-import type { SiteRecord } from '../schema/site.ts';
 import { UNCOMMITTED } from './change-log.ts';
 import { type EventSpan, spanOf } from './days.ts';
 import { etagOf } from './calendar.ts';
 import { AnswerPacker, type PackedAnswers, pickAnswers, pickRows } from './packed/packed-answers.ts';
 import { pickTexts, placesIn, TextLister, type TextLists } from './search/lists.ts';
 import { wordsOfName } from './search/pack.ts';
-import { countryOf, eventJson, type HistoryDates, historyJson, organizationJson, placeJson } from './wire.ts';
+import { countryOf, eventJson, type HistoryDates, historyJson } from './wire.ts';
 
 /** What the history says of the records of a collection, in the order of their answers. */
 interface RecordPast {
@@ -117,15 +116,8 @@ export function serialiseEvent(event: EventRecord, relations: EmbeddedRecords): 
   return { json, more, behind, etag, compared, firstDay, lastDay, last, start, end, words, labels };
 }
 
-export function serialiseOrganization(organization: OrganizationRecord, site: SiteRecord): Serialised {
-  return serialised(ORGANIZATION, organization, (each) => organizationJson(each, site));
-}
-
-export function serialisePlace(place: PlaceRecord): Serialised {
-  return serialised(PLACE, place, placeJson);
-}
-
-function serialised<T extends object>(
+/** @param toJson one of `ANSWERS`, which makes the answer of a record of this type */
+export function serialised<T extends object>(
   type: RecordType,
   record: T,
   toJson: (record: T) => AnswerParts,

@@ -1,4 +1,4 @@
-import type { AnswerParts, EmbeddedRecords } from '../history/answers.ts';
+import type { AnswerParts, Answers, EmbeddedRecords } from '../history/answers.ts';
 import { remember } from '../platform/containers.ts';
 import { type AttendanceMode, attendanceModeOf } from '../schema/attendance.ts';
 import { EVENT, eventKeyOf, type EventRecord } from '../schema/event.ts';
@@ -169,6 +169,9 @@ export function organizationJson(
 export function placeJson(place: PlaceRecord): AnswerParts {
   return recordJson(placeFields(place), morePlaceFields(place));
 }
+
+/** The answers of every kind, by which the history compares the versions of a record. */
+export const ANSWERS: Answers = { event: eventJson, organization: organizationJson, place: placeJson };
 
 function recordJson(answer: Fields, more: Fields, late: Fields = {}): AnswerParts {
   const [before, behind] = [more, late].map((fields) => {

@@ -20,8 +20,7 @@ export interface ReadApart {
 const READER = `
   import { readFileSync, writeFileSync } from 'node:fs';
   import { createPastReader } from '${ROOT}dist/src/history/past-reader.js';
-  import { eventJson, organizationJson, placeJson } from '${ROOT}dist/src/calendar/wire.js';
-  const answers = { event: eventJson, organization: organizationJson, place: placeJson };
+  import { ANSWERS as answers } from '${ROOT}dist/src/calendar/wire.js';
   const spent = () => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1_000;

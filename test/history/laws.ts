@@ -10,7 +10,8 @@ import { makeFolder } from '../helpers/folder.ts';
 import { cloneOf } from '../helpers/repository.ts';
 import { anyStep, growingRepository, type LineCommit } from './any-past.ts';
 import { plainPast } from './plain-past.ts';
-import { ANSWERS, readPast } from './read-past.ts';
+import { readPast } from './read-past.ts';
+import { ANSWERS } from '../../src/calendar/wire.ts';
 
 /** A history, and a law that it must keep. */
 export interface Case {

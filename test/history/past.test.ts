@@ -15,6 +15,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { UNCOMMITTED } from '../../src/calendar/change-log.ts';
 import { gapIn } from '../../src/calendar/content-past.ts';
+import { ANSWERS } from '../../src/calendar/wire.ts';
 import { loadContent } from '../../src/content/load.ts';
 import { NO_SITE } from '../../src/content/validate.ts';
 import { siteHash, RULES } from '../../src/history/answers.ts';
@@ -43,7 +44,7 @@ import { png } from '../helpers/pictures.ts';
 import { cloneOf, makeRepository, type Repository, takeTime } from '../helpers/repository.ts';
 import { type Edit, growingRepository } from './any-past.ts';
 import { LAWS } from './laws.ts';
-import { ANSWERS, eventPast, isEventCommitted, readPast } from './read-past.ts';
+import { eventPast, isEventCommitted, readPast } from './read-past.ts';
 import fc from 'fast-check';
 
 /** Most of these histories begin with this event. */

@@ -1,13 +1,10 @@
 import { serialiseEvent } from '../../src/calendar/pack-records.ts';
-import { eventJson, organizationJson, placeJson } from '../../src/calendar/wire.ts';
+import { ANSWERS } from '../../src/calendar/wire.ts';
 import { answerHash } from '../../src/history/answers.ts';
 import { isCommitted, pastAt, positionOf, type History, type RecordPast } from '../../src/history/history.ts';
 import { createPastReader, type PastReading } from '../../src/history/past-reader.ts';
 import { recordsOf, uuid } from '../helpers/content.ts';
 import type { Files } from '../helpers/folder.ts';
-
-/** Makes answers of records as calendars do. */
-export const ANSWERS = { event: eventJson, organization: organizationJson, place: placeJson };
 
 /** Reads the history of a folder without a cache. */
 export function readPast(folder: string): Promise<PastReading> {

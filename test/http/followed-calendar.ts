@@ -8,7 +8,7 @@ import { createPastReader } from '../../src/history/past-reader.ts';
 import { event, organization, place } from '../helpers/content.ts';
 import { writeFiles } from '../helpers/folder.ts';
 import { growingRepository, type Edit } from '../history/any-past.ts';
-import { ANSWERS } from '../history/read-past.ts';
+import { ANSWERS } from '../../src/calendar/wire.ts';
 
 /** The content of a folder: records by path, each with its id and a version of its text; and the site. */
 interface Content {
