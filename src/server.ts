@@ -13,6 +13,7 @@ import type { Service } from './processes/serve.ts';
 import { followContent, type Content, type FollowedContent } from './reload/follow-content.ts';
 import { followTokens, inForce } from './reload/follow-tokens.ts';
 import { CalendarSourceError } from './reload/loader/calendar-source.ts';
+import { type Collection, forEachCollection } from './schema/records.ts';
 import { firstStart, laterStart } from './tokens/first-start.ts';
 
 async function start(): Promise<void> {
@@ -86,9 +87,8 @@ function beginningOf(
   { calendarFile, contentDir, commandDir }: Config,
 ): string {
   if (calendarFile !== null || status.refused !== null) return '';
-  const { events, organizations, places } = calendar;
   return howToBegin(
-    { events: events.byId, organizations: organizations.byId, places: places.byId },
+    forEachCollection<Record<Collection, Uint32Array>>((collection) => calendar[collection].byId),
     { directory: contentDir, displayPath: displayPathFrom(commandDir, contentDir) },
   );
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { RecentChange } from '../history/recent.ts';
+import { type Collection, forEachCollection } from '../schema/records.ts';
 import { RESERVED_SLUGS } from '../schema/reserved-slugs.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import type { ChangeLog } from './change-log.ts';
@@ -165,6 +166,11 @@ export interface Calendar extends EventLabels {
   readonly recentChanges: readonly RecentChange[];
   /** SHA-256 of everything that is served, in hexadecimal: the same for the same content and history. */
   readonly digest: string;
+}
+
+/** How many records of each collection a calendar has. */
+export function countsOf(calendar: Calendar): Readonly<Record<Collection, number>> {
+  return forEachCollection((collection) => calendar[collection].length);
 }
 
 /** All entity tags have this many characters, quotes included. */

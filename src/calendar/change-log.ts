@@ -1,13 +1,13 @@
 import type { LogPlace, RecordKey } from '../history/sync-token.ts';
 import { firstWhere } from '../platform/containers.ts';
+import { type Collection, COLLECTION_TYPES, COLLECTIONS } from '../schema/records.ts';
 import { compareIdAt, ID_WORDS, idAt, wordsOfId } from '../platform/uuid.ts';
 
 /** The kinds of records in the order of their names, and the tables that have them. */
-export const KINDS = [
-  { kind: 'event', collection: 'events' },
-  { kind: 'organization', collection: 'organizations' },
-  { kind: 'place', collection: 'places' },
-] as const;
+export const KINDS = COLLECTIONS.map((collection) => ({
+  kind: COLLECTION_TYPES[collection].name,
+  collection,
+}));
 export type Kind = (typeof KINDS)[number]['kind'];
 
 /** The number that stands for the commit of an uncommitted change: it is behind all others. */
@@ -43,7 +43,7 @@ export interface ChangeLog extends Omit<PackedChangeLog, 'goneIds'> {
   readonly ids: Uint32Array;
 }
 
-type Tables = Readonly<Record<(typeof KINDS)[number]['collection'], { readonly ids: Uint32Array }>>;
+type Tables = Readonly<Record<Collection, { readonly ids: Uint32Array }>>;
 
 /** Opens a packed log with the ids of all its entries. */
 export function openChangeLog({ goneIds, ...log }: PackedChangeLog, tables: Tables): ChangeLog {

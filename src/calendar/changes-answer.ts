@@ -13,7 +13,7 @@ import {
 } from '../history/sync-token.ts';
 import { firstWhere } from '../platform/containers.ts';
 import { formats } from '../schema/formats.ts';
-import { type Answer, type Calendar, etagOf } from './calendar.ts';
+import { type Answer, type Calendar, countsOf, etagOf } from './calendar.ts';
 import {
   BEGINNING,
   type LoggedChange,
@@ -216,11 +216,10 @@ export function dumpOf(calendar: Calendar, fields: FieldsOfKinds | undefined): D
 }
 
 function* linesOf(calendar: Calendar, fields: FieldsOfKinds | undefined): Generator<string> {
-  const { digest: revision, events, organizations, places } = calendar;
   const latest = walkChanges(calendar, { from: LATEST }, maskOf(), 1);
   const next = typeof latest === 'string' ? null : encodeSyncToken(latest.next, RULES);
-  const counts = { events: events.length, organizations: organizations.length, places: places.length };
-  yield `${JSON.stringify({ kind: 'calendar', revision, next, ...counts })}\n`;
+  const head = { kind: 'calendar', revision: calendar.digest, next, ...countsOf(calendar) };
+  yield `${JSON.stringify(head)}\n`;
   for (const [number, { kind, collection }] of KINDS.entries()) {
     const table = calendar[collection];
     for (let position = 0; position < table.length; position += 1)

@@ -2,6 +2,7 @@ import { KINDS } from '../calendar/change-log.ts';
 import { PLANNED_FIELDS } from '../feeds/json-feed.ts';
 import { ERRORS } from '../http/answer/api-errors.ts';
 import { EVENT } from '../schema/event.ts';
+import { type Collection, COLLECTION_TYPES, forEachCollection } from '../schema/records.ts';
 import {
   count,
   DATE_TIME,
@@ -27,7 +28,7 @@ function changeSchemas(): Json {
   const id = text('The id of the record.', { format: 'uuid' });
   const next = text('What to send as since in order to go on from here, on any server of the calendar.');
   const formsWith = (nameOf: (name: string) => string, fields: string): Json => {
-    const records = ['Event', 'Organization', 'Place'].map((name) => reference(nameOf(name)));
+    const records = Object.values(COLLECTION_TYPES).map(({ title }) => reference(nameOf(title)));
     return {
       [nameOf('Change')]: record('A record at its latest change.', {
         kind,
@@ -60,9 +61,7 @@ function changeSchemas(): Json {
       kind: { type: 'string', const: 'calendar' },
       revision: text('As X-Calendar-Revision.'),
       next,
-      events: count(),
-      organizations: count(),
-      places: count(),
+      ...forEachCollection<Record<Collection, Json>>(() => count()),
     }),
   };
 }

@@ -7,6 +7,7 @@ import { SCALES } from '../../schema/scale.ts';
 import { linkFields } from '../../schema/organization.ts';
 import { isPictureType } from '../../schema/picture.ts';
 import { SITE_LANGUAGES } from '../../schema/reserved-slugs.ts';
+import type { Collection } from '../../schema/records.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 import { type Closings, ETAG_LENGTH, forEachLabels, type Labels } from '../calendar.ts';
 import { GONE, KINDS, UNCOMMITTED, type PackedChangeLog } from '../change-log.ts';
@@ -267,7 +268,7 @@ function picturesIn(pictures: WrittenPart): PackedCalendar['pictures'] {
   };
 }
 
-type Tables = Readonly<Record<(typeof KINDS)[number]['collection'], PackedAnswers>>;
+type Tables = Readonly<Record<Collection, PackedAnswers>>;
 
 /** @param commits how many there are */
 function areRecentIn(tables: Tables, commits: number) {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Calendar } from '../../calendar/calendar.ts';
+import { type Calendar, countsOf } from '../../calendar/calendar.ts';
 import { changedAtOf } from '../../calendar/change-log.ts';
 import { NO_FILTER } from '../../calendar/filters/filter-table.ts';
 import { eventsFeed } from '../../feeds/feed.ts';
@@ -25,7 +25,7 @@ export function* releaseFiles(calendar: Calendar): Generator<ReleaseFile, void> 
     return { path, content };
   };
   for (const [path, contentOf] of Object.entries(DATA)) yield listed(path, contentOf(calendar));
-  const { site, digest, events, organizations, places, changeLog } = calendar;
+  const { site, digest, changeLog } = calendar;
   const time = changedAtOf(changeLog);
   const manifest = {
     name: site.name,
@@ -33,7 +33,7 @@ export function* releaseFiles(calendar: Calendar): Generator<ReleaseFile, void> 
     license: site.license,
     revision: digest,
     time: time === null ? null : new Date(time).toISOString(),
-    counts: { events: events.length, organizations: organizations.length, places: places.length },
+    counts: countsOf(calendar),
     files: [...sums],
   };
   yield listed('manifest.json', json(manifest));
