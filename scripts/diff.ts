@@ -13,6 +13,7 @@ import { pullRequestBase, resolveBase } from '../src/cli/git/git.ts';
 import { NotComparable, recordsAt, recordsNow } from '../src/cli/git/records-at.ts';
 import { appendToStepSummary } from '../src/cli/named-file.ts';
 import { readConfig, type Config } from '../src/config/config.ts';
+import { NO_RECORDS } from '../src/content/validate.ts';
 
 export const usage: Command['usage'] = (
   typed,
@@ -55,12 +56,8 @@ export const run: Command['run'] = async (args) => {
     const after = recordsNow(folder);
     const repository = openRepository(folder.directory);
     const base = baseOf(repository, values.base, config);
-    const before = (await recordsAt(repository, base)) ?? {
-      ...after,
-      events: [],
-      organizations: [],
-      places: [],
-    };
+    const { site, pictures } = after;
+    const before = (await recordsAt(repository, base)) ?? { ...NO_RECORDS, site, pictures };
     process.stdout.write(render(compareRecords(before, after), base, config));
     return OK;
   } catch (error) {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { packCalendar } from '../../src/calendar/compile.ts';
 import { encodeCalendarFile } from '../../src/calendar/packed/calendar-file.ts';
 import { completerOf } from '../../src/content/defaults.ts';
-import { NO_SITE } from '../../src/content/validate.ts';
+import { NO_RECORDS, NO_SITE } from '../../src/content/validate.ts';
 import { EVENT, type EventRecord } from '../../src/schema/event.ts';
 import { compareIds } from '../../src/schema/records.ts';
 import { createRandom, type Random } from './content/random.ts';
@@ -35,7 +35,7 @@ function writeSmallCalendar(path: string, size: number, sampleSize: number): Sma
   const events = generateNames(size)
     .map((name, number) => smallEvent(random, name, number))
     .sort(compareIds);
-  const packed = packCalendar({ site: NO_SITE, pictures: [], events, organizations: [], places: [] });
+  const packed = packCalendar({ ...NO_RECORDS, events });
   writeFileSync(path, encodeCalendarFile(packed));
   return {
     bytesPerEvent: Math.round(packed.events.json.length / size),

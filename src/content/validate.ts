@@ -13,6 +13,7 @@ import {
   isCollection,
   RECORD_TYPES,
   type RecordIn,
+  type Records,
 } from '../schema/records.ts';
 import { type RecordSettings, SITE, type SiteRecord } from '../schema/site.ts';
 import {
@@ -180,6 +181,12 @@ export type Sound<T> = Validated<T> & { readonly record: T };
 
 /** The settings of a site that has none. */
 export const NO_SITE = completerOf(SITE)({}, { identity: {}, instants: {}, site: NO_SURROUNDINGS.site });
+
+/** A calendar without settings and records. */
+export const NO_RECORDS: Records = {
+  ...{ site: NO_SITE, pictures: [] },
+  ...forEachCollection<Omit<Records, 'site' | 'pictures'>>(() => []),
+};
 
 type ReadingSettings = Pick<RecordSettings, 'url' | 'timezone'>;
 

@@ -9,6 +9,7 @@ import { loadContent, loadFiles } from '../../src/content/load.ts';
 import { ContentFolderError } from '../../src/content/read/content-path.ts';
 import { CONTENT_LIMITS, contentFileAt, isPictureAt } from '../../src/content/read/content-path.ts';
 import { readContent } from '../../src/content/read/read-content.ts';
+import { NO_RECORDS } from '../../src/content/validate.ts';
 import { displayPathFrom } from '../../src/diagnostics/report/report.ts';
 import { event, organization, place, problemsRead, recordsRead, uuid, yaml } from '../helpers/content.ts';
 import { type Files, makeFolder } from '../helpers/folder.ts';
@@ -575,9 +576,7 @@ describe('a record in the folder of another kind', () => {
 });
 
 describe('how a calendar without a record begins', () => {
-  const NOTHING = { events: [], organizations: [], places: [] };
-
-  function linesOf(directory: string, commandDir: string, records = NOTHING): string {
+  function linesOf(directory: string, commandDir: string, records = NO_RECORDS): string {
     return howToBegin(records, { directory, displayPath: displayPathFrom(commandDir, directory) });
   }
 

@@ -4,7 +4,7 @@ import { createEventPacker } from '../../calendar/pack-records.ts';
 import type { PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
 import { createContentLoader, type StampOf } from '../../content/load.ts';
 import { ContentFolderError } from '../../content/read/content-path.ts';
-import { compileSchemas, NO_SITE } from '../../content/validate.ts';
+import { compileSchemas, NO_RECORDS } from '../../content/validate.ts';
 import { gapOf, type Gap } from '../../history/gaps.ts';
 import type { PastReading } from '../../history/past-reader.ts';
 import { gitRevisionOf, gitStateOf } from '../../history/git/git-folder.ts';
@@ -118,5 +118,5 @@ function isPassing({ gap }: PastReading): boolean {
 
 /** A calendar without a record, for editors whose content is not valid yet. */
 export function emptyCalendar(): PackedCalendar {
-  return packCalendar({ site: NO_SITE, pictures: [], events: [], organizations: [], places: [] });
+  return packCalendar(NO_RECORDS);
 }
