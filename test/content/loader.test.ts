@@ -7,6 +7,7 @@ import { createContentLoader, loadContent } from '../../src/content/load.ts';
 import { parseFile } from '../../src/content/parse.ts';
 import { hasErrors } from '../../src/diagnostics/codes.ts';
 import { renderText } from '../../src/diagnostics/report/text.ts';
+import { eventRecord } from '../calendar/records.ts';
 import { anyEvents, filesOf } from '../helpers/any-content.ts';
 import { anyTextOf } from '../helpers/any-text.ts';
 import { event, organization, place, recordsOf, yaml } from '../helpers/content.ts';
@@ -220,18 +221,10 @@ describe('laws', () => {
         fc.property(anyEvents, (events) => {
           const records = recordsOf(filesOf(events));
           const expected = events.map(([keys, detail], index) => ({
-            ...keys,
+            ...eventRecord(index, keys),
             detail,
             slug: `e${index}`,
             urlKey: keys.id.slice(0, 8),
-            endDate: null,
-            startDay: null,
-            timezone: 'UTC',
-            endDay: null,
-            place: null,
-            ...{ countryCode: null, latitude: null, longitude: null },
-            ...{ tags: [], coOrganizers: [], links: [], sources: [] },
-            ...{ attendanceMode: null, isAccessibleForFree: null, inLanguage: [], series: null },
           }));
           expect(records.events).toEqual(expected.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
         }),
