@@ -23,7 +23,12 @@ function call(number: number, name: string, kind: string, opensIn: number, close
   return event(number, { name, startDate: dayIn(90), links: `[${link}]` });
 }
 
-function freeToday(number: number, name: string, attendanceMode: string, isAccessibleForFree = 'true'): string {
+function freeToday(
+  number: number,
+  name: string,
+  attendanceMode: string,
+  isAccessibleForFree = 'true',
+): string {
   return event(number, { name, startDate: dayIn(0), attendanceMode, isAccessibleForFree });
 }
 
@@ -48,7 +53,9 @@ export function appOfToday(): App {
 
 /** Returns the event names in what an example prints, in their order. */
 export function namesIn(printed: string): string[] {
-  return printed.match(/Night|Matinee|Week After|Far|Off|Late|Soon|Over|Not Yet|Tickets|Stream|Hall|Paid/g) ?? [];
+  return (
+    printed.match(/Night|Matinee|Week After|Far|Off|Late|Soon|Over|Not Yet|Tickets|Stream|Hall|Paid/g) ?? []
+  );
 }
 
 /** The names that each example has to print, by the heading of its section in the guide. */
