@@ -76,8 +76,9 @@ function idOf({ changeLog: { names } }: Calendar, { commit, kind, id }: DatedCha
 /** Returns the address of a record's public page as it is now; null where none is known. The address of an organization is taken from an event of it. */
 function addressOf(calendar: Calendar, { kind, id }: DatedChange): string | null {
   const position = calendar[kind].positionOf(id);
-  if (position === undefined || kind === 'places') return null;
+  if (position === undefined) return null;
   if (kind === 'events') return eventAt(calendar, position).url;
+  if (kind !== 'organizations') return null;
   const [first] = listAt(calendar.organizations.events, position);
   if (first === undefined) return null;
   return eventAt(calendar, first).organizations.find((each) => each.id === id)?.url ?? null;

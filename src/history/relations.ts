@@ -25,10 +25,10 @@ export interface DatedVersion extends ResolvedVersion {
 }
 
 /** A version of a record that events embed: a place or an organization. */
-export type Embedded = Exclude<Version, { kind: 'events' }>;
+export type Embedded = Extract<Version, { kind: 'organizations' | 'places' }>;
 
-function isEmbedded(version: Version | null): version is Embedded {
-  return version !== null && version.kind !== 'events';
+export function isEmbedded(version: Version | null): version is Embedded {
+  return version?.kind === 'organizations' || version?.kind === 'places';
 }
 
 /** The record that a name, by which events refer to it, leads to from a commit on. */
