@@ -1,6 +1,9 @@
-import { transliterate } from 'transliteration';
+import { createRequire } from 'node:module';
+import type Transliteration from 'transliteration';
 import type { OpenFolder } from './new-file.ts';
 import type { NewValues } from './record-text.ts';
+
+const require = createRequire(import.meta.url);
 
 const MAX_LENGTH = 80;
 /**
@@ -10,13 +13,20 @@ const MAX_LENGTH = 80;
 const NO_FILE = /^(?:con|prn|aux|nul|com\d|lpt\d|readme)$/;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
+/** Its tables take long to load, and most texts need none of them. */
+function inAscii(text: string): string {
+  if (/^\p{ASCII}*$/u.test(text)) return text;
+  const { transliterate } = require('transliteration') as typeof Transliteration;
+  return transliterate(text);
+}
+
 /**
  * Returns the words of a text in ASCII, joined by hyphens: Chinese characters become pinyin, accents go. The slug has at most 80
  * characters and is cut at the end of a word; it is empty where the text has no letter or digit.
  */
 export function slugOf(text: string): string {
   const words =
-    transliterate(text)
+    inAscii(text)
       .toLowerCase()
       .replaceAll("'", '')
       .match(/[a-z0-9]+/g) ?? [];

@@ -170,6 +170,7 @@ function newPastEvent(event: Sound<EventRecord>, { now, past: { isNew } }: LintS
 function lateCalls({ events }: LintScope): Diagnostic[] {
   return events.flatMap((event) => {
     const { endDate, timezone, links } = event.record;
+    if (!links.some(({ kind }) => kind === 'cfp')) return [];
     const day = startDayOf(event.record);
     if (day === null) return [];
     const [key, last, what] =

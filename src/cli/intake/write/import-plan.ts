@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { readDate } from '../../../content/dates/read-date.ts';
+import type { Validated } from '../../../content/validate.ts';
 import type { EventRecord } from '../../../schema/event.ts';
 import { formats, isTimeZone } from '../../../schema/formats.ts';
 import {
@@ -129,10 +131,18 @@ function knownOutcome(
   if (ours === undefined) return null;
   const { document, record } = ours;
   const { file } = document;
-  const found = record === null ? [] : differencesFrom(folder, record, event);
+  const isSame = event.facts.every((fact) => isWritten(ours.values, fact));
+  const found = record === null || isSame ? [] : differencesFrom(folder, record, event);
   if (event.counter !== null && IDENTIFYING.every((one) => found.some(({ key }) => key === one)))
     return outcome('refused', event, { reasons: [sameCounter(event.counter, displayPath(file))] });
   return outcome('known', event, { file, differences: found });
+}
+
+/** Whether a file has a fact as it stands. */
+function isWritten(values: Validated<unknown>['values'], { key, value }: Fact): boolean {
+  const written = values[key];
+  const isText = typeof written === 'string' || typeof written === 'object';
+  return isDeepStrictEqual(isText ? written : String(written), value);
 }
 
 function differencesFrom(
@@ -177,7 +187,7 @@ export function newOutcomes(
     values: valuesIn(event),
     saidAt: event.saidAt,
   }));
-  const checked = checkAllWithin(target, drafts);
+  const checked = drafts.length === 0 ? [] : checkAllWithin(target, drafts);
   const sound = events.map((event, at) =>
     passingProblems(checked[at]?.findings.problems ?? []).length === 0
       ? event
