@@ -76,8 +76,15 @@ describe('the form of a table', () => {
     ['a million empty cells', `name\nTea${','.repeat(1_000_000)}`, 1],
     ['a thousand columns', `name,${'c,'.repeat(999)}\nTea`, 1],
     ['20,000 rows of one event', `name,startDate\n${'Tea,2027-03-06\n'.repeat(20_000)}`, 1],
+    [
+      '20,000 rows of one event that say different things',
+      `name,detail\n${Array.from({ length: 20_000 }, (_, row) => `Tea,${row}\n`).join('')}`,
+      1,
+    ],
     ['20,000 dates in words', `name,date\n${'Tea,"Saturday, March 6, 2027 7pm"\n'.repeat(20_000)}`, 1],
     ['heads like keys of objects', '__proto__x,constructor,name\na,b,Tea\n', 1],
+    ['a place of 900 columns', `name${',location'.repeat(900)}\nTea${`,${'x'.repeat(200)}`.repeat(900)}`, 1],
+    ['900 columns of organizers', `name${',host'.repeat(900)}\nTea${',a,b'.repeat(450)}`, 1],
     ['nothing', '', 0],
   ])('%s is read within bounds', (_, text, count) => {
     const found = csvEvents(text);
@@ -88,7 +95,7 @@ describe('the form of a table', () => {
   test('a cell that is too long, and a row without a name, refuse their events by name', () => {
     const text = `name,startDate,detail\nTea,2027-03-06,${'x'.repeat(100_001)}\n,2027-03-07,y\nMilk,2027-03-08,z\n`;
     expect(refusals(text)).toEqual([
-      'row 2, column detail: The cell has more than 100000 characters.',
+      'row 2, column detail: It has more than 100000 characters.',
       'row 3, the column of names: It has no name.',
       undefined,
     ]);
@@ -294,6 +301,13 @@ describe('what other programs export', () => {
         detail: 'Bring cups',
       },
       { name: 'Fair', startDate: '2027-03-06', endDate: '2027-03-07', address: 'Market' },
+    ]);
+  });
+
+  test('when a program wrote a row is no date of the event', () => {
+    const head = 'Subject,Start Date,All Day Event,Created,Last modified';
+    expect(rows(head, 'Tea,03/16/2027,True,03/01/2027,03/02/2027')).toEqual([
+      { name: 'Tea', startDate: '2027-03-16' },
     ]);
   });
 

@@ -33,7 +33,7 @@ const WORDS: Readonly<Record<string, string>> = {
     endet am, bis, enddatum; fin, date de fin, se termine; final, finalización, fecha de fin, fecha de finalización, termina,
     hasta; 结束, 結束, 结束日期, 結束日期`,
   endTime: `finish time; endet um, endzeit; heure de fin; hora de fin, hora de finalización; 结束时间, 結束時間`,
-  allDay: `all day event, whole day, full day; ganztägig, ganztags, ganztägiges ereignis; journée entière, toute la journée;
+  allDay: `all day event, whole day, full day; ganztägig, ganztags, ganztägiges ereignis, ganztaegiges ereignis; journée entière, toute la journée;
     todo el día, evento de todo el día; 全天, 全天事件, 全日, 整天`,
   timezone: 'tz, zone; zeitzone; fuseau horaire; zona horaria, huso horario; 时区, 時區',
   location: `where, venue, venue name, location name, room, hall; ort, wo, veranstaltungsort, standort, raum, saal; lieu, endroit, emplacement,
@@ -87,7 +87,7 @@ const WORDS: Readonly<Record<string, string>> = {
  * What no intake takes, what Outlook and ticket shops add for themselves, and common words that only look like others: it is
  * named, and never read.
  */
-const NEVER_TAKEN = `attendees, order date, order id, price, prices, prix, stage, stages, notes, email, phone, hours;
+const NEVER_TAKEN = `attendees, order date, order id, created, updated, modified, last modified, price, prices, prix, stage, stages, notes, email, phone, hours;
   reminder date, reminder time; erinnerung am, erinnerung um; date de rappel, heure du rappel; fecha del aviso, hora del aviso;
   提醒日期, 提醒时间, 提醒時間`;
 

@@ -37,8 +37,9 @@ const LINES = [
 const ADDRESSES = ['coOrganizers', 'sources'];
 const MAX_LINE = 1000;
 /** In characters; no key takes more. */
-const MAX_CELL = 100_000;
+const MAX_TEXT = 100_000;
 const MAX_SHOWN = 60;
+const MAX_ORGANIZERS = 20;
 
 /** Whether a row says that its event is not for everybody. */
 export function isPrivateRow(row: Row): boolean {
@@ -72,10 +73,12 @@ export function eventOfRow(row: Row, rules: DateRules): FoundEvent {
     ...detailOf(row, place),
   ];
   const faults = [...times.faults, ...links.faults, ...wholeFaults(row)];
+  const long = facts.filter(({ value }) => value.length > MAX_TEXT);
+  for (const { from } of long) faults.push(`${from}: It has more than ${MAX_TEXT} characters.`);
   return {
     uid: cellOf(row, 'id')?.text.slice(0, MAX_LINE) ?? null,
     facts: facts
-      .filter(({ value }) => value.length <= MAX_CELL)
+      .filter((fact) => !long.includes(fact))
       .map((fact) => ({ ...fact, from: `row ${row.number}, ${fact.from}` })),
     organizers: organizersOf(row),
     notes: [...tags.notes, ...languages.notes, ...links.notes],
@@ -86,11 +89,9 @@ export function eventOfRow(row: Row, rules: DateRules): FoundEvent {
 /** What keeps a row from being taken, besides its dates. */
 function wholeFaults(row: Row): string[] {
   const status = cellOf(row, 'status');
-  const long = [...row.cells.values()].flat().find(({ text }) => text.length > MAX_CELL);
   return [
     ...(row.cells.has('name') ? [] : ['the column of names: It has no name.']),
     ...(status !== undefined && isDraft(status.text) ? [`column ${status.head}: It is a draft.`] : []),
-    ...(long === undefined ? [] : [`column ${long.head}: The cell has more than ${MAX_CELL} characters.`]),
   ];
 }
 
@@ -100,7 +101,7 @@ function said(key: string, value: Fact['value'] | undefined, { head }: Pick<Cell
 
 /** A line break within a cell is a blank. */
 function oneLine(text: string): string {
-  return text.slice(0, MAX_CELL).replace(/[\r\n]+/g, ' ');
+  return text.replace(/[\r\n]+/g, ' ');
 }
 
 function lineOf(row: Row, key: string): Fact[] {
@@ -234,5 +235,8 @@ function organizersOf(row: Row): FoundOrganizer[] {
     ...(reference === undefined ? [] : [reference.text]),
     ...(row.cells.get('organizer') ?? []).flatMap(({ text }) => itemsOf(text)),
   ].map((name) => name.slice(0, MAX_LINE).replace(MAIL, '').trim());
-  return names.filter((name) => name !== '').map((name) => ({ name, url: '' }));
+  return names
+    .filter((name) => name !== '')
+    .slice(0, MAX_ORGANIZERS)
+    .map((name) => ({ name, url: '' }));
 }

@@ -163,6 +163,8 @@ function factOf(key: string, moment: Moment | null): Fact[] {
 
 /** "column Start Date", "columns Start Date and Start Time" */
 export function columnsNamed(heads: readonly string[]): string {
-  const names = [...new Set(heads)];
+  const names = [...new Set(heads)].slice(0, MAX_NAMED);
   return names.length === 1 ? `column ${names.join()}` : `columns ${names.join(' and ')}`;
 }
+
+const MAX_NAMED = 10;

@@ -1,3 +1,4 @@
+import { groupedBy } from '../../../platform/containers.ts';
 import type { Fact, Found, FoundEvent } from '../found-event.ts';
 import { valueOf } from '../said.ts';
 import { type ReadAt, SourceError } from '../read/source.ts';
@@ -76,44 +77,45 @@ const TELLING = ['name', 'startDate', 'region', 'address', 'url'];
 
 /** Rows that are one event become one, which has the lists of all of them; what they say otherwise is noted. */
 function withoutRepetition(rows: readonly RowEvent[]): FoundEvent[] {
-  const events = new Map<string, FoundEvent>();
-  for (const { row, event } of rows) {
-    const told = [event.uid, ...TELLING.map((key) => valueOf(event.facts, key) ?? null)];
-    const key = event.refusal === undefined ? JSON.stringify(told) : `row ${row.number}`;
-    const first = events.get(key);
-    events.set(key, first === undefined ? event : merged(first, event, row.number));
-  }
-  return [...events.values()];
-}
-
-function merged(first: FoundEvent, second: FoundEvent, number: number): FoundEvent {
-  const others = second.facts.filter(({ key }) => !first.facts.some((fact) => fact.key === key));
-  const facts = first.facts.map((fact) =>
-    both(
-      fact,
-      second.facts.find(({ key }) => key === fact.key),
+  const same = groupedBy(rows, ({ row, event: { uid, facts, refusal } }) =>
+    JSON.stringify(
+      refusal === undefined
+        ? [uid, ...TELLING.map((key) => valueOf(facts, key) ?? null)]
+        : [`row ${row.number}`],
     ),
   );
-  const otherwise = second.facts.flatMap(({ key, value }) => {
-    const taken = valueOf(first.facts, key);
-    return taken === undefined
-      ? []
-      : differences(taken, value).map((text) => `${key} is "${text.slice(0, MAX_SHOWN)}" there`);
-  });
-  return {
-    ...first,
-    facts: [...facts, ...others],
-    notes: [
-      ...new Set([...first.notes, ...second.notes]),
-      ...(otherwise.length > 0
-        ? [
-            `Row ${number} is this event once more, and what it says otherwise is left out: ${otherwise.join(', ')}.`,
-          ]
-        : []),
-    ],
-  };
+  return [...same.values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : others.length === 0 ? first.event : merged(first.event, others),
+  );
 }
 
+function merged(first: FoundEvent, others: readonly RowEvent[]): FoundEvent {
+  const facts = new Map(first.facts.map((fact) => [fact.key, fact]));
+  const notes = new Set(first.notes);
+  let unnamed = 0;
+  for (const { row, event } of others) {
+    const otherwise = event.facts.flatMap(({ key, value }) =>
+      differences(facts.get(key)?.value ?? value, value).map(
+        (text) => `${key} is "${text.slice(0, MAX_SHOWN)}" there`,
+      ),
+    );
+    for (const fact of event.facts) facts.set(fact.key, both(facts.get(fact.key) ?? fact, fact));
+    const said = [
+      ...event.notes,
+      ...(otherwise.length === 0
+        ? []
+        : [
+            `Row ${row.number} is this event once more, and what it says otherwise is left out: ${otherwise.join(', ')}.`,
+          ]),
+    ].filter((note) => !notes.has(note));
+    if (notes.size + said.length > MAX_NOTES) unnamed += 1;
+    else for (const note of said) notes.add(note);
+  }
+  const more = unnamed === 0 ? [] : [`${unnamed} more rows are this event once more, and say otherwise.`];
+  return { ...first, facts: [...facts.values()], notes: [...notes, ...more] };
+}
+
+const MAX_NOTES = 20;
 const MAX_SHOWN = 60;
 /** No key of a list takes more items. */
 const MAX_ITEMS = 50;
@@ -121,8 +123,8 @@ const MAX_ITEMS = 50;
 type Item = Exclude<Fact['value'], string>[number];
 
 /** Joins two lists, each item once. */
-function both(fact: Fact, other: Fact | undefined): Fact {
-  if (other === undefined || typeof fact.value === 'string' || typeof other.value === 'string') return fact;
+function both(fact: Fact, other: Fact): Fact {
+  if (typeof fact.value === 'string' || typeof other.value === 'string') return fact;
   const items = new Map<string, Item>();
   for (const item of [...fact.value, ...other.value]) {
     if (!items.has(nameOf(item))) items.set(nameOf(item), item);
