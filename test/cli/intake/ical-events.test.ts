@@ -212,6 +212,7 @@ describe('the time of an event in iCalendar', () => {
   test.each([
     ['has more hours than a day', 'TZOFFSETTO:-0400', 'TZOFFSETTO:-2500'],
     ['is none', 'INTERVAL=1', 'INTERVAL=x'],
+    ['changes every day', 'YEARLY;INTERVAL=1;BYDAY=1SU;BYMONTH=11', 'DAILY'],
   ])('in a zone whose rule %s: as in one without a definition', (_, written, instead) => {
     const zone = OUTLOOK_ZONE.join('\r\n').replace(written, instead);
     const start = 'DTSTART;TZID=Customized Time Zone:20270706T100000';

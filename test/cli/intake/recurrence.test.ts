@@ -350,6 +350,12 @@ describe('a series', () => {
     expect(dates([event(START, line)])).toEqual([`tea@example.org Tea 2027-03-01 ${refusal}`]);
   });
 
+  test('more dates than are looked at are refused', () => {
+    const events = [WEEKLY.replace('20270301T19', '19500301T19').replace('WEEKLY', 'DAILY;COUNT=99999')];
+    const refusal = 'It has more than 20000 dates before those that are asked for.';
+    expect(dates(events)).toEqual([`tea@example.org Tea 1950-03-01 ${refusal}`]);
+  });
+
   test('a change that cannot be read is refused, and the others are taken', () => {
     const wrong = changed('VALUE=DATE:20270399', 'DTSTART:20270308T180000Z');
     expect(dates([WEEKLY, wrong], { until: '2027-03-02' })).toEqual([

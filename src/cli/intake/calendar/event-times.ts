@@ -1,3 +1,4 @@
+import { DAY } from '../../../calendar/days.ts';
 import type { Fact } from '../found-event.ts';
 import type { Said } from '../said.ts';
 import type { Component } from './components.ts';
@@ -39,7 +40,8 @@ export function timesOf({ properties, broken }: Component, zones: Zones): EventT
 export function timesAt({ start, end, duration }: EventTimes, wall: number): EventTimes | null {
   const moved = momentAt(wall, start.isDay, start.clock);
   if (moved === null) return null;
-  if (duration !== null) return withDuration(moved, duration);
+  // The length of days is the same on all of them.
+  if (duration !== null && !start.isDay) return withDuration(moved, duration);
   if (end === null) return { start: moved, end, duration };
   const movedEnd =
     end.clock === start.clock
@@ -61,9 +63,10 @@ export function momentOf(property: ReadProperty, zones: Zones): Moment {
  * @throws TimesError for one that cannot be read, or does not exist
  */
 export function momentsOf({ name, written, parameters }: ReadProperty, zones: Zones): Moment[] {
-  const tzid = parameters.get('tzid');
+  const tzid = parameters.get('tzid')?.trim();
   const named = tzid === undefined ? FLOATING : zones.named(tzid);
-  return written.split(',').map((text) => {
+  const texts = written.split(',').filter((text) => text.trim() !== '');
+  return texts.map((text) => {
     const read = readWritten(text);
     const moment = read === null ? null : momentAt(read.wall, read.isDay, read.clock ?? named);
     if (moment !== null) return moment;
@@ -80,7 +83,7 @@ function withDuration(start: Moment, duration: string): EventTimes {
 /** Returns the last day where iCalendar names the day after it; some programs write the first day itself for a single one. */
 function lastOf(start: Moment, end: Moment): Moment {
   const isDayAfter = start.isDay && end.isDay && end.wall > start.wall;
-  return (isDayAfter ? after(end, '-P1D') : null) ?? end;
+  return (isDayAfter ? momentAt(end.wall - DAY, true, end.clock) : null) ?? end;
 }
 
 /** Programs that know no end write the start once more. */

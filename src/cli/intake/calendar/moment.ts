@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill';
 import { DAY } from '../../../calendar/days.ts';
 import { firstInstantAt, offsetIn } from '../../../platform/zone-offset.ts';
 
@@ -82,21 +81,27 @@ export function momentAt(wall: number, isDay: boolean, clock: Clock): Moment | n
   return { wall: shown, isDay, clock, text: wallText(shown), instant: forward };
 }
 
-/** Returns the moment that is a duration later: its days are those of the calendar, its hours exact (RFC 5545, section 3.3.6). */
-export function after({ wall, isDay, clock, instant }: Moment, duration: string): Moment | null {
-  let length: Temporal.Duration;
-  try {
-    length = Temporal.Duration.from(duration);
-  } catch {
-    return null;
-  }
-  const start = Temporal.Instant.fromEpochMilliseconds(clock.zone === null ? wall : instant);
-  const end = start.toZonedDateTimeISO(clock.zone ?? 'UTC').add(length).epochMilliseconds;
-  if (isDay) return momentAt(Math.floor(end / DAY) * DAY, isDay, clock);
-  if (clock.zone === null) return momentAt(end, isDay, clock);
-  const shown = momentAt(end + offsetIn(clock.zone)(end), isDay, clock);
+const DURATION =
+  /^([+-])?P(?=.*\d)(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})S)?)?$/;
+
+/**
+ * Returns the moment that is a duration later: its days are those of the calendar, its hours exact (RFC 5545, section 3.3.6).
+ * Null for what is no duration, or leads to no moment that a file can have.
+ */
+export function after({ wall, isDay, clock }: Moment, duration: string): Moment | null {
+  const [match, sign, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] =
+    DURATION.exec(duration) ?? [];
+  if (match === undefined) return null;
+  const direction = sign === '-' ? -1 : 1;
+  const exact = direction * ((Number(hours) * 60 + Number(minutes)) * MINUTE + Number(seconds) * 1000);
+  const onDay = momentAt(wall + direction * (Number(weeks) * 7 + Number(days)) * DAY, isDay, clock);
+  if (onDay === null || exact === 0) return onDay;
+  if (isDay) return momentAt(Math.floor((onDay.wall + exact) / DAY) * DAY, isDay, clock);
+  if (clock.zone === null) return momentAt(onDay.wall + exact, isDay, clock);
+  const instant = onDay.instant + exact;
+  const shown = momentAt(instant + offsetIn(clock.zone)(instant), isDay, clock);
   // Only the first of two times that the clocks show alike can be written as they show it.
-  return shown?.instant === end ? shown : momentAt(end, isDay, UTC);
+  return shown?.instant === instant ? shown : momentAt(instant, isDay, UTC);
 }
 
 /** Returns what other clocks show at a moment; on clocks that nobody knows, a time stays as it is. */

@@ -82,7 +82,7 @@ export function readRule(
   if (!(interval >= 1 && interval <= MAX_INTERVAL) || !(count >= 1)) return null;
   if (!isCounted && days.some(({ nth }) => nth !== 0)) return null;
   const lists = {
-    months: numbers('bymonth'),
+    months: numbers('bymonth').sort((a, b) => a - b),
     weeks: numbers('byweekno'),
     yearDays: numbers('byyearday'),
     monthDays: numbers('bymonthday'),
@@ -125,10 +125,16 @@ function timesOfDay(
  * Yields the times at which a rule recurs, in their order, on the clocks of the start.
  *
  * @param from what is earlier by a whole period is not of interest, and passed over at once where dates are not counted
+ * @param to what is later is not of interest
  */
-export function* datesOfRule(rule: Rule, start: number, from = start): Generator<number, void> {
+export function* datesOfRule(
+  rule: Rule,
+  start: number,
+  from = start,
+  to = Infinity,
+): Generator<number, void> {
   const { frequency, interval, count, positions, times } = rule;
-  const until = Math.min(rule.until, LAST);
+  const until = Math.min(rule.until, to, LAST);
   const first = periodAt(rule, start);
   const skipped = count === Infinity ? Math.floor((periodAt(rule, from) - first) / interval) : 0;
   let left = count;
@@ -138,11 +144,12 @@ export function* datesOfRule(rule: Rule, start: number, from = start): Generator
     empty < MAX_EMPTY[frequency];
     period += interval
   ) {
-    const [begin, end] = [firstDay(rule, period), firstDay(rule, period + 1)];
-    if (begin * DAY > until) return;
+    if (firstDay(rule, period) * DAY > until) return;
     const dates: number[] = [];
-    for (let day = begin; day < end; day += 1) {
-      if (isDayOf(rule, day)) dates.push(...times.map((time) => day * DAY + time));
+    for (const { first: begin, end } of spansOf(rule, period)) {
+      for (let day = begin; day < end; day += 1) {
+        if (isDayOf(rule, day)) dates.push(...times.map((time) => day * DAY + time));
+      }
     }
     const isMeant = (_: number, at: number): boolean =>
       positions.length === 0 || positions.includes(at + 1) || positions.includes(at - dates.length);
@@ -172,6 +179,28 @@ function firstDay({ frequency, weekStart }: Rule, period: number): number {
   return frequency === 'WEEKLY' ? firstDayOfWeek(period, weekStart) : period;
 }
 
+/** Days since 1970, from the first one to before the end. */
+interface Span {
+  readonly first: number;
+  readonly end: number;
+}
+
+/** Returns the days of a period, of a year those of the months that are meant. */
+function spansOf(rule: Rule, period: number): Span[] {
+  const isOfMonths = rule.frequency === 'YEARLY' && rule.months.length > 0;
+  return isOfMonths
+    ? rule.months.map((month) => monthSpan(period, month - 1))
+    : [{ first: firstDay(rule, period), end: firstDay(rule, period + 1) }];
+}
+
+function monthSpan(year: number, month: number): Span {
+  return { first: dayOf(year, month), end: dayOf(year, month + 1) };
+}
+
+function yearSpan(year: number): Span {
+  return { first: dayOf(year, 0), end: dayOf(year + 1, 0) };
+}
+
 /** 1970 began with a Thursday. */
 const WEEKDAY_OF_1970 = 4;
 
@@ -193,25 +222,19 @@ function isDayOf(rule: Rule, day: number): boolean {
   const date = new Date(day * DAY);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
   if (months.length > 0 && !months.includes(month + 1)) return false;
-  const ofMonth = { first: dayOf(year, month), end: dayOf(year, month + 1) };
-  const ofYear = { first: dayOf(year, 0), end: dayOf(year + 1, 0) };
-  if (monthDays.length > 0 && !isNumbered(monthDays, day, ofMonth)) return false;
-  if (yearDays.length > 0 && !isNumbered(yearDays, day, ofYear)) return false;
+  if (monthDays.length > 0 && !isNumbered(monthDays, day, monthSpan(year, month))) return false;
+  if (yearDays.length > 0 && !isNumbered(yearDays, day, yearSpan(year))) return false;
   if (weeks.length > 0 && !isInWeeks(rule, day)) return false;
+  const ofWeekday = days.filter(({ weekday }) => weekday === date.getUTCDay());
+  if (days.length === 0 || ofWeekday.some(({ nth }) => nth === 0)) return true;
   const isOfMonth = frequency === 'MONTHLY' || months.length > 0;
-  const { first, end } = isOfMonth ? ofMonth : ofYear;
-  const nths = [0, Math.floor((day - first) / 7) + 1, -Math.floor((end - 1 - day) / 7) - 1];
-  return (
-    days.length === 0 || days.some(({ weekday, nth }) => weekday === date.getUTCDay() && nths.includes(nth))
-  );
+  const { first, end } = isOfMonth ? monthSpan(year, month) : yearSpan(year);
+  const nths = [Math.floor((day - first) / 7) + 1, -Math.floor((end - 1 - day) / 7) - 1];
+  return ofWeekday.some(({ nth }) => nths.includes(nth));
 }
 
 /** Whether a day has one of these numbers among those of its month or year, from 1, or from the end by -1. */
-function isNumbered(
-  numbers: readonly number[],
-  day: number,
-  { first, end }: { readonly first: number; readonly end: number },
-): boolean {
+function isNumbered(numbers: readonly number[], day: number, { first, end }: Span): boolean {
   return numbers.includes(day - first + 1) || numbers.includes(day - end);
 }
 

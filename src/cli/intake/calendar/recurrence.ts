@@ -16,21 +16,24 @@ export interface Recurrence {
 
 /** Whether an event has more dates than its start. */
 export function recurs({ properties, broken }: Component): boolean {
-  const names = ['rrule', 'rdate', 'exrule'];
-  return names.some((name) => properties.has(name) || broken.some(({ property }) => property === name));
+  return ['rrule', 'rdate', 'exrule'].some(
+    (name) =>
+      properties.get(name)?.some(({ written }) => written !== '') === true ||
+      broken.some(({ property }) => property === name),
+  );
 }
 
 /**
  * Yields the dates of an event (RFC 5545, section 3.8.5), in their order: its start, and what its rules and lists say.
  *
- * @param from dates of rules that are earlier by a whole period can be passed over
+ * @param range dates of rules that are earlier by a whole period than `from`, or later than `to`, can be passed over
  * @throws TimesError for a rule or a list that is not read
  */
 export function* recurrencesOf(
   { properties }: Component,
   start: Moment,
   zones: Zones,
-  from: number,
+  range: { readonly from: number; readonly to: number },
 ): Generator<Recurrence, void> {
   if (properties.has('exrule')) throw new TimesError('Its EXRULE is not read: iCalendar has it no more.');
   const listed = (name: string): number[] =>
@@ -41,7 +44,9 @@ export function* recurrencesOf(
   const dates = [...new Set([start.wall, ...listed('rdate')])].sort((a, b) => a - b);
   const sources: Iterator<number, unknown>[] = [
     dates.values(),
-    ...rulesOf(properties.get('rrule') ?? [], start).map((rule) => datesOfRule(rule, start.wall, from)),
+    ...rulesOf(properties.get('rrule') ?? [], start).map((rule) =>
+      datesOfRule(rule, start.wall, range.from, range.to),
+    ),
   ];
   const heads = sources.map((source) => source.next());
   for (;;) {
@@ -57,19 +62,18 @@ export function* recurrencesOf(
 /** Returns the time that a moment names on the clocks of a start; beside days it is a day, and a day has the time of the start. */
 export function wallBeside(start: Moment, moment: Moment): number {
   if (start.isDay) return Math.floor(moment.wall / DAY) * DAY;
-  return moment.isDay ? moment.wall + timeOfDay(start.wall) : wallOn(start.clock, moment);
-}
-
-export function timeOfDay(wall: number): number {
-  return ((wall % DAY) + DAY) % DAY;
+  const midnight = Math.floor(start.wall / DAY) * DAY;
+  return moment.isDay ? moment.wall + start.wall - midnight : wallOn(start.clock, moment);
 }
 
 function rulesOf(properties: readonly ReadProperty[], start: Moment): Rule[] {
-  return properties.map(({ values: [value], written }) => {
-    const rule = readRule(value, start.wall, (until) => untilBeside(start, until));
-    if (rule !== null) return rule;
-    throw new TimesError(`Its RRULE "${written.slice(0, 60)}" is none that events have.`);
-  });
+  return properties
+    .filter(({ written }) => written !== '')
+    .map(({ values: [value], written }) => {
+      const rule = readRule(value, start.wall, (until) => untilBeside(start, until));
+      if (rule !== null) return rule;
+      throw new TimesError(`Its RRULE "${written.slice(0, 60)}" is none that events have.`);
+    });
 }
 
 /** A day as UNTIL is the whole day. */

@@ -164,9 +164,11 @@ function* seriesDates(
   );
   let lookedAt = 0;
   let day = NaN;
-  for (const { wall, isExcluded } of recurrencesOf(component, start, zones, from)) {
+  for (const { wall, isExcluded } of recurrencesOf(component, start, zones, { from, to })) {
+    if (wall >= to) return;
     lookedAt += 1;
-    if (wall >= to || lookedAt > MAX_LOOKED_AT) return;
+    if (lookedAt > MAX_LOOKED_AT)
+      throw new TimesError(`It has more than ${MAX_LOOKED_AT} dates before those that are asked for.`);
     const isFirstOfDay = Math.floor(wall / DAY) !== day;
     day = Math.floor(wall / DAY);
     const range = ranges.findLast((one) => one.wall <= wall);

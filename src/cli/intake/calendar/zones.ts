@@ -74,6 +74,8 @@ function ianaName(written: string): string | undefined {
 
 /** Some programs write each change of the last decades, two a year. */
 const MAX_OBSERVANCES = 600;
+/** The most changes of one observance that are followed. */
+const MAX_ONSETS = 1_000;
 /** The years in which clocks are followed that recur to change. */
 const FIRST = Date.UTC(1900, 0);
 const LAST = Date.UTC(2150, 0);
@@ -108,9 +110,9 @@ function changesOf({ properties, broken }: Component): Change[] | null {
   const onsets = [start.wall, ...others.flatMap((one) => one?.wall ?? [])];
   for (const rule of rules) {
     if (rule === null) continue;
-    for (const onset of datesOfRule(rule, start.wall, FIRST)) {
-      if (onset > LAST) break;
+    for (const onset of datesOfRule(rule, start.wall, FIRST, LAST)) {
       onsets.push(onset);
+      if (onsets.length > MAX_ONSETS) return null;
     }
   }
   return onsets.map((onset) => ({ onset, offset }));
