@@ -33,7 +33,7 @@ export const geojson: Format = {
 const FORMATS: Readonly<Record<FeedFormat, Format>> = { ics: icalendar, atom, json: jsonFeed, geojson };
 
 /** This number has to be raised whenever a change of the program gives the same content other bytes. */
-const VERSION = 8;
+const VERSION = 9;
 
 /** The number of characters, written or read, that make a piece; they take some milliseconds. */
 const PIECE_LENGTH = 16 * 1024;

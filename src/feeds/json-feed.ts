@@ -46,6 +46,7 @@ function authorOf({ name, url }: { readonly name: string; readonly url: string |
 export const PLANNED_FIELDS = [
   ...(['startDate', 'endDate', 'startLocal', 'endLocal', 'allDay', 'timezone', 'status', 'scale'] as const),
   ...(['place', 'address', 'region', 'countryCode', 'organizations'] as const),
+  ...(['attendanceMode', 'isAccessibleForFree', 'inLanguage', 'series'] as const),
 ] satisfies (keyof CalendarEvent)[];
 
 const NOWHERE = { place: null, address: null, region: null };

@@ -6,6 +6,10 @@ export const FILTERS = /** @type {const} */ ([
   'countryCode',
   'scale',
   'status',
+  'attendanceMode',
+  'isAccessibleForFree',
+  'inLanguage',
+  'series',
   'datetime',
   'q',
 ]);
