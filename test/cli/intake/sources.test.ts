@@ -10,7 +10,7 @@ import { isFound } from '../../../src/cli/intake/read/found-shape.ts';
 import { jsonLdEvents } from '../../../src/cli/intake/page/json-ld-events.ts';
 import { pageEvents } from '../../../src/cli/intake/page/page-events.ts';
 import { type ReadOptions, readSource } from '../../../src/cli/intake/read/read-source.ts';
-import { valuesOf } from '../../../src/cli/intake/said.ts';
+import { valuesOf } from '../../../src/cli/intake/facts.ts';
 import { withSoundFacts } from '../../../src/cli/intake/resolve/resolve.ts';
 import type { SourceType } from '../../../src/cli/intake/read/source.ts';
 import type { ReadTask } from '../../../src/cli/intake/read/source-thread.ts';

@@ -17,9 +17,9 @@ import { formTextsOf, formValuesOf, isFormText } from './read-form.ts';
 
 /** What an event is made of. */
 export interface IssueText {
-  /** That of the issue. */
+  /** The text of the issue. */
   readonly text: string;
-  /** That of the new record, a UUID. */
+  /** The id of the new record, a UUID. */
   readonly id: string;
   /** What is known better than the form says it. */
   readonly values?: NewValues;
@@ -30,9 +30,9 @@ export interface IssueText {
 /** What the text of a form comes to. */
 export interface ReportedEvent {
   readonly draft: NamedDraft;
-  /** Of its file within the content folder. */
+  /** The path of its file within the content folder. */
   readonly path: string;
-  /** Of its file. */
+  /** The text of its file. */
   readonly text: string;
   /** Why it cannot be written; empty where it can. */
   readonly problems: readonly FormProblem[];

@@ -17,7 +17,7 @@ export interface ReadOptions extends Omit<ReadAt, 'url' | 'timezone'> {
 
 /** How sources are taken and read. */
 export interface IntakeOptions extends TakeOptions, ReadOptions {
-  /** That of the site, an IANA name. */
+  /** The time zone of the site, an IANA name. */
   readonly timezone: string;
 }
 
@@ -69,7 +69,7 @@ const OLD_MEGABYTES_EACH = 12;
 /**
  * Reads what a source says, in a thread of its own: whatever a stranger wrote, it ends in time and within a bounded memory.
  *
- * @param timezone that of the site, an IANA name
+ * @param timezone the time zone of the site, an IANA name
  * @throws SourceError where nothing comes of it
  */
 export async function readSource(

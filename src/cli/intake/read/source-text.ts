@@ -7,7 +7,7 @@ export interface SourceText {
   readonly notes: readonly string[];
 }
 
-/** As many bytes as a page's own encoding is looked for in (HTML, section 13.2.3.2). */
+/** The bytes in which a page's own encoding is looked for (HTML, section 13.2.3.2). */
 const LOOKED_AT = 1024;
 const MARKS: readonly (readonly [readonly number[], string])[] = [
   [[0xef, 0xbb, 0xbf], 'utf-8'],
@@ -47,7 +47,7 @@ function markedCharset(bytes: Uint8Array): string | null {
   return MARKS.find(([mark]) => mark.every((byte, position) => bytes[position] === byte))?.[1] ?? null;
 }
 
-/** Of `<meta charset>` or of `<meta http-equiv>`. */
+/** Returns what `<meta charset>` or `<meta http-equiv>` says. */
 function pageCharset(bytes: Uint8Array): string | null {
   const beginning = Buffer.from(bytes.subarray(0, LOOKED_AT)).toString('latin1');
   const [, name = null] =

@@ -134,7 +134,7 @@ function isWorkbook(bytes: Uint8Array): boolean {
   return WORKBOOKS.some((mark) => mark.every((byte, position) => bytes[position] === byte));
 }
 
-/** As many characters as a beginning is looked for in. */
+/** The characters in which a beginning is looked for. */
 const LOOKED_AT = 4096;
 
 /** The type of a file, by the ending of its name or else by its first characters; undefined where neither says it. */

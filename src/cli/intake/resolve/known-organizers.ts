@@ -1,7 +1,7 @@
 import { groupedBy } from '../../../platform/containers.ts';
 import type { Known, OpenFolder } from '../../new-record/new-file.ts';
 import type { Fact, FoundOrganizer } from '../found-event.ts';
-import type { Said } from '../said.ts';
+import type { Said } from '../facts.ts';
 
 const MAX_NAME = 100;
 
@@ -17,7 +17,7 @@ export function knownOrganizers({ organizations }: Pick<OpenFolder, 'organizatio
       ...(name === '' ? [] : (byName.get(name) ?? [])),
       ...(url === '' ? [] : (bySite.get(siteOf(url)) ?? [])),
     ]);
-    // Of two with one name it is not known which is meant.
+    // Where two have one name, it is not known which is meant.
     return others.length === 0 ? same : null;
   };
 }

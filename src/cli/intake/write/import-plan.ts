@@ -27,7 +27,7 @@ import {
   valuesIn,
   withSoundFacts,
 } from '../resolve/resolve.ts';
-import { factOf, valueOf, valuesOf } from '../said.ts';
+import { factOf, valueOf, valuesOf } from '../facts.ts';
 
 /** An event of a source, with the record that it is or becomes. */
 export interface IncomingEvent extends ResolvedEvent {
@@ -68,7 +68,7 @@ export interface Receiving {
 
 /** The events of a source, as far as they are decided without anybody being asked. */
 export interface Sorted {
-  /** Those that are not there yet. */
+  /** The events that are not there yet. */
   readonly incoming: readonly IncomingEvent[];
   readonly decided: readonly Outcome[];
 }

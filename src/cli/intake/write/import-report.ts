@@ -4,7 +4,7 @@ import { printable } from '../../../platform/printable.ts';
 import type { Target } from '../../new-record/draft.ts';
 import type { FoundSource } from '../read/read-source.ts';
 import type { Difference } from '../resolve/differences.ts';
-import { eventLine } from '../shown-facts.ts';
+import { eventLine } from '../facts.ts';
 import type { Outcome } from './import-plan.ts';
 
 /** What became of a source. */
@@ -21,7 +21,7 @@ export interface Imported {
 const MAX_VALUE = 70;
 /** In characters. */
 const BEFORE_DIFFERENCE = 30;
-/** Of files that a note is about, as many are named. */
+/** The most events of a note that are named. */
 const MAX_NAMED = 3;
 
 /** What an import did, or would do, in lines for people. */
@@ -72,7 +72,7 @@ function differenceLine({ key, ours, theirs }: Difference): string {
   return `    ${key}: here ${shownFrom(start, ours)}, there ${shownFrom(start, theirs)}`;
 }
 
-/** Of texts that are not shown whole, the part that differs is. */
+/** Returns from where on texts are shown: a long one from where it differs. */
 function startShown(ours: string | null, theirs: string | null): number {
   if (ours === null || theirs === null || Math.max(ours.length, theirs.length) <= MAX_VALUE) return 0;
   let same = 0;

@@ -1,0 +1,89 @@
+import { printable, shorten } from '../../platform/printable.ts';
+import type { NewValues } from '../new-record/record-text.ts';
+import { NEW_TYPE_OF } from '../new-record/record-type.ts';
+import { slugOf } from '../new-record/slug.ts';
+import type { Fact, FoundEvent } from './found-event.ts';
+
+/** What a part of a source says. */
+export interface Said {
+  readonly facts: readonly Fact[];
+  /** What was left out of it or decided for it, in whole sentences. */
+  readonly notes: readonly string[];
+}
+
+/** The fact that a key has this value; none where nothing is said. */
+export function factOf(key: string, value: Fact['value'] | undefined, from: string): Fact[] {
+  return value === undefined || value.length === 0 ? [] : [{ key, value, from }];
+}
+
+/** Says the same where there is nothing to note. */
+export function saying(key: string, value: Fact['value'] | undefined, from: string): Said {
+  return { facts: factOf(key, value, from), notes: [] };
+}
+
+/** How many items an event's file can have of a key that takes a list. */
+export function maxItemsOf(key: 'tags' | 'links' | 'sources'): number {
+  return NEW_TYPE_OF.events.fields.find((field) => field.key === key)?.schema.maxItems ?? Infinity;
+}
+
+/** What facts say of a key; undefined where they say nothing. */
+export function valueOf(facts: readonly Fact[], key: string): Fact['value'] | undefined {
+  return facts.find((fact) => fact.key === key)?.value;
+}
+
+/** What a file has of facts. */
+export function valuesOf(facts: readonly Fact[]): NewValues {
+  return Object.fromEntries(facts.map(({ key, value }) => [key, value]));
+}
+
+/** In characters: longer words are sentences. */
+const MAX_WORD = 100;
+const MAX_TAG = 40;
+
+/** The tags that the words of a source make, each once; words that are too long for tags are left out. */
+export function tagFacts(words: readonly string[], from: string): Said {
+  const slugs = words.filter(({ length }) => length <= MAX_WORD).map(slugOf);
+  const tags = [...new Set(slugs)].filter((tag) => tag !== '' && tag.length <= MAX_TAG);
+  const most = maxItemsOf('tags');
+  return {
+    facts: factOf('tags', tags.slice(0, most), from),
+    notes: tags.length > most ? [`Of ${tags.length} tags the first ${most} are taken (${from}).`] : [],
+  };
+}
+
+const MAX_SHOWN = 100;
+/** The most events that are listed. */
+const MAX_LISTED = 50;
+
+/** What was found, a line a fact, each with where the source says it. */
+export function factLines(facts: readonly Fact[]): string[] {
+  return facts.map(({ key, value, from }) => printable(`  ${key}: ${shownValue(value)} (${from})`));
+}
+
+/** "Hamburg Reading Day, 2027-02-20" */
+export function eventLine({ facts }: Pick<FoundEvent, 'facts'>): string {
+  const said = ['name', 'startDate', 'region'].flatMap((key) => {
+    const value = valueOf(facts, key);
+    return value === undefined ? [] : [shownValue(value)];
+  });
+  return printable(said.length === 0 ? 'an event without a name' : said.join(', '));
+}
+
+/** The events with their numbers, for somebody who is to choose one. */
+export function numberedLines(events: readonly FoundEvent[]): string[] {
+  const listed = events.slice(0, MAX_LISTED);
+  const more = events.length - listed.length;
+  return [
+    ...listed.map((event, position) => `  ${position + 1}: ${eventLine(event)}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
+}
+
+function shownValue(value: NewValues[string]): string {
+  const items = typeof value === 'string' ? [value] : value;
+  const text = items
+    .map((item) => (typeof item === 'string' ? item : Object.values(item).join(' ')))
+    .join(', ');
+  // White space may be most of it, and comparing more costs more than it shows.
+  return shorten(text.slice(0, 2 * MAX_SHOWN).replace(/\s+/g, ' '), MAX_SHOWN);
+}
