@@ -165,6 +165,8 @@ describe('columns', () => {
         head,
         'Tea,Hall,Main Street 1,20357,London,ON,Canada,example.org/tea',
         'Milk,,,,Berlin,,Deutschland,',
+        'Jam,,,,Mexico City,,MX,',
+        'Rice,,,,Singapore,,Singapore,',
       ),
     ).toEqual([
       {
@@ -174,7 +176,9 @@ describe('columns', () => {
         countryCode: 'CA',
         url: 'https://example.org/tea',
       },
-      { name: 'Milk', region: 'Berlin, Germany', countryCode: 'DE' },
+      { name: 'Milk', region: 'Berlin, Deutschland', countryCode: 'DE' },
+      { name: 'Jam', region: 'Mexico City, Mexico', countryCode: 'MX' },
+      { name: 'Rice', region: 'Singapore', countryCode: 'SG' },
     ]);
   });
 
@@ -578,7 +582,7 @@ describe('a list in JSON', () => {
         name,
         startDate,
         endDate,
-        region: 'Portland, OR, United States',
+        region: 'Portland, OR, U.S.A.',
         countryCode: 'US',
         url,
         inLanguage: ['en'],

@@ -27,32 +27,25 @@ function addressOf({ name, street, postalCode, locality, webAddress }: SaidPlace
   return addressSaid(webAddress, null) ?? '';
 }
 
+/** "Hamburg, Germany" */
 function regionOf({ locality, region, country }: SaidPlace, code: string | null): string {
-  return regionSaid([lineSaid(locality === '' ? region : locality)], lineSaid(country), code);
+  const town = lineSaid(locality === '' ? region : locality);
+  return regionSaid([town, code === null ? lineSaid(country) : nameOf(code)]);
 }
 
-/**
- * "Hamburg, Germany"
- *
- * @param towns the town, and what of the country it is in
- * @param code that of the country; null where its name is that of none
- */
-export function regionSaid(towns: readonly string[], country: string, code: string | null): string {
-  return withoutRepetition([...towns, code === null ? country : nameOf(code)]).join(', ');
+/** Joins the names of a town and of what it is in, each once. */
+export function regionSaid(names: readonly string[]): string {
+  const parts = names.flatMap((name) => name.split(',')).map((part) => part.trim());
+  const said = new Map<string, string>();
+  for (const part of parts) if (!said.has(part.toLowerCase())) said.set(part.toLowerCase(), part);
+  return [...said.values()].filter((part) => part !== '').join(', ');
 }
 
 /** A part that stands in an earlier one as well, like a town that the street's line ends with, is said once. */
 function withoutRepetition(parts: readonly string[]): string[] {
   const before = (position: number): string => parts.slice(0, position).join(', ').toLowerCase();
-  return parts.filter((part, position) => part !== '' && !isWithin(part.toLowerCase(), before(position)));
+  return parts.filter((part, position) => part !== '' && !before(position).includes(part.toLowerCase()));
 }
-
-/** A short part, like the two letters of a state, stands in a text only where it is a word of it. */
-function isWithin(part: string, text: string): boolean {
-  return part.length > SHORT ? text.includes(part) : text.split(/[\s,]+/).includes(part);
-}
-
-const SHORT = 3;
 
 function nameOf(code: string): string {
   return countryNames(code)[0] ?? code;

@@ -1,4 +1,4 @@
-import { countryCalled } from '../../../schema/countries.ts';
+import { countryCalled, countryNames } from '../../../schema/countries.ts';
 import { formats } from '../../../schema/formats.ts';
 import type { Fact, FoundEvent, FoundOrganizer } from '../found-event.ts';
 import { attendanceShown, languagesSaid } from '../page/said-facts.ts';
@@ -156,12 +156,14 @@ function placeOf(row: Row): Fact[] {
   ];
 }
 
-/** "Hamburg, Germany" */
+/** "Hamburg, Germany": in the words of the table, but for the code of a country. */
 function regionOf(row: Row, code: string | undefined): string {
   const textOf = (field: string): string => oneLine(cellOf(row, field)?.text ?? '');
-  const [city, region] = [textOf('city'), textOf('region')];
-  const towns = region.includes(city) && city !== '' ? [region] : [city, textOf('state'), region];
-  return regionSaid(towns, textOf('country'), code ?? null);
+  const country = textOf('country');
+  const isCode = code !== undefined && /^[a-z]{2,3}$/i.test(country);
+  const [name = country] = isCode ? countryNames(code) : [];
+  const names = [textOf('city'), textOf('state'), textOf('region'), name].filter((one) => one !== '');
+  return names.length === 1 ? names.join('') : regionSaid(names);
 }
 
 /** The page of an event; a location that is a web address is that where there is no other. */
