@@ -10,7 +10,7 @@ import { findEvents, type FoundSource, type IntakeOptions } from './read/read-so
 import { SourceError } from './read/source.ts';
 import { knownLine, likelyDuplicate } from './resolve/known-events.ts';
 import { resolveEvents, withSoundFacts } from './resolve/resolve.ts';
-import { eventLine, factLines, factOf, numberedLines, valueOf, valuesOf } from './facts.ts';
+import { eventLine, factLines, factOf, numberedLines, valueOf, valuesOf } from './found-facts.ts';
 
 /** What an event is to have, and what stands ready where it is asked for. */
 export interface TakenEvent {

@@ -10,7 +10,7 @@ import { isFound } from '../../../src/cli/intake/read/found-shape.ts';
 import { jsonLdEvents } from '../../../src/cli/intake/page/json-ld-events.ts';
 import { pageEvents } from '../../../src/cli/intake/page/page-events.ts';
 import { type ReadOptions, readSource } from '../../../src/cli/intake/read/read-source.ts';
-import { valuesOf } from '../../../src/cli/intake/facts.ts';
+import { valuesOf } from '../../../src/cli/intake/found-facts.ts';
 import { withSoundFacts } from '../../../src/cli/intake/resolve/resolve.ts';
 import type { SourceType } from '../../../src/cli/intake/read/source.ts';
 import type { ReadTask } from '../../../src/cli/intake/read/source-thread.ts';
@@ -97,8 +97,8 @@ describe('read source', () => {
 
     test('has processor time, however long the machine lets it wait', async () => {
       const answer = "parentPort.postMessage({ events: [], calendars: [], notes: ['late'] })";
-      const program = thread(`setTimeout(() => ${answer}, 300);`);
-      const { notes } = await read('', 'text/html', { program, milliseconds: 100 });
+      const program = thread(`setTimeout(() => ${answer}, 1_100);`);
+      const { notes } = await read('', 'text/html', { program, milliseconds: 1_000 });
       expect(notes).toEqual(['late']);
       const idle = thread('setInterval(() => {}, 1000);');
       await expect(read('', 'text/html', { program: idle, milliseconds: 20 })).rejects.toThrow('within');

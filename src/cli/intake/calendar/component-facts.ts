@@ -4,7 +4,7 @@ import { remember } from '../../../platform/containers.ts';
 import { EVENT_STATUSES, type EventStatus } from '../../../schema/event.ts';
 import { formats } from '../../../schema/formats.ts';
 import type { Fact, FoundEvent } from '../found-event.ts';
-import { eventLine, factOf, type Said, saying, tagFacts } from '../facts.ts';
+import { eventLine, factOf, type Said, saying, tagFacts } from '../found-facts.ts';
 import { nameWithoutCancelled } from '../text/cancelled-name.ts';
 import { escapedMarkdown, MAX_TEXT } from '../text/escaped-markdown.ts';
 import { isWrittenInHtml, withoutEntities } from '../text/html-text.ts';

@@ -1,6 +1,6 @@
 import { DAY } from '../../../calendar/days.ts';
 import type { Fact } from '../found-event.ts';
-import type { Said } from '../facts.ts';
+import type { Said } from '../found-facts.ts';
 import type { Component } from './components.ts';
 import { after, FLOATING, momentAt, readWritten, UTC, writtenIn, type Moment } from './moment.ts';
 import { isDateProperty, type ReadProperty } from './property.ts';

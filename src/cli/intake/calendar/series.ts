@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DAY } from '../../../calendar/days.ts';
 import { slugOf } from '../../new-record/slug.ts';
 import type { Fact, FoundEvent } from '../found-event.ts';
-import { factOf, valueOf } from '../facts.ts';
+import { factOf, valueOf } from '../found-facts.ts';
 import type { Component } from './components.ts';
 import { eventOf, factsOf, olderNotes, orRefused, singleEvent } from './component-facts.ts';
 import { momentOf, TimesError, timesAt, timesOf, type EventTimes } from './event-times.ts';

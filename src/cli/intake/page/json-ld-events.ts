@@ -1,6 +1,6 @@
 import { addTo } from '../../../platform/containers.ts';
 import { MAX_EVENTS, type Found, type FoundEvent } from '../found-event.ts';
-import { valueOf } from '../facts.ts';
+import { valueOf } from '../found-facts.ts';
 import { SourceError, type SourceReader } from '../read/source.ts';
 import { jsonGraph, typesOf, type JsonGraph, type JsonNode } from './json-graph.ts';
 import { JSON_LD_WORDS, saidInJsonLd } from './json-ld-event.ts';

@@ -1,6 +1,6 @@
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import type { FoundEvent } from '../found-event.ts';
-import { valueOf } from '../facts.ts';
+import { valueOf } from '../found-facts.ts';
 import { httpsOf, SourceError, type SourceReader } from '../read/source.ts';
 import { eventsOfScripts } from './json-ld-events.ts';
 import { microformatEvents } from './microformats.ts';

@@ -4,7 +4,7 @@ import { formats } from '../../../schema/formats.ts';
 import type { NewMapping } from '../../new-record/record-text.ts';
 import { slugOf } from '../../new-record/slug.ts';
 import type { Fact, FoundEvent } from '../found-event.ts';
-import { factOf, maxItemsOf, type Said, saying, tagFacts, valueOf } from '../facts.ts';
+import { factOf, maxItemsOf, type Said, saying, tagFacts, valueOf } from '../found-facts.ts';
 import { lineSaid, markdownSaid } from '../text/said-text.ts';
 import { placeFacts } from './place-facts.ts';
 import { addressSaid } from './said-address.ts';

@@ -4,7 +4,7 @@ import { namedUuid } from '../../../platform/named-uuid.ts';
 import { formats } from '../../../schema/formats.ts';
 import type { Fact, FoundEvent } from '../found-event.ts';
 import { httpsOf } from '../read/source.ts';
-import { valueOf } from '../facts.ts';
+import { valueOf } from '../found-facts.ts';
 import type { KnownEvents } from './known-events.ts';
 
 /** An event of a source, with the id of the record that it is or becomes. */

@@ -1,7 +1,7 @@
 import { groupedBy } from '../../../platform/containers.ts';
 import type { Known, OpenFolder } from '../../new-record/new-file.ts';
 import type { Fact, FoundOrganizer } from '../found-event.ts';
-import type { Said } from '../facts.ts';
+import type { Said } from '../found-facts.ts';
 
 const MAX_NAME = 100;
 

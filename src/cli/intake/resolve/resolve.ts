@@ -11,7 +11,7 @@ import {
 import type { NewValues } from '../../new-record/record-text.ts';
 import { NEW_TYPE_OF } from '../../new-record/record-type.ts';
 import type { Fact, Found, FoundEvent } from '../found-event.ts';
-import { factOf, maxItemsOf, type Said, valueOf, valuesOf } from '../facts.ts';
+import { factOf, maxItemsOf, type Said, valueOf, valuesOf } from '../found-facts.ts';
 import { knownOrganizers, type KnownOrganizers, organizerFacts } from './known-organizers.ts';
 
 /** What a calendar knows that an event of a source is resolved by. */

@@ -3,7 +3,7 @@ import { formats } from '../../../schema/formats.ts';
 import type { Fact, FoundEvent, FoundOrganizer } from '../found-event.ts';
 import { attendanceShown, languagesSaid } from '../page/said-facts.ts';
 import { regionSaid } from '../page/place-facts.ts';
-import { factOf, tagFacts, valueOf } from '../facts.ts';
+import { factOf, tagFacts, valueOf } from '../found-facts.ts';
 import { markdownSaid } from '../text/said-text.ts';
 import {
   isDraft,

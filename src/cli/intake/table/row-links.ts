@@ -1,6 +1,6 @@
 import type { NewMapping } from '../../new-record/record-text.ts';
 import type { Fact } from '../found-event.ts';
-import { factOf, maxItemsOf } from '../facts.ts';
+import { factOf, maxItemsOf } from '../found-facts.ts';
 import { webAddress } from './cell-values.ts';
 import { cellOf, type Row } from './columns.ts';
 import { columnsNamed } from './row-times.ts';

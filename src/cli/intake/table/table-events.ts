@@ -1,6 +1,6 @@
 import { groupedBy } from '../../../platform/containers.ts';
 import type { Fact, Found, FoundEvent } from '../found-event.ts';
-import { valueOf } from '../facts.ts';
+import { valueOf } from '../found-facts.ts';
 import { type ReadAt, SourceError } from '../read/source.ts';
 import { cellOf, columnsOf, namedList, type Row } from './columns.ts';
 import { csvTable, type Table } from './csv-table.ts';

@@ -27,7 +27,7 @@ import {
   valuesIn,
   withSoundFacts,
 } from '../resolve/resolve.ts';
-import { factOf, valueOf, valuesOf } from '../facts.ts';
+import { factOf, valueOf, valuesOf } from '../found-facts.ts';
 
 /** An event of a source, with the record that it is or becomes. */
 export interface IncomingEvent extends ResolvedEvent {

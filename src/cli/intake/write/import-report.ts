@@ -4,7 +4,7 @@ import { printable } from '../../../platform/printable.ts';
 import type { Target } from '../../new-record/draft.ts';
 import type { FoundSource } from '../read/read-source.ts';
 import type { Difference } from '../resolve/differences.ts';
-import { eventLine } from '../facts.ts';
+import { eventLine } from '../found-facts.ts';
 import type { Outcome } from './import-plan.ts';
 
 /** What became of a source. */

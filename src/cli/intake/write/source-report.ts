@@ -4,7 +4,7 @@ import { printable } from '../../../platform/printable.ts';
 import type { Target } from '../../new-record/draft.ts';
 import { slugOf } from '../../new-record/slug.ts';
 import { httpsOf } from '../read/source.ts';
-import { valueOf } from '../facts.ts';
+import { valueOf } from '../found-facts.ts';
 import type { EventState, Outcome } from './import-plan.ts';
 import type { Imported } from './import-report.ts';
 
