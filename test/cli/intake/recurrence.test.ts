@@ -345,6 +345,10 @@ describe('a series', () => {
     ['RRULE:FREQ=DAILY\r\nEXDATE:soon', 'Its EXDATE "soon" is no date that exists.'],
     ['EXRULE:FREQ=DAILY', 'Its EXRULE is not read: iCalendar has it no more.'],
     [`RDATE:${'20270307T000000Z,'.repeat(60_000)}20270307T000000Z`, 'Its RDATE in line 6 cannot be read.'],
+    [
+      `${`RDATE:${'20270307T000000Z,'.repeat(4_000)}20270308\r\n`.repeat(2)}X:1`,
+      'Its RDATE has more dates than are read.',
+    ],
     [`${'RDATE:20270307T000000Z\r\n'.repeat(100_000)}X:1`, 'Its RDATE in line 5006 cannot be read.'],
   ])('what recurs in a way that is not read is refused: %.40s', (line, refusal) => {
     expect(dates([event(START, line)])).toEqual([`tea@example.org Tea 2027-03-01 ${refusal}`]);
@@ -352,7 +356,7 @@ describe('a series', () => {
 
   test('more dates than are looked at are refused', () => {
     const events = [WEEKLY.replace('20270301T19', '19500301T19').replace('WEEKLY', 'DAILY;COUNT=99999')];
-    const refusal = 'It has more than 20000 dates before those that are asked for.';
+    const refusal = 'It has more than 5000 dates before those that are asked for.';
     expect(dates(events)).toEqual([`tea@example.org Tea 1950-03-01 ${refusal}`]);
   });
 

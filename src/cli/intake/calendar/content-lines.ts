@@ -5,30 +5,50 @@ export interface ContentLine {
   readonly text: string;
 }
 
-/** A line end, with two carriage returns as some programs write it, and the blank that makes it a fold. */
-const LINE_END = /(?:\r{0,2}\n|\r)([ \t])?/g;
+const LF = 0x0a;
+const CR = 0x0d;
+const BLANKS: readonly (number | undefined)[] = [0x20, 0x09];
 
 /**
- * Returns a text without its folds; each is made up for by an empty line behind its content line, so that all lines keep their
- * numbers. Programs fold within a character of several bytes, so that a text whose encoding is a superset of ASCII is
- * unfolded before it is decoded: with a character for each of its bytes.
+ * Returns a text without its folds; an empty line behind the content line makes up for each, so that all lines keep their numbers.
+ * Programs fold within a character of several bytes, so that bytes are unfolded before they are decoded.
+ *
+ * @param bytes in an encoding of which ASCII is a part
  */
-export function unfolded(text: string): string {
+export function unfolded(bytes: Uint8Array): Buffer {
+  const lines = Buffer.alloc(bytes.length);
+  let length = 0;
   let folds = 0;
-  return text.replace(LINE_END, (_, blank?: string) => {
-    if (blank !== undefined) {
+  for (let at = 0; at < bytes.length;) {
+    const end = lineEndAt(bytes, at);
+    if (end === 0) {
+      lines[length] = bytes[at] ?? 0;
+      length += 1;
+      at += 1;
+    } else if (BLANKS.includes(bytes[at + end])) {
       folds += 1;
-      return '';
+      at += end + 1;
+    } else {
+      lines.fill(LF, length, length + folds + 1);
+      length += folds + 1;
+      folds = 0;
+      at += end;
     }
-    const ends = '\n'.repeat(folds + 1);
-    folds = 0;
-    return ends;
-  });
+  }
+  return lines.subarray(0, length);
+}
+
+/** Returns the length of the line end at a position, which can have two carriage returns; 0 where there is none. */
+function lineEndAt(bytes: Uint8Array, at: number): number {
+  if (bytes[at] === LF) return 1;
+  if (bytes[at] !== CR) return 0;
+  if (bytes[at + 1] === LF) return 2;
+  return bytes[at + 1] === CR && bytes[at + 2] === LF ? 3 : 1;
 }
 
 /** Yields the lines of a text, whatever its line ends; empty ones are left out. */
 export function* contentLines(text: string): Generator<ContentLine, void> {
-  const lines = unfolded(text.replace(/^\uFEFF/, ''));
+  const lines = unfolded(Buffer.from(text.replace(/^\uFEFF/, ''))).toString();
   for (let number = 1, start = 0; start < lines.length; number += 1) {
     const end = lines.indexOf('\n', start);
     const line = lines.slice(start, end === -1 ? undefined : end);

@@ -6,6 +6,9 @@ import type { ReadProperty } from './property.ts';
 import { datesOfRule, readRule, type Rule } from './recurrence-rule.ts';
 import type { Zones } from './zones.ts';
 
+/** The most characters of the dates that a property lists: some 6,000 dates. */
+const MAX_LISTED = 100_000;
+
 /** A date of an event that recurs. */
 export interface Recurrence {
   /** When it begins, on the clocks of the first date. */
@@ -36,10 +39,13 @@ export function* recurrencesOf(
   range: { readonly from: number; readonly to: number },
 ): Generator<Recurrence, void> {
   if (properties.has('exrule')) throw new TimesError('Its EXRULE is not read: iCalendar has it no more.');
-  const listed = (name: string): number[] =>
-    (properties.get(name) ?? [])
-      .flatMap((property) => momentsOf(property, zones))
-      .map((moment) => wallBeside(start, moment));
+  const listed = (name: string): number[] => {
+    const lists = properties.get(name) ?? [];
+    const characters = lists.reduce((sum, { written }) => sum + written.length, 0);
+    if (characters > MAX_LISTED)
+      throw new TimesError(`Its ${name.toUpperCase()} has more dates than are read.`);
+    return lists.flatMap((property) => momentsOf(property, zones)).map((moment) => wallBeside(start, moment));
+  };
   const excluded = new Set(listed('exdate'));
   const dates = [...new Set([start.wall, ...listed('rdate')])].sort((a, b) => a - b);
   const sources: Iterator<number, unknown>[] = [

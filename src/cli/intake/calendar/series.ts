@@ -47,7 +47,7 @@ interface SeriesDate {
 /** The most dates of a series that are taken. */
 const MAX_DATES = 200;
 /** The most dates of a series that are looked at. */
-const MAX_LOOKED_AT = 20_000;
+const MAX_LOOKED_AT = 5_000;
 
 /** In hexadecimal digits. */
 const DIGEST = 8;

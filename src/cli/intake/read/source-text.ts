@@ -23,8 +23,9 @@ export function sourceText({ type, charset, bytes }: Pick<Source, 'type' | 'char
   const isPage = type === 'text/html' || type === 'application/xhtml+xml';
   const named = decoderOf(markedCharset(bytes) ?? charset ?? (isPage ? pageCharset(bytes) : null) ?? 'utf-8');
   const decoder = named ?? new TextDecoder();
+  // iCalendar is folded within characters, too.
   const isUnfolded = type === 'text/calendar' && !decoder.encoding.startsWith('utf-16');
-  const text = decoder.decode(isUnfolded ? unfoldedBytes(bytes) : bytes);
+  const text = decoder.decode(isUnfolded ? unfolded(bytes) : bytes);
   const encoding = decoder.encoding.toUpperCase();
   return {
     text,
@@ -35,12 +36,6 @@ export function sourceText({ type, charset, bytes }: Pick<Source, 'type' | 'char
         : []),
     ],
   };
-}
-
-/** iCalendar is folded within characters, too (RFC 5545, section 3.1). */
-function unfoldedBytes(bytes: Uint8Array): Uint8Array {
-  const { buffer, byteOffset, byteLength } = bytes;
-  return Buffer.from(unfolded(Buffer.from(buffer, byteOffset, byteLength).toString('latin1')), 'latin1');
 }
 
 function markedCharset(bytes: Uint8Array): string | null {
