@@ -13,7 +13,7 @@ import type { Component } from './components.ts';
 import { TimesError, timesOf, timesSaid, type EventTimes } from './event-times.ts';
 import { readWritten } from './moment.ts';
 import { textValue, uriValue, type ReadProperty } from './property.ts';
-import { isPrivate, sequenceOf, type Version } from './entries.ts';
+import { isPrivate, sequenceOf, type Version } from './event-versions.ts';
 import type { Zones } from './zones.ts';
 
 /** The most categories of one property that are read. */

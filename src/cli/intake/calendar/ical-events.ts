@@ -3,7 +3,7 @@ import { MAX_EVENTS, type Found, type FoundEvent } from '../found-event.ts';
 import { SourceError, type ReadAt } from '../read/source.ts';
 import { readComponents, type Components } from './components.ts';
 import { datesOf, type Window } from './series.ts';
-import { entriesOf, isPrivate } from './entries.ts';
+import { entriesOf, isPrivate } from './event-versions.ts';
 import { zonesOf } from './zones.ts';
 
 /** The most kinds of components that are named which are no events. */

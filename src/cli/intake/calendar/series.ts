@@ -8,7 +8,7 @@ import { eventOf, factsOf, olderNotes, orRefused, singleEvent } from './componen
 import { momentOf, TimesError, timesAt, timesOf, type EventTimes } from './event-times.ts';
 import type { Moment } from './moment.ts';
 import { recurrencesOf, recurs, wallBeside } from './recurrence.ts';
-import { isPrivate, type Entry, type Version } from './entries.ts';
+import { isPrivate, type Entry, type Version } from './event-versions.ts';
 import type { Zones } from './zones.ts';
 
 /** Which dates of an event that recurs are taken. Both are days, in milliseconds since 1970. */
