@@ -12,6 +12,7 @@ import { jsonLdEvents } from '../../src/cli/intake/page/json-ld-events.ts';
 import { pageEvents } from '../../src/cli/intake/page/page-events.ts';
 import { SourceError, type SourceReader, type SourceType } from '../../src/cli/intake/read/source.ts';
 import { sourceText } from '../../src/cli/intake/read/source-text.ts';
+import { jsonEvents } from '../../src/cli/intake/table/json-table.ts';
 import { csvEvents } from '../../src/cli/intake/table/table-events.ts';
 import { releaseFiles } from '../../src/cli/release/release-files.ts';
 import { openFolder } from '../../src/cli/new-record/new-file.ts';
@@ -23,18 +24,39 @@ import { SEEDS } from './content.ts';
 import { mutated } from './mutations.ts';
 import { demand, quickly, target, type Target } from './target.ts';
 
-type Read = Exclude<SourceType, 'application/xhtml+xml' | 'application/json'>;
+type Read = Exclude<SourceType, 'application/xhtml+xml'>;
 
 /** The readers of sources by media type; every other type is read by one of these. */
 export const READERS: Readonly<Record<Read, SourceReader>> = {
   'text/html': pageEvents,
   'application/ld+json': jsonLdEvents,
+  'application/json': jsonEvents,
   'text/calendar': icalEvents,
   'text/csv': csvEvents,
 };
 
 const CALENDAR = 'test/cli/intake/calendars/khal.ics';
 const URL_OF_PAGES = 'https://example.org/a';
+
+/** Tables as calendars export them and as people write them. */
+const TABLES = [
+  'Subject,Start Date,Start Time,End Date,End Time,All Day Event,Description,Location,Private\r\nTea,05/30/2027,7:00 PM,05/30/2027,9:30 PM,False,<b>Cups</b>,Hall,False\r\nFair,03/16/2027,,03/17/2027,,True,,https://example.org/,True\r\n',
+  'sep=;\r\nDatum;Uhrzeit;Titel;Ort;Stadt;Land;Thema;Link\r\n6.3.2027;19:30 Uhr;Lesung;"Haus; Hof";Kiel;DE;Bücher, Tee;example.org\r\n6.–8.3.2027;;Fest;;;;;\r\n',
+];
+const CONFERENCE = {
+  name: 'Tea',
+  startDate: '2027-06-10',
+  endDate: '2027-06-12',
+  city: 'Kiel',
+  country: 'Germany',
+  online: true,
+  locales: 'EN',
+  cfpUrl: 'https://example.org/cfp',
+  cfpEndDate: '2027-02-01',
+  mastodon: '@tea@example.org',
+  topics: ['a b', 'c'],
+  place: { name: 'Hall' },
+};
 
 /** Imports random sources, well formed or not: each event becomes a valid record, or is refused with a reason. */
 export function importsTarget(folder: string, readers = READERS): Target {
@@ -107,6 +129,8 @@ function sourcesBeside(folder: string): fc.Arbitrary<{ readonly type: Read; read
       like('text/calendar', released.get('events.ics')),
     ),
     like('text/csv', released.get('events.csv')),
+    fc.oneof(...TABLES.map((table) => like('text/csv', table))),
+    like('application/json', JSON.stringify([CONFERENCE, CONFERENCE])),
     event.map((said) => ({ type: 'application/ld+json', bytes: Buffer.from(JSON.stringify(said)) }) as const),
   );
 }
