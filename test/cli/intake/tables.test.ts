@@ -486,6 +486,7 @@ describe('dates of a table', () => {
 
   test.each([
     ['name,Date,Start,End', 'Tea,06.03.2027,19:00,21:00', ['2027-03-06T19:00', '2027-03-06T21:00']],
+    ['name,Day,Date,Time', 'Tea,Saturday,2027-03-06,19:00', ['2027-03-06T19:00', undefined]],
     ['name,Datum,Uhrzeit', 'Tea,06.03.2027,19.30', ['2027-03-06T19:30', undefined]],
     ['name,date,start time,end time', 'Tea,2027-03-06,22:00,02:00', ['2027-03-06T22:00', '2027-03-07T02:00']],
     ['name,date,start time,end time', 'Tea,2027-03-06,19:00,18:00', ['2027-03-06T19:00', '2027-03-06T18:00']],

@@ -18,6 +18,8 @@ interface Column {
   readonly isKey: boolean;
   /** Whether `--map` says what it is. */
   readonly isGiven: boolean;
+  /** Whether it is for days or times and has those, and no days of the week. */
+  readonly isFilled?: boolean;
 }
 
 /** What a cell says, and the words over its column. */
@@ -58,7 +60,7 @@ const EDGES = [
   ['endDate', 'endTime'],
 ] as const;
 
-/** So many cells show what a column has in it. */
+/** The first cells of a column show what it has in it. */
 const MAX_LOOKED_AT = 200;
 const MAX_DOUBTED = 5;
 const MAX_NAMED = 30;
@@ -129,15 +131,16 @@ function asFilled(column: Column, cells: readonly string[]): Column {
   const edge = EDGES.find((fields) => fields.some((field) => field === column.field));
   if (edge === undefined) return column;
   const [day, time] = edge;
-  if (isMost(cells, isTimeLike)) return { ...column, field: time };
-  return isMost(cells, isDateLike) ? { ...column, field: day } : column;
+  const isFilled = true;
+  if (isMost(cells, isTimeLike)) return { ...column, isFilled, field: time };
+  return isMost(cells, isDateLike) ? { ...column, isFilled, field: day } : column;
 }
 
 function isMost(cells: readonly string[], test: (text: string) => boolean): boolean {
   return cells.length > 0 && 2 * cells.filter(test).length > cells.length;
 }
 
-/** Chooses between columns for one field: the one that `--map` gives, else the one with the name of a key, else the first. */
+/** Chooses between columns for one field: the one that `--map` gives, else one that has what it is for, else the one with the name of a key, else the first. */
 function oneOfEach(columns: readonly Column[]): Column[] {
   const best = new Map<string, Column>();
   for (const column of [...columns].sort((a, b) => weightOf(b) - weightOf(a))) {
@@ -146,8 +149,8 @@ function oneOfEach(columns: readonly Column[]): Column[] {
   return columns.filter((column) => JOINED.has(column.field) || best.get(column.field) === column);
 }
 
-function weightOf({ isGiven, isKey }: Column): number {
-  return 2 * Number(isGiven) + Number(isKey);
+function weightOf({ isGiven, isFilled = false, isKey }: Column): number {
+  return 4 * Number(isGiven) + 2 * Number(isFilled) + Number(isKey);
 }
 
 function cellsByField(columns: readonly Column[], texts: readonly string[]): ReadonlyMap<string, Cell[]> {
