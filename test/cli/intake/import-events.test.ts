@@ -664,6 +664,18 @@ describe('import', () => {
     expect(stderr).toContain('Written: 0. There already: 3.');
   });
 
+  test('keeps the series of an event that recurs when the source calls it otherwise', async () => {
+    const weekly = tea('1@example.org', 'RRULE:FREQ=WEEKLY');
+    const { content, source } = folderWith({ 'source.ics': ical(weekly) });
+    await take(content, source, ...SMALL, '--since=2027-03-06', '--until=2027-03-13');
+    writeFileSync(source, ical(weekly.with(1, 'SUMMARY:Coffee')));
+    await take(content, source, ...SMALL, '--since=2027-03-06', '--until=2027-03-20');
+    const files = Object.values(contentsOf(content));
+    const series = files.flatMap((text) => /^series: (.*)$/m.exec(text)?.[1] ?? []);
+    expect(series).toHaveLength(3);
+    expect([...new Set(series)]).toEqual([expect.stringMatching(/^tea-[0-9a-f]{8}$/)]);
+  });
+
   test('refuses a source that is cut off, and writes nothing of it', async () => {
     const text = ical(tea('1@example.org'), tea('2@example.org').with(1, 'SUMMARY:Cake'));
     const { content, source } = folderWith({ 'source.ics': text.slice(0, text.indexOf('SUMMARY:Cake')) });

@@ -51,24 +51,48 @@ export function resolveEvents(
   source: SourceFacts,
 ): ResolvedEvent[] {
   const organizers = knownOrganizers(folder);
+  const series = knownSeries(folder);
   const surroundings = surroundingsIn(
     folder,
     events.map(({ facts }) => ({ ...valuesOf(facts), ...source.given })),
   );
-  return events.map((event) => resolveEvent({ folder, organizers, surroundings, source }, event));
+  return events.map((event) => resolveEvent({ folder, organizers, series, surroundings, source }, event));
+}
+
+/** How a series of a calendar ends: with a digest of the UID that all its dates have. */
+const SERIES_DIGEST = /-[0-9a-f]{8}$/;
+
+/** The series of the calendar that other calendars brought, by the digests at their ends. */
+function knownSeries({ events }: Pick<ResolvingFolder, 'events'>): ReadonlyMap<string, string> {
+  return new Map(
+    events().flatMap(({ record }) => {
+      const [digest] = SERIES_DIGEST.exec(record?.series ?? '') ?? [];
+      return digest === undefined ? [] : [[digest, record?.series ?? '']];
+    }),
+  );
+}
+
+/** A series keeps the name that its first date had here, whatever the source calls it by now. */
+function inKnownSeries(facts: readonly Fact[], series: ReadonlyMap<string, string>): readonly Fact[] {
+  return facts.map((fact) => {
+    const [digest = ''] = SERIES_DIGEST.exec(fact.key === 'series' ? String(fact.value) : '') ?? [];
+    return { ...fact, value: series.get(digest) ?? fact.value };
+  });
 }
 
 interface Resolving {
   readonly folder: ResolvingFolder;
   readonly organizers: KnownOrganizers;
+  readonly series: ReadonlyMap<string, string>;
   readonly surroundings: Surroundings;
   readonly source: SourceFacts;
 }
 
 function resolveEvent(
-  { folder, organizers, surroundings, source }: Resolving,
-  { facts, organizers: runBy = [], notes }: FoundEvent,
+  { folder, organizers, series, surroundings, source }: Resolving,
+  { facts: read, organizers: runBy = [], notes }: FoundEvent,
 ): ResolvedEvent {
+  const facts = inKnownSeries(read, series);
   const known = organizerFacts(organizers, runBy);
   const said = [...facts.filter(({ key }) => key !== 'sources'), ...known.facts, ...sourcesOf(facts, source)];
   const zone = zoneOf(folder, { facts: said, source, surroundings });
