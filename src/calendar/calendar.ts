@@ -57,7 +57,7 @@ export interface Labels {
  * The labels of all events that filters look at: countries are in upper case, attendance modes are the words of
  * `ATTENDANCE_MODES`, costs are `true` of events that are free and `false`, languages are tags in their canonical form.
  */
-const EVENT_LABELS = ['tags', 'countries', 'attendanceModes', 'costs', 'languages', 'series'] as const;
+const EVENT_LABELS = ['tags', 'attendanceModes', 'costs', 'languages', 'series', 'countries'] as const;
 export type EventLabels = Readonly<Record<(typeof EVENT_LABELS)[number], Labels>>;
 
 export function forEachLabels(make: (name: keyof EventLabels) => Labels): EventLabels {

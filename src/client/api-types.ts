@@ -1524,6 +1524,17 @@ export interface components {
           readonly countryCode: string | null;
           /** @description All who run it, the host first. */
           readonly organizations: readonly components['schemas']['Organizer'][];
+          /**
+           * @description How people take part; null where that is not known.
+           * @enum {string|null}
+           */
+          readonly attendanceMode: 'offline' | 'online' | 'mixed' | null;
+          /** @description Whether people take part without paying; null where that is not known. */
+          readonly isAccessibleForFree: boolean | null;
+          /** @description The languages that are spoken there (BCP 47), in canonical form. */
+          readonly inLanguage: readonly string[];
+          /** @description What its editions have in common where it comes again, a slug. */
+          readonly series: string | null;
         };
       }[];
     };

@@ -121,6 +121,7 @@ export function jsonFeedExample(event: Json): Json {
           ...dates,
           ...{ allDay: false, timezone: 'Europe/Brussels', status, scale, place, address, region },
           ...{ countryCode: 'BE', organizations: [organizer] },
+          ...{ attendanceMode: 'offline', isAccessibleForFree: null, inLanguage: [], series: null },
         },
       },
     ],

@@ -135,12 +135,8 @@ describe('static source', () => {
   const day = fc.constantFrom(...DAYS);
 
   const { tag, organization, place, countryCode, scale, status } = VALUES;
-  const { attendanceMode, isAccessibleForFree, inLanguage, series } = VALUES;
 
-  const EACH = {
-    ...{ tag, organization, place, countryCode, scale, status },
-    ...{ attendanceMode, isAccessibleForFree, inLanguage, series },
-  };
+  const EACH = { tag, organization, place, countryCode, scale, status };
 
   /**
    * Questions with few filters, since more would mostly find nothing. The element always asks for an interval of time.

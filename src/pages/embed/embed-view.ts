@@ -12,10 +12,7 @@ export interface EmbedView extends CalendarView {
 export const SHOWN_COUNT = { fewest: 1, most: 50, usual: 5 } as const;
 
 /** The parameters of the calendar that are attributes of the element. */
-const ATTRIBUTES = [
-  ...['tag', 'organization', 'place', 'countryCode', 'scale', 'status', 'datetime', 'q'],
-  ...['attendanceMode', 'isAccessibleForFree', 'inLanguage', 'series'],
-];
+const ATTRIBUTES = ['tag', 'organization', 'place', 'countryCode', 'scale', 'status', 'datetime', 'q'];
 
 /**
  * @param sent by a person, who may have typed anything; null for nothing

@@ -20,7 +20,7 @@ import { isObject } from './read-feed.js';
  * @property {boolean} isOnline
  * @property {string} where
  * @property {string} organizer
- * @property {Readonly<Record<'tag' | 'place' | 'organization' | 'countryCode' | 'attendanceMode' | 'isAccessibleForFree' | 'inLanguage' | 'series', readonly string[]>>} keys in lower case
+ * @property {Readonly<Record<'tag' | 'place' | 'organization' | 'countryCode', readonly string[]>>} keys in lower case
  * @property {readonly string[]} names what people know it by
  */
 
@@ -64,10 +64,6 @@ function eventOf({ id, url, external_url: own, title, tags, _event }, source) {
     place: keysOf([place.id]),
     organization: keysOf(organizations.flatMap((each) => [each.slug, each.id])),
     countryCode: keysOf([said.countryCode]),
-    attendanceMode: keysOf([said.attendanceMode]),
-    isAccessibleForFree: keysOf([String(said.isAccessibleForFree)]),
-    inLanguage: keysOf(Array.isArray(said.inLanguage) ? said.inLanguage.flatMap(rangesOf) : []),
-    series: keysOf([said.series]),
   };
   return {
     name,
@@ -80,7 +76,7 @@ function eventOf({ id, url, external_url: own, title, tags, _event }, source) {
     lastDay: lastDayOf(startLocal, last),
     status,
     scale: textOf(said.scale),
-    isOnline: said.attendanceMode === 'online' || status === 'movedOnline',
+    isOnline: place.kind === 'online' || status === 'movedOnline',
     where,
     organizer: textOf(organizations[0]?.name),
     keys,
@@ -108,16 +104,6 @@ function lastDayOf(start, end) {
  */
 function listOf(value, most) {
   return Array.isArray(value) ? value.slice(0, most).filter(isObject) : [];
-}
-
-/**
- * The language ranges that match a tag: itself, each of its beginnings, and `*` (RFC 4647, section 3.3.1).
- *
- * @param {unknown} tag
- */
-function rangesOf(tag) {
-  const parts = textOf(tag).split('-');
-  return ['*', ...parts.map((_, at) => parts.slice(0, at + 1).join('-'))];
 }
 
 /** @param {readonly unknown[]} values */

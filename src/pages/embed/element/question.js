@@ -6,10 +6,6 @@ export const FILTERS = /** @type {const} */ ([
   'countryCode',
   'scale',
   'status',
-  'attendanceMode',
-  'isAccessibleForFree',
-  'inLanguage',
-  'series',
   'datetime',
   'q',
 ]);
