@@ -75,7 +75,8 @@ function knownSeries({ events }: Pick<ResolvingFolder, 'events'>): ReadonlyMap<s
 /** A series keeps the name that its first date had here, whatever the source calls it by now. */
 function inKnownSeries(facts: readonly Fact[], series: ReadonlyMap<string, string>): readonly Fact[] {
   return facts.map((fact) => {
-    const [digest = ''] = SERIES_DIGEST.exec(fact.key === 'series' ? String(fact.value) : '') ?? [];
+    const named = fact.key === 'series' && typeof fact.value === 'string' ? fact.value : '';
+    const [digest = ''] = SERIES_DIGEST.exec(named) ?? [];
     return { ...fact, value: series.get(digest) ?? fact.value };
   });
 }
