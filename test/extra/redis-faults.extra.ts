@@ -171,7 +171,10 @@ function expectGoodAnswers({ answers, failures }: Load): void {
 async function expectLogged(messages: readonly string[]): Promise<void> {
   for (const { server } of replicas) {
     const logged = server.log().map(({ msg }) => msg);
-    expect(logged.filter((message) => message === SHARED || message === LOCAL)).toEqual(messages);
+    const ofLimit = logged.filter((message) => message === SHARED || message === LOCAL);
+    expect(ofLimit.slice(0, messages.length)).toEqual(messages);
+    // On a busy machine Redis may answer too late once more, after which the limit is shared again.
+    expect(ofLimit.at(-1)).toBe(messages.at(-1));
     expect(server.stdout() + server.stderr()).not.toContain(PASSWORD);
     await stopServer(server);
   }
