@@ -96,7 +96,8 @@ function lastMoment(day: number, timeZone: string): number {
   return startOfLocalDay((day + 1) * DAY, timeZone) - 1;
 }
 
-function localTime(instant: string | null, timeZone: string): string | null {
+/** The time on the clocks of a zone, like `2026-01-31T10:00:00` without fractions of a second; null where there is none. */
+export function localTime(instant: string | null, timeZone: string): string | null {
   return instant === null
     ? null
     : new Date(localMilliseconds(instant, timeZone)).toISOString().replace(/\.\d{3}Z$/, '');

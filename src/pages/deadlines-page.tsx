@@ -1,6 +1,7 @@
 import { eventsWithOpenLinks } from '../calendar/calendar-view.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import { closingTest } from '../calendar/closings.ts';
+import { localTime } from '../calendar/days.ts';
 import { type ListFilter, NO_FILTER } from '../calendar/filters/filter-table.ts';
 import { type CalendarEvent, eventAt } from '../calendar/record-at.ts';
 import { dayRange, linkTimes } from '../event-text/event-dates.ts';
@@ -8,7 +9,6 @@ import { monthName } from '../event-text/intl-formats.ts';
 import { shortWhereOf } from '../event-text/where.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import { groupedBy } from '../platform/containers.ts';
-import { localMilliseconds } from '../platform/zone-offset.ts';
 import { type CalendarView, FIRST_VIEW, type Parameters } from './addresses.ts';
 import { DateBlock } from './event-item.tsx';
 import { linkState } from './event/link-states.ts';
@@ -117,10 +117,8 @@ function openCallsOf(event: CalendarEvent, filter: ListFilter, today: number): O
   const links = event.links
     .filter((link) => isChosen(link, event.timezone) && linkState(link, today) === 'open')
     .sort((one, other) => Date.parse(one.closesAt ?? '') - Date.parse(other.closesAt ?? ''));
-  const first = links[0]?.closesAt ?? null;
-  if (first === null) return [];
-  const local = new Date(localMilliseconds(first, event.timezone)).toISOString();
-  return [{ event, links, closesLocal: local.slice(0, 'YYYY-MM-DDTHH:mm:ss'.length) }];
+  const closesLocal = localTime(links[0]?.closesAt ?? null, event.timezone);
+  return closesLocal === null ? [] : [{ event, links, closesLocal }];
 }
 
 function Calls({ calls, reader }: { readonly calls: readonly OpenCalls[]; readonly reader: Reader }) {

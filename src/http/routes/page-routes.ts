@@ -2,6 +2,7 @@ import { organizationAtAddress, positionAtAddress } from '../../calendar/calenda
 import type { RequestHandler, Response, Router, Request } from 'express';
 import { calendarPage } from '../../pages/calendar-page.tsx';
 import { changesPage } from '../../pages/changes-page.tsx';
+import { deadlinesPage } from '../../pages/deadlines-page.tsx';
 import { readShownCount } from '../../pages/embed/embed-view.ts';
 import { landingPage } from '../../pages/landing-page.tsx';
 import { monthPage } from '../../pages/month/month-page.tsx';
@@ -62,8 +63,7 @@ export function pageRoutes(
 
   serve('/changes', () => ({ question: ['changes'], make: changesPage }));
 
-  serve('/deadlines', async (request) => {
-    const { deadlinesPage } = await import('../../pages/deadlines-page.tsx');
+  serve('/deadlines', (request) => {
     const view = readView(request);
     return {
       question: ['deadlines', view],

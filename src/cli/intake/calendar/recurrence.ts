@@ -20,9 +20,7 @@ export interface Recurrence {
 /** Whether an event has more dates than its start. */
 export function recurs({ properties, broken }: Component): boolean {
   return ['rrule', 'rdate', 'exrule'].some(
-    (name) =>
-      properties.get(name)?.some(({ written }) => written !== '') === true ||
-      broken.some(({ property }) => property === name),
+    (name) => properties.has(name) || broken.some(({ property }) => property === name),
   );
 }
 
@@ -73,13 +71,11 @@ export function wallBeside(start: Moment, moment: Moment): number {
 }
 
 function rulesOf(properties: readonly ReadProperty[], start: Moment): Rule[] {
-  return properties
-    .filter(({ written }) => written !== '')
-    .map(({ values: [value], written }) => {
-      const rule = readRule(value, start.wall, (until) => untilBeside(start, until));
-      if (rule !== null) return rule;
-      throw new TimesError(`Its RRULE "${written.slice(0, 60)}" is none that events have.`);
-    });
+  return properties.map(({ values: [value], written }) => {
+    const rule = readRule(value, start.wall, (until) => untilBeside(start, until));
+    if (rule !== null) return rule;
+    throw new TimesError(`Its RRULE "${written.slice(0, 60)}" is none that events have.`);
+  });
 }
 
 /** A day as UNTIL is the whole day. */

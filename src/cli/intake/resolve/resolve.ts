@@ -75,8 +75,8 @@ function knownSeries({ events }: Pick<ResolvingFolder, 'events'>): ReadonlyMap<s
 /** A series keeps the name that its first date had here, whatever the source calls it by now. */
 function inKnownSeries(facts: readonly Fact[], series: ReadonlyMap<string, string>): readonly Fact[] {
   return facts.map((fact) => {
-    const named = fact.key === 'series' && typeof fact.value === 'string' ? fact.value : '';
-    const [digest = ''] = SERIES_DIGEST.exec(named) ?? [];
+    if (fact.key !== 'series' || typeof fact.value !== 'string') return fact;
+    const [digest = ''] = SERIES_DIGEST.exec(fact.value) ?? [];
     return { ...fact, value: series.get(digest) ?? fact.value };
   });
 }
