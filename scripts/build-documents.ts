@@ -73,6 +73,8 @@ interface Described {
   readonly examples?: readonly unknown[];
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Described>>;
+  /** The items of a file that is a list. */
+  readonly items?: Described;
 }
 
 function keys(): string {
@@ -87,7 +89,8 @@ Each kind of file has these keys and no others. A key without "required" can be 
   );
 }
 
-function kind({ title, description, required = [], properties = {} }: Described): string {
+function kind({ title, description, ...schema }: Described): string {
+  const { required = [], properties = {} } = schema.items ?? schema;
   const rows = Object.entries(properties).map(([key, { description: what, examples = [] }]) => {
     const [example] = examples;
     const shown = typeof example === 'string' ? example : JSON.stringify(example);

@@ -127,7 +127,8 @@ export function loadFolder(
 ): LoadedFolder {
   const { directory } = folder;
   const link = folderLink(directory);
-  if (link !== null) return { ...folder, records: null, diagnostics: [link], files: 0, isEmpty: false };
+  if (link !== null)
+    return { ...folder, records: null, sources: [], diagnostics: [link], files: 0, isEmpty: false };
   const onProgress = createProgress('Files validated', process.stderr);
   const past = { ...(base !== null && pastSince(base)), ...(datesOf !== null && { datesOf }) };
   return { ...folder, ...loadContent(directory, { onProgress, agesOf: fileAges(directory, base), past }) };

@@ -10,7 +10,7 @@ import {
   withFixes,
 } from '../content/fix/fix-text.ts';
 import { loadFiles, siteOf } from '../content/load.ts';
-import { parseFile } from '../content/parse.ts';
+import { parseRecords } from '../content/parse.ts';
 import { readContent } from '../content/read/read-content.ts';
 import type { SourceFile } from '../content/read/source-file.ts';
 import type { Diagnostic } from '../diagnostics/codes.ts';
@@ -64,7 +64,7 @@ export function fixFolder({ directory, displayPath }: ContentFolder, isAsked: bo
   const pathsOf = (files: readonly SourceFile[]): Set<string> => new Set(files.map(({ path }) => path));
   return {
     patch: [...patches, ...located.moved.map((event) => movement(event, displayPath))].join(''),
-    unread: pathsOf(left.filter((file) => parseFile(file).document === null)),
+    unread: pathsOf(left.filter((file) => parseRecords(file).documents === null)),
     untidy: pathsOf(left.filter((file) => tidy(file) !== file.text)),
   };
 }

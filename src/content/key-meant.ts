@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<string, string>> = {
   logoUrl: 'logo image img imageurl picture photo avatar icon',
   logo: 'image icon',
   website: 'link webpage homepage page href site 网站 網站 网址 網址',
-  url: 'link website webpage homepage page href permalink siteurl baseurl 网址 網址 链接 連結',
+  url: 'link website webpage homepage page href permalink siteurl baseurl feed ics ical 网址 網址 链接 連結',
   links: 'link tickets ticketurl registration registrationurl cfp livestream recording',
   opensAt: 'open opens from start startdate begin',
   closesAt: 'close closes deadline until end enddate',
@@ -48,6 +48,13 @@ const WORDS: Readonly<Record<string, string>> = {
   accentColor: 'color colour',
   contact: 'email mail emailaddress contactmail',
   repository: 'repo github source',
+  key: 'id slug uid',
+  map: 'mapping columns fields',
+  dates: 'dateorder dateformat order',
+  since: 'from start begin startdate',
+  until: 'to end horizon enddate',
+  only: 'include filter match',
+  not: 'exclude except without',
 };
 
 const KEYS = Object.entries(WORDS).flatMap(([key, words]) => words.split(' ').map((word) => ({ key, word })));

@@ -8,6 +8,7 @@ import {
   type RecordKind,
   type Records,
 } from '../schema/records.ts';
+import type { SourceRecord } from '../schema/followed-source.ts';
 import { recordSettingsOf, SITE, type SiteRecord } from '../schema/site.ts';
 import { type AgesOf, findDuplicates, mergeCopies, reportClashes } from './clashes.ts';
 import { type KnownPast, lintRecords } from './lint/lint-records.ts';
@@ -18,11 +19,14 @@ import { readPictureFile, type PictureFile } from './pictures/picture-file.ts';
 import { readContent, type ReadResult } from './read/read-content.ts';
 import { readSourceFile, type Reading, type SourceFile } from './read/source-file.ts';
 import { checkReferences, type ValidatedRecords } from './references.ts';
+import { completeSources, NO_SOURCES, type SourceList, validateSources } from './source-list.ts';
 import { checkWireNames, NO_SITE, type Validated, validateRecord, validateSite } from './validate.ts';
 
 /** A content folder, loaded: `records` is null when any file has an error. */
 export interface LoadedContent {
   readonly records: Records | null;
+  /** The sources that the calendar follows, in the order of the list; none when any file has an error. */
+  readonly sources: readonly SourceRecord[];
   /** The errors and warnings of all files, sorted by place. */
   readonly diagnostics: readonly Diagnostic[];
   /** The number of files that were read. */
@@ -58,7 +62,14 @@ export function loadFiles(
   { now = Date.now(), errorsOnly = false, onProgress, agesOf, past = {} }: LoadOptions = {},
   memory: LoadMemory = createMemory(),
 ): LoadedContent {
-  const { sites, site, records: written, unparsed, faults } = validateFiles(read.files, memory, onProgress);
+  const {
+    sites,
+    site,
+    list,
+    records: written,
+    unparsed,
+    faults,
+  } = validateFiles(read.files, memory, onProgress);
   const all = Object.values(written).flat();
   const records = forEachCollection<ValidatedRecords>((collection) =>
     written[collection].filter(({ meant }) => meant === null),
@@ -78,14 +89,16 @@ export function loadFiles(
   const addressOf = (path: string): string | null =>
     pictureAddress(site.url, pictures.get(path)?.name ?? null);
 
-  const lint = errorsOnly ? { diagnostics: [], clashes: [] } : lintRecords(records, { now, past, complete });
+  const lint = errorsOnly
+    ? { diagnostics: [], clashes: [] }
+    : lintRecords(records, { now, past, complete, sources: list.sources });
   const found = withErrorsOfChange(
     [
       ...read.diagnostics,
       ...faults,
       ...[...sites, ...all].flatMap((record) => record.diagnostics),
       ...sites.flatMap(checkWireNames),
-      ...checkReferences(records, unread),
+      ...checkReferences(records, unread, list.sources),
       ...pictureProblems,
       ...reportClashes([...findDuplicates(records), ...lint.clashes], agesOf),
     ],
@@ -114,6 +127,7 @@ export function loadFiles(
             inOrder(collection, soundIn(collection, records[collection]), memory),
           ),
         },
+    sources: invalid ? [] : completeSources(list),
     diagnostics: sortDiagnostics(mergeCopies(reported)),
     files: read.files.length,
     isEmpty: read.isEmpty,
@@ -139,10 +153,12 @@ interface ValidatedFiles {
   readonly sites: readonly Validated<SiteRecord>[];
   /** The settings of the site; the defaults where they are missing or wrong. */
   readonly site: SiteRecord;
+  /** The sources that the calendar follows; what is wrong with them is in `faults`. */
+  readonly list: SourceList;
   readonly records: ValidatedRecords;
   /** The files that cannot be parsed. */
   readonly unparsed: readonly SourceFile[];
-  /** Why these cannot be parsed; the problems of all others are in their records. */
+  /** Why these cannot be parsed, and the problems of the sources; the problems of all others are in their records. */
   readonly faults: readonly Diagnostic[];
 }
 
@@ -177,6 +193,15 @@ function validateFiles(
     }),
   );
   const site = sites[0]?.record ?? NO_SITE;
+  const [list = NO_SOURCES] = ofKind('sources').map((source) => {
+    onProgress?.(done++, files.length);
+    if (memory.sources?.source !== source || memory.sources.siteUrl !== site.url)
+      memory.sources = { source, siteUrl: site.url, list: validateSources(source, site.url) };
+    const { list } = memory.sources;
+    faults.push(...limited(source.path, list.diagnostics));
+    if (!list.isParsed) unparsed.push(source);
+    return list;
+  });
   const by = JSON.stringify(recordSettingsOf(site));
   const records = forEachCollection<ValidatedRecords>((collection) =>
     ofKind(collection).flatMap((source) =>
@@ -194,7 +219,7 @@ function validateFiles(
     ),
   );
   onProgress?.(files.length, files.length);
-  return { sites, site, records, unparsed, faults };
+  return { sites, site, list, records, unparsed, faults };
 }
 
 /** What a file is by itself, with some settings of the site. */
@@ -256,12 +281,13 @@ interface LoadMemory {
   readonly parse: (file: SourceFile) => ParseResult;
   readonly of: (path: string) => RememberedFile;
   site: { readonly source: SourceFile; readonly file: JudgedFile<SiteRecord> } | null;
+  sources: { readonly source: SourceFile; readonly siteUrl: string | null; readonly list: SourceList } | null;
   /** The records of each collection in the order of their ids. */
   readonly sorted: Map<string, readonly WithId[]>;
 }
 
 function createMemory(parse: LoadMemory['parse'] = parseFile, of: LoadMemory['of'] = () => ({})): LoadMemory {
-  return { parse, of, site: null, sorted: new Map() };
+  return { parse, of, site: null, sources: null, sorted: new Map() };
 }
 
 /** Sorts records by their ids; sorting is fast where most were there the last time, because these are in order already. */

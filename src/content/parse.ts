@@ -7,6 +7,7 @@ import {
   startOf,
 } from '../diagnostics/codes.ts';
 import { codePointName } from '../platform/printable.ts';
+import { MAX_SOURCES, SOURCE } from '../schema/followed-source.ts';
 import { RECORD_TYPES, type RecordKind } from '../schema/records.ts';
 import {
   type Located,
@@ -159,20 +160,84 @@ export function parseFile(file: SourceFile): ParseResult {
   const document = new ParsedDocument(file, parts);
   const { placeOf } = document;
 
-  if (faults.length > 0) {
-    const diagnostics = faults.map((fault) => {
-      const { code, first, message, hint } = fault;
-      const related = first === undefined ? null : { place: placeOf(first), what: 'The first one is' };
-      return diagnostic(code, placeOf(fault), message, hint, { related });
-    });
-    return { document: null, diagnostics };
-  }
+  if (faults.length > 0) return { document: null, diagnostics: faultsOfYaml(faults, placeOf) };
   if (tree.kind === 'mapping') {
     lastAsked = { document, root: tree };
     return { document, diagnostics: [] };
   }
   const message = 'A record is a mapping, one "key: value" a line.';
   return { document: null, diagnostics: [diagnostic('record-form', placeOf(tree), message, formHint(tree))] };
+}
+
+/** The records of one file, parsed. */
+interface ParsedRecords {
+  /** Null where the file cannot be used. */
+  readonly documents: readonly Document[] | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Takes a file of any kind apart: the list of sources has several records, all others have one. */
+export function parseRecords(file: SourceFile): ParsedRecords {
+  if (file.kind === 'sources') return parseSources(file);
+  const { document, diagnostics } = parseFile(file);
+  return { documents: document && [document], diagnostics };
+}
+
+/** Takes the file of sources apart: each item of its list is a record. A file without content is a list without items. */
+export function parseSources(file: SourceFile): ParsedRecords {
+  const { root, faults } = parseYaml(file.text);
+  const positions = positionsOf(file.text);
+  const placeOf = ({ offset, end }: Located): Place => ({ file: file.path, ...positions(offset, end) });
+  if (faults.length > 0) return { documents: null, diagnostics: faultsOfYaml(faults, placeOf) };
+  const refuse = (code: DiagnosticCode, node: YamlNode, message: string, hint: string): ParsedRecords => ({
+    documents: null,
+    diagnostics: [diagnostic(code, placeOf(node), message, hint)],
+  });
+  if (root !== null && root.kind !== 'sequence')
+    return refuse('sources-form', root, 'The sources are no list.', listHint(root));
+  const items = root?.items ?? [];
+  const tooMany = items[MAX_SOURCES];
+  if (tooMany !== undefined) {
+    const message = `There are ${items.length} sources, and ${MAX_SOURCES} at the most are followed.`;
+    return refuse('list-too-long', tooMany, message, `Keep ${MAX_SOURCES} at the most.`);
+  }
+  const { kind, path, stem, text } = file;
+  const common = { kind, file: path, stem, text, body: null, base: 0, placeOf };
+  const mappings = items.filter((item) => item.kind === 'mapping');
+  return {
+    documents: mappings.length < items.length ? null : mappings.map((item) => ({ ...common, root: item })),
+    diagnostics: items
+      .filter((item) => item.kind !== 'mapping')
+      .map((item) =>
+        diagnostic(
+          'sources-form',
+          placeOf(item),
+          'A source is a mapping of "key: value" lines.',
+          SOURCE_LINES,
+        ),
+      ),
+  };
+}
+
+const SOURCE_LINES =
+  'Write lines "key: …", "url: …" and "scale: …" for each source, the first one behind "- ", the others below it with two spaces in front.';
+
+function listHint(root: YamlNode): string {
+  const entries = root.kind === 'mapping' ? [...root.entries.values()] : [];
+  if (entries.some(({ key }) => Object.hasOwn(SOURCE.fields, key.text)))
+    return 'Put "- " before the first line of each source, and two spaces before each of its other lines.';
+  const list = entries.find(({ value }) => value.kind === 'sequence');
+  return list === undefined
+    ? SOURCE_LINES
+    : `Leave out the line "${list.key.text.slice(0, 60)}:"; the list stands by itself.`;
+}
+
+function faultsOfYaml(faults: YamlDocument['faults'], placeOf: Document['placeOf']): readonly Diagnostic[] {
+  return faults.map((fault) => {
+    const { code, first, message, hint } = fault;
+    const related = first === undefined ? null : { place: placeOf(first), what: 'The first one is' };
+    return diagnostic(code, placeOf(fault), message, hint, { related });
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { diagnostic, type Diagnostic, type Place } from '../diagnostics/codes.ts';
+import { SOURCE } from '../schema/followed-source.ts';
 import { formats } from '../schema/formats.ts';
 import { COLLECTIONS, COLLECTION_TYPES, type Collection, type RecordIn } from '../schema/records.ts';
 import { referencesTo, type Field, type RecordType } from '../schema/table.ts';
@@ -15,7 +16,15 @@ export type ValidatedRecords = { readonly [Each in Collection]: readonly Validat
 type AnyRecord = Validated<unknown>;
 
 /** Reports references that lead nowhere. A file that is itself broken counts as existing, so that its fault is reported once. */
-export function checkReferences(records: ValidatedRecords, unread: readonly UnreadFile[]): Diagnostic[] {
+export function checkReferences(
+  records: ValidatedRecords,
+  unread: readonly UnreadFile[],
+  sources: readonly AnyRecord[],
+): Diagnostic[] {
+  const referring: readonly (readonly [RecordType, readonly AnyRecord[]])[] = [
+    ...COLLECTIONS.map((collection) => [COLLECTION_TYPES[collection], records[collection]] as const),
+    [SOURCE, sources],
+  ];
   return COLLECTIONS.flatMap((target) => {
     const { name: what, referred }: RecordType = COLLECTION_TYPES[target];
     if (referred === null) return [];
@@ -24,10 +33,10 @@ export function checkReferences(records: ValidatedRecords, unread: readonly Unre
       return key === null ? [] : [{ key, name: typeof name === 'string' ? name : key }];
     });
     const broken = unread.flatMap(({ kind, stem }) => (kind === target ? { key: stem, name: stem } : []));
-    return COLLECTIONS.flatMap((collection) => {
-      const rows = referencesTo(COLLECTION_TYPES[collection], target);
+    return referring.flatMap(([type, others]) => {
+      const rows = referencesTo(type, target);
       const known = [...named, ...broken];
-      return rows.length === 0 ? [] : unknownReferences(records[collection], rows, known, what, referred);
+      return rows.length === 0 ? [] : unknownReferences(others, rows, known, what, referred);
     });
   });
 }

@@ -15,13 +15,22 @@ import { type Fault, isPlaceInList, shown, slugsMeant, wrongForm } from './wrong
 
 /** @param root the schema of the record */
 function faultOf(document: Document, root: ValueSchema, error: ErrorObject): Fault {
-  const path = error.instancePath.split('/').slice(1);
+  // JSON Pointer (RFC 6901, section 4).
+  const path = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
   let [node, schema]: [YamlNode, ValueSchema] = [document.root, root];
   for (const key of path) {
     node = childOf(node, key) ?? node;
-    schema = schema.properties?.[key] ?? schema.items ?? schema;
+    schema = schema.properties?.[key] ?? schema.items ?? valueSchemaOf(schema) ?? schema;
   }
   return { document, error, path, node, schema };
+}
+
+/** The schema of the values of a mapping whose keys are anybody's; undefined where there is none. */
+function valueSchemaOf({ additionalProperties }: ValueSchema): ValueSchema | undefined {
+  return typeof additionalProperties === 'object' ? additionalProperties : undefined;
 }
 
 function childOf(node: YamlNode, key: string): YamlNode | undefined {
@@ -165,6 +174,11 @@ const OTHER_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     online: 'virtual remote onlineeventattendancemode 线上 線上',
     mixed: 'hybrid mixedeventattendancemode 混合',
   },
+  dates: {
+    dmy: 'ddmmyyyy dd.mm.yyyy dd/mm/yyyy dd-mm-yyyy european',
+    mdy: 'mmddyyyy mm/dd/yyyy mm-dd-yyyy american us',
+    ymd: 'yyyymmdd yyyy-mm-dd yyyy/mm/dd iso',
+  },
   kind: {
     tickets: 'shop',
     registration: 'signup rsvp',
@@ -181,6 +195,7 @@ function wordNotAllowed(fault: Fault): Diagnostic {
   const { enum: allowed = [] } = schema;
   const word = String(error.data);
   const row = rowOf(fault, path[0] ?? '');
+  if (row.unknownCode === 'column-unknown') return columnNotAllowed(fault);
   const key = path.at(-1) ?? '';
   const meant = certainGuess(word, allowed) ?? (key === 'scale' ? scaleOf(word) : undefined);
   const others = Object.entries(OTHER_WORDS[key] ?? {}).filter(([, words]) =>
@@ -200,10 +215,21 @@ function wordNotAllowed(fault: Fault): Diagnostic {
   return diagnostic(
     row.unknownCode ?? 'type-wrong',
     document.placeOf(node),
-    `${shown(error)} is not a known ${key}. ${advice}`.trimEnd(),
+    `${shown(error)} is not a known ${row.noun ?? key}. ${advice}`.trimEnd(),
     `Allowed: ${words}.`,
     { fix: meant === undefined ? null : replacement(document, node, meant) },
   );
+}
+
+/** Reports a word that a column of a table cannot say. */
+function columnNotAllowed({ document, error, path, node, schema }: Fault): Diagnostic {
+  const allowed = (schema.enum ?? []).filter((word) => word !== '');
+  const guesses = keysMeant(String(error.data), allowed);
+  const column = (path.at(-1) ?? '').slice(0, MAX_LENGTH);
+  const message = `The column "${column}" cannot say ${shown(error)}. ${didYouMean(guesses)}`;
+  const words = guesses.length > 0 ? "a key of an event's file" : `one of ${allowed.join(', ')}`;
+  const hint = `A column says ${words}, or nothing where it is passed over.`;
+  return diagnostic('column-unknown', document.placeOf(node), message.trimEnd(), hint);
 }
 
 /** Returns the row of a key of the record; an empty one for a key within a value. */

@@ -1,9 +1,10 @@
 import { diagnostic, type Diagnostic, type Edit, hasErrors, startOf } from '../diagnostics/codes.ts';
 import { didYouMean } from '../platform/did-you-mean.ts';
 import { remember } from '../platform/containers.ts';
-import { location } from '../schema/common-fields.ts';
+import { languages, location } from '../schema/common-fields.ts';
 import { EVENT } from '../schema/event.ts';
 import { canonicalLanguage, formats } from '../schema/formats.ts';
+import { SOURCE, type SourceRecord } from '../schema/followed-source.ts';
 import { LINK_FIELDS, ORGANIZATION } from '../schema/organization.ts';
 import {
   type Collection,
@@ -110,12 +111,13 @@ function checkCoOrganizers(document: Document, { organization, coOrganizers }: V
   return [diagnostic('co-organizer-host', place, message, 'Delete it from the list.', { related })];
 }
 
-/** Finds languages that stand twice in the list of an event, once it is in canonical form. */
+/** Finds languages that stand twice in the list of an event or a source, once it is in canonical form. */
 function checkLanguages(document: Document, { inLanguage }: Values): Diagnostic[] {
   const list = document.root.entries.get('inLanguage')?.value;
-  if (document.kind !== 'events' || list?.kind !== 'sequence' || !Array.isArray(inLanguage)) return [];
+  const isKey = 'inLanguage' in RECORD_TYPES[document.kind].fields;
+  if (!isKey || list?.kind !== 'sequence' || !Array.isArray(inLanguage)) return [];
   const first = new Map<string, { readonly written: string; readonly node: YamlNode }>();
-  return inLanguage.slice(0, EVENT.fields.inLanguage.schema.maxItems).flatMap((written, position) => {
+  return inLanguage.slice(0, languages.maxItems).flatMap((written, position) => {
     const node = list.items[position];
     if (typeof written !== 'string' || node === undefined || !formats['language-tag'](written)) return [];
     const tag = canonicalLanguage(written) ?? written;
@@ -200,6 +202,7 @@ interface Validator<T> {
 export type SoundValues = Pick<Validated<unknown>, 'values' | 'identity'>;
 
 const SITE_VALIDATOR = validatorOf(SITE);
+const SOURCE_VALIDATOR = validatorOf(SOURCE);
 
 const VALIDATORS = forEachCollection<{ readonly [Each in Collection]: Validator<RecordIn<Each>> }>(
   (collection) => validatorOf<RecordType>(COLLECTION_TYPES[collection]),
@@ -207,6 +210,11 @@ const VALIDATORS = forEachCollection<{ readonly [Each in Collection]: Validator<
 
 export function validateSite(document: Document): Validated<SiteRecord> {
   return SITE_VALIDATOR.validate(document, NO_SITE);
+}
+
+/** Validates an item of the list of sources by itself. */
+export function validateSource(document: Document): Validated<SourceRecord> {
+  return SOURCE_VALIDATOR.validate(document, NO_SITE);
 }
 
 /** Validates a record of a collection by itself. */
@@ -234,11 +242,16 @@ export function completeRecord<Each extends Collection>(
   return VALIDATORS[collection].complete(sound, site, last);
 }
 
-/** Validates a file of any kind by itself. */
+/** Validates a record of any kind by itself. */
 export function validateDocument(document: Document, site: ReadingSettings): Validated<unknown> {
-  return document.kind === 'site'
-    ? SITE_VALIDATOR.validate(document, site)
-    : validateRecord(document.kind, document, site);
+  switch (document.kind) {
+    case 'site':
+      return validateSite(document);
+    case 'sources':
+      return validateSource(document);
+    default:
+      return validateRecord(document.kind, document, site);
+  }
 }
 
 const compiledSchemaOf = remember((type: RecordType) => compileSchema(contentSchemaOf(type)));

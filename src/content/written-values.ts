@@ -24,11 +24,17 @@ export function isMapping(value: JsonValue | undefined): value is Record<string,
 
 /** Keys whose values keep their YAML type; all others take the text as it is written. */
 const DATA_KEYS = keysWhere(
-  ({ type, additionalProperties = false }) => type === 'boolean' || additionalProperties,
+  ({ type, additionalProperties }) => type === 'boolean' || additionalProperties === true,
 );
 
 /** Keys whose values keep their YAML type, too; digits behind the last one that can be kept do not matter there. */
 const NUMBER_KEYS = keysWhere(({ type }) => type === 'number');
+
+/** Keys with mappings in which no value is an empty text: `Notes:` says that there is nothing for the column. */
+const EMPTY_KEYS = keysWhere(
+  ({ additionalProperties }) =>
+    typeof additionalProperties === 'object' && additionalProperties.enum?.includes('') === true,
+);
 
 function keysWhere(holds: (schema: ValueSchema) => boolean): ReadonlySet<string> {
   const rows = Object.values(RECORD_TYPES).flatMap(rowsOf);
@@ -52,7 +58,7 @@ export function valuesOf(document: Document): { values: Values; diagnostics: Dia
     if (DATA_KEYS.has(key)) diagnostics.push(...checkData(value, placeOf));
     else if (key !== bodyKey) diagnostics.push(...lintText(document, value));
     const isData = DATA_KEYS.has(key) || NUMBER_KEYS.has(key);
-    const read = isData ? dataValue(value) : withoutNulls(textValue(value));
+    const read = isData ? dataValue(value) : withoutNulls(textValue(value), EMPTY_KEYS.has(key) ? '' : null);
     if (key === bodyKey) bodyText = read;
     else if (read !== null) values[key] = read;
   }
@@ -69,12 +75,18 @@ export function valuesOf(document: Document): { values: Values; diagnostics: Dia
   return { values, diagnostics };
 }
 
-/** Leaves out keys of mappings that have no value, as keys of the record are left out. */
-function withoutNulls(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(withoutNulls);
+/**
+ * Leaves out keys of mappings that have no value, as keys of the record are left out.
+ *
+ * @param nothing what they have in its place; null where they are left out
+ */
+function withoutNulls(value: JsonValue, nothing: '' | null): JsonValue {
+  if (Array.isArray(value)) return value.map((item) => withoutNulls(item, nothing));
   if (!isMapping(value)) return value;
-  const written = Object.entries(value).filter(([, inner]) => inner !== null);
-  return Object.fromEntries(written.map(([key, inner]) => [key, withoutNulls(inner)]));
+  const written = Object.entries(value).map(([key, inner]): [string, JsonValue] => [key, inner ?? nothing]);
+  return Object.fromEntries(
+    written.filter(([, inner]) => inner !== null).map(([key, inner]) => [key, withoutNulls(inner, nothing)]),
+  );
 }
 
 function trimText(text: string): string {

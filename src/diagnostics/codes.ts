@@ -75,8 +75,8 @@ const ERRORS = {
   'slug-duplicate': 'Two organizations, or two events of one organization, have the same slug.',
   'event-key-duplicate': 'Two events have the same slug and the same urlKey.',
   'place-duplicate': 'Two files of places have the same name.',
-  'place-unknown': 'An event names a place that does not exist.',
-  'organization-unknown': 'An event names an organization that does not exist.',
+  'place-unknown': 'An event or a source names a place that does not exist.',
+  'organization-unknown': 'An event or a source names an organization that does not exist.',
   'picture-unknown': 'A record or the site names a picture that is not in images/.',
   'picture-type': 'A picture that is named is no PNG, JPEG, WebP or AVIF picture, or not as its name says.',
   'picture-size': 'A picture that is named is larger than 2 MiB.',
@@ -85,6 +85,15 @@ const ERRORS = {
     'A picture in images/ is named, and the site has no url that its address could begin with.',
   'organization-missing': 'An event has co-organizers, and no organization.',
   'co-organizer-host': 'An event names its organization among the co-organizers, too.',
+  'sources-form': 'The file sources.yml is no list, or an item of it is no mapping.',
+  'source-key-duplicate': 'Two sources have the same key.',
+  'source-url-duplicate': 'Two sources have the same address.',
+  'source-own': 'A source is a part of the calendar itself.',
+  'column-unknown': 'A column of a table stands for what no column can say.',
+  'date-order-unknown': 'The order of day, month and year in a table is not one of the known ones.',
+  'window-form': 'Until when a source is followed is neither a day nor a duration.',
+  'window-none':
+    'A source is followed for no time at all, until before it begins, or for more than ten years.',
   'problems-too-many': 'A file has more problems than are told, because all files together have too many.',
 } as const;
 

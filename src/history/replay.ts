@@ -44,11 +44,13 @@ interface CommitFiles {
   readonly pictures: readonly PictureChange[];
 }
 
-/** Sorts the changed paths of a commit, and leaves out those that are no content. */
+/** Sorts the changed paths of a commit, and leaves out those that no answer is made of. */
 export function filesIn(changes: readonly PathChange[]): CommitFiles {
   const files = changes.flatMap(({ path, blob, isFile }) => {
     const file = contentFileAt(path);
-    return file === null ? [] : { file, blob: isFile ? blob : null, isGone: blob === null };
+    return file === null || file.kind === 'sources'
+      ? []
+      : { file, blob: isFile ? blob : null, isGone: blob === null };
   });
   const pictures = changes
     .filter(({ path }) => isPictureAt(path))

@@ -16,7 +16,7 @@ import { hasErrors } from '../diagnostics/codes.ts';
 import type { RecordType } from '../schema/table.ts';
 import { pictureName } from '../schema/picture.ts';
 import { identityOf } from '../content/defaults.ts';
-import { type Collection, COLLECTION_TYPES, type RecordIn } from '../schema/records.ts';
+import { type Collection, COLLECTION_TYPES, isCollection, type RecordIn } from '../schema/records.ts';
 import { recordSettingsOf, type RecordSettings } from '../schema/site.ts';
 
 /** The settings of the site at some commit, and the blob of `site.yml` that has them; null where there was no such file. */
@@ -93,7 +93,7 @@ export function comparable<T extends object>({ body }: RecordType, record: T): T
  */
 export function readDraft(file: ContentFile, blob: string, bytes: Buffer | null): RecordDraft | null {
   const document = bytes === null ? null : documentOf(file, bytes);
-  if (document === null || file.kind === 'site') return null;
+  if (document === null || !isCollection(file.kind)) return null;
   // Dates depend on the settings of the site: `versionOf` looks at them.
   const { values, isSound } = validateRecord(file.kind, document, NO_SITE);
   if (!isSound || bytes === null) return null;
@@ -131,6 +131,7 @@ export function versionOf(
     case 'places':
       return versionIn('places', { path, draft }, circumstances, known?.kind === 'places' ? known : null);
     case 'site':
+    case 'sources':
       return null;
   }
 }

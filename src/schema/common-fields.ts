@@ -26,6 +26,20 @@ export const slugs = {
 
 export const timeZone = { type: 'string', format: 'time-zone' } as const;
 
+/** Language tags, each once. */
+export const languages = {
+  type: 'array',
+  items: {
+    type: 'string',
+    format: 'language-tag',
+    title: 'Language',
+    description: 'A language tag (BCP 47).',
+    examples: ['de', 'zh-Hans'],
+  },
+  maxItems: 10,
+  uniqueItems: true,
+} as const;
+
 /** Any mapping. */
 export const freeForm = { type: 'object', required: [], additionalProperties: true } as const;
 

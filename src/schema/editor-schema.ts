@@ -1,5 +1,6 @@
 import { contentSchemaOf, type ValueSchema } from './table.ts';
 import { formats, HTTP_URL, patternWithoutFlags } from './formats.ts';
+import { MAX_SOURCES, SOURCE } from './followed-source.ts';
 import { OWN_PICTURE } from './picture.ts';
 import { RECORD_TYPES } from './records.ts';
 import { compileSchema } from './validator.ts';
@@ -20,13 +21,22 @@ export function editorSchemaFiles(): ReadonlyMap<string, string> {
   return new Map(
     TYPES.map((type) => [
       editorSchemaPath(type.name),
-      `${JSON.stringify(editorSchema(contentSchemaOf(type)), null, 2)}\n`,
+      `${JSON.stringify(editorSchema(fileSchemaOf(type)), null, 2)}\n`,
     ]),
   );
 }
 
+/** The schema of a file of a type: a record, or the list of sources. */
+function fileSchemaOf(type: (typeof TYPES)[number]): ValueSchema {
+  const record = contentSchemaOf(type);
+  if (type !== SOURCE) return record;
+  const { title, description } = type;
+  const item = { ...record, title: 'Source', description: 'One source, which begins with "- ".' };
+  return { type: 'array', title, description, maxItems: MAX_SOURCES, items: item };
+}
+
 /**
- * Returns the schema of a record for editors, in JSON Schema draft-07, made from the schema that is enforced.
+ * Returns the schema of a file for editors, in JSON Schema draft-07, made from the schema that is enforced.
  *
  * The enforced one judges texts as they are written, an editor judges what YAML reads: `name: 2026` is a
  * number to it, and `address: null` is null. Nothing that is accepted is wrong to an editor, but for a key
@@ -43,7 +53,7 @@ export function editorSchema(enforced: ValueSchema): object {
 }
 
 const SAME_FOR_EDITORS: readonly string[] = [
-  ...['maxItems', 'uniqueItems', 'minimum', 'maximum', 'required', 'additionalProperties'],
+  ...['maxItems', 'uniqueItems', 'minimum', 'maximum', 'required'],
 ];
 
 function derive({
@@ -54,6 +64,7 @@ function derive({
   nullable,
   format,
   items,
+  additionalProperties,
   ...schema
 }: ValueSchema): object {
   const { enum: allowed, properties, ...rest } = schema;
@@ -69,6 +80,10 @@ function derive({
     ...(pattern && { pattern: patternWithoutFlags(pattern) }),
     ...(items && { items: derive(items) }),
     ...rest,
+    ...(additionalProperties !== undefined && {
+      additionalProperties:
+        typeof additionalProperties === 'object' ? derive(additionalProperties) : additionalProperties,
+    }),
     ...(properties && {
       properties: Object.fromEntries(Object.entries(properties).map(([key, inner]) => [key, derive(inner)])),
     }),

@@ -5,6 +5,7 @@ import {
   picture,
   id,
   ignore,
+  languages,
   location,
   oneLine,
   slug,
@@ -243,18 +244,7 @@ export const EVENT = {
       behindHistory: true,
     },
     inLanguage: {
-      schema: {
-        type: 'array',
-        items: {
-          type: 'string',
-          format: 'language-tag',
-          title: 'Language',
-          description: 'A language tag (BCP 47).',
-          examples: ['de', 'zh-Hans'],
-        },
-        maxItems: 10,
-        uniqueItems: true,
-      },
+      schema: languages,
       title: 'Languages',
       help: 'The languages that are spoken there: up to 10 language tags (BCP 47), each once.',
       ask: {

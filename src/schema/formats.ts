@@ -3,6 +3,7 @@ import { codePointName, FORBIDDEN_IN_TEXT, UNPRINTABLE } from '../platform/print
 import { offsetIn } from '../platform/zone-offset.ts';
 import { COUNTRY_CODES } from './countries.ts';
 import { isOwnPicture } from './picture.ts';
+import { dayFault, windowEndFault, type WindowFault } from './window.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
@@ -50,6 +51,19 @@ function isUrl(text: string): boolean {
   }
 }
 
+/** An address as it is asked: calendars are offered as `webcal:`, which is https. */
+export function httpsOf(address: string): string {
+  return address.replace(/^webcals?:/i, 'https:');
+}
+
+/** A variable of the environment that has the address of a source (editors' handbook, "Sources that the calendar follows"). */
+const SOURCE_VARIABLE = /^env:(SOURCE_[A-Z0-9_]{1,100})$/;
+
+/** Returns the name of the variable that an address stands in; null for an address that is written itself. */
+export function sourceVariable(address: string): string | null {
+  return SOURCE_VARIABLE.exec(address)?.[1] ?? null;
+}
+
 /** A text of one line that no browser takes for a URL: browsers pass over spaces and what is not shown. */
 function isName(text: string): boolean {
   const seen = text.replace(/[\p{Z}\p{Cc}\p{Cf}]/gu, '');
@@ -89,9 +103,7 @@ export function canonicalLanguage(tag: string): string | undefined {
 /** Whether a text has a form, and the day in front of it exists; years are 0000 to 9999, and there is no leap second. */
 function isOnDay(form: RegExp, text: string): boolean {
   const [, day] = form.exec(text) ?? [];
-  if (day === undefined) return false;
-  const midnight = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(midnight.getTime()) && midnight.getUTCDate() === Number(day.slice(8));
+  return day !== undefined && dayFault(day) === null;
 }
 
 /** A dot-atom (RFC 5322, section 3.2.3) at a domain of two names or more. */
@@ -103,6 +115,8 @@ export const formats = {
   /** RFC 9562, section 4, in any letter case, nothing around it. */
   uuid: UUID,
   slug: SLUG,
+  /** A slug that can be the name of a file everywhere. */
+  'source-key': /^(?=.{1,60}$)[a-z0-9]+(?:-[a-z0-9]+)*$/,
   'url-key': /^[A-Za-z0-9._~-]+$/,
   'one-line': isOneLine,
   text: (text: string) => !FORBIDDEN_IN_TEXT.test(text),
@@ -110,6 +124,12 @@ export const formats = {
   'http-url': isHttpUrl,
   /** An http or https URL, or the path of one of the calendar's own pictures. */
   picture: (text: string) => isHttpUrl(text) || (isOwnPicture(text) && isOneLine(text)),
+  /** The address of a source: http, https or webcal, or a variable that has it. */
+  'source-url': (text: string) => sourceVariable(text) !== null || isHttpUrl(httpsOf(text)),
+  /** A day, `YYYY-MM-DD`. */
+  day: (text: string) => dayFault(text) === null,
+  /** A day, or a duration of ISO 8601 in years, months, weeks and days. */
+  'window-end': (text: string) => windowEndFault(text) === null,
   /** The base of other URLs: no slash at the end, no query, no fragment. */
   'base-url': (text: string) => isHttpUrl(text) && !/[?#]|\/$/.test(text),
   email: EMAIL,
@@ -185,6 +205,16 @@ const FORMAT_RULES: Readonly<Record<string, FormatRule>> = {
     complaint: 'is not a slug',
     hint: 'Write words of a-z and 0-9 joined by single hyphens, like "my-event-2026".',
     inAnswers: { pattern: patternWithoutFlags(formats.slug) },
+  },
+  'source-key': {
+    code: 'slug-form',
+    complaint: 'is not a slug of at most 60 characters',
+    hint: 'Write words of a-z and 0-9 joined by single hyphens, like "chess-club".',
+  },
+  'source-url': {
+    code: 'url-form',
+    complaint: 'is not the address of a source',
+    hint: 'Write an absolute http://, https:// or webcal:// URL without a user name in it; or, for a secret one, "env:SOURCE_" and the rest of the name of a variable in A-Z, 0-9 and "_".',
   },
   'url-key': {
     code: 'url-key-form',
@@ -265,10 +295,38 @@ const FORMAT_RULES: Readonly<Record<string, FormatRule>> = {
  */
 export function formatRule(format: string, value: unknown = ''): FormatRule {
   if (format === 'one-line') return { code: 'text-form', ...oneLineRule(String(value)) };
+  if (format === 'day') return dayRule(dayFault(String(value)), DAY_FORM);
+  if (format === 'window-end') return dayRule(windowEndFault(String(value)), WINDOW_END_FORM);
   const rule = FORMAT_RULES[format] ?? TEXT;
   return format === 'base-url' && formats['http-url'](String(value))
     ? { ...rule, complaint: String(value).endsWith('/') ? 'ends with a slash' : 'has a "?" or "#"' }
     : rule;
+}
+
+const DAY_FORM: FormatRule = {
+  code: 'date-form',
+  complaint: 'is not a day',
+  hint: 'Write a day as year, month and day, like 2027-02-20.',
+};
+
+const WINDOW_END_FORM: FormatRule = {
+  code: 'window-form',
+  complaint: 'is neither a day nor a duration',
+  hint: 'Write a day, like 2027-02-20, or how far to look from today: P180D (days), P8W (weeks), P6M (months), P1Y (years).',
+};
+
+/** @param form the rule for a text of another form */
+function dayRule(fault: WindowFault | null, form: FormatRule): FormatRule {
+  switch (fault) {
+    case 'nonexistent':
+      return { code: 'date-nonexistent', complaint: 'does not exist', hint: 'Check the month and the day.' };
+    case 'none':
+      return { ...form, code: 'window-none', complaint: 'is no time at all' };
+    case 'long':
+      return { ...form, code: 'window-none', complaint: 'is more than ten years' };
+    default:
+      return form;
+  }
 }
 
 function oneLineRule(text: string): Pick<FormatRule, 'complaint' | 'hint'> {

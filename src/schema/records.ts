@@ -1,4 +1,5 @@
 import { EVENT } from './event.ts';
+import { SOURCE } from './followed-source.ts';
 import type { RecordOf } from './table.ts';
 import { ORGANIZATION } from './organization.ts';
 import type { Picture } from './picture.ts';
@@ -9,10 +10,10 @@ import { SITE, type SiteRecord } from './site.ts';
 export const COLLECTION_TYPES = { events: EVENT, organizations: ORGANIZATION, places: PLACE } as const;
 export type Collection = keyof typeof COLLECTION_TYPES;
 
-/** The tables of all kinds of files; `site` is the file `site.yml`. */
-export const RECORD_TYPES = { ...COLLECTION_TYPES, site: SITE } as const;
+/** The tables of all kinds of files; `site` is the file `site.yml`, and `sources` the list in `sources.yml`. */
+export const RECORD_TYPES = { ...COLLECTION_TYPES, site: SITE, sources: SOURCE } as const;
 
-/** What a file holds: a record of a collection, or the site's settings. */
+/** What a file holds: a record of a collection, the site's settings, or the sources that are followed. */
 export type RecordKind = keyof typeof RECORD_TYPES;
 
 /** A complete record of a kind. */

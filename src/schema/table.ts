@@ -14,7 +14,8 @@ export interface ValueSchema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly required?: readonly string[];
-  readonly additionalProperties?: boolean;
+  /** Whether a mapping can have other keys, or what the value of each other key has to be. */
+  readonly additionalProperties?: boolean | ValueSchema;
   readonly nullable?: boolean;
   readonly properties?: Readonly<Record<string, ValueSchema>>;
   readonly title?: string;
@@ -82,6 +83,8 @@ export interface Field extends AnswerField {
   readonly references?: 'organizations';
   /** The code of a value that the enumeration does not have, within the items of a list as well. */
   readonly unknownCode?: DiagnosticCode;
+  /** What a word of the enumeration is, where that is not the key. */
+  readonly noun?: string;
   /** What each word of the enumeration means, in a few words. */
   readonly meanings?: Readonly<Record<string, string>>;
   /** False for what is about the file only. */
@@ -149,12 +152,14 @@ type ValueOf<Schema> = Schema extends { enum: readonly (infer Value)[] }
         ? boolean
         : Schema extends { type: 'array'; items: infer Item }
           ? readonly ValueOf<Item>[]
-          : Schema extends { properties: infer Properties; required: readonly (infer Needed)[] }
-            ? {
-                readonly [Key in keyof Properties]:
-                  ValueOf<Properties[Key]> | (Key extends Needed ? never : null);
-              }
-            : FreeForm;
+          : Schema extends { additionalProperties: infer Value extends ValueSchema }
+            ? Readonly<Record<string, ValueOf<Value>>>
+            : Schema extends { properties: infer Properties; required: readonly (infer Needed)[] }
+              ? {
+                  readonly [Key in keyof Properties]:
+                    ValueOf<Properties[Key]> | (Key extends Needed ? never : null);
+                }
+              : FreeForm;
 
 /** The type of a mapping whose missing keys are filled in. */
 type WithDefaults<Value> = Value extends readonly unknown[] | string | number | boolean

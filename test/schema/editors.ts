@@ -10,6 +10,7 @@ export interface Schema {
   readonly examples?: readonly unknown[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
+  readonly additionalProperties?: boolean | Schema;
 }
 
 /** JSON Schema draft-07 as every editor knows it, without our formats and extensions of ajv; `.inf` is a number. */
@@ -25,6 +26,12 @@ export function writtenSchema(name: SchemaName): Schema {
   const text = editorSchemaFiles().get(editorSchemaPath(name));
   if (text === undefined) throw new Error(`There is no schema "${name}"`);
   return JSON.parse(text) as Schema;
+}
+
+/** The part of it that is for a record: the schema for sources is one of a list. */
+export function recordSchema(name: SchemaName): Schema {
+  const schema = writtenSchema(name);
+  return schema.items ?? schema;
 }
 
 const compiled = new Map<SchemaName, ValidateFunction>();
@@ -46,6 +53,7 @@ const FILES: Readonly<Record<SchemaName, string>> = {
   organization: 'organizations/x.yml',
   place: 'places/x.yml',
   site: 'site.yml',
+  source: 'sources.yml',
 };
 
 /** The required keys of each kind of record. */
@@ -54,16 +62,18 @@ export const REQUIRED: Readonly<Record<SchemaName, Keys>> = {
   organization: { id: uuid(2), name: 'Guild' },
   place: { id: uuid(3), name: 'Hall', kind: 'hall' },
   site: {},
+  source: { key: 'club', url: 'https://example.org/club.ics', scale: 'small' },
 };
 
-/** A YAML file with these keys; without any it is an empty mapping. */
-export function fileOf(keys: Keys): string {
-  return Object.keys(keys).length === 0 ? '{}\n' : yaml(keys);
+/** A YAML file of a record with these keys; without any it is an empty mapping. */
+export function fileOf(name: SchemaName, keys: Keys): string {
+  const text = Object.keys(keys).length === 0 ? '{}\n' : yaml(keys);
+  return name === 'source' ? `- ${text.replace(/\n(?=.)/g, '\n  ')}` : text;
 }
 
 /** The codes of the errors of a YAML file in a content folder. */
 export function errorsOf(name: SchemaName, text: string): string[] {
-  const other = fileOf({ ...REQUIRED.place, id: uuid(9) });
+  const other = fileOf('place', { ...REQUIRED.place, id: uuid(9) });
   const { diagnostics } = loadedOf({ 'places/other.yml': other, [FILES[name]]: text });
   return diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code);
 }

@@ -24,6 +24,7 @@ import {
   fileOf,
   type Keys,
   marksOf,
+  recordSchema,
   REQUIRED,
   type Schema,
   writtenSchema,
@@ -75,17 +76,18 @@ describe('editor schema', () => {
 
   const VALID = join(ROOT, 'test/fixtures/valid/content');
 
-  const FOLDERS: Readonly<Record<string, SchemaName>> = {
+  const NAMES: Readonly<Record<string, SchemaName>> = {
     events: 'event',
     organizations: 'organization',
     places: 'place',
+    'sources.yml': 'source',
   };
 
   /** The YAML files of a content folder, each with its kind. */
   function yamlRecords(folder: string): [file: string, name: SchemaName][] {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.ya?ml$/.test(file) && !/(?:^|\/)[._]/.test(file))
-      .map((file) => [join(folder, file), FOLDERS[file.split('/', 1)[0] ?? ''] ?? 'site']);
+      .map((file) => [join(folder, file), NAMES[file.split('/', 1)[0] ?? ''] ?? 'site']);
   }
 
   interface Described {
@@ -99,12 +101,15 @@ describe('editor schema', () => {
       { path, schema },
       ...properties.flatMap(([key, property]) => schemasWithin(property, [...path, key])),
       ...(schema.items === undefined ? [] : schemasWithin(schema.items, [...path, '0'])),
+      ...(typeof schema.additionalProperties === 'object'
+        ? schemasWithin(schema.additionalProperties, [...path, 'Column'])
+        : []),
     ];
   }
 
   /** Everything with a description, by the name of its schema and its path. */
   const described = SCHEMA_NAMES.flatMap((name) =>
-    schemasWithin(writtenSchema(name)).map(({ path, schema }) => ({ name, path, schema })),
+    schemasWithin(recordSchema(name)).map(({ path, schema }) => ({ name, path, schema })),
   );
 
   const properties = described.filter(({ path }) => path.length > 0);
@@ -177,7 +182,7 @@ describe('editor schema', () => {
           (inner, part) => (part === '0' ? [inner] : { ...BESIDE[key], [part]: inner }),
           example,
         );
-        const text = fileOf({ ...REQUIRED[name], ...TOGETHER[key], [key]: JSON.stringify(value) });
+        const text = fileOf(name, { ...REQUIRED[name], ...TOGETHER[key], [key]: JSON.stringify(value) });
         const errors = errorsOf(name, text);
         expect(errors.filter((code) => !OF_OTHER_FILES.has(code))).toEqual([]);
         expect(marksOf(name, text)).toEqual([]);
@@ -225,7 +230,7 @@ describe('laws of what an editor marks', () => {
   /** Codes that the keywords of the schemas enforce; an editor has to mark them. */
   const MARKED = new Set([
     ...['key-missing', 'key-unknown', 'type-wrong', 'list-too-long', 'scale-unknown', 'status-unknown'],
-    'attendance-unknown',
+    ...['attendance-unknown', 'column-unknown', 'date-order-unknown'],
     ...['item-duplicate', 'number-range', 'link-kind-unknown', 'language-unknown', 'colour-form'],
     ...['id-form', 'slug-form', 'url-key-form', 'mail-form', 'ignore-form', 'wire-name-form'],
   ]);
@@ -241,6 +246,7 @@ describe('laws of what an editor marks', () => {
       'country-unknown',
       'language-form',
       'contact-form',
+      ...['date-nonexistent', 'window-form', 'window-none'],
     ],
   ]);
 
@@ -266,6 +272,15 @@ describe('laws of what an editor marks', () => {
     ...['[a, b, a]', '52.5163', '"52.5163"', '-181', '91', 'DE', 'de', 'UK', '"#0b6e4f"', 'info@example'],
     ...['[{ kind: cfp, url: https://example.org, closesAt: }]', '[{ kind: x, url: https://example.org }]'],
     ...['[{ kind: cfp }]', '[{ kind: cfp, url: https://example.org, opens: 1 }]', '{ name: MIT }'],
+    ...[
+      '{ Notiz: , "a/b": name }',
+      '{ Notiz: titel }',
+      '{ Notiz: [name] }',
+      'dmy',
+      'P6M',
+      'P0D',
+      'env:SOURCE_X',
+    ],
     ...['{ name: MIT, url: https://example.org }', '[https://example.org, https://example.org]'],
     ...['{ chatGroup: ~ }', '{ chatGroup: true, videoSite: 1 }', '{ chatGroup: "1" }'],
   ];
@@ -291,7 +306,7 @@ describe('laws of what an editor marks', () => {
 
   function mutationsOf(name: SchemaName): fc.Arbitrary<Mutation> {
     const required = REQUIRED[name];
-    const known = Object.keys(writtenSchema(name).properties ?? {});
+    const known = Object.keys(recordSchema(name).properties ?? {});
     const withValue = (key: string, text: string): Mutation => ({
       name,
       keys: { ...required, [key]: text },
@@ -322,7 +337,7 @@ describe('laws of what an editor marks', () => {
   test.each(SCHEMA_NAMES)('%s: errors of keywords, and nothing that is accepted', (name) => {
     fc.assert(
       fc.property(mutationsOf(name), ({ keys, changed }) => {
-        const text = fileOf(keys);
+        const text = fileOf(name, keys);
         const errors = errorsOf(name, text);
         const marks = marksOf(name, text);
         const must = errors.filter((code) => MARKED.has(code));
@@ -336,14 +351,14 @@ describe('laws of what an editor marks', () => {
   });
 
   test('an unknown key is marked also without a value', () => {
-    const text = fileOf({ ...REQUIRED.place, unknown: '' });
+    const text = fileOf('place', { ...REQUIRED.place, unknown: '' });
     expect(errorsOf('place', text)).toEqual([]);
     expect(marksOf('place', text)).toEqual([' must NOT have additional properties']);
   });
 });
 
 describe('build:schemas', () => {
-  const SCHEMAS = ['event', 'organization', 'place', 'site'].map((name) => `${name}.schema.json`);
+  const SCHEMAS = ['event', 'organization', 'place', 'site', 'source'].map((name) => `${name}.schema.json`);
 
   const folder = makeFolder({
     'mine/events/a.md': event(1),

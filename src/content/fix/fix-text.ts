@@ -6,7 +6,7 @@ import { RECORD_TYPES } from '../../schema/records.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 import { nodesWithin, scalarsWithin, type YamlEntry } from '../../yaml/nodes.ts';
 import { loadFiles, siteOf } from '../load.ts';
-import { type Document, parseFile } from '../parse.ts';
+import { type Document, parseFile, parseRecords } from '../parse.ts';
 import type { ReadResult } from '../read/read-content.ts';
 import type { SourceFile } from '../read/source-file.ts';
 import { validateDocument, validateRecord } from '../validate.ts';
@@ -16,9 +16,10 @@ import { endOfHead, isAtLineStart, lineEndOf } from './edits.ts';
 /**
  * Puts a file's keys into the order of the documentation, comments with the key below them, and takes spaces
  * off the ends of its lines; the text below a front matter is left alone. No value changes: where one would,
- * the file stays as it is.
+ * the file stays as it is, and so does the list of sources, in which people choose the order.
  */
 export function tidy(file: SourceFile): string {
+  if (file.kind === 'sources') return file.text;
   return [withoutTrailingSpaces, inOrder].reduce(
     (text, step) => keepingValues({ ...file, text }, step),
     file.text,
@@ -116,8 +117,9 @@ const MAX_ROUNDS = 10;
  */
 export function fixText(file: SourceFile, site: SiteRecord): string {
   const text = withFixes(file, site);
-  const { document } = parseFile({ ...file, text });
-  if (document === null || hasErrors(validateDocument(document, site).diagnostics)) return text;
+  const { documents } = parseRecords({ ...file, text });
+  const isBroken = (document: Document): boolean => hasErrors(validateDocument(document, site).diagnostics);
+  if (documents === null || documents.some(isBroken)) return text;
   return tidy({ ...file, text });
 }
 
@@ -133,11 +135,16 @@ export function withFixes(file: SourceFile, site: SiteRecord): string {
 }
 
 function fixOnce(file: SourceFile, site: SiteRecord): string {
-  const { document } = parseFile(file);
-  if (document === null) return file.text;
-  const edits = validateDocument(document, site).diagnostics.flatMap(({ fix }) => fix ?? []);
-  const edited = applyEdits(file.text, withoutClashes(document, edits));
-  return parseFile({ ...file, text: edited }).document === null ? file.text : edited;
+  const { documents } = parseRecords(file);
+  if (documents === null) return file.text;
+  const edits = documents.flatMap((document) =>
+    withoutClashes(
+      document,
+      validateDocument(document, site).diagnostics.flatMap(({ fix }) => fix ?? []),
+    ),
+  );
+  const edited = applyEdits(file.text, edits);
+  return parseRecords({ ...file, text: edited }).documents === null ? file.text : edited;
 }
 
 /** Leaves out changes of two keys of a mapping that would both become the same one. */

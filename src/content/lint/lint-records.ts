@@ -11,6 +11,7 @@ import {
   forEachCollection,
   type RecordIn,
 } from '../../schema/records.ts';
+import { SOURCE, type SourceRecord } from '../../schema/followed-source.ts';
 import { RESERVED_SLUGS } from '../../schema/reserved-slugs.ts';
 import { referencesTo, type RecordType } from '../../schema/table.ts';
 import type { Clash } from '../clashes.ts';
@@ -24,7 +25,8 @@ type SoundRecords = { readonly [Each in Collection]: readonly Sound<RecordIn<Eac
 
 /** What the rules look at. */
 interface LintScope extends SoundRecords {
-  /** Whether there are events and all of them are here: what no event refers to cannot be known otherwise. */
+  readonly sources: readonly Sound<SourceRecord>[];
+  /** Whether there are events, and all events and sources are here: what none of them refers to cannot be known otherwise. */
   readonly hasAllEvents: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -75,6 +77,7 @@ const RULES: readonly LintRule[] = [
 ];
 
 interface LintOptions extends Pick<LintScope, 'now' | 'past'> {
+  readonly sources: readonly Validated<SourceRecord>[];
   /** Whether every file could be read. */
   readonly complete: boolean;
 }
@@ -86,11 +89,16 @@ interface LintResult {
 }
 
 /** Applies every rule to the records that have no error of their own. */
-export function lintRecords(records: ValidatedRecords, { now, complete, past }: LintOptions): LintResult {
+export function lintRecords(
+  records: ValidatedRecords,
+  { now, complete, past, sources }: LintOptions,
+): LintResult {
   const { events } = records;
   const scope = {
     ...forEachCollection<SoundRecords>((collection) => soundOf<unknown>(records[collection])),
-    hasAllEvents: complete && events.length > 0 && events.every(({ record }) => record !== null),
+    sources: soundOf(sources),
+    hasAllEvents:
+      complete && events.length > 0 && [...events, ...sources].every(({ record }) => record !== null),
     now,
     past,
   };
@@ -281,17 +289,24 @@ function reservedAddresses({ events, organizations }: LintScope): Diagnostic[] {
   ];
 }
 
-/** Finds records that no event refers to; none where an event's reference leads nowhere: it may mean any of them. */
+/** Finds records that neither an event nor a source, which brings events, refers to; none where an event's reference leads nowhere: it may mean any of them. */
 function unusedRecords(scope: LintScope): Diagnostic[] {
   if (!scope.hasAllEvents) return [];
   return COLLECTIONS.flatMap((target) => {
     const { name, referred }: RecordType = COLLECTION_TYPES[target];
     if (referred === null) return [];
     const { by, unusedCode } = referred;
-    const keys = referencesTo(EVENT, target).map(([key]) => key);
-    const referencesOf = (record: Readonly<Record<string, unknown>>): unknown[] =>
-      keys.flatMap((key) => record[key] ?? []);
-    const references = new Set(scope.events.flatMap(({ record }) => referencesOf(record)));
+    const referencesOf = (
+      type: RecordType,
+      referring: readonly Sound<Readonly<Record<string, unknown>>>[],
+    ): unknown[] => {
+      const keys = referencesTo(type, target).map(([key]) => key);
+      return referring.flatMap(({ record }) => keys.flatMap((key) => record[key] ?? []));
+    };
+    const references = new Set([
+      ...referencesOf(EVENT, scope.events),
+      ...referencesOf(SOURCE, scope.sources),
+    ]);
     const records: readonly Sound<unknown>[] = scope[target];
     const names = new Set<unknown>(records.map(({ identity }) => identity[by]));
     if ([...references].some((reference) => !names.has(reference))) return [];

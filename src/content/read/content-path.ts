@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { diagnostic, type Diagnostic, startOf } from '../../diagnostics/codes.ts';
 import { UNPRINTABLE } from '../../platform/printable.ts';
+import { SOURCES_FILE } from '../../schema/followed-source.ts';
 import { PICTURE_FOLDER, promisedType } from '../../schema/picture.ts';
 import { isCollection, SITE_FILE } from '../../schema/records.ts';
 import type { SourceFile } from './source-file.ts';
@@ -34,6 +35,7 @@ export function isUnprintable(name: string): boolean {
  */
 export function contentFileAt(path: string): ContentFile | null {
   if (path === SITE_FILE) return { kind: 'site', path, stem: 'site', format: 'yaml' };
+  if (path === SOURCES_FILE) return { kind: 'sources', path, stem: 'sources', format: 'yaml' };
   const [collection = '', ...below] = path.split('/');
   const name = below.pop();
   if (name === undefined || !isCollection(collection)) return null;

@@ -1,6 +1,7 @@
 import { existsSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { diagnostic, startOf, type Diagnostic } from '../../diagnostics/codes.ts';
+import { SOURCES_FILE } from '../../schema/followed-source.ts';
 import { PICTURE_FOLDER } from '../../schema/picture.ts';
 import { COLLECTIONS, isCollection, type RecordKind, SITE_FILE } from '../../schema/records.ts';
 import { type PictureFolder, readPictureFile, type ReadPicture } from '../pictures/picture-file.ts';
@@ -26,6 +27,7 @@ import {
 import {
   BARE_REPOSITORY,
   bareRepository,
+  isFileOfSettings,
   looksLikeRepository,
   passedOver,
   unknownFolder,
@@ -130,10 +132,12 @@ class ContentReader implements ReadResult {
       if (entry.isDirectory() && isCollection(entry.name)) this.#readFolder(entry.name, entry.name);
       else if (entry.isDirectory() && entry.name === PICTURE_FOLDER) this.#listPictures(PICTURE_FOLDER);
       else if (entry.isFile() && entry.name === SITE_FILE) this.#readFile('site', SITE_FILE, 'site', 'yml');
+      else if (entry.isFile() && entry.name === SOURCES_FILE)
+        this.#readFile('sources', SOURCES_FILE, 'sources', 'yml');
       else if (isUsualAtRoot(entry)) continue;
       else if (entry.isFile() && entry.name === BARE_REPOSITORY.head && looksLikeRepository(entries))
         this.diagnostics.push(bareRepository(entry.name));
-      else if (entry.isDirectory() && entry.name !== SITE_FILE) {
+      else if (entry.isDirectory() && !isFileOfSettings(entry.name)) {
         if (!this.#findRecords(entry.name)) this.diagnostics.push(unknownFolder(entry.name));
       } else this.#passOver(entry, entry.name);
     }

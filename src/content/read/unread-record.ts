@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { diagnostic, type Diagnostic, type DiagnosticCode, startOf } from '../../diagnostics/codes.ts';
 import { didYouMean, guessesFor } from '../../platform/did-you-mean.ts';
+import { SOURCES_FILE } from '../../schema/followed-source.ts';
 import { type Collection, COLLECTIONS, isCollection, RECORD_TYPES, SITE_FILE } from '../../schema/records.ts';
 import { rowsOf } from '../../schema/table.ts';
 import { parseFile } from '../parse.ts';
@@ -90,17 +91,24 @@ function keysOf(text: string, format: Format): string[] {
 
 const FOLDERS = `${COLLECTIONS.join('/, ')}/`;
 
+const SETTINGS: readonly string[] = [SITE_FILE, SOURCES_FILE];
+
+/** Whether a file of this name at the root says something of the calendar as a whole. */
+export function isFileOfSettings(name: string): boolean {
+  return SETTINGS.includes(name);
+}
+
 /** Says why an entry that is no record file is not read. */
 export function passedOver(entry: Dirent, path: string): Diagnostic {
   const report = (code: DiagnosticCode, message: string, hint: string): Diagnostic =>
     diagnostic(code, startOf(path), message, hint);
   if (entry.isSymbolicLink())
     return report('file-link', 'Symbolic links are not followed.', 'Put the file itself here.');
-  if (entry.isDirectory() && entry.name !== SITE_FILE)
+  if (entry.isDirectory() && !isFileOfSettings(entry.name))
     return report('file-special', 'This is a folder with the name of a file.', 'Rename the folder.');
   if (!entry.isFile())
     return report('file-special', 'This is a pipe, a socket or a device, not a file.', 'Delete it.');
-  const guess = path.includes('/') ? '' : didYouMean(guessesFor(path, [SITE_FILE]));
+  const guess = path.includes('/') ? '' : didYouMean(guessesFor(path, SETTINGS));
   const hint = `${guess}Records are .md, .yml or .yaml files in ${FOLDERS}; the site's settings are in ${SITE_FILE}.`;
   return report('file-type', 'This file is passed over, because it is no record.', hint);
 }

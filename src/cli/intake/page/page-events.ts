@@ -1,7 +1,8 @@
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import { httpsOf } from '../../../schema/formats.ts';
 import type { FoundEvent } from '../found-event.ts';
 import { valueOf } from '../found-facts.ts';
-import { httpsOf, SourceError, type SourceReader } from '../read/source.ts';
+import { SourceError, type SourceReader } from '../read/source.ts';
 import { eventsOfScripts } from './json-ld-events.ts';
 import { microformatEvents } from './microformats.ts';
 import { addressSaid } from './said-address.ts';

@@ -45,10 +45,5 @@ export interface ReadAt {
  */
 export type SourceReader = (text: string, at: ReadAt) => Found;
 
-/** An address as it is asked: calendars are offered as `webcal:`, which is https. */
-export function httpsOf(address: string): string {
-  return address.replace(/^webcals?:/i, 'https:');
-}
-
 /** A source cannot be taken or read; the message says why and what to do, in whole sentences that can be printed. */
 export class SourceError extends Error {}

@@ -3,8 +3,9 @@ import type { Readable } from 'node:stream';
 import { printable } from '../../../platform/printable.ts';
 import { readRegularFile } from '../../../platform/regular-file.ts';
 import { errnoOf, whyUnread } from '../../../platform/system-errors.ts';
+import { httpsOf } from '../../../schema/formats.ts';
 import { WebError } from '../../network/web-error.ts';
-import { httpsOf, SOURCE_TYPES, SourceError, type Source, type SourceType } from './source.ts';
+import { SOURCE_TYPES, SourceError, type Source, type SourceType } from './source.ts';
 
 export interface TakeOptions {
   /** What the path of a file counts from. */

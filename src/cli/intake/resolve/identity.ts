@@ -1,9 +1,8 @@
 import { basename } from 'node:path';
 import { groupedBy } from '../../../platform/containers.ts';
 import { namedUuid } from '../../../platform/named-uuid.ts';
-import { formats } from '../../../schema/formats.ts';
+import { formats, httpsOf } from '../../../schema/formats.ts';
 import type { Fact, FoundEvent } from '../found-event.ts';
-import { httpsOf } from '../read/source.ts';
 import { valueOf } from '../found-facts.ts';
 import type { KnownEvents } from './known-events.ts';
 

@@ -1,3 +1,4 @@
+import type { ColumnField } from '../../../schema/followed-source.ts';
 import { NEW_TYPE_OF } from '../../new-record/record-type.ts';
 import { CSV_COLUMNS } from '../../release/csv.ts';
 
@@ -19,7 +20,7 @@ const ANSWERED = CSV_COLUMNS.filter((name) => !KEYS.includes(name) && !RELEASED.
  * The words that stand over columns, by what the columns say: in English, German, French, Spanish and Chinese, and as Google,
  * Outlook and Eventbrite write them. Some say what no key of an event has by itself, like a town or a time.
  */
-const WORDS: Readonly<Record<string, string>> = {
+const WORDS: Readonly<Partial<Record<ColumnField, string>>> = {
   id: 'uid, uuid, guid',
   name: `title, event, subject, summary; titel, betreff, veranstaltung, bezeichnung; titre, nom, objet, sujet, intitulé,
     événement; título, nombre, asunto, evento; 名称, 名稱, 标题, 標題, 主题, 主題, 活动, 活動, 活动名称, 活動名稱`,
@@ -98,11 +99,6 @@ const OUTLOOKS = `reminder on/off, required attendees, optional attendees, meeti
   participants facultatifs, ressources de la réunion, informations facturation, kilométrage, disponibilité;
   activar o desactivar avisos, asistentes necesarios, asistentes opcionales, recursos para la reunión, datos de facturación,
   kilometraje, mostrar hora como; 提醒开/关, 必选与会者, 可选与会者, 会议资源, 记帐信息, 里程, 时间显示为`;
-
-/** The names that a column can be given for what it says: the keys of an event, and what no key has by itself. */
-export const COLUMN_FIELDS: readonly string[] = [
-  ...new Set([...KEYS, ...RELEASED, ...Object.keys(WORDS)]),
-].sort();
 
 /** What a column is taken for, by the words over it. */
 export type HeadMeaning =

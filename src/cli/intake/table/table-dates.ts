@@ -1,10 +1,10 @@
 import { rangesMeant } from '../../../content/dates/date-meant.ts';
 import { readDate } from '../../../content/dates/read-date.ts';
+import { DATE_ORDERS } from '../../../schema/followed-source.ts';
 import { dateSaid, wholeYear, withoutWeekday } from '../page/said-date.ts';
 import { SourceError } from '../read/source.ts';
 
 /** What stands first in a date of digits: the day, the month or the year. */
-export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
 const FIRST: Readonly<Record<DateOrder, string>> = { dmy: 'day', mdy: 'month', ymd: 'year' };

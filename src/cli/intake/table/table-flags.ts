@@ -1,9 +1,10 @@
 import { didYouMean, guessesFor } from '../../../platform/did-you-mean.ts';
 import { printable } from '../../../platform/printable.ts';
+import { COLUMN_FIELDS, DATE_ORDERS } from '../../../schema/followed-source.ts';
 import { UsageError } from '../../command.ts';
-import { COLUMN_FIELDS, meaningOf } from './column-words.ts';
+import { meaningOf } from './column-words.ts';
 import type { ColumnMap } from './columns.ts';
-import { DATE_ORDERS, type DateOrder } from './table-dates.ts';
+import type { DateOrder } from './table-dates.ts';
 
 /**
  * Reads what `--map` says of columns: `COLUMN=KEY,COLUMN=KEY`, and `COLUMN=` for one that is passed over.

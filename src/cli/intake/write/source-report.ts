@@ -1,9 +1,9 @@
 import { basename, extname } from 'node:path';
 import { foldedList, markdownCode, markdownText } from '../../../diagnostics/report/markdown.ts';
 import { printable } from '../../../platform/printable.ts';
+import { httpsOf } from '../../../schema/formats.ts';
 import type { Target } from '../../new-record/draft.ts';
 import { slugOf } from '../../new-record/slug.ts';
-import { httpsOf } from '../read/source.ts';
 import { valueOf } from '../found-facts.ts';
 import type { EventState, Outcome } from './import-plan.ts';
 import type { Imported } from './import-report.ts';
