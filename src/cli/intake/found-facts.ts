@@ -1,4 +1,6 @@
 import { printable, shorten } from '../../platform/printable.ts';
+import { attendanceModeOf } from '../../schema/attendance.ts';
+import { formats } from '../../schema/formats.ts';
 import type { NewValues } from '../new-record/record-text.ts';
 import { NEW_TYPE_OF } from '../new-record/record-type.ts';
 import { slugOf } from '../new-record/slug.ts';
@@ -9,6 +11,22 @@ export interface Said {
   readonly facts: readonly Fact[];
   /** What was left out of it or decided for it, in whole sentences. */
   readonly notes: readonly string[];
+  /** Why the event cannot be taken, in whole sentences. */
+  readonly faults?: readonly string[];
+}
+
+/** Makes an event of what the parts of a source say of it; it is refused where one of them has a fault. */
+export function foundEvent(
+  said: readonly Said[],
+  others: Omit<FoundEvent, 'facts' | 'notes' | 'refusal'>,
+): FoundEvent {
+  const faults = said.flatMap((part) => part.faults ?? []);
+  return {
+    ...others,
+    facts: said.flatMap((part) => part.facts),
+    notes: said.flatMap((part) => part.notes),
+    ...(faults.length > 0 && { refusal: faults.join(' ') }),
+  };
 }
 
 /** The fact that a key has this value; none where nothing is said. */
@@ -49,6 +67,53 @@ export function tagFacts(words: readonly string[], from: string): Said {
     facts: factOf('tags', tags.slice(0, most), from),
     notes: tags.length > most ? [`Of ${tags.length} tags the first ${most} are taken (${from}).`] : [],
   };
+}
+
+/** A language tag begins with two or three letters (RFC 5646, section 2.1); what is longer is the name of a language. */
+const LANGUAGE_TAG = /^[a-z]{2,3}(?:[-_]|$)/i;
+const MAX_LANGUAGES = 10;
+const MAX_LANGUAGE_TAG = 35;
+
+/** Returns the language tags among words in canonical form, each once; what is no tag is passed over. */
+export function languagesIn(words: readonly string[]): string[] {
+  const tags = words
+    .map((word) => word.trim().replaceAll('_', '-'))
+    .filter(
+      (tag) => tag.length <= MAX_LANGUAGE_TAG && LANGUAGE_TAG.test(tag) && formats['language-tag'](tag),
+    );
+  return [...new Set(tags.flatMap((tag) => Intl.getCanonicalLocales(tag)))].slice(0, MAX_LANGUAGES);
+}
+
+/** Returns the region of an event, "Hamburg, Germany", of the names of a town and of what it is in, each once. */
+export function regionOf(names: readonly string[]): string {
+  const parts = names.flatMap((name) => name.split(',')).map((part) => part.trim());
+  const region = new Map<string, string>();
+  for (const part of parts) if (!region.has(part.toLowerCase())) region.set(part.toLowerCase(), part);
+  return [...region.values()].filter((part) => part !== '').join(', ');
+}
+
+/** The facts that coordinates in degrees make; none for what is no place, and for 0 and 0, which nobody means. */
+export function coordinateFacts(latitude: number, longitude: number, from: string): Fact[] {
+  const isPlace =
+    Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0);
+  const facts = Object.entries({ latitude, longitude });
+  return isPlace ? facts.map(([key, degrees]) => ({ key, value: String(degrees), from })) : [];
+}
+
+/** What facts about the place of an event show of how people attend; null where they show nothing. */
+export function attendanceShown(facts: readonly Fact[], placeKind: string | null = null): string | null {
+  const textOf = (key: string): string | null => {
+    const value = valueOf(facts, key);
+    return typeof value === 'string' ? value : null;
+  };
+  return attendanceModeOf({
+    status: textOf('status') ?? '',
+    attendanceMode: null,
+    placeKind: placeKind ?? textOf('place'),
+    address: textOf('address'),
+    region: textOf('region'),
+    isLocated: textOf('latitude') !== null,
+  });
 }
 
 const MAX_SHOWN = 100;

@@ -195,6 +195,15 @@ describe('columns', () => {
     ]);
   });
 
+  test('a location that says more than a web address is the address, and one with a port is the page', () => {
+    expect(
+      rows('name,location', 'Tea,https://meet.example/a Passcode: 5', 'Milk,club.example:8443/hall'),
+    ).toEqual([
+      { name: 'Tea', address: 'https://meet.example/a Passcode: 5' },
+      { name: 'Milk', url: 'https://club.example:8443/hall' },
+    ]);
+  });
+
   test('a release: local dates for the same instants, a place as an address, lists', () => {
     const head =
       'id,name,startDate,endDate,timezone,allDay,startLocal,endLocal,place.name,place.address,organization.slug,organizations,tags,links,eventKey';

@@ -1,14 +1,14 @@
-import { addressMeant } from '../../../content/wrong-form.ts';
 import { WORDS } from '../../../event-text/words/words.ts';
 import { remember } from '../../../platform/containers.ts';
 import { EVENT_STATUSES, type EventStatus } from '../../../schema/event.ts';
 import { formats } from '../../../schema/formats.ts';
 import type { Fact, FoundEvent } from '../found-event.ts';
-import { eventLine, factOf, type Said, saying, tagFacts } from '../found-facts.ts';
+import { coordinateFacts, eventLine, factOf, type Said, saying, tagFacts } from '../found-facts.ts';
 import { nameWithoutCancelled } from '../text/cancelled-name.ts';
 import { escapedMarkdown, MAX_TEXT } from '../text/escaped-markdown.ts';
 import { isWrittenInHtml, withoutEntities } from '../text/html-text.ts';
 import { lineSaid, markdownSaid } from '../text/said-text.ts';
+import { webAddress } from '../text/web-address.ts';
 import type { Component } from './components.ts';
 import { TimesError, timesOf, timesSaid, type EventTimes } from './event-times.ts';
 import { readWritten } from './moment.ts';
@@ -18,8 +18,6 @@ import type { Zones } from './zones.ts';
 
 /** The most categories of one property that are read. */
 const MAX_CATEGORIES = 50;
-/** No address of a page is longer that is meant well. */
-const MAX_ADDRESS = 2_000;
 /** The most older versions of an event that are named. */
 const MAX_NAMED = 3;
 
@@ -169,27 +167,9 @@ function withoutOrganizers(description: string | undefined, contact = ''): strin
 function geoSaid(property: ReadProperty | undefined): Said {
   const [pair] = property?.values ?? [];
   if (!Array.isArray(pair)) return saying('latitude', undefined, 'GEO');
-  const [latitude, longitude] = pair.map(Number);
-  const isPlace =
-    pair.length === 2 &&
-    Math.abs(latitude ?? NaN) <= 90 &&
-    Math.abs(longitude ?? NaN) <= 180 &&
-    !(latitude === 0 && longitude === 0);
-  return isPlace
-    ? {
-        facts: [
-          { key: 'latitude', value: String(latitude), from: 'GEO' },
-          { key: 'longitude', value: String(longitude), from: 'GEO' },
-        ],
-        notes: [],
-      }
-    : { facts: [], notes: ['Its GEO is no place, and is left out.'] };
-}
-
-/** Returns the web address that a text is as a whole, also one without its scheme; null for any other text. */
-function webAddress(text: string): string | null {
-  if (text.length > MAX_ADDRESS || /\s/.test(text)) return null;
-  return formats['http-url'](text) ? text : (addressMeant(text)?.text ?? null);
+  const [latitude = NaN, longitude = NaN] = pair.length === 2 ? pair.map(Number) : [];
+  const facts = coordinateFacts(latitude, longitude, 'GEO');
+  return { facts, notes: facts.length === 0 ? ['Its GEO is no place, and is left out.'] : [] };
 }
 
 function addressOf(property: ReadProperty | undefined, from: string): Said {

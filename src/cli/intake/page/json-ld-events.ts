@@ -1,13 +1,15 @@
-import { addTo } from '../../../platform/containers.ts';
-import { MAX_EVENTS, type Found, type FoundEvent } from '../found-event.ts';
+import { addTo, isObject } from '../../../platform/containers.ts';
+import type { AttendanceMode } from '../../../schema/attendance.ts';
+import type { EventStatus } from '../../../schema/event.ts';
+import { MAX_EVENTS, type Found, type FoundEvent, type FoundOrganizer } from '../found-event.ts';
 import { valueOf } from '../found-facts.ts';
 import { SourceError, type SourceReader } from '../read/source.ts';
-import { jsonGraph, typesOf, type JsonGraph, type JsonNode } from './json-graph.ts';
-import { JSON_LD_WORDS, saidInJsonLd } from './json-ld-event.ts';
+import { type EventMarkup, eventOfMarkup, type OfferMarkup, type PlaceMarkup } from './event-markup.ts';
+import { jsonGraph, termOf, typesOf, type JsonGraph, type JsonNode } from './json-graph.ts';
 import { readJson, type JsonFault } from './lenient-json.ts';
-import { eventFacts } from './said-facts.ts';
 
-const OTHER_EVENTS: ReadonlySet<string> = new Set(['Festival', 'Hackathon', 'CourseInstance', 'EventSeries']);
+const SERIES = 'EventSeries';
+const OTHER_EVENTS: ReadonlySet<string> = new Set(['Festival', 'Hackathon', 'CourseInstance', SERIES]);
 
 /** The events that JSON with the words of schema.org speaks of. */
 export const jsonLdEvents: SourceReader = (text, { url }) => {
@@ -59,7 +61,7 @@ function eventsOfValues(values: readonly unknown[], base: string | null): Found 
   const nodes = eventNodes(graph);
   if (nodes.length > MAX_EVENTS || graph.isCut === 'in number')
     throw new SourceError(`It says more than the ${MAX_EVENTS} events that are taken. Take a part of it.`);
-  const events = nodes.map((node) => eventFacts(saidInJsonLd(graph, node), JSON_LD_WORDS, base));
+  const events = nodes.map((node) => eventOfNode(graph, node, base));
   return {
     events: withoutRepetition(events),
     calendars: [],
@@ -74,7 +76,7 @@ function eventNodes(graph: JsonGraph): JsonNode[] {
       typesOf(node).some((type) => type.endsWith('Event') || OTHER_EVENTS.has(type)) &&
       graph.valuesOf(node, 'name').length + graph.valuesOf(node, 'headline').length > 0,
   );
-  const single = events.filter((node) => !typesOf(node).includes('EventSeries'));
+  const single = events.filter((node) => !typesOf(node).includes(SERIES));
   return single.length > 0 ? single : events;
 }
 
@@ -100,4 +102,119 @@ function isSame({ facts: one }: FoundEvent, { facts: other }: FoundEvent): boole
     const values = [valueOf(one, key), valueOf(other, key)];
     return values.includes(undefined) || values[0] === values[1];
   });
+}
+
+const STATUSES: Readonly<Record<string, EventStatus>> = {
+  EventCancelled: 'cancelled',
+  EventMovedOnline: 'movedOnline',
+  EventPostponed: 'postponed',
+  EventRescheduled: 'rescheduled',
+  EventScheduled: 'scheduled',
+};
+const ATTENDANCE_MODES: Readonly<Record<string, AttendanceMode>> = {
+  OfflineEventAttendanceMode: 'offline',
+  OnlineEventAttendanceMode: 'online',
+  MixedEventAttendanceMode: 'mixed',
+};
+const TRUTHS: Readonly<Record<string, boolean>> = { true: true, True: true, false: false, False: false };
+const NO_SINGLE_ONE = 'It is a series of events, of which no single one is said.';
+const MAX_OFFERS = 50;
+/** Nothing is read of a text behind so many characters. */
+const MAX_TEXT = 300_000;
+
+/** Reads a node that is an event (https://schema.org/Event). */
+function eventOfNode(graph: JsonGraph, node: JsonNode, base: string | null): FoundEvent {
+  const texts = (of: JsonNode, ...terms: readonly string[]): string[] =>
+    terms.flatMap((term) => graph.valuesOf(of, term)).flatMap((value) => textOf(graph, value));
+  const text = (of: JsonNode, ...terms: readonly string[]): string => texts(of, ...terms)[0] ?? '';
+  const nodes = (of: JsonNode, term: string): JsonNode[] => graph.valuesOf(of, term).filter(isObject);
+
+  const word = <Value>(words: Readonly<Record<string, Value>>, term: string): Value | null => {
+    const [value] = graph.valuesOf(node, term);
+    const said = termOf(typeof value === 'boolean' ? String(value) : text(node, term));
+    return Object.hasOwn(words, said) ? (words[said] ?? null) : null;
+  };
+  const ofSeries = nodes(node, 'superEvent').find((one) => typesOf(one).includes(SERIES)) ?? {};
+  const markup: EventMarkup = {
+    id: text(node, '@id'),
+    name: text(node, 'name', 'headline'),
+    startDate: text(node, 'startDate'),
+    endDate: text(node, 'endDate'),
+    eventStatus: word(STATUSES, 'eventStatus'),
+    eventAttendanceMode: word(ATTENDANCE_MODES, 'eventAttendanceMode'),
+    isAccessibleForFree: word(TRUTHS, 'isAccessibleForFree'),
+    inLanguage: graph.valuesOf(node, 'inLanguage').flatMap(languageOf),
+    superEvent: text(ofSeries, 'name'),
+    location: graph.valuesOf(node, 'location').map(placeOf),
+    url: text(node, 'url', 'mainEntityOfPage'),
+    image: texts(node, 'image', 'thumbnailUrl'),
+    description: text(node, 'description'),
+    keywords: texts(node, 'keywords'),
+    offers: nodes(node, 'offers').slice(0, MAX_OFFERS).flatMap(offersOf),
+    organizer: graph.valuesOf(node, 'organizer').flatMap(organizerOf),
+  };
+  const event = eventOfMarkup(markup, (term) => `JSON-LD ${term}`, base);
+  return typesOf(node).includes(SERIES) ? { ...event, notes: [...event.notes, NO_SINGLE_ONE] } : event;
+
+  function placeOf(value: unknown): PlaceMarkup {
+    if (!isObject(value)) {
+      const [said = ''] = textOf(graph, value);
+      return /^https?:/i.test(said) ? { url: said } : { name: said };
+    }
+    if (typesOf(value).includes('VirtualLocation')) return { url: text(value, 'url') };
+    const address = nodes(value, 'address')[0] ?? (typesOf(value).includes('PostalAddress') ? value : {});
+    const geo = nodes(value, 'geo')[0] ?? value;
+    return {
+      name: text(value, 'name'),
+      streetAddress: text(address, 'streetAddress') || plainAddressOf(value),
+      postalCode: text(address, 'postalCode'),
+      addressLocality: text(address, 'addressLocality'),
+      addressRegion: text(address, 'addressRegion'),
+      addressCountry: text(address, 'addressCountry'),
+      latitude: text(geo, 'latitude'),
+      longitude: text(geo, 'longitude'),
+    };
+  }
+
+  /** An address that is a text. */
+  function plainAddressOf(place: JsonNode): string {
+    return graph.valuesOf(place, 'address').find((value) => typeof value === 'string') ?? '';
+  }
+
+  function offersOf(offer: JsonNode): OfferMarkup[] {
+    return [offer, ...nodes(offer, 'offers')].map((one) => ({
+      url: text(one, 'url'),
+      opensAt: text(one, 'validFrom', 'availabilityStarts'),
+      closesAt: text(one, 'validThrough', 'availabilityEnds'),
+      prices: texts(one, 'price', 'lowPrice', 'highPrice'),
+    }));
+  }
+
+  /** A `Language` has its tag as another name beside the one in words. */
+  function languageOf(value: unknown): string[] {
+    return isObject(value) ? texts(value, 'alternateName', 'name').slice(0, 1) : textOf(graph, value);
+  }
+
+  function organizerOf(value: unknown): FoundOrganizer[] {
+    const said = isObject(value)
+      ? { name: text(value, 'name'), url: text(value, 'url', '@id') }
+      : { name: textOf(graph, value)[0] ?? '', url: '' };
+    return said.name === '' && said.url === '' ? [] : [said];
+  }
+}
+
+/** What a node is called that stands where a text is meant: a picture, a country, a keyword. */
+const NAMING_TERMS = ['@value', 'url', 'contentUrl', '@id', 'name'];
+
+/** The text of a value, of which a node has one at most. */
+function textOf(graph: JsonGraph, value: unknown): string[] {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [value.slice(0, MAX_TEXT)];
+  if (typeof value === 'number') return [String(value)];
+  if (!isObject(value)) return [];
+  const isCalled = typesOf(value).some((type) => /^(?:DefinedTerm|Country|AdministrativeArea)$/.test(type));
+  const terms = isCalled ? NAMING_TERMS.toReversed() : NAMING_TERMS;
+  const [said] = terms
+    .flatMap((term) => graph.valuesOf(value, term))
+    .filter((one) => typeof one === 'string' && one.trim() !== '');
+  return typeof said === 'string' ? [said.slice(0, MAX_TEXT)] : [];
 }

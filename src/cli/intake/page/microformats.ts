@@ -3,25 +3,20 @@ import { isObject } from '../../../platform/containers.ts';
 import type { EventStatus } from '../../../schema/event.ts';
 import { MAX_EVENTS, type FoundEvent } from '../found-event.ts';
 import { SourceError } from '../read/source.ts';
+import { type EventMarkup, eventOfMarkup, type PlaceMarkup } from './event-markup.ts';
 import type { JsonNode } from './json-graph.ts';
-import type { SaidEvent, SaidPlace, SaidWords } from './said-event.ts';
-import { eventFacts } from './said-facts.ts';
 
-const WORDS: SaidWords = {
-  name: 'h-event p-name',
-  startDate: 'h-event dt-start',
-  endDate: 'h-event dt-end',
-  status: 'h-event p-status',
-  attendance: 'h-event',
-  isFree: 'h-event',
-  languages: 'h-event',
-  series: 'h-event',
-  places: 'h-event p-location',
-  url: 'h-event u-url',
-  images: 'h-event u-photo',
-  description: 'h-event e-content',
-  keywords: 'h-event p-category',
-  offers: 'h-event',
+/** The classes of the elements that say what the terms of schema.org stand for. */
+const CLASS_OF: Readonly<Partial<Record<keyof EventMarkup, string>>> = {
+  name: 'p-name',
+  startDate: 'dt-start',
+  endDate: 'dt-end',
+  eventStatus: 'p-status',
+  location: 'p-location',
+  url: 'u-url',
+  image: 'u-photo',
+  description: 'e-content',
+  keywords: 'p-category',
 };
 const STATUSES: Readonly<Record<string, EventStatus>> = { cancelled: 'cancelled', confirmed: 'scheduled' };
 /** A page without one of these has no such event, and is not read for it. */
@@ -47,60 +42,61 @@ export function microformatEvents(html: string, base: string | null): FoundEvent
   }
   if (items.length > MAX_EVENTS || queue.length > MAX_ITEMS)
     throw new SourceError(`It says more than the ${MAX_EVENTS} events that are taken. Take a part of it.`);
-  return items.map((item) => eventFacts(saidInClasses(item), WORDS, base));
+  return items.map((item) =>
+    eventOfMarkup(markupOf(item), (term) => `h-event ${CLASS_OF[term] ?? ''}`.trim(), base),
+  );
 }
 
-function saidInClasses(item: JsonNode): SaidEvent {
-  const status = textsOf(item, 'status')[0] ?? '';
+function markupOf(item: JsonNode): EventMarkup {
+  const status = textOf(item, 'status');
   return {
-    id: textsOf(item, 'uid')[0] ?? '',
-    name: textsOf(item, 'name')[0] ?? '',
-    startDate: textsOf(item, 'start')[0] ?? '',
-    endDate: textsOf(item, 'end')[0] ?? '',
-    status: Object.hasOwn(STATUSES, status) ? (STATUSES[status] ?? null) : null,
-    ...{ attendance: null, isFree: null, languages: [], series: '' },
-    places: propertyOf(item, 'location').map(placeOf),
+    id: textOf(item, 'uid'),
+    name: textOf(item, 'name'),
+    startDate: textOf(item, 'start'),
+    endDate: textOf(item, 'end'),
+    eventStatus: Object.hasOwn(STATUSES, status) ? (STATUSES[status] ?? null) : null,
+    location: propertyOf(item, 'location').map(placeOf),
     url: addressesOf(item, 'url')[0] ?? '',
-    images: [...addressesOf(item, 'photo'), ...addressesOf(item, 'featured')],
+    image: [...addressesOf(item, 'photo'), ...addressesOf(item, 'featured')],
     description: descriptionOf(item),
     keywords: textsOf(item, 'category'),
-    offers: [],
-    organizers: propertyOf(item, 'organizer').map((organizer) => ({
-      name: isObject(organizer) ? (textsOf(organizer, 'name')[0] ?? '') : textOf(organizer),
+    organizer: propertyOf(item, 'organizer').map((organizer) => ({
+      name: isObject(organizer) ? textOf(organizer, 'name') : plainText(organizer),
       url: isObject(organizer) ? (addressesOf(organizer, 'url')[0] ?? '') : '',
     })),
-    notes: [],
   };
 }
 
 /** A text, or a card with an address and coordinates in it or within it. */
-function placeOf(value: unknown): SaidPlace {
+function placeOf(value: unknown): PlaceMarkup {
   const card = isObject(value) ? value : { properties: { name: [value] } };
   const address = propertyOf(card, 'adr').find(isObject) ?? card;
   const geo = propertyOf(card, 'geo').find(isObject) ?? address;
-  const text = (item: JsonNode, key: string): string => textsOf(item, key)[0] ?? '';
   return {
-    name: text(card, 'name'),
-    street: text(address, 'street-address') || text(card, 'adr'),
-    postalCode: text(address, 'postal-code'),
-    locality: text(address, 'locality'),
-    region: text(address, 'region'),
-    country: text(address, 'country-name'),
-    latitude: text(geo, 'latitude'),
-    longitude: text(geo, 'longitude'),
-    webAddress: '',
+    name: textOf(card, 'name'),
+    streetAddress: textOf(address, 'street-address') || textOf(card, 'adr'),
+    postalCode: textOf(address, 'postal-code'),
+    addressLocality: textOf(address, 'locality'),
+    addressRegion: textOf(address, 'region'),
+    addressCountry: textOf(address, 'country-name'),
+    latitude: textOf(geo, 'latitude'),
+    longitude: textOf(geo, 'longitude'),
   };
 }
 
 function descriptionOf(item: JsonNode): string {
   const [content] = [...propertyOf(item, 'content'), ...propertyOf(item, 'description')];
   if (isObject(content) && typeof content.html === 'string') return content.html;
-  return content === undefined ? (textsOf(item, 'summary')[0] ?? '') : textOf(content);
+  return content === undefined ? textOf(item, 'summary') : plainText(content);
+}
+
+function textOf(item: JsonNode, key: string): string {
+  return textsOf(item, key)[0] ?? '';
 }
 
 function textsOf(item: JsonNode, key: string): string[] {
   return propertyOf(item, key)
-    .map(textOf)
+    .map(plainText)
     .filter((text) => text !== '');
 }
 
@@ -109,7 +105,7 @@ function addressesOf(item: JsonNode, key: string): string[] {
   return textsOf(item, key).filter((address) => !address.startsWith(NOWHERE));
 }
 
-function textOf(value: unknown): string {
+function plainText(value: unknown): string {
   if (typeof value === 'string') return value.trim();
   return isObject(value) && typeof value.value === 'string' ? value.value.trim() : '';
 }

@@ -3,9 +3,9 @@ import { httpsOf } from '../../../schema/formats.ts';
 import type { FoundEvent } from '../found-event.ts';
 import { valueOf } from '../found-facts.ts';
 import { SourceError, type SourceReader } from '../read/source.ts';
+import { linkedAddress } from '../text/web-address.ts';
 import { eventsOfScripts } from './json-ld-events.ts';
 import { microformatEvents } from './microformats.ts';
-import { addressSaid } from './said-address.ts';
 
 /** The events that a web page speaks of: in its JSON-LD, or else by the classes of its elements; and calendars that it links to. */
 export const pageEvents: SourceReader = (html, { url }) => {
@@ -58,7 +58,7 @@ const MAX_CALENDARS = 10;
 function pageParts(html: string, url: string | null): PageParts {
   const elements = [...elementsOf(html)];
   const href = elements.find(({ tagName }) => tagName === 'base');
-  const base = addressSaid(href === undefined ? '' : attributeOf(href, 'href'), url) ?? url;
+  const base = linkedAddress(href === undefined ? '' : attributeOf(href, 'href'), url) ?? url;
   const scripts = elements.filter(
     (one) =>
       one.tagName === 'script' && /^application\/ld\+json\s*(?:;|$)/i.test(attributeOf(one, 'type').trim()),
@@ -70,7 +70,7 @@ function pageParts(html: string, url: string | null): PageParts {
       (isOfCalendar(one) || /^webcal:|\.ics(?:[?#]|$)/i.test(attributeOf(one, 'href'))),
   );
   const calendars = [...links, ...anchors].flatMap((one) => {
-    return addressSaid(httpsOf(attributeOf(one, 'href').trim()), base) ?? [];
+    return linkedAddress(httpsOf(attributeOf(one, 'href').trim()), base) ?? [];
   });
   return {
     base,

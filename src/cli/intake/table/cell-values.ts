@@ -1,5 +1,4 @@
 import { choicesOf, NEW_TYPE_OF } from '../../new-record/record-type.ts';
-import { addressSaid } from '../page/said-address.ts';
 
 function words(text: string): ReadonlySet<string> {
   return new Set(text.split(/\s+/));
@@ -80,12 +79,3 @@ export function wordsOf(text: string): string[] {
 
 /** No key of a list takes more items. */
 const MAX_ITEMS = 50;
-
-/** A host and a path without a scheme. */
-const WITHOUT_SCHEME = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[/?#]|$)/u;
-
-/** An absolute web address, also of one that is written without "https://"; null for what is none. */
-export function webAddress(text: string): string | null {
-  const address = WITHOUT_SCHEME.test(text) ? `https://${text}` : text;
-  return addressSaid(address, null);
-}

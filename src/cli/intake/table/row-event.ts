@@ -1,10 +1,16 @@
 import { countryCalled, countryNames } from '../../../schema/countries.ts';
 import { formats } from '../../../schema/formats.ts';
 import type { Fact, FoundEvent, FoundOrganizer } from '../found-event.ts';
-import { attendanceShown, languagesSaid } from '../page/said-facts.ts';
-import { regionSaid } from '../page/place-facts.ts';
-import { factOf, tagFacts, valueOf } from '../found-facts.ts';
+import {
+  attendanceShown,
+  factOf,
+  languagesIn,
+  regionOf as regionNamed,
+  tagFacts,
+  valueOf,
+} from '../found-facts.ts';
 import { markdownSaid } from '../text/said-text.ts';
+import { webAddress } from '../text/web-address.ts';
 import {
   isDraft,
   isPrivate,
@@ -12,7 +18,6 @@ import {
   isTrue,
   isFalse,
   itemsOf,
-  webAddress,
   wordMeant,
   wordsOf,
 } from './cell-values.ts';
@@ -163,7 +168,7 @@ function regionOf(row: Row, code: string | undefined): string {
   const isCode = code !== undefined && /^[a-z]{2,3}$/i.test(country);
   const [name = country] = isCode ? countryNames(code) : [];
   const names = [textOf('city'), textOf('state'), textOf('region'), name].filter((one) => one !== '');
-  return names.length === 1 ? names.join('') : regionSaid(names);
+  return names.length === 1 ? names.join('') : regionNamed(names);
 }
 
 /** The page of an event; a location that is a web address is that where there is no other. */
@@ -218,7 +223,7 @@ function tagsOf(row: Row): { readonly facts: readonly Fact[]; readonly notes: re
 function languagesOf(row: Row): { readonly facts: readonly Fact[]; readonly notes: readonly string[] } {
   const cell = cellOf(row, 'inLanguage');
   if (cell === undefined) return { facts: [], notes: [] };
-  const languages = languagesSaid(/[,;\n]/.test(cell.text) ? itemsOf(cell.text) : wordsOf(cell.text));
+  const languages = languagesIn(/[,;\n]/.test(cell.text) ? itemsOf(cell.text) : wordsOf(cell.text));
   const note = `Left out: column ${cell.head}, since "${cell.text.slice(0, MAX_SHOWN)}" is no language tag like en or zh-Hans.`;
   return { facts: said('inLanguage', languages, cell), notes: languages.length === 0 ? [note] : [] };
 }

@@ -1,7 +1,7 @@
 import type { NewMapping } from '../../new-record/record-text.ts';
 import type { Fact } from '../found-event.ts';
 import { factOf, maxItemsOf } from '../found-facts.ts';
-import { webAddress } from './cell-values.ts';
+import { webAddress } from '../text/web-address.ts';
 import { cellOf, type Row } from './columns.ts';
 import { columnsNamed } from './row-times.ts';
 import { dateIn, type DateOrder } from './table-dates.ts';

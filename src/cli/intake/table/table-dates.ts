@@ -1,8 +1,8 @@
 import { rangesMeant } from '../../../content/dates/date-meant.ts';
 import { readDate } from '../../../content/dates/read-date.ts';
 import { DATE_ORDERS } from '../../../schema/followed-source.ts';
-import { dateSaid, wholeYear, withoutWeekday } from '../page/said-date.ts';
 import { SourceError } from '../read/source.ts';
+import { wholeYear, withoutWeekday, writtenDate } from '../text/written-date.ts';
 
 /** What stands first in a date of digits: the day, the month or the year. */
 export type DateOrder = (typeof DATE_ORDERS)[number];
@@ -69,13 +69,13 @@ export function orderOf(cells: readonly DateCell[], given: DateOrder | undefined
 export function dateIn(text: string, order: DateOrder | null): CellDate {
   const digits = digitsOf(text);
   if (digits === null) {
-    const date = isWritten(text) ? text : dateSaid(text, 'start');
+    const date = isWritten(text) ? text : writtenDate(text, 'start');
     return date === null ? { fault: faultOf(text, text) } : { date };
   }
   const used = digits.mark === '.' ? 'dmy' : (order ?? 'dmy');
   const written = inOrder(digits, used);
   if (written === null) return { fault: faultOf(text, text) };
-  const date = dateSaid(`${written}${digits.rest}`, 'start');
+  const date = writtenDate(`${written}${digits.rest}`, 'start');
   return date === null
     ? { fault: `${faultOf(text, `${written}${digits.rest}`)} Its ${FIRST[used]} is read first.` }
     : { date };
@@ -109,7 +109,7 @@ export function timeOn(day: string, text: string): string | null {
     .trim()
     .replace(/^(\d{1,2})$/, '$1:00')
     .replace(/^(\d{1,2})\.(\d{2})$/, '$1:$2');
-  const date = hasTwoTimes(` ${time}`) ? null : dateSaid(`${day} ${time}`, 'start');
+  const date = hasTwoTimes(` ${time}`) ? null : writtenDate(`${day} ${time}`, 'start');
   return date === null || isDay(date) ? null : date.replace(/(?<=T\d{2}:\d{2}):00(?=$|[Z+-])/, '');
 }
 
@@ -119,7 +119,9 @@ export function isDay(date: string): boolean {
 }
 
 export function isDateLike(text: string): boolean {
-  return /\d/.test(text) && (digitsOf(text) !== null || isWritten(text) || dateSaid(text, 'start') !== null);
+  return (
+    /\d/.test(text) && (digitsOf(text) !== null || isWritten(text) || writtenDate(text, 'start') !== null)
+  );
 }
 
 /** Whether a text is a time of the day and nothing else, or two of them; a number alone can be anything. */

@@ -1,15 +1,23 @@
+import { addressMeant } from '../../../content/wrong-form.ts';
 import { formats, HTTP_URL } from '../../../schema/formats.ts';
 
-/** No address of a page is longer that is meant well. */
+/** No address is longer that is meant well. */
 const MAX_LENGTH = 2_000;
 
+/** Returns the http or https address that a text is as a whole, also one without its scheme; null for any other text. */
+export function webAddress(text: string): string | null {
+  const trimmed = text.trim();
+  if (trimmed.length > MAX_LENGTH || /\s/.test(trimmed)) return null;
+  return formats['http-url'](trimmed) ? trimmed : (addressMeant(trimmed)?.text ?? null);
+}
+
 /**
- * An absolute http or https address, of one that may be relative.
+ * Returns the absolute http or https address of a link in a page.
  *
  * @param base what relative ones count from; null where that is not known
  * @returns null for what is none, or has a password in it
  */
-export function addressSaid(text: string, base: string | null): string | null {
+export function linkedAddress(text: string, base: string | null): string | null {
   const trimmed = text.trim();
   if (trimmed === '' || trimmed.length > MAX_LENGTH) return null;
   // One that is absolute stays as it is written.

@@ -2,7 +2,7 @@ import { datesMeant } from '../../../content/dates/date-meant.ts';
 import { midnightAfter, readDate, type Edge } from '../../../content/dates/read-date.ts';
 
 /** What programs write for RFC 3339: also digits without a zero before them, and hours of an offset with a fraction ("+5.5:00"). */
-const SAID =
+const WRITTEN =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[Tt ](\d{1,2}):(\d{2})(:\d{2})?(?:[.,](\d{1,9}))?\s?([Zz]|[+-]\d{1,2}(?:\.\d{1,2})?(?::?\d{2})?)?)?$/;
 /** The day of the week in front of a day, which says nothing more. */
 const WEEKDAY = /^\p{L}{2,12}\.?,? +/u;
@@ -17,7 +17,7 @@ const MAX_LENGTH = 60;
  *
  * @returns null for what is no date, and for one that can mean two days
  */
-export function dateSaid(text: string, edge: Edge): string | null {
+export function writtenDate(text: string, edge: Edge): string | null {
   const trimmed = text.trim();
   if (trimmed === '' || trimmed.length > MAX_LENGTH) return null;
   const [written, other] = [inOurForm(trimmed) ?? meantBy(trimmed)].flat();
@@ -50,7 +50,7 @@ function meantBy(text: string): readonly string[] {
 
 function inOurForm(text: string): string | undefined {
   const [, year = '', month = '', day, hour, minute = '', seconds = '', fraction = '', offset = ''] =
-    SAID.exec(text) ?? [];
+    WRITTEN.exec(text) ?? [];
   if (day === undefined) return undefined;
   const date = [year, twoDigits(month), twoDigits(day)].join('-');
   if (hour === undefined) return date;

@@ -1,0 +1,239 @@
+import type { Edge } from '../../../content/dates/read-date.ts';
+import type { AttendanceMode } from '../../../schema/attendance.ts';
+import { countryCalled, countryNames } from '../../../schema/countries.ts';
+import type { EventStatus } from '../../../schema/event.ts';
+import type { NewMapping } from '../../new-record/record-text.ts';
+import { slugOf } from '../../new-record/slug.ts';
+import type { Fact, FoundEvent, FoundOrganizer } from '../found-event.ts';
+import {
+  attendanceShown,
+  coordinateFacts,
+  factOf,
+  foundEvent,
+  languagesIn,
+  maxItemsOf,
+  regionOf,
+  type Said,
+  saying,
+  tagFacts,
+} from '../found-facts.ts';
+import { lineSaid, markdownSaid } from '../text/said-text.ts';
+import { linkedAddress } from '../text/web-address.ts';
+import { isMidnightInUtc, writtenDate } from '../text/written-date.ts';
+
+/** A place in the terms of schema.org, all of it as it is written; only a place on the web has a `url`. */
+export type PlaceMarkup = Readonly<
+  Partial<
+    Record<
+      | 'name'
+      | 'streetAddress'
+      | 'postalCode'
+      | 'addressLocality'
+      | 'addressRegion'
+      | 'addressCountry'
+      | 'latitude'
+      | 'longitude'
+      | 'url',
+      string
+    >
+  >
+>;
+
+/** Where something can be bought or taken, and when; what is not said is empty. */
+export interface OfferMarkup {
+  readonly url: string;
+  readonly opensAt: string;
+  readonly closesAt: string;
+  /** A number without a currency, or several of an offer with a range of prices. */
+  readonly prices: readonly string[];
+}
+
+/** An event in the markup of a page by the terms of schema.org, all of it as it is written; what is not said is empty. */
+export interface EventMarkup {
+  readonly id: string;
+  readonly name: string;
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly eventStatus: EventStatus | null;
+  readonly eventAttendanceMode?: AttendanceMode | null;
+  /** Null where only the prices of offers say it, or nothing. */
+  readonly isAccessibleForFree?: boolean | null;
+  /** Language tags (BCP 47). */
+  readonly inLanguage?: readonly string[];
+  /** The name of the series that it is an edition of. */
+  readonly superEvent?: string;
+  readonly location: readonly PlaceMarkup[];
+  readonly url: string;
+  readonly image: readonly string[];
+  /** Plain text or HTML. */
+  readonly description: string;
+  readonly keywords: readonly string[];
+  readonly offers?: readonly OfferMarkup[];
+  readonly organizer: readonly FoundOrganizer[];
+}
+
+const MAX_NAME = 300;
+/** The Markdown of longer texts is not shown as such on pages. */
+const MAX_DETAIL = 19_000;
+const MAX_SHOWN = 60;
+const MAX_ID = 1_000;
+const MAX_ORGANIZERS = 20;
+
+/**
+ * Makes facts of an event in the markup of a page.
+ *
+ * @param wordOf what the page calls a term, for people
+ * @param base the address that relative ones count from; null where it is not known
+ */
+export function eventOfMarkup(
+  markup: EventMarkup,
+  wordOf: (term: keyof EventMarkup) => string,
+  base: string | null,
+): FoundEvent {
+  const { eventStatus, inLanguage = [], superEvent = '', offers = [] } = markup;
+  const place = placeFacts(markup.location, wordOf('location'));
+  const said = [
+    nameFacts(markup.name, wordOf('name')),
+    dateFacts('startDate', markup.startDate, wordOf('startDate')),
+    dateFacts('endDate', markup.endDate, wordOf('endDate')),
+    saying('status', eventStatus === 'scheduled' ? '' : (eventStatus ?? ''), wordOf('eventStatus')),
+    { facts: place, notes: [] },
+    saying('attendanceMode', attendanceOf(markup, place), wordOf('eventAttendanceMode')),
+    markup.isAccessibleForFree == null
+      ? saying('isAccessibleForFree', freeByPrices(offers), `${wordOf('offers')}, price`)
+      : saying('isAccessibleForFree', String(markup.isAccessibleForFree), wordOf('isAccessibleForFree')),
+    saying('inLanguage', languagesIn(inLanguage), wordOf('inLanguage')),
+    saying('series', slugOf(lineSaid(superEvent)), wordOf('superEvent')),
+    saying('url', linkedAddress(markup.url, base) ?? '', wordOf('url')),
+    saying('thumbnail', markup.image.flatMap((one) => linkedAddress(one, base) ?? [])[0], wordOf('image')),
+    ticketFacts(offers, wordOf('offers'), base),
+    tagFacts(
+      markup.keywords.flatMap((keyword) => lineSaid(keyword).split(/[,;]/)),
+      wordOf('keywords'),
+    ),
+    detailFacts(markup.description, wordOf('description')),
+  ];
+  return foundEvent(said, {
+    uid: markup.id === '' ? null : markup.id.slice(0, MAX_ID),
+    organizers: markup.organizer.slice(0, MAX_ORGANIZERS).map(({ name, url }) => ({
+      name: lineSaid(name),
+      url: linkedAddress(url, base) ?? '',
+    })),
+  });
+}
+
+function nameFacts(written: string, from: string): Said {
+  const name = lineSaid(written);
+  if (name.length <= MAX_NAME) return saying('name', name, from);
+  return { facts: [], notes: [`Left out: a name of more than ${MAX_NAME} characters.`] };
+}
+
+/** A date that cannot be read refuses the event, and stays as it is written, so that people find it. */
+function dateFacts(key: 'startDate' | 'endDate', written: string, from: string): Said {
+  if (written === '') return { facts: [], notes: [] };
+  const edge: Edge = key === 'startDate' ? 'start' : 'end';
+  const date = writtenDate(written, edge);
+  if (date === null) {
+    const shown = shownText(written);
+    return { ...saying(key, shown, from), faults: [`${from}: "${shown}" is no clear date.`] };
+  }
+  const notes = isMidnightInUtc(date)
+    ? [`${key} is said as midnight in UTC. Where a whole day is meant, give it as --${key}.`]
+    : [];
+  return { ...saying(key, date, from), notes };
+}
+
+function shownText(written: string): string {
+  return lineSaid(written).slice(0, MAX_SHOWN);
+}
+
+/** What is known of where an event is: of the first place that is none on the web, or else of the first of those. */
+function placeFacts(places: readonly PlaceMarkup[], from: string): Fact[] {
+  const place = places.find((one) => !isOnWeb(one)) ?? places[0];
+  if (place === undefined) return [];
+  const lineOf = (key: keyof PlaceMarkup): string => lineSaid(place[key] ?? '');
+  const country = lineOf('addressCountry');
+  const code = countryCalled(country);
+  const town = lineOf('addressLocality') || lineOf('addressRegion');
+  const name = code === undefined ? country : (countryNames(code)[0] ?? code);
+  return [
+    ...factOf('address', addressOf(place), from),
+    ...factOf('region', regionOf([town, name]), from),
+    ...factOf('countryCode', code, from),
+    ...coordinateFacts(degreesOf(place.latitude), degreesOf(place.longitude), from),
+  ];
+}
+
+function isOnWeb({ url = '' }: PlaceMarkup): boolean {
+  return url !== '';
+}
+
+/** A part that stands in an earlier one as well, like a town that the street's line ends with, is said once. */
+function addressOf(place: PlaceMarkup): string {
+  const { name = '', streetAddress = '', postalCode = '', addressLocality = '', url = '' } = place;
+  const parts = [name, streetAddress, `${postalCode} ${addressLocality}`].map(lineSaid);
+  const before = (position: number): string => parts.slice(0, position).join(', ').toLowerCase();
+  const said = parts.filter((part, at) => part !== '' && !before(at).includes(part.toLowerCase()));
+  return said.length > 0 ? said.join(', ') : (linkedAddress(url, null) ?? '');
+}
+
+/** Six decimals are a hand's breadth; NaN for what is no number of degrees. */
+function degreesOf(written = ''): number {
+  const isNumber = /^[+-]?\d{1,3}(?:\.\d{1,20})?$/.test(written.trim());
+  return isNumber ? Math.round(Number(written) * 1e6) / 1e6 : NaN;
+}
+
+/** How people attend, where the page says it, or names a place and a web address; nothing where its place shows it without a word. */
+function attendanceOf({ eventAttendanceMode, location }: EventMarkup, place: readonly Fact[]): string {
+  const mode = eventAttendanceMode ?? (new Set(location.map(isOnWeb)).size > 1 ? 'mixed' : '');
+  return mode === attendanceShown(place) ? '' : mode;
+}
+
+/** An event is free where all that its offers cost is nothing; where only some tickets are free, it is not said for whom. */
+function freeByPrices(offers: readonly OfferMarkup[]): string {
+  const prices = offers
+    .flatMap((offer) => offer.prices)
+    .map((price) => Number(price.trim().replace(',', '.')))
+    .filter((price) => price >= 0);
+  const free = prices.filter((price) => price === 0).length;
+  const isKnown = prices.length > 0 && (free === 0 || free === prices.length);
+  return isKnown ? String(free > 0) : '';
+}
+
+/** Where tickets are, each address once; a date that cannot be read is noted, and one that comes before the other is none. */
+function ticketFacts(offers: readonly OfferMarkup[], from: string, base: string | null): Said {
+  const notes = new Set<string>();
+  const links = new Map<string, NewMapping>();
+  const dateOf = (written: string, edge: Edge): string | null => {
+    const date = writtenDate(written, edge);
+    if (date === null && written !== '')
+      notes.add(`Left out: "${shownText(written)}" of a ticket, which is no clear date.`);
+    return date;
+  };
+  for (const { url: written, opensAt, closesAt } of offers) {
+    const url = linkedAddress(written, base);
+    if (url === null || links.has(url)) continue;
+    const [opens, closes] = [dateOf(opensAt, 'start'), dateOf(closesAt, 'end')];
+    const isTurned = opens !== null && closes !== null && Date.parse(closes) < Date.parse(opens);
+    links.set(url, {
+      kind: 'tickets',
+      url,
+      ...(opens !== null && !isTurned && { opensAt: opens }),
+      ...(closes !== null && !isTurned && { closesAt: closes }),
+    });
+  }
+  const facts = factOf('links', [...links.values()].slice(0, maxItemsOf('links')), from);
+  return { facts, notes: [...notes].slice(0, MAX_NOTES) };
+}
+
+const MAX_NOTES = 5;
+
+function detailFacts(written: string, from: string): Said {
+  const detail = markdownSaid(written);
+  if (detail.length <= MAX_DETAIL) return saying('detail', detail, from);
+  const end = detail.lastIndexOf('\n\n', MAX_DETAIL);
+  return {
+    ...saying('detail', end < 1 ? '' : detail.slice(0, end), from),
+    notes: ['The text is too long to be shown, so its end is left out.'],
+  };
+}
