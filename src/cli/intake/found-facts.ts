@@ -5,6 +5,7 @@ import type { NewValues } from '../new-record/record-text.ts';
 import { NEW_TYPE_OF } from '../new-record/record-type.ts';
 import { slugOf } from '../new-record/slug.ts';
 import type { Fact, FoundEvent } from './found-event.ts';
+import { nameWithoutCancelled } from './text/cancelled-name.ts';
 
 /** What a part of a source says. */
 export interface Said {
@@ -15,18 +16,30 @@ export interface Said {
   readonly faults?: readonly string[];
 }
 
-/** Makes an event of what the parts of a source say of it; it is refused where one of them has a fault. */
+/**
+ * Makes an event of what the parts of a source say of it. One that is refused has the name by which the source knows it; of others
+ * a word for cancelled leaves the name, and is the status.
+ */
 export function foundEvent(
   said: readonly Said[],
   others: Omit<FoundEvent, 'facts' | 'notes' | 'refusal'>,
 ): FoundEvent {
+  const facts = said.flatMap((part) => part.facts);
+  const notes = said.flatMap((part) => part.notes);
   const faults = said.flatMap((part) => part.faults ?? []);
-  return {
-    ...others,
-    facts: said.flatMap((part) => part.facts),
-    notes: said.flatMap((part) => part.notes),
-    ...(faults.length > 0 && { refusal: faults.join(' ') }),
-  };
+  return faults.length > 0
+    ? { ...others, facts, notes, refusal: faults.join(' ') }
+    : { ...others, facts: cancelledByName(facts), notes };
+}
+
+function cancelledByName(facts: readonly Fact[]): readonly Fact[] {
+  const named = facts.find(({ key }) => key === 'name');
+  const { name, isCancelled } = nameWithoutCancelled(typeof named?.value === 'string' ? named.value : '');
+  if (named === undefined || !isCancelled) return facts;
+  const status = facts.find(({ key, value }) => key === 'status' && value === 'cancelled');
+  const others = facts.filter((fact) => fact !== named && fact.key !== 'status');
+  const from = `${named.from}, which names it`;
+  return [{ ...named, value: name }, status ?? { key: 'status', value: 'cancelled', from }, ...others];
 }
 
 /** The fact that a key has this value; none where nothing is said. */

@@ -320,6 +320,29 @@ describe('web pages', () => {
       expect(classes.events[0]?.facts.map(({ from }) => from)).toContain('h-event dt-start');
     });
 
+    test('a word for cancelled in a name is the status, and stays in the name of an event that is refused', () => {
+      const html = ['Tea (cancelled!)', 'Cancelada – Té']
+        .map((name) => `<p class="h-event"><b class="p-name">${name}</b></p>`)
+        .join('');
+      expect(pageEvents(html, AT).events.map(factsOf)).toEqual([
+        { name: 'Tea', status: 'cancelled' },
+        { name: 'Té', status: 'cancelled' },
+      ]);
+      const script = JSON.stringify([
+        { '@type': 'Event', name: 'CANCELLED: Milk', eventStatus: 'EventScheduled' },
+        { '@type': 'Event', name: 'Cancelled: Jam', startDate: 'soon' },
+      ]);
+      const { events } = jsonLdEvents(script, AT);
+      expect(events.map(factsOf)).toEqual([
+        { name: 'Milk', status: 'cancelled' },
+        { name: 'Cancelled: Jam', startDate: 'soon' },
+      ]);
+      expect(events[0]?.facts.map(({ from }) => from)).toEqual([
+        'JSON-LD name',
+        'JSON-LD name, which names it',
+      ]);
+    });
+
     test('organizers are reported beside the facts', () => {
       const { events } = pageEvents(WEB_PAGES.Eventbrite?.html ?? '', AT);
       expect(events[0]?.organizers).toEqual([{ name: 'Rust Hamburg', url: 'https://rust.example' }]);

@@ -277,6 +277,23 @@ describe('columns', () => {
     expect(rows(`name,${head}`, `Tea,${word}`)).toEqual([{ name: 'Tea', status }]);
   });
 
+  test('a word for cancelled in a name is the status, and stays in the name of an event that is refused', () => {
+    expect(
+      rows(
+        'name,date,status',
+        'ABGESAGT: Tea,2027-03-06,',
+        'Milk (annulé),2027-03-07,confirmed',
+        'Cancelled flights,2027-03-08,postponed',
+        '[Cancelled] Jam,soon,',
+      ),
+    ).toEqual([
+      { name: 'Tea', status: 'cancelled', startDate: '2027-03-06' },
+      { name: 'Milk', status: 'cancelled', startDate: '2027-03-07' },
+      { name: 'Cancelled flights', status: 'postponed', startDate: '2027-03-08' },
+      { name: '[Cancelled] Jam', startDate: 'soon' },
+    ]);
+  });
+
   test('a draft of a ticket shop is refused', () => {
     expect(refusals('Event name,Status\nTea,Draft\n')).toEqual(['row 2, column Status: It is a draft.']);
   });

@@ -3,8 +3,15 @@ import { remember } from '../../../platform/containers.ts';
 import { EVENT_STATUSES, type EventStatus } from '../../../schema/event.ts';
 import { formats } from '../../../schema/formats.ts';
 import type { Fact, FoundEvent } from '../found-event.ts';
-import { coordinateFacts, eventLine, factOf, type Said, saying, tagFacts } from '../found-facts.ts';
-import { nameWithoutCancelled } from '../text/cancelled-name.ts';
+import {
+  coordinateFacts,
+  eventLine,
+  factOf,
+  foundEvent,
+  type Said,
+  saying,
+  tagFacts,
+} from '../found-facts.ts';
 import { escapedMarkdown, MAX_TEXT } from '../text/escaped-markdown.ts';
 import { isWrittenInHtml, withoutEntities } from '../text/html-text.ts';
 import { lineSaid, markdownSaid } from '../text/said-text.ts';
@@ -57,12 +64,11 @@ export function eventOf(
   const said = factsOf(component);
   const when =
     times === null ? { facts: [], notes: ['It has no DTSTART, and so no date.'] } : timesSaid(times);
-  return {
+  const known = { facts: [], notes };
+  return foundEvent([known, said, when, { facts: others, notes: [] }], {
     uid,
-    facts: [...said.facts, ...when.facts, ...others],
-    notes: [...notes, ...said.notes, ...when.notes],
     sequence: sequenceOf(component),
-  };
+  });
 }
 
 /** Returns an event that cannot be taken, with as much of it as names it. */
@@ -110,27 +116,26 @@ export const factsOf = remember(({ properties, broken }: Component): Said => {
   };
 });
 
-/** What our own calendars write in front of a name, since iCalendar has no other word for it. */
+/** What our own calendars write in front of a name, since iCalendar has no other word for it; other calendars say "cancelled", too. */
 const STATES = new Map<string, EventStatus>(
-  EVENT_STATUSES.filter((status) => status !== 'scheduled').map((status) => [
+  EVENT_STATUSES.filter((status) => status !== 'scheduled' && status !== 'cancelled').map((status) => [
     WORDS.en.status[status].toLowerCase(),
     status,
   ]),
 );
 
 function nameSaid(summary: string | undefined, status: string | undefined): Said {
-  const whole = lineSaid(summary ?? '');
-  const { name, isCancelled } = nameWithoutCancelled(whole);
+  const name = lineSaid(summary ?? '');
   const [, word = '', rest = ''] = /^([a-z ]{1,20}): (.+)$/i.exec(name) ?? [];
   const state = STATES.get(word.toLowerCase());
-  const isSaid = /^cancell?ed$/i.test(status ?? '');
-  const from = isSaid ? 'STATUS' : 'SUMMARY, which names it';
   return {
     facts: [
       ...factOf('name', state === undefined ? name : rest, 'SUMMARY'),
-      ...factOf('status', isSaid || isCancelled ? 'cancelled' : state, from),
+      ...(/^cancell?ed$/i.test(status ?? '')
+        ? factOf('status', 'cancelled', 'STATUS')
+        : factOf('status', state, 'SUMMARY, which names it')),
     ],
-    notes: whole === '' ? ['It has no SUMMARY, and so no name.'] : [],
+    notes: name === '' ? ['It has no SUMMARY, and so no name.'] : [],
   };
 }
 

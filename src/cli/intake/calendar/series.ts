@@ -3,6 +3,7 @@ import { DAY } from '../../../calendar/days.ts';
 import { slugOf } from '../../new-record/slug.ts';
 import type { Fact, FoundEvent } from '../found-event.ts';
 import { factOf, valueOf } from '../found-facts.ts';
+import { nameWithoutCancelled } from '../text/cancelled-name.ts';
 import type { Component } from './components.ts';
 import { eventOf, factsOf, olderNotes, orRefused, singleEvent } from './component-facts.ts';
 import { momentOf, TimesError, timesAt, timesOf, type EventTimes } from './event-times.ts';
@@ -213,7 +214,7 @@ function isWithin({ since, until }: Window, wall: number): boolean {
 /** The key that all dates of a series share. */
 function seriesFact(component: Component | undefined, uid: string | null): Fact[] {
   const said = component === undefined ? undefined : valueOf(factsOf(component).facts, 'name');
-  const name = typeof said === 'string' ? said : '';
+  const { name } = nameWithoutCancelled(typeof said === 'string' ? said : '');
   const digest = createHash('sha256')
     .update(uid ?? name)
     .digest('hex')

@@ -4,6 +4,7 @@ import type { Fact, FoundEvent, FoundOrganizer } from '../found-event.ts';
 import {
   attendanceShown,
   factOf,
+  foundEvent,
   languagesIn,
   regionOf as regionNamed,
   tagFacts,
@@ -79,15 +80,17 @@ export function eventOfRow(row: Row, rules: DateRules): FoundEvent {
   const faults = [...times.faults, ...links.faults, ...wholeFaults(row)];
   const long = facts.filter(({ value }) => value.length > MAX_TEXT);
   for (const { from } of long) faults.push(`${from}: It has more than ${MAX_TEXT} characters.`);
-  return {
-    uid: cellOf(row, 'id')?.text.slice(0, MAX_LINE) ?? null,
+  const said = {
     facts: facts
       .filter((fact) => !long.includes(fact))
       .map((fact) => ({ ...fact, from: `row ${row.number}, ${fact.from}` })),
-    organizers: organizersOf(row),
     notes: [...tags.notes, ...languages.notes, ...links.notes],
-    ...(faults.length > 0 && { refusal: faults.map((fault) => `row ${row.number}, ${fault}`).join(' ') }),
+    faults: faults.map((fault) => `row ${row.number}, ${fault}`),
   };
+  return foundEvent([said], {
+    uid: cellOf(row, 'id')?.text.slice(0, MAX_LINE) ?? null,
+    organizers: organizersOf(row),
+  });
 }
 
 /** What keeps a row from being taken, besides its dates. */
