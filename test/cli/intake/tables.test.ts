@@ -195,6 +195,12 @@ describe('columns', () => {
     ]);
   });
 
+  test('a street that is a web address is not lost where there is a page', () => {
+    expect(rows('name,url,street', 'Tea,https://example.org/,meet.example/a')).toEqual([
+      { name: 'Tea', url: 'https://example.org/', detail: '<https://meet.example/a>' },
+    ]);
+  });
+
   test('a location that says more than a web address is the address, and one with a port is the page', () => {
     expect(
       rows('name,location', 'Tea,https://meet.example/a Passcode: 5', 'Milk,club.example:8443/hall'),
@@ -234,6 +240,11 @@ describe('columns', () => {
       ],
     });
     expect(found.notes).toEqual([]);
+  });
+
+  test('a release whose instants people overwrote refuses nothing but the row', () => {
+    const [event] = csvEvents('name,startDate,startLocal,end time\nTea,soon,2027-03-06T10:00,12:00\n').events;
+    expect(event?.facts.map(({ value }) => value)).toEqual(['Tea', 'soon', '12:00']);
   });
 
   test('how people attend is taken where the other columns do not show it; whether it is free, languages and series always', () => {

@@ -42,6 +42,24 @@ export function cellOf({ cells }: Row, field: string): Cell | undefined {
   return cells.get(field)?.[0];
 }
 
+/** The cells of fields that are not empty, field by field. */
+export function cellsOf({ cells }: Row, ...fields: readonly string[]): Cell[] {
+  return fields.flatMap((field) => cells.get(field) ?? []);
+}
+
+/** "column Start Date", "columns Start Date and Start Time" */
+export function columnsNamed(cells: readonly Cell[]): string {
+  const names = [...new Set(cells.map(({ head }) => head))].slice(0, MAX_JOINED);
+  return names.length === 1 ? `column ${names.join()}` : `columns ${names.join(' and ')}`;
+}
+
+const MAX_JOINED = 10;
+
+/** What is wrong with cells, and where they stand, for people. */
+export function faultIn(cells: readonly Cell[], fault: string): string {
+  return `${columnsNamed(cells)}: ${fault}`;
+}
+
 /** What the head of a table says of its columns. */
 export interface Columns {
   readonly rowOf: (row: NumberedRow) => Row;
@@ -75,35 +93,40 @@ const SHORTEST_MISTYPED = 5;
 export function columnsOf({ head, rows }: Table, map: ColumnMap): Columns {
   const heads = head.map((name) => name.slice(0, MAX_HEAD));
   const mapped = mappedPositions(heads, map);
-  const cellsOf = (position: number): string[] => cellsAt(rows, position);
-  const meanings = heads.map((name) => meaningOf(name));
-  const said = heads.flatMap((name, position): Column[] => {
-    const meaning = meanings[position];
+  const all = heads.map((name, position) => {
+    const meaning = meaningOf(name);
     const given = mapped.get(position);
-    if (given !== undefined) {
-      return given === null ? [] : [{ position, head: name, field: given, isKey: false, isGiven: true }];
-    }
-    return meaning?.kind === 'field'
-      ? [{ position, head: name, field: meaning.field, isKey: meaning.isKey, isGiven: false }]
-      : [];
+    const field = given ?? (given === undefined && meaning?.kind === 'field' ? meaning.field : undefined);
+    const isKey = given === undefined && meaning?.kind === 'field' && meaning.isKey;
+    return {
+      position,
+      head: name,
+      kind: given === null ? 'passed' : meaning?.kind,
+      field,
+      isKey,
+      isGiven: given != null,
+    };
   });
-  const columns = oneOfEach(said.map((column) => asFilled(column, cellsOf(column.position))));
+  const columns = oneOfEach(
+    all.flatMap(({ field, ...column }) =>
+      field === undefined ? [] : [asFilled({ ...column, field }, cellsAt(rows, column.position))],
+    ),
+  );
   const readPositions = new Set(columns.map(({ position }) => position));
-  const unread = heads.flatMap((name, position) => {
-    const isPassed = meanings[position]?.kind === 'passed' || mapped.get(position) === null;
-    return name === '' || isPassed || readPositions.has(position) ? [] : [{ name, position }];
-  });
-  const doubted = unread.flatMap(({ name, position }) => {
-    const isKnown = ['never taken', 'outlook'].includes(meanings[position]?.kind ?? '');
-    const why = isKnown ? undefined : doubtOf(name, cellsOf(position));
+  const unread = all.filter(
+    ({ head: name, kind, position }) => name !== '' && kind !== 'passed' && !readPositions.has(position),
+  );
+  const doubted = unread.flatMap(({ head: name, kind, position }) => {
+    const why =
+      kind === 'never taken' || kind === 'outlook' ? undefined : doubtOf(name, cellsAt(rows, position));
     return why === undefined ? [] : [{ name, why }];
   });
   if (doubted.length > 0) throw new SourceError(doubtedColumns(doubted));
   return {
     rowOf: ({ number, cells }) => ({ number, cells: cellsByField(columns, cells) }),
     isRead: (field) => columns.some((column) => column.field === field),
-    isOutlooks: meanings.some((meaning) => meaning?.kind === 'outlook'),
-    unread: unread.map(({ name }) => name),
+    isOutlooks: all.some(({ kind }) => kind === 'outlook'),
+    unread: unread.map(({ head: name }) => name),
   };
 }
 
@@ -111,17 +134,17 @@ const MAX_HEAD = 100;
 
 /** @throws SourceError for a column that the table does not have */
 function mappedPositions(heads: readonly string[], map: ColumnMap): ReadonlyMap<number, string | null> {
+  const positions = [...heads.keys()];
   return new Map(
     [...map].flatMap(([name, field]) => {
-      const exact = heads.flatMap((head, position) => (head === name.trim() ? [position] : []));
-      const alike = heads.flatMap((head, position) =>
-        comparedHead(head) === comparedHead(name) ? [position] : [],
+      const exact = positions.filter((position) => heads[position] === name.trim());
+      const alike = positions.filter(
+        (position) => comparedHead(heads[position] ?? '') === comparedHead(name),
       );
-      const positions = exact.length > 0 ? exact : alike;
-      if (positions.length === 0) {
+      if (alike.length === 0) {
         throw new SourceError(`--map: The table has no column "${name}". It has ${namedList(heads)}.`);
       }
-      return positions.map((position) => [position, field] as const);
+      return (exact.length > 0 ? exact : alike).map((position) => [position, field] as const);
     }),
   );
 }

@@ -1,96 +1,101 @@
 import { countryCalled, countryNames } from '../../../schema/countries.ts';
 import { formats } from '../../../schema/formats.ts';
+import type { NewMapping } from '../../new-record/record-text.ts';
 import type { Fact, FoundEvent, FoundOrganizer } from '../found-event.ts';
 import {
   attendanceShown,
   factOf,
   foundEvent,
   languagesIn,
-  regionOf as regionNamed,
+  maxItemsOf,
+  regionOf,
+  type Said,
   tagFacts,
-  valueOf,
 } from '../found-facts.ts';
 import { markdownSaid } from '../text/said-text.ts';
 import { webAddress } from '../text/web-address.ts';
-import {
-  isDraft,
-  isPrivate,
-  isSensitive,
-  isTrue,
-  isFalse,
-  itemsOf,
-  wordMeant,
-  wordsOf,
-} from './cell-values.ts';
-import { cellOf, type Cell, type Row } from './columns.ts';
-import { linksOf, recordsIn } from './row-links.ts';
-import { columnsNamed, type DateRules, timesOf } from './row-times.ts';
+import { itemsOf, itemsOrWords, meaningIn, recordsIn, wordsOf } from './cell-words.ts';
+import { type Cell, cellOf, cellsOf, columnsNamed, faultIn, type Row } from './columns.ts';
+import { type DateRules, timesOf } from './row-times.ts';
+import { dateIn, type DateOrder } from './table-dates.ts';
 
-/** The keys that take one line of a cell as it stands. */
-const LINES = [
-  'slug',
-  'name',
-  'scale',
-  'urlKey',
-  'timezone',
-  'countryCode',
-  'latitude',
-  'longitude',
-  'thumbnail',
-  'series',
-];
-const ADDRESSES = ['coOrganizers', 'sources'];
 const MAX_LINE = 1000;
 /** In characters; no key takes more. */
 const MAX_TEXT = 100_000;
 const MAX_SHOWN = 60;
 const MAX_ORGANIZERS = 20;
 
-/** Whether a row says that its event is not for everybody. */
+const wordOf = (text: string, key: string): string => meaningIn(key, text) ?? text;
+/** A record of ours is named by its slug; what is none is a name, as another calendar has it. */
+const slugIn = (text: string): string => (formats.slug.test(text) ? text : '');
+const listOf = (text: string): string[] => wordsOf(text).map((word) => word.slice(0, MAX_LINE));
+
+/** How a key is read of a cell that says it by itself; the value is empty where it is none. */
+const READERS: Readonly<Record<string, (text: string, key: string) => Fact['value']>> = {
+  name: oneLine,
+  slug: oneLine,
+  scale: wordOf,
+  urlKey: oneLine,
+  timezone: oneLine,
+  countryCode: oneLine,
+  latitude: oneLine,
+  longitude: oneLine,
+  thumbnail: oneLine,
+  series: oneLine,
+  status: wordOf,
+  place: slugIn,
+  isAccessibleForFree: wordOf,
+  organization: slugIn,
+  coOrganizers: listOf,
+  sources: listOf,
+  inLanguage: (text) => languagesIn(itemsOrWords(text)),
+};
+
+/** Whether a row says that its event is not for everybody: all says so that is not said to be the contrary. */
 export function isPrivateRow(row: Row): boolean {
-  const hidden = cellOf(row, 'private');
-  const sensitive = cellOf(row, 'sensitivity');
-  return (
-    (hidden !== undefined && isPrivate(hidden.text)) ||
-    (sensitive !== undefined && isSensitive(sensitive.text))
-  );
+  return ['private', 'sensitivity'].some((field) => {
+    const cell = cellOf(row, field);
+    return cell !== undefined && meaningIn(field, cell.text) !== 'open';
+  });
 }
 
 /** What a row says of an event. */
 export function eventOfRow(row: Row, rules: DateRules): FoundEvent {
-  const times = timesOf(row, rules);
-  const links = linksOf(row, rules.order);
-  const tags = tagsOf(row);
-  const place = placeOf(row);
-  const languages = languagesOf(row);
-  const facts = [
-    ...LINES.flatMap((key) => lineOf(row, key)),
-    ...wordOf(row, 'status'),
-    ...times.facts,
-    ...place,
-    ...attendanceOf(row, place),
-    ...wordOf(row, 'isAccessibleForFree'),
-    ...referenceOf(row, 'organization'),
-    ...ADDRESSES.flatMap((key) => listOf(row, key)),
-    ...languages.facts,
-    ...tags.facts,
-    ...links.facts,
-    ...detailOf(row, place),
+  const keys = Object.entries(READERS).flatMap(([key, read]) => {
+    const cell = cellOf(row, key);
+    return cell === undefined ? [] : saidBy([cell], key, read(cell.text, key));
+  });
+  const place = placeFacts(row);
+  const said: Said[] = [
+    { facts: keys, notes: [] },
+    timesOf(row, rules),
+    { facts: [...place, ...attendanceFacts(row, [...keys, ...place])], notes: [] },
+    tagsOf(row),
+    { facts: [], notes: languageNotes(row, keys) },
+    linksOf(row, rules.order),
+    { facts: pageFacts(row), notes: [], faults: wholeFaults(row) },
   ];
-  const faults = [...times.faults, ...links.faults, ...wholeFaults(row)];
-  const long = facts.filter(({ value }) => value.length > MAX_TEXT);
-  for (const { from } of long) faults.push(`${from}: It has more than ${MAX_TEXT} characters.`);
-  const said = {
-    facts: facts
-      .filter((fact) => !long.includes(fact))
-      .map((fact) => ({ ...fact, from: `row ${row.number}, ${fact.from}` })),
-    notes: [...tags.notes, ...languages.notes, ...links.notes],
-    faults: faults.map((fault) => `row ${row.number}, ${fault}`),
-  };
-  return foundEvent([said], {
+  const inRow = (text: string): string => `row ${row.number}, ${text}`;
+  const parts = said.map(({ facts, notes, faults = [] }): Said => {
+    const long = facts.filter(({ value }) => value.length > MAX_TEXT);
+    const tooLong = long.map(({ from }) => `${from}: It has more than ${MAX_TEXT} characters.`);
+    return {
+      facts: facts
+        .filter((fact) => !long.includes(fact))
+        .map((fact) => ({ ...fact, from: inRow(fact.from) })),
+      notes,
+      faults: [...faults, ...tooLong].map(inRow),
+    };
+  });
+  return foundEvent(parts, {
     uid: cellOf(row, 'id')?.text.slice(0, MAX_LINE) ?? null,
     organizers: organizersOf(row),
   });
+}
+
+/** The fact that cells say, which is from their columns; none where they say nothing. */
+function saidBy(cells: readonly Cell[], key: string, value: Fact['value'] | undefined): Fact[] {
+  return factOf(key, value, columnsNamed(cells));
 }
 
 /** What keeps a row from being taken, besides its dates. */
@@ -98,12 +103,10 @@ function wholeFaults(row: Row): string[] {
   const status = cellOf(row, 'status');
   return [
     ...(row.cells.has('name') ? [] : ['the column of names: It has no name.']),
-    ...(status !== undefined && isDraft(status.text) ? [`column ${status.head}: It is a draft.`] : []),
+    ...(status !== undefined && meaningIn('status', status.text) === 'draft'
+      ? [`column ${status.head}: It is a draft.`]
+      : []),
   ];
-}
-
-function said(key: string, value: Fact['value'] | undefined, { head }: Pick<Cell, 'head'>): Fact[] {
-  return factOf(key, value, columnsNamed([head]));
 }
 
 /** A line break within a cell is a blank. */
@@ -111,124 +114,89 @@ function oneLine(text: string): string {
   return text.replace(/[\r\n]+/g, ' ');
 }
 
-function lineOf(row: Row, key: string): Fact[] {
-  const cell = cellOf(row, key);
-  return cell === undefined
-    ? []
-    : said(key, key === 'scale' ? wordMeant(key, cell.text) : oneLine(cell.text), cell);
+/** The cells that say where an event is in words; the place of another calendar is an address here. */
+function whereCells(row: Row): Cell[] {
+  const place = cellsOf(row, 'place').filter(({ text }) => slugIn(text) === '');
+  return [...place, ...cellsOf(row, 'place.name', 'location', 'place.address', 'address')];
 }
 
-function wordOf(row: Row, key: string): Fact[] {
-  const cell = cellOf(row, key);
-  return cell === undefined ? [] : said(key, wordMeant(key, cell.text), cell);
+/** Whether a cell that says where an event is has a web address and nothing else. */
+function isWeb({ isKey, text }: Cell): boolean {
+  return !isKey && webAddress(text) !== null;
 }
 
-function listOf(row: Row, key: string): Fact[] {
-  const cell = cellOf(row, key);
-  return cell === undefined
-    ? []
-    : said(
-        key,
-        wordsOf(cell.text).map((item) => item.slice(0, MAX_LINE)),
-        cell,
-      );
-}
-
-/** A record of ours is named by its slug; what is none is a name, as another calendar has it. */
-function referenceOf(row: Row, key: string): Fact[] {
-  const cell = cellOf(row, key);
-  return cell !== undefined && formats.slug.test(cell.text) ? said(key, cell.text, cell) : [];
-}
-
-/** Where an event is: a place of another calendar is an address here. */
-function placeOf(row: Row): Fact[] {
-  const own = referenceOf(row, 'place');
-  const named = own.length > 0 ? [] : [cellOf(row, 'place') ?? []].flat();
-  const cells = [
-    named,
-    ...['place.name', 'location', 'place.address', 'address'].map((field) => row.cells.get(field) ?? []),
-  ].flat();
-  const shown = cells.filter((cell) => cell.isKey || webAddress(cell.text) === null);
+/** Where an event is. */
+function placeFacts(row: Row): Fact[] {
+  const shown = whereCells(row).filter((cell) => !isWeb(cell));
   const address = [...new Set(shown.map(({ text }) => oneLine(text)))].join(', ');
+  const named = ['city', 'state', 'region', 'country'].flatMap((field) => cellOf(row, field) ?? []);
   const country = cellOf(row, 'country');
-  const code = country === undefined ? undefined : countryCalled(country.text);
-  const regions = ['city', 'state', 'region', 'country'].flatMap((field) => cellOf(row, field) ?? []);
+  const code = countryCalled(country?.text ?? '');
+  // The words are those of the table, but for the code of a country.
+  const names = named.map((cell) =>
+    cell === country && code !== undefined && /^[a-z]{2,3}$/i.test(cell.text)
+      ? (countryNames(code)[0] ?? cell.text)
+      : oneLine(cell.text),
+  );
   return [
-    ...own,
-    ...factOf('address', address, columnsNamed(shown.map(({ head }) => head))),
-    ...factOf('region', regionOf(row, code), columnsNamed(regions.map(({ head }) => head))),
-    ...(code === undefined || country === undefined || row.cells.has('countryCode')
-      ? []
-      : said('countryCode', code, country)),
-    ...urlOf(row, cells),
+    ...saidBy(shown, 'address', address),
+    ...saidBy(named, 'region', names.length === 1 ? names[0] : regionOf(names)),
+    ...(country === undefined || row.cells.has('countryCode') ? [] : saidBy([country], 'countryCode', code)),
   ];
 }
 
-/** "Hamburg, Germany": in the words of the table, but for the code of a country. */
-function regionOf(row: Row, code: string | undefined): string {
-  const textOf = (field: string): string => oneLine(cellOf(row, field)?.text ?? '');
-  const country = textOf('country');
-  const isCode = code !== undefined && /^[a-z]{2,3}$/i.test(country);
-  const [name = country] = isCode ? countryNames(code) : [];
-  const names = [textOf('city'), textOf('state'), textOf('region'), name].filter((one) => one !== '');
-  return names.length === 1 ? names.join('') : regionNamed(names);
-}
-
-/** The page of an event; a location that is a web address is that where there is no other. */
-function urlOf(row: Row, cells: readonly Cell[]): Fact[] {
-  const cell = cellOf(row, 'url') ?? cells.find(({ isKey, text }) => !isKey && webAddress(text) !== null);
-  return cell === undefined ? [] : said('url', webAddress(cell.text) ?? oneLine(cell.text), cell);
-}
-
-/** The text of our own files is Markdown; what others write is plain or HTML. A location on the web that is not the page stands below. */
-function detailOf(row: Row, place: readonly Fact[]): Fact[] {
-  const cell = cellOf(row, 'detail') ?? cellOf(row, 'description');
-  const text = cell?.isKey === true ? cell.text : markdownSaid(cell?.text ?? '');
-  const elsewhere = (row.cells.get('location') ?? []).filter(
-    ({ isKey, text: address }) =>
-      !isKey && webAddress(address) !== null && webAddress(address) !== valueOf(place, 'url'),
-  );
-  const parts = [text, ...elsewhere.map(({ text: address }) => `<${webAddress(address) ?? ''}>`)].filter(
-    (part) => part !== '',
-  );
-  const heads = [cell ?? [], elsewhere].flat().map(({ head }) => head);
-  return factOf('detail', parts.join('\n\n'), columnsNamed(heads));
+/**
+ * The page and the text of an event. A location that is a web address is the page where there is no other, and stands below the
+ * text else, which is Markdown in our own files, and plain or HTML in those of others.
+ */
+function pageFacts(row: Row): Fact[] {
+  const web = whereCells(row).filter(isWeb);
+  const page = cellOf(row, 'url') ?? web[0];
+  const url = page === undefined ? '' : (webAddress(page.text) ?? oneLine(page.text));
+  const elsewhere = web.filter(({ text }) => webAddress(text) !== url);
+  const detail = cellOf(row, 'detail') ?? cellOf(row, 'description');
+  const parts = [
+    detail?.isKey === true ? detail.text : markdownSaid(detail?.text ?? ''),
+    ...elsewhere.map(({ text }) => `<${webAddress(text) ?? ''}>`),
+  ];
+  return [
+    ...(page === undefined ? [] : saidBy([page], 'url', url)),
+    ...saidBy([detail ?? [], elsewhere].flat(), 'detail', parts.filter((part) => part !== '').join('\n\n')),
+  ];
 }
 
 /** How people attend; a release has it for each event. It is written only where the other columns do not show it. */
-function attendanceOf(row: Row, place: readonly Fact[]): Fact[] {
+function attendanceFacts(row: Row, facts: readonly Fact[]): Fact[] {
   const cell = cellOf(row, 'attendanceMode');
   if (cell === undefined) return [];
-  const shown = attendanceShown([...place, ...wordOf(row, 'status')], cellOf(row, 'place.kind')?.text);
-  const isWeb = webAddress(cell.text) !== null;
+  const known = facts.filter(({ key }) => ['status', 'place', 'address', 'region'].includes(key));
+  const shown = attendanceShown(known, cellOf(row, 'place.kind')?.text);
+  const yesOrNo = webAddress(cell.text) === null ? meaningIn('isAccessibleForFree', cell.text) : 'true';
+  const online = shown === 'offline' ? 'mixed' : 'online';
   const mode =
-    isTrue(cell.text) || isWeb
-      ? shown === 'offline'
-        ? 'mixed'
-        : 'online'
-      : isFalse(cell.text)
-        ? 'offline'
-        : wordMeant('attendanceMode', cell.text);
-  return mode === shown ? [] : said('attendanceMode', mode, cell);
+    yesOrNo === undefined ? wordOf(cell.text, 'attendanceMode') : yesOrNo === 'true' ? online : 'offline';
+  return mode === shown ? [] : saidBy([cell], 'attendanceMode', mode);
 }
 
 /** Tags of ours stand behind one another; topics have marks between them, since they can have blanks. */
-function tagsOf(row: Row): { readonly facts: readonly Fact[]; readonly notes: readonly string[] } {
-  const own = cellOf(row, 'tags');
-  const topics = row.cells.get('topics') ?? [];
+function tagsOf(row: Row): Said {
+  const [own, topics] = [cellsOf(row, 'tags').slice(0, 1), cellsOf(row, 'topics')];
   const words = [
-    ...(own === undefined ? [] : /[,;\n]/.test(own.text) ? itemsOf(own.text) : wordsOf(own.text)),
+    ...own.flatMap(({ text }) => itemsOrWords(text)),
     ...topics.flatMap(({ text }) => itemsOf(text)),
   ];
-  return tagFacts(words, columnsNamed([own ?? [], topics].flat().map(({ head }) => head)));
+  return tagFacts(words, columnsNamed([...own, ...topics]));
 }
 
-function languagesOf(row: Row): { readonly facts: readonly Fact[]; readonly notes: readonly string[] } {
+function languageNotes(row: Row, facts: readonly Fact[]): string[] {
   const cell = cellOf(row, 'inLanguage');
-  if (cell === undefined) return { facts: [], notes: [] };
-  const languages = languagesIn(/[,;\n]/.test(cell.text) ? itemsOf(cell.text) : wordsOf(cell.text));
-  const note = `Left out: column ${cell.head}, since "${cell.text.slice(0, MAX_SHOWN)}" is no language tag like en or zh-Hans.`;
-  return { facts: said('inLanguage', languages, cell), notes: languages.length === 0 ? [note] : [] };
+  return cell === undefined || facts.some(({ key }) => key === 'inLanguage')
+    ? []
+    : [leftOut(cell, 'no language tag like en or zh-Hans')];
+}
+
+function leftOut({ head, text }: Cell, what: string): string {
+  return `Left out: column ${head}, since "${text.slice(0, MAX_SHOWN)}" is ${what}.`;
 }
 
 /** A mail address behind a name, or in place of it. */
@@ -236,16 +204,88 @@ const MAIL = /<[^<>]*>|\S{1,100}@\S{1,200}/g;
 
 /** Who runs it, the host first: what they are called in another calendar, they need not be here. Mail addresses are never taken. */
 function organizersOf(row: Row): FoundOrganizer[] {
-  const released = recordsIn(cellOf(row, 'organizations')?.text ?? '[]').map((one) => one.get('name'));
   const reference = cellOf(row, 'organization');
-  if (reference !== undefined && formats.slug.test(reference.text)) return [];
-  const names = [
-    ...released.filter((name) => typeof name === 'string'),
-    ...(reference === undefined ? [] : [reference.text]),
-    ...(row.cells.get('organizer') ?? []).flatMap(({ text }) => itemsOf(text)),
-  ].map((name) => name.slice(0, MAX_LINE).replace(MAIL, '').trim());
-  return names
+  if (reference !== undefined && slugIn(reference.text) !== '') return [];
+  return [
+    ...recordsIn(cellOf(row, 'organizations')?.text ?? '[]').map((one) => one.get('name')),
+    reference?.text,
+    ...cellsOf(row, 'organizer').flatMap(({ text }) => itemsOf(text)),
+  ]
+    .map((name) => (typeof name === 'string' ? name.slice(0, MAX_LINE).replace(MAIL, '').trim() : ''))
     .filter((name) => name !== '')
     .slice(0, MAX_ORGANIZERS)
     .map((name) => ({ name, url: '' }));
+}
+
+/** The columns of a kind of links: for their address, and for their dates. */
+interface LinkColumns {
+  readonly kind: string;
+  readonly url: string;
+  readonly dates?: Readonly<Record<string, string>>;
+  /** The name of an account in place of its address, and the address that it has. */
+  readonly account?: readonly [name: RegExp, address: string];
+}
+
+const LINKS: readonly LinkColumns[] = [
+  { kind: 'cfp', url: 'cfpUrl', dates: { opensAt: 'cfpOpens', closesAt: 'cfpCloses' } },
+  { kind: 'tickets', url: 'ticketsUrl' },
+  { kind: 'registration', url: 'registrationUrl', dates: { closesAt: 'registrationCloses' } },
+  { kind: 'livestream', url: 'livestreamUrl' },
+  { kind: 'recording', url: 'recordingUrl' },
+  { kind: 'map', url: 'mapUrl' },
+  { kind: 'social', url: 'twitter', account: [/^@?(\w{1,30})$/, 'https://x.com/$1'] },
+  {
+    kind: 'social',
+    url: 'bluesky',
+    account: [/^@?([a-z\d-]+(?:\.[a-z\d-]+)+)$/i, 'https://bsky.app/profile/$1'],
+  },
+  { kind: 'social', url: 'mastodon', account: [/^@?(\w{1,60})@([a-z\d.-]{1,200})$/i, 'https://$2/@$1'] },
+];
+
+/** The fields of columns with dates that are not the event's own. */
+export const LINK_DATES: readonly string[] = LINKS.flatMap(({ dates = {} }) => Object.values(dates));
+
+/** Where people do something: by a column for each kind, or by one with a list in JSON, as a release writes it. */
+function linksOf(row: Row, order: DateOrder | null): Said {
+  const listed = cellsOf(row, 'links').filter(({ text }) => text !== '[]');
+  const links = listed.flatMap(({ text }) => recordsIn(text).map(linkIn));
+  const notes =
+    listed.length > 0 && links.length === 0 ? ['Its links are no list in JSON, and are left out.'] : [];
+  const cells = links.length === 0 ? [] : listed;
+  const faults: string[] = [];
+  for (const { kind, url, dates: fields = {}, account } of LINKS) {
+    const dates = Object.entries(fields).flatMap(([key, field]) =>
+      cellsOf(row, field).map((cell) => ({ key, cell, read: dateIn(cell.text, order) })),
+    );
+    faults.push(...dates.flatMap(({ cell, read }) => ('fault' in read ? [faultIn([cell], read.fault)] : [])));
+    const cell = cellOf(row, url);
+    const address = webAddress(cell?.text ?? '') ?? accountAddress(cell?.text ?? '', account);
+    if (cell === undefined) notes.push(...dates.map((date) => dateAlone(date.cell)));
+    else if (address === null) notes.push(leftOut(cell, 'no web address'));
+    else {
+      const read = dates.flatMap(({ key, read: one }) => ('date' in one ? [[key, one.date] as const] : []));
+      links.push({ kind, url: address, ...Object.fromEntries(read) });
+      cells.push(cell, ...dates.map((date) => date.cell));
+    }
+  }
+  const most = maxItemsOf('links');
+  if (links.length > most) notes.push(`Of ${links.length} links the first ${most} are taken.`);
+  return { facts: saidBy(cells, 'links', links.slice(0, most)), notes, faults };
+}
+
+function linkIn(record: ReadonlyMap<string, unknown>): NewMapping {
+  return Object.fromEntries(
+    ['kind', 'url', 'opensAt', 'closesAt'].flatMap((key) => {
+      const value = record.get(key);
+      return typeof value === 'string' && value.length <= MAX_LINE ? [[key, value]] : [];
+    }),
+  );
+}
+
+function dateAlone({ head, text }: Cell): string {
+  return `Left out: "${text.slice(0, MAX_SHOWN)}" of column ${head}, since no column says the address that it is for.`;
+}
+
+function accountAddress(text: string, account: LinkColumns['account']): string | null {
+  return account?.[0].test(text) === true ? webAddress(text.replace(...account)) : null;
 }

@@ -1,9 +1,10 @@
 import { DAY } from '../../../calendar/days.ts';
 import { readDate } from '../../../content/dates/read-date.ts';
 import { isTimeZone } from '../../../schema/formats.ts';
-import type { Fact } from '../found-event.ts';
-import { isTrue } from './cell-values.ts';
-import { cellOf, type Cell, type Row } from './columns.ts';
+import { dayAfter } from '../../new-record/moved-dates.ts';
+import { factOf, type Said } from '../found-facts.ts';
+import { isTrue } from './cell-words.ts';
+import { type Cell, cellOf, columnsNamed, faultIn, type Row } from './columns.ts';
 import { type CellDate, dateIn, type DateOrder, hasTwoTimes, isDay, spanIn, timeOn } from './table-dates.ts';
 
 /** How the dates of a table are read. */
@@ -13,18 +14,11 @@ export interface DateRules {
   readonly isEndExclusive: boolean;
 }
 
-/** When an event is, or why that cannot be read, in whole sentences. */
-export interface RowTimes {
-  readonly facts: readonly Fact[];
-  readonly faults: readonly string[];
-}
-
 /** A start or an end that a row says. */
 interface Moment {
   /** As a file has it; what cannot be read stays as it stands. */
   readonly date: string;
-  /** The words over its columns. */
-  readonly heads: readonly string[];
+  readonly cells: readonly Cell[];
   readonly fault?: string;
   /** The second date, where one cell says two. */
   readonly until?: string;
@@ -33,19 +27,23 @@ interface Moment {
 /** An end is meant for the next day where the event would else end before it starts, and is shorter than this. */
 const LONGEST_NIGHT = DAY / 2;
 const MIDNIGHT = 'T00:00';
+const MAX_SHOWN = 60;
 
 /** When an event is, by the columns that say the day, the time or both. */
-export function timesOf(row: Row, rules: DateRules): RowTimes {
+export function timesOf(row: Row, rules: DateRules): Said {
   const isWhole = isTrue(cellOf(row, 'allDay')?.text ?? '');
-  const start = released(row, 'startDate', 'startLocal') ?? momentIn(row, 'start', rules.order, isWhole);
+  const start =
+    released(row, 'startDate', 'startLocal', isWhole) ?? momentIn(row, 'start', rules.order, isWhole, null);
   const end =
-    released(row, 'endDate', 'endLocal') ??
+    released(row, 'endDate', 'endLocal', isWhole) ??
     endIn(row, start, rules, isWhole) ??
-    (start?.until === undefined ? null : { date: start.until, heads: start.heads });
+    (start?.until === undefined ? null : { date: start.until, cells: start.cells });
+  const said = Object.entries({ startDate: start, endDate: end });
   return {
-    facts: [...factOf('startDate', start), ...factOf('endDate', end)],
-    faults: [start, end].flatMap((moment) =>
-      moment?.fault === undefined ? [] : [`${columnsNamed(moment.heads)}: ${moment.fault}`],
+    facts: said.flatMap(([key, moment]) => factOf(key, moment?.date, columnsNamed(moment?.cells ?? []))),
+    notes: [],
+    faults: said.flatMap(([, moment]) =>
+      moment?.fault === undefined ? [] : [faultIn(moment.cells, moment.fault)],
     ),
   };
 }
@@ -57,20 +55,19 @@ function endIn(row: Row, start: Moment | null, rules: DateRules, isWhole: boolea
   const time = cellOf(row, 'endTime');
   const isExclusive =
     rules.isEndExclusive || (time !== undefined && timeOn(end.date, time.text)?.endsWith(MIDNIGHT) === true);
-  return isExclusive && end.date > start.date ? { ...end, date: dayBefore(end.date) } : end;
+  return isExclusive && end.date > start.date ? { ...end, date: dayAfter(end.date, -1) } : end;
 }
 
 /** A release has an instant, and beside it the day or the time on the clocks there, which says more. */
-function released(row: Row, key: string, localField: string): Moment | null {
+function released(row: Row, key: string, localField: string, isWhole: boolean): Moment | null {
   const local = cellOf(row, localField);
   if (local === undefined) return null;
   const written = cellOf(row, key);
-  const text = local.text.replace(/(?<=T\d{2}:\d{2}):00(?:\.000)?$/, '');
-  const zone = cellOf(row, 'timezone')?.text;
-  const isSame =
-    zone !== undefined && isTimeZone(zone) && (written === undefined || isAt(text, written.text, zone));
-  if (isSame || isTrue(cellOf(row, 'allDay')?.text ?? '')) return { date: text, heads: [local.head] };
-  return written === undefined ? null : { date: written.text, heads: [written.head] };
+  const date = local.text.replace(/(?<=T\d{2}:\d{2}):00(?:\.000)?$/, '');
+  const zone = cellOf(row, 'timezone')?.text ?? '';
+  const isSame = isTimeZone(zone) && (written === undefined || isAt(date, written.text, zone));
+  if (isSame || isWhole) return { date, cells: [local] };
+  return written === undefined ? null : { date: written.text, cells: [written] };
 }
 
 function isAt(local: string, written: string, zone: string): boolean {
@@ -83,88 +80,51 @@ function momentIn(
   edge: 'start' | 'end',
   order: DateOrder | null,
   isWhole: boolean,
-  start: Moment | null = null,
+  start: Moment | null,
 ): Moment | null {
   const day = cellOf(row, `${edge}Date`);
   const time = isWhole ? undefined : cellOf(row, `${edge}Time`);
   if (day === undefined) return time === undefined ? null : timeAlone(time, start);
-  const heads = [day.head];
   const read: CellDate = hasTwoTimes(day.text) ? { fault: 'It has two times.' } : dateIn(day.text, order);
   if ('fault' in read) {
     const span = edge === 'start' ? spanIn(day.text, order) : null;
-    return span === null
-      ? { date: day.text, heads, fault: read.fault }
-      : { date: span.start, until: span.end, heads };
+    const moment = { date: span?.start ?? day.text, cells: [day] };
+    return span === null ? { ...moment, fault: read.fault } : { ...moment, until: span.end };
   }
-  if (isWhole) return { date: read.date.slice(0, 'YYYY-MM-DD'.length), heads };
-  return time === undefined ? { date: read.date, heads } : withTime(read.date, heads, time);
+  if (isWhole) return { date: dayOf(read.date), cells: [day] };
+  return time === undefined ? { date: read.date, cells: [day] } : withTime(read.date, [day, time], time);
 }
 
 /** Spreadsheets write a day as its midnight; another time beside a time contradicts it. */
-function withTime(date: string, heads: readonly string[], time: Cell): Moment {
-  const day = date.slice(0, 'YYYY-MM-DD'.length);
-  const both = [...heads, time.head];
-  const at = timeOn(day, time.text);
+function withTime(date: string, cells: readonly Cell[], { text }: Cell): Moment {
+  const at = timeOn(dayOf(date), text);
   const isOther = !isDay(date) && !/[T ]00:00(?::00)?$/.test(date) && date.replace(' ', 'T') !== at;
-  if (at !== null && !isOther) return { date: at, heads: both };
-  const span = isDay(date) ? spanIn(`${day} ${time.text}`, null) : null;
-  if (span !== null) return { date: span.start, until: span.end, heads: both };
-  return {
-    date,
-    heads: both,
-    fault: isOther
-      ? `It has two times, in "${date}" and in "${time.text.slice(0, MAX_SHOWN)}".`
-      : noTime(time),
-  };
+  if (at !== null && !isOther) return { date: at, cells };
+  const span = isDay(date) ? spanIn(`${date} ${text}`, null) : null;
+  if (span !== null) return { date: span.start, until: span.end, cells };
+  const two = `It has two times, in "${date}" and in "${text.slice(0, MAX_SHOWN)}".`;
+  return { date, cells, fault: isOther ? two : noTime(text) };
 }
 
 /** The time of an end without a day is on the day of the start, or in the night behind it. */
 function timeAlone(time: Cell, start: Moment | null): Moment {
-  const heads = [time.head];
-  if (start === null) return { date: time.text, heads, fault: 'It has a time, and no day.' };
-  if (start.fault !== undefined) return { date: time.text, heads };
-  const day = start.date.slice(0, 'YYYY-MM-DD'.length);
-  const [offset = ''] = isDay(start.date) ? [] : (/(?:Z|[+-]\d{2}:\d{2})$/.exec(start.date) ?? []);
-  const [at, next] = [day, dayAfter(day)].map((one) => {
-    const local = timeOn(one, time.text);
-    return local === null ? null : `${local}${offset}`;
-  });
-  if (at == null || next == null) return { date: time.text, heads, fault: noTime(time) };
-  const isOfNight =
-    lengthOf(start.date, at) < 0 && lengthOf(start.date, next) < LONGEST_NIGHT && !isDay(start.date);
-  return { date: isOfNight ? next : at, heads };
+  const alone = { date: time.text, cells: [time] };
+  if (start === null) return { ...alone, fault: 'It has a time, and no day.' };
+  const day = dayOf(start.date);
+  if (start.fault !== undefined || Number.isNaN(Date.parse(day))) return alone;
+  const offset = isDay(start.date) ? '' : (/(?:Z|[+-]\d{2}:\d{2})$/.exec(start.date)?.[0] ?? '');
+  const [on, behind] = [0, 1].map((days) => timeOn(dayAfter(day, days), time.text));
+  if (on == null || behind == null) return { ...alone, fault: noTime(time.text) };
+  const [at, next] = [`${on}${offset}`, `${behind}${offset}`];
+  const lengthTo = (end: string): number => Date.parse(end) - Date.parse(start.date);
+  const isOfNight = !isDay(start.date) && lengthTo(at) < 0 && lengthTo(next) < LONGEST_NIGHT;
+  return { ...alone, date: isOfNight ? next : at };
 }
 
-const MAX_SHOWN = 60;
-
-function noTime({ text }: Cell): string {
+function noTime(text: string): string {
   return `"${text.slice(0, MAX_SHOWN)}" is no time of the day. Write it like 19:00.`;
 }
 
-function lengthOf(start: string, end: string): number {
-  return Date.parse(end) - Date.parse(start);
+function dayOf(date: string): string {
+  return date.slice(0, 'YYYY-MM-DD'.length);
 }
-
-function dayBefore(day: string): string {
-  return dayAt(Date.parse(day) - DAY);
-}
-
-function dayAfter(day: string): string {
-  return dayAt(Date.parse(day) + DAY);
-}
-
-function dayAt(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().slice(0, 'YYYY-MM-DD'.length);
-}
-
-function factOf(key: string, moment: Moment | null): Fact[] {
-  return moment === null ? [] : [{ key, value: moment.date, from: columnsNamed(moment.heads) }];
-}
-
-/** "column Start Date", "columns Start Date and Start Time" */
-export function columnsNamed(heads: readonly string[]): string {
-  const names = [...new Set(heads)].slice(0, MAX_NAMED);
-  return names.length === 1 ? `column ${names.join()}` : `columns ${names.join(' and ')}`;
-}
-
-const MAX_NAMED = 10;

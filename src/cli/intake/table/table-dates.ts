@@ -68,17 +68,18 @@ export function orderOf(cells: readonly DateCell[], given: DateOrder | undefined
  */
 export function dateIn(text: string, order: DateOrder | null): CellDate {
   const digits = digitsOf(text);
-  if (digits === null) {
-    const date = isWritten(text) ? text : writtenDate(text, 'start');
-    return date === null ? { fault: faultOf(text, text) } : { date };
-  }
-  const used = digits.mark === '.' ? 'dmy' : (order ?? 'dmy');
-  const written = inOrder(digits, used);
-  if (written === null) return { fault: faultOf(text, text) };
-  const date = writtenDate(`${written}${digits.rest}`, 'start');
-  return date === null
-    ? { fault: `${faultOf(text, `${written}${digits.rest}`)} Its ${FIRST[used]} is read first.` }
-    : { date };
+  const used = digits === null ? null : orderUsed(digits, order);
+  const day = digits === null || used === null ? null : inOrder(digits, used);
+  if (digits !== null && day === null) return { fault: faultOf(text, text) };
+  const meant = `${day ?? text}${digits?.rest ?? ''}`;
+  const date = used === null && isWritten(text) ? text : writtenDate(meant, 'start');
+  if (date !== null) return { date };
+  return { fault: `${faultOf(text, meant)}${used === null ? '' : ` Its ${FIRST[used]} is read first.`}` };
+}
+
+/** With dots, the day stands first. */
+function orderUsed({ mark }: Digits, order: DateOrder | null): DateOrder {
+  return mark === '.' ? 'dmy' : (order ?? 'dmy');
 }
 
 /** The start and the end that one text says: "6.–8.3.2027", "6.3.2027 19:00-21:00"; null where it says no two dates for certain. */
@@ -88,7 +89,7 @@ export function spanIn(
 ): { readonly start: string; readonly end: string } | null {
   const digits = digitsOf(text);
   const isOneDay = digits !== null && TIME_BEHIND.test(digits.rest);
-  const day = isOneDay ? inOrder(digits, digits.mark === '.' ? 'dmy' : (order ?? 'dmy')) : null;
+  const day = isOneDay ? inOrder(digits, orderUsed(digits, order)) : null;
   const ranges = rangesMeant(day === null ? text : `${day}${digits?.rest ?? ''}`);
   // With dots, the day stands first.
   const isClear = ranges.length === 1 || (text.includes('.') && !text.includes('/'));

@@ -2,10 +2,9 @@ import { groupedBy } from '../../../platform/containers.ts';
 import type { Fact, Found, FoundEvent } from '../found-event.ts';
 import { valueOf } from '../found-facts.ts';
 import { type ReadAt, SourceError } from '../read/source.ts';
-import { cellOf, columnsOf, namedList, type Row } from './columns.ts';
+import { cellsOf, columnsOf, namedList, type Row } from './columns.ts';
 import { csvTable, type Table } from './csv-table.ts';
-import { eventOfRow, isPrivateRow } from './row-event.ts';
-import { LINK_DATES } from './row-links.ts';
+import { eventOfRow, isPrivateRow, LINK_DATES } from './row-event.ts';
 import { orderOf } from './table-dates.ts';
 
 /** The fields of columns that have dates. */
@@ -28,7 +27,7 @@ export type TableOptions = Pick<ReadAt, 'map' | 'dates'>;
  *
  * @throws SourceError where it cannot be taken as a whole: a column of names is missing, a date could mean two days
  */
-export function tableEvents(table: Table, { map = new Map(), dates }: Pick<ReadAt, 'map' | 'dates'>): Found {
+export function tableEvents(table: Table, { map = new Map(), dates }: TableOptions): Found {
   const columns = columnsOf(table, map);
   if (!columns.isRead('name') && table.rows.length > 0) {
     throw new SourceError(
@@ -36,24 +35,22 @@ export function tableEvents(table: Table, { map = new Map(), dates }: Pick<ReadA
     );
   }
   const said = table.rows.map(columns.rowOf);
-  const rows = said.filter(({ cells }) => cells.size > 0);
+  const rows = said.filter((row) => row.cells.size > 0);
   const open = rows.filter((row) => !isPrivateRow(row));
   const cells = open.flatMap((row) =>
-    DATED.flatMap((field) => {
-      const cell = cellOf(row, field);
-      return cell === undefined ? [] : [{ text: cell.text, at: `row ${row.number}, column ${cell.head}` }];
-    }),
+    cellsOf(row, ...DATED).map(({ text, head }) => ({ text, at: `row ${row.number}, column ${head}` })),
   );
   const rules = { order: orderOf(cells, dates), isEndExclusive: columns.isOutlooks };
   const privates = rows.length - open.length;
+  const empty = said.filter((row) => row.cells.size === 0);
   return {
     events: withoutRepetition(open.map((row) => ({ row, event: eventOfRow(row, rules) }))),
     calendars: [],
     notes: [
-      ...(rows.length < said.length ? [emptyRows(said.filter(({ cells: { size } }) => size === 0))] : []),
-      ...(columns.unread.length === 0
-        ? []
-        : [`Columns that are not read: ${namedList(columns.unread)}. ${HOW_CALLED}`]),
+      ...(empty.length > 0 ? [emptyRows(empty)] : []),
+      ...(columns.unread.length > 0
+        ? [`Columns that are not read: ${namedList(columns.unread)}. ${HOW_CALLED}`]
+        : []),
     ],
     ...(privates > 0 && { privates }),
   };
@@ -94,22 +91,16 @@ function merged(first: FoundEvent, others: readonly RowEvent[]): FoundEvent {
   const notes = new Set(first.notes);
   let unnamed = 0;
   for (const { row, event } of others) {
-    const otherwise = event.facts.flatMap(({ key, value }) =>
-      differences(facts.get(key)?.value ?? value, value).map(
-        (text) => `${key} is "${text.slice(0, MAX_SHOWN)}" there`,
-      ),
-    );
-    for (const fact of event.facts) facts.set(fact.key, both(facts.get(fact.key) ?? fact, fact));
-    const said = [
-      ...event.notes,
-      ...(otherwise.length === 0
-        ? []
-        : [
-            `Row ${row.number} is this event once more, and what it says otherwise is left out: ${otherwise.join(', ')}.`,
-          ]),
-    ].filter((note) => !notes.has(note));
+    const otherwise: string[] = [];
+    for (const fact of event.facts) {
+      const both = joined(facts.get(fact.key) ?? fact, fact);
+      facts.set(fact.key, both.fact);
+      otherwise.push(...both.otherwise.map((text) => `${fact.key} is "${text.slice(0, MAX_SHOWN)}" there`));
+    }
+    const note = `Row ${row.number} is this event once more, and what it says otherwise is left out: ${otherwise.join(', ')}.`;
+    const said = [...event.notes, ...(otherwise.length > 0 ? [note] : [])].filter((one) => !notes.has(one));
     if (notes.size + said.length > MAX_NOTES) unnamed += 1;
-    else for (const note of said) notes.add(note);
+    else for (const one of said) notes.add(one);
   }
   const more = unnamed === 0 ? [] : [`${unnamed} more rows are this event once more, and say otherwise.`];
   return { ...first, facts: [...facts.values()], notes: [...notes, ...more] };
@@ -120,30 +111,23 @@ const MAX_SHOWN = 60;
 /** No key of a list takes more items. */
 const MAX_ITEMS = 50;
 
-type Item = Exclude<Fact['value'], string>[number];
-
-/** Joins two lists, each item once. */
-function both(fact: Fact, other: Fact): Fact {
-  if (typeof fact.value === 'string' || typeof other.value === 'string') return fact;
-  const items = new Map<string, Item>();
+/** Joins two lists, each item once; what the other fact says in place of the first, another text or other dates of a link, is beside it. */
+function joined(fact: Fact, other: Fact): { readonly fact: Fact; readonly otherwise: readonly string[] } {
+  if (typeof fact.value === 'string' || typeof other.value === 'string')
+    return {
+      fact,
+      otherwise: typeof other.value === 'string' && other.value !== fact.value ? [other.value] : [],
+    };
+  // An address of one kind is one link, whatever its dates.
+  const nameOf = (item: (typeof fact.value)[number]): string =>
+    typeof item === 'string' ? item : JSON.stringify([item.kind, item.url]);
+  const items = new Map<string, (typeof fact.value)[number]>();
+  const otherwise: string[] = [];
   for (const item of [...fact.value, ...other.value]) {
-    if (!items.has(nameOf(item))) items.set(nameOf(item), item);
+    const same = items.get(nameOf(item)) ?? item;
+    items.set(nameOf(item), same);
+    if (typeof item !== 'string' && JSON.stringify(same) !== JSON.stringify(item))
+      otherwise.push(Object.values(item).join(' '));
   }
-  return { ...fact, value: [...items.values()].slice(0, MAX_ITEMS) };
-}
-
-/** What a fact says that the other does not have: another text, or another date of one link. */
-function differences(taken: Fact['value'], said: Fact['value']): string[] {
-  if (typeof said === 'string') return said === taken ? [] : [said];
-  if (typeof taken === 'string') return [];
-  return said.flatMap((item) => {
-    const same = taken.find((one) => nameOf(one) === nameOf(item));
-    const isOther = same !== undefined && JSON.stringify(same) !== JSON.stringify(item);
-    return isOther && typeof item !== 'string' ? [Object.values(item).join(' ')] : [];
-  });
-}
-
-/** An address of one kind is one link, whatever its dates. */
-function nameOf(item: Item): string {
-  return typeof item === 'string' ? item : JSON.stringify([item.kind, item.url]);
+  return { fact: { ...fact, value: [...items.values()].slice(0, MAX_ITEMS) }, otherwise };
 }

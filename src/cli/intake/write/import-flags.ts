@@ -1,7 +1,10 @@
 import { namedIn, refuseKeptByNpm, UsageError } from '../../command.ts';
 import { readDate } from '../../../content/dates/read-date.ts';
+import { didYouMean, guessesFor } from '../../../platform/did-you-mean.ts';
+import { printable } from '../../../platform/printable.ts';
 import type { ReadOptions } from '../read/read-source.ts';
-import { columnMap, dateOrder } from '../table/table-flags.ts';
+import { COLUMN_FIELDS, DATE_ORDERS } from '../../../schema/followed-source.ts';
+import { meaningOf } from '../table/column-words.ts';
 import { readFlags, type Flags, type SourceFlags } from '../../new-record/new-flags.ts';
 
 /** What was said on the command line of an import. */
@@ -81,10 +84,44 @@ function ownOptions(args: readonly string[]): { given: string[]; own: ReadonlyMa
 /** @throws UsageError for columns and orders of dates that are none */
 function tableOf(own: ReadonlyMap<string, string>): Pick<ReadOptions, 'map' | 'dates'> {
   const [map, dates] = [own.get('map'), own.get('dates')];
-  return {
-    ...(map !== undefined && { map: columnMap(map) }),
-    ...(dates !== undefined && { dates: dateOrder(dates) }),
-  };
+  const order = DATE_ORDERS.find((one) => one === dates);
+  if (dates !== undefined && order === undefined) {
+    throw new UsageError(`--dates takes one of ${DATE_ORDERS.join(', ')}: what stands first in 03/04/2027.`);
+  }
+  return { ...(map !== undefined && { map: columnMap(map) }), ...(order !== undefined && { dates: order }) };
+}
+
+/**
+ * Reads what `--map` says of columns: `COLUMN=KEY,COLUMN=KEY`, and `COLUMN=` for one that is passed over.
+ *
+ * @throws UsageError for a key that no column can give
+ */
+function columnMap(written: string): ReadonlyMap<string, string | null> {
+  const map = new Map<string, string | null>();
+  let before = '';
+  for (const part of written.split(',')) {
+    // A comma before the next "=" belongs to the words over the column.
+    const whole = `${before}${part}`;
+    const end = whole.lastIndexOf('=');
+    before = end === -1 ? `${whole},` : '';
+    if (end !== -1) map.set(whole.slice(0, end).trim(), fieldNamed(whole.slice(end + 1).trim()));
+  }
+  if (before !== '' || map.has('')) {
+    throw new UsageError(
+      '--map takes COLUMN=KEY, with commas between several, and COLUMN= for one to pass over.',
+    );
+  }
+  return map;
+}
+
+function fieldNamed(key: string): string | null {
+  if (key === '') return null;
+  const meaning = meaningOf(key);
+  if (meaning?.kind === 'field') return meaning.field;
+  const guess = didYouMean(guessesFor(key, COLUMN_FIELDS));
+  throw new UsageError(
+    `--map: A column cannot say "${printable(key)}". ${guess}It says one of ${COLUMN_FIELDS.join(', ')}.`,
+  );
 }
 
 /** @throws UsageError for what is no day, and for a last day before the first one */

@@ -1,0 +1,84 @@
+import { isObject } from '../../../platform/containers.ts';
+import { choicesOf, NEW_TYPE_OF } from '../../new-record/record-type.ts';
+
+/** What people and programs write for yes and no, in the languages of the heads. */
+const YES = 'true yes y 1 x on ✓ wahr ja j ein oui o vrai activé verdadero sí si s activado 是 真 有';
+const NO = 'false no n 0 off falsch nein aus non faux désactivé falso desactivado 否 假 无 無 -';
+
+/** What calendars write where an event is not private. */
+const OPEN =
+  'public default normal normale standard visible open öffentlich publique público 公开 公開 普通 正常';
+
+/** The words of cells by the fields of their columns and by what they mean there. */
+const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  status: {
+    cancelled: 'cancelled canceled abgesagt annulé annulée cancelado cancelada 已取消 取消',
+    postponed: 'postponed verschoben reporté reportée aplazado aplazada 已延期 延期',
+    scheduled:
+      'scheduled confirmed live started ended completed active published bestätigt confirmé confirmado 已确认',
+    draft: 'draft entwurf brouillon borrador 草稿',
+  },
+  attendanceMode: {
+    online: 'online virtual remote virtuell 线上 线上活动 線上',
+    mixed: 'hybrid mixed híbrido hybride 混合',
+    offline: 'offline in-person onsite on-site präsenz präsentiel présentiel presencial 线下 線下',
+  },
+  isAccessibleForFree: { true: YES, false: NO },
+  private: { open: `${NO} ${OPEN}` },
+  sensitivity: { open: `0 ${OPEN}` },
+};
+
+const MEANINGS: ReadonlyMap<string, string> = new Map(
+  [
+    ...Object.entries(WORDS).flatMap(([field, words]) =>
+      Object.entries(words).flatMap(([meaning, said]) =>
+        said.split(' ').map((word) => [field, word, meaning]),
+      ),
+    ),
+    // What the choices of a key are called themselves comes before what they are called elsewhere.
+    ...NEW_TYPE_OF.events.fields.flatMap((field) =>
+      choicesOf(field).flatMap(({ value, label }) => [label, value].map((word) => [field.key, word, value])),
+    ),
+  ].map(([field = '', word = '', meaning = '']) => [`${field} ${word.toLowerCase()}`, meaning]),
+);
+
+/** Returns what a cell means in a column for a field, in whatever letter case or language; undefined for what is no such word. */
+export function meaningIn(field: string, text: string): string | undefined {
+  return MEANINGS.get(`${field} ${text.toLowerCase()}`);
+}
+
+export function isTrue(text: string): boolean {
+  return meaningIn('isAccessibleForFree', text) === 'true';
+}
+
+/** No key of a list takes more items. */
+const MAX_ITEMS = 50;
+
+/** The items of a list: on lines of their own, or else with commas, semicolons or bars between them. */
+export function itemsOf(text: string): string[] {
+  const items = text.split(text.includes('\n') ? '\n' : /[,;|，、；]/, MAX_ITEMS);
+  return items.map((item) => item.trim()).filter((item) => item !== '');
+}
+
+/** The words of a list that has no marks between them, as a release writes it. */
+export function wordsOf(text: string): string[] {
+  return text.split(/[\s,;]+/, MAX_ITEMS).filter((word) => word !== '');
+}
+
+/** The items of a list that may have blanks alone between them, which are in them else. */
+export function itemsOrWords(text: string): string[] {
+  return /[,;\n]/.test(text) ? itemsOf(text) : wordsOf(text);
+}
+
+const MAX_LIST = 100_000;
+
+/** The objects of a list in JSON; none where it is something else. */
+export function recordsIn(text: string): ReadonlyMap<string, unknown>[] {
+  try {
+    const list: unknown = JSON.parse(text.slice(0, MAX_LIST));
+    const objects = Array.isArray(list) ? list.slice(0, MAX_ITEMS).filter((one) => isObject(one)) : [];
+    return objects.map((one) => new Map(Object.entries(one)));
+  } catch {
+    return [];
+  }
+}
