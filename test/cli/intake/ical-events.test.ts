@@ -284,6 +284,32 @@ describe('the facts of an event in iCalendar', () => {
       { detail: 'See <https://example.org/?a=1&copy=2&lt;=3> for "tea"' },
     ],
     ['DESCRIPTION:<p>A&B &copy x &lt;tea&gt;</p>', { detail: 'A&B &copy x \\<tea>' }],
+    [
+      'DESCRIPTION:See https://www.google.com/url?q=https://example.org/a%3Fb%3D1&amp\\;sa=D&usg=x. Come!',
+      { detail: 'See <https://example.org/a?b=1>. Come!' },
+    ],
+    [
+      'DESCRIPTION:<a href="https://www.google.com/url?q=https://example.org/a%20b&amp\\;sa=D">It</a><br><a href="https://google.com/url?q=https%3A%2F%2Fexample.org&sa=D">https://example.org</a>',
+      {
+        detail: '[It](https://www.google.com/url?q=https://example.org/a%20b&sa=D)\\\n<https://example.org>',
+      },
+    ],
+    [
+      'DESCRIPTION:https://www.google.com/url?q=javascript:x https://google.com/url?sa=D https://google.com/urls?q=https://example.org https://www.google.com.example.org/url?q=https://example.com',
+      {
+        detail:
+          '<https://www.google.com/url?q=javascript:x> <https://google.com/url?sa=D> <https://google.com/urls?q=https://example.org> <https://www.google.com.example.org/url?q=https://example.com>',
+      },
+    ],
+    [
+      'LOCATION:https://www.google.com/url?q=https://example.org/room&sa=D',
+      { url: 'https://example.org/room' },
+    ],
+    [
+      'LOCATION:Hall\\, http://google.com/url?q=https://example.org/',
+      { address: 'Hall, https://example.org/' },
+    ],
+    ['URL:https://www.google.com/url?sa=D&q=https://example.org/tea', { url: 'https://example.org/tea' }],
     ['X-ALT-DESC;FMTTYPE=text/html:<p>Tea</p>', { detail: 'Tea' }],
     ['LOCATION:Robin&#39\\;s place', { address: "Robin's place" }],
     ['LOCATION:Hall 1\\/2', { address: 'Hall 1/2' }],

@@ -1,4 +1,5 @@
 import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import { unwrappedAddresses } from './web-address.ts';
 
 /** A part of a block that is a link, or that is none. Its lines end where the HTML breaks them. */
 export interface TextPiece {
@@ -58,9 +59,9 @@ export function isWrittenInHtml(text: string): boolean {
   );
 }
 
-/** Returns a text with the characters that its entities of HTML stand for, but for those in web addresses. */
+/** Returns a text with the characters that its entities of HTML stand for, but for those in web addresses, which are unwrapped. */
 export function withoutEntities(text: string): string {
-  return text
+  return unwrappedAddresses(text)
     .split(ADDRESS)
     .map((part, position) => (position % 2 === 1 ? part : part.replace(EVERY_ENTITY, characterOf)))
     .join('');
@@ -96,7 +97,7 @@ export function blocksOfHtml(html: string): TextBlock[] {
     if (node === 'end of block') begin('paragraph');
     else if (node === 'end of link') url = null;
     else if (node.nodeName === 'br') add('\n');
-    else if ('value' in node) add(node.value.replace(/\s+/g, ' '));
+    else if ('value' in node) add(unwrappedAddresses(node.value.replace(/\s+/g, ' ')));
     else if ('childNodes' in node && !NOT_SHOWN.has(node.nodeName)) {
       const kind = kindOf(node.nodeName);
       if (kind !== null) {
@@ -106,7 +107,7 @@ export function blocksOfHtml(html: string): TextBlock[] {
       }
       const href = node.nodeName === 'a' ? node.attrs.find(({ name }) => name === 'href') : undefined;
       if (href !== undefined) {
-        url = href.value.trim();
+        url = unwrappedAddresses(href.value.trim());
         left.push('end of link');
       }
       left.push(...node.childNodes.toReversed());

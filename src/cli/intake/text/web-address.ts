@@ -8,7 +8,7 @@ const MAX_LENGTH = 2_000;
 export function webAddress(text: string): string | null {
   const trimmed = text.trim();
   if (trimmed.length > MAX_LENGTH || /\s/.test(trimmed)) return null;
-  return formats['http-url'](trimmed) ? trimmed : (addressMeant(trimmed)?.text ?? null);
+  return formats['http-url'](trimmed) ? unwrappedAddresses(trimmed) : (addressMeant(trimmed)?.text ?? null);
 }
 
 /**
@@ -25,4 +25,15 @@ export function linkedAddress(text: string, base: string | null): string | null 
   if (!URL.canParse(trimmed, base ?? undefined)) return null;
   const { href } = new URL(trimmed, base ?? undefined);
   return href.length <= MAX_LENGTH && formats['http-url'](href) ? href : null;
+}
+
+/** What stands behind an address belongs to its sentence. */
+const GOOGLE_ADDRESS = /https?:\/\/(?:www\.)?google\.com\/url\?[^\s<>"\\]*[^\s<>"\\.,:;!?)\]}'*_]/gi;
+
+/** Returns a text with the web addresses that Google's calendars wrap into addresses of its own, which count who follows them. */
+export function unwrappedAddresses(text: string): string {
+  return text.replaceAll(GOOGLE_ADDRESS, (address) => {
+    const target = new URL(address.replaceAll('&amp;', '&')).searchParams.get('q') ?? '';
+    return formats['http-url'](target) && !/[<>"]/.test(target) ? target : address;
+  });
 }
