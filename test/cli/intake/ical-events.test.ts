@@ -445,6 +445,26 @@ describe('private events', () => {
     expect(found).toMatchObject({ events: [], privates: 1 });
     expect(icalEvents(calendar(event('CLASS:PUBLIC')), AT)).toMatchObject({ privates: 0 });
   });
+
+  test('an event that was private before it became public names nothing of then', () => {
+    const secret = event('SEQUENCE:1', 'CLASS:PRIVATE').replace('Tea', 'Surgery');
+    const found = icalEvents(calendar(secret, event('SEQUENCE:2', 'DTSTART:20270301')), AT);
+    expect(found).toMatchObject({ events: [{ uid: '1@example.org', notes: [] }], privates: 1 });
+  });
+
+  test('a series is never named after a private event', () => {
+    const secret = event('CLASS:PRIVATE', 'DTSTART:20270301').replace('Tea', 'Surgery');
+    const weekly = event('DTSTART:20270302', 'RRULE:FREQ=WEEKLY;COUNT=2');
+    expect(said(calendar(secret, weekly))).toMatchObject({ series: expect.stringMatching(/^tea-/) });
+    const date = 'RECURRENCE-ID:20270308';
+    const changed = calendar(secret.replace('CLASS', `${date}\r\nCLASS`), event('RECURRENCE-ID:20270301'));
+    expect(said(changed)).toMatchObject({ series: expect.stringMatching(/^tea-/) });
+  });
+
+  test('a mail address in place of a page is not shown', () => {
+    const found = icalEvents(calendar(event('DTSTART:20270301', 'URL:mailto:ann@example.com')), AT);
+    expect(found.events[0]?.notes).toEqual(['Its URL is no web address, and is left out.']);
+  });
 });
 
 describe('the bytes of iCalendar', () => {

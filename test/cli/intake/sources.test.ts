@@ -348,6 +348,15 @@ describe('web pages', () => {
       expect(events[0]?.organizers).toEqual([{ name: 'Rust Hamburg', url: 'https://rust.example' }]);
     });
 
+    test('no mail address of an organizer is reported', () => {
+      const organizer = ['Ann <ann@example.com>', { name: 'ben@example.com', url: 'mailto:ben@example.com' }];
+      const json = JSON.stringify({ '@type': 'Event', name: 'Meet', organizer });
+      expect(jsonLdEvents(json, AT).events[0]?.organizers).toEqual([{ name: 'Ann', url: '' }]);
+      const html =
+        '<p class="h-event"><a class="p-organizer h-card" href="mailto:a@example.com">a@example.com</a>';
+      expect(pageEvents(html, AT).events[0]?.organizers).toEqual([]);
+    });
+
     test('the event with the address of the page comes first', () => {
       const script = ['one', 'two'].map((name) => ({
         '@type': 'Event',

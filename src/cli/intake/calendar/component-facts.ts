@@ -14,7 +14,7 @@ import {
 } from '../found-facts.ts';
 import { escapedMarkdown, MAX_TEXT } from '../text/escaped-markdown.ts';
 import { isWrittenInHtml, withoutEntities } from '../text/html-text.ts';
-import { lineSaid, markdownSaid } from '../text/said-text.ts';
+import { lineSaid, markdownSaid, withoutMail } from '../text/said-text.ts';
 import { webAddress } from '../text/web-address.ts';
 import type { Component } from './components.ts';
 import { TimesError, timesOf, timesSaid, type EventTimes } from './event-times.ts';
@@ -79,9 +79,10 @@ function refusedEvent(component: Component, uid: string | null, refusal: string)
   return { uid, facts: [...named, ...factOf('startDate', day, 'DTSTART')], notes: [], refusal };
 }
 
-/** Names the older versions of an event, which are passed over. */
+/** Names the older versions of an event, which are passed over, but for those that were private. */
 export function olderNotes({ older }: Version): string[] {
   return older
+    .filter((component) => !isPrivate(component))
     .slice(0, MAX_NAMED)
     .map(
       (component) =>
@@ -181,7 +182,9 @@ function addressOf(property: ReadProperty | undefined, from: string): Said {
   const written = uriValue(property);
   const address = webAddress(written ?? '');
   if (written === undefined || address !== null) return saying('url', address ?? undefined, from);
-  return { facts: [], notes: [`Its ${from} "${written.slice(0, 60)}" is no web address, and is left out.`] };
+  const shown = withoutMail(written).slice(0, 60);
+  const named = shown === '' ? from : `${from} "${shown}"`;
+  return { facts: [], notes: [`Its ${named} is no web address, and is left out.`] };
 }
 
 function categoriesOf({ values }: ReadProperty): string[] {

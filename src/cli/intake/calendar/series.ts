@@ -93,7 +93,8 @@ export function datesOf({ uid, events, overrides }: Entry, zones: Zones, window:
   const isTaken = ({ times }: SeriesDate): boolean => !isRecurring || isWithin(window, times.start.wall);
   dates.push(...othersOf(others, uid).filter(isTaken));
   const shown = dates.filter((date) => !isHidden(date));
-  const series = shown.length === 0 ? [] : seriesFact(events[0]?.component ?? overrides[0], uid);
+  const open = [...events.map(({ component }) => component), ...overrides].find((one) => !isPrivate(one));
+  const series = shown.length === 0 ? [] : seriesFact(open, uid);
   return {
     events: [...shown.map((date) => eventOf(date, series)), ...found],
     privateUids: [...events, ...dates].filter(isHidden).flatMap((one) => one.uid ?? []),

@@ -17,7 +17,7 @@ import {
   saying,
   tagFacts,
 } from '../found-facts.ts';
-import { lineSaid, markdownSaid } from '../text/said-text.ts';
+import { lineSaid, markdownSaid, withoutMail } from '../text/said-text.ts';
 import { linkedAddress } from '../text/web-address.ts';
 import { isMidnightInUtc, writtenDate } from '../text/written-date.ts';
 
@@ -115,10 +115,10 @@ export function eventOfMarkup(
   ];
   return foundEvent(said, {
     uid: markup.id === '' ? null : markup.id.slice(0, MAX_ID),
-    organizers: markup.organizer.slice(0, MAX_ORGANIZERS).map(({ name, url }) => ({
-      name: lineSaid(name),
-      url: linkedAddress(url, base) ?? '',
-    })),
+    organizers: markup.organizer
+      .slice(0, MAX_ORGANIZERS)
+      .map(({ name, url }) => ({ name: withoutMail(lineSaid(name)), url: linkedAddress(url, base) ?? '' }))
+      .filter(({ name, url }) => name !== '' || url !== ''),
   });
 }
 

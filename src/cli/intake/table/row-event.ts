@@ -12,7 +12,7 @@ import {
   type Said,
   tagFacts,
 } from '../found-facts.ts';
-import { markdownSaid } from '../text/said-text.ts';
+import { markdownSaid, withoutMail } from '../text/said-text.ts';
 import { webAddress } from '../text/web-address.ts';
 import { itemsOf, itemsOrWords, meaningIn, recordsIn, wordsOf } from './cell-words.ts';
 import { type Cell, cellOf, cellsOf, columnsNamed, faultIn, type Row } from './columns.ts';
@@ -199,9 +199,6 @@ function leftOut({ head, text }: Cell, what: string): string {
   return `Left out: column ${head}, since "${text.slice(0, MAX_SHOWN)}" is ${what}.`;
 }
 
-/** A mail address behind a name, or in place of it. */
-const MAIL = /<[^<>]*>|\S{1,100}@\S{1,200}/g;
-
 /** Who runs it, the host first: what they are called in another calendar, they need not be here. Mail addresses are never taken. */
 function organizersOf(row: Row): FoundOrganizer[] {
   const reference = cellOf(row, 'organization');
@@ -211,7 +208,7 @@ function organizersOf(row: Row): FoundOrganizer[] {
     reference?.text,
     ...cellsOf(row, 'organizer').flatMap(({ text }) => itemsOf(text)),
   ]
-    .map((name) => (typeof name === 'string' ? name.slice(0, MAX_LINE).replace(MAIL, '').trim() : ''))
+    .map((name) => (typeof name === 'string' ? withoutMail(name.slice(0, MAX_LINE)) : ''))
     .filter((name) => name !== '')
     .slice(0, MAX_ORGANIZERS)
     .map((name) => ({ name, url: '' }));

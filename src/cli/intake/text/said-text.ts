@@ -14,6 +14,14 @@ export function plainLine(text: string): string {
   return text.replace(/\s+/g, ' ').replace(EVERY_UNPRINTABLE, '').trim();
 }
 
+/** A mail address, in brackets or as it stands. */
+const MAIL = /<[^<>]*>|\S{1,100}[@\uFF20]\S{1,200}/g;
+
+/** Returns a line without the mail addresses in it, which no intake takes. */
+export function withoutMail(line: string): string {
+  return line.replace(MAIL, '').trim();
+}
+
 /** A text on one line, as a reader of the page sees it: no tags, entities or characters that are not shown. */
 export function lineSaid(text: string): string {
   const begun = text.slice(0, MAX_LINE);
