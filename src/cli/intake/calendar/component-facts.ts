@@ -16,40 +16,19 @@ import { escapedMarkdown, MAX_TEXT } from '../text/escaped-markdown.ts';
 import { isWrittenInHtml, withoutEntities } from '../text/html-text.ts';
 import { lineSaid, markdownSaid, withoutMail } from '../text/said-text.ts';
 import { webAddress } from '../text/web-address.ts';
-import type { Component } from './components.ts';
-import { TimesError, timesOf, timesSaid, type EventTimes } from './event-times.ts';
+import { textOf, writtenOf, type Component } from './components.ts';
+import { timesSaid, type EventTimes } from './event-times.ts';
 import { readWritten } from './moment.ts';
-import { textValue, uriValue, type ReadProperty } from './property.ts';
+import { uriValue, type ReadProperty } from './property.ts';
 import { isPrivate, sequenceOf, type Version } from './event-versions.ts';
-import type { Zones } from './zones.ts';
 
 /** The most categories of one property that are read. */
 const MAX_CATEGORIES = 50;
 /** The most older versions of an event that are named. */
 const MAX_NAMED = 3;
 
-/** Returns an event that does not recur. */
-export function singleEvent(version: Version, zones: Zones): FoundEvent[] {
-  const { component, uid } = version;
-  const notes = olderNotes(version);
-  return orRefused(version, () => [eventOf({ component, uid, times: timesOf(component, zones), notes })]);
-}
-
-/** Returns what is taken of a component; where its times are wrong, an event that is refused, which names no private one. */
-export function orRefused(
-  { component, uid }: Pick<EventParts, 'component' | 'uid'>,
-  take: () => FoundEvent[],
-): FoundEvent[] {
-  try {
-    return take();
-  } catch (error) {
-    if (!(error instanceof TimesError)) throw error;
-    return isPrivate(component) ? [] : [refusedEvent(component, uid, error.message)];
-  }
-}
-
 /** What is known of an event besides what its component says; `times` are null where it has none. */
-interface EventParts {
+export interface EventParts {
   readonly component: Component;
   readonly uid: string | null;
   readonly times: EventTimes | null;
@@ -72,8 +51,8 @@ export function eventOf(
 }
 
 /** Returns an event that cannot be taken, with as much of it as names it. */
-function refusedEvent(component: Component, uid: string | null, refusal: string): FoundEvent {
-  const start = readWritten(component.properties.get('dtstart')?.[0]?.written ?? '');
+export function refusedEvent(component: Component, uid: string | null, refusal: string): FoundEvent {
+  const start = readWritten(writtenOf(component, 'dtstart'));
   const day = start === null ? undefined : new Date(start.wall).toISOString().slice(0, 10);
   const named = factsOf(component).facts.filter(({ key }) => key === 'name');
   return { uid, facts: [...named, ...factOf('startDate', day, 'DTSTART')], notes: [], refusal };
@@ -91,22 +70,26 @@ export function olderNotes({ older }: Version): string[] {
 }
 
 /** Returns what a VEVENT says but for its times (RFC 5545, section 3.6.1; RFC 7986). */
-export const factsOf = remember(({ properties, broken }: Component): Said => {
-  const first = (name: string): ReadProperty | undefined => properties.get(name)?.[0];
-  const text = (name: string): string | undefined => textValue(first(name));
-  const url = addressOf(first('url'), 'URL');
+export const factsOf = remember((component: Component): Said => {
+  const { properties, broken } = component;
+  const text = (name: string): string | undefined => textOf(component, name);
+  const url = urlSaid(properties.get('url')?.[0]);
   const location = webAddress(text('location') ?? '');
   const isUrl = location !== null && url.facts.length === 0;
+  const conferences = (properties.get('conference') ?? []).map(uriValue);
+  const conference = conferences.find((address) => formats['http-url'](address ?? ''));
+  const links = conference === undefined ? undefined : [{ kind: 'livestream', url: conference }];
   const parts: readonly Said[] = [
     nameSaid(text('summary'), text('status')),
     saying('address', location === null ? oneLine(text('location')) : undefined, 'LOCATION'),
-    geoSaid(first('geo')),
+    geoSaid(properties.get('geo')?.[0]),
     url,
     saying('url', isUrl ? location : undefined, 'LOCATION, which is a web address'),
     tagFacts((properties.get('categories') ?? []).flatMap(categoriesOf), 'CATEGORIES'),
     pictureSaid(properties),
-    conferenceSaid(properties.get('conference') ?? []),
-    detailSaid(properties, isUrl ? null : location),
+    // CONFERENCE (RFC 7986, section 5.11), where it can be opened in a browser.
+    saying('links', links, 'CONFERENCE'),
+    detailSaid(component, isUrl ? null : location),
   ];
   return {
     facts: parts.flatMap(({ facts }) => facts),
@@ -149,10 +132,13 @@ function oneLine(text: string | undefined): string | undefined {
 }
 
 /** Outlook writes a description in HTML beside one without links. */
-function detailSaid(properties: Component['properties'], location: string | null): Said {
-  const text = (name: string): string | undefined => textValue(properties.get(name)?.[0]);
-  const written = text('description') ?? text('x-alt-desc');
-  const described = withoutOrganizers(written, text('contact')) ?? '';
+function detailSaid(component: Component, location: string | null): Said {
+  const written = textOf(component, 'description') ?? textOf(component, 'x-alt-desc') ?? '';
+  // Our feeds name the organizers, who are the CONTACT, in the last line.
+  const contact = textOf(component, 'contact');
+  const [last = ''] = /\n[^\n]+$/.exec(written) ?? [];
+  const isContact = contact !== undefined && last.endsWith(`: ${contact}`);
+  const described = isContact ? written.slice(0, -last.length) : written;
   const decoded = withoutEntities(described);
   const isHtml = isWrittenInHtml(described) || isWrittenInHtml(decoded);
   const detail = isHtml ? markdownSaid(described) : escapedMarkdown(decoded);
@@ -164,12 +150,6 @@ function detailSaid(properties: Component['properties'], location: string | null
   };
 }
 
-/** Returns a description without its last line where that only names the organizers whom CONTACT names, as our feeds do. */
-function withoutOrganizers(description: string | undefined, contact = ''): string | undefined {
-  const [last = ''] = /\n[^\n]+$/.exec(description ?? '') ?? [];
-  return contact !== '' && last.endsWith(`: ${contact}`) ? description?.slice(0, -last.length) : description;
-}
-
 function geoSaid(property: ReadProperty | undefined): Said {
   const [pair] = property?.values ?? [];
   if (!Array.isArray(pair)) return saying('latitude', undefined, 'GEO');
@@ -178,12 +158,12 @@ function geoSaid(property: ReadProperty | undefined): Said {
   return { facts, notes: facts.length === 0 ? ['Its GEO is no place, and is left out.'] : [] };
 }
 
-function addressOf(property: ReadProperty | undefined, from: string): Said {
+function urlSaid(property: ReadProperty | undefined): Said {
   const written = uriValue(property);
   const address = webAddress(written ?? '');
-  if (written === undefined || address !== null) return saying('url', address ?? undefined, from);
+  if (written === undefined || address !== null) return saying('url', address ?? undefined, 'URL');
   const shown = withoutMail(written).slice(0, 60);
-  const named = shown === '' ? from : `${from} "${shown}"`;
+  const named = shown === '' ? 'URL' : `URL "${shown}"`;
   return { facts: [], notes: [`Its ${named} is no web address, and is left out.`] };
 }
 
@@ -199,10 +179,4 @@ function pictureSaid(properties: Component['properties']): Said {
   const pictures = [...(properties.get('image') ?? []), ...attached];
   const picture = pictures.find((one) => formats['http-url'](uriValue(one) ?? ''));
   return saying('thumbnail', uriValue(picture), picture?.name.toUpperCase() ?? '');
-}
-
-/** CONFERENCE (RFC 7986, section 5.11), where it can be opened in a browser. */
-function conferenceSaid(properties: readonly ReadProperty[]): Said {
-  const url = properties.map(uriValue).find((address) => formats['http-url'](address ?? ''));
-  return saying('links', url === undefined ? undefined : [{ kind: 'livestream', url }], 'CONFERENCE');
 }

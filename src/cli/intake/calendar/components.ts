@@ -1,5 +1,5 @@
 import { contentLines, type ContentLine } from './content-lines.ts';
-import { isDateProperty, readProperty, type ReadProperty } from './property.ts';
+import { DATE_PROPERTIES, readProperty, textValue, type ReadProperty } from './property.ts';
 
 /** A part of a calendar (RFC 5545, section 3.6), with what is read of it. */
 export interface Component {
@@ -9,17 +9,10 @@ export interface Component {
   readonly line: number;
   /** By their names, each in the order of the lines. */
   readonly properties: Map<string, ReadProperty[]>;
-  /** The lines that cannot be read. */
-  readonly broken: BrokenLine[];
+  /** The lines that cannot be read: their numbers, from 1, and their properties in lower case. */
+  readonly broken: { readonly number: number; readonly property: string }[];
   /** What the clocks of a time zone show from when on; empty for all other components. */
   readonly parts: Component[];
-}
-
-interface BrokenLine {
-  /** From 1. */
-  readonly number: number;
-  /** In lower case. */
-  readonly property: string;
 }
 
 /** What a text has of calendars, whichever of its calendars has it. */
@@ -31,21 +24,37 @@ export interface Components {
   readonly calendar: Component;
   /** How many components there are that are not read, by their names in lower case. */
   readonly others: ReadonlyMap<string, number>;
-  /** The first component without its end; null where all have one. */
-  readonly cutOff: Component | null;
+  /** The first component without its end; undefined where all have one. */
+  readonly cutOff: Component | undefined;
 }
 
-const OBSERVANCE = /^(?:dtstart|rrule|rdate|tzoffsetto)$/;
+/** Returns the text of a property, of several the first; undefined where it has none. */
+export function textOf({ properties }: Component, name: string): string | undefined {
+  return textValue(properties.get(name)?.[0]);
+}
+
+/** Returns what is written of a property, of several the first; empty where it is missing. */
+export function writtenOf({ properties }: Component, name: string): string {
+  return properties.get(name)?.[0]?.written ?? '';
+}
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+const OBSERVANCE = words('dtstart rrule rdate tzoffsetto');
 
 /** What is read, by the component; all other lines are passed over as they are. */
-const READ: Readonly<Record<string, RegExp>> = {
-  vcalendar: /^x-wr-timezone$/,
-  vevent:
-    /^(?:uid|dtstart|dtend|duration|rrule|rdate|exdate|exrule|recurrence-id|sequence|last-modified|class|status|summary|location|geo|url|description|x-alt-desc|categories|image|attach|conference|contact)$/,
-  vtimezone: /^(?:tzid|x-lic-location)$/,
-  standard: OBSERVANCE,
-  daylight: OBSERVANCE,
-};
+const READ: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['vcalendar', words('x-wr-timezone')],
+  [
+    'vevent',
+    words(
+      'uid dtstart dtend duration rrule rdate exdate exrule recurrence-id sequence last-modified class status summary location geo url description x-alt-desc categories image attach conference contact',
+    ),
+  ],
+  ['vtimezone', words('tzid x-lic-location')],
+  ['standard', OBSERVANCE],
+  ['daylight', OBSERVANCE],
+]);
 
 /** No event has more of what is read, but for the dates of one that recurs. */
 const MAX_PROPERTIES = 200;
@@ -53,43 +62,44 @@ const MAX_DATES = 5_000;
 
 /** Reads calendars line by line. What is broken or nested wrongly costs no more than what is right. */
 export function readComponents(text: string): Components {
-  const open: Component[] = [];
-  const numberOpen = new Map<string, number>();
-  const calendar: Component = componentOf('vcalendar', 0);
-  const events: Component[] = [];
-  const timeZones: Component[] = [];
-  const others = new Map<string, number>();
-  let isCalendar = false;
-  let cutOff: Component | null = null;
+  const [events, timeZones, open]: [Component[], Component[], Component[]] = [[], [], []];
+  const calendar = componentOf('vcalendar', 0);
+  const [numberOpen, others] = [new Map<string, number>(), new Map<string, number>()];
+  const count = (counts: Map<string, number>, name: string, by = 1): void => {
+    counts.set(name, (counts.get(name) ?? 0) + by);
+  };
   for (const line of contentLines(text)) {
-    const [, edge, name] =
-      /^(begin|end):([\w-]{1,60})\s*$/i.exec(line.text)?.map((part) => part.toLowerCase()) ?? [];
+    const property = /^[\w-]{0,60}/.exec(line.text)?.[0].toLowerCase() ?? '';
+    const [, name] =
+      property === 'begin' || property === 'end'
+        ? (/^\w+:([\w-]{1,60})\s*$/.exec(line.text.toLowerCase()) ?? [])
+        : [];
     const within = open.at(-1);
     if (name === undefined) {
-      if (within !== undefined) addProperty(within.name === 'vcalendar' ? calendar : within, line);
-    } else if (edge === 'begin') {
-      isCalendar ||= name === 'vcalendar';
+      if (within !== undefined) addProperty(within.name === 'vcalendar' ? calendar : within, property, line);
+    } else if (property === 'begin') {
       const component = componentOf(name, line.number);
-      if (name === 'vevent') {
-        events.push(component);
-      } else if (name === 'vtimezone') {
-        timeZones.push(component);
-      } else if (within?.name === 'vtimezone') {
-        within.parts.push(component);
-      } else if (/^v(?!calendar$|alarm$)/.test(name)) {
-        others.set(name, (others.get(name) ?? 0) + 1);
-      }
+      if (name === 'vevent') events.push(component);
+      else if (name === 'vtimezone') timeZones.push(component);
+      else if (within?.name === 'vtimezone') within.parts.push(component);
+      else if (/^v(?!calendar$|alarm$)/.test(name)) count(others, name);
       open.push(component);
-      numberOpen.set(name, (numberOpen.get(name) ?? 0) + 1);
+      count(numberOpen, name);
     } else if (within?.name === name) {
       open.pop();
-      numberOpen.set(name, (numberOpen.get(name) ?? 0) - 1);
-    } else if (within !== undefined && (numberOpen.get(name) ?? 0) > 0) {
-      cutOff = within;
+      count(numberOpen, name, -1);
+    } else if ((numberOpen.get(name) ?? 0) > 0) {
       break;
     }
   }
-  return { isCalendar, events, timeZones, calendar, others, cutOff: cutOff ?? open.at(-1) ?? null };
+  return {
+    isCalendar: numberOpen.has('vcalendar'),
+    events,
+    timeZones,
+    calendar,
+    others,
+    cutOff: open.at(-1),
+  };
 }
 
 function componentOf(name: string, line: number): Component {
@@ -97,13 +107,17 @@ function componentOf(name: string, line: number): Component {
 }
 
 /** Some programs write the rule and the lists of dates of every event, and leave them empty: that says nothing. */
-const EMPTY_RECURRENCE = /^(?:rrule|rdate|exdate|exrule)(?:;[^:]*)?:\s*$/i;
+const RECURRENCE = words('rrule rdate exdate exrule');
+const EMPTY = /^[\w-]+(?:;[^:]*)?:\s*$/;
 
-function addProperty({ name, properties, broken }: Component, { number, text }: ContentLine): void {
-  const [property = ''] = /^[\w-]{0,60}/.exec(text.toLowerCase()) ?? [];
-  if (READ[name]?.test(property) !== true || EMPTY_RECURRENCE.test(text)) return;
+function addProperty(
+  { name, properties, broken }: Component,
+  property: string,
+  { number, text }: ContentLine,
+): void {
+  if (READ.get(name)?.has(property) !== true || (RECURRENCE.has(property) && EMPTY.test(text))) return;
   const before = properties.get(property) ?? [];
-  const isDate = isDateProperty(property);
+  const isDate = DATE_PROPERTIES.has(property);
   const isFull = before.length >= (isDate ? MAX_DATES : MAX_PROPERTIES);
   if (isFull && !isDate) return;
   const read = isFull ? null : readProperty(text);

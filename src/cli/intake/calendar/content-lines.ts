@@ -48,7 +48,9 @@ function lineEndAt(bytes: Uint8Array, at: number): number {
 
 /** Yields the lines of a text, whatever its line ends; empty ones are left out. */
 export function* contentLines(text: string): Generator<ContentLine, void> {
-  const lines = unfolded(Buffer.from(text.replace(/^\uFEFF/, ''))).toString();
+  const read = text.replace(/^\uFEFF/, '');
+  // What comes as bytes is unfolded already.
+  const lines = /\r|\n[ \t]/.test(read) ? unfolded(Buffer.from(read)).toString() : read;
   for (let number = 1, start = 0; start < lines.length; number += 1) {
     const end = lines.indexOf('\n', start);
     const line = lines.slice(start, end === -1 ? undefined : end);

@@ -2,9 +2,11 @@ import { DAY } from '../../../calendar/days.ts';
 import type { Fact } from '../found-event.ts';
 import type { Said } from '../found-facts.ts';
 import type { Component } from './components.ts';
-import { after, FLOATING, momentAt, readWritten, UTC, writtenIn, type Moment } from './moment.ts';
-import { isDateProperty, type ReadProperty } from './property.ts';
-import type { Zones } from './zones.ts';
+import { after, FLOATING, momentAt, readWritten, UTC, writtenIn, type Clock, type Moment } from './moment.ts';
+import { DATE_PROPERTIES, type ReadProperty } from './property.ts';
+
+/** Returns the clocks that a TZID names. */
+export type NamedClock = (tzid: string) => Clock;
 
 /** When an event is (RFC 5545, sections 3.8.2.2, 3.8.2.4 and 3.8.2.5). */
 export interface EventTimes {
@@ -22,18 +24,21 @@ export class TimesError extends Error {}
  *
  * @throws TimesError
  */
-export function timesOf({ properties, broken }: Component, zones: Zones): EventTimes | null {
-  const wrong = broken.find(({ property }) => isDateProperty(property));
+export function timesOf({ properties, broken }: Component, named: NamedClock): EventTimes | null {
+  const wrong = broken.find(({ property }) => DATE_PROPERTIES.has(property));
   if (wrong !== undefined) {
     throw new TimesError(`Its ${wrong.property.toUpperCase()} in line ${wrong.number} cannot be read.`);
   }
-  const [[dtstart], [dtend]] = [properties.get('dtstart') ?? [], properties.get('dtend') ?? []];
+  const [dtstart, dtend, duration] = ['dtstart', 'dtend', 'duration'].map(
+    (name) => properties.get(name)?.[0],
+  );
   if (dtstart === undefined) return null;
-  const start = momentOf(dtstart, zones);
-  const duration = dtend === undefined ? (properties.get('duration')?.[0]?.written ?? null) : null;
-  if (duration !== null) return withDuration(start, duration);
-  const end = dtend === undefined ? null : lastOf(start, momentOf(dtend, zones));
-  return { start, end: endAfter(start, end, 'DTEND'), duration };
+  const start = momentOf(dtstart, named);
+  if (dtend === undefined)
+    return duration === undefined
+      ? { start, end: null, duration: null }
+      : withDuration(start, duration.written);
+  return { start, end: endAfter(start, lastOf(start, momentOf(dtend, named)), 'DTEND'), duration: null };
 }
 
 /** Returns the times of the date of a series that begins at a time on the clocks of its start; null where no file can have it. */
@@ -51,8 +56,8 @@ export function timesAt({ start, end, duration }: EventTimes, wall: number): Eve
 }
 
 /** Returns the moment that a property names, of several the first. */
-export function momentOf(property: ReadProperty, zones: Zones): Moment {
-  const moment = momentsOf(property, zones)[0];
+export function momentOf(property: ReadProperty, named: NamedClock): Moment {
+  const [moment] = momentsOf(property, named);
   if (moment === undefined) throw new TimesError(`Its ${property.name.toUpperCase()} is empty.`);
   return moment;
 }
@@ -62,13 +67,13 @@ export function momentOf(property: ReadProperty, zones: Zones): Moment {
  *
  * @throws TimesError for one that cannot be read, or does not exist
  */
-export function momentsOf({ name, written, parameters }: ReadProperty, zones: Zones): Moment[] {
+export function momentsOf({ name, written, parameters }: ReadProperty, named: NamedClock): Moment[] {
   const tzid = parameters.get('tzid')?.trim();
-  const named = tzid === undefined ? FLOATING : zones.named(tzid);
+  const clock = tzid === undefined ? FLOATING : named(tzid);
   const texts = written.split(',').filter((text) => text.trim() !== '');
   return texts.map((text) => {
     const read = readWritten(text);
-    const moment = read === null ? null : momentAt(read.wall, read.isDay, read.clock ?? named);
+    const moment = read === null ? null : momentAt(read.wall, read.isDay, read.clock ?? clock);
     if (moment !== null) return moment;
     throw new TimesError(`Its ${name.toUpperCase()} "${text.slice(0, 40)}" is no date that exists.`);
   });
@@ -87,8 +92,7 @@ function lastOf(start: Moment, end: Moment): Moment {
 }
 
 /** Programs that know no end write the start once more. */
-function endAfter(start: Moment, end: Moment | null, property: string): Moment | null {
-  if (end === null) return null;
+function endAfter(start: Moment, end: Moment, property: string): Moment | null {
   if (end.isDay !== start.isDay)
     throw new TimesError(`Its ${property} is no ${start.isDay ? 'day' : 'time'}, as its start is.`);
   if (end.instant < start.instant) throw new TimesError(`Its ${property} lies before its start.`);

@@ -1,7 +1,6 @@
-import { addTo, groupedBy } from '../../../platform/containers.ts';
+import { groupedBy } from '../../../platform/containers.ts';
 import { plainLine } from '../text/said-text.ts';
-import type { Component } from './components.ts';
-import { textValue } from './property.ts';
+import { textOf, writtenOf, type Component } from './components.ts';
 
 /** An event of a calendar, of whose versions the latest. */
 export interface Version {
@@ -24,18 +23,15 @@ export interface Entry {
 const MAX_UID = 1000;
 const MAX_NAME = 200;
 
-/** Returns what calendars have of each UID, in the order of the lines. */
+/** Returns what calendars have of each UID, in the order of the lines; what has none is an event by itself. */
 export function entriesOf(components: readonly Component[]): Entry[] {
-  const byUid = new Map<string, Component[]>();
-  for (const [position, component] of components.entries()) {
-    addTo(byUid, uidOf(component) ?? `\n${position}`, component);
-  }
-  return [...byUid.values()].map(entryOf);
+  const byUid = groupedBy(components, (component) => uidOf(component) ?? component);
+  return [...byUid].map(([uid, same]) => entryOf(typeof uid === 'string' ? uid : null, same));
 }
 
 /** Returns how often an event has been changed (RFC 5546, section 2.1.5). */
-export function sequenceOf({ properties }: Component): number {
-  const written = properties.get('sequence')?.[0]?.written ?? '';
+export function sequenceOf(component: Component): number {
+  const written = writtenOf(component, 'sequence');
   return /^\d{1,9}$/.test(written) ? Number(written) : 0;
 }
 
@@ -44,41 +40,33 @@ export function sequenceOf({ properties }: Component): number {
  * be read.
  */
 export function isPrivate({ properties, broken }: Component): boolean {
-  const classes = properties.get('class') ?? [];
-  return (
-    classes.some(({ written }) => !/^(?:public)?$/i.test(written)) ||
-    broken.some(({ property }) => property === 'class')
-  );
+  const isClosed = properties.get('class')?.some(({ written }) => !/^(?:public)?$/i.test(written));
+  return isClosed === true || broken.some(({ property }) => property === 'class');
 }
 
-function entryOf(components: readonly Component[]): Entry {
-  const [first] = components;
-  const uid = first === undefined ? null : uidOf(first);
-  const isDate = ({ properties }: Component): boolean => properties.has('recurrence-id');
-  const whole = components.filter((component) => !isDate(component));
+function entryOf(uid: string | null, components: readonly Component[]): Entry {
+  const byKind = groupedBy(components, ({ properties }) => properties.has('recurrence-id'));
+  const overrides = latestBy(byKind.get(true) ?? [], recurrenceId).map(([, override]) => override);
+  const whole = byKind.get(false) ?? [];
   const latest = whole.reduce((highest, component) => Math.max(highest, sequenceOf(component)), 0);
-  const current = groupedBy(
-    whole.filter((component) => sequenceOf(component) === latest),
-    startAndName,
-  );
-  const older = whole.filter((component) => sequenceOf(component) < latest);
-  const events = [...current].map(([startName, versions], position) => ({
-    uid: uid === null || current.size === 1 ? uid : `${uid} ${startName}`,
-    component: latestOf(versions),
-    older: position === 0 ? older : [],
+  const byAge = groupedBy(whole, (component) => sequenceOf(component) < latest);
+  const current = latestBy(byAge.get(false) ?? [], startAndName);
+  const events = current.map(([startName, component], position) => ({
+    uid: uid === null || current.length === 1 ? uid : `${uid} ${startName}`,
+    component,
+    older: position === 0 ? (byAge.get(true) ?? []) : [],
   }));
-  const overrides = [...groupedBy(components.filter(isDate), recurrenceId).values()].map(latestOf);
   return { uid, events, overrides };
 }
 
-function uidOf({ properties }: Component): string | null {
-  const uid = plainLine(textValue(properties.get('uid')?.[0]) ?? '').slice(0, MAX_UID);
+function uidOf(component: Component): string | null {
+  const uid = plainLine(textOf(component, 'uid') ?? '').slice(0, MAX_UID);
   return uid === '' ? null : uid;
 }
 
-function startAndName({ properties }: Component): string {
-  const name = plainLine(textValue(properties.get('summary')?.[0]) ?? '').slice(0, MAX_NAME);
-  return `${properties.get('dtstart')?.[0]?.written ?? ''} ${name}`;
+function startAndName(component: Component): string {
+  const name = plainLine(textOf(component, 'summary') ?? '').slice(0, MAX_NAME);
+  return `${writtenOf(component, 'dtstart')} ${name}`;
 }
 
 function recurrenceId({ properties }: Component): string {
@@ -86,13 +74,18 @@ function recurrenceId({ properties }: Component): string {
   return `${written} ${parameters?.get('range') ?? ''}`;
 }
 
-/** Returns the one with the highest SEQUENCE, then the latest LAST-MODIFIED, then the last. */
-function latestOf(versions: readonly Component[]): Component {
-  return versions.reduce((before, next) => (isLater(before, next) ? before : next));
+/** Returns of the components with each key the one with the highest SEQUENCE, then the latest LAST-MODIFIED, then the last. */
+function latestBy(
+  components: readonly Component[],
+  keyOf: (component: Component) => string,
+): (readonly [key: string, latest: Component])[] {
+  return [...groupedBy(components, keyOf)].map(([key, versions]) => [
+    key,
+    versions.reduce((before, next) => (isLater(before, next) ? before : next)),
+  ]);
 }
 
 function isLater(one: Component, other: Component): boolean {
   const byNumber = sequenceOf(one) - sequenceOf(other);
-  const modified = ({ properties }: Component): string => properties.get('last-modified')?.[0]?.written ?? '';
-  return byNumber === 0 ? modified(one) > modified(other) : byNumber > 0;
+  return byNumber === 0 ? writtenOf(one, 'last-modified') > writtenOf(other, 'last-modified') : byNumber > 0;
 }

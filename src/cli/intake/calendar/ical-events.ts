@@ -1,4 +1,4 @@
-import { Temporal } from 'temporal-polyfill';
+import { midnightOf } from '../../../calendar/days.ts';
 import { MAX_EVENTS, type Found, type FoundEvent } from '../found-event.ts';
 import { SourceError, type ReadAt } from '../read/source.ts';
 import { readComponents, type Components } from './components.ts';
@@ -18,7 +18,7 @@ const MAX_NAMED = 5;
 export function icalEvents(text: string, { timezone, since, until }: Omit<ReadAt, 'url'>): Found {
   const components = readComponents(text);
   const { cutOff } = components;
-  if (cutOff !== null) {
+  if (cutOff !== undefined) {
     const name = cutOff.name.toUpperCase();
     throw new SourceError(
       `It is cut off: the ${name} that begins in line ${cutOff.line} has no END:${name}.`,
@@ -26,13 +26,13 @@ export function icalEvents(text: string, { timezone, since, until }: Omit<ReadAt
   }
   const zones = zonesOf(components);
   const window: Window = {
-    since: Date.parse(since ?? Temporal.Now.plainDateISO(timezone).toString()),
+    since: since === undefined ? midnightOf(Date.now(), timezone) : Date.parse(since),
     until: until === undefined ? null : Date.parse(until),
   };
   const events: FoundEvent[] = [];
   const privateUids: string[] = [];
   for (const entry of entriesOf(components.events)) {
-    const dates = datesOf(entry, zones, window);
+    const dates = datesOf(entry, zones.named, window);
     events.push(...dates.events);
     privateUids.push(...dates.privateUids);
     if (events.length > MAX_EVENTS) {
@@ -45,7 +45,7 @@ export function icalEvents(text: string, { timezone, since, until }: Omit<ReadAt
     events,
     calendars: [],
     notes: notesOf(components),
-    ...(zones.ofCalendar !== undefined && { zone: zones.ofCalendar }),
+    ...(zones.ofCalendar && { zone: zones.ofCalendar }),
     privates: components.events.filter(isPrivate).length,
     privateUids,
   };

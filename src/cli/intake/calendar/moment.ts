@@ -36,25 +36,32 @@ export interface Moment extends Written {
   readonly instant: number;
 }
 
-const WRITTEN = /^(\d{4})-?(\d{2})-?(\d{2})(?:T(\d{2}):?(\d{2}):?(\d{2})?(?:(Z)|([+-]\d{2}):?(\d{2}))?)?$/;
+const WRITTEN = /^(\d{4})-?(\d{2})-?(\d{2})(?:T(\d{2}):?(\d{2}):?(\d{2})?(?:(Z)|([+-]\d{2}:?\d{2}))?)?$/;
 const MINUTE = 60_000;
-const MAX_OFFSET = 14 * 60;
+const OFFSET = /^([+\u2212-])(\d{1,2}):?([0-5]\d)?(?::?([0-5]\d))?$/;
+const MAX_OFFSET = 14 * 60 * MINUTE;
 const FIRST = Date.parse('0001-01-01T00:00:00Z');
 const LAST = Date.parse('9999-12-31T23:59:59Z');
 
 /** Reads a date of iCalendar, eight digits or those of a time; also in the form of RFC 7265. Returns null for one that does not exist. */
 export function readWritten(text: string): Written | null {
-  const [, year, month, day, hour, minute = '00', second = '00', z, ahead, aheadMinutes] =
-    WRITTEN.exec(text.trim()) ?? [];
+  const [, year, month, day, hour, minute = '00', second = '00', z, ahead] = WRITTEN.exec(text.trim()) ?? [];
   const date = `${year}-${month}-${day}`;
   const wall = Date.parse(`${date}T${hour ?? '00'}:${minute}:${second === '60' ? '59' : second}Z`);
   // The 31st of a month of 30 days would be read as the next day, and so would 24:00.
   if (Number.isNaN(wall) || new Date(wall).getUTCDate() !== Number(day)) return null;
   if (hour === undefined) return { wall, isDay: true, clock: null };
   if (ahead === undefined) return { wall, isDay: false, clock: z === undefined ? null : UTC };
-  const offset = Number(ahead) * 60 + (ahead.startsWith('-') ? -1 : 1) * Number(aheadMinutes);
-  if (Math.abs(offset) > MAX_OFFSET) return null;
-  return { wall, isDay: false, clock: { zone: null, offsetAt: () => offset * MINUTE } };
+  const offset = readOffset(ahead);
+  return offset === null ? null : { wall, isDay: false, clock: { zone: null, offsetAt: () => offset } };
+}
+
+/** Reads how far clocks are ahead of UTC, "+0200", in milliseconds; null where it is more than `most`, which no place has today. */
+export function readOffset(text: string, most = MAX_OFFSET): number | null {
+  const [, sign, hours, minutes = '0', seconds = '0'] = OFFSET.exec(text) ?? [];
+  const size = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
+  if (!(size <= most)) return null;
+  return sign === '+' ? size : -size;
 }
 
 /**

@@ -1,4 +1,5 @@
 import ICAL from 'ical.js';
+import { isObject } from '../../../platform/containers.ts';
 
 /** A property of a component (RFC 5545, section 3.5). */
 export interface ReadProperty {
@@ -18,51 +19,26 @@ const HEAD = /^(?:[^":]|"[^"]*")*:/;
 const MAX_VALUE = 100_000;
 /** A backslash escapes these in a text (RFC 5545, section 3.3.11); in front of other marks it is stray. */
 const BACKSLASH = /(\\[\\;,])|\\([^\p{L}\p{N}\s_])/gu;
-const DATES: ReadonlySet<string> = new Set(
+/** The properties that say when an event is: where the line of one is broken nobody knows when. */
+export const DATE_PROPERTIES: ReadonlySet<string> = new Set(
   'dtstart dtend duration rrule rdate exdate exrule recurrence-id'.split(' '),
 );
-
-/** Whether a property says when an event is: where its line is broken nobody knows when. */
-export function isDateProperty(name: string): boolean {
-  return DATES.has(name);
-}
 
 /** Reads a line; returns null for one that is broken, or longer than any program would write it. */
 export function readProperty(line: string): ReadProperty | null {
   const [head] = HEAD.exec(line.slice(0, MAX_HEAD)) ?? [];
   if (head === undefined || line.length - head.length > MAX_VALUE) return null;
-  const written = line
-    .slice(head.length)
-    .replace(BACKSLASH, (_, escape?: string, mark?: string) => escape ?? mark ?? '');
+  const written = line.slice(head.length).replace(BACKSLASH, '$1$2');
+  let property: unknown;
   try {
-    const [name, parameters, , ...values] = jCalOf(head + written);
-    return {
-      name,
-      parameters: new Map(Object.entries(parameters).map(([key, value]) => [key, String(value)])),
-      values,
-      written: written.trim(),
-    };
+    property = ICAL.parse.property(head + written, ICAL.design.icalendar);
   } catch {
     return null;
   }
-}
-
-type JCalProperty = [name: string, parameters: Record<string, unknown>, type: string, ...values: unknown[]];
-
-function jCalOf(line: string): JCalProperty {
-  const property: unknown = ICAL.parse.property(line, ICAL.design.icalendar);
-  if (!isJCal(property)) throw new TypeError('no property');
-  return property;
-}
-
-function isJCal(value: unknown): value is JCalProperty {
-  return (
-    Array.isArray(value) &&
-    typeof value[0] === 'string' &&
-    typeof value[1] === 'object' &&
-    value[1] !== null &&
-    typeof value[2] === 'string'
-  );
+  const [name, said, , ...values]: unknown[] = Array.isArray(property) ? property : [];
+  if (typeof name !== 'string' || !isObject(said)) return null;
+  const parameters = new Map(Object.entries(said).map(([key, value]) => [key, String(value)]));
+  return { name, parameters, values, written: written.trim() };
 }
 
 /** Returns the text of a property without spaces around it; undefined where it has none. */

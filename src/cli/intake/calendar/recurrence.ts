@@ -1,10 +1,9 @@
 import { DAY } from '../../../calendar/days.ts';
 import type { Component } from './components.ts';
-import { momentsOf, TimesError } from './event-times.ts';
+import { momentsOf, TimesError, type NamedClock } from './event-times.ts';
 import { momentAt, readWritten, wallOn, type Moment } from './moment.ts';
 import type { ReadProperty } from './property.ts';
 import { datesOfRule, readRule, type Rule } from './recurrence-rule.ts';
-import type { Zones } from './zones.ts';
 
 /** The most characters of the dates that a property lists: some 6,000 dates. */
 const MAX_LISTED = 100_000;
@@ -33,7 +32,7 @@ export function recurs({ properties, broken }: Component): boolean {
 export function* recurrencesOf(
   { properties }: Component,
   start: Moment,
-  zones: Zones,
+  named: NamedClock,
   range: { readonly from: number; readonly to: number },
 ): Generator<Recurrence, void> {
   if (properties.has('exrule')) throw new TimesError('Its EXRULE is not read: iCalendar has it no more.');
@@ -42,7 +41,7 @@ export function* recurrencesOf(
     const characters = lists.reduce((sum, { written }) => sum + written.length, 0);
     if (characters > MAX_LISTED)
       throw new TimesError(`Its ${name.toUpperCase()} has more dates than are read.`);
-    return lists.flatMap((property) => momentsOf(property, zones)).map((moment) => wallBeside(start, moment));
+    return lists.flatMap((property) => momentsOf(property, named)).map((moment) => wallBeside(start, moment));
   };
   const excluded = new Set(listed('exdate'));
   const dates = [...new Set([start.wall, ...listed('rdate')])].sort((a, b) => a - b);

@@ -5,12 +5,11 @@ import type { Fact, FoundEvent } from '../found-event.ts';
 import { factOf, valueOf } from '../found-facts.ts';
 import { nameWithoutCancelled } from '../text/cancelled-name.ts';
 import type { Component } from './components.ts';
-import { eventOf, factsOf, olderNotes, orRefused, singleEvent } from './component-facts.ts';
-import { momentOf, TimesError, timesAt, timesOf, type EventTimes } from './event-times.ts';
+import { eventOf, factsOf, olderNotes, refusedEvent, type EventParts } from './component-facts.ts';
+import { momentOf, TimesError, timesAt, timesOf, type EventTimes, type NamedClock } from './event-times.ts';
 import type { Moment } from './moment.ts';
 import { recurrencesOf, recurs, wallBeside } from './recurrence.ts';
 import { isPrivate, type Entry, type Version } from './event-versions.ts';
-import type { Zones } from './zones.ts';
 
 /** Which dates of an event that recurs are taken. Both are days, in milliseconds since 1970. */
 export interface Window {
@@ -38,12 +37,7 @@ interface Override {
 }
 
 /** A date of a series, and the component that says what it is like. */
-interface SeriesDate {
-  readonly uid: string | null;
-  readonly component: Component;
-  readonly times: EventTimes;
-  readonly notes: readonly string[];
-}
+type SeriesDate = EventParts & { readonly times: EventTimes };
 
 /** The most dates of a series that are taken. */
 const MAX_DATES = 200;
@@ -61,31 +55,38 @@ const NEXT =
  * Returns the events of one UID, and the dates of those that recur. A date is known by the UID and the day on which the rules say
  * that it is, from the second date of a day on by its time too; all dates share a series.
  */
-export function datesOf({ uid, events, overrides }: Entry, zones: Zones, window: Window): Dates {
+export function datesOf({ uid, events, overrides }: Entry, named: NamedClock, window: Window): Dates {
   const isHidden = ({ component }: Pick<SeriesDate, 'component'>): boolean => isPrivate(component);
   if (events.length > 0 && events.every(isHidden))
     return { events: [], privateUids: uid === null ? [] : [uid] };
-  const changed: Override[] = [];
+  const found: FoundEvent[] = [];
+  /** Where the times of a component are wrong it is refused, and not named where it is private. */
+  const taken = <One>(
+    of: Pick<SeriesDate, 'component' | 'uid'>,
+    take: () => readonly One[],
+  ): readonly One[] => {
+    try {
+      return take();
+    } catch (error) {
+      if (!(error instanceof TimesError)) throw error;
+      if (!isHidden(of)) found.push(refusedEvent(of.component, of.uid, error.message));
+      return [];
+    }
+  };
+  const changed = overrides.flatMap((component) =>
+    taken({ component, uid }, () => [overrideOf(component, named)]),
+  );
   const seen = new Set<Override>();
   const dates: SeriesDate[] = [];
-  const found: FoundEvent[] = [];
-  for (const component of overrides) {
-    const refused = orRefused({ component, uid }, () => {
-      changed.push(overrideOf(component, zones));
-      return [];
-    });
-    found.push(...refused);
-  }
   for (const version of events.filter((one) => !isHidden(one))) {
-    if (!recurs(version.component)) {
-      found.push(...singleEvent(version, zones));
-      continue;
+    const { component } = version;
+    const notes = olderNotes(version);
+    if (recurs(component)) {
+      const series = { ...version, overrides: changed, seen, named };
+      dates.push(...taken(version, () => datesTaken(series, window, notes)));
+    } else {
+      found.push(...taken(version, () => [eventOf({ ...version, times: timesOf(component, named), notes })]));
     }
-    const refused = orRefused(version, () => {
-      dates.push(...datesTaken(version, changed, seen, zones, window));
-      return [];
-    });
-    found.push(...refused);
   }
   const isRecurring = events.some(({ component }) => recurs(component));
   const others =
@@ -101,72 +102,66 @@ export function datesOf({ uid, events, overrides }: Entry, zones: Zones, window:
   };
 }
 
-function overrideOf(component: Component, zones: Zones): Override {
+function overrideOf(component: Component, named: NamedClock): Override {
   const [written] = component.properties.get('recurrence-id') ?? [];
   if (written === undefined) throw new TimesError('It has no RECURRENCE-ID.');
   const isRange = written.parameters.get('range')?.toUpperCase() === 'THISANDFUTURE';
-  return { component, id: momentOf(written, zones), times: timesOf(component, zones), isRange };
+  return { component, id: momentOf(written, named), times: timesOf(component, named), isRange };
 }
 
 /** An event that recurs. */
-interface Series {
-  readonly version: Version;
-  /** When it is for the first time. */
-  readonly times: EventTimes;
+interface Series extends Pick<Version, 'component' | 'uid'> {
   readonly overrides: readonly Override[];
-  readonly zones: Zones;
+  /** The overrides that were among the dates. */
+  readonly seen: Set<Override>;
+  readonly named: NamedClock;
 }
 
-/** Returns the dates of an event that are taken; the overrides among them are added to `seen`. */
-function datesTaken(
-  version: Version,
-  overrides: readonly Override[],
-  seen: Set<Override>,
-  zones: Zones,
-  window: Window,
-): SeriesDate[] {
-  const times = timesOf(version.component, zones);
-  if (times === null) throw new TimesError('It recurs, and has no DTSTART.');
-  const series = { version, times, overrides, zones };
+/** Returns the dates of an event that are taken, the first with these notes and what is to be said of them all. */
+function datesTaken(series: Series, window: Window, older: readonly string[]): SeriesDate[] {
   const { since, until } = window;
-  const older = olderNotes(version);
+  const times = timesOf(series.component, series.named);
+  if (times === null) throw new TimesError('It recurs, and has no DTSTART.');
   if (until === null) {
     const notes = [...older, NEXT];
-    for (const date of seriesDates(series, seen, since, Infinity)) {
-      if (isWithin(window, date.times.start.wall) && !isPrivate(date.component)) return [{ ...date, notes }];
-    }
-    const before = [...seriesDates(series, seen, times.start.wall, since)];
-    const last = before.findLast(({ component }) => !isPrivate(component));
+    const isShown = ({ component }: SeriesDate): boolean => !isPrivate(component);
+    for (const date of seriesDates(series, times, since, Infinity))
+      if (isWithin(window, date.times.start.wall) && isShown(date)) return [{ ...date, notes }];
+    const last = [...seriesDates(series, times, times.start.wall, since)].findLast(isShown);
     return last === undefined ? [] : [{ ...last, notes }];
   }
   const taken: SeriesDate[] = [];
-  for (const date of seriesDates(series, seen, since, until + DAY)) {
+  let notes = older;
+  for (const date of seriesDates(series, times, since, until + DAY)) {
     if (!isWithin(window, date.times.start.wall)) continue;
     if (taken.length === MAX_DATES) {
-      for (const override of overrides) seen.add(override);
-      return taken.map((one, at) => (at === 0 ? { ...one, notes: [...older, MORE] } : one));
+      for (const override of series.overrides) series.seen.add(override);
+      notes = [...older, MORE];
+      break;
     }
-    taken.push(taken.length === 0 ? { ...date, notes: older } : date);
+    taken.push(date);
   }
-  return taken;
+  return taken.map((date, at) => (at === 0 ? { ...date, notes } : date));
 }
 
 /** Yields the dates of a series, private ones too, as far as it takes place. */
 function* seriesDates(
-  { version: { component, uid }, times, overrides, zones }: Series,
-  seen: Set<Override>,
+  { component, uid, overrides, seen, named }: Series,
+  times: EventTimes,
   from: number,
   to: number,
 ): Generator<SeriesDate, void> {
   const { start } = times;
-  const walls = overrides.map((override) => ({ override, wall: wallBeside(start, override.id) }));
-  const ranges = walls.filter(({ override }) => override.isRange).sort((a, b) => a.wall - b.wall);
+  const changed = overrides
+    .map((override) => ({ override, wall: wallBeside(start, override.id) }))
+    .sort((a, b) => a.wall - b.wall);
+  const ranges = changed.filter(({ override }) => override.isRange);
   const single = new Map(
-    walls.filter(({ override }) => !override.isRange).map(({ override, wall }) => [wall, override]),
+    changed.flatMap(({ override, wall }) => (override.isRange ? [] : [[wall, override]])),
   );
   let lookedAt = 0;
   let day = NaN;
-  for (const { wall, isExcluded } of recurrencesOf(component, start, zones, { from, to })) {
+  for (const { wall, isExcluded } of recurrencesOf(component, start, named, { from, to })) {
     if (wall >= to) return;
     lookedAt += 1;
     if (lookedAt > MAX_LOOKED_AT)
@@ -183,12 +178,8 @@ function* seriesDates(
         ? timesAt(times, wall)
         : timesAt(override.times, override.times.start.wall + wall - since);
     if (moved === null) return;
-    yield {
-      uid: dateUid(uid, wall, isFirstOfDay),
-      component: override?.component ?? component,
-      times: moved,
-      notes: [],
-    };
+    const known = { uid: dateUid(uid, wall, isFirstOfDay), notes: [] };
+    yield { ...known, component: override?.component ?? component, times: moved };
   }
 }
 
@@ -197,10 +188,9 @@ function othersOf(overrides: readonly Override[], uid: string | null): SeriesDat
   const days = new Set<number>();
   return overrides.map(({ component, id, times }) => {
     const day = Math.floor(id.wall / DAY);
-    const isFirstOfDay = !days.has(day);
+    const known = { uid: dateUid(uid, id.wall, !days.has(day)), notes: [] };
     days.add(day);
-    const own = times ?? { start: id, end: null, duration: null };
-    return { uid: dateUid(uid, id.wall, isFirstOfDay), component, times: own, notes: [] };
+    return { ...known, component, times: times ?? { start: id, end: null, duration: null } };
   });
 }
 
@@ -218,11 +208,7 @@ function seriesFact(component: Component | undefined, uid: string | null): Fact[
   const { name } = nameWithoutCancelled(typeof said === 'string' ? said : '');
   const digest = createHash('sha256')
     .update(uid ?? name)
-    .digest('hex')
-    .slice(0, DIGEST);
-  return factOf(
-    'series',
-    [slugOf(name), digest].filter((part) => part !== '').join('-'),
-    'its UID, since it recurs',
-  );
+    .digest('hex');
+  const key = `${slugOf(name)}-${digest.slice(0, DIGEST)}`.replace(/^-/, '');
+  return factOf('series', key, 'its UID, since it recurs');
 }

@@ -1,14 +1,16 @@
+import { DAY } from '../../../calendar/days.ts';
 import { zoneOfWindows } from '../../../content/windows-zones.ts';
 import { ianaSpelling } from '../../../platform/zone-offset.ts';
 import { isTimeZone } from '../../../schema/formats.ts';
-import type { Component, Components } from './components.ts';
-import { FLOATING, readWritten, UTC, type Clock, type OffsetAt } from './moment.ts';
+import { textOf, writtenOf, type Component, type Components } from './components.ts';
+import { TimesError, type NamedClock } from './event-times.ts';
+import { FLOATING, readOffset, readWritten, UTC, type Clock, type OffsetAt } from './moment.ts';
 import { textValue } from './property.ts';
-import { datesOfRule, readRule } from './recurrence-rule.ts';
+import { recurrencesOf } from './recurrence.ts';
 
 /** The time zones of the calendars in a text. */
 export interface Zones {
-  readonly named: (tzid: string) => Clock;
+  readonly named: NamedClock;
   /** The zone that the calendar as a whole is said to be in; undefined where it says none, or UTC, which is no place's. */
   readonly ofCalendar: string | undefined;
 }
@@ -17,12 +19,10 @@ const MAX_NAME = 200;
 /** Programs write names with their own in front: "/freeassociation.sourceforge.net/Europe/Berlin". */
 const MAX_PARTS = 3;
 const UTC_NAME = /^(?:(?:etc\/)?(?:utc|uct|gmt|zulu|universal)|z)$/i;
-const OFFSET = /^\(?(?:utc|gmt)? ?([+\u2212-])(\d{1,2}):?([0-5]\d)?\)?$/i;
+const OFFSET_NAME = /^\(?(?:utc|gmt)? ?([+\u2212-]\d{1,2}:?(?:[0-5]\d)?)\)?$/i;
 
 export function zonesOf({ timeZones, calendar }: Pick<Components, 'timeZones' | 'calendar'>): Zones {
-  const own = new Map(
-    timeZones.map((component) => [textValue(component.properties.get('tzid')?.[0]) ?? '', component]),
-  );
+  const own = new Map(timeZones.map((component) => [textOf(component, 'tzid') ?? '', component]));
   const known = new Map<string, Clock>();
   const named = (calendar.properties.get('x-wr-timezone') ?? []).map(textValue);
   const [ofCalendar, ...others] = new Set(
@@ -41,8 +41,7 @@ export function zonesOf({ timeZones, calendar }: Pick<Components, 'timeZones' | 
 
 function clockOf(tzid: string, own: Component | undefined): Clock {
   if (UTC_NAME.test(tzid)) return UTC;
-  const location = textValue(own?.properties.get('x-lic-location')?.[0]) ?? '';
-  const zone = ianaName(tzid) ?? ianaName(location);
+  const zone = ianaName(tzid) ?? ianaName((own && textOf(own, 'x-lic-location')) ?? '');
   if (zone !== undefined) return { zone, offsetAt: null };
   const shown = `The time zone "${tzid.slice(0, 60)}"`;
   const ownOffset = own === undefined ? null : offsetOfZone(own);
@@ -50,18 +49,11 @@ function clockOf(tzid: string, own: Component | undefined): Clock {
     const note = `${shown} is known to the file only: the times have their offsets.`;
     return { zone: null, offsetAt: ownOffset, note };
   }
-  const offset = offsetNamed(tzid);
+  const [, named = ''] = OFFSET_NAME.exec(tzid.slice(0, MAX_NAME)) ?? [];
+  const offset = readOffset(named);
   return offset === null
     ? { ...FLOATING, note: `${shown} is not known: the times are read as if they named none. Check them.` }
     : { zone: null, offsetAt: () => offset, note: `${shown} is an offset: the times have it.` };
-}
-
-/** Returns the offset that the name of a zone is, "GMT+0200", in milliseconds. */
-function offsetNamed(tzid: string): number | null {
-  const [, sign, hours, minutes = '0'] = OFFSET.exec(tzid.slice(0, MAX_NAME)) ?? [];
-  const size = (Number(hours) * 60 + Number(minutes)) * 60_000;
-  if (sign === undefined || Number(hours) > 14) return null;
-  return sign === '+' ? size : -size;
 }
 
 function ianaName(written: string): string | undefined {
@@ -77,8 +69,7 @@ const MAX_OBSERVANCES = 600;
 /** The most changes of one observance that are followed. */
 const MAX_ONSETS = 1_000;
 /** The years in which clocks are followed that recur to change. */
-const FIRST = Date.UTC(1900, 0);
-const LAST = Date.UTC(2150, 0);
+const YEARS = { from: Date.UTC(1900, 0), to: Date.UTC(2150, 0) };
 
 /** From when on the clocks show this offset; both are in milliseconds. */
 interface Change {
@@ -95,34 +86,21 @@ function offsetOfZone({ parts }: Component): OffsetAt | null {
   return (local) => (changes.findLast(({ onset }) => onset <= local) ?? standard).offset;
 }
 
-/** Returns the changes of an observance; null where it cannot be read. */
-function changesOf({ properties, broken }: Component): Change[] | null {
-  const offset = utcOffset(textValue(properties.get('tzoffsetto')?.[0]));
-  const start = readWritten(properties.get('dtstart')?.[0]?.written ?? '');
-  if (offset === null || start === null || broken.length > 0) return null;
-  const rules = (properties.get('rrule') ?? []).map(({ values: [value] }) =>
-    readRule(value, start.wall, (until) => readWritten(until)?.wall ?? null),
-  );
-  const others = (properties.get('rdate') ?? []).flatMap(({ written }) =>
-    written.split(',').map(readWritten),
-  );
-  if (rules.includes(null) || others.includes(null)) return null;
-  const onsets = [start.wall, ...others.flatMap((one) => one?.wall ?? [])];
-  for (const rule of rules) {
-    if (rule === null) continue;
-    for (const onset of datesOfRule(rule, start.wall, FIRST, LAST)) {
-      onsets.push(onset);
-      if (onsets.length > MAX_ONSETS) return null;
+/** Returns the changes of an observance, which are dates of its own clocks; null where it cannot be read. */
+function changesOf(observance: Component): Change[] | null {
+  const offset = readOffset(textOf(observance, 'tzoffsetto') ?? '', DAY);
+  const start = readWritten(writtenOf(observance, 'dtstart'));
+  if (offset === null || start === null || observance.broken.length > 0) return null;
+  const first = { ...start, clock: FLOATING, text: '', instant: start.wall };
+  const changes: Change[] = [];
+  try {
+    for (const { wall } of recurrencesOf(observance, first, () => FLOATING, YEARS)) {
+      changes.push({ onset: wall, offset });
+      if (changes.length > MAX_ONSETS) return null;
     }
+  } catch (error) {
+    if (error instanceof TimesError) return null;
+    throw error;
   }
-  return onsets.map((onset) => ({ onset, offset }));
-}
-
-const UTC_OFFSET = /^([+-])([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/;
-
-function utcOffset(text = ''): number | null {
-  const [, sign, hours, minutes, seconds = '0'] = UTC_OFFSET.exec(text) ?? [];
-  if (sign === undefined) return null;
-  const size = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
-  return sign === '-' ? -size : size;
+  return changes;
 }
