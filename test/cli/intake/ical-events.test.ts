@@ -518,6 +518,11 @@ describe('what is cut off is refused, and what is broken leaves the others', () 
     expect(notes).toEqual(['Left out: 1 VTODO, since only events are read.']);
   });
 
+  test.each(['CONSTRUCTOR', '__PROTO__'])('a component %s, as objects have keys', (name) => {
+    const lines = [`BEGIN:${name}`, 'SUMMARY:No tea', `END:${name}`, event('DTSTART:20270301')];
+    expect(said(calendar(...lines))).toEqual({ name: 'Tea', startDate: '2027-03-01' });
+  });
+
   test('a rule and lists of dates that are empty say nothing', () => {
     const lines = ['DTSTART:20270306', 'RRULE:', 'RDATE;VALUE=DATE:', 'EXDATE: '];
     expect(onlyEvent(calendar(event(...lines))).refusal).toBeUndefined();

@@ -29,13 +29,13 @@ export function readProperty(line: string): ReadProperty | null {
   const [head] = HEAD.exec(line.slice(0, MAX_HEAD)) ?? [];
   if (head === undefined || line.length - head.length > MAX_VALUE) return null;
   const written = line.slice(head.length).replace(BACKSLASH, '$1$2');
-  let property: unknown;
+  let property: readonly unknown[];
   try {
-    property = ICAL.parse.property(head + written, ICAL.design.icalendar);
+    property = ICAL.parse.property(head + written, ICAL.design.icalendar) as readonly unknown[];
   } catch {
     return null;
   }
-  const [name, said, , ...values]: unknown[] = Array.isArray(property) ? property : [];
+  const [name, said, , ...values] = property;
   if (typeof name !== 'string' || !isObject(said)) return null;
   const parameters = new Map(Object.entries(said).map(([key, value]) => [key, String(value)]));
   return { name, parameters, values, written: written.trim() };

@@ -1,7 +1,7 @@
 import { DAY } from '../../../calendar/days.ts';
 
 /** How often something recurs, in the periods that RFC 5545, section 3.3.10, counts. What recurs within a day is no event. */
-type Frequency = 'YEARLY' | 'MONTHLY' | 'WEEKLY' | 'DAILY';
+const FREQUENCIES = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY'] as const;
 
 /** A weekday, 0 for Sunday, and which one of its month or year: -1 for the last, 0 for each. */
 interface RuleDay {
@@ -11,7 +11,7 @@ interface RuleDay {
 
 /** A rule of recurrence (RFC 5545, section 3.3.10), with what it takes from the start of the event. An empty list restricts nothing. */
 export interface Rule {
-  readonly frequency: Frequency;
+  readonly frequency: (typeof FREQUENCIES)[number];
   readonly interval: number;
   readonly count: number;
   /** The last time at which it can recur, on the clocks of the start. */
@@ -29,7 +29,6 @@ export interface Rule {
   readonly positions: readonly number[];
 }
 
-const FREQUENCIES: readonly Frequency[] = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY'];
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 const PARTS: ReadonlySet<string> = new Set(
   'freq interval count until wkst bymonth byweekno byyearday bymonthday byday byhour byminute bysecond bysetpos'.split(
@@ -40,12 +39,7 @@ const MAX_INTERVAL = 10_000;
 /** No event takes place more often on a day. */
 const MAX_TIMES = 24;
 /** A rule with so many periods in a row without a date, some fifty years, has none any more. */
-const MAX_EMPTY: Readonly<Record<Frequency, number>> = {
-  YEARLY: 60,
-  MONTHLY: 600,
-  WEEKLY: 2_500,
-  DAILY: 20_000,
-};
+const MAX_EMPTY = { YEARLY: 60, MONTHLY: 600, WEEKLY: 2_500, DAILY: 20_000 } as const;
 const LAST = Date.parse('9999-12-31T23:59:59Z');
 
 /**
@@ -71,10 +65,13 @@ export function readRule(
   const [weekStart = 2] = numbers('wkst');
   const days = listed('byday').map((day) => ruleDay(String(day)));
   const date = new Date(start);
+  const ofStart = {
+    byhour: date.getUTCHours(),
+    byminute: date.getUTCMinutes(),
+    bysecond: date.getUTCSeconds(),
+  };
   const times = timesOfDay(
-    parts.has('byhour') ? numbers('byhour') : [date.getUTCHours()],
-    parts.has('byminute') ? numbers('byminute') : [date.getUTCMinutes()],
-    parts.has('bysecond') ? numbers('bysecond') : [date.getUTCSeconds()],
+    Object.entries(ofStart).map(([name, own]) => (parts.has(name) ? numbers(name) : [own])),
   );
   const isKnown = [...parts.keys()].every((name) => PARTS.has(name));
   const isCounted = frequency === 'YEARLY' || frequency === 'MONTHLY';
@@ -90,11 +87,11 @@ export function readRule(
   };
   if (Object.values(lists).flat().some(Number.isNaN)) return null;
   const rule = { frequency, interval, count, until, weekStart: weekStart - 1, days, times, ...lists };
-  return { ...rule, ...ofStart(rule, date) };
+  return { ...rule, ...daysOfStart(rule, date) };
 }
 
 /** What a rule takes from its start, since it does not say it: the month, the day of the month, the weekday. */
-function ofStart(rule: Rule, start: Date): Partial<Rule> {
+function daysOfStart(rule: Rule, start: Date): Partial<Rule> {
   const { frequency, months, weeks, yearDays, monthDays, days } = rule;
   const isDated = [yearDays, monthDays, days].some((list) => list.length > 0);
   if (isDated || frequency === 'DAILY') return {};
@@ -109,11 +106,7 @@ function ruleDay(written: string): RuleDay {
 }
 
 /** Returns each time of a day that has one of these hours, minutes and seconds; null where there are too many for events. */
-function timesOfDay(
-  hours: readonly number[],
-  minutes: readonly number[],
-  seconds: readonly number[],
-): number[] | null {
+function timesOfDay([hours = [], minutes = [], seconds = []]: readonly number[][]): number[] | null {
   if (hours.length * minutes.length * seconds.length > MAX_TIMES) return null;
   const times = hours.flatMap((hour) =>
     minutes.flatMap((minute) => seconds.map((second) => ((hour * 60 + minute) * 60 + second) * 1000)),
@@ -139,18 +132,13 @@ export function* datesOfRule(
   const skipped = count === Infinity ? Math.floor((periodAt(rule, from) - first) / interval) : 0;
   let left = count;
   let empty = 0;
-  for (
-    let period = first + Math.max(0, skipped) * interval;
-    empty < MAX_EMPTY[frequency];
-    period += interval
-  ) {
+  let period = first + Math.max(0, skipped) * interval;
+  for (; empty < MAX_EMPTY[frequency]; period += interval) {
     if (firstDay(rule, period) * DAY > until) return;
     const dates: number[] = [];
-    for (const { first: begin, end } of spansOf(rule, period)) {
-      for (let day = begin; day < end; day += 1) {
+    for (const [begin, end] of spansOf(rule, period))
+      for (let day = begin; day < end; day += 1)
         if (isDayOf(rule, day)) dates.push(...times.map((time) => day * DAY + time));
-      }
-    }
     const isMeant = (_: number, at: number): boolean =>
       positions.length === 0 || positions.includes(at + 1) || positions.includes(at - dates.length);
     const meant = dates.filter(isMeant).filter((date) => date >= start);
@@ -163,42 +151,43 @@ export function* datesOfRule(
   }
 }
 
+/** Days since 1970, from the first one to before the end. */
+type Span = readonly [first: number, end: number];
+
 /** Returns the number of the year, month, week or day that a time is in. */
 function periodAt({ frequency, weekStart }: Rule, time: number): number {
-  const date = new Date(time);
   const day = Math.floor(time / DAY);
-  if (frequency === 'YEARLY') return date.getUTCFullYear();
-  if (frequency === 'MONTHLY') return date.getUTCFullYear() * 12 + date.getUTCMonth();
-  return frequency === 'WEEKLY' ? weekOf(day, weekStart) : day;
+  if (frequency === 'DAILY') return day;
+  if (frequency === 'WEEKLY') return weekOf(day, weekStart);
+  return frequency === 'MONTHLY' ? monthOf(day) : Math.floor(monthOf(day) / 12);
 }
 
 /** Returns the first day of a period, in days since 1970. */
 function firstDay({ frequency, weekStart }: Rule, period: number): number {
-  if (frequency === 'YEARLY') return dayOf(period, 0);
-  if (frequency === 'MONTHLY') return dayOf(0, period);
-  return frequency === 'WEEKLY' ? firstDayOfWeek(period, weekStart) : period;
-}
-
-/** Days since 1970, from the first one to before the end. */
-interface Span {
-  readonly first: number;
-  readonly end: number;
+  if (frequency === 'DAILY') return period;
+  if (frequency === 'WEEKLY') return firstOfWeek(period, weekStart);
+  return firstOfMonth(frequency === 'MONTHLY' ? period : period * 12);
 }
 
 /** Returns the days of a period, of a year those of the months that are meant. */
-function spansOf(rule: Rule, period: number): Span[] {
-  const isOfMonths = rule.frequency === 'YEARLY' && rule.months.length > 0;
-  return isOfMonths
-    ? rule.months.map((month) => monthSpan(period, month - 1))
-    : [{ first: firstDay(rule, period), end: firstDay(rule, period + 1) }];
+function spansOf(rule: Rule, period: number): readonly Span[] {
+  return rule.frequency === 'YEARLY' && rule.months.length > 0
+    ? rule.months.map((month) => monthsFrom(period * 12 + month - 1))
+    : [[firstDay(rule, period), firstDay(rule, period + 1)]];
 }
 
-function monthSpan(year: number, month: number): Span {
-  return { first: dayOf(year, month), end: dayOf(year, month + 1) };
+/** Returns the number of the month that a day is in, from the beginning of the year 0. */
+function monthOf(day: number): number {
+  const date = new Date(day * DAY);
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
 }
 
-function yearSpan(year: number): Span {
-  return { first: dayOf(year, 0), end: dayOf(year + 1, 0) };
+function firstOfMonth(month: number): number {
+  return new Date(0).setUTCFullYear(0, month, 1) / DAY;
+}
+
+function monthsFrom(month: number, count = 1): Span {
+  return [firstOfMonth(month), firstOfMonth(month + count)];
 }
 
 /** 1970 began with a Thursday. */
@@ -208,40 +197,35 @@ function weekOf(day: number, weekStart: number): number {
   return Math.floor((day + WEEKDAY_OF_1970 - weekStart) / 7);
 }
 
-function firstDayOfWeek(week: number, weekStart: number): number {
+function firstOfWeek(week: number, weekStart: number): number {
   return week * 7 - WEEKDAY_OF_1970 + weekStart;
-}
-
-/** Returns the first day of a month, in days since 1970; months count from 0, and on into other years. */
-function dayOf(year: number, month: number): number {
-  return new Date(0).setUTCFullYear(year, month, 1) / DAY;
 }
 
 function isDayOf(rule: Rule, day: number): boolean {
   const { frequency, months, weeks, yearDays, monthDays, days } = rule;
-  const date = new Date(day * DAY);
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
-  if (months.length > 0 && !months.includes(month + 1)) return false;
-  if (monthDays.length > 0 && !isNumbered(monthDays, day, monthSpan(year, month))) return false;
-  if (yearDays.length > 0 && !isNumbered(yearDays, day, yearSpan(year))) return false;
+  const month = monthOf(day);
+  const inMonth = (): Span => monthsFrom(month);
+  const inYear = (): Span => monthsFrom(month - (month % 12), 12);
+  if (months.length > 0 && !months.includes((month % 12) + 1)) return false;
+  if (monthDays.length > 0 && !isNumbered(monthDays, day, inMonth())) return false;
+  if (yearDays.length > 0 && !isNumbered(yearDays, day, inYear())) return false;
   if (weeks.length > 0 && !isInWeeks(rule, day)) return false;
-  const ofWeekday = days.filter(({ weekday }) => weekday === date.getUTCDay());
+  const ofWeekday = days.filter(({ weekday }) => weekday === (((day + WEEKDAY_OF_1970) % 7) + 7) % 7);
   if (days.length === 0 || ofWeekday.some(({ nth }) => nth === 0)) return true;
-  const isOfMonth = frequency === 'MONTHLY' || months.length > 0;
-  const { first, end } = isOfMonth ? monthSpan(year, month) : yearSpan(year);
+  const [first, end] = frequency === 'MONTHLY' || months.length > 0 ? inMonth() : inYear();
   const nths = [Math.floor((day - first) / 7) + 1, -Math.floor((end - 1 - day) / 7) - 1];
   return ofWeekday.some(({ nth }) => nths.includes(nth));
 }
 
 /** Whether a day has one of these numbers among those of its month or year, from 1, or from the end by -1. */
-function isNumbered(numbers: readonly number[], day: number, { first, end }: Span): boolean {
+function isNumbered(numbers: readonly number[], day: number, [first, end]: Span): boolean {
   return numbers.includes(day - first + 1) || numbers.includes(day - end);
 }
 
 /** The first week of a year is the first that has four days of it. */
 function isInWeeks({ weeks, weekStart }: Rule, day: number): boolean {
   const week = weekOf(day, weekStart);
-  const year = new Date((firstDayOfWeek(week, weekStart) + 3) * DAY).getUTCFullYear();
-  const firstWeek = (one: number): number => weekOf(dayOf(one, 0) + 3, weekStart);
+  const year = Math.floor(monthOf(firstOfWeek(week, weekStart) + 3) / 12);
+  const firstWeek = (one: number): number => weekOf(firstOfMonth(one * 12) + 3, weekStart);
   return weeks.includes(week - firstWeek(year) + 1) || weeks.includes(week - firstWeek(year + 1));
 }
