@@ -9,9 +9,9 @@ export function yamlValue(text: string): string {
   return [text, JSON.stringify(text)].find((written) => isReadAs(text, written)) ?? escaped(text);
 }
 
-/** Days, times, web addresses and words of ASCII letters and digits mean nothing else in YAML, unless they are "false" or shorter. */
+/** Days, times, web addresses and words of ASCII letters and digits, also with commas, mean nothing else in YAML, unless they are "false" or shorter. */
 const PLAIN =
-  /^(?:\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-][\d:]+)?)?|https?:\/\/[\w.~/?%=&+-]+|[A-Za-z]\w*(?:[ /-]\w+)*)$/;
+  /^(?:\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-][\d:]+)?)?|https?:\/\/[\w.~/?%=&+-]+|[A-Za-z]\w*(?:(?:[ /-]|, )\w+)*)$/;
 const LONGEST_WORD = 5;
 
 function isReadAs(text: string, written: string): boolean {

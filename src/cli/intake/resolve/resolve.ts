@@ -54,7 +54,9 @@ export function resolveEvents(
   const series = knownSeries(folder);
   const surroundings = surroundingsIn(
     folder,
-    events.map(({ facts }) => ({ ...valuesOf(facts), ...source.given })),
+    events
+      .filter(({ facts }) => (source.given.countryCode ?? valueOf(facts, 'countryCode')) !== undefined)
+      .map(({ facts }) => ({ ...valuesOf(facts), ...source.given })),
   );
   return events.map((event) => resolveEvent({ folder, organizers, series, surroundings, source }, event));
 }
@@ -163,7 +165,8 @@ function zoneOf(
   const own = valueOf(facts, 'timezone');
   const isOwn = typeof own === 'string' && isTimeZone(own);
   const given = isOwn || timezone === undefined ? others : source.given;
-  const { location, zone } = foundWhereabouts({ ...valuesOf(facts), ...given }, surroundings);
+  const values = { ...valuesOf(facts), ...given };
+  const { location, zone } = foundWhereabouts(values, surroundings);
   if (isOwn || timezone !== undefined) return { facts, given, added: location, notes: [] };
   const without = facts.filter(({ key }) => key !== 'timezone');
   const notes = typeof own === 'string' ? [`The time zone "${own.slice(0, MAX_SHOWN)}" is not known.`] : [];
@@ -171,7 +174,6 @@ function zoneOf(
     const added = zone === site.timezone ? location : { ...location, timezone: zone };
     return { facts: without, given, added, notes };
   }
-  const values = { ...valuesOf(facts), ...given };
   if (source.zone !== undefined && values.startDate !== undefined) {
     const named = factOf('timezone', source.zone, 'the time zone that the source names');
     return { facts: [...without, ...named], given, added: location, notes };

@@ -3,13 +3,13 @@ import { printable } from '../../../platform/printable.ts';
 import { SCALES } from '../../../schema/scale.ts';
 import { type ExitStatus, FAILED, OK, WRONG_USE } from '../../command.ts';
 import { type Obstacle, openTarget, refuse, STOPPED, writeChecked } from '../../new-record/draft.ts';
-import { BACK, Prompts, Stopped, type Terminal } from '../../new-record/prompts.ts';
+import type { Terminal } from '../../new-record/prompts.ts';
 import { choicesOf, NEW_TYPE_OF } from '../../new-record/record-type.ts';
 import { reportLines } from '../../terminal.ts';
+import { valueOf } from '../found-facts.ts';
 import { findEvents, type FoundSource, type ReadOptions } from '../read/read-source.ts';
 import { SourceError } from '../read/source.ts';
 import { knownEvents } from '../resolve/known-events.ts';
-import { valuesIn } from '../resolve/resolve.ts';
 import { type ImportFlags, readImportFlags } from './import-flags.ts';
 import { type IncomingEvent, newOutcomes, type Outcome, type Receiving, sortEvents } from './import-plan.ts';
 import { type Imported, importReport } from './import-report.ts';
@@ -39,7 +39,6 @@ export async function importEvents(
     const reason = isRead ? null : 'No event was found.';
     return finish(receiving, flags, { from, found, reason, outcomes });
   } catch (error) {
-    if (error instanceof Stopped) return refuse(STOPPED);
     if (!(error instanceof SourceError)) throw error;
     return finish(receiving, flags, { from, found: null, reason: error.message, outcomes: [] });
   }
@@ -61,7 +60,6 @@ function find(
   });
 }
 
-/** @throws Stopped where the person at the terminal wants to stop */
 async function outcomesOf(
   receiving: Receiving,
   { source, values: given }: ImportFlags,
@@ -78,15 +76,15 @@ async function outcomesOf(
 /**
  * Events with a scale. Where nobody can be asked, and the source says that of others, some have none: they are refused
  * by themselves.
- *
- * @throws Stopped where the person wants to stop
  */
 async function withScale(
   events: readonly IncomingEvent[],
   isSaidOfOthers: boolean,
   terminal: Terminal | null,
 ): Promise<readonly IncomingEvent[] | Obstacle> {
-  const { length: count } = events.filter((event) => valuesIn(event).scale === undefined);
+  const hasScale = ({ given, facts }: IncomingEvent): boolean =>
+    (given.scale ?? valueOf(facts, 'scale')) !== undefined;
+  const { length: count } = events.filter((event) => !hasScale(event));
   if (count === 0 || (terminal === null && isSaidOfOthers)) return events;
   if (terminal === null) {
     const line = `--scale is missing: nothing says how large ${count} of the events are. It takes one of ${SCALES.join(', ')}.`;
@@ -94,11 +92,17 @@ async function withScale(
   }
   const choices = NEW_TYPE_OF.events.fields.filter(({ key }) => key === 'scale').flatMap(choicesOf);
   const which = count === 1 ? 'How large is the event' : `How large are the ${count} events`;
-  const scale = await new Prompts(terminal).choose(`${which} for which nothing says it?`, choices, 'small');
-  if (scale === BACK) throw new Stopped();
-  return events.map((event) =>
-    valuesIn(event).scale === undefined ? { ...event, given: { ...event.given, scale } } : event,
-  );
+  // What asks is large, and most imports ask nothing.
+  const { Prompts, Stopped } = await import('../../new-record/prompts.ts');
+  try {
+    const prompts = new Prompts(terminal);
+    const scale = await prompts.choose(`${which} for which nothing says it?`, choices, 'small');
+    if (typeof scale === 'symbol') return STOPPED;
+    return events.map((event) => (hasScale(event) ? event : { ...event, given: { ...event.given, scale } }));
+  } catch (error) {
+    if (error instanceof Stopped) return STOPPED;
+    throw error;
+  }
 }
 
 /** @throws UsageError when it cannot be written there */
