@@ -427,6 +427,14 @@ describe('what other programs export', () => {
     expect(factsOf(found)).toEqual([{ name: 'Milk' }, { name: 'Jam' }]);
     expect(found.privates).toBe(1);
   });
+
+  test('one of several columns is enough for an event to be private', () => {
+    const found = csvEvents(
+      'name,Private,Visibility,is_private,Sensitivity,Vertraulichkeit\nA,no,private\nB,no,public,yes\nC,,,,0,Privat\nD,no,public,no,0,Normal\n',
+    );
+    expect(factsOf(found)).toEqual([{ name: 'D' }]);
+    expect(found.privates).toBe(3);
+  });
 });
 
 describe('dates of a table', () => {

@@ -67,7 +67,7 @@ const WORDS: Readonly<Partial<Record<ColumnField, string>>> = {
   isAccessibleForFree: `free, is free, free entry; kostenlos, eintritt frei; gratuit, entrée libre; gratis, gratuito, entrada libre;
     免费, 免費`,
   inLanguage: `language, languages, locale, locales; sprache, sprachen; langue, langues; idioma, idiomas; 语言, 語言`,
-  private: `visibility; privat; privé; privado; 私有, 私人`,
+  private: `is private, privacy, visibility, confidential, is confidential; privat; privé; privado; 私有, 私人`,
   sensitivity: `vertraulichkeit; critère de diffusion, confidentialité; sensibilidad, confidencialidad; 敏感度`,
   cfpUrl: 'cfp, cfp link, call for papers, call for papers url, call for proposals, call for speakers',
   cfpOpens: 'cfp start date, cfp start',

@@ -71,7 +71,10 @@ export interface Columns {
 }
 
 /** These are made of all columns that say a part of them. */
-const JOINED: ReadonlySet<string> = new Set(['location', 'address', 'topics', 'organizer']);
+const JOINED: ReadonlySet<string> = new Set([
+  ...['location', 'address', 'topics', 'organizer'],
+  ...['private', 'sensitivity'],
+]);
 /** A start and an end have one column for the day, and one for the time. */
 const EDGES = [
   ['startDate', 'startTime'],

@@ -53,10 +53,9 @@ const READERS: Readonly<Record<string, (text: string, key: string) => Fact['valu
 
 /** Whether a row says that its event is not for everybody: all says so that is not said to be the contrary. */
 export function isPrivateRow(row: Row): boolean {
-  return ['private', 'sensitivity'].some((field) => {
-    const cell = cellOf(row, field);
-    return cell !== undefined && meaningIn(field, cell.text) !== 'open';
-  });
+  return ['private', 'sensitivity'].some((field) =>
+    cellsOf(row, field).some(({ text }) => meaningIn(field, text) !== 'open'),
+  );
 }
 
 /** What a row says of an event. */
