@@ -23,6 +23,11 @@ export function printable(text: string): string {
   );
 }
 
+/** A text that may be a URL without the user and the password in it, for output of one line. */
+export function printableUrl(text: string): string {
+  return printable(text.replace(/^([a-z][a-z\d+.-]{0,20}:[/\\]*)[^/\\?#]*@/i, '$1…@'));
+}
+
 /** A text, or its beginning and an ellipsis. */
 export function shorten(text: string, maxCharacters: number): string {
   const characters = Array.from(text);

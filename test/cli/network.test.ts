@@ -108,7 +108,8 @@ describe('answers', () => {
       'http://a b/',
       '',
     ])('with another scheme are not requested: %s', async (url) => {
-      const message = `${url} is no http or https URL without credentials.`;
+      const shown = url.replace('user:secret', '…');
+      const message = `${shown} is no http or https URL without credentials.`;
       expect(await refusal(doorTo(), url)).toEqual({ fault: 'wrong-address', message });
       if (/[ %]|^$/.test(url)) return;
       const server = await stranger((_request, response) => {

@@ -2,7 +2,7 @@ import { type LookupAddress, lookup as lookUpName } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { Agent, buildConnector, fetch, type Response } from 'undici';
-import { printable } from '../../platform/printable.ts';
+import { printable, printableUrl } from '../../platform/printable.ts';
 import { formats } from '../../schema/formats.ts';
 import { packageManifest } from '../command.ts';
 import { connectionFault, WebError } from './web-error.ts';
@@ -156,7 +156,7 @@ function mediaTypeOf({ headers }: Response): Pick<WebAnswer, 'type' | 'charset'>
 function wrongTypeOf(url: string, type: string | null, types: readonly string[]): WebError | null {
   if (type !== null && types.includes(type)) return null;
   const is = type === null ? 'of no type that it names' : printable(type);
-  return new WebError('wrong-type', `${printable(url)} is ${is}, where ${types.join(' or ')} is read.`);
+  return new WebError('wrong-type', `${printableUrl(url)} is ${is}, where ${types.join(' or ')} is read.`);
 }
 
 function wrongCodingOf(url: string, { headers }: Response): WebError | null {
@@ -165,7 +165,7 @@ function wrongCodingOf(url: string, { headers }: Response): WebError | null {
   if (unknown === undefined) return null;
   return new WebError(
     'wrong-type',
-    `${printable(url)} is sent in the content coding ${printable(unknown)}, where gzip, deflate and br are read.`,
+    `${printableUrl(url)} is sent in the content coding ${printable(unknown)}, where gzip, deflate and br are read.`,
   );
 }
 
@@ -175,7 +175,7 @@ async function bodyOf(url: string, response: Response): Promise<Buffer> {
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength;
     if (bytes > MAX_BYTES) {
-      throw new WebError('too-large', `${printable(url)} is larger than the 5 MiB that are read.`);
+      throw new WebError('too-large', `${printableUrl(url)} is larger than the 5 MiB that are read.`);
     }
     chunks.push(chunk);
   }
@@ -222,7 +222,7 @@ async function follow(
   }
   throw new WebError(
     'too-many-redirects',
-    `${printable(first)} leads on more than ${MAX_REDIRECTS} times. Give the address where it ends.`,
+    `${printableUrl(first)} leads on more than ${MAX_REDIRECTS} times. Give the address where it ends.`,
   );
 }
 
@@ -237,7 +237,7 @@ async function askOnce(
   dispatcher: Agent,
 ): Promise<WebAnswer | string> {
   if (!formats['http-url'](url)) {
-    throw new WebError('wrong-address', `${printable(url)} is no http or https URL without credentials.`);
+    throw new WebError('wrong-address', `${printableUrl(url)} is no http or https URL without credentials.`);
   }
   try {
     const response = await fetch(url, {
@@ -254,7 +254,7 @@ async function askOnce(
   } catch (error) {
     const fault = connectionFault(error, url);
     if (error instanceof WebError || !signal.aborted || fault.fault === 'private') throw fault;
-    throw new WebError('too-slow', `${printable(url)} did not answer in time.`);
+    throw new WebError('too-slow', `${printableUrl(url)} did not answer in time.`);
   }
 }
 

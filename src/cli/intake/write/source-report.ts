@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path';
 import { foldedList, markdownCode, markdownText } from '../../../diagnostics/report/markdown.ts';
-import { printable } from '../../../platform/printable.ts';
+import { printable, printableUrl } from '../../../platform/printable.ts';
 import { httpsOf } from '../../../schema/formats.ts';
 import type { Target } from '../../new-record/draft.ts';
 import { slugOf } from '../../new-record/slug.ts';
@@ -23,7 +23,7 @@ export function sourceReport(
   return {
     key: slug === '' ? 'source' : slug,
     name: null,
-    url: url?.href ?? null,
+    url: url === null ? null : printableUrl(url.href),
     answered: found !== null,
     reason,
     found: outcomes.length,
