@@ -348,6 +348,21 @@ describe('web pages', () => {
       expect(events[0]?.organizers).toEqual([{ name: 'Rust Hamburg', url: 'https://rust.example' }]);
     });
 
+    test('several dates, and what is no text, are no clear date', () => {
+      const refusals = [['2027-03-06', '2027-04-03'], true, { day: 6 }].map((startDate) => {
+        const json = JSON.stringify({ '@type': 'Event', name: 'Meet', startDate });
+        return jsonLdEvents(json, AT).events[0]?.refusal;
+      });
+      expect(refusals).toEqual([
+        'JSON-LD startDate: "2027-03-06, 2027-04-03" is no clear date.',
+        'JSON-LD startDate: "boolean" is no clear date.',
+        'JSON-LD startDate: "object" is no clear date.',
+      ]);
+      expect(said({ startDate: ['2027-03-06', '2027-03-06', ' ', null] })).toMatchObject({
+        startDate: '2027-03-06',
+      });
+    });
+
     test('no mail address of an organizer is reported', () => {
       const organizer = ['Ann <ann@example.com>', { name: 'ben@example.com', url: 'mailto:ben@example.com' }];
       const json = JSON.stringify({ '@type': 'Event', name: 'Meet', organizer });

@@ -138,8 +138,8 @@ function eventOfNode(graph: JsonGraph, node: JsonNode, base: string | null): Fou
   const markup: EventMarkup = {
     id: text(node, '@id'),
     name: text(node, 'name', 'headline'),
-    startDate: text(node, 'startDate'),
-    endDate: text(node, 'endDate'),
+    startDate: dates('startDate'),
+    endDate: dates('endDate'),
     eventStatus: word(STATUSES, 'eventStatus'),
     eventAttendanceMode: word(ATTENDANCE_MODES, 'eventAttendanceMode'),
     isAccessibleForFree: word(TRUTHS, 'isAccessibleForFree'),
@@ -155,6 +155,15 @@ function eventOfNode(graph: JsonGraph, node: JsonNode, base: string | null): Fou
   };
   const event = eventOfMarkup(markup, (term) => `JSON-LD ${term}`, base);
   return typesOf(node).includes(SERIES) ? { ...event, notes: [...event.notes, NO_SINGLE_ONE] } : event;
+
+  /** Several dates, and what is no text, are kept, so that they are refused as what cannot be read. */
+  function dates(term: string): string {
+    const said = graph.valuesOf(node, term).flatMap((value) => {
+      const [one = typeof value === 'string' ? '' : typeof value] = textOf(graph, value);
+      return one === '' ? [] : [one];
+    });
+    return [...new Set(said)].join(', ');
+  }
 
   function placeOf(value: unknown): PlaceMarkup {
     if (!isObject(value)) {
