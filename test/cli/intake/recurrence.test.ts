@@ -331,6 +331,16 @@ describe('a series', () => {
     expect(all).toMatchObject({ events: [], privates: 1, privateUids: ['tea@example.org'] });
   });
 
+  test('a series without a date that is asked for is named', () => {
+    const note = 'Not taken, since it recurs and has no date that is asked for: Tea, 2027-03-01.';
+    expect(found([WEEKLY], { since: '2026-01-01', until: '2026-12-31' })).toMatchObject({
+      events: [],
+      notes: [note],
+    });
+    const never = event(START, 'RRULE:FREQ=DAILY;COUNT=1', 'EXDATE;TZID=Europe/Berlin:20270301T190000');
+    expect(found([never], { until: '' })).toMatchObject({ events: [], notes: [note] });
+  });
+
   test('dates without the event that they are of are events', () => {
     expect(dates([changed(berlin('15')), changed(berlin('08'))], { until: '' })).toEqual([
       '2027-03-15 Tea 2027-03-15T19:00',

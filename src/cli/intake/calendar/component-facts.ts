@@ -65,8 +65,13 @@ export function olderNotes({ older }: Version): string[] {
     .slice(0, MAX_NAMED)
     .map(
       (component) =>
-        `An older version of it is passed over (SEQUENCE ${sequenceOf(component)}): ${eventLine(refusedEvent(component, null, ''))}.`,
+        `An older version of it is passed over (SEQUENCE ${sequenceOf(component)}): ${componentLine(component)}.`,
     );
+}
+
+/** Names an event that is not taken, by its name and day. */
+export function componentLine(component: Component): string {
+  return eventLine(refusedEvent(component, null, ''));
 }
 
 /** Returns what a VEVENT says but for its times (RFC 5545, section 3.6.1; RFC 7986). */

@@ -1,13 +1,16 @@
 import { midnightOf } from '../../../calendar/days.ts';
 import { MAX_EVENTS, type Found, type FoundEvent } from '../found-event.ts';
 import { SourceError, type ReadAt } from '../read/source.ts';
-import { readComponents, type Components } from './components.ts';
+import { componentLine } from './component-facts.ts';
+import { readComponents, type Component, type Components } from './components.ts';
 import { datesOf, type Window } from './series.ts';
 import { entriesOf, isPrivate } from './event-versions.ts';
 import { zonesOf } from './zones.ts';
 
 /** The most kinds of components that are named which are no events. */
 const MAX_NAMED = 5;
+/** The most events without a date that are named. */
+const MAX_WITHOUT = 900;
 
 /**
  * Returns the events of a text in iCalendar (RFC 5545), of all calendars in it.
@@ -31,10 +34,12 @@ export function icalEvents(text: string, { timezone, since, until }: Omit<ReadAt
   };
   const events: FoundEvent[] = [];
   const privateUids: string[] = [];
+  const without: Component[] = [];
   for (const entry of entriesOf(components.events)) {
     const dates = datesOf(entry, zones.named, window);
     events.push(...dates.events);
     privateUids.push(...dates.privateUids);
+    without.push(...dates.without);
     if (events.length > MAX_EVENTS) {
       throw new SourceError(
         `It has more than ${MAX_EVENTS} events. Take a part of it, or its dates up to an earlier day.`,
@@ -44,7 +49,7 @@ export function icalEvents(text: string, { timezone, since, until }: Omit<ReadAt
   return {
     events,
     calendars: [],
-    notes: notesOf(components),
+    notes: [...notesOf(components), ...withoutDates(without)],
     ...(zones.ofCalendar && { zone: zones.ofCalendar }),
     privates: components.events.filter(isPrivate).length,
     privateUids,
@@ -57,5 +62,19 @@ function notesOf({ isCalendar, others }: Components): string[] {
     ...[...others]
       .slice(0, MAX_NAMED)
       .map(([name, number]) => `Left out: ${number} ${name.toUpperCase()}, since only events are read.`),
+  ];
+}
+
+/** Names events that recur of which no date is taken; of very many the first, and the number of all others. */
+function withoutDates(components: readonly Component[]): string[] {
+  const more = components.length - MAX_WITHOUT;
+  return [
+    ...components
+      .slice(0, MAX_WITHOUT)
+      .map(
+        (component) =>
+          `Not taken, since it recurs and has no date that is asked for: ${componentLine(component)}.`,
+      ),
+    ...(more > 0 ? [`Not taken either, since no date of them is asked for: ${more} more events.`] : []),
   ];
 }

@@ -23,6 +23,8 @@ export interface Dates {
   readonly events: readonly FoundEvent[];
   /** By what the private ones are known. */
   readonly privateUids: readonly string[];
+  /** Events that recur of which no date is asked for. */
+  readonly without: readonly Component[];
 }
 
 /** A date that is other than the rules say (RFC 5545, section 3.8.4.4). */
@@ -58,7 +60,7 @@ const NEXT =
 export function datesOf({ uid, events, overrides }: Entry, named: NamedClock, window: Window): Dates {
   const isHidden = ({ component }: Pick<SeriesDate, 'component'>): boolean => isPrivate(component);
   if (events.length > 0 && events.every(isHidden))
-    return { events: [], privateUids: uid === null ? [] : [uid] };
+    return { events: [], privateUids: uid === null ? [] : [uid], without: [] };
   const found: FoundEvent[] = [];
   /** Where the times of a component are wrong it is refused, and not named where it is private. */
   const taken = <One>(
@@ -78,12 +80,18 @@ export function datesOf({ uid, events, overrides }: Entry, named: NamedClock, wi
   );
   const seen = new Set<Override>();
   const dates: SeriesDate[] = [];
+  const without: Component[] = [];
   for (const version of events.filter((one) => !isHidden(one))) {
     const { component } = version;
     const notes = olderNotes(version);
     if (recurs(component)) {
       const series = { ...version, overrides: changed, seen, named };
-      dates.push(...taken(version, () => datesTaken(series, window, notes)));
+      const own = taken(version, () => {
+        const asked = datesTaken(series, window, notes);
+        if (asked.length === 0) without.push(component);
+        return asked;
+      });
+      dates.push(...own);
     } else {
       found.push(...taken(version, () => [eventOf({ ...version, times: timesOf(component, named), notes })]));
     }
@@ -99,6 +107,7 @@ export function datesOf({ uid, events, overrides }: Entry, named: NamedClock, wi
   return {
     events: [...shown.map((date) => eventOf(date, series)), ...found],
     privateUids: [...events, ...dates].filter(isHidden).flatMap((one) => one.uid ?? []),
+    without,
   };
 }
 
