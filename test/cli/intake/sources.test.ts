@@ -81,6 +81,15 @@ describe('read source', () => {
       expect(found).toEqual(await readHere(taskOf(bytes, type)));
     });
 
+    test('says what to do about a table in the encoding of a computer, also where its head cannot be read for that', async () => {
+      const save = /^It is not in UTF-8: .* Save it in UTF-8, which Excel calls "CSV UTF-8"/;
+      const [cells, head] = ['name,x\nMeet,\u00e9\n', 'name,Ganzt\u00e4giges Ereignis\nMeet,Aus\n'];
+      const found = await read(Buffer.from(cells, 'latin1'), 'text/csv');
+      expect(found.notes[0]).toMatch(save);
+      await expect(read(Buffer.from(head, 'latin1'), 'text/csv')).rejects.toThrow(save);
+      await expect(read(Buffer.from(head, 'latin1'), 'text/csv')).rejects.toThrow('Nothing was written');
+    });
+
     test('is told how a table is read, and says why it refuses one as a whole', async () => {
       const map = new Map([['what', 'name']]);
       const found = await read('what,date\nMeet,03/04/2027\n', 'text/csv', { map, dates: 'mdy' });
@@ -341,6 +350,21 @@ describe('web pages', () => {
         'JSON-LD name',
         'JSON-LD name, which names it',
       ]);
+    });
+
+    test('an address that is none by itself is noted: that of a page which was saved, and what is no web address', () => {
+      const classes = (href: string): string =>
+        `<p class="h-event"><a class="u-url p-name" href="${href}">Meet</a>`;
+      const saved = { ...AT, url: null };
+      const [event] = pageEvents(classes('meet.html'), saved).events;
+      expect(event?.facts.map(({ key }) => key)).toEqual(['name']);
+      expect(event?.notes).toEqual([
+        'Left out: "./meet.html" (h-event u-url), since it counts from the address of the page, which a file does not have: import the page by its address, or write the url into the file of the event.',
+      ]);
+      expect(pageEvents(classes('mailto:a@example.org'), saved).events[0]?.notes).toEqual([
+        'Left out: "mailto:a@example.org" (h-event u-url), since it is no http or https address.',
+      ]);
+      expect(pageEvents(classes('meet.html'), AT).events[0]?.notes).toEqual([]);
     });
 
     test('organizers are reported beside the facts', () => {

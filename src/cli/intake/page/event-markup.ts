@@ -104,7 +104,7 @@ export function eventOfMarkup(
       : saying('isAccessibleForFree', String(markup.isAccessibleForFree), wordOf('isAccessibleForFree')),
     saying('inLanguage', languagesIn(inLanguage), wordOf('inLanguage')),
     saying('series', slugOf(lineSaid(superEvent)), wordOf('superEvent')),
-    saying('url', linkedAddress(markup.url, base) ?? '', wordOf('url')),
+    urlFacts(markup.url, wordOf('url'), base),
     saying('thumbnail', markup.image.flatMap((one) => linkedAddress(one, base) ?? [])[0], wordOf('image')),
     ticketFacts(offers, wordOf('offers'), base),
     tagFacts(
@@ -120,6 +120,17 @@ export function eventOfMarkup(
       .map(({ name, url }) => ({ name: withoutMail(lineSaid(name)), url: linkedAddress(url, base) ?? '' }))
       .filter(({ name, url }) => name !== '' || url !== ''),
   });
+}
+
+/** The page of an event. One that counts from an address that nobody knows, as in a page that was saved to a file, is noted. */
+function urlFacts(written: string, from: string, base: string | null): Said {
+  const url = linkedAddress(written, base);
+  if (url !== null || written.trim() === '') return saying('url', url ?? '', from);
+  const isRelative = base === null && !URL.canParse(written.trim());
+  const why = isRelative
+    ? 'since it counts from the address of the page, which a file does not have: import the page by its address, or write the url into the file of the event'
+    : 'since it is no http or https address';
+  return { facts: [], notes: [`Left out: "${lineSaid(written).slice(0, MAX_SHOWN)}" (${from}), ${why}.`] };
 }
 
 function nameFacts(written: string, from: string): Said {

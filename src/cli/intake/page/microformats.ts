@@ -22,7 +22,7 @@ const STATUSES: Readonly<Record<string, EventStatus>> = { cancelled: 'cancelled'
 /** A page without one of these has no such event, and is not read for it. */
 const CLASSES = /\b(?:h-event|vevent)\b/;
 const MAX_ITEMS = 200_000;
-/** Relative addresses of a page whose own is not known count from here, and are left out. */
+/** Relative addresses of a page whose own is not known count from here: they are relative again, or left out. */
 const NOWHERE = 'https://nowhere.invalid/';
 
 /**
@@ -56,7 +56,7 @@ function markupOf(item: JsonNode): EventMarkup {
     endDate: textOf(item, 'end'),
     eventStatus: Object.hasOwn(STATUSES, status) ? (STATUSES[status] ?? null) : null,
     location: propertyOf(item, 'location').map(placeOf),
-    url: addressesOf(item, 'url')[0] ?? '',
+    url: textOf(item, 'url').replace(NOWHERE, './'),
     image: [...addressesOf(item, 'photo'), ...addressesOf(item, 'featured')],
     description: descriptionOf(item),
     keywords: textsOf(item, 'category'),

@@ -1,5 +1,5 @@
 import { unfolded } from '../calendar/content-lines.ts';
-import type { Source } from './source.ts';
+import type { Source, SourceType } from './source.ts';
 
 /** A text, and what is to be said of it, in whole sentences. */
 export interface SourceText {
@@ -32,10 +32,17 @@ export function sourceText({ type, charset, bytes }: Pick<Source, 'type' | 'char
     notes: [
       ...(named === null ? ['Its encoding is not known, so it is read as UTF-8.'] : []),
       ...(text.includes('\uFFFD')
-        ? [`It is not in ${encoding}: some of its characters are broken and shown as "\uFFFD".`]
+        ? [`It is not in ${encoding}: some of its characters are broken and shown as "\uFFFD".${wayOn(type)}`]
         : []),
     ],
   };
+}
+
+/** What to do about a table, which programs save in the encoding of a computer unless they are told otherwise. */
+function wayOn(type: SourceType): string {
+  return type === 'text/csv'
+    ? ' Save it in UTF-8, which Excel calls "CSV UTF-8" and an editor offers at "Save as", and import that file.'
+    : '';
 }
 
 function markedCharset(bytes: Uint8Array): string | null {

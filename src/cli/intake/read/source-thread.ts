@@ -30,5 +30,6 @@ try {
   parentPort?.postMessage({ ...found, notes: [...notes, ...found.notes] });
 } catch (error) {
   if (!(error instanceof SourceError)) throw error;
-  parentPort?.postMessage({ refusal: error.message });
+  // A head in another encoding is not known: what is wrong with the text may be why nothing of it can be taken.
+  parentPort?.postMessage({ refusal: [...notes, error.message].join(' ') });
 }
