@@ -84,27 +84,27 @@ const WORDS: Readonly<Partial<Record<ColumnField, string>>> = {
   bluesky: '',
 };
 
-/**
- * What no intake takes, what Outlook and ticket shops add for themselves, and common words that only look like others: it is
- * named, and never read.
- */
-const NEVER_TAKEN = `attendees, order date, order id, created, updated, modified, last modified, price, prices, prix, stage, stages, notes, email, phone, hours;
+/** The words over columns that are not read, by why they are not. */
+const UNREAD: Readonly<Record<Unread, string>> = {
+  passed: ANSWERED.join(),
+  // What no intake takes, what Outlook and ticket shops add for themselves, and common words that only look like others.
+  named: `attendees, order date, order id, created, updated, modified, last modified, price, prices, prix, stage, stages, notes, email, phone, hours;
   reminder date, reminder time; erinnerung am, erinnerung um; date de rappel, heure du rappel; fecha del aviso, hora del aviso;
-  提醒日期, 提醒时间, 提醒時間`;
-
-/** The columns that Outlook's export has, and no other program's: its days end before the day that it writes. */
-const OUTLOOKS = `reminder on/off, required attendees, optional attendees, meeting resources, billing information, mileage,
+  提醒日期, 提醒时间, 提醒時間`,
+  // Outlook's export has these, and no other program's: its days end before the day that it writes.
+  outlook: `reminder on/off, required attendees, optional attendees, meeting resources, billing information, mileage,
   show time as; erinnerung ein/aus, erforderliche teilnehmer, optionale teilnehmer, besprechungsressourcen,
   abrechnungsinformationen, reisekilometer, zeitspanne zeigen als; rappel actif/inactif, participants obligatoires,
   participants facultatifs, ressources de la réunion, informations facturation, kilométrage, disponibilité;
   activar o desactivar avisos, asistentes necesarios, asistentes opcionales, recursos para la reunión, datos de facturación,
-  kilometraje, mostrar hora como; 提醒开/关, 必选与会者, 可选与会者, 会议资源, 记帐信息, 里程, 时间显示为`;
+  kilometraje, mostrar hora como; 提醒开/关, 必选与会者, 可选与会者, 会议资源, 记帐信息, 里程, 时间显示为`,
+};
 
-/** What a column is taken for, by the words over it. */
-export type HeadMeaning =
-  /** A key is what our own files and releases call it. */
-  | { readonly kind: 'field'; readonly field: string; readonly isKey: boolean }
-  | { readonly kind: 'passed' | 'never taken' | 'outlook' };
+/** A column is passed over in silence, or named as not read, as all are of which nothing is known; Outlook's are named, too. */
+type Unread = 'passed' | 'named' | 'outlook';
+
+/** What a column is taken for, by the words over it; a key is what our own files and releases call it. */
+export type HeadMeaning = { readonly field: string; readonly isKey: boolean } | { readonly unread: Unread };
 
 /** Nothing longer is compared with words. */
 const MAX_COMPARED = 100;
@@ -121,26 +121,22 @@ export function comparedHead(head: string): string {
 /** The meanings of heads, as they are compared; of two meanings the first holds. */
 const MEANINGS: ReadonlyMap<string, HeadMeaning> = new Map(
   [
-    ...[...KEYS, ...RELEASED].map((field) => [field, { kind: 'field', field, isKey: true }] as const),
-    ...ANSWERED.map((name) => [name, { kind: 'passed' }] as const),
-    ...Object.entries(WORDS).flatMap(([field, words]) =>
-      [field, ...wordsIn(words)].map((word) => [word, { kind: 'field', field, isKey: false }] as const),
-    ),
-    ...wordsIn(NEVER_TAKEN).map((word) => [word, { kind: 'never taken' }] as const),
-    ...wordsIn(OUTLOOKS).map((word) => [word, { kind: 'outlook' }] as const),
+    ...[...KEYS, ...RELEASED].map((field) => meaningsOf(field, '', { field, isKey: true })),
+    ...Object.entries(WORDS).map(([field, words]) => meaningsOf(field, words, { field, isKey: false })),
+    ...(['passed', 'named', 'outlook'] as const).map((unread) => meaningsOf('', UNREAD[unread], { unread })),
   ]
-    .map(([head, meaning]) => [comparedHead(head), meaning] as const)
-    .filter(([head]) => head !== '')
+    .flat()
     .reverse(),
 );
 
-function wordsIn(text: string): string[] {
-  return text.split(/[,;]/);
+function meaningsOf(field: string, words: string, meaning: HeadMeaning): [string, HeadMeaning][] {
+  const heads = [field, ...words.split(/[,;]/)].map(comparedHead).filter((head) => head !== '');
+  return heads.map((head) => [head, meaning]);
 }
 
 /** The words over columns that are read, as they are compared. */
-export const READ_HEADS: readonly string[] = [...MEANINGS].flatMap(([head, { kind }]) =>
-  kind === 'field' ? [head] : [],
+export const READ_HEADS: readonly string[] = [...MEANINGS].flatMap(([head, meaning]) =>
+  'field' in meaning ? [head] : [],
 );
 
 /** What stands before words over columns: "Event Name", "EVENT START DATE". */

@@ -1,26 +1,12 @@
 import { addTo } from '../../../platform/containers.ts';
 import { isOneErrorAway } from '../../../platform/did-you-mean.ts';
 import { SourceError } from '../read/source.ts';
-import { comparedHead, meaningOf, READ_HEADS } from './column-words.ts';
+import { comparedHead, type HeadMeaning, meaningOf, READ_HEADS } from './column-words.ts';
 import type { NumberedRow, Table } from './csv-table.ts';
 import { isDateLike, isTimeLike } from './table-dates.ts';
 
 /** Which column says what, as `--map` gives it: by the words over the column, the field or null for a column that is passed over. */
 export type ColumnMap = ReadonlyMap<string, string | null>;
-
-/** A column that is read. */
-interface Column {
-  readonly position: number;
-  /** The words over it. */
-  readonly head: string;
-  readonly field: string;
-  /** Whether our own files and releases call it so. */
-  readonly isKey: boolean;
-  /** Whether `--map` says what it is. */
-  readonly isGiven: boolean;
-  /** Whether it is for days or times and has those, and no days of the week. */
-  readonly isFilled?: boolean;
-}
 
 /** What a cell says, and the words over its column. */
 export interface Cell {
@@ -29,6 +15,17 @@ export interface Cell {
   /** Whether our own files and releases call it so. */
   readonly isKey: boolean;
 }
+
+/** A column that is read. */
+interface Column extends Omit<Cell, 'text'> {
+  readonly position: number;
+  readonly field: string;
+  /** Of the columns for one field the one with the highest is read, and of equal ones the first. */
+  readonly weight: number;
+}
+
+/** What makes a column the one for its field: `--map` gives it, it has what it is for, or the name of a key. */
+const WEIGHTS = { given: 4, filled: 2, key: 1 };
 
 /** What a row says, by field; cells that are empty are not there. */
 export interface Row {
@@ -97,43 +94,40 @@ export function columnsOf({ head, rows }: Table, map: ColumnMap): Columns {
   const heads = head.map((name) => name.slice(0, MAX_HEAD));
   const mapped = mappedPositions(heads, map);
   const all = heads.map((name, position) => {
-    const meaning = meaningOf(name);
     const given = mapped.get(position);
-    const field = given ?? (given === undefined && meaning?.kind === 'field' ? meaning.field : undefined);
-    const isKey = given === undefined && meaning?.kind === 'field' && meaning.isKey;
-    return {
-      position,
-      head: name,
-      kind: given === null ? 'passed' : meaning?.kind,
-      field,
-      isKey,
-      isGiven: given != null,
-    };
+    const cells = name === '' ? [] : cellsAt(rows, position);
+    const meaning = given == null ? meaningOf(name) : { field: given, isKey: false };
+    return { head: name, position, given, cells, meaning: given === null ? PASSED : meaning };
   });
   const columns = oneOfEach(
-    all.flatMap(({ field, ...column }) =>
-      field === undefined ? [] : [asFilled({ ...column, field }, cellsAt(rows, column.position))],
-    ),
+    all.flatMap(({ head: name, position, given, cells, meaning }) => {
+      if (meaning === undefined || 'unread' in meaning) return [];
+      const { field, isKey } = meaning;
+      const weight = (given === undefined ? 0 : WEIGHTS.given) + (isKey ? WEIGHTS.key : 0);
+      return [asFilled({ head: name, position, field, isKey, weight }, cells)];
+    }),
   );
+  const reasonOf = (meaning: HeadMeaning | undefined): string | undefined =>
+    meaning !== undefined && 'unread' in meaning ? meaning.unread : undefined;
   const readPositions = new Set(columns.map(({ position }) => position));
   const unread = all.filter(
-    ({ head: name, kind, position }) => name !== '' && kind !== 'passed' && !readPositions.has(position),
+    (one) => one.head !== '' && reasonOf(one.meaning) !== 'passed' && !readPositions.has(one.position),
   );
-  const doubted = unread.flatMap(({ head: name, kind, position }) => {
-    const why =
-      kind === 'never taken' || kind === 'outlook' ? undefined : doubtOf(name, cellsAt(rows, position));
-    return why === undefined ? [] : [{ name, why }];
+  const doubted = unread.flatMap(({ head: name, meaning, cells }) => {
+    const why = reasonOf(meaning) === undefined ? doubtOf(name, cells) : undefined;
+    return why === undefined ? [] : [{ head: name, why }];
   });
   if (doubted.length > 0) throw new SourceError(doubtedColumns(doubted));
   return {
     rowOf: ({ number, cells }) => ({ number, cells: cellsByField(columns, cells) }),
     isRead: (field) => columns.some((column) => column.field === field),
-    isOutlooks: all.some(({ kind }) => kind === 'outlook'),
+    isOutlooks: all.some(({ meaning }) => reasonOf(meaning) === 'outlook'),
     unread: unread.map(({ head: name }) => name),
   };
 }
 
 const MAX_HEAD = 100;
+const PASSED: HeadMeaning = { unread: 'passed' };
 
 /** @throws SourceError for a column that the table does not have */
 function mappedPositions(heads: readonly string[], map: ColumnMap): ReadonlyMap<number, string | null> {
@@ -157,26 +151,22 @@ function asFilled(column: Column, cells: readonly string[]): Column {
   const edge = EDGES.find((fields) => fields.some((field) => field === column.field));
   if (edge === undefined) return column;
   const [day, time] = edge;
-  const isFilled = true;
-  if (isMost(cells, isTimeLike)) return { ...column, isFilled, field: time };
-  return isMost(cells, isDateLike) ? { ...column, isFilled, field: day } : column;
+  const weight = column.weight + WEIGHTS.filled;
+  if (isMost(cells, isTimeLike)) return { ...column, weight, field: time };
+  return isMost(cells, isDateLike) ? { ...column, weight, field: day } : column;
 }
 
 function isMost(cells: readonly string[], test: (text: string) => boolean): boolean {
   return cells.length > 0 && 2 * cells.filter(test).length > cells.length;
 }
 
-/** Chooses between columns for one field: the one that `--map` gives, else one that has what it is for, else the one with the name of a key, else the first. */
+/** Chooses between columns for one field. */
 function oneOfEach(columns: readonly Column[]): Column[] {
   const best = new Map<string, Column>();
-  for (const column of [...columns].sort((a, b) => weightOf(b) - weightOf(a))) {
-    if (!best.has(column.field)) best.set(column.field, column);
+  for (const column of columns) {
+    if (column.weight > (best.get(column.field)?.weight ?? -1)) best.set(column.field, column);
   }
   return columns.filter((column) => JOINED.has(column.field) || best.get(column.field) === column);
-}
-
-function weightOf({ isGiven, isFilled = false, isKey }: Column): number {
-  return 4 * Number(isGiven) + 2 * Number(isFilled) + Number(isKey);
 }
 
 function cellsByField(columns: readonly Column[], texts: readonly string[]): ReadonlyMap<string, Cell[]> {
@@ -197,10 +187,10 @@ function doubtOf(name: string, cells: readonly string[]): string | undefined {
   return isMost(cells, isDateLike) ? 'it has dates' : undefined;
 }
 
-function doubtedColumns(doubted: readonly { readonly name: string; readonly why: string }[]): string {
-  const shown = doubted.slice(0, MAX_DOUBTED).map(({ name, why }) => `"${name}" (${why})`);
+function doubtedColumns(doubted: readonly { readonly head: string; readonly why: string }[]): string {
+  const shown = doubted.slice(0, MAX_DOUBTED).map(({ head, why }) => `"${head}" (${why})`);
   const more = doubted.length > MAX_DOUBTED ? ` and ${doubted.length - MAX_DOUBTED} more` : '';
-  const first = doubted[0]?.name ?? '';
+  const first = doubted[0]?.head ?? '';
   return `Nothing was written, since columns would not be read that seem to say something: ${shown.join(', ')}${more}. Say what each is, like --map "${first}=startDate", or that it is passed over: --map "${first}=".`;
 }
 

@@ -117,7 +117,7 @@ function columnMap(written: string): ReadonlyMap<string, string | null> {
 function fieldNamed(key: string): string | null {
   if (key === '') return null;
   const meaning = meaningOf(key);
-  if (meaning?.kind === 'field') return meaning.field;
+  if (meaning !== undefined && 'field' in meaning) return meaning.field;
   const guess = didYouMean(guessesFor(key, COLUMN_FIELDS));
   throw new UsageError(
     `--map: A column cannot say "${printable(key)}". ${guess}It says one of ${COLUMN_FIELDS.join(', ')}.`,
