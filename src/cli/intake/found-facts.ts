@@ -17,8 +17,8 @@ export interface Said {
 }
 
 /**
- * Makes an event of what the parts of a source say of it. One that is refused has the name by which the source knows it; of others
- * a word for cancelled leaves the name, and is the status.
+ * Makes an event of what the parts of a source say of it. One that is refused has the name by which the source knows it. In others
+ * a word for cancelled leaves the name, and becomes the status.
  */
 export function foundEvent(
   said: readonly Said[],

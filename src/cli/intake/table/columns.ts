@@ -20,7 +20,7 @@ export interface Cell {
 interface Column extends Omit<Cell, 'text'> {
   readonly position: number;
   readonly field: string;
-  /** Of the columns for one field the one with the highest is read, and of equal ones the first. */
+  /** The column with the highest weight is read for a field, and the first of equal ones. */
   readonly weight: number;
 }
 
