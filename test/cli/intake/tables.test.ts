@@ -345,6 +345,22 @@ describe('what other programs export', () => {
     ]);
   });
 
+  test.each(['ganztägig', 'Ganztags', 'all day', 'All-day', 'toute la journée', 'todo el día', '全天'])(
+    'a word for the whole day in place of a time: %s',
+    (word) => {
+      expect(
+        rows(
+          'name,date,end date,time,end time',
+          'Tea,2027-03-06,,19:00,',
+          `Fair,2027-03-06,2027-03-07,${word},`,
+        ),
+      ).toEqual([
+        { name: 'Tea', startDate: '2027-03-06T19:00' },
+        { name: 'Fair', startDate: '2027-03-06', endDate: '2027-03-07' },
+      ]);
+    },
+  );
+
   test('when a program wrote a row is no date of the event', () => {
     const head = 'Subject,Start Date,All Day Event,Created,Last modified';
     expect(rows(head, 'Tea,03/16/2027,True,03/01/2027,03/02/2027')).toEqual([
@@ -513,7 +529,7 @@ describe('dates of a table', () => {
     [
       'name,date,time',
       'Tea,2027-03-06,evening',
-      /^row 2, columns date and time: "evening" is no time of the day/,
+      /^row 2, columns date and time: "evening" is no time of the day\. Write it like 19:00, or leave it empty\.$/,
     ],
     ['name,date,end time', 'Tea,2027-03-06,25:00', /^row 2, column end time: "25:00" is no time/],
     ['name,date,start time', 'Tea,,19:00', /^row 2, column start time: It has a time, and no day/],

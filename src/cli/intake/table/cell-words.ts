@@ -26,6 +26,10 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   isAccessibleForFree: { true: YES, false: NO },
   private: { open: `${NO} ${OPEN}` },
   sensitivity: { open: `0 ${OPEN}` },
+  // Blanks and hyphens do not count.
+  startTime: {
+    none: 'allday wholeday fullday ganztägig ganztags ganzertag journéeentière toutelajournée todoeldía díacompleto 全天 整天',
+  },
 };
 
 const MEANINGS: ReadonlyMap<string, string> = new Map(
@@ -49,6 +53,11 @@ export function meaningIn(field: string, text: string): string | undefined {
 
 export function isTrue(text: string): boolean {
   return meaningIn('isAccessibleForFree', text) === 'true';
+}
+
+/** Whether a cell under a time says that there is none, since the event takes the whole day. */
+export function isWholeDay(text: string): boolean {
+  return meaningIn('startTime', text.replace(/[\s-]/g, '')) === 'none';
 }
 
 /** No key of a list takes more items. */

@@ -3,7 +3,7 @@ import { readDate } from '../../../content/dates/read-date.ts';
 import { isTimeZone } from '../../../schema/formats.ts';
 import { dayAfter } from '../../new-record/moved-dates.ts';
 import { factOf, type Said } from '../found-facts.ts';
-import { isTrue } from './cell-words.ts';
+import { isTrue, isWholeDay } from './cell-words.ts';
 import { type Cell, cellOf, columnsNamed, faultIn, type Row } from './columns.ts';
 import { type CellDate, dateIn, type DateOrder, hasTwoTimes, isDay, spanIn, timeOn } from './table-dates.ts';
 
@@ -31,7 +31,8 @@ const MAX_SHOWN = 60;
 
 /** When an event is, by the columns that say the day, the time or both. */
 export function timesOf(row: Row, rules: DateRules): Said {
-  const isWhole = isTrue(cellOf(row, 'allDay')?.text ?? '');
+  const isWhole =
+    isTrue(cellOf(row, 'allDay')?.text ?? '') || isWholeDay(cellOf(row, 'startTime')?.text ?? '');
   const start =
     released(row, 'startDate', 'startLocal', isWhole) ?? momentIn(row, 'start', rules.order, isWhole, null);
   const end =
@@ -122,7 +123,7 @@ function timeAlone(time: Cell, start: Moment | null): Moment {
 }
 
 function noTime(text: string): string {
-  return `"${text.slice(0, MAX_SHOWN)}" is no time of the day. Write it like 19:00.`;
+  return `"${text.slice(0, MAX_SHOWN)}" is no time of the day. Write it like 19:00, or leave it empty.`;
 }
 
 function dayOf(date: string): string {
