@@ -1,3 +1,6 @@
+import { localTime } from '../../calendar/days.ts';
+import { readDate } from '../../content/dates/read-date.ts';
+import { isTimeZone } from '../../schema/formats.ts';
 import { printable, shorten } from '../../platform/printable.ts';
 import { attendanceModeOf } from '../../schema/attendance.ts';
 import { formats } from '../../schema/formats.ts';
@@ -138,13 +141,20 @@ export function factLines(facts: readonly Fact[]): string[] {
   return facts.map(({ key, value, from }) => printable(`  ${key}: ${shownValue(value)} (${from})`));
 }
 
-/** "Hamburg Reading Day, 2027-02-20" */
+/** "Hamburg Reading Day, 2027-02-20"; an instant is shown on the clocks of the event's time zone, where the facts name it. */
 export function eventLine({ facts }: Pick<FoundEvent, 'facts'>): string {
   const said = ['name', 'startDate', 'region'].flatMap((key) => {
-    const value = valueOf(facts, key);
+    const value = key === 'startDate' ? startShown(facts) : valueOf(facts, key);
     return value === undefined ? [] : [shownValue(value)];
   });
   return printable(said.length === 0 ? 'an event without a name' : said.join(', '));
+}
+
+function startShown(facts: readonly Fact[]): Fact['value'] | undefined {
+  const [start, zone] = [valueOf(facts, 'startDate'), valueOf(facts, 'timezone')];
+  if (typeof start !== 'string' || typeof zone !== 'string' || !isTimeZone(zone)) return start;
+  const read = /(?:Z|[+-]\d{2}:\d{2})$/.test(start) ? readDate(start, 'start', zone) : null;
+  return read !== null && 'instant' in read ? (localTime(read.instant, zone)?.slice(0, 16) ?? start) : start;
 }
 
 /** The events with their numbers, for somebody who is to choose one. */

@@ -169,6 +169,47 @@ describe('import', () => {
     expect(contentsOf(content)).toEqual(before);
   });
 
+  test('says once what all dates of a series have otherwise, with each of them', async () => {
+    const weekly = (place: string): string =>
+      ical(tea('1@example.org', 'RRULE:FREQ=WEEKLY;COUNT=3', `LOCATION:${place}`));
+    const { content, source } = folderWith({ 'source.ics': weekly('Hall') });
+    const dates = ['--until', '2027-12-31', '--since', '2027-01-01'];
+    await take(content, source, ...SMALL, ...dates);
+    writeFileSync(source, weekly('Room'));
+    const { stderr } = await take(content, source, ...SMALL, ...dates);
+    expect(stderr.split('\n').slice(1, -1)).toEqual([
+      'The source says otherwise, and the files stay as they are; change them where the source is right:',
+      ...['tea.md: Tea, 2027-03-06', 'tea-2.md: Tea, 2027-03-13', 'tea-3.md: Tea, 2027-03-20'].map(
+        (line): unknown => expect.stringContaining(line),
+      ),
+      '    address: here "Hall", there "Room"',
+    ]);
+  });
+
+  test('names an event on the clocks of its time zone, and says that one has no date', async () => {
+    const { content, source } = folderWith({
+      'source.ics': ical(['UID:1@example.org', 'SUMMARY:Tea', 'DTSTART:20270115T230000Z']).replace(
+        'BEGIN:VEVENT',
+        'X-WR-TIMEZONE:Asia/Tokyo\r\nBEGIN:VEVENT',
+      ),
+      'source.csv': 'name,scale\nCake,small\n',
+    });
+    expect((await take(content, source, ...SMALL)).stderr).toContain('tea.md: Tea, 2027-01-16T08:00\n');
+    expect(contentsOf(content)['events/tea.md']).toContain('startDate: 2027-01-15T23:00Z\n');
+    const { stderr } = await take(content, source.replace('.ics', '.csv'));
+    expect(stderr).toContain('cake.md: Cake, without a date\n');
+  });
+
+  test('repeats the counts at the end of a long report', async () => {
+    const events = Array.from({ length: 30 }, (_, at) =>
+      tea(`${at}@example.org`).with(1, `SUMMARY:Tea ${at}`),
+    );
+    const { content, source } = folderWith({ 'source.ics': ical(...events) });
+    const lines = (await take(content, source, ...SMALL, '--dry-run')).stderr.trimEnd().split('\n');
+    expect(lines[0]).toMatch(/^Would be written: 30\. There already: 0\./);
+    expect([lines.length, lines.at(-1)]).toEqual([32, lines[0]]);
+  });
+
   test('shows times on the clocks there, and long texts from where they differ', async () => {
     const { content, source } = folderWith({
       'source.ics': ical([

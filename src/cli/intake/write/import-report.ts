@@ -4,7 +4,7 @@ import { printable } from '../../../platform/printable.ts';
 import type { Target } from '../../new-record/draft.ts';
 import type { FoundSource } from '../read/read-source.ts';
 import type { Difference } from '../resolve/differences.ts';
-import { eventLine } from '../found-facts.ts';
+import { eventLine, valueOf } from '../found-facts.ts';
 import type { Outcome } from './import-plan.ts';
 
 /** What became of a source. */
@@ -23,6 +23,10 @@ const MAX_VALUE = 70;
 const BEFORE_DIFFERENCE = 30;
 /** The most events of a note that are named. */
 const MAX_NAMED = 3;
+/** A longer report scrolls away from its counts, which then stand at its end as well. */
+const SCREEN = 24;
+const OTHERWISE =
+  'The source says otherwise, and the files stay as they are; change them where the source is right:';
 
 /** What an import did, or would do, in lines for people. */
 export function importReport(
@@ -41,26 +45,32 @@ export function importReport(
   const { privates = 0 } = found ?? {};
   const inFile = ({ file, facts }: Outcome): string =>
     `  ${displayPath(file ?? '')}: ${eventLine({ facts })}`;
+  const undated = ({ facts }: Outcome): string =>
+    valueOf(facts, 'startDate') === undefined ? ', without a date' : '';
   const withReasons = (one: Outcome): string[] => [`  ${eventLine(one)}: ${one.reasons.join(' ')}`];
-  return [
-    [
-      `${isWritten ? 'Written' : 'Would be written'}: ${fresh.length}. There already: ${known.length}.`,
-      `Probably there: ${twins.length}. Refused: ${refused.length}.`,
-      ...(repeated.length === 0 ? [] : [`More than once in the source: ${repeated.length}.`]),
-      ...(privates === 0 ? [] : [`Private, and not taken: ${privates}.`]),
-    ].join(' '),
-    ...fresh.map(inFile),
-    ...headed('The source says otherwise, and the files stay as they are:', changed, (one) => [
-      inFile(one),
-      ...one.differences.map(differenceLine),
-    ]),
+  const counts = [
+    `${isWritten ? 'Written' : 'Would be written'}: ${fresh.length}. There already: ${known.length}.`,
+    `Probably there: ${twins.length}. Refused: ${refused.length}.`,
+    ...(repeated.length === 0 ? [] : [`More than once in the source: ${repeated.length}.`]),
+    ...(privates === 0 ? [] : [`Private, and not taken: ${privates}.`]),
+  ].join(' ');
+  const lines = [
+    counts,
+    ...fresh.map((one) => `${inFile(one)}${undated(one)}`),
+    ...(changed.length === 0 ? [] : [OTHERWISE]),
+    ...together(changed, inFile, ({ differences }) => differences.map(differenceLine)),
     ...turned.map(({ file, reasons }) => `  ${displayPath(file ?? '')}: ${reasons.join(' ')}`),
     ...headed('Probably there already; --duplicate writes them all the same:', twins, withReasons),
     ...headed('Not written, since the source has them more than once:', repeated, withReasons),
     ...(refused.length === 0 ? [] : ['Not written; put right what is named below, and import again:']),
-    ...refusedLines(refused),
+    ...together(
+      refused,
+      (one) => `  ${eventLine(one)}`,
+      ({ reasons }) => reasons.map((line) => `    ${line}`),
+    ),
     ...noteLines(fresh),
-  ].map(printable);
+  ];
+  return (lines.length > SCREEN ? [...lines, counts] : lines).map(printable);
 }
 
 function headed(head: string, items: readonly Outcome[], linesOf: (item: Outcome) => string[]): string[] {
@@ -87,13 +97,14 @@ function shownFrom(start: number, text: string | null): string {
   return `"${before}${line.slice(0, MAX_VALUE)}${behind}"`;
 }
 
-/** The events, and below those that lack the same what it is. */
-function refusedLines(refused: readonly Outcome[]): string[] {
-  const byReason = groupedBy(refused, ({ reasons }) => reasons.map((line) => `    ${line}`).join('\n'));
-  return [...byReason].flatMap(([reason, about]) => [
-    ...about.map((event) => `  ${eventLine(event)}`),
-    ...reason.split('\n'),
-  ]);
+/** The events, and once below all of which the same is said what that is: a place that changes changes each date of a series. */
+function together(
+  events: readonly Outcome[],
+  lineOf: (event: Outcome) => string,
+  saidOf: (event: Outcome) => readonly string[],
+): string[] {
+  const bySaid = groupedBy(events, (event) => saidOf(event).join('\n'));
+  return [...bySaid].flatMap(([said, about]) => [...about.map(lineOf), ...said.split('\n')]);
 }
 
 /** What nobody would see in the files. */
