@@ -687,7 +687,7 @@ describe('new repeat', () => {
       2,
       '--endDate: "2027-03-28T02:30" does not occur in Europe/Berlin',
     ],
-    ['without a start', [...WEEKLY, '5'], {}, 2, '--startDate is missing.'],
+    ['without a start', [...WEEKLY, '5'], {}, 2, '--startDate is missing. It takes a value like 2027-02-20'],
     [
       'a start that is none',
       ['--startDate', 'soon', ...WEEKLY, '5'],

@@ -204,10 +204,10 @@ function existsObstacle(shown: string): Obstacle {
 function missingLines({ type, slug, values }: Draft, { missing }: Findings): string[] {
   const lines = type.fields
     .filter(({ key }) => missing.includes(key))
-    .map(
-      ({ key, schema: { enum: allowed } }) =>
-        `--${key} is missing. It takes ${allowed === undefined ? 'a text' : `one of ${allowed.join(', ')}`}.`,
-    );
+    .map(({ key, schema: { enum: allowed }, ask: { like } = {} }) => {
+      const value = like === undefined ? 'a text' : `a value like ${like}`;
+      return `--${key} is missing. It takes ${allowed === undefined ? value : `one of ${allowed.join(', ')}`}.`;
+    });
   if (slug === null && values.name !== undefined) {
     lines.push(
       '--slug is missing. The name cannot name the file: no letter or digit of it could be written in ASCII, or Windows keeps it for itself.',
