@@ -196,8 +196,11 @@ describe('import', () => {
     });
     expect((await take(content, source, ...SMALL)).stderr).toContain('tea.md: Tea, 2027-01-16T08:00\n');
     expect(contentsOf(content)['events/tea.md']).toContain('startDate: 2027-01-15T23:00Z\n');
-    const { stderr } = await take(content, source.replace('.ics', '.csv'));
-    expect(stderr).toContain('cake.md: Cake, without a date\n');
+    const table = source.replace('.ics', '.csv');
+    const undated = 'Note: No date is said, and none is written. (Cake)\n';
+    expect((await take(content, table, '--dry-run')).stderr).toContain(undated);
+    const { stderr } = await take(content, table, '--startDate', '2027-03-06');
+    expect(stderr).not.toContain(undated);
   });
 
   test('repeats the counts at the end of a long report', async () => {

@@ -207,7 +207,8 @@ export function newOutcomes(
       return outcome('duplicate', event, { file: twin.file, reasons: [knownLine(twin, target.displayPath)] });
     }
     if (obstacle !== null) return outcome('refused', event, { reasons: obstacle.lines });
-    const notes = [...event.notes, ...addedNote(event.added)];
+    const undated = draft.values.startDate === undefined ? ['No date is said, and none is written.'] : [];
+    const notes = [...event.notes, ...undated, ...addedNote(event.added)];
     return outcome('new', event, { file: findings.path, findings, notes });
   });
 }

@@ -4,7 +4,7 @@ import { printable } from '../../../platform/printable.ts';
 import type { Target } from '../../new-record/draft.ts';
 import type { FoundSource } from '../read/read-source.ts';
 import type { Difference } from '../resolve/differences.ts';
-import { eventLine, valueOf } from '../found-facts.ts';
+import { eventLine } from '../found-facts.ts';
 import type { Outcome } from './import-plan.ts';
 
 /** What became of a source. */
@@ -45,8 +45,6 @@ export function importReport(
   const { privates = 0 } = found ?? {};
   const inFile = ({ file, facts }: Outcome): string =>
     `  ${displayPath(file ?? '')}: ${eventLine({ facts })}`;
-  const undated = ({ facts }: Outcome): string =>
-    valueOf(facts, 'startDate') === undefined ? ', without a date' : '';
   const withReasons = (one: Outcome): string[] => [`  ${eventLine(one)}: ${one.reasons.join(' ')}`];
   const counts = [
     `${isWritten ? 'Written' : 'Would be written'}: ${fresh.length}. There already: ${known.length}.`,
@@ -56,7 +54,7 @@ export function importReport(
   ].join(' ');
   const lines = [
     counts,
-    ...fresh.map((one) => `${inFile(one)}${undated(one)}`),
+    ...fresh.map(inFile),
     ...(changed.length === 0 ? [] : [OTHERWISE]),
     ...together(changed, inFile, ({ differences }) => differences.map(differenceLine)),
     ...turned.map(({ file, reasons }) => `  ${displayPath(file ?? '')}: ${reasons.join(' ')}`),
