@@ -191,6 +191,7 @@ function nextSteps(shown: string, isRepository: boolean): string {
     `  ${isRepository ? '' : 'git init --initial-branch=main && '}git add . && git commit --message "A calendar"`,
     '  npm ci && npm start              serves it, and prints a token',
     '  npm run new -- event             in another terminal, writes an event of your own',
+    '  npm run import -- FILE           takes all events of another calendar or a table',
     '',
     'README.md there says more.',
     '',
