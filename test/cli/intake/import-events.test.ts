@@ -414,15 +414,15 @@ describe('import', () => {
     });
   });
 
-  test('does not write a likely duplicate unless it is told to', async () => {
+  test('does not write a likely duplicate unless it is told to, and shows what it has otherwise', async () => {
     const { content, source } = folderWith({
-      'source.ics': ical(tea('1@example.org')),
-      'content/events/mine.md': event(7, { name: 'Tea', startDate: '2027-03-06' }),
+      'content/events/mine.md': event(7, { name: 'Tea', startDate: '2027-03-06', address: 'Room' }),
     });
+    writeFileSync(source, ical(tea('1@example.org', 'LOCATION:Hall')));
     const { status, stdout, stderr } = await take(content, source, ...SMALL);
     expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
     expect(stderr).toMatch(
-      /Tea, 2027-03-06: \S*mine\.md is probably this event\. It has the same name and day\./,
+      /Tea, 2027-03-06: \S*mine\.md is probably this event\. It has the same name and day\.\n {4}address: here "Room", there "Hall"\n/,
     );
     const again = await take(content, source, ...SMALL, '--duplicate');
     expect(again.stdout).toMatch(/tea\.md\n$/);

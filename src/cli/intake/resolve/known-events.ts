@@ -27,6 +27,8 @@ export function knownLine({ file, message }: KnownFile, displayPath: (file: stri
 /** The events of a calendar, to be found by what a source says of them. */
 export interface KnownEvents {
   readonly byId: ReadonlyMap<string, Validated<EventRecord>>;
+  /** By the path within the content folder. */
+  readonly byFile: ReadonlyMap<string, Validated<EventRecord>>;
   /** The event of the same name whose start is less than a day away; null where there is none. */
   readonly sameNameAndDay: (event: Pick<EventRecord, 'name' | 'startDate'>) => KnownFile | null;
 }
@@ -34,15 +36,18 @@ export interface KnownEvents {
 /** Looks at the events of a folder once for all that is asked of them. */
 export function knownEvents(folder: Pick<OpenFolder, 'events'>): KnownEvents {
   const byId = new Map<string, Validated<EventRecord>>();
+  const byFile = new Map<string, Validated<EventRecord>>();
   const byName = new Map<string, { readonly file: string; readonly start: number }[]>();
   for (const event of folder.events()) {
     const { document, identity, record } = event;
+    byFile.set(document.file, event);
     if (identity.id !== null && !byId.has(identity.id)) byId.set(identity.id, event);
     if (record !== null && record.startDate !== null)
       addTo(byName, comparedName(record.name), { file: document.file, start: Date.parse(record.startDate) });
   }
   return {
     byId,
+    byFile,
     sameNameAndDay: ({ name, startDate }) => {
       if (startDate === null) return null;
       const start = Date.parse(startDate);

@@ -46,7 +46,7 @@ export interface Outcome {
   readonly facts: readonly Fact[];
   /** The file within the content folder that it becomes, is in or is probably in; null where there is none. */
   readonly file: string | null;
-  /** What the source says otherwise than the file, which stays as it is. */
+  /** What the source says otherwise than the file that it is in or probably in, which stays as it is. */
   readonly differences: readonly Difference[];
   /** Why it is not written, in whole lines. */
   readonly reasons: readonly string[];
@@ -204,7 +204,10 @@ export function newOutcomes(
     const like = findings.twin === null || incoming.has(findings.twin.file) ? null : findings.twin;
     const twin = known.sameNameAndDay(startOf(draft.values, target.folder.site)) ?? like;
     if (twin !== null && !isDuplicateAllowed) {
-      return outcome('duplicate', event, { file: twin.file, reasons: [knownLine(twin, target.displayPath)] });
+      const { record = null } = known.byFile.get(twin.file) ?? {};
+      const found = record === null ? [] : differencesFrom(target.folder, record, event);
+      const reasons = [knownLine(twin, target.displayPath)];
+      return outcome('duplicate', event, { file: twin.file, differences: found, reasons });
     }
     if (obstacle !== null) return outcome('refused', event, { reasons: obstacle.lines });
     const undated = draft.values.startDate === undefined ? ['No date is said, and none is written.'] : [];

@@ -58,7 +58,10 @@ export function importReport(
     ...(changed.length === 0 ? [] : [OTHERWISE]),
     ...together(changed, inFile, ({ differences }) => differences.map(differenceLine)),
     ...turned.map(({ file, reasons }) => `  ${displayPath(file ?? '')}: ${reasons.join(' ')}`),
-    ...headed('Probably there already; --duplicate writes them all the same:', twins, withReasons),
+    ...headed('Probably there already; --duplicate writes them all the same:', twins, (one) => [
+      ...withReasons(one),
+      ...one.differences.map(differenceLine),
+    ]),
     ...headed('Not written, since the source has them more than once:', repeated, withReasons),
     ...(refused.length === 0 ? [] : ['Not written; put right what is named below, and import again:']),
     ...together(
