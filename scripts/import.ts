@@ -24,6 +24,7 @@ Eventbrite export, and by common words in five languages. --map says what others
 
 Of an event that recurs in iCalendar the next date is taken; with --until each date up to that day, 200 at most, from
 --since on, which is today where it is not given. A date is known by its UID and its day, and all dates share a series.
+Single events are taken whatever their dates are, also those that are over.
 
 --dry-run writes nothing and says what would be written. --allow-private also asks addresses that are not of the
 public internet. --format json prints what became of each event as one object, --format markdown as a report.

@@ -11,7 +11,7 @@ import { orderOf } from './table-dates.ts';
 const DATED = ['startDate', 'endDate', ...LINK_DATES];
 
 const HOW_CALLED =
-  '--map "COLUMN=KEY" says what a column is: a key of an event, or city, country, startTime, endTime and the like.';
+  '--map "COLUMN=KEY" says what a column is: a key of an event, or city, country, startTime, endTime and the like; "COLUMN=" passes it over.';
 
 /** The events of a table in CSV, each row one. */
 export function csvEvents(text: string, at: TableOptions = {}): Found {
