@@ -31,6 +31,6 @@ public internet. --format json prints what became of each event as one object, -
 Exit status: 0 done, also where all is there already; 1 an event could not be written, or none could be read; 2 wrong use.`;
 
 export const run: Command['run'] = async (args) => {
-  const { importEvents } = await import('../src/cli/intake/write/import-events.ts');
+  const { importEvents } = await import('../src/cli/sources/import-events.ts');
   return importEvents(args, terminal());
 };

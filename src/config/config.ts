@@ -10,6 +10,11 @@ export class ConfigError extends StartError {}
 /** Settings that may hold a password, which may stand anywhere in a value that is wrong. */
 const HIDDEN: ReadonlySet<SettingName> = new Set(['REDIS_URL']);
 
+/** Returns a variable of the environment that is no setting: an address that nobody is to see. Null where it has no value. */
+export function secretOf(name: string, environment: NodeJS.ProcessEnv = process.env): string | null {
+  return valueOrNull(environment[name]);
+}
+
 /**
  * Reads all settings from the environment; an empty value is as if not set.
  *

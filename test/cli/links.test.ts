@@ -26,7 +26,8 @@ describe('links', () => {
       async ask(url, { method }) {
         asked.push(`${method} ${url}`);
         await new Promise<void>((resolve) => waiting.push(resolve));
-        return { url, status: 200, type: 'image/png', charset: null, body: Buffer.alloc(0) };
+        const known = { version: { etag: null, lastModified: null }, retryAfter: null };
+        return { url, status: 200, type: 'image/png', charset: null, body: Buffer.alloc(0), ...known };
       },
       close: () => Promise.resolve(),
     };

@@ -203,7 +203,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
   test.each([
     ...['validate', 'start', 'diff', 'build', 'site', 'github'].map((name) => `scripts/${name}.ts`),
     'src/cli/new-record/new-record.ts',
-    'src/cli/intake/write/import-events.ts',
+    'src/cli/sources/import-events.ts',
   ])('%s loads no package for sources until there is a source', (file) => {
     const loaded = loadedWith(file);
     expect(loaded.size).toBeGreaterThan(3);

@@ -7,6 +7,8 @@ export interface Fact {
   readonly value: NewValues[string];
   /** Where the source says it, in a few words: "JSON-LD startDate", "DTEND, which is the day after". */
   readonly from: string;
+  /** The source's own words, before they were converted; null where not the source says it, nothing where they are not kept. */
+  readonly words?: string | null;
 }
 
 /** Somebody who runs an event; what is not said is empty. */
@@ -54,6 +56,8 @@ export interface Found {
   readonly privateUids?: readonly string[];
   /** The zone that the source names for times in UTC, and for those without one of their own; an IANA name. */
   readonly zone?: string;
+  /** Whether something in it recurs, so that it has other events each day. */
+  readonly isRecurring?: boolean;
   /** Events that were read and cannot be taken; the reason is a whole sentence. */
   readonly refused?: readonly RefusedEvent[];
 }

@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup as lookUpName } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { Agent, buildConnector, fetch, type Response } from 'undici';
+import { Agent, buildConnector, fetch, type Headers, type Response } from 'undici';
 import { printable, printableUrl } from '../../platform/printable.ts';
 import { formats } from '../../schema/formats.ts';
 import { packageManifest } from '../command.ts';
@@ -103,6 +103,8 @@ export interface WebRequest {
   readonly method: 'GET' | 'HEAD';
   /** The media types that are wanted, in lower case; a body of any other type is not read. */
   readonly types: readonly string[];
+  /** The version of the answer that is known (RFC 9110, section 13.1); null or nothing where none is. */
+  readonly version?: AnswerVersion | null;
 }
 
 export interface WebAnswer {
@@ -115,6 +117,15 @@ export interface WebAnswer {
   readonly charset: string | null;
   /** The body without its content coding; empty where the status is not 2xx, the method is HEAD, or there is no body. */
   readonly body: Buffer;
+  readonly version: AnswerVersion;
+  /** The seconds after which the server wants to be asked again; null where it does not say it. */
+  readonly retryAfter: number | null;
+}
+
+/** What an answer is known by (RFC 9110, section 8.8); null where it does not say it. */
+export interface AnswerVersion {
+  readonly etag: string | null;
+  readonly lastModified: string | null;
 }
 
 /** The size of the largest body that is read, after decompression. */
@@ -133,13 +144,33 @@ export async function answerOf(
   { method, types }: WebRequest,
   response: Response,
 ): Promise<WebAnswer> {
-  const answer = { url, status: response.status, ...mediaTypeOf(response) };
+  const { headers } = response;
+  const version = { etag: fieldOf(headers, 'etag'), lastModified: fieldOf(headers, 'last-modified') };
+  const retryAfter = secondsOf(fieldOf(headers, 'retry-after'));
+  const answer = { url, status: response.status, ...mediaTypeOf(response), version, retryAfter };
   const isWanted = response.ok && method === 'GET' && response.body !== null;
   const wrong = isWanted ? (wrongTypeOf(url, answer.type, types) ?? wrongCodingOf(url, response)) : null;
   if (isWanted && wrong === null) return { ...answer, body: await bodyOf(url, response) };
   await response.body?.cancel();
   if (wrong !== null) throw wrong;
   return { ...answer, body: Buffer.alloc(0) };
+}
+
+/** In characters: what is longer is not sent back. */
+const MAX_FIELD = 512;
+
+function fieldOf(headers: Headers, name: string): string | null {
+  const value = headers.get(name);
+  return value !== null && value.length <= MAX_FIELD && /^[\t -~]+$/.test(value) ? value : null;
+}
+
+const MAX_SECONDS = 86_400;
+
+/** Reads Retry-After, which has seconds or a date (RFC 9110, section 10.2.3). */
+function secondsOf(written: string | null): number | null {
+  if (written === null) return null;
+  const seconds = /^\d{1,9}$/.test(written) ? Number(written) : (Date.parse(written) - Date.now()) / 1000;
+  return Number.isNaN(seconds) ? null : Math.min(Math.max(Math.ceil(seconds), 0), MAX_SECONDS);
 }
 
 /** Returns the media type and the charset of an answer; the first type counts where there are several. */
@@ -193,6 +224,8 @@ export interface WebDoor {
 export interface DoorOptions extends Connections {
   /** The time for an answer, redirects included; 10,000 where not given. */
   readonly milliseconds?: number;
+  /** A page that says who asks, for the people who look after the server; null or nothing where there is none. */
+  readonly page?: string | null;
 }
 
 const MAX_MILLISECONDS = 10_000;
@@ -200,17 +233,27 @@ const MAX_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** Asks addresses of the public internet, within bounds of time, size and redirects (editors' handbook, "Take an event from a web page"). */
-export function openWebDoor({ milliseconds = MAX_MILLISECONDS, ...connections }: DoorOptions): WebDoor {
+export function openWebDoor({
+  milliseconds = MAX_MILLISECONDS,
+  page = null,
+  ...connections
+}: DoorOptions): WebDoor {
   const agent = publicAgent(connections);
+  const asker = page === null ? userAgent() : `${userAgent()} (+${page})`;
   return {
     close: () => agent.destroy(),
-    ask: (url, request) => follow(url, request, AbortSignal.timeout(milliseconds), agent),
+    ask: (url, request) => follow(url, { ...request, asker }, AbortSignal.timeout(milliseconds), agent),
   };
+}
+
+/** A request, and who makes it. */
+interface NamedRequest extends WebRequest {
+  readonly asker: string;
 }
 
 async function follow(
   first: string,
-  request: WebRequest,
+  request: NamedRequest,
   signal: AbortSignal,
   agent: Agent,
 ): Promise<WebAnswer> {
@@ -232,7 +275,7 @@ async function follow(
  */
 async function askOnce(
   url: string,
-  request: WebRequest,
+  request: NamedRequest,
   signal: AbortSignal,
   dispatcher: Agent,
 ): Promise<WebAnswer | string> {
@@ -242,7 +285,12 @@ async function askOnce(
   try {
     const response = await fetch(url, {
       method: request.method,
-      headers: { accept: request.types.join(', '), 'user-agent': userAgent() },
+      headers: {
+        accept: request.types.join(', '),
+        'user-agent': request.asker,
+        ...(request.version?.etag != null && { 'if-none-match': request.version.etag }),
+        ...(request.version?.lastModified != null && { 'if-modified-since': request.version.lastModified }),
+      },
       redirect: 'manual',
       signal,
       dispatcher,

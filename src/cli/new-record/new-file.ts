@@ -3,6 +3,7 @@ import { loadFiles } from '../../content/load.ts';
 import { type Document, parseFile } from '../../content/parse.ts';
 import { readContent, type ReadResult } from '../../content/read/read-content.ts';
 import { decodeFile, type SourceFile } from '../../content/read/source-file.ts';
+import { completeSources, NO_SOURCES, validateSources } from '../../content/source-list.ts';
 import {
   NO_SITE,
   type Validated,
@@ -13,6 +14,7 @@ import {
 import type { Diagnostic } from '../../diagnostics/codes.ts';
 import { addTo } from '../../platform/containers.ts';
 import type { EventRecord } from '../../schema/event.ts';
+import type { SourceRecord } from '../../schema/followed-source.ts';
 import type { PlaceRecord } from '../../schema/place.ts';
 import type { Collection } from '../../schema/records.ts';
 import type { SiteRecord } from '../../schema/site.ts';
@@ -23,7 +25,7 @@ export interface NewFile {
   /** The path of its folder within the content; the folder of the collection where not given. */
   readonly folder?: string | undefined;
   readonly stem: string;
-  readonly extension: 'md' | 'yml';
+  readonly extension: 'md' | 'yml' | 'yaml';
   readonly text: string;
 }
 
@@ -45,6 +47,10 @@ export interface OpenFolder {
   readonly places: readonly Known[];
   /** Returns the events whose files can be parsed. */
   readonly events: () => readonly Validated<EventRecord>[];
+  /** The sources that the calendar follows, and what is wrong with their list: then there are none. */
+  readonly sources: { readonly records: readonly SourceRecord[]; readonly diagnostics: readonly Diagnostic[] };
+  /** Returns the path of a file that cannot be read as an event and speaks of an id, or may do so; null where there is none. */
+  readonly unreadWith: (id: string) => string | null;
   /** Returns the names, without endings, of all files of a collection, in whatever folder. */
   readonly stems: (collection: Collection) => ReadonlySet<string>;
   /** Returns the problems of a file by itself, as the validation reports them. */
@@ -76,6 +82,8 @@ function folderOf(read: ReadResult): OpenFolder {
   const site = documents('site').map(validateSite)[0]?.record ?? NO_SITE;
   const placeRecords = documents('places').map((document) => validateRecord('places', document, site));
   const placesByStem = new Map(placeRecords.map(({ identity, record }) => [identity.stem, record]));
+  const listed = read.files.find(({ kind }) => kind === 'sources');
+  const list = listed === undefined ? NO_SOURCES : validateSources(listed, site.url);
   let events: readonly Validated<EventRecord>[] | undefined;
   return {
     site,
@@ -86,6 +94,17 @@ function folderOf(read: ReadResult): OpenFolder {
     places: known(placeRecords, ({ stem }) => stem),
     events: () =>
       (events ??= documents('events').map((document) => validateRecord('events', document, site))),
+    sources: {
+      records: completeSources(list),
+      diagnostics: list.diagnostics.filter(({ severity }) => severity === 'error'),
+    },
+    unreadWith: (id) => {
+      const broken = read.files.find(
+        (file) => file.kind === 'events' && file.text.toLowerCase().includes(id) && parseFile(file).document === null,
+      );
+      const unread = read.unread.find(({ kind }) => kind === 'events');
+      return broken?.path ?? (unread === undefined ? null : `events/${unread.stem}`);
+    },
     stems: (collection) =>
       new Set(
         [...read.files, ...read.unread].filter(({ kind }) => kind === collection).map(({ stem }) => stem),

@@ -123,18 +123,7 @@ export function readFlags([name, ...written]: readonly string[]): Flags {
     const guess = didYouMean(guessesFor(name ?? '', NAMES));
     throw new UsageError(`${wrong}${guess}Say first what is to be made: ${NAMES.join(', ')}.`);
   }
-  const isEvent = type.name === 'event';
-  const named = ['content', 'slug', ...(isEvent ? ORIGINS : [])];
-  const options: Options = {
-    ...Object.fromEntries(named.map((flag) => [flag, { type: 'string', multiple: false } as const])),
-    ...(isEvent ? { ...SOURCE_OPTIONS, ...REPEAT_OPTIONS } : {}),
-    ...Object.fromEntries(
-      type.flags.map(({ key, schema }) => [
-        key,
-        { type: 'string', multiple: schema.type === 'array' } as const,
-      ]),
-    ),
-  };
+  const options = optionsOf(type);
   refuseWrong(type, args, options);
   const values: Readonly<Record<string, Parsed>> = parseOptions({ args, options }).values;
   if (ORIGINS.filter((origin) => values[origin] !== undefined).length > 1) throw new UsageError(TWO_ORIGINS);
@@ -148,6 +137,29 @@ export function readFlags([name, ...written]: readonly string[]): Flags {
     repeat: repeatOf(values),
     values: givenOf(type, values),
   };
+}
+
+function optionsOf({ name, flags }: NewType): Options {
+  const isEvent = name === 'event';
+  const named = ['content', 'slug', ...(isEvent ? ORIGINS : [])];
+  return {
+    ...Object.fromEntries(named.map((flag) => [flag, { type: 'string', multiple: false } as const])),
+    ...(isEvent ? { ...SOURCE_OPTIONS, ...REPEAT_OPTIONS } : {}),
+    ...Object.fromEntries(
+      flags.map(({ key, schema }) => [
+        key,
+        { type: 'string', multiple: schema.type === 'array' } as const,
+      ]),
+    ),
+  };
+}
+
+/** Returns the positions of the arguments that are neither flags nor their values. */
+export function positionsOf(name: string, args: readonly string[]): number[] {
+  const type = NEW_TYPES.find((candidate) => candidate.name === name);
+  if (type === undefined) return [];
+  const { tokens } = parseOptions({ args, options: optionsOf(type), strict: false, tokens: true });
+  return tokens.flatMap(({ kind, index }) => (kind === 'positional' ? [index] : []));
 }
 
 /** Joins a negative number to its flag: `--longitude -122.4` becomes `--longitude=-122.4`, as no flag begins with a digit. */

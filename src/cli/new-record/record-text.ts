@@ -70,10 +70,13 @@ function modeline({ name }: NewType): Line {
 }
 
 function linesOf(key: string, value: NewValues[string] | undefined): Line[] {
-  if (value === undefined) return [];
-  if (typeof value === 'string') return [{ key, text: `${key}: ${yamlValue(value)}` }];
-  if (value.length === 0) return [];
-  return [{ key, text: `${key}:` }, ...value.flatMap(itemLines).map((text) => ({ key, text }))];
+  return value === undefined ? [] : keyLines(key, value).map((text) => ({ key, text }));
+}
+
+/** Writes a key with its value in YAML, a list in lines below the key; no line for an empty list. */
+export function keyLines(key: string, value: NewValues[string]): string[] {
+  if (typeof value === 'string') return [`${key}: ${yamlValue(value)}`];
+  return value.length === 0 ? [] : [`${key}:`, ...value.flatMap(itemLines)];
 }
 
 function itemLines(item: string | NewMapping): string[] {

@@ -1,5 +1,5 @@
 import type { Edit } from '../../diagnostics/codes.ts';
-import type { Located, YamlEntry, YamlNode } from '../../yaml/nodes.ts';
+import { type Located, scalarsWithin, type YamlEntry, type YamlNode } from '../../yaml/nodes.ts';
 import type { Document } from '../parse.ts';
 
 /** Puts `text` where a piece of the mapping stands, its quotes included. */
@@ -57,4 +57,28 @@ export function isAtLineStart(text: string, offset: number): boolean {
 /** The line end that a text uses. */
 export function lineEndOf(text: string): '\r\n' | '\n' {
   return text.includes('\r\n') ? '\r\n' : '\n';
+}
+
+/** Where the line after the one of an offset begins; an offset at the beginning of a line is that already. */
+export function lineAfter(text: string, offset: number): number {
+  if (isAtLineStart(text, offset)) return offset;
+  const feed = text.indexOf('\n', offset);
+  return feed === -1 ? text.length : feed + 1;
+}
+
+/** Where the value of a key ends, in the mapping's source. */
+export function endOf({ key, value }: YamlEntry): number {
+  return Math.max(key.end, ...scalarsWithin(value).map(({ end }) => end), value.end);
+}
+
+/** Makes changes from the end to the beginning, so that offsets stay right; where two are in the same place, the first is made. */
+export function applyEdits(text: string, edits: readonly Edit[]): string {
+  let result = text;
+  let limit = Infinity;
+  for (const { offset, end, text: inserted } of edits.toSorted((a, b) => b.offset - a.offset)) {
+    if (end > limit) continue;
+    result = result.slice(0, offset) + inserted + result.slice(end);
+    limit = offset;
+  }
+  return result;
 }

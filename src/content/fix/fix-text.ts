@@ -4,14 +4,14 @@ import { addTo } from '../../platform/containers.ts';
 import type { EventRecord } from '../../schema/event.ts';
 import { RECORD_TYPES } from '../../schema/records.ts';
 import type { SiteRecord } from '../../schema/site.ts';
-import { nodesWithin, scalarsWithin, type YamlEntry } from '../../yaml/nodes.ts';
+import { nodesWithin, scalarsWithin } from '../../yaml/nodes.ts';
 import { loadFiles, siteOf } from '../load.ts';
 import { type Document, parseFile, parseRecords } from '../parse.ts';
 import type { ReadResult } from '../read/read-content.ts';
 import type { SourceFile } from '../read/source-file.ts';
 import { validateDocument, validateRecord } from '../validate.ts';
 import { valuesOf } from '../written-values.ts';
-import { endOfHead, isAtLineStart, lineEndOf } from './edits.ts';
+import { applyEdits, endOf, endOfHead, isAtLineStart, lineAfter, lineEndOf } from './edits.ts';
 
 /**
  * Puts a file's keys into the order of the documentation, comments with the key below them, and takes spaces
@@ -97,17 +97,6 @@ function rankOf(keys: readonly string[], key: string): number {
   return rank === -1 ? keys.length : rank;
 }
 
-/** Where the line after the one of an offset begins; an offset at the beginning of a line is that already. */
-function lineAfter(text: string, offset: number): number {
-  if (isAtLineStart(text, offset)) return offset;
-  const feed = text.indexOf('\n', offset);
-  return feed === -1 ? text.length : feed + 1;
-}
-
-function endOf({ key, value }: YamlEntry): number {
-  return Math.max(key.end, ...scalarsWithin(value).map(({ end }) => end), value.end);
-}
-
 /** A fix can bring another problem to light: a date is read only when its key is no longer misspelt. */
 const MAX_ROUNDS = 10;
 
@@ -162,18 +151,6 @@ function withoutClashes({ root, base }: Document, edits: readonly Edit[]): Edit[
   const renamed = edits.flatMap((edit) => keyOf(edit) ?? []);
   const clashing = new Set(renamed.filter((key, position) => renamed.indexOf(key) !== position));
   return edits.filter((edit) => !clashing.has(keyOf(edit) ?? ''));
-}
-
-/** Makes changes from the end to the beginning, so that offsets stay right; where two are in the same place, the first is made. */
-function applyEdits(text: string, edits: readonly Edit[]): string {
-  let result = text;
-  let limit = Infinity;
-  for (const { offset, end, text: inserted } of edits.toSorted((a, b) => b.offset - a.offset)) {
-    if (end > limit) continue;
-    result = result.slice(0, offset) + inserted + result.slice(end);
-    limit = offset;
-  }
-  return result;
 }
 
 /**

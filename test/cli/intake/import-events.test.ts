@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { compileCalendar } from '../../../src/calendar/compile.ts';
-import { importEvents } from '../../../src/cli/intake/write/import-events.ts';
+import { importEvents } from '../../../src/cli/sources/import-events.ts';
 import type { ReadOptions } from '../../../src/cli/intake/read/read-source.ts';
 import { releaseFiles } from '../../../src/cli/release/release-files.ts';
 import { loadContent } from '../../../src/content/load.ts';

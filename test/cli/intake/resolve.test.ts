@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Fact, FoundEvent } from '../../../src/cli/intake/found-event.ts';
-import { identifyEvents } from '../../../src/cli/intake/resolve/identity.ts';
+import { distinctEvents } from '../../../src/cli/intake/resolve/identity.ts';
 import {
   type ResolvedEvent,
   resolveEvents,
@@ -10,8 +10,6 @@ import {
 } from '../../../src/cli/intake/resolve/resolve.ts';
 import { openFolder } from '../../../src/cli/new-record/new-file.ts';
 import { NO_SITE } from '../../../src/content/validate.ts';
-import { knownEvents } from '../../../src/cli/intake/resolve/known-events.ts';
-import { event as eventFile } from '../../helpers/content.ts';
 import { makeFolder } from '../../helpers/folder.ts';
 
 type Values = Readonly<Record<string, Fact['value']>>;
@@ -145,12 +143,10 @@ describe('the facts of an event', () => {
 });
 
 describe('each event of a source is taken once', () => {
-  const NONE = new Map();
-
-  function namesOf(events: readonly FoundEvent[], byId = NONE): { taken: string[]; repeated: string[] } {
+  function namesOf(events: readonly FoundEvent[]): { taken: string[]; repeated: string[] } {
     const name = ({ facts }: FoundEvent): string => JSON.stringify(facts[0]?.value ?? '').slice(1, -1);
-    const { events: taken, repeated } = identifyEvents(events, 'a.ics', byId);
-    expect(new Set(taken.map(({ id }) => id)).size).toBe(taken.length);
+    const { events: taken, repeated } = distinctEvents(events, () => false);
+    expect(new Set(taken.map(({ uid }) => uid)).size).toBe(taken.length);
     return {
       taken: taken.map(({ event }) => name(event)),
       repeated: repeated.map(({ event, reason }) => `${name(event)}: ${reason}`),
@@ -192,21 +188,15 @@ describe('each event of a source is taken once', () => {
     expect(namesOf(numbered)).toMatchObject({ taken: ['Tea', 'Tea'] });
   });
 
-  test('events of one UID keep their ids in whatever order the source has them', () => {
+  test('events of one UID keep their names in whatever order the source has them', () => {
     const [first, second] = [at('Tea', '01'), at('Tea', '02')];
-    const idsOf = (events: readonly FoundEvent[], byId = NONE): ReadonlyMap<FoundEvent, string> =>
-      new Map(identifyEvents(events, 'a.ics', byId).events.map(({ id, event }) => [event, id]));
-    const ids = idsOf([first, second]);
-    const id = ids.get(first) ?? '';
-    const folder = openFolder(
-      makeFolder({
-        'events/tea.md': eventFile(1, { id, startDate: '2027-03-01' }),
-        'events/second.md': eventFile(2, { id: ids.get(second) ?? '', startDate: '2027-03-02' }),
-      }),
-    );
-    const { byId } = knownEvents(folder);
-    expect(byId.has(id)).toBe(true);
-    expect(idsOf([second, first], new Map(byId))).toEqual(ids);
-    expect(idsOf([second], new Map(byId)).get(second)).toBe(ids.get(second));
+    const uidsOf = (events: readonly FoundEvent[], known: ReadonlySet<string>): ReadonlyMap<FoundEvent, string> =>
+      new Map(distinctEvents(events, (uid) => known.has(uid)).events.map(({ uid, event }) => [event, uid]));
+    const uids = uidsOf([first, second], new Set());
+    const known = new Set(uids.values());
+    expect(known.size).toBe(2);
+    expect(uidsOf([second, first], known)).toEqual(uids);
+    expect(uidsOf([second], known).get(second)).toBe(uids.get(second));
+    expect(uidsOf([first], known).get(first)).toBe(uids.get(first));
   });
 });

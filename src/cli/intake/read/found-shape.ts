@@ -18,6 +18,7 @@ export function isFound(answer: unknown): answer is Found {
     isList(answer.calendars, MAX_CALENDARS, isLine) &&
     isList(answer.notes, MAX_NOTES, isLine) &&
     isOptional(answer.zone, (zone) => isLine(zone) && isTimeZone(zone)) &&
+    isOptional(answer.isRecurring, (is) => typeof is === 'boolean') &&
     isOptional(answer.privates, Number.isSafeInteger) &&
     isOptional(answer.privateUids, (uids) => isList(uids, MAX_EVENTS, isLine)) &&
     isOptional(answer.refused, (refused) => isList(refused, MAX_EVENTS, isRefusedEvent))
@@ -49,7 +50,13 @@ function isOptional(value: unknown, is: (value: unknown) => boolean): boolean {
 }
 
 function isFact(value: unknown): value is Fact {
-  return isObject(value) && isLine(value.key) && isLine(value.from) && isFactValue(value.value);
+  return (
+    isObject(value) &&
+    isLine(value.key) &&
+    isLine(value.from) &&
+    isFactValue(value.value) &&
+    isOptional(value.words, isText)
+  );
 }
 
 function isFactValue(value: unknown): value is Fact['value'] {

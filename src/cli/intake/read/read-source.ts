@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { isObject } from '../../../platform/containers.ts';
 import { errnoOf } from '../../../platform/system-errors.ts';
+import type { AnswerVersion } from '../../network/web-door.ts';
 import { type Found, MAX_EVENTS } from '../found-event.ts';
 import { isFound } from './found-shape.ts';
 import { type ReadAt, type Source, SourceError } from './source.ts';
@@ -27,6 +28,8 @@ export interface FoundSource extends Found {
   readonly urls: readonly string[];
   /** Whether it is a web page that says it itself. */
   readonly isPage: boolean;
+  /** What the answer is known by; null where it is made of several answers, or is no answer of a server. */
+  readonly version: AnswerVersion | null;
 }
 
 /**
@@ -35,12 +38,27 @@ export interface FoundSource extends Found {
  * @throws SourceError where nothing can be taken or read
  */
 export async function findEvents(from: string, options: IntakeOptions): Promise<FoundSource> {
+  const found = await findChanged(from, options);
+  if (found === null) throw new SourceError('The server answers that nothing has changed.');
+  return found;
+}
+
+/**
+ * Does as `findEvents`, where a server may answer that it has no other version than the one that is known.
+ *
+ * @returns null where nothing has changed
+ * @throws SourceError where nothing can be taken or read
+ */
+export async function findChanged(from: string, options: IntakeOptions): Promise<FoundSource | null> {
   const source = await takeSource(from, options);
+  if (source === null) return null;
   const found = await readSource(source, options.timezone, options);
   const isPage = source.type === 'text/html' || source.type === 'application/xhtml+xml';
   const [calendar] = found.calendars;
-  if (found.events.length > 0 || calendar === undefined) return { ...found, urls: urlsOf(source), isPage };
-  const linked = await takeSource(calendar, options);
+  if (found.events.length > 0 || calendar === undefined)
+    return { ...found, urls: urlsOf(source), isPage, version: source.version ?? null };
+  const linked = await takeSource(calendar, { ...options, version: null });
+  if (linked === null) return null;
   const read = await readSource(linked, options.timezone, options);
   return {
     ...read,
@@ -48,6 +66,7 @@ export async function findEvents(from: string, options: IntakeOptions): Promise<
     notes: [...found.notes, `The page links to a calendar, which is taken: ${calendar}`, ...read.notes],
     urls: [...urlsOf(source), ...urlsOf(linked)],
     isPage: false,
+    version: null,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { AnswerVersion } from '../../network/web-door.ts';
 import type { Found } from '../found-event.ts';
 
 /** The media types that events are read of. */
@@ -20,6 +21,8 @@ export interface Source {
   readonly charset: string | null;
   /** 5 MiB at most from the network, 64 MiB of one's own. */
   readonly bytes: Uint8Array;
+  /** What the answer is known by; undefined for a file and for standard input. */
+  readonly version?: AnswerVersion;
 }
 
 /** What a reader is told besides the text. */
@@ -47,3 +50,14 @@ export type SourceReader = (text: string, at: ReadAt) => Found;
 
 /** A source cannot be taken or read; the message says why and what to do, in whole sentences that can be printed. */
 export class SourceError extends Error {}
+
+/** A server wants to be asked later (RFC 9110, section 10.2.3). */
+export class BusySource extends SourceError {
+  /** In so many seconds from now. */
+  readonly seconds: number;
+
+  constructor(message: string, seconds: number) {
+    super(message);
+    this.seconds = seconds;
+  }
+}

@@ -4,8 +4,9 @@ import { printable } from '../../../platform/printable.ts';
 import { readRegularFile } from '../../../platform/regular-file.ts';
 import { errnoOf, whyUnread } from '../../../platform/system-errors.ts';
 import { httpsOf } from '../../../schema/formats.ts';
+import type { AnswerVersion } from '../../network/web-door.ts';
 import { WebError } from '../../network/web-error.ts';
-import { SOURCE_TYPES, SourceError, type Source, type SourceType } from './source.ts';
+import { BusySource, SOURCE_TYPES, SourceError, type Source, type SourceType } from './source.ts';
 
 export interface TakeOptions {
   /** What the path of a file counts from. */
@@ -14,8 +15,15 @@ export interface TakeOptions {
   readonly allowPrivate: boolean;
   /** What `-` stands for; standard input where not given. */
   readonly input?: Readable & { readonly isTTY?: boolean };
+  /** The answer that is known: a server that has no other one need not send it. */
+  readonly version?: AnswerVersion | null;
+  /** The page of the calendar, which servers are told with the request. */
+  readonly page?: string | null;
 }
 
+const NOT_MODIFIED = 304;
+/** Statuses with which a server says when it is to be asked again. */
+const BUSY: ReadonlySet<number> = new Set([429, 503]);
 /** Standard input. */
 const INPUT = '-';
 /** One's own files are larger than what strangers may send. */
@@ -33,9 +41,10 @@ const PLAIN = 'text/plain';
 /**
  * Takes what a file, standard input (`-`) or an http or https address has; `webcal:` is asked as https.
  *
+ * @returns null where a server has no other answer than the one that is known
  * @throws SourceError where there is nothing that can be read
  */
-export async function takeSource(where: string, options: TakeOptions): Promise<Source> {
+export async function takeSource(where: string, options: TakeOptions): Promise<Source | null> {
   const address = httpsOf(where);
   if (/^https?:/i.test(address)) return takeFromWeb(address, options);
   const bytes = where === INPUT ? await takeInput(options.input) : takeFile(where, options);
@@ -46,15 +55,27 @@ export async function takeSource(where: string, options: TakeOptions): Promise<S
   return { url: null, type, charset: null, bytes };
 }
 
-async function takeFromWeb(address: string, { allowPrivate }: TakeOptions): Promise<Source> {
+async function takeFromWeb(
+  address: string,
+  { allowPrivate, version = null, page = null }: TakeOptions,
+): Promise<Source | null> {
   // What connects is large, and most sources are files.
   const { openWebDoor } = await import('../../network/web-door.ts');
-  const door = openWebDoor(allowPrivate ? { isAllowed: () => true } : {});
+  const door = openWebDoor({ page, ...(allowPrivate && { isAllowed: () => true }) });
   try {
-    const { url, status, type, charset, body } = await door.ask(address, {
+    const { url, status, type, charset, body, ...answer } = await door.ask(address, {
       method: 'GET',
       types: [...SOURCE_TYPES, PLAIN],
+      version,
     });
+    if (status === NOT_MODIFIED && version !== null) return null;
+    if (BUSY.has(status) && answer.retryAfter !== null) {
+      const minutes = Math.ceil(answer.retryAfter / 60);
+      throw new BusySource(
+        `${printable(url)} is busy (status ${status}), and wants to be asked again in ${minutes} min.`,
+        answer.retryAfter,
+      );
+    }
     if (status < 200 || status > 299) {
       throw new SourceError(`${printable(url)} answers with status ${status}, so there is nothing to read.`);
     }
@@ -62,7 +83,7 @@ async function takeFromWeb(address: string, { allowPrivate }: TakeOptions): Prom
     const known =
       type === PLAIN ? sourceTypeOf(new URL(url).pathname, body) : SOURCE_TYPES.find((one) => one === type);
     if (known === undefined) throw new SourceError(`${printable(url)} ${NO_TYPE}`);
-    return { url, type: known, charset, bytes: body };
+    return { url, type: known, charset, bytes: body, version: answer.version };
   } catch (error) {
     throw error instanceof WebError ? new SourceError(error.message, { cause: error }) : error;
   } finally {

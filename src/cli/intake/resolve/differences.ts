@@ -58,18 +58,29 @@ const IS_SAME: Readonly<Partial<Record<keyof EventRecord, IsSame>>> = {
   urlKey: () => true,
 };
 
-/** What a source says otherwise of an event; what it does not say is no difference. */
-export function differences(ours: Ours, theirs: EventRecord, keys: readonly string[]): Difference[] {
+/**
+ * What a source says otherwise of an event.
+ *
+ * @param keys what the source speaks of
+ * @param how whether what says the same in other words, or was added here, is a difference
+ */
+export function differences(
+  ours: Ours,
+  theirs: EventRecord,
+  keys: readonly string[],
+  how: 'exact' | 'words',
+): Difference[] {
   const { timezone } = ours.record;
   const [own, others] = [shownValues(ours.record, timezone), shownValues(theirs, timezone)];
   return keys
-    .filter((key) => own.has(key) && !isSame(ours, theirs, key, own.get(key) === others.get(key)))
+    .filter((key) => own.has(key) && own.get(key) !== others.get(key))
+    .filter((key) => how === 'exact' || !isSame(ours, theirs, key))
     .map((key) => ({ key, ours: own.get(key) ?? null, theirs: others.get(key) ?? null }));
 }
 
-function isSame(ours: Ours, theirs: EventRecord, key: string, isShownSame: boolean): boolean {
+function isSame(ours: Ours, theirs: EventRecord, key: string): boolean {
   const rule = new Map(Object.entries(IS_SAME)).get(key);
-  return isShownSame || (rule?.(ours, theirs) ?? false);
+  return rule?.(ours, theirs) ?? false;
 }
 
 type Time = readonly [instant: string | null, day: string | null];

@@ -1,14 +1,14 @@
-import { basename } from 'node:path';
+import { createHash } from 'node:crypto';
 import { groupedBy } from '../../../platform/containers.ts';
 import { namedUuid } from '../../../platform/named-uuid.ts';
-import { formats, httpsOf } from '../../../schema/formats.ts';
-import type { Fact, FoundEvent } from '../found-event.ts';
+import { uuidOf } from '../../../platform/uuid.ts';
+import { formats } from '../../../schema/formats.ts';
+import type { FoundEvent } from '../found-event.ts';
 import { valueOf } from '../found-facts.ts';
-import type { KnownEvents } from './known-events.ts';
 
-/** An event of a source, with the id of the record that it is or becomes. */
-export interface IdentifiedEvent {
-  readonly id: string;
+/** An event of a source, with a UID that no other event of the source has. */
+export interface NamedEvent {
+  readonly uid: string;
   readonly event: FoundEvent;
 }
 
@@ -19,46 +19,39 @@ export interface RepeatedEvent {
 }
 
 /**
- * Gives each event of a source its id, and takes each once. Of events with one UID the highest SEQUENCE counts (RFC 5546,
+ * Names each event of a source, and takes each once. Of events with one UID the highest SEQUENCE counts (RFC 5546,
  * section 2.1.5); where that is equal, another name or start is another event, and in a table another town or page, too.
  *
- * @param from where the source was taken: an address, the path of a file, or `-`
- * @param byId the events that the calendar has
+ * @param isKnown whether an event was taken by this UID before
  */
-export function identifyEvents(
+export function distinctEvents(
   found: readonly FoundEvent[],
-  from: string,
-  byId: KnownEvents['byId'],
-): { readonly events: readonly IdentifiedEvent[]; readonly repeated: readonly RepeatedEvent[] } {
+  isKnown: (uid: string) => boolean,
+): { readonly events: readonly NamedEvent[]; readonly repeated: readonly RepeatedEvent[] } {
   const repeated: RepeatedEvent[] = [];
-  const events = [...groupedBy(found, (event) => idOfEvent(event, from, byId))].flatMap(([id, same]) => {
-    const start = byId.get(id)?.values.startDate;
-    const [only, ...others] = same;
-    if (only !== undefined && others.length === 0 && (byId.size === 0 || startOf(only) === start))
-      return [{ id, event: only }];
+  const events = [...groupedBy(found, uidOf)].flatMap(([uid, same]) => {
     const latest = Math.max(...same.map(sequenceOf));
     const versions = groupedBy(same, (event) => sequenceOf(event) === latest);
     for (const event of versions.get(false) ?? [])
       repeated.push({ event, reason: `The source has a later version of it (SEQUENCE ${latest}).` });
-    const byKey = groupedBy(versions.get(true) ?? [], sameKey);
-    const distinct = [...byKey].flatMap(([key, group]) => {
+    const distinct = [...groupedBy(versions.get(true) ?? [], sameKey)].flatMap(([key, group]) => {
       for (const event of group.slice(0, -1))
         repeated.push({ event, reason: 'The source has it once more.' });
-      return group.slice(-1).map((event) => ({ event, ownId: idOf('same uid', id, key) }));
+      return group.slice(-1).map((event) => ({ event, uid: `${uid} ${key}` }));
     });
-    // The one that came first has the id of the UID, wherever it stands by now.
-    const open = distinct.filter(({ ownId }) => !byId.has(ownId));
-    const first = open.find(({ event }) => startOf(event) === start) ?? open[0];
-    return distinct.map(({ event, ownId }) => ({ id: event === first?.event ? id : ownId, event }));
+    // The one that came first has the UID by itself, wherever it stands by now.
+    const first = distinct.find((one) => !isKnown(one.uid));
+    return distinct.map((one) => (one === first ? { event: one.event, uid } : one));
   });
   return { events, repeated };
 }
 
-function startOf({ facts }: FoundEvent): Fact['value'] | undefined {
-  return valueOf(facts, 'startDate');
+/** An event without a UID is known by its name and its start. */
+function uidOf({ uid, facts }: FoundEvent): string {
+  return uid ?? JSON.stringify(['name', 'startDate'].map((key) => valueOf(facts, key) ?? null));
 }
 
-function sequenceOf({ sequence = 0 }: FoundEvent): number {
+export function sequenceOf({ sequence = 0 }: FoundEvent): number {
   return sequence;
 }
 
@@ -68,48 +61,56 @@ function sameKey({ facts, sequence }: FoundEvent): string {
   return JSON.stringify(keys.map((key) => valueOf(facts, key) ?? null));
 }
 
-/** The namespace of the ids of imported events (RFC 9562, section 6.6); another one would import all of them again. */
-const NAMESPACE = '4b0b5c3e-2f0e-5d43-9a39-6f1f2c1f7a55';
+/**
+ * The id of the record for an event of a source: a UUID of version 8 (RFC 9562, section 5.8), whose last digits are the same for
+ * all events of the source.
+ *
+ * @param parts what tells the event apart: its UID
+ */
+export function idOf(key: string, ...parts: readonly string[]): string {
+  const digits = hexOf(JSON.stringify([key, ...parts]));
+  const variant = ((parseInt(digits.charAt(16), 16) % 4) + 8).toString(16);
+  return uuidOf(`${digits.slice(0, 12)}8${digits.slice(13, 16)}${variant}${digits.slice(17, 20)}${markOf(key)}`);
+}
+
+/** Whether an id was made for an event of a source. */
+export function isIdOf(key: string, id: string): boolean {
+  return id.endsWith(markOf(key));
+}
+
+function markOf(key: string): string {
+  return hexOf(`source ${key}`).slice(0, 12);
+}
+
+function hexOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
 
 /** A UUID that somebody made and did not just write (RFC 9562, sections 4.1 and 4.2). */
 const MADE_UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 
+/** The id that a UID is by itself; null where it is no UUID that somebody made. */
+export function ownIdOf(uid: string): string | null {
+  const own = uid.replace(/^urn:uuid:/i, '').toLowerCase();
+  return MADE_UUID.test(own) ? own : null;
+}
+
+/** The namespace of the ids that imports of version 1.1 made of UIDs. */
+const FORMER_NAMESPACE = '4b0b5c3e-2f0e-5d43-9a39-6f1f2c1f7a55';
+
+/** The ids by which the calendar may have an event that another import brought, or an editor wrote. */
+export function possibleIds(uid: string): string[] {
+  const own = uid.replace(/^urn:uuid:/i, '').toLowerCase();
+  const former = isCounter(uid) ? [] : [namedUuid(FORMER_NAMESPACE, JSON.stringify(['uid', uid]))];
+  return formats.uuid.test(own) ? [own, ...former] : former;
+}
+
 /** Names of fewer characters are counters, like "1", and every source has them. */
 const UNIQUE_LENGTH = 16;
-
-/**
- * The id of the record for an event of a source: the same in each import, wherever the file is by then.
- *
- * A UID is unique in the world (RFC 5545, section 3.8.4.7): a UUID is the id itself, of others it is made. Where a UID
- * cannot be unique, or there is none, the source counts as well.
- */
-export function idOfEvent(
-  { uid, facts }: Pick<FoundEvent, 'uid' | 'facts'>,
-  from: string,
-  byId: KnownEvents['byId'],
-): string {
-  if (uid === null) {
-    const said = ['name', 'startDate'].map((key) => valueOf(facts, key) ?? null);
-    return idOf('event', sourceName(from), ...said);
-  }
-  const own = uid.replace(/^urn:uuid:/i, '').toLowerCase();
-  if (MADE_UUID.test(own) || (formats.uuid.test(own) && byId.has(own))) return own;
-  return isCounter(uid) ? idOf('uid', sourceName(from), uid) : idOf('uid', uid);
-}
 
 /** Whether other sources have the same UID for other events. */
 export function isCounter(uid: string): boolean {
   // A date of a series has its day behind the UID of the series.
   const [own = ''] = uid.split(' ', 1);
   return !own.includes('@') && own.length < UNIQUE_LENGTH;
-}
-
-function idOf(...parts: readonly unknown[]): string {
-  return namedUuid(NAMESPACE, JSON.stringify(parts));
-}
-
-/** An address as it is asked, or the name of a file without its folders, which are others on other machines. */
-function sourceName(from: string): string {
-  const address = httpsOf(from);
-  return URL.canParse(address) && /^https?:/i.test(address) ? new URL(address).href : basename(from);
 }

@@ -31,6 +31,8 @@ export interface KnownEvents {
   readonly byFile: ReadonlyMap<string, Validated<EventRecord>>;
   /** The event of the same name whose start is less than a day away; null where there is none. */
   readonly sameNameAndDay: (event: Pick<EventRecord, 'name' | 'startDate'>) => KnownFile | null;
+  /** Adds an event that is about to be written. */
+  readonly add: (event: Pick<EventRecord, 'name' | 'startDate'>, file: string) => void;
 }
 
 /** Looks at the events of a folder once for all that is asked of them. */
@@ -38,16 +40,19 @@ export function knownEvents(folder: Pick<OpenFolder, 'events'>): KnownEvents {
   const byId = new Map<string, Validated<EventRecord>>();
   const byFile = new Map<string, Validated<EventRecord>>();
   const byName = new Map<string, { readonly file: string; readonly start: number }[]>();
+  const add: KnownEvents['add'] = ({ name, startDate }, file) => {
+    if (startDate !== null) addTo(byName, comparedName(name), { file, start: Date.parse(startDate) });
+  };
   for (const event of folder.events()) {
     const { document, identity, record } = event;
     byFile.set(document.file, event);
     if (identity.id !== null && !byId.has(identity.id)) byId.set(identity.id, event);
-    if (record !== null && record.startDate !== null)
-      addTo(byName, comparedName(record.name), { file: document.file, start: Date.parse(record.startDate) });
+    if (record !== null) add(record, document.file);
   }
   return {
     byId,
     byFile,
+    add,
     sameNameAndDay: ({ name, startDate }) => {
       if (startDate === null) return null;
       const start = Date.parse(startDate);

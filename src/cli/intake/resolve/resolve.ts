@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { type Edge, readDate } from '../../../content/dates/read-date.ts';
 import { isTimeZone } from '../../../schema/formats.ts';
 import { problemsAlone, type Problem } from '../../new-record/draft.ts';
+import { dayOfStart } from '../../new-record/moved-dates.ts';
 import type { OpenFolder } from '../../new-record/new-file.ts';
 import {
   foundWhereabouts,
@@ -122,6 +124,29 @@ export function valuesIn({
   added,
 }: Pick<ResolvedEvent, 'facts' | 'given' | 'added'>): NewValues {
   return { ...valuesOf(facts), ...given, ...added };
+}
+
+/** When an event is, and what it is called. */
+export interface Moments {
+  readonly name: string;
+  /** The start and the end as instants; without an end, the last moment of the day of the start. Null where there is no date. */
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+}
+
+/** Reads the dates of an event as its file would have them. */
+export function momentsOf({ name, startDate, endDate, timezone }: NewValues, site: { readonly timezone: string }): Moments {
+  const zone = typeof timezone === 'string' && isTimeZone(timezone) ? timezone : site.timezone;
+  const instantOf = (date: NewValues[string] | null | undefined, edge: Edge): string | null => {
+    const read = typeof date === 'string' ? readDate(date, edge, zone) : null;
+    return read !== null && 'instant' in read ? read.instant : null;
+  };
+  const lastDay = typeof startDate === 'string' ? dayOfStart(startDate, zone) : null;
+  return {
+    name: typeof name === 'string' ? name : '',
+    startDate: instantOf(startDate, 'start'),
+    endDate: instantOf(endDate ?? lastDay, 'end'),
+  };
 }
 
 /** The addresses that prove an event: those that it names, then those where it was found. */

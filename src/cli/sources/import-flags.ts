@@ -1,20 +1,43 @@
-import { namedIn, refuseKeptByNpm, UsageError } from '../../command.ts';
-import { readDate } from '../../../content/dates/read-date.ts';
-import { didYouMean, guessesFor } from '../../../platform/did-you-mean.ts';
-import { printable } from '../../../platform/printable.ts';
-import type { ReadOptions } from '../read/read-source.ts';
-import { COLUMN_FIELDS, DATE_ORDERS } from '../../../schema/followed-source.ts';
-import { meaningOf } from '../table/column-words.ts';
-import { readFlags, type Flags, type SourceFlags } from '../../new-record/new-flags.ts';
+import { namedIn, refuseKeptByNpm, UsageError } from '../command.ts';
+import { didYouMean, guessesFor } from '../../platform/did-you-mean.ts';
+import { printable } from '../../platform/printable.ts';
+import { COLUMN_FIELDS, DATE_ORDERS, SOURCES_FILE } from '../../schema/followed-source.ts';
+import { formats } from '../../schema/formats.ts';
+import { readDate } from '../../content/dates/read-date.ts';
+import type { ReadOptions } from '../intake/read/read-source.ts';
+import { meaningOf } from '../intake/table/column-words.ts';
+import { type Flags, positionsOf, readFlags, SLUG_RULE } from '../new-record/new-flags.ts';
 
 /** What was said on the command line of an import. */
 export interface ImportFlags extends Pick<Flags, 'content' | 'values'> {
-  readonly source: SourceFlags;
+  /** Where the events are taken from; null for the sources of sources.yml. */
+  readonly from: string | null;
+  /** What the source of a file or an address is remembered by; undefined where its name says it. */
+  readonly key: string | undefined;
+  readonly allowPrivate: boolean;
+  /** Whether events are written that seem to be there already. */
+  readonly isDuplicateAllowed: boolean;
   /** Whether nothing is to be written. */
   readonly isDryRun: boolean;
+  /** Whether files are changed that their sources changed. */
+  readonly isUpdate: boolean;
+  /** The path or the id of the event in whose conflicts the source's side counts; null where not given. */
+  readonly take: string | null;
+  readonly same: SameFlag | null;
+  /** The key of the source whose memory is made anew; null where not given. */
+  readonly adopt: string | null;
+  /** The key of the source whose answer is taken, doubted or not; null where not given. */
+  readonly accept: string | null;
   readonly format: ReportFormat;
   /** How the source is read. */
   readonly reading: Pick<ReadOptions, 'since' | 'until' | 'map' | 'dates'>;
+}
+
+/** A file that has the event which a source knows by a UID. */
+export interface SameFlag {
+  readonly file: string;
+  readonly key: string;
+  readonly uid: string;
 }
 
 /** How what became of the events is printed. */
@@ -24,6 +47,12 @@ export type ReportFormat = keyof typeof REPORT_FORMATS;
 /** The options of an import that a new event has not. */
 const OPTIONS: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>> = {
   'dry-run': { type: 'boolean' },
+  update: { type: 'boolean' },
+  key: { type: 'string' },
+  take: { type: 'string' },
+  same: { type: 'string' },
+  adopt: { type: 'string' },
+  accept: { type: 'string' },
   format: { type: 'string' },
   since: { type: 'string' },
   until: { type: 'string' },
@@ -31,34 +60,58 @@ const OPTIONS: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>
   dates: { type: 'string' },
 };
 
+/** The options that say how one source is read, which sources.yml says of those that are followed. */
+const OF_ONE_SOURCE = ['key', 'since', 'until', 'map', 'dates'];
+
 /**
- * Reads the arguments: the source first or last, and the flags of a new event, which hold for all of them.
+ * Reads the arguments: the source, wherever it stands, and the flags of a new event, which hold for all of its events.
  *
  * @throws UsageError for what is not known
  */
 export function readImportFlags(args: readonly string[]): ImportFlags {
   refuseKeptByNpm(args, OPTIONS);
   const { given, own } = ownOptions(args);
-  const isFirst = given[0] === '-' || given[0]?.startsWith('-') === false;
-  const from = isFirst ? given[0] : given.at(-1);
-  if (from === undefined || from.startsWith('--')) {
-    throw new UsageError('Say what is to be imported: a file, an address or "-" for standard input.');
-  }
-  const others = isFirst ? given.slice(1) : given.slice(0, -1);
-  const { content, values, slug, source, repeat } = readFlags(['event', `--from=${from}`, ...others]);
-  if (source === undefined) throw new UsageError('Say what is to be imported.');
-  const { number } = source;
+  const positions = positionsOf('event', given);
+  const [at] = positions;
+  if (positions.length > 1) throw new UsageError('Give one source: a file, an address or "-".');
+  const from = at === undefined ? null : (given[at] ?? null);
+  const others = given.filter((_arg, position) => position !== at);
+  // The flags that go with --from go with the sources of the list as well.
+  const flags = readFlags(['event', `--from=${from ?? '-'}`, ...others]);
+  const { content, values, slug, source, repeat } = flags;
+  const { number, allowPrivate = false, isDuplicateAllowed = false } = source ?? {};
   const [single] = Object.entries({ slug, number, repeat }).find(([, value]) => value !== undefined) ?? [];
   if (single !== undefined)
     throw new UsageError(`--${single} is for one event; "new event --from" takes it.`);
+  const lone = from === null ? [...OF_ONE_SOURCE.filter((name) => own.has(name)), ...Object.keys(values)][0] : undefined;
+  if (lone !== undefined) {
+    throw new UsageError(`--${lone} goes with a file or an address; of the sources in ${SOURCES_FILE} that file says it.`);
+  }
+  const key = own.get('key');
+  if (key !== undefined && !formats['source-key'].test(key)) throw new UsageError(`--key: "${printable(key)}" is no key. ${SLUG_RULE}`);
   return {
-    content,
-    values,
-    source,
+    ...{ from, key, content, values, allowPrivate, isDuplicateAllowed },
     isDryRun: own.has('dry-run'),
+    isUpdate: own.has('update'),
+    take: own.get('take') ?? null,
+    same: own.has('same') ? sameOf(own.get('same') ?? '') : null,
+    adopt: own.get('adopt') ?? null,
+    accept: own.get('accept') ?? null,
     format: namedIn(REPORT_FORMATS, '--format', own.get('format') ?? 'text'),
     reading: { ...recurrenceOf(own), ...tableOf(own) },
   };
+}
+
+/**
+ * Reads "FILE=KEY:UID". The file ends at the first "=" behind its ending, the key at the first ":".
+ *
+ * @throws UsageError
+ */
+function sameOf(text: string): SameFlag {
+  const [, file, key, uid] = /^(.*?\.(?:md|yml|yaml))=([^:]*):(.+)$/s.exec(text) ?? [];
+  if (file === undefined || key === undefined || uid === undefined)
+    throw new UsageError('--same takes FILE=KEY:UID, like content/events/tea.md=club:20270306@example.org.');
+  return { file, key, uid };
 }
 
 /** Takes out the options that no new event has, which may stand anywhere; all others are those of one. */

@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Edit } from '../../diagnostics/codes.ts';
+import { applyEdits, endOf, firstLine, isAtLineStart, lineAfter, lineEndOf } from '../../content/fix/edits.ts';
+import { type Document, parseFile } from '../../content/parse.ts';
+import { type Values, valuesOf } from '../../content/written-values.ts';
+import { keyLines, type NewValues, recordText } from '../new-record/record-text.ts';
+import { NEW_TYPE_OF } from '../new-record/record-type.ts';
+import type { JsonValue } from '../../yaml/nodes.ts';
+
+/** New values of keys; a key with null is taken out. */
+export type Changes = Readonly<Record<string, NewValues[string] | null>>;
+
+const TYPE = NEW_TYPE_OF.events;
+const ORDER = ['id', ...TYPE.fields.map(({ key }) => key)];
+
+/**
+ * Writes other values into the file of an event. All else stays as somebody wrote it: the order of keys, comments, quotes.
+ * Where keys do not stand in lines of their own, the file is written anew.
+ */
+export function editedText(document: Document, changes: Changes): string {
+  const { values } = valuesOf(document);
+  const wanted = changedValues(values, changes);
+  // Of several keys in one place the first is written last, in front of the others.
+  const edits = [...ORDER]
+    .reverse()
+    .flatMap((key) => (Object.hasOwn(changes, key) ? editsOf(document, key, changes[key] ?? null) : []));
+  const text = applyEdits(document.text, edits);
+  return isDeepStrictEqual(valuesIn(document, text), textsOf(wanted)) ? text : writtenAnew(document, wanted);
+}
+
+function changedValues(values: Values, changes: Changes): Values {
+  const kept = Object.entries(values).filter(([key]) => !Object.hasOwn(changes, key));
+  const set = Object.entries(changes).flatMap(([key, value]): [string, JsonValue][] =>
+    value === null || value.length === 0 ? [] : [[key, value as JsonValue]],
+  );
+  return Object.fromEntries([...kept, ...set]);
+}
+
+/** The values that a text has; null where it cannot be read. */
+function valuesIn(document: Document, text: string): unknown {
+  const { file: path, kind, stem, body } = document;
+  const format = body === null ? 'yaml' : 'markdown';
+  const { document: edited } = parseFile({ kind, path, stem, format, text });
+  return edited === null ? null : textsOf(valuesOf(edited).values);
+}
+
+/** Values with numbers as texts, since that is how new ones are written. */
+function textsOf(value: JsonValue | Values): unknown {
+  if (Array.isArray(value)) return value.map(textsOf);
+  if (typeof value !== 'object' || value === null) return typeof value === 'string' ? value.trim() : String(value);
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, textsOf(inner)]));
+}
+
+function editsOf(document: Document, key: string, value: NewValues[string] | null): Edit[] {
+  const { text, base, body, root } = document;
+  const end = lineEndOf(text);
+  if (key === TYPE.body && body !== null) {
+    const at = text.length - body.length;
+    const lines = typeof value === 'string' ? ['', ...value.replaceAll('\r\n', '\n').trim().split('\n'), ''] : [''];
+    return [{ offset: at, end: text.length, text: lines.join(end) }];
+  }
+  const lines = value === null ? [] : keyLines(key, value).map((line) => `${line}${end}`);
+  const entry = root.entries.get(key);
+  if (entry !== undefined) {
+    const [first, ...others] = lines;
+    if (entry.value.kind === 'scalar' && first !== undefined && others.length === 0 && isOneLine(document, entry.value)) {
+      // A comment behind the value stays.
+      const written = first.slice(`${key}: `.length, -end.length);
+      return [{ offset: base + entry.value.offset, end: base + entry.value.end, text: written }];
+    }
+    const from = base + entry.key.offset;
+    return isAtLineStart(text, from)
+      ? [{ offset: from, end: lineAfter(text, base + endOf(entry)), text: lines.join('') }]
+      : [];
+  }
+  if (lines.length === 0) return [];
+  const rank = ORDER.indexOf(key);
+  const before = [...root.entries.values()].findLast(({ key: { text: other } }) => ORDER.indexOf(other) < rank);
+  if (before === undefined) {
+    const edit = firstLine(document, lines.join('').slice(0, -end.length));
+    return edit === null ? [] : [edit];
+  }
+  const at = lineAfter(text, base + endOf(before));
+  return isAtLineStart(text, at) ? [{ offset: at, end: at, text: lines.join('') }] : [];
+}
+
+function isOneLine({ text, base }: Document, { offset, end }: { readonly offset: number; readonly end: number }): boolean {
+  return end > offset && !text.slice(base + offset, base + end).includes('\n');
+}
+
+function writtenAnew({ body }: Document, { id, ...values }: Values): string {
+  const texts = textsOf(values) as NewValues;
+  if (body !== null) return recordText(TYPE, String(id), texts).text;
+  const lines = ORDER.flatMap((key) => keyLines(key, key === 'id' ? String(id) : (texts[key] ?? [])));
+  return lines.map((line) => `${line}\n`).join('');
+}

@@ -1,0 +1,212 @@
+import { basename, extname } from 'node:path';
+import { readConfig, secretOf } from '../../config/config.ts';
+import { renderText } from '../../diagnostics/report/text.ts';
+import { printable, printableUrl } from '../../platform/printable.ts';
+import { SCALES } from '../../schema/scale.ts';
+import { type ExitStatus, FAILED, OK, UsageError, WRONG_USE } from '../command.ts';
+import { httpsOf } from '../../schema/formats.ts';
+import type { IntakeOptions, ReadOptions } from '../intake/read/read-source.ts';
+import { knownEvents } from '../intake/resolve/known-events.ts';
+import { valueOf } from '../intake/found-facts.ts';
+import { type IncomingEvent, newOutcomes, type Receiving } from '../intake/write/new-events.ts';
+import { type Obstacle, openTarget, refuse, STOPPED } from '../new-record/draft.ts';
+import type { Terminal } from '../new-record/prompts.ts';
+import { choicesOf, NEW_TYPE_OF } from '../new-record/record-type.ts';
+import { slugOf } from '../new-record/slug.ts';
+import { reportLines } from '../terminal.ts';
+import { type Answer, askSources } from './ask-sources.ts';
+import { followedSource, type ImportSource } from './import-source.ts';
+import { type ImportFlags, readImportFlags } from './import-flags.ts';
+import { importReport } from './import-report.ts';
+import { type Memories, memoryPath, readMemories, uidsOfOthers } from './memories.ts';
+import { type MergeOptions, planSource, refusedPlan, type SourcePlan } from './plan-source.ts';
+import { finishedSource, type ImportedSource } from './imported-source.ts';
+import { reportsAsJson, reportsAsMarkdown, sourceReport } from './source-report.ts';
+import { writeImport } from './write-import.ts';
+
+/** How an import is run. */
+export interface ImportOptions extends ReadOptions {
+  /** Milliseconds since 1970; the present where not given. */
+  readonly now?: number;
+}
+
+/**
+ * Brings the events of a source, or of all sources that the calendar follows, into a content folder.
+ *
+ * @param terminal null where nobody can be asked
+ * @throws UsageError, ContentFolderError or ConfigError for wrong use
+ */
+export async function importEvents(
+  args: readonly string[],
+  terminal: Terminal | null,
+  options: ImportOptions = {},
+): Promise<ExitStatus> {
+  const flags = readImportFlags(args);
+  const target = openTarget(flags.content, NEW_TYPE_OF.events);
+  const receiving = { target, known: knownEvents(target.folder) };
+  const { diagnostics } = target.folder.sources;
+  if (flags.from === null && diagnostics.length > 0) {
+    process.stderr.write(renderText({ ...target, diagnostics }));
+    return FAILED;
+  }
+  const now = options.now ?? Date.now();
+  const memories = readMemories(target.directory);
+  const sources = sourcesOf(receiving, flags, memories, { ...options, now });
+  const answers = await askSources(sources);
+  const plans = sources.map((source) => planOf(receiving, source, answers.get(source.key), memories, flags, now));
+  const incoming = await withScale(plans.flatMap((plan) => plan?.incoming ?? []), plans, terminal);
+  if ('status' in incoming) return refuse(incoming);
+  const created = newOutcomes(receiving, incoming, flags.isDuplicateAllowed);
+  const imported = sources.map((source, at) =>
+    finishedSource(receiving, { source, answer: answers.get(source.key), plan: plans[at] ?? null, memories, created }),
+  );
+  return finish(receiving, flags, imported);
+}
+
+/**
+ * The sources that are asked: the one of the command line, or all of sources.yml.
+ *
+ * @throws UsageError where none is followed, and for a key that no source has
+ */
+function sourcesOf(
+  { target }: Receiving,
+  flags: ImportFlags,
+  memories: Memories,
+  { now, ...reading }: ImportOptions & { readonly now: number },
+): ImportSource[] {
+  const { site, sources } = target.folder;
+  const { from, values, allowPrivate, reading: asked } = flags;
+  const options: IntakeOptions = {
+    ...reading,
+    ...asked,
+    commandDir: readConfig().commandDir,
+    allowPrivate,
+    page: site.url,
+    timezone: typeof values.timezone === 'string' ? values.timezone : site.timezone,
+  };
+  const all =
+    from === null
+      ? sources.records.map((source) => followedSource(source, { site, options, now, memories, secretOf, isAnew: isAnew(flags, source.key) }))
+      : [fileSource(from, flags, options)];
+  if (all.length === 0)
+    throw new UsageError(`Say what is to be imported: a file, an address or "-". No source is followed, since there is no ${target.displayPath('sources.yml')}.`);
+  for (const [flag, key] of [['adopt', flags.adopt], ['accept', flags.accept], ['same', flags.same?.key]] as const) {
+    if (key != null && !all.some((source) => source.key === key))
+      throw new UsageError(`--${flag}: There is no source "${printable(key)}": there are ${all.map((source) => source.key).join(', ')}.`);
+  }
+  return all;
+}
+
+/** Whether a source is to send its whole answer, since something of it is decided anew. */
+function isAnew({ take, same, accept, adopt }: ImportFlags, key: string): boolean {
+  return take !== null || [same?.key, accept, adopt].includes(key);
+}
+
+function fileSource(from: string, { key, values, reading }: ImportFlags, options: IntakeOptions): ImportSource {
+  const address = httpsOf(from);
+  const url = /^https?:/i.test(address) && URL.canParse(address) ? new URL(address) : null;
+  const slug = slugOf(url?.hostname ?? basename(from, extname(from)));
+  return {
+    key: key ?? (slug === '' ? 'source' : slug.slice(0, MAX_KEY)),
+    name: null,
+    from,
+    url: url === null ? null : printableUrl(url.href),
+    secret: null,
+    options,
+    isFollowed: false,
+    settings: '',
+    until: reading.until,
+    read: (found) => ({ found, facts: { ...found, given: values }, isWanted: () => true }),
+  };
+}
+
+const MAX_KEY = 60;
+
+/** @throws UsageError for a file of --same that has no event */
+function planOf(
+  receiving: Receiving,
+  source: ImportSource,
+  answer: Answer | undefined,
+  memories: Memories,
+  flags: ImportFlags,
+  now: number,
+): SourcePlan | null {
+  if (answer === undefined || !('found' in answer)) return null;
+  const { key, isFollowed, until } = source;
+  const read = memories.get(key);
+  const options: MergeOptions = {
+    now,
+    isUpdate: flags.isUpdate,
+    take: flags.take,
+    isAccepted: flags.accept === key,
+    isAdopted: flags.adopt === key,
+    same: flags.same?.key === key ? { id: idOfFile(receiving, flags.same.file), uid: flags.same.uid } : null,
+    ofOthers: uidsOfOthers(memories, key),
+  };
+  if (read !== undefined && 'fault' in read && !options.isAdopted) {
+    const file = receiving.target.displayPath(memoryPath(key));
+    return refusedPlan(key, null, `What is remembered of it cannot be used. ${file}: ${read.fault} Nothing of it is written. Put the file right, or let --adopt ${key} make it anew.`);
+  }
+  const memory = read !== undefined && 'memory' in read ? read.memory : null;
+  return planSource(receiving, { key, isFollowed, until, memory, ...source.read(answer.found) }, options);
+}
+
+function idOfFile({ target, known }: Receiving, file: string): string {
+  const [id] = [...known.byId].find(([, { document }]) => [document.file, target.displayPath(document.file)].includes(file)) ?? [];
+  if (id === undefined) throw new UsageError(`--same: ${printable(file)} is no event of the calendar.`);
+  return id;
+}
+
+/**
+ * Returns events with a scale. Where nobody can be asked, and the source says that of others, some have none: they are refused by
+ * themselves.
+ */
+async function withScale(
+  events: readonly IncomingEvent[],
+  plans: readonly (SourcePlan | null)[],
+  terminal: Terminal | null,
+): Promise<readonly IncomingEvent[] | Obstacle> {
+  const hasScale = ({ given, facts }: Pick<IncomingEvent, 'given' | 'facts'>): boolean =>
+    (given.scale ?? valueOf(facts, 'scale')) !== undefined;
+  const { length: count } = events.filter((event) => !hasScale(event));
+  const others = plans.flatMap((plan) => plan?.outcomes ?? []);
+  const isSaid = events.some(hasScale) || others.some(({ facts }) => hasScale({ facts, given: {} }));
+  if (count === 0 || (terminal === null && isSaid)) return events;
+  if (terminal === null) {
+    const line = `--scale is missing: nothing says how large ${count} of the events are. It takes one of ${SCALES.join(', ')}.`;
+    return { status: WRONG_USE, lines: [line] };
+  }
+  const choices = NEW_TYPE_OF.events.fields.filter(({ key }) => key === 'scale').flatMap(choicesOf);
+  const which = count === 1 ? 'How large is the event' : `How large are the ${count} events`;
+  // What asks is large, and most imports ask nothing.
+  const { Prompts, Stopped } = await import('../new-record/prompts.ts');
+  try {
+    const prompts = new Prompts(terminal);
+    const scale = await prompts.choose(`${which} for which nothing says it?`, choices, 'small');
+    if (typeof scale === 'symbol') return STOPPED;
+    return events.map((event) => (hasScale(event) ? event : { ...event, given: { ...event.given, scale } }));
+  } catch (error) {
+    if (error instanceof Stopped) return STOPPED;
+    throw error;
+  }
+}
+
+/** @throws UsageError when it cannot be written there */
+function finish({ target }: Receiving, flags: ImportFlags, imported: readonly ImportedSource[]): ExitStatus {
+  const written = flags.isDryRun ? [] : writeImport(target, imported);
+  if ('status' in written) return refuse(written);
+  for (const { found } of imported) reportLines((found?.notes ?? []).map(printable));
+  if (flags.format === 'text') {
+    process.stdout.write(written.map((path) => `${target.displayPath(path)}\n`).join(''));
+    const folder = flags.content === undefined ? '' : ` -- --content ${flags.content}`;
+    reportLines([
+      ...imported.flatMap((one) => importReport(target, one, flags)),
+      ...(written.length === 0 ? [] : [`"npm run validate${folder}" checks the whole folder.`]),
+    ]);
+  } else {
+    const print = { json: reportsAsJson, markdown: reportsAsMarkdown }[flags.format];
+    process.stdout.write(print(imported.map((one) => sourceReport(target, one))));
+  }
+  const isWhole = imported.every(({ reason, outcomes }) => reason === null && outcomes.every(({ state }) => state !== 'refused'));
+  return isWhole ? OK : FAILED;
+}

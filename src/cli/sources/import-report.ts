@@ -1,0 +1,157 @@
+import type { DiagnosticCode } from '../../diagnostics/codes.ts';
+import { addTo, groupedBy } from '../../platform/containers.ts';
+import { printable } from '../../platform/printable.ts';
+import { eventLine, valueOf } from '../intake/found-facts.ts';
+import type { Difference } from '../intake/resolve/differences.ts';
+import type { Outcome } from '../intake/write/new-events.ts';
+import type { Target } from '../new-record/draft.ts';
+import type { ImportFlags } from './import-flags.ts';
+import type { ImportedSource } from './imported-source.ts';
+
+const MAX_VALUE = 70;
+/** In characters. */
+const BEFORE_DIFFERENCE = 30;
+/** The most events of a note that are named. */
+const MAX_NAMED = 3;
+
+/** A longer report scrolls away from its counts, which then stand at its end as well. */
+const SCREEN = 24;
+
+/** What an import did, or would do, with a source, in lines for people. */
+export function importReport(
+  { displayPath, folder }: Pick<Target, 'displayPath' | 'folder'>,
+  imported: ImportedSource,
+  { isDryRun, isUpdate }: Pick<ImportFlags, 'isDryRun' | 'isUpdate'>,
+): string[] {
+  const { source, found, reason, outcomes, filtered, conflicts } = imported;
+  const head = source.isFollowed ? [`${source.name ?? source.key}:`] : [];
+  if (reason !== null) return [...head, reason, ...(source.isFollowed ? [] : ['Nothing was written.'])].map(printable);
+  if (found === null) return [...head, 'Nothing has changed since it was read last.'];
+  const byState = groupedBy(outcomes, ({ state }) => state);
+  const of = (state: Outcome['state']): readonly Outcome[] => byState.get(state) ?? [];
+  const [fresh, known, duplicates, refused] = [of('new'), of('known'), of('duplicate'), of('refused')];
+  const changed = [...of('changed'), ...of('cancelled')];
+  const twins = duplicates.filter(({ file }) => file !== null);
+  const repeated = duplicates.filter(({ file }) => file === null);
+  const { privates = 0 } = found;
+  const there = known.length + changed.length + new Set(of('conflict').map(({ file }) => file)).size;
+  const inFile = ({ file, facts }: Outcome): string => `  ${displayPath(file ?? '')}: ${eventLine({ facts })}`;
+  const withReasons = (one: Outcome): string[] => [`  ${eventLine(one)}: ${one.reasons.join(' ')}`];
+  const counted = (label: string, count: number): string[] => (count === 0 ? [] : [`${label}: ${count}.`]);
+  const counts = [
+    `${isDryRun ? 'Would be written' : 'Written'}: ${fresh.length}. There already: ${there}.`,
+    `Probably there: ${twins.length}. Refused: ${refused.length}.`,
+    ...counted('Changed', changed.length),
+    ...counted('Changed here and there', conflicts),
+    ...counted('Gone from the source', of('gone').length),
+    ...counted('More than once in the source', repeated.length),
+    ...counted('Private, and not taken', privates),
+    ...counted('Left out, since they have ended or the settings say so', filtered),
+  ].join(' ');
+  const differing = (events: readonly Outcome[], ...headline: readonly string[]): string[] =>
+    events.length === 0
+      ? []
+      : [...headline, ...together(events, inFile, ({ differences }) => differences.map(differenceLine))];
+  const lines = [
+    ...head,
+    counts,
+    ...(imported.isFirstSight && source.isFollowed ? firstSight(imported, folder.site.timezone) : []),
+    ...fresh.map(inFile),
+    ...differing(
+      changed,
+      isUpdate && !isDryRun ? 'Changed as the source says:' : 'The source says otherwise by now; --update changes the files:',
+    ),
+    ...differing(of('conflict'), 'Changed in the source and here, and left; --take FILE takes what the source says:'),
+    ...headed('Gone from the source, and left:', of('gone'), (one) => [inFile(one)]),
+    ...differing(
+      known.filter(({ differences }) => differences.length > 0),
+      'The source says otherwise, and the files stay as they are; change them where the source is right:',
+    ),
+    ...reasonLines(known, displayPath),
+    ...headed('Probably there already; --duplicate writes them all the same:', twins, (one) => [
+      ...withReasons(one),
+      ...one.differences.map(differenceLine),
+    ]),
+    ...headed('Not written, since the source has them more than once:', repeated, withReasons),
+    ...(refused.length === 0 ? [] : ['Not written; put right what is named below, and import again:']),
+    ...together(
+      refused,
+      (one) => `  ${eventLine(one)}`,
+      ({ reasons }) => reasons.map((line) => `    ${line}`),
+    ),
+    ...noteLines(fresh),
+  ];
+  return (lines.length > SCREEN ? [...lines, counts] : lines).map(printable);
+}
+
+/** Why events are left as they are, each reason once with the files that it is about. */
+function reasonLines(known: readonly Outcome[], displayPath: Target['displayPath']): string[] {
+  const told = known.filter(({ reasons }) => reasons.length > 0);
+  return [...groupedBy(told, ({ reasons }) => reasons.join(' '))].map(([reason, about]) => {
+    const named = about.slice(0, MAX_NAMED).map(({ file, facts }) => (file === null ? eventLine({ facts }) : displayPath(file)));
+    const more = about.length > MAX_NAMED ? ` and ${about.length - MAX_NAMED} more` : '';
+    return `${named.join(', ')}${more}: ${reason}`;
+  });
+}
+
+/** What a source has that is read for the first time: how far it reaches, and in which time zone. */
+function firstSight({ outcomes, found, source }: ImportedSource, timezone: string): string[] {
+  const starts = outcomes.flatMap(({ facts }) => {
+    const start = valueOf(facts, 'startDate');
+    return typeof start === 'string' ? [start.slice(0, 'YYYY-MM-DD'.length)] : [];
+  });
+  const [first, last] = [starts.toSorted()[0], starts.toSorted().at(-1)];
+  const zone = found?.zone === undefined ? `${source.options.timezone ?? timezone} (the source names none)` : found.zone;
+  return first === undefined ? [] : [`It is read for the first time: events from ${first} to ${last}, in the time zone ${zone}.`];
+}
+
+function headed(head: string, items: readonly Outcome[], linesOf: (item: Outcome) => string[]): string[] {
+  return items.length === 0 ? [] : [head, ...items.flatMap(linesOf)];
+}
+
+function differenceLine({ key, ours, theirs }: Difference): string {
+  const start = startShown(ours, theirs);
+  return `    ${key}: here ${shownFrom(start, ours)}, there ${shownFrom(start, theirs)}`;
+}
+
+/** Returns from where on texts are shown: a long one from where it differs. */
+function startShown(ours: string | null, theirs: string | null): number {
+  if (ours === null || theirs === null || Math.max(ours.length, theirs.length) <= MAX_VALUE) return 0;
+  let same = 0;
+  while (same < ours.length && ours[same] === theirs[same]) same += 1;
+  return Math.max(0, same - BEFORE_DIFFERENCE);
+}
+
+function shownFrom(start: number, text: string | null): string {
+  if (text === null) return 'nothing';
+  const line = text.slice(start, start + 2 * MAX_VALUE).replace(/\s+/g, ' ');
+  const [before, behind] = [start > 0 ? '…' : '', line.length > MAX_VALUE ? '…' : ''];
+  return `"${before}${line.slice(0, MAX_VALUE)}${behind}"`;
+}
+
+/** The events, and once below all of which the same is said what that is: a place that changes changes each date of a series. */
+function together(
+  events: readonly Outcome[],
+  lineOf: (event: Outcome) => string,
+  saidOf: (event: Outcome) => readonly string[],
+): string[] {
+  const bySaid = groupedBy(events, (event) => saidOf(event).join('\n'));
+  return [...bySaid].flatMap(([said, about]) => [...about.map(lineOf), ...said.split('\n')]);
+}
+
+/** What nobody would see in the files. */
+const UNSEEN: ReadonlySet<string> = new Set<DiagnosticCode>(['name-invisible', 'text-invisible']);
+
+/** What was decided for events, and what they have that nobody sees, each once with those that it is about. */
+function noteLines(fresh: readonly Outcome[]): string[] {
+  const byNote = new Map<string, Outcome[]>();
+  for (const event of fresh) {
+    const unseen = event.findings?.warnings.filter(({ code }) => UNSEEN.has(code)) ?? [];
+    for (const note of [...event.notes, ...unseen.map(({ message }) => message)]) addTo(byNote, note, event);
+  }
+  return [...byNote].map(([note, about]) => {
+    const named = about.slice(0, MAX_NAMED).map(eventLine).join('; ');
+    const more = about.length > MAX_NAMED ? ` and ${about.length - MAX_NAMED} more` : '';
+    return `Note: ${note} (${named}${more})`;
+  });
+}

@@ -1,0 +1,130 @@
+import type { SourceRecord } from '../../schema/followed-source.ts';
+import type { SiteRecord } from '../../schema/site.ts';
+import { lastDayOf } from '../../schema/window.ts';
+import { packageManifest } from '../command.ts';
+import type { Fact, FoundEvent } from '../intake/found-event.ts';
+import { factOf, valueOf } from '../intake/found-facts.ts';
+import type { FoundSource, IntakeOptions } from '../intake/read/read-source.ts';
+import { httpsOf } from '../../schema/formats.ts';
+import type { AskedSource } from './ask-sources.ts';
+import type { Memories } from './memories.ts';
+import { digestOf, wordsOfFact } from './merged-facts.ts';
+import type { SourceAnswer } from './plan-source.ts';
+
+/** A source of an import, and how its answer is read. */
+export interface ImportSource extends AskedSource {
+  /** What it is called in reports; null where its key is. */
+  readonly name: string | null;
+  /** The address that reports show; null for a file. */
+  readonly url: string | null;
+  readonly isFollowed: boolean;
+  /** A digest of all that decides what an answer is read as, besides its bytes. */
+  readonly settings: string;
+  /** The last day of which dates of a series are taken. */
+  readonly until: string | undefined;
+  /** Reads what was found by the settings of the source. */
+  readonly read: (found: FoundSource) => Required<Pick<SourceAnswer, 'found' | 'facts' | 'isWanted'>>;
+}
+
+/** What is known besides the settings of a source. */
+interface Surroundings {
+  readonly site: Pick<SiteRecord, 'timezone'>;
+  readonly options: IntakeOptions;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly memories: Memories;
+  /** Returns a variable of the environment; null where it is not set. */
+  readonly secretOf: (name: string) => string | null;
+  /** Whether the server is to send its answer although it has not changed. */
+  readonly isAnew: boolean;
+}
+
+const VARIABLE = 'env:';
+
+/** The source that an item of sources.yml means today. */
+export function followedSource(
+  source: SourceRecord,
+  { site, options, now, memories, secretOf, isAnew }: Surroundings,
+): ImportSource {
+  const { key, url, page } = source;
+  const secret = url.startsWith(VARIABLE) ? url : null;
+  const timezone = source.timezone ?? site.timezone;
+  const today = new Intl.DateTimeFormat('sv', { timeZone: timezone }).format(now);
+  const until = lastDayOf(source.until, today);
+  const settings = digestOf(JSON.stringify([packageManifest().version, source, site.timezone]));
+  const read = memories.get(key);
+  const known = read !== undefined && 'memory' in read ? read.memory.validator : null;
+  return {
+    key,
+    name: source.name,
+    from: secret === null ? url : addressIn(secretOf(url.slice(VARIABLE.length))),
+    url: page ?? url,
+    secret,
+    isFollowed: true,
+    settings,
+    until,
+    options: {
+      ...options,
+      timezone,
+      since: source.since ?? today,
+      until,
+      map: new Map(Object.entries(source.map).map(([words, field]) => [words, field === '' ? null : String(field)])),
+      ...(source.dates !== null && { dates: source.dates }),
+      version: isAnew || known?.settings !== settings ? null : known,
+    },
+    read: (found) => {
+      const wanted = new Set<FoundEvent>();
+      const events = found.events.map((event) => {
+        const whole = withSettings(event, source);
+        if (isWanted(event, source)) wanted.add(whole);
+        return whole;
+      });
+      return {
+      found: { ...found, events },
+      facts: {
+        urls: page === null ? [] : [page],
+        given: source.organization === null ? {} : { organization: source.organization },
+        zone: found.zone ?? timezone,
+      },
+      isWanted: (event) => wanted.has(event),
+    };
+    },
+  };
+}
+
+function addressIn(secret: string | null): string | null {
+  const address = httpsOf(secret ?? '');
+  return /^https?:/i.test(address) && URL.canParse(address) ? secret : null;
+}
+
+const FROM = 'sources.yml';
+const WHERE = ['place', 'address', 'region', 'latitude'];
+
+/** Adds to an event what the settings say of all events of the source. */
+function withSettings(event: FoundEvent, { scale, place, tags, inLanguage }: SourceRecord): FoundEvent {
+  const { facts } = event;
+  const isSaid = (...keys: readonly string[]): boolean => keys.some((key) => valueOf(facts, key) !== undefined);
+  const own = facts.find(({ key }) => key === 'tags');
+  const all = [...new Set([...[own?.value ?? []].flat(), ...tags])].slice(0, MAX_TAGS);
+  const added: Fact[] = [
+    ...(isSaid('scale') ? [] : factOf('scale', scale, FROM)),
+    ...(isSaid(...WHERE) ? [] : factOf('place', place ?? undefined, FROM)),
+    ...(isSaid('inLanguage') ? [] : factOf('inLanguage', inLanguage, FROM)),
+    ...(own === undefined ? factOf('tags', tags, FROM) : []),
+  ].map((fact) => ({ ...fact, words: null }));
+  const said = facts.map((fact) => (fact === own ? { ...fact, value: all, words: wordsOfFact(fact) } : fact));
+  return { ...event, facts: [...said, ...added] };
+}
+
+const MAX_TAGS = 10;
+
+/** Whether an event has one of the words that it has to have, and none of those that it must not have, in its name or its tags. */
+function isWanted({ facts }: FoundEvent, { only, not }: SourceRecord): boolean {
+  const text = ['name', 'tags']
+    .flatMap((key) => [valueOf(facts, key) ?? []].flat())
+    .flatMap((value) => (typeof value === 'string' ? [value, value.replaceAll('-', ' ')] : []))
+    .join('\n')
+    .toLowerCase();
+  const has = (word: string): boolean => text.includes(word.toLowerCase());
+  return (only.length === 0 || only.some(has)) && !not.some(has);
+}

@@ -1,0 +1,116 @@
+import { parseFile } from '../../content/parse.ts';
+import { valuesOf } from '../../content/written-values.ts';
+import type { FoundSource } from '../intake/read/read-source.ts';
+import { type NewOutcome, outcome, type Outcome, type Receiving } from '../intake/write/new-events.ts';
+import type { Findings } from '../new-record/draft.ts';
+import { type NewFile, pathOf } from '../new-record/new-file.ts';
+import type { Answer } from './ask-sources.ts';
+import type { EventChange } from './event-change.ts';
+import type { ImportSource } from './import-source.ts';
+import type { Memories } from './memories.ts';
+import { type Memory, type MemoryLine, memoryText, NO_MEMORY, type Validator } from './memory.ts';
+import { writtenFacts } from './merged-facts.ts';
+import { type SourcePlan, takenFacts } from './plan-source.ts';
+
+/** What became of a source, and what is to be written of it. */
+export interface ImportedSource {
+  readonly source: ImportSource;
+  /** What it says; null where it did not answer, or has nothing new. */
+  readonly found: FoundSource | null;
+  readonly isAnswered: boolean;
+  /** Why nothing of it was taken, in a whole sentence; null where something was. */
+  readonly reason: string | null;
+  readonly outcomes: readonly Outcome[];
+  /** How many new events were left out, as the settings say. */
+  readonly filtered: number;
+  /** How many facts both sides changed, and nobody has settled. */
+  readonly conflicts: number;
+  readonly created: readonly Findings[];
+  readonly changed: readonly NewFile[];
+  /** Whether nothing was remembered of it. */
+  readonly isFirstSight: boolean;
+  /** The file of its memory; null where it stays as it is. */
+  readonly memory: string | null;
+}
+
+interface Finishing {
+  readonly source: ImportSource;
+  readonly answer: Answer | undefined;
+  readonly plan: SourcePlan | null;
+  readonly memories: Memories;
+  readonly created: readonly NewOutcome[];
+}
+
+/** Joins what was decided of a source with what the validation says of its new and its changed files. */
+export function finishedSource(
+  receiving: Receiving,
+  { source, answer, plan, memories, created }: Finishing,
+): ImportedSource {
+  const read = memories.get(source.key);
+  const memory = read !== undefined && 'memory' in read ? read.memory : null;
+  const nothing = {
+    ...{ source, found: null, isAnswered: true, reason: null, outcomes: [], filtered: 0 },
+    ...{ conflicts: openConflicts(memory), created: [], changed: [], memory: null },
+    isFirstSight: memory === null,
+  };
+  if (answer === undefined || 'reason' in answer)
+    return { ...nothing, isAnswered: false, reason: answer?.reason ?? 'It was not asked.' };
+  if ('isUnchanged' in answer || plan === null) return nothing;
+  const { found } = answer;
+  if (plan.doubt !== null) return { ...nothing, found, reason: plan.doubt };
+  const own = created.filter(({ event }) => event.source === source.key);
+  const changes = checkedChanges(receiving, plan.changes);
+  const outcomes = [...plan.outcomes, ...own, ...changes.flatMap((change) => change.outcomes)];
+  if (outcomes.length === 0 && plan.filtered === 0 && (found.privates ?? 0) === 0)
+    return { ...nothing, found, reason: 'No event was found.' };
+  const lines = new Map(plan.lines);
+  for (const { line } of changes) lines.set(line.uid, line);
+  for (const one of own) {
+    const line = lineOfNew(plan, one);
+    if (line !== null) lines.set(line.uid, line);
+  }
+  const isWhole = outcomes.every(({ state }) => state === 'new' || state === 'known') && found.isRecurring !== true;
+  const text = memoryText({ lines, validator: isWhole ? validatorOf(source, found) : null });
+  return {
+    ...{ source, found, isAnswered: true, reason: null, outcomes, filtered: plan.filtered },
+    conflicts: changes.reduce((sum, change) => sum + change.conflicts, 0),
+    isFirstSight: memory === null,
+    created: own.flatMap(({ findings }) => findings ?? []),
+    changed: changes.flatMap(({ file }) => file ?? []),
+    memory: memory !== null && text === memoryText(memory) ? null : text,
+  };
+}
+
+/** Leaves files as they are that would have errors with what the source says. */
+function checkedChanges({ target: { folder } }: Receiving, changes: readonly EventChange[]): EventChange[] {
+  const files = changes.flatMap(({ file }) => file ?? []);
+  const check = files.length === 0 ? () => [] : folder.checkAll(files);
+  return changes.map((change) => {
+    const { file, outcomes, before } = change;
+    const errors = file === null ? [] : check(file).filter(({ severity }) => severity === 'error');
+    if (file === null || errors.length === 0) return change;
+    const reasons = errors.map(({ message }) => message);
+    const refused = outcomes.map((one) => outcome('refused', one, { file: pathOf(file), differences: one.differences, reasons }));
+    return { ...change, outcomes: refused.slice(0, 1), line: before, file: null };
+  });
+}
+
+/** What is remembered of an event that was written; null where it was not. */
+function lineOfNew({ words }: SourcePlan, { event: { uid, id }, findings }: NewOutcome): MemoryLine | null {
+  const said = words.get(uid);
+  if (findings === null || said === undefined) return null;
+  const { path, text } = findings;
+  const { document } = parseFile({ kind: 'events', path, stem: path, format: 'markdown', text });
+  const written = writtenFacts(document === null ? {} : valuesOf(document).values);
+  return { ...said, uid, id, isRemoved: false, reported: null, facts: takenFacts(said.words, written) };
+}
+
+function validatorOf({ settings }: ImportSource, { version }: FoundSource): Validator | null {
+  const { etag = null, lastModified = null } = version ?? {};
+  return etag === null && lastModified === null ? null : { etag, lastModified, settings };
+}
+
+function openConflicts(memory: Memory | null): number {
+  const facts = [...(memory ?? NO_MEMORY).lines.values()].flatMap((line) => [...line.facts.values()]);
+  return facts.filter(({ reported }) => reported !== null).length;
+}

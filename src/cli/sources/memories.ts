@@ -1,0 +1,71 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { readRegularFile } from '../../platform/regular-file.ts';
+import { errnoOf, whyUnread } from '../../platform/system-errors.ts';
+import { formats } from '../../schema/formats.ts';
+import { MAX_MEMORY_BYTES, type Memory, MemoryError, readMemory } from './memory.ts';
+
+/** The folder of memories within the content folder; nothing of it is content, since its name begins with a dot. */
+export const MEMORY_FOLDER = '.sources';
+
+/** What is remembered of a source, or why that cannot be used, in a whole sentence. */
+export type ReadMemory = { readonly memory: Memory } | { readonly fault: string };
+
+/** What is remembered of all sources, by their keys. */
+export type Memories = ReadonlyMap<string, ReadMemory>;
+
+/** The path of a memory within the content folder. */
+export function memoryPath(key: string): string {
+  return `${MEMORY_FOLDER}/${key}`;
+}
+
+/** Reads what is remembered of all sources that the calendar follows, or followed once. A record belongs to one source. */
+export function readMemories(directory: string): Memories {
+  const memories = new Map<string, ReadMemory>();
+  const owners = new Map<string, string>();
+  for (const key of keysIn(directory)) {
+    const read = readOne(join(directory, memoryPath(key)));
+    const twice = 'memory' in read ? [...read.memory.lines.values()].find(({ id }) => id !== null && owners.has(id)) : undefined;
+    if (twice === undefined) memories.set(key, read);
+    else {
+      const owner = owners.get(twice.id ?? '') ?? '';
+      memories.set(key, { fault: `It has the record ${twice.id} of the event "${twice.uid.slice(0, 100)}", as ${memoryPath(owner)} has.` });
+    }
+    if (twice !== undefined || !('memory' in read)) continue;
+    for (const { id } of read.memory.lines.values()) if (id !== null) owners.set(id, key);
+  }
+  return memories;
+}
+
+function keysIn(directory: string): string[] {
+  try {
+    return readdirSync(join(directory, MEMORY_FOLDER))
+      .filter((name) => formats['source-key'].test(name))
+      .sort();
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function readOne(path: string): ReadMemory {
+  try {
+    const bytes = readRegularFile(path, { maxBytes: MAX_MEMORY_BYTES, followLinks: false });
+    if (bytes === null) return { fault: `It is larger than ${MAX_MEMORY_BYTES / 1024 / 1024} MiB.` };
+    return { memory: readMemory(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
+  } catch (error) {
+    if (error instanceof MemoryError) return { fault: error.message };
+    const code = errnoOf(error);
+    return { fault: code === undefined ? 'It is no regular file of text in UTF-8.' : `It cannot be read: ${whyUnread(code)}.` };
+  }
+}
+
+/** The UIDs that other sources than one have brought, with the ids of the records that they became. */
+export function uidsOfOthers(memories: Memories, key: string): ReadonlyMap<string, string> {
+  const uids = new Map<string, string>();
+  for (const [other, read] of memories) {
+    if (other === key || !('memory' in read)) continue;
+    for (const { uid, id } of read.memory.lines.values()) if (id !== null) uids.set(uid, id);
+  }
+  return uids;
+}

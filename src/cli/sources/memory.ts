@@ -1,0 +1,169 @@
+import { isObject } from '../../platform/containers.ts';
+import { printable } from '../../platform/printable.ts';
+import { formats } from '../../schema/formats.ts';
+
+/** What was taken of a fact, as digests; null where nothing was said. */
+export interface TakenFact {
+  /** What the source said. */
+  readonly words: string | null;
+  /** What the file said after it. */
+  readonly written: string | null;
+  /** What the source said when it was reported that both sides had changed the fact; null where that was not reported. */
+  readonly reported: string | null;
+}
+
+/** What is known of an event of a source. */
+export interface MemoryLine {
+  readonly uid: string;
+  /** The id of the record that the event became; null where it had ended at first sight, and was passed over. */
+  readonly id: string | null;
+  /** When it ends, as an instant; null where it has no date. */
+  readonly end: string | null;
+  /** The SEQUENCE of what was taken; 0 where the source has none. */
+  readonly sequence: number;
+  /** Whether an editor removed the file: it is not written again. */
+  readonly isRemoved: boolean;
+  /** What was reported of the event as a whole, once: that it is gone from the source, or has become private there. */
+  readonly reported: 'gone' | 'private' | null;
+  readonly facts: ReadonlyMap<string, TakenFact>;
+}
+
+/** What an answer of a web server is known by (RFC 9110, section 8.8). */
+export interface Validator {
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  /** A digest of all that decides what an answer is read as, besides its bytes. */
+  readonly settings: string;
+}
+
+/** What is remembered of a source between imports. */
+export interface Memory {
+  /** Null where the last answer was not taken whole, or has to be read every day. */
+  readonly validator: Validator | null;
+  /** By UID. */
+  readonly lines: ReadonlyMap<string, MemoryLine>;
+}
+
+export const NO_MEMORY: Memory = { validator: null, lines: new Map() };
+
+/** A file of a memory cannot be used; the message names its line, in a whole sentence. */
+export class MemoryError extends Error {}
+
+/** The size of the largest file that is read, in bytes. */
+export const MAX_MEMORY_BYTES = 32 * 1024 * 1024;
+/** The most lines that are kept. */
+export const MAX_LINES = 60_000;
+const FORMAT = 1;
+/** The marks that git leaves where two sides of a merge differ. */
+const CONFLICT = /^(?:<{7}|\|{7}|={7}|>{7})/;
+
+/**
+ * Reads the file of a memory: its first line has the validator, each line behind it an event, in the order of the UIDs.
+ *
+ * @throws MemoryError where a line was not written by this program
+ */
+export function readMemory(text: string): Memory {
+  const [first = '', ...written] = text.split('\n');
+  if (written.pop() !== '' && text !== '') throw new MemoryError('It ends within a line.');
+  const head = headOf(parsed(first, 1));
+  if (head === null) throw new MemoryError('Line 1 is not the first line of what an import remembers.');
+  if (written.length > MAX_LINES) throw new MemoryError(`It has more than ${MAX_LINES} lines.`);
+  const lines = new Map<string, MemoryLine>();
+  let last = '';
+  for (const [at, one] of written.entries()) {
+    const number = at + 2;
+    const line = lineOf(parsed(one, number));
+    if (line === null) throw new MemoryError(`Line ${number} is no line of an event.`);
+    if (at > 0 && line.uid <= last)
+      throw new MemoryError(`Line ${number} is not in the order of the UIDs, or has one of another line.`);
+    last = line.uid;
+    lines.set(line.uid, line);
+  }
+  return { validator: head.validator, lines };
+}
+
+function parsed(line: string, number: number): unknown {
+  if (CONFLICT.test(line)) throw new MemoryError(`Line ${number} is a conflict of git that nobody has resolved.`);
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw new MemoryError(`Line ${number} is no JSON: ${printable(line.slice(0, 40))}`);
+  }
+}
+
+function headOf(value: unknown): { readonly validator: Validator | null } | null {
+  if (!isObject(value) || value.format !== FORMAT) return null;
+  const { etag = null, lastModified = null, settings } = value;
+  if (settings === undefined) return { validator: null };
+  if (typeof settings !== 'string' || !isFieldOrNull(etag) || !isFieldOrNull(lastModified)) return null;
+  return { validator: { settings, etag, lastModified } };
+}
+
+function lineOf(value: unknown): MemoryLine | null {
+  if (!isObject(value)) return null;
+  const { uid, id = null, end = null, sequence = 0, removed = false, reported = null, facts = {} } = value;
+  const isSound =
+    typeof uid === 'string' &&
+    uid !== '' &&
+    (id === null || (typeof id === 'string' && formats.uuid.test(id))) &&
+    (end === null || (typeof end === 'string' && !Number.isNaN(Date.parse(end)))) &&
+    typeof sequence === 'number' &&
+    Number.isSafeInteger(sequence) &&
+    typeof removed === 'boolean' &&
+    (reported === null || reported === 'gone' || reported === 'private') &&
+    isObject(facts);
+  if (!isSound) return null;
+  const taken = new Map<string, TakenFact>();
+  for (const [name, digests] of Object.entries(facts)) {
+    const fact = typeof digests === 'string' ? takenFact(digests) : null;
+    if (fact === null) return null;
+    taken.set(name, fact);
+  }
+  return { uid, id, end, sequence, isRemoved: removed, reported, facts: taken };
+}
+
+const NOTHING = '-';
+const DIGEST = String.raw`([\w-]{11}|-)`;
+/** What the source said, what the file said after it, and what was reported. */
+const DIGESTS = new RegExp(`^${DIGEST}\\.${DIGEST}(?:\\.${DIGEST})?$`);
+
+function takenFact(written: string): TakenFact | null {
+  const match = DIGESTS.exec(written);
+  if (match === null) return null;
+  const [words, after, reported] = match.slice(1).map((digest) => (digest === NOTHING ? null : digest));
+  return { words: words ?? null, written: after ?? null, reported: reported ?? null };
+}
+
+function isFieldOrNull(value: unknown): value is string | null {
+  return value === null || (typeof value === 'string' && /^[\t -~]{1,512}$/.test(value));
+}
+
+/** Writes the file of a memory: the same bytes for the same memory. */
+export function memoryText({ validator, lines }: Memory): string {
+  const head = { format: FORMAT, ...(validator !== null && withoutNulls({ ...validator })) };
+  const sorted = [...lines.values()].sort((a, b) => (a.uid < b.uid ? -1 : 1));
+  return [head, ...sorted.map(lineValue)].map((value) => `${JSON.stringify(value)}\n`).join('');
+}
+
+function lineValue({ uid, id, end, sequence, isRemoved, reported, facts }: MemoryLine): object {
+  const names = [...facts.keys()].sort();
+  return withoutNulls({
+    uid,
+    id,
+    end,
+    sequence: sequence === 0 ? null : sequence,
+    removed: isRemoved ? true : null,
+    reported,
+    facts: isRemoved || id === null ? null : Object.fromEntries(names.map((name) => [name, digestsOf(facts.get(name))])),
+  });
+}
+
+function digestsOf(fact: TakenFact | undefined): string {
+  const { words = null, written = null, reported = null } = fact ?? {};
+  const parts = reported === null ? [words, written] : [words, written, reported];
+  return parts.map((digest) => digest ?? NOTHING).join('.');
+}
+
+function withoutNulls(value: Readonly<Record<string, unknown>>): object {
+  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== null));
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { Values } from '../../content/written-values.ts';
+import type { Fact } from '../intake/found-event.ts';
+import { NEW_TYPE_OF } from '../new-record/record-type.ts';
+
+/** Keys that are one fact: a start in another time zone is another start, and coordinates belong to a town. */
+const TOGETHER: Readonly<Record<string, readonly string[]>> = {
+  time: ['startDate', 'endDate', 'timezone'],
+  where: ['place', 'address', 'region', 'countryCode', 'latitude', 'longitude'],
+  organizers: ['organization', 'coOrganizers'],
+};
+
+/** Keys that are the calendar's own: no source changes them once an event is there. */
+const OWN: ReadonlySet<string> = new Set(['sources', 'slug', 'urlKey', 'series', 'ignore']);
+
+/** The keys of an event's file that a source can change, by the name of the fact that they are part of. */
+export const FACT_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
+  ...Object.entries(TOGETHER),
+  ...NEW_TYPE_OF.events.fields
+    .map(({ key }) => key)
+    .filter((key) => !OWN.has(key) && !Object.values(TOGETHER).flat().includes(key))
+    .map((key): [string, readonly string[]] => [key, [key]]),
+]);
+
+/** The digests of facts by their names; a fact of which nothing is said has none. */
+export type Digests = ReadonlyMap<string, string>;
+
+/** The digests of what a source says of an event, in its own words where the reader has kept them. */
+export function wordsOf(facts: readonly Fact[]): Digests {
+  const said = new Map(facts.map((fact) => [fact.key, wordsOfFact(fact) ?? undefined]));
+  return digestsOf((key) => said.get(key));
+}
+
+/** What a source says, in its own words where they are kept; null for what the source does not say. */
+export function wordsOfFact({ value, words = JSON.stringify(value) }: Fact): string | null {
+  return words;
+}
+
+/** The digests of what the file of an event says. */
+export function writtenFacts(values: Values): Digests {
+  return digestsOf((key) => (Object.hasOwn(values, key) ? comparable(key, values[key]) : undefined));
+}
+
+const DATES: ReadonlySet<string> = new Set(['startDate', 'endDate']);
+
+/** A date in another spelling is no edit. */
+function comparable(key: string, value: Values[string] | undefined): unknown {
+  if (!DATES.has(key) || typeof value !== 'string') return value;
+  return value.replace(' ', 'T').replace(/(T\d{2}:\d{2}):00(?:\.0+)?/, '$1');
+}
+
+function digestsOf(valueOf: (key: string) => unknown): Digests {
+  const digests = new Map<string, string>();
+  for (const [name, keys] of FACT_KEYS) {
+    const said = keys.flatMap((key) => {
+      const value = valueOf(key);
+      return value === undefined ? [] : [[key, value]];
+    });
+    if (said.length > 0) digests.set(name, digestOf(JSON.stringify(said)));
+  }
+  return digests;
+}
+
+/** In characters of base64url, six bits each: two texts of a fact have the same by an accident that nobody will see. */
+const DIGEST_LENGTH = 11;
+
+export function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, DIGEST_LENGTH);
+}

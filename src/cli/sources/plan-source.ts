@@ -1,0 +1,423 @@
+import type { Validated } from '../../content/validate.ts';
+import type { EventRecord } from '../../schema/event.ts';
+import type { FoundEvent } from '../intake/found-event.ts';
+import { factOf } from '../intake/found-facts.ts';
+import type { FoundSource } from '../intake/read/read-source.ts';
+import {
+  distinctEvents,
+  idOf,
+  isCounter,
+  isIdOf,
+  type NamedEvent,
+  ownIdOf,
+  possibleIds,
+  sequenceOf,
+} from '../intake/resolve/identity.ts';
+import {
+  type Moments,
+  momentsOf,
+  resolveEvents,
+  type ResolvedEvent,
+  type SourceFacts,
+  valuesIn,
+} from '../intake/resolve/resolve.ts';
+import { type IncomingEvent, outcome, type Outcome, type Receiving } from '../intake/write/new-events.ts';
+import { draftOf, eventChange, type EventChange } from './event-change.ts';
+import { memoryPath } from './memories.ts';
+import { type Memory, type MemoryLine, NO_MEMORY, type TakenFact } from './memory.ts';
+import { type Digests, wordsOf } from './merged-facts.ts';
+
+/** An answer of a source, and what is known of it. */
+export interface SourceAnswer {
+  readonly key: string;
+  readonly found: FoundSource;
+  readonly facts: SourceFacts;
+  /** Null where nothing is remembered of it. */
+  readonly memory: Memory | null;
+  /** Whether it stands in sources.yml. */
+  readonly isFollowed: boolean;
+  /** Whether a new event is one that the calendar wants, by its name and its tags; all are where not given. */
+  readonly isWanted?: (event: FoundEvent) => boolean;
+  /** The last day of which dates of a series are read; undefined where only the next one is. */
+  readonly until?: string | undefined;
+}
+
+/** How sources are merged into a calendar. */
+export interface MergeOptions {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Whether files are changed that a source changed. */
+  readonly isUpdate: boolean;
+  /** The path of a file or the id of an event in which the source's side counts. */
+  readonly take: string | null;
+  /** Whether an answer is taken that is doubted. */
+  readonly isAccepted: boolean;
+  /** Whether a memory is made anew of the records that have ids of this source. */
+  readonly isAdopted: boolean;
+  /** The record that is tied to an event of this source. */
+  readonly same: { readonly id: string; readonly uid: string } | null;
+  /** The UIDs that other sources brought, with the ids of the records that they became. */
+  readonly ofOthers: ReadonlyMap<string, string>;
+}
+
+/** What becomes of the events of a source, as far as it is decided without the validation of new files. */
+export interface SourcePlan {
+  readonly key: string;
+  /** Why nothing of the answer is written, in whole sentences; null where something is. */
+  readonly doubt: string | null;
+  readonly incoming: readonly IncomingEvent[];
+  readonly outcomes: readonly Outcome[];
+  readonly changes: readonly EventChange[];
+  /** By UID, without the lines of new events. */
+  readonly lines: ReadonlyMap<string, MemoryLine>;
+  /** The words of the events that come in, by UID. */
+  readonly words: ReadonlyMap<string, Pick<MemoryLine, 'end' | 'sequence'> & { readonly words: Digests }>;
+  /** How many new events were left out: by `only` and `not`, and because they had ended at first sight. */
+  readonly filtered: number;
+  readonly notes: readonly string[];
+}
+
+/** An event of a source, resolved. */
+interface SourceEvent extends NamedEvent {
+  readonly resolved: ResolvedEvent;
+  readonly moments: Moments;
+}
+
+/** Decides what becomes of the events of a source. Nothing is written, and no event of an editor or of another source is touched. */
+export function planSource(receiving: Receiving, answer: SourceAnswer, options: MergeOptions): SourcePlan {
+  const { target, known } = receiving;
+  const { key, found } = answer;
+  const blocked = missingMemory(receiving, answer, options);
+  if (blocked !== null) return refusedPlan(key, answer.memory, blocked);
+  const memory = answer.memory ?? NO_MEMORY;
+  const readable = found.events.filter(({ refusal }) => refusal === undefined);
+  const { events: named, repeated } = distinctEvents(readable, (uid) => memory.lines.has(uid));
+  const isWanted = ({ uid, event }: NamedEvent): boolean =>
+    memory.lines.has(uid) || (answer.isWanted?.(event) ?? true);
+  const wanted = named.filter(isWanted);
+  const resolved = resolveEvents(
+    target.folder,
+    wanted.map(({ event }) => event),
+    answer.facts,
+  );
+  const events = wanted.flatMap((one, at): SourceEvent[] => {
+    const event = resolved[at];
+    return event === undefined
+      ? []
+      : [{ ...one, resolved: event, moments: momentsOf(valuesIn(event), target.folder.site) }];
+  });
+  const unlisted = events.find(
+    ({ uid }) => !memory.lines.has(uid) && known.byId.has(idOf(key, uid)) && !options.isAdopted,
+  );
+  if (unlisted !== undefined) return refusedPlan(key, memory, lineMissing(receiving, key, unlisted.uid));
+  const plan = new Planning(receiving, answer, { ...memory, validator: null }, options);
+  for (const event of events) plan.add(event);
+  const doubt = options.isAccepted ? null : doubtOf(plan, answer, options);
+  if (doubt !== null) return refusedPlan(key, memory, `${doubt} Nothing of it is taken. --accept ${key} takes it.`);
+  plan.lookForOthers();
+  return {
+    ...plan,
+    key,
+    doubt: null,
+    filtered: plan.passed + named.length - wanted.length,
+    outcomes: [
+      ...plan.outcomes,
+      ...repeated.map(({ event, reason }) => outcome('duplicate', event, { reasons: [reason] })),
+      ...found.events.flatMap((event) =>
+        event.refusal === undefined ? [] : [outcome('refused', event, { reasons: [event.refusal] })],
+      ),
+      ...(found.refused ?? []).map(({ name, startDate, reason }) => {
+        const facts = [...factOf('name', name ?? '', ''), ...factOf('startDate', startDate ?? '', '')];
+        return outcome('refused', { facts }, { reasons: [reason] });
+      }),
+    ],
+  };
+}
+
+/** The plan of a source of which nothing is taken. */
+export function refusedPlan(key: string, memory: Memory | null, doubt: string): SourcePlan {
+  const { lines } = memory ?? NO_MEMORY;
+  const nothing = { incoming: [], outcomes: [], changes: [], words: new Map(), filtered: 0, notes: [] };
+  return { ...nothing, key, doubt, lines };
+}
+
+/** Says why nothing can be written where a source has brought events, and nothing is remembered of them; null where that is not so. */
+function missingMemory(
+  { target, known }: Receiving,
+  { key, memory }: SourceAnswer,
+  { isAdopted }: MergeOptions,
+): string | null {
+  if (memory !== null || isAdopted) return null;
+  const brought = [...known.byId].find(([id]) => isIdOf(key, id));
+  if (brought === undefined) return null;
+  return `What was taken of it is not remembered any more, and ${target.displayPath(brought[1].document.file)} is of this source. Nothing of it is written. Bring back ${memoryName(target, key)}, or let --adopt ${key} make it anew.`;
+}
+
+function lineMissing({ target }: Receiving, key: string, uid: string): string {
+  return `${memoryName(target, key)} has no line for the event "${uid.slice(0, MAX_SHOWN)}", which this source has brought. Nothing of it is written. Bring the line back, or let --adopt ${key} make it anew.`;
+}
+
+const MAX_SHOWN = 100;
+
+function memoryName({ displayPath }: Pick<Receiving['target'], 'displayPath'>, key: string): string {
+  return displayPath(memoryPath(key));
+}
+
+class Planning {
+  readonly outcomes: Outcome[] = [];
+  readonly incoming: IncomingEvent[] = [];
+  readonly changes: EventChange[] = [];
+  readonly lines: Map<string, MemoryLine>;
+  readonly words = new Map<string, Pick<MemoryLine, 'end' | 'sequence'> & { readonly words: Digests }>();
+  readonly notes: string[] = [];
+  passed = 0;
+  readonly memory: Memory;
+  readonly #receiving: Receiving;
+  readonly #answer: SourceAnswer;
+  readonly #options: MergeOptions;
+  readonly #seen = new Set<string>();
+
+  constructor(receiving: Receiving, answer: SourceAnswer, memory: Memory, options: MergeOptions) {
+    this.#receiving = receiving;
+    this.#answer = answer;
+    this.#options = options;
+    this.memory = memory;
+    this.lines = new Map(memory.lines);
+  }
+
+  /** Decides what becomes of an event that the source has. */
+  add(event: SourceEvent): void {
+    const { uid } = event;
+    this.#seen.add(uid);
+    const line = this.#tied(event) ?? this.lines.get(uid) ?? this.#adopted(event);
+    if (line === undefined) {
+      this.#addNew(event);
+      return;
+    }
+    if (line.id === null) {
+      const isLater = this.#isToCome(event) && line.end !== event.moments.endDate;
+      if (isLater) this.#bring(event, idOf(this.#answer.key, uid, event.moments.startDate ?? ''));
+      else this.passed += 1;
+      return;
+    }
+    const there = this.#recordOf(line);
+    if (there === null) {
+      this.#addMissing(event, line);
+      return;
+    }
+    if (sequenceOf(event.event) < line.sequence) {
+      this.#decide('known', event, there, 'The source has an older version of it than the one that was taken.');
+      return;
+    }
+    if (hasEnded(there, this.#options.now)) {
+      const isMoved = this.#isToCome(event) && event.moments.startDate !== (there.record?.startDate ?? null);
+      if (isMoved) this.#bring(event, idOf(this.#answer.key, uid, event.moments.startDate ?? ''));
+      else this.#decide('known', event, there);
+      return;
+    }
+    // A file that was removed, and is there again, is taken as it is.
+    const known = line.isRemoved ? this.#takenAsIs(event, line.id) : line;
+    const present = { ...known, end: event.moments.endDate, sequence: sequenceOf(event.event), reported: null };
+    const change = eventChange(this.#receiving, { ...event, line: present, there }, this.#options);
+    this.lines.set(uid, change.line);
+    this.changes.push(change);
+  }
+
+  #isToCome({ moments: { endDate } }: SourceEvent): boolean {
+    return endDate !== null && Date.parse(endDate) >= this.#options.now;
+  }
+
+  #recordOf({ id }: MemoryLine): Validated<EventRecord> | null {
+    return (id === null ? undefined : this.#receiving.known.byId.get(id)) ?? null;
+  }
+
+  #decide(
+    state: Outcome['state'],
+    { event }: Pick<SourceEvent, 'event'>,
+    there: Validated<EventRecord> | null,
+    ...reasons: string[]
+  ): void {
+    this.outcomes.push(outcome(state, event, { file: there?.document.file ?? null, reasons }));
+  }
+
+  #addNew(event: SourceEvent): void {
+    const { uid } = event;
+    const { known, target } = this.#receiving;
+    const other = isCounter(uid) ? undefined : this.#options.ofOthers.get(uid);
+    const foreign = [...possibleIds(uid), ...(other === undefined ? [] : [other])]
+      .map((id) => known.byId.get(id))
+      .find((one) => one !== undefined);
+    if (foreign !== undefined || other !== undefined) {
+      const file = foreign?.document.file;
+      const what =
+        file === undefined
+          ? 'Another source has brought it, and an editor removed it.'
+          : `${target.displayPath(file)} is this event by its UID, and this source did not bring it.`;
+      const tie = file === undefined ? '' : ` --same ${target.displayPath(file)}=${this.#answer.key}:${uid.slice(0, MAX_SHOWN)} ties them.`;
+      this.#decide('duplicate', event, foreign ?? null, `${what}${tie}`);
+      return;
+    }
+    const isFirstSight = this.#answer.isFollowed && this.#answer.memory === null;
+    if (isFirstSight && event.moments.endDate !== null && !this.#isToCome(event)) {
+      this.passed += 1;
+      this.lines.set(uid, { ...newLine(event), id: null, facts: new Map() });
+      return;
+    }
+    const own = this.#answer.isFollowed ? null : ownIdOf(uid);
+    this.#bring(event, own !== null && !known.byId.has(own) ? own : idOf(this.#answer.key, uid));
+  }
+
+  #bring({ uid, event, resolved, moments }: SourceEvent, id: string): void {
+    this.words.set(uid, { words: wordsOf(event.facts), end: moments.endDate, sequence: sequenceOf(event) });
+    this.incoming.push({ ...resolved, source: this.#answer.key, uid, id });
+  }
+
+  #addMissing(event: SourceEvent, line: MemoryLine): void {
+    const unread = this.#receiving.target.folder.unreadWith(line.id ?? '');
+    if (unread !== null && !line.isRemoved) {
+      const file = this.#receiving.target.displayPath(unread);
+      this.#decide('known', event, null, `${file} cannot be read, so nothing is known of it.`);
+      return;
+    }
+    this.lines.set(event.uid, removedLine(line));
+    this.#decide('known', event, null, 'An editor removed its file, and it is not written again.');
+  }
+
+  /** Ties a record to the event where --same says so: what the source says counts as taken. */
+  #tied(event: SourceEvent): MemoryLine | null {
+    const { same } = this.#options;
+    if (same?.uid !== event.uid) return null;
+    return this.#takenAsIs(event, same.id);
+  }
+
+  #adopted(event: SourceEvent): MemoryLine | undefined {
+    const id = idOf(this.#answer.key, event.uid);
+    if (!this.#options.isAdopted || !this.#receiving.known.byId.has(id)) return undefined;
+    return this.#takenAsIs(event, id);
+  }
+
+  /** The line of an event as if the source had brought its record as it says it now. */
+  #takenAsIs(event: SourceEvent, id: string): MemoryLine {
+    const words = wordsOf(event.event.facts);
+    const { digests: written } = draftOf(this.#receiving.target.folder, event.resolved, id, null);
+    const line = { ...newLine(event), id, facts: takenFacts(words, written) };
+    this.lines.set(event.uid, line);
+    return line;
+  }
+
+  /** Looks for what was taken before and is not in the answer. */
+  lookForOthers(): void {
+    const { found, until, key } = this.#answer;
+    const { target, known } = this.#receiving;
+    const { now, isUpdate } = this.#options;
+    const privates = new Set(found.privateUids);
+    const refused = new Set(found.events.flatMap(({ uid, refusal }) => (refusal === undefined ? [] : [uid])));
+    // What is refused without a UID could be any of them.
+    const isWhole = (found.refused ?? []).length === 0;
+    for (const line of this.memory.lines.values()) {
+      if (this.#seen.has(line.uid) || refused.has(line.uid)) continue;
+      const there = this.#recordOf(line);
+      if (there === null) {
+        const isKept = line.end === null || Date.parse(line.end) > now - KEPT_MILLISECONDS;
+        if (!isKept) this.lines.delete(line.uid);
+        else if (line.id !== null && target.folder.unreadWith(line.id) === null)
+          this.lines.set(line.uid, removedLine(line));
+        continue;
+      }
+      if (hasEnded(there, now)) continue;
+      const isBeyond = there.record?.series != null && until !== undefined && (there.record.startDate ?? '').slice(0, 10) > until;
+      const reported = privates.has(line.uid) ? 'private' : isWhole && !isBeyond ? 'gone' : null;
+      if (reported === null || reported === line.reported) continue;
+      if (isUpdate) this.lines.set(line.uid, { ...line, reported });
+      const file = there.document.file;
+      if (reported === 'private') {
+        const reasons = ['It has become private in the source, and the file stays as it is.'];
+        this.outcomes.push(outcome('known', { facts: [] }, { file, reasons }));
+      } else {
+        const reasons = ['The source no longer has it, and the file stays as it is.'];
+        this.outcomes.push(outcome('gone', { facts: namesOf(there) }, { file, reasons }));
+      }
+    }
+    for (const uid of privates) {
+      // An event that another import brought before it turned private.
+      const id = this.memory.lines.has(uid) ? undefined : [idOf(key, uid), ...possibleIds(uid)].find((one) => known.byId.has(one));
+      const file = id === undefined ? undefined : known.byId.get(id)?.document.file;
+      const reasons = ['It has become private in the source, and the file stays as it is.'];
+      if (file !== undefined) this.outcomes.push(outcome('known', { facts: [] }, { file, reasons }));
+    }
+  }
+}
+
+/** For so long after its end an event is remembered that has no file. */
+const KEPT_MILLISECONDS = 366 * 86_400_000;
+
+function namesOf({ record, values }: Validated<EventRecord>): ReturnType<typeof factOf> {
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+  return [
+    ...factOf('name', record?.name ?? text(values.name), 'the file'),
+    ...factOf('startDate', text(values.startDate), 'the file'),
+  ];
+}
+
+function hasEnded({ record }: Validated<EventRecord>, now: number): boolean {
+  if (record === null || record.startDate === null) return false;
+  const { name, startDate, startDay, endDate, timezone } = record;
+  const values = { name, startDate: startDay ?? startDate, ...(endDate !== null && { endDate }), timezone };
+  const { endDate: end } = momentsOf(values, { timezone });
+  return end !== null && Date.parse(end) < now;
+}
+
+function newLine({ uid, event, moments: { endDate } }: SourceEvent): Omit<MemoryLine, 'id' | 'facts'> {
+  return { uid, end: endDate, sequence: sequenceOf(event), isRemoved: false, reported: null };
+}
+
+function removedLine(line: MemoryLine): MemoryLine {
+  return { ...line, isRemoved: true, facts: new Map() };
+}
+
+/** What is remembered of facts that were taken. */
+export function takenFacts(words: Digests, written: Digests): ReadonlyMap<string, TakenFact> {
+  const names = new Set([...words.keys(), ...written.keys()]);
+  return new Map(
+    [...names].map((name) => [
+      name,
+      { words: words.get(name) ?? null, written: written.get(name) ?? null, reported: null },
+    ]),
+  );
+}
+
+/** The fewest events whose change, all at once, is doubted. */
+const FEW = 3;
+
+/**
+ * Says why an answer is doubted: it lacks most of the events to come that the source had, or would change most of them. A series
+ * counts as one event. Null where it is not doubted.
+ */
+function doubtOf(
+  { memory, changes }: Pick<Planning, 'memory' | 'changes'>,
+  { found, isFollowed }: SourceAnswer,
+  { now, isUpdate }: MergeOptions,
+): string | null {
+  if (!isFollowed && !isUpdate) return null;
+  const isComing = ({ end }: MemoryLine): boolean => end !== null && Date.parse(end) >= now;
+  const had = unitsOf(
+    [...memory.lines.values()].filter((line) => line.reported !== 'gone' && isComing(line)).map(({ uid }) => uid),
+  );
+  if (had.size === 0) return null;
+  const has = unitsOf([...found.events.flatMap(({ uid }) => uid ?? []), ...(found.privateUids ?? [])]);
+  const left = [...had].filter((unit) => has.has(unit)).length;
+  const events = (count: number): string => `${count} event${count === 1 ? '' : 's'}`;
+  if (left * 2 < had.size) {
+    const what = found.events.length === 0 ? 'no event' : `${left} of them`;
+    return `The source had ${events(had.size)} to come, and the answer has ${what}.`;
+  }
+  const changed = unitsOf(changes.filter(({ isChange }) => isChange).map(({ line }) => line.uid));
+  const lost = [...changed].filter((unit) => had.has(unit)).length;
+  if (lost < FEW || lost * 2 <= had.size) return null;
+  return `The source had ${events(had.size)} to come, and the answer would change ${lost} of them.`;
+}
+
+/** The dates of a series are known by its UID and their day. */
+function unitsOf(uids: readonly string[]): Set<string> {
+  return new Set(uids.map((uid) => uid.replace(/ \d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2})?$/, '')));
+}

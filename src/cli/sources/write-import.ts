@@ -1,0 +1,58 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeFileWhole } from '../../platform/write-file.ts';
+import { writing } from '../named-file.ts';
+import { type Obstacle, refuseOtherThanFolder, type Target, writeChecked } from '../new-record/draft.ts';
+import { pathOf } from '../new-record/new-file.ts';
+import { MEMORY_FOLDER, memoryPath } from './memories.ts';
+import type { ImportedSource } from './imported-source.ts';
+
+/**
+ * Writes what sources bring and change, and what is remembered of them: all of it or nothing. What is remembered comes last, since
+ * an event that is remembered and has no file counts as removed by an editor.
+ *
+ * @returns the paths of the files of events that were written, or why none was
+ * @throws UsageError when it cannot be written there
+ */
+export function writeImport(target: Target, imported: readonly ImportedSource[]): readonly string[] | Obstacle {
+  refuseOtherThanFolder(target, `${MEMORY_FOLDER}/`);
+  const created = writeChecked(
+    target,
+    imported.flatMap((one) => one.created),
+  );
+  if ('status' in created) return created;
+  const changed = imported.flatMap((one) => one.changed).map((file) => ({ path: pathOf(file), text: file.text }));
+  const memories = imported.flatMap(({ source, memory }) => (memory === null ? [] : [{ path: memoryPath(source.key), text: memory }]));
+  const before = new Map<string, Buffer | null>();
+  let isDone = false;
+  try {
+    for (const { path, text } of [...changed, ...memories]) {
+      const absolute = join(target.directory, path);
+      writing(target.displayPath(path), () => {
+        before.set(absolute, contentOf(absolute));
+        writeFileWhole(absolute, text);
+      });
+    }
+    isDone = true;
+  } finally {
+    if (!isDone) restore(target, created.map(({ path }) => path), before);
+  }
+  return [...created, ...changed].map(({ path }) => path);
+}
+
+function contentOf(path: string): Buffer | null {
+  try {
+    return readFileSync(path);
+  } catch {
+    return null;
+  }
+}
+
+/** Takes back what was written before something could not be. */
+function restore({ directory }: Target, created: readonly string[], before: ReadonlyMap<string, Buffer | null>): void {
+  for (const path of created) rmSync(join(directory, path), { force: true });
+  for (const [path, content] of before) {
+    if (content === null) rmSync(path, { force: true });
+    else writeFileWhole(path, content);
+  }
+}
