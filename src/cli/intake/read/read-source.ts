@@ -80,7 +80,8 @@ const MAX_MILLISECONDS = 60_000;
 /** In characters. */
 const MAX_REFUSAL = 4_000;
 const MEGABYTE = 1024 * 1024;
-const YOUNG_MEGABYTES = 64;
+/** More of it is filled before it is used again, and each new page costs processor time. */
+const YOUNG_MEGABYTES = 12;
 const OLD_MEGABYTES = 256;
 /** A text is decoded, taken apart and put together, and its characters take two bytes each. */
 const OLD_MEGABYTES_EACH = 12;
