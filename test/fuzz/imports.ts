@@ -6,8 +6,9 @@ import { icalEvents } from '../../src/cli/intake/calendar/ical-events.ts';
 import type { Found } from '../../src/cli/intake/found-event.ts';
 import { isFound } from '../../src/cli/intake/read/found-shape.ts';
 import { knownEvents } from '../../src/cli/intake/resolve/known-events.ts';
-import { newOutcomes, sortEvents } from '../../src/cli/intake/write/import-plan.ts';
-import { importReport } from '../../src/cli/intake/write/import-report.ts';
+import { newOutcomes } from '../../src/cli/intake/write/new-events.ts';
+import { eventLine } from '../../src/cli/intake/found-facts.ts';
+import { planSource } from '../../src/cli/sources/plan-source.ts';
 import { jsonLdEvents } from '../../src/cli/intake/page/json-ld-events.ts';
 import { pageEvents } from '../../src/cli/intake/page/page-events.ts';
 import { SourceError, type SourceReader, type SourceType } from '../../src/cli/intake/read/source.ts';
@@ -58,6 +59,11 @@ const CONFERENCE = {
   place: { name: 'Hall' },
 };
 
+const UPDATING = {
+  ...{ now: Date.parse('2027-01-01'), isUpdate: true, take: null, isAccepted: true, isAdopted: false, same: null },
+  ofOthers: new Map<string, string>(),
+};
+
 /** Imports random sources, well formed or not: each event becomes a valid record, or is refused with a reason. */
 export function importsTarget(folder: string, readers = READERS): Target {
   writeFiles(folder, SEEDS);
@@ -73,12 +79,15 @@ export function importsTarget(folder: string, readers = READERS): Target {
       const found = foundBy(readers[type], text);
       if (found === null) return [];
       demand(isFound(found), 'What is found has another shape.');
-      const source = { urls: [URL_OF_PAGES], given: { scale: 'small' } };
-      const { incoming, decided } = sortEvents(receiving, found, URL_OF_PAGES, source);
+      const answer = {
+        ...{ key: 'fuzz', isFollowed: false, memory: null },
+        found: { ...found, urls: [URL_OF_PAGES], isPage: false, version: null },
+        facts: { urls: [URL_OF_PAGES], given: { scale: 'small' } },
+      };
+      const { incoming, outcomes: decided } = planSource(receiving, answer, UPDATING);
       return [...decided, ...newOutcomes(receiving, incoming, true)];
     });
-    const imported = { from: URL_OF_PAGES, found: null, reason: null, outcomes };
-    for (const line of importReport(receiving.target, imported, true))
+    for (const line of outcomes.flatMap((one) => [eventLine(one), ...one.reasons, ...one.notes]))
       demand(
         !/[\p{Cc}\u2028\u2029\u202e]/u.test(line),
         `A line is not printed as one: ${JSON.stringify(line)}`,

@@ -22,6 +22,8 @@ export interface KnownEvent extends NamedEvent {
   readonly resolved: ResolvedEvent;
   readonly line: MemoryLine;
   readonly there: Validated<EventRecord>;
+  /** Whether other sources have its UID for other events, and this one may be such a source under the same name. */
+  readonly isCounter: boolean;
 }
 
 /** What the merge of an event does. */
@@ -38,6 +40,8 @@ export interface EventChange {
   readonly conflicts: number;
 }
 
+/** In characters. */
+const MAX_SHOWN = 100;
 const NOT_TAKEN: TakenFact = { words: null, written: null, reported: null };
 
 /**
@@ -60,6 +64,14 @@ export function eventChange(
   if (isSame && !isTaken) return unchanged(event, 'known');
   if (there.record === null) return unchanged(event, 'known', 'The file has errors, so it cannot be compared with the source.');
   const merge = new EventMerge(receiving.target.folder, event, there.record, words);
+  if (event.isCounter && merge.isAnother()) {
+    const known = receiving.target.displayPath(file);
+    return unchanged(
+      event,
+      'refused',
+      `The source has the id "${event.uid.slice(0, MAX_SHOWN)}" for it, and a source of the same name had that for another event, ${known}. Give the source another name, or its events ids that no other source has.`,
+    );
+  }
   const isSettling = isTaken && names.some((name) => merge.isConflict(name));
   for (const name of names) merge.decide(name, isTaken && (isSettling ? 'conflicts' : 'edits'));
   merge.reschedule();
@@ -98,6 +110,12 @@ class EventMerge {
     this.#file = writtenFacts(event.there.values);
     this.#facts = new Map(event.line.facts);
     this.#theirs = draftOf(folder, event.resolved, event.line.id ?? '', record);
+  }
+
+  /** Whether name and start are others, so that it is another event. */
+  isAnother(): boolean {
+    const differing = ['name', 'time'].flatMap((name) => this.#differences(name, 'words').map(({ key }) => key));
+    return differing.includes('name') && differing.includes('startDate');
   }
 
   isConflict(name: string): boolean {
@@ -173,7 +191,7 @@ class EventMerge {
       outcome(state, event, {
         file: document.file,
         differences: facts.flatMap(({ name }) => this.#differences(name, how)),
-        reasons: [...new Set(facts.map(({ sentence }) => sentence))],
+        reasons: state === 'conflict' ? [...new Set(facts.map(({ sentence }) => sentence))] : [],
       });
     const outcomes = [
       ...(isChange ? [about(state, this.#taken, 'exact')] : []),

@@ -71,9 +71,7 @@ const OF_ONE_SOURCE = ['key', 'since', 'until', 'map', 'dates'];
 export function readImportFlags(args: readonly string[]): ImportFlags {
   refuseKeptByNpm(args, OPTIONS);
   const { given, own } = ownOptions(args);
-  const positions = positionsOf('event', given);
-  const [at] = positions;
-  if (positions.length > 1) throw new UsageError('Give one source: a file, an address or "-".');
+  const [at] = positionsOf('event', given);
   const from = at === undefined ? null : (given[at] ?? null);
   const others = given.filter((_arg, position) => position !== at);
   // The flags that go with --from go with the sources of the list as well.

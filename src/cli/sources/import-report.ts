@@ -90,7 +90,7 @@ function reasonLines(known: readonly Outcome[], displayPath: Target['displayPath
   return [...groupedBy(told, ({ reasons }) => reasons.join(' '))].map(([reason, about]) => {
     const named = about.slice(0, MAX_NAMED).map(({ file, facts }) => (file === null ? eventLine({ facts }) : displayPath(file)));
     const more = about.length > MAX_NAMED ? ` and ${about.length - MAX_NAMED} more` : '';
-    return `${named.join(', ')}${more}: ${reason}`;
+    return `  ${named.join(', ')}${more}: ${reason}`;
   });
 }
 

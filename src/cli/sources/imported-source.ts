@@ -60,7 +60,7 @@ export function finishedSource(
   if (plan.doubt !== null) return { ...nothing, found, reason: plan.doubt };
   const own = created.filter(({ event }) => event.source === source.key);
   const changes = checkedChanges(receiving, plan.changes);
-  const outcomes = [...plan.outcomes, ...own, ...changes.flatMap((change) => change.outcomes)];
+  const outcomes = [...changes.flatMap((change) => change.outcomes), ...plan.outcomes, ...own];
   if (outcomes.length === 0 && plan.filtered === 0 && (found.privates ?? 0) === 0)
     return { ...nothing, found, reason: 'No event was found.' };
   const lines = new Map(plan.lines);

@@ -21,7 +21,7 @@ import {
   type SourceFacts,
   valuesIn,
 } from '../intake/resolve/resolve.ts';
-import { type IncomingEvent, outcome, type Outcome, type Receiving } from '../intake/write/new-events.ts';
+import { differencesFrom, type IncomingEvent, outcome, type Outcome, type Receiving } from '../intake/write/new-events.ts';
 import { draftOf, eventChange, type EventChange } from './event-change.ts';
 import { memoryPath } from './memories.ts';
 import { type Memory, type MemoryLine, NO_MEMORY, type TakenFact } from './memory.ts';
@@ -163,6 +163,9 @@ function memoryName({ displayPath }: Pick<Receiving['target'], 'displayPath'>, k
   return displayPath(memoryPath(key));
 }
 
+const NOT_BROUGHT =
+  'The calendar has it by its UID, and this source did not bring it, so nothing of it changes. --same FILE=KEY:UID ties them.';
+
 class Planning {
   readonly outcomes: Outcome[] = [];
   readonly incoming: IncomingEvent[] = [];
@@ -218,7 +221,11 @@ class Planning {
     // A file that was removed, and is there again, is taken as it is.
     const known = line.isRemoved ? this.#takenAsIs(event, line.id) : line;
     const present = { ...known, end: event.moments.endDate, sequence: sequenceOf(event.event), reported: null };
-    const change = eventChange(this.#receiving, { ...event, line: present, there }, this.#options);
+    const change = eventChange(
+      this.#receiving,
+      { ...event, line: present, there, isCounter: !this.#answer.isFollowed && isCounter(uid) },
+      this.#options,
+    );
     this.lines.set(uid, change.line);
     this.changes.push(change);
   }
@@ -244,17 +251,16 @@ class Planning {
     const { uid } = event;
     const { known, target } = this.#receiving;
     const other = isCounter(uid) ? undefined : this.#options.ofOthers.get(uid);
-    const foreign = [...possibleIds(uid), ...(other === undefined ? [] : [other])]
-      .map((id) => known.byId.get(id))
-      .find((one) => one !== undefined);
-    if (foreign !== undefined || other !== undefined) {
-      const file = foreign?.document.file;
-      const what =
-        file === undefined
-          ? 'Another source has brought it, and an editor removed it.'
-          : `${target.displayPath(file)} is this event by its UID, and this source did not bring it.`;
-      const tie = file === undefined ? '' : ` --same ${target.displayPath(file)}=${this.#answer.key}:${uid.slice(0, MAX_SHOWN)} ties them.`;
-      this.#decide('duplicate', event, foreign ?? null, `${what}${tie}`);
+    const there = [...possibleIds(uid), other ?? ''].map((id) => known.byId.get(id)).find((one) => one !== undefined);
+    if (there !== undefined) {
+      const told = differencesFrom(target.folder, there, { ...event.resolved, id: '' });
+      this.outcomes.push(
+        outcome('known', event.event, { file: there.document.file, differences: told, reasons: [NOT_BROUGHT] }),
+      );
+      return;
+    }
+    if (other !== undefined) {
+      this.#decide('known', event, null, 'Another source has brought it, and an editor removed its file.');
       return;
     }
     const isFirstSight = this.#answer.isFollowed && this.#answer.memory === null;

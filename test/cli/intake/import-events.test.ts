@@ -93,7 +93,9 @@ describe('import', () => {
     for (const name of ['events.ics', 'events.csv']) {
       const { status, stdout, stderr } = await take(content, join(RELEASE, name));
       expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
-      expect(stderr).toMatch(/^Written: 0\. There already: 10\d\. Probably there: 0\. Refused: 0\.\n$/);
+      expect(stderr).toMatch(
+        /^Written: 0\. There already: 10\d\. Probably there: 0\. Refused: 0\.\n .* this source did not bring it, .*\n$/,
+      );
     }
   });
 
@@ -178,7 +180,7 @@ describe('import', () => {
     writeFileSync(source, weekly('Room'));
     const { stderr } = await take(content, source, ...SMALL, ...dates);
     expect(stderr.split('\n').slice(1, -1)).toEqual([
-      'The source says otherwise, and the files stay as they are; change them where the source is right:',
+      'The source says otherwise by now; --update changes the files:',
       ...['tea.md: Tea, 2027-03-06', 'tea-2.md: Tea, 2027-03-13', 'tea-3.md: Tea, 2027-03-20'].map(
         (line): unknown => expect.stringContaining(line),
       ),
@@ -370,7 +372,7 @@ describe('import', () => {
     await take(content, source, ...SMALL, '--duplicate');
     const { status, stdout, stderr } = await take(content, join(content, '../next/source.ics'), ...SMALL);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toContain('There already: 1. Probably there: 0. Refused: 1.\n');
+    expect(stderr).toContain('There already: 1. Probably there: 0. Refused: 1. Changed: 1.\n');
     expect(stderr).toContain(
       'The source has the id "1" for it, and a source of the same name had that for another event',
     );
@@ -386,7 +388,8 @@ describe('import', () => {
     await take(content, source, ...SMALL);
     expect(contentsOf(content)['events/tea.md']).toContain(`id: ${id}\n`);
     const { stderr } = await take(content, join(content, '../ours.csv'));
-    expect(stderr).toBe('Written: 0. There already: 1. Probably there: 0. Refused: 0.\n');
+    expect(stderr).toContain('Written: 0. There already: 1. Probably there: 0. Refused: 0.\n');
+    expect(stderr).toContain('a.md: The calendar has it by its UID, and this source did not bring it');
   });
 
   test('writes events that only their source tells apart', async () => {
@@ -629,7 +632,7 @@ describe('import', () => {
       const { status, stdout, stderr } = await mixed('--format', 'json');
       const { sources } = JSON.parse(stdout.replaceAll(/"[^"]*content\//g, '"')) as { sources: unknown };
       expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
-      const nothing = { changed: 0, gone: 0, private: 0, filtered: 0, conflicts: 0 };
+      const nothing = { changed: 1, gone: 0, private: 0, filtered: 0, conflicts: 0 };
       expect(sources).toEqual([
         {
           ...{ key: 'source', name: null, url: null, answered: true, reason: null },
@@ -639,7 +642,7 @@ describe('import', () => {
               ...{
                 name: 'Tea',
                 startDate: '2027-03-07',
-                state: 'known',
+                state: 'changed',
                 file: 'events/tea.md',
                 reason: null,
               },
@@ -661,7 +664,7 @@ describe('import', () => {
 
     test('in Markdown, where all that a source says is code', async () => {
       const { stdout, content } = await mixed('--format', 'markdown', '--dry-run');
-      expect(stdout).toMatch(/^### source\n\n4 found, 1 new, 1 refused, 0 private\n\n\*\*New\*\*\n\n- ``/);
+      expect(stdout).toMatch(/^### source\n\n4 found, 1 new, 1 changed, 0 gone, 1 refused, 0 private, 0 conflicts\n\n\*\*New\*\*\n\n- ``/);
       const shown = (htmlOf(stdout) ?? '').replaceAll(/<code>.*?<\/code>/gs, '');
       expect(shown).not.toMatch(/evil|Cake|Soup|<a|<img|@/);
       expect(Object.keys(contentsOf(content)).filter((path) => path.includes('cake'))).toEqual([]);
