@@ -453,6 +453,13 @@ describe('what other programs export', () => {
   });
 });
 
+test('rows with more cells than columns are named', () => {
+  const found = csvEvents('name,startDate,city\nTea,2027-03-06,Paris, France\nCake,2027-03-06,Paris,,\n');
+  expect(found.notes).toEqual([
+    'Rows have more cells than there are columns, of which those at the end are left out: 2.',
+  ]);
+});
+
 describe('dates of a table', () => {
   test.each([
     ['2027-03-06 19:00', '2027-03-06 19:00'],

@@ -42,15 +42,21 @@ export function tableEvents(table: Table, { map = new Map(), dates }: TableOptio
   );
   const rules = { order: orderOf(cells, dates), isEndExclusive: columns.isOutlooks };
   const privates = rows.length - open.length;
-  const empty = said.filter((row) => row.cells.size === 0);
   return {
     events: withoutRepetition(open.map((row) => ({ row, event: eventOfRow(row, rules) }))),
     calendars: [],
     notes: [
-      ...(empty.length > 0 ? [emptyRows(empty)] : []),
-      ...(columns.unread.length > 0
-        ? [`Columns that are not read: ${namedList(columns.unread)}. ${HOW_CALLED}`]
-        : []),
+      ...rowsNote(
+        'Rows that say nothing in the columns that are read are passed over',
+        said.filter(({ cells: { size } }) => size === 0),
+      ),
+      ...rowsNote(
+        'Rows have more cells than there are columns, of which those at the end are left out',
+        table.rows.filter(({ cells }) => cells.slice(table.head.length).some((cell) => cell !== '')),
+      ),
+      ...(columns.unread.length === 0
+        ? []
+        : [`Columns that are not read: ${namedList(columns.unread)}. ${HOW_CALLED}`]),
     ],
     ...(privates > 0 && { privates }),
   };
@@ -58,10 +64,11 @@ export function tableEvents(table: Table, { map = new Map(), dates }: TableOptio
 
 const MAX_NAMED = 5;
 
-function emptyRows(rows: readonly Row[]): string {
+/** @param what without the full stop */
+function rowsNote(what: string, rows: readonly Pick<Row, 'number'>[]): string[] {
   const numbers = rows.slice(0, MAX_NAMED).map(({ number }) => number);
   const more = rows.length > MAX_NAMED ? ` and ${rows.length - MAX_NAMED} more` : '';
-  return `Rows that say nothing in the columns that are read are passed over: ${numbers.join(', ')}${more}.`;
+  return rows.length === 0 ? [] : [`${what}: ${numbers.join(', ')}${more}.`];
 }
 
 interface RowEvent {
