@@ -677,6 +677,15 @@ describe('a list in JSON', () => {
     ).toEqual([{ name: 'Tea', address: 'Hall', tags: ['a', 'b'] }]);
   });
 
+  test('of objects with @type and others names those that are passed over', () => {
+    const typed = { '@type': 'Event', name: 'Cake', startDate: '2027-03-06' };
+    const found = jsonEvents(JSON.stringify([{ name: 'Tea' }, typed]), { url: null, timezone: 'UTC' });
+    expect(factsOf(found)).toEqual([{ name: 'Cake', startDate: '2027-03-06' }]);
+    expect(found.notes).toEqual([
+      'The list is read in the words of schema.org, and its objects without "@type" are passed over: 1.',
+    ]);
+  });
+
   test('with @type is read in the words of schema.org', () => {
     expect(
       saidInJson([{ '@type': 'Event', name: 'Tea', startDate: '2027-03-06', description: 'x' }]),

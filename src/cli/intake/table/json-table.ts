@@ -22,8 +22,26 @@ const LINKED_DATA = ['@type', '@context', '@graph', '@id'];
 export const jsonEvents: SourceReader = (text, at) => {
   const read = readJson(text.replace(/^\uFEFF/, ''));
   const list = 'value' in read ? listIn(read.value) : null;
-  return list === null ? jsonLdEvents(text, at) : tableEvents(jsonTable(list), at);
+  if (list !== null) return tableEvents(jsonTable(list), at);
+  const found = jsonLdEvents(text, at);
+  return { ...found, notes: [...found.notes, ...untypedNote('value' in read ? read.value : null)] };
 };
+
+const MAX_NAMED = 5;
+
+/** Names the objects of a list that is no table, by their places in it. */
+function untypedNote(value: unknown): string[] {
+  const untyped = (Array.isArray(value) ? value : []).flatMap((one, index) =>
+    isPlain(one) ? [index + 1] : [],
+  );
+  const more = untyped.length > MAX_NAMED ? ` and ${untyped.length - MAX_NAMED} more` : '';
+  const numbers = untyped.slice(0, MAX_NAMED).join(', ');
+  return untyped.length === 0
+    ? []
+    : [
+        `The list is read in the words of schema.org, and its objects without "@type" are passed over: ${numbers}${more}.`,
+      ];
+}
 
 /** A list of objects, also as the only list of an object around it; null for what is none, and for linked data. */
 function listIn(value: unknown): readonly JsonObject[] | null {
