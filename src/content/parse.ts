@@ -12,6 +12,7 @@ import { RECORD_TYPES, type RecordKind } from '../schema/records.ts';
 import {
   type Located,
   positionsOf,
+  textValue,
   type YamlDocument,
   type YamlMapping,
   type YamlNode,
@@ -193,9 +194,10 @@ export function parseSources(file: SourceFile): ParsedRecords {
     documents: null,
     diagnostics: [diagnostic(code, placeOf(node), message, hint)],
   });
-  if (root !== null && root.kind !== 'sequence')
+  const isEmpty = root === null || textValue(root) === null;
+  if (!isEmpty && root.kind !== 'sequence')
     return refuse('sources-form', root, 'The sources are no list.', listHint(root));
-  const items = root?.items ?? [];
+  const items = root?.kind === 'sequence' ? root.items : [];
   const tooMany = items[MAX_SOURCES];
   if (tooMany !== undefined) {
     const message = `There are ${items.length} sources, and ${MAX_SOURCES} at the most are followed.`;

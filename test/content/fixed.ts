@@ -6,6 +6,7 @@ const FILES = {
   'events/x.md': { kind: 'events', format: 'markdown' },
   'places/x.yml': { kind: 'places', format: 'yaml' },
   'site.yml': { kind: 'site', format: 'yaml' },
+  'sources.yml': { kind: 'sources', format: 'yaml' },
 } as const satisfies Record<string, { kind: RecordKind; format: string }>;
 
 /** Returns the text of a file after every fix of `npm run validate -- --fix`. */

@@ -13,7 +13,7 @@ import { runInThisContext } from 'node:vm';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { initCalendar } from '../../src/cli/init/init.ts';
-import { siteComplaint, siteText } from '../../src/cli/init/calendar-files.ts';
+import { siteComplaint, siteText, sourcesText } from '../../src/cli/init/calendar-files.ts';
 import { loadContent } from '../../src/content/load.ts';
 import { SITE_LANGUAGES } from '../../src/schema/reserved-slugs.ts';
 import { SITE } from '../../src/schema/site.ts';
@@ -22,7 +22,7 @@ import { anyWebUrl } from '../helpers/any-text.ts';
 import { oneLine } from '../helpers/any-content.ts';
 import { anyTextOf } from '../helpers/any-text.ts';
 import { type Finished, runNamed, runScript } from '../helpers/command.ts';
-import { event } from '../helpers/content-files.ts';
+import { event, organization, place } from '../helpers/content-files.ts';
 import { converse, type Dialog, type Step } from '../helpers/dialog.ts';
 import { textOf } from '../helpers/documents.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
@@ -92,6 +92,7 @@ describe('init', () => {
         'content/.schemas/organization.schema.json',
         'content/.schemas/place.schema.json',
         'content/.schemas/site.schema.json',
+        'content/.schemas/source.schema.json',
         'content/README.md',
         'content/events/.gitkeep',
         'content/events/example-meeting.md',
@@ -100,6 +101,7 @@ describe('init', () => {
         'content/places/.gitkeep',
         'content/places/example-hall.yml',
         'content/site.yml',
+        'content/sources.yml',
         'package-lock.json',
         'package.json',
         TARBALL,
@@ -646,6 +648,25 @@ describe('the package, packed and installed', () => {
       'THIRD_PARTY_LICENSES.md',
       'simplified-forms.txt',
     ]);
+  });
+});
+
+describe('the sources.yml that init writes', () => {
+  const files = { 'events/a.md': event(1), 'organizations/b.md': organization(2), 'places/c.yml': place(3) };
+
+  test('has no source, and one with every key once its lines are no comments', () => {
+    const text = sourcesText();
+    const { sources, diagnostics } = loadContent(makeFolder({ ...files, 'sources.yml': text }));
+    expect(sources).toEqual([]);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['organization-unused', 'place-unused']);
+    const used = text
+      .replace(/^#(?= (?:- | {2}))/gm, '')
+      .replace('rust-foundation', 'b')
+      .replace('hilton-chicago', 'c');
+    const loaded = loadContent(makeFolder({ ...files, 'sources.yml': used }));
+    expect(loaded.diagnostics).toEqual([]);
+    expect(loaded.sources).toHaveLength(1);
+    expect(Object.values(loaded.sources[0] ?? {})).not.toContain(null);
   });
 });
 

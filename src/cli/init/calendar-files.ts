@@ -6,6 +6,7 @@ import { parseFile } from '../../content/parse.ts';
 import { validateSite } from '../../content/validate.ts';
 import { editorSchemaFiles, editorSchemaPath } from '../../schema/editor-schema.ts';
 import { type Field, rowsOf } from '../../schema/table.ts';
+import { SOURCE, SOURCES_FILE } from '../../schema/followed-source.ts';
 import { type Collection, COLLECTIONS } from '../../schema/records.ts';
 import { SITE } from '../../schema/site.ts';
 import { FORM_PATH, issueFormText } from '../intake/issue-form/form-file.ts';
@@ -38,7 +39,7 @@ const HEAD = [
 export function siteText(values: SiteValues): string {
   const given = new Map<string, string | boolean | undefined>(Object.entries(values));
   const blocks = rowsOf(SITE).map(([key, field]) => blockOf(key, field, given.get(key)));
-  return [HEAD, ...blocks].map((lines) => lines.map((line) => `${line}\n`).join('')).join('\n');
+  return textOf([HEAD, ...blocks]);
 }
 
 /** Says in whole lines what is wrong with the value of a key; returns none where the value is valid. */
@@ -57,10 +58,37 @@ export function siteComplaint(key: keyof SiteValues, value: string): readonly st
 }
 
 function blockOf(key: string, field: Field, value: string | boolean | undefined): string[] {
-  const lines = stringify({ [key]: value ?? field.examples[0] }, { lineWidth: 0 })
+  const lines = linesOf(key, value ?? field.examples[0]);
+  return [...commented(field.help), ...(value === undefined ? lines.map((line) => `# ${line}`) : lines)];
+}
+
+/** Writes a `sources.yml` without sources, in which every key is explained. */
+export function sourcesText(): string {
+  const rows = rowsOf(SOURCE);
+  const blocks = rows.map(([key, field], position) => {
+    const lines = linesOf(key, field.examples[0]);
+    return [
+      ...commented(field.help),
+      ...lines.map((line, row) => `# ${position + row === 0 ? '-' : ' '} ${line}`),
+    ];
+  });
+  return textOf([
+    [
+      `# yaml-language-server: $schema=${editorSchemaPath(SOURCE.name)}`,
+      ...commented(`${SOURCE.description} Take the "#" away from the lines of a source of yours.`),
+    ],
+    ...blocks,
+  ]);
+}
+
+function linesOf(key: string, value: unknown): string[] {
+  return stringify({ [key]: value }, { lineWidth: 0 })
     .trimEnd()
     .split('\n');
-  return [...commented(field.help), ...(value === undefined ? lines.map((line) => `# ${line}`) : lines)];
+}
+
+function textOf(blocks: readonly (readonly string[])[]): string {
+  return blocks.map((lines) => lines.map((line) => `${line}\n`).join('')).join('\n');
 }
 
 /** Writes a text as comments, in lines that are not too long to read. */
@@ -141,6 +169,7 @@ export function calendarFiles({
 }: NewCalendar): Readonly<Record<string, string | Buffer>> {
   const content = {
     'site.yml': siteText(site),
+    [SOURCES_FILE]: sourcesText(),
     ...Object.fromEntries(editorSchemaFiles()),
     ...exampleRecords(now),
     // Git keeps no folder without a file, and the folders have to stay when somebody deletes the examples.

@@ -3,7 +3,8 @@ import { loadFiles } from '../../content/load.ts';
 import { type Document, parseFile } from '../../content/parse.ts';
 import { readContent, type ReadResult } from '../../content/read/read-content.ts';
 import { decodeFile, type SourceFile } from '../../content/read/source-file.ts';
-import { completeSources, NO_SOURCES, validateSources } from '../../content/source-list.ts';
+import { checkReferences, type ValidatedRecords } from '../../content/references.ts';
+import { completeSources, NO_SOURCES, type SourceList, validateSources } from '../../content/source-list.ts';
 import {
   NO_SITE,
   type Validated,
@@ -11,10 +12,10 @@ import {
   validateRecord,
   validateSite,
 } from '../../content/validate.ts';
-import type { Diagnostic } from '../../diagnostics/codes.ts';
+import { type Diagnostic, sortDiagnostics } from '../../diagnostics/codes.ts';
 import { addTo } from '../../platform/containers.ts';
 import type { EventRecord } from '../../schema/event.ts';
-import type { SourceRecord } from '../../schema/followed-source.ts';
+import { SOURCES_FILE, type SourceRecord } from '../../schema/followed-source.ts';
 import type { PlaceRecord } from '../../schema/place.ts';
 import type { Collection } from '../../schema/records.ts';
 import type { SiteRecord } from '../../schema/site.ts';
@@ -41,14 +42,16 @@ export interface Known {
 /** A content folder to which files are added; the problems that it has already do not matter. */
 export interface OpenFolder {
   readonly site: SiteRecord;
+  /** The sources that the calendar follows, in the order of the list; none where `sourceProblems` has an error. */
+  readonly sources: readonly SourceRecord[];
+  /** What is wrong with the list of sources, with names of organizations and places in it that lead nowhere. */
+  readonly sourceProblems: readonly Diagnostic[];
   /** The organizations, ordered by name. */
   readonly organizations: readonly Known[];
   /** The places, ordered by name. */
   readonly places: readonly Known[];
   /** Returns the events whose files can be parsed. */
   readonly events: () => readonly Validated<EventRecord>[];
-  /** The sources that the calendar follows, and what is wrong with their list: then there are none. */
-  readonly sources: { readonly records: readonly SourceRecord[]; readonly diagnostics: readonly Diagnostic[] };
   /** Returns the path of a file that cannot be read as an event and speaks of an id, or may do so; null where there is none. */
   readonly unreadWith: (id: string) => string | null;
   /** Returns the names, without endings, of all files of a collection, in whatever folder. */
@@ -80,24 +83,21 @@ function folderOf(read: ReadResult): OpenFolder {
   const documents = (kind: SourceFile['kind']): Document[] =>
     read.files.filter((file) => file.kind === kind).flatMap((file) => parseFile(file).document ?? []);
   const site = documents('site').map(validateSite)[0]?.record ?? NO_SITE;
+  const organizationRecords = documents('organizations').map((document) =>
+    validateRecord('organizations', document, site),
+  );
   const placeRecords = documents('places').map((document) => validateRecord('places', document, site));
   const placesByStem = new Map(placeRecords.map(({ identity, record }) => [identity.stem, record]));
-  const listed = read.files.find(({ kind }) => kind === 'sources');
-  const list = listed === undefined ? NO_SOURCES : validateSources(listed, site.url);
   let events: readonly Validated<EventRecord>[] | undefined;
+  const list = sourcesIn(read, site, { organizations: organizationRecords, places: placeRecords });
   return {
     site,
-    organizations: known(
-      documents('organizations').map((document) => validateRecord('organizations', document, site)),
-      ({ slug }) => slug,
-    ),
+    sources: completeSources(list),
+    sourceProblems: list.diagnostics,
+    organizations: known(organizationRecords, ({ slug }) => slug),
     places: known(placeRecords, ({ stem }) => stem),
     events: () =>
       (events ??= documents('events').map((document) => validateRecord('events', document, site))),
-    sources: {
-      records: completeSources(list),
-      diagnostics: list.diagnostics.filter(({ severity }) => severity === 'error'),
-    },
     unreadWith: (id) => {
       const broken = read.files.find(
         (file) => file.kind === 'events' && file.text.toLowerCase().includes(id) && parseFile(file).document === null,
@@ -126,6 +126,22 @@ function folderOf(read: ReadResult): OpenFolder {
       return folderOf('code' in source ? read : { ...read, files: [...read.files, source] });
     },
   };
+}
+
+/** Reads the list of sources, and whether there is what it names. */
+function sourcesIn(
+  read: ReadResult,
+  { url }: SiteRecord,
+  records: Pick<ValidatedRecords, 'organizations' | 'places'>,
+): SourceList {
+  const unreadable = read.diagnostics.filter((problem) => problem.file === SOURCES_FILE);
+  const file = read.files.find(({ kind }) => kind === 'sources');
+  if (file === undefined) return { ...NO_SOURCES, diagnostics: unreadable };
+  const list = validateSources(file, url);
+  const parsed = new Set(Object.values(records).flatMap((all) => all.map(({ document }) => document.file)));
+  const unparsed = read.files.filter(({ path }) => !parsed.has(path));
+  const references = checkReferences({ ...records, events: [] }, [...read.unread, ...unparsed], list.sources);
+  return { ...list, diagnostics: sortDiagnostics([...list.diagnostics, ...references]) };
 }
 
 export function pathOf({ collection, folder = collection, stem, extension }: Omit<NewFile, 'text'>): string {

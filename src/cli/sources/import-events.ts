@@ -1,5 +1,6 @@
 import { basename, extname } from 'node:path';
 import { readConfig, secretOf } from '../../config/config.ts';
+import { hasErrors } from '../../diagnostics/codes.ts';
 import { renderText } from '../../diagnostics/report/text.ts';
 import { printable, printableUrl } from '../../platform/printable.ts';
 import { SCALES } from '../../schema/scale.ts';
@@ -44,8 +45,8 @@ export async function importEvents(
   const flags = readImportFlags(args);
   const target = openTarget(flags.content, NEW_TYPE_OF.events);
   const receiving = { target, known: knownEvents(target.folder) };
-  const { diagnostics } = target.folder.sources;
-  if (flags.from === null && diagnostics.length > 0) {
+  const { sourceProblems: diagnostics } = target.folder;
+  if (flags.from === null && hasErrors(diagnostics)) {
     process.stderr.write(renderText({ ...target, diagnostics }));
     return FAILED;
   }
@@ -86,7 +87,7 @@ function sourcesOf(
   };
   const all =
     from === null
-      ? sources.records.map((source) => followedSource(source, { site, options, now, memories, secretOf, isAnew: isAnew(flags, source.key) }))
+      ? sources.map((source) => followedSource(source, { site, options, now, memories, secretOf, isAnew: isAnew(flags, source.key) }))
       : [fileSource(from, flags, options)];
   if (all.length === 0)
     throw new UsageError(`Say what is to be imported: a file, an address or "-". No source is followed, since there is no ${target.displayPath('sources.yml')}.`);
