@@ -4,6 +4,7 @@ import { compileCalendar } from '../../src/calendar/compile.ts';
 import type { AnswerTable } from '../../src/calendar/calendar.ts';
 import { createContentLoader, loadContent, type LoadedContent } from '../../src/content/load.ts';
 import { EVENT as EVENT_TYPE } from '../../src/schema/event.ts';
+import { SOURCE as SOURCE_TYPE } from '../../src/schema/followed-source.ts';
 import { type RecordType, rowsOf } from '../../src/schema/table.ts';
 import { ORGANIZATION as ORGANIZATION_TYPE } from '../../src/schema/organization.ts';
 import { PLACE as PLACE_TYPE } from '../../src/schema/place.ts';
@@ -80,6 +81,15 @@ organizationLinks:
   chatGroup: qqGroup
 `;
 
+const SOURCE = `key: reading-circle
+url: webcal://circle.example/日.ics
+scale: cosy # we are few
+organization: reading-circle
+place: town-hall
+map: {Beginn: startDate, "a/b": name, Notiz: }
+since: "2027-01-01"
+`;
+
 const FLOW = '{id: 4f0c1a52-7c1e-4a4e-9d3e-2b8f5d6c7a93, name: 2027, scale: mega, detail: "x\\ny"}\n';
 
 /**
@@ -91,6 +101,7 @@ const COMPLETE = Object.entries({
   'organizations/reading-circle.md': withEveryKey(ORGANIZATION, ORGANIZATION_TYPE),
   'places/town-hall.yml': withEveryKey(PLACE, PLACE_TYPE),
   'site.yml': withEveryKey(SITE, SITE_TYPE),
+  'sources.yml': `- ${withEveryKey(SOURCE, SOURCE_TYPE).replace(/\n(?=.)/g, '\n  ')}`,
 });
 const METADATA = { exif: exifOf({ position: true, serialNumber: true, orientation: 6 }), xmp: '<x/>' };
 const SIZE = { width: 40, height: 30, ...METADATA };

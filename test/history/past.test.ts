@@ -32,7 +32,8 @@ import { pastIdAt, ordinalOf, pastAt, timeOf } from '../../src/history/history.t
 import { PAST_LIMITS, type PastLimits } from '../../src/history/limits.ts';
 import { createPastReader, type PastReading } from '../../src/history/past-reader.ts';
 import { RECENT_CHANGES, recentIn, type RecentChange } from '../../src/history/recent.ts';
-import { RECORD_TYPES } from '../../src/schema/records.ts';
+import { COLLECTION_TYPES } from '../../src/schema/records.ts';
+import { SITE } from '../../src/schema/site.ts';
 import { contentSchemaOf } from '../../src/schema/table.ts';
 import { event, organization, place, recordsOf, uuid } from '../helpers/content.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
@@ -1406,7 +1407,7 @@ describe('rules', () => {
     const { events, organizations, places, site } = records;
     const place = places[0] ?? null;
     const made = [
-      Object.values(RECORD_TYPES).map(contentSchemaOf),
+      [...Object.values(COLLECTION_TYPES), SITE].map(contentSchemaOf),
       ...events.map((event) => ANSWERS.event(event, { place, organizations })),
       ...organizations.map((organization) => ANSWERS.organization(organization, site)),
       ...places.map(ANSWERS.place),

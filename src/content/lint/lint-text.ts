@@ -1,6 +1,6 @@
 import { diagnostic, type Diagnostic, type DiagnosticCode } from '../../diagnostics/codes.ts';
 import { codePointName } from '../../platform/printable.ts';
-import { RECORD_TYPES } from '../../schema/records.ts';
+import { isCollection, RECORD_TYPES } from '../../schema/records.ts';
 import { quoted } from '../../yaml/hints/hint.ts';
 import { type Located, scalarsWithin, type YamlNode, type YamlScalar } from '../../yaml/nodes.ts';
 import { replacement } from '../fix/edits.ts';
@@ -115,7 +115,7 @@ export function oddCharacters(document: Document): Diagnostic[] {
   const { body: bodyKey } = RECORD_TYPES[kind];
   const found = [...root.entries].flatMap(([key, { value }]) => {
     // What is not seen in the name of a record has a warning of its own.
-    const hidden = key === 'name' && kind !== 'site' ? [] : [INVISIBLE];
+    const hidden = key === 'name' && isCollection(kind) ? [] : [INVISIBLE];
     const kinds = [DAMAGED, ...hidden, ...(key === bodyKey ? [TURNING] : [])];
     const subject = value.kind === 'scalar' ? `The ${key}` : `A text of "${key}"`;
     return scalarsWithin(value).flatMap((scalar) => oddIn(document, kinds, subject, scalar.text, scalar));
