@@ -60,7 +60,14 @@ const CONFERENCE = {
 };
 
 const UPDATING = {
-  ...{ now: Date.parse('2027-01-01'), isUpdate: true, take: null, isAccepted: true, isAdopted: false, same: null },
+  ...{
+    now: Date.parse('2027-01-01'),
+    isUpdate: true,
+    take: null,
+    isAccepted: true,
+    isAdopted: false,
+    same: null,
+  },
   ofOthers: new Map<string, string>(),
 };
 

@@ -274,7 +274,10 @@ export function writeChecked(target: Target, files: readonly Findings[]): readon
 }
 
 /** @throws UsageError when something on the way to a file is no folder, or a link to one: no file in it would be read */
-export function refuseOtherThanFolder({ directory, displayPath }: Pick<Target, 'directory' | 'displayPath'>, file: string): void {
+export function refuseOtherThanFolder(
+  { directory, displayPath }: Pick<Target, 'directory' | 'displayPath'>,
+  file: string,
+): void {
   const names = file.split('/').slice(0, -1);
   for (const position of names.keys()) {
     const folder = names.slice(0, position + 1).join('/');

@@ -100,7 +100,8 @@ function folderOf(read: ReadResult): OpenFolder {
       (events ??= documents('events').map((document) => validateRecord('events', document, site))),
     unreadWith: (id) => {
       const broken = read.files.find(
-        (file) => file.kind === 'events' && file.text.toLowerCase().includes(id) && parseFile(file).document === null,
+        (file) =>
+          file.kind === 'events' && file.text.toLowerCase().includes(id) && parseFile(file).document === null,
       );
       const unread = read.unread.find(({ kind }) => kind === 'events');
       return broken?.path ?? (unread === undefined ? null : `events/${unread.stem}`);

@@ -146,10 +146,7 @@ function optionsOf({ name, flags }: NewType): Options {
     ...Object.fromEntries(named.map((flag) => [flag, { type: 'string', multiple: false } as const])),
     ...(isEvent ? { ...SOURCE_OPTIONS, ...REPEAT_OPTIONS } : {}),
     ...Object.fromEntries(
-      flags.map(({ key, schema }) => [
-        key,
-        { type: 'string', multiple: schema.type === 'array' } as const,
-      ]),
+      flags.map(({ key, schema }) => [key, { type: 'string', multiple: schema.type === 'array' } as const]),
     ),
   };
 }

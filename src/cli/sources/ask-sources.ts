@@ -76,7 +76,11 @@ function hideSecret(found: FoundSource, from: string, secret: string | null): Fo
 
 function withoutSecret(text: string, from: string, secret: string | null): string {
   if (secret === null) return text;
-  const { href = from, pathname = '', search = '' } = URL.canParse(httpsOf(from)) ? new URL(httpsOf(from)) : {};
+  const {
+    href = from,
+    pathname = '',
+    search = '',
+  } = URL.canParse(httpsOf(from)) ? new URL(httpsOf(from)) : {};
   const parts = [from, href, ...(`${pathname}${search}`.length > SHORT_PATH ? [`${pathname}${search}`] : [])];
   return parts.reduce((rest, part) => rest.replaceAll(part, secret), text);
 }

@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Edit } from '../../diagnostics/codes.ts';
-import { applyEdits, endOf, firstLine, isAtLineStart, lineAfter, lineEndOf } from '../../content/fix/edits.ts';
+import {
+  applyEdits,
+  endOf,
+  firstLine,
+  isAtLineStart,
+  lineAfter,
+  lineEndOf,
+} from '../../content/fix/edits.ts';
 import { type Document, parseFile } from '../../content/parse.ts';
 import { type Values, valuesOf } from '../../content/written-values.ts';
 import { keyLines, type NewValues, recordText } from '../new-record/record-text.ts';
@@ -47,7 +54,8 @@ function valuesIn(document: Document, text: string): unknown {
 /** Values with numbers as texts, since that is how new ones are written. */
 function textsOf(value: JsonValue | Values): unknown {
   if (Array.isArray(value)) return value.map(textsOf);
-  if (typeof value !== 'object' || value === null) return typeof value === 'string' ? value.trim() : String(value);
+  if (typeof value !== 'object' || value === null)
+    return typeof value === 'string' ? value.trim() : String(value);
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, textsOf(inner)]));
 }
 
@@ -56,14 +64,20 @@ function editsOf(document: Document, key: string, value: NewValues[string] | nul
   const end = lineEndOf(text);
   if (key === TYPE.body && body !== null) {
     const at = text.length - body.length;
-    const lines = typeof value === 'string' ? ['', ...value.replaceAll('\r\n', '\n').trim().split('\n'), ''] : [''];
+    const lines =
+      typeof value === 'string' ? ['', ...value.replaceAll('\r\n', '\n').trim().split('\n'), ''] : [''];
     return [{ offset: at, end: text.length, text: lines.join(end) }];
   }
   const lines = value === null ? [] : keyLines(key, value).map((line) => `${line}${end}`);
   const entry = root.entries.get(key);
   if (entry !== undefined) {
     const [first, ...others] = lines;
-    if (entry.value.kind === 'scalar' && first !== undefined && others.length === 0 && isOneLine(document, entry.value)) {
+    if (
+      entry.value.kind === 'scalar' &&
+      first !== undefined &&
+      others.length === 0 &&
+      isOneLine(document, entry.value)
+    ) {
       // A comment behind the value stays.
       const written = first.slice(`${key}: `.length, -end.length);
       return [{ offset: base + entry.value.offset, end: base + entry.value.end, text: written }];
@@ -75,7 +89,9 @@ function editsOf(document: Document, key: string, value: NewValues[string] | nul
   }
   if (lines.length === 0) return [];
   const rank = ORDER.indexOf(key);
-  const before = [...root.entries.values()].findLast(({ key: { text: other } }) => ORDER.indexOf(other) < rank);
+  const before = [...root.entries.values()].findLast(
+    ({ key: { text: other } }) => ORDER.indexOf(other) < rank,
+  );
   if (before === undefined) {
     const edit = firstLine(document, lines.join('').slice(0, -end.length));
     return edit === null ? [] : [edit];
@@ -84,13 +100,16 @@ function editsOf(document: Document, key: string, value: NewValues[string] | nul
   return isAtLineStart(text, at) ? [{ offset: at, end: at, text: lines.join('') }] : [];
 }
 
-function isOneLine({ text, base }: Document, { offset, end }: { readonly offset: number; readonly end: number }): boolean {
+function isOneLine(
+  { text, base }: Document,
+  { offset, end }: { readonly offset: number; readonly end: number },
+): boolean {
   return end > offset && !text.slice(base + offset, base + end).includes('\n');
 }
 
-function writtenAnew({ body }: Document, { id, ...values }: Values): string {
+function writtenAnew({ body }: Document, values: Values): string {
   const texts = textsOf(values) as NewValues;
-  if (body !== null) return recordText(TYPE, String(id), texts).text;
-  const lines = ORDER.flatMap((key) => keyLines(key, key === 'id' ? String(id) : (texts[key] ?? [])));
+  if (body !== null) return recordText(TYPE, typeof values.id === 'string' ? values.id : '', texts).text;
+  const lines = ORDER.flatMap((key) => keyLines(key, texts[key] ?? []));
   return lines.map((line) => `${line}\n`).join('');
 }

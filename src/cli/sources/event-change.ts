@@ -62,7 +62,8 @@ export function eventChange(
   const names = [...FACT_KEYS.keys()];
   const isSame = names.every((name) => (words.get(name) ?? null) === (line.facts.get(name)?.words ?? null));
   if (isSame && !isTaken) return unchanged(event, 'known');
-  if (there.record === null) return unchanged(event, 'known', 'The file has errors, so it cannot be compared with the source.');
+  if (there.record === null)
+    return unchanged(event, 'known', 'The file has errors, so it cannot be compared with the source.');
   const merge = new EventMerge(receiving.target.folder, event, there.record, words);
   if (event.isCounter && merge.isAnother()) {
     const known = receiving.target.displayPath(file);
@@ -78,7 +79,11 @@ export function eventChange(
   return merge.result(isUpdate || isTaken);
 }
 
-function unchanged({ event, line, there }: KnownEvent, state: Outcome['state'], ...reasons: string[]): EventChange {
+function unchanged(
+  { event, line, there }: KnownEvent,
+  state: Outcome['state'],
+  ...reasons: string[]
+): EventChange {
   const outcomes = [outcome(state, event, { file: there.document.file, reasons })];
   return { outcomes, line, before: line, file: null, isChange: false, conflicts: 0 };
 }
@@ -114,7 +119,9 @@ class EventMerge {
 
   /** Whether name and start are others, so that it is another event. */
   isAnother(): boolean {
-    const differing = ['name', 'time'].flatMap((name) => this.#differences(name, 'words').map(({ key }) => key));
+    const differing = ['name', 'time'].flatMap((name) =>
+      this.#differences(name, 'words').map(({ key }) => key),
+    );
     return differing.includes('name') && differing.includes('startDate');
   }
 
@@ -128,10 +135,15 @@ class EventMerge {
     const { decision, sentence } = this.#case(name);
     const taken = this.#facts.get(name) ?? NOT_TAKEN;
     const isEdited = decision === 'keep' && now !== null && taken.written !== (this.#file.get(name) ?? null);
-    if (decision === 'take' || (settled !== false && decision === 'conflict') || (settled === 'edits' && isEdited)) {
+    if (
+      decision === 'take' ||
+      (settled !== false && decision === 'conflict') ||
+      (settled === 'edits' && isEdited)
+    ) {
       for (const key of FACT_KEYS.get(name) ?? []) {
         const value = this.#theirs.values[key];
-        if (value !== undefined || Object.hasOwn(this.#event.there.values, key)) this.#changes[key] = value ?? null;
+        if (value !== undefined || Object.hasOwn(this.#event.there.values, key))
+          this.#changes[key] = value ?? null;
       }
       this.#taken.push({ name, sentence });
       this.#remember(name, { words: now, written: this.#theirs.digests.get(name) ?? null, reported: null });
@@ -174,10 +186,24 @@ class EventMerge {
     const { record } = this.#theirs;
     const { written = null, words = null } = this.#facts.get('status') ?? {};
     const isOurs = (this.#file.get('status') ?? null) === written && !Object.hasOwn(this.#changes, 'status');
-    const isMoved = record !== null && dayOf(record) !== null && dayOf(this.#record) !== null && dayOf(record) !== dayOf(this.#record);
-    if (!isMoved || !isOurs || this.#record.status !== 'scheduled' || !this.#taken.some(({ name }) => name === 'time')) return;
+    const isMoved =
+      record !== null &&
+      dayOf(record) !== null &&
+      dayOf(this.#record) !== null &&
+      dayOf(record) !== dayOf(this.#record);
+    if (
+      !isMoved ||
+      !isOurs ||
+      this.#record.status !== 'scheduled' ||
+      !this.#taken.some(({ name }) => name === 'time')
+    )
+      return;
     this.#changes.status = RESCHEDULED.status;
-    this.#remember('status', { words, written: writtenFacts(RESCHEDULED).get('status') ?? null, reported: null });
+    this.#remember('status', {
+      words,
+      written: writtenFacts(RESCHEDULED).get('status') ?? null,
+      reported: null,
+    });
   }
 
   /** @param isWritten whether what is taken is written; what both sides changed then counts as reported */

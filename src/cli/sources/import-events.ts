@@ -54,12 +54,24 @@ export async function importEvents(
   const memories = readMemories(target.directory);
   const sources = sourcesOf(receiving, flags, memories, { ...options, now });
   const answers = await askSources(sources);
-  const plans = sources.map((source) => planOf(receiving, source, answers.get(source.key), memories, flags, now));
-  const incoming = await withScale(plans.flatMap((plan) => plan?.incoming ?? []), plans, terminal);
+  const plans = sources.map((source) =>
+    planOf(receiving, source, answers.get(source.key), memories, flags, now),
+  );
+  const incoming = await withScale(
+    plans.flatMap((plan) => plan?.incoming ?? []),
+    plans,
+    terminal,
+  );
   if ('status' in incoming) return refuse(incoming);
   const created = newOutcomes(receiving, incoming, flags.isDuplicateAllowed);
   const imported = sources.map((source, at) =>
-    finishedSource(receiving, { source, answer: answers.get(source.key), plan: plans[at] ?? null, memories, created }),
+    finishedSource(receiving, {
+      source,
+      answer: answers.get(source.key),
+      plan: plans[at] ?? null,
+      memories,
+      created,
+    }),
   );
   return finish(receiving, flags, imported);
 }
@@ -87,13 +99,30 @@ function sourcesOf(
   };
   const all =
     from === null
-      ? sources.map((source) => followedSource(source, { site, options, now, memories, secretOf, isAnew: isAnew(flags, source.key) }))
+      ? sources.map((source) =>
+          followedSource(source, {
+            site,
+            options,
+            now,
+            memories,
+            secretOf,
+            isAnew: isAnew(flags, source.key),
+          }),
+        )
       : [fileSource(from, flags, options)];
   if (all.length === 0)
-    throw new UsageError(`Say what is to be imported: a file, an address or "-". No source is followed, since there is no ${target.displayPath('sources.yml')}.`);
-  for (const [flag, key] of [['adopt', flags.adopt], ['accept', flags.accept], ['same', flags.same?.key]] as const) {
+    throw new UsageError(
+      `Say what is to be imported: a file, an address or "-". No source is followed, since there is no ${target.displayPath('sources.yml')}.`,
+    );
+  for (const [flag, key] of [
+    ['adopt', flags.adopt],
+    ['accept', flags.accept],
+    ['same', flags.same?.key],
+  ] as const) {
     if (key != null && !all.some((source) => source.key === key))
-      throw new UsageError(`--${flag}: There is no source "${printable(key)}": there are ${all.map((source) => source.key).join(', ')}.`);
+      throw new UsageError(
+        `--${flag}: There is no source "${printable(key)}": there are ${all.map((source) => source.key).join(', ')}.`,
+      );
   }
   return all;
 }
@@ -103,7 +132,11 @@ function isAnew({ take, same, accept, adopt }: ImportFlags, key: string): boolea
   return take !== null || [same?.key, accept, adopt].includes(key);
 }
 
-function fileSource(from: string, { key, values, reading }: ImportFlags, options: IntakeOptions): ImportSource {
+function fileSource(
+  from: string,
+  { key, values, reading }: ImportFlags,
+  options: IntakeOptions,
+): ImportSource {
   const address = httpsOf(from);
   const url = /^https?:/i.test(address) && URL.canParse(address) ? new URL(address) : null;
   const slug = slugOf(url?.hostname ?? basename(from, extname(from)));
@@ -146,14 +179,21 @@ function planOf(
   };
   if (read !== undefined && 'fault' in read && !options.isAdopted) {
     const file = receiving.target.displayPath(memoryPath(key));
-    return refusedPlan(key, null, `What is remembered of it cannot be used. ${file}: ${read.fault} Nothing of it is written. Put the file right, or let --adopt ${key} make it anew.`);
+    return refusedPlan(
+      key,
+      null,
+      `What is remembered of it cannot be used. ${file}: ${read.fault} Nothing of it is written. Put the file right, or let --adopt ${key} make it anew.`,
+    );
   }
   const memory = read !== undefined && 'memory' in read ? read.memory : null;
   return planSource(receiving, { key, isFollowed, until, memory, ...source.read(answer.found) }, options);
 }
 
 function idOfFile({ target, known }: Receiving, file: string): string {
-  const [id] = [...known.byId].find(([, { document }]) => [document.file, target.displayPath(document.file)].includes(file)) ?? [];
+  const [id] =
+    [...known.byId].find(([, { document }]) =>
+      [document.file, target.displayPath(document.file)].includes(file),
+    ) ?? [];
   if (id === undefined) throw new UsageError(`--same: ${printable(file)} is no event of the calendar.`);
   return id;
 }
@@ -208,6 +248,8 @@ function finish({ target }: Receiving, flags: ImportFlags, imported: readonly Im
     const print = { json: reportsAsJson, markdown: reportsAsMarkdown }[flags.format];
     process.stdout.write(print(imported.map((one) => sourceReport(target, one))));
   }
-  const isWhole = imported.every(({ reason, outcomes }) => reason === null && outcomes.every(({ state }) => state !== 'refused'));
+  const isWhole = imported.every(
+    ({ reason, outcomes }) => reason === null && outcomes.every(({ state }) => state !== 'refused'),
+  );
   return isWhole ? OK : FAILED;
 }

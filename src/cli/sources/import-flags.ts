@@ -81,12 +81,16 @@ export function readImportFlags(args: readonly string[]): ImportFlags {
   const [single] = Object.entries({ slug, number, repeat }).find(([, value]) => value !== undefined) ?? [];
   if (single !== undefined)
     throw new UsageError(`--${single} is for one event; "new event --from" takes it.`);
-  const lone = from === null ? [...OF_ONE_SOURCE.filter((name) => own.has(name)), ...Object.keys(values)][0] : undefined;
+  const lone =
+    from === null ? [...OF_ONE_SOURCE.filter((name) => own.has(name)), ...Object.keys(values)][0] : undefined;
   if (lone !== undefined) {
-    throw new UsageError(`--${lone} goes with a file or an address; of the sources in ${SOURCES_FILE} that file says it.`);
+    throw new UsageError(
+      `--${lone} goes with a file or an address; of the sources in ${SOURCES_FILE} that file says it.`,
+    );
   }
   const key = own.get('key');
-  if (key !== undefined && !formats['source-key'].test(key)) throw new UsageError(`--key: "${printable(key)}" is no key. ${SLUG_RULE}`);
+  if (key !== undefined && !formats['source-key'].test(key))
+    throw new UsageError(`--key: "${printable(key)}" is no key. ${SLUG_RULE}`);
   return {
     ...{ from, key, content, values, allowPrivate, isDuplicateAllowed },
     isDryRun: own.has('dry-run'),

@@ -19,13 +19,14 @@ const SCREEN = 24;
 
 /** What an import did, or would do, with a source, in lines for people. */
 export function importReport(
-  { displayPath, folder }: Pick<Target, 'displayPath' | 'folder'>,
+  { displayPath }: Pick<Target, 'displayPath'>,
   imported: ImportedSource,
   { isDryRun, isUpdate }: Pick<ImportFlags, 'isDryRun' | 'isUpdate'>,
 ): string[] {
   const { source, found, reason, outcomes, filtered, conflicts } = imported;
   const head = source.isFollowed ? [`${source.name ?? source.key}:`] : [];
-  if (reason !== null) return [...head, reason, ...(source.isFollowed ? [] : ['Nothing was written.'])].map(printable);
+  if (reason !== null)
+    return [...head, reason, ...(source.isFollowed ? [] : ['Nothing was written.'])].map(printable);
   if (found === null) return [...head, 'Nothing has changed since it was read last.'];
   const byState = groupedBy(outcomes, ({ state }) => state);
   const of = (state: Outcome['state']): readonly Outcome[] => byState.get(state) ?? [];
@@ -35,7 +36,8 @@ export function importReport(
   const repeated = duplicates.filter(({ file }) => file === null);
   const { privates = 0 } = found;
   const there = known.length + changed.length + new Set(of('conflict').map(({ file }) => file)).size;
-  const inFile = ({ file, facts }: Outcome): string => `  ${displayPath(file ?? '')}: ${eventLine({ facts })}`;
+  const inFile = ({ file, facts }: Outcome): string =>
+    `  ${displayPath(file ?? '')}: ${eventLine({ facts })}`;
   const withReasons = (one: Outcome): string[] => [`  ${eventLine(one)}: ${one.reasons.join(' ')}`];
   const counted = (label: string, count: number): string[] => (count === 0 ? [] : [`${label}: ${count}.`]);
   const counts = [
@@ -55,13 +57,18 @@ export function importReport(
   const lines = [
     ...head,
     counts,
-    ...(imported.isFirstSight && source.isFollowed ? firstSight(imported, folder.site.timezone) : []),
+    ...(imported.isFirstSight && source.isFollowed ? firstSight(imported) : []),
     ...fresh.map(inFile),
     ...differing(
       changed,
-      isUpdate && !isDryRun ? 'Changed as the source says:' : 'The source says otherwise by now; --update changes the files:',
+      isUpdate && !isDryRun
+        ? 'Changed as the source says:'
+        : 'The source says otherwise by now; --update changes the files:',
     ),
-    ...differing(of('conflict'), 'Changed in the source and here, and left; --take FILE takes what the source says:'),
+    ...differing(
+      of('conflict'),
+      'Changed in the source and here, and left; --take FILE takes what the source says:',
+    ),
     ...headed('Gone from the source, and left:', of('gone'), (one) => [inFile(one)]),
     ...differing(
       known.filter(({ differences }) => differences.length > 0),
@@ -88,21 +95,25 @@ export function importReport(
 function reasonLines(known: readonly Outcome[], displayPath: Target['displayPath']): string[] {
   const told = known.filter(({ reasons }) => reasons.length > 0);
   return [...groupedBy(told, ({ reasons }) => reasons.join(' '))].map(([reason, about]) => {
-    const named = about.slice(0, MAX_NAMED).map(({ file, facts }) => (file === null ? eventLine({ facts }) : displayPath(file)));
+    const named = about
+      .slice(0, MAX_NAMED)
+      .map(({ file, facts }) => (file === null ? eventLine({ facts }) : displayPath(file)));
     const more = about.length > MAX_NAMED ? ` and ${about.length - MAX_NAMED} more` : '';
     return `  ${named.join(', ')}${more}: ${reason}`;
   });
 }
 
 /** What a source has that is read for the first time: how far it reaches, and in which time zone. */
-function firstSight({ outcomes, found, source }: ImportedSource, timezone: string): string[] {
+function firstSight({ outcomes, found, source }: ImportedSource): string[] {
   const starts = outcomes.flatMap(({ facts }) => {
     const start = valueOf(facts, 'startDate');
     return typeof start === 'string' ? [start.slice(0, 'YYYY-MM-DD'.length)] : [];
   });
   const [first, last] = [starts.toSorted()[0], starts.toSorted().at(-1)];
-  const zone = found?.zone === undefined ? `${source.options.timezone ?? timezone} (the source names none)` : found.zone;
-  return first === undefined ? [] : [`It is read for the first time: events from ${first} to ${last}, in the time zone ${zone}.`];
+  const zone = found?.zone ?? `${source.options.timezone} (the source names none)`;
+  return first === undefined
+    ? []
+    : [`It is read for the first time: events from ${first} to ${last}, in the time zone ${zone}.`];
 }
 
 function headed(head: string, items: readonly Outcome[], linesOf: (item: Outcome) => string[]): string[] {

@@ -68,7 +68,7 @@ export function followedSource(
       timezone,
       since: source.since ?? today,
       until,
-      map: new Map(Object.entries(source.map).map(([words, field]) => [words, field === '' ? null : String(field)])),
+      map: new Map(Object.entries(source.map).map(([words, field]) => [words, field === '' ? null : field])),
       ...(source.dates !== null && { dates: source.dates }),
       version: isAnew || known?.settings !== settings ? null : known,
     },
@@ -80,14 +80,14 @@ export function followedSource(
         return whole;
       });
       return {
-      found: { ...found, events },
-      facts: {
-        urls: page === null ? [] : [page],
-        given: source.organization === null ? {} : { organization: source.organization },
-        zone: found.zone ?? timezone,
-      },
-      isWanted: (event) => wanted.has(event),
-    };
+        found: { ...found, events },
+        facts: {
+          urls: page === null ? [] : [page],
+          given: source.organization === null ? {} : { organization: source.organization },
+          zone: found.zone ?? timezone,
+        },
+        isWanted: (event) => wanted.has(event),
+      };
     },
   };
 }
@@ -103,7 +103,8 @@ const WHERE = ['place', 'address', 'region', 'latitude'];
 /** Adds to an event what the settings say of all events of the source. */
 function withSettings(event: FoundEvent, { scale, place, tags, inLanguage }: SourceRecord): FoundEvent {
   const { facts } = event;
-  const isSaid = (...keys: readonly string[]): boolean => keys.some((key) => valueOf(facts, key) !== undefined);
+  const isSaid = (...keys: readonly string[]): boolean =>
+    keys.some((key) => valueOf(facts, key) !== undefined);
   const own = facts.find(({ key }) => key === 'tags');
   const all = [...new Set([...[own?.value ?? []].flat(), ...tags])].slice(0, MAX_TAGS);
   const added: Fact[] = [

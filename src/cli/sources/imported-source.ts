@@ -8,9 +8,9 @@ import type { Answer } from './ask-sources.ts';
 import type { EventChange } from './event-change.ts';
 import type { ImportSource } from './import-source.ts';
 import type { Memories } from './memories.ts';
-import { type Memory, type MemoryLine, memoryText, NO_MEMORY, type Validator } from './memory.ts';
+import { type Memory, type MemoryLine, memoryText, NO_MEMORY, takenFacts, type Validator } from './memory.ts';
 import { writtenFacts } from './merged-facts.ts';
-import { type SourcePlan, takenFacts } from './plan-source.ts';
+import type { SourcePlan } from './plan-source.ts';
 
 /** What became of a source, and what is to be written of it. */
 export interface ImportedSource {
@@ -69,7 +69,8 @@ export function finishedSource(
     const line = lineOfNew(plan, one);
     if (line !== null) lines.set(line.uid, line);
   }
-  const isWhole = outcomes.every(({ state }) => state === 'new' || state === 'known') && found.isRecurring !== true;
+  const isWhole =
+    outcomes.every(({ state }) => state === 'new' || state === 'known') && found.isRecurring !== true;
   const text = memoryText({ lines, validator: isWhole ? validatorOf(source, found) : null });
   return {
     ...{ source, found, isAnswered: true, reason: null, outcomes, filtered: plan.filtered },
@@ -90,7 +91,9 @@ function checkedChanges({ target: { folder } }: Receiving, changes: readonly Eve
     const errors = file === null ? [] : check(file).filter(({ severity }) => severity === 'error');
     if (file === null || errors.length === 0) return change;
     const reasons = errors.map(({ message }) => message);
-    const refused = outcomes.map((one) => outcome('refused', one, { file: pathOf(file), differences: one.differences, reasons }));
+    const refused = outcomes.map((one) =>
+      outcome('refused', one, { file: pathOf(file), differences: one.differences, reasons }),
+    );
     return { ...change, outcomes: refused.slice(0, 1), line: before, file: null };
   });
 }

@@ -25,11 +25,16 @@ export function readMemories(directory: string): Memories {
   const owners = new Map<string, string>();
   for (const key of keysIn(directory)) {
     const read = readOne(join(directory, memoryPath(key)));
-    const twice = 'memory' in read ? [...read.memory.lines.values()].find(({ id }) => id !== null && owners.has(id)) : undefined;
+    const twice =
+      'memory' in read
+        ? [...read.memory.lines.values()].find(({ id }) => id !== null && owners.has(id))
+        : undefined;
     if (twice === undefined) memories.set(key, read);
     else {
       const owner = owners.get(twice.id ?? '') ?? '';
-      memories.set(key, { fault: `It has the record ${twice.id} of the event "${twice.uid.slice(0, 100)}", as ${memoryPath(owner)} has.` });
+      memories.set(key, {
+        fault: `It has the record ${twice.id} of the event "${twice.uid.slice(0, 100)}", as ${memoryPath(owner)} has.`,
+      });
     }
     if (twice !== undefined || !('memory' in read)) continue;
     for (const { id } of read.memory.lines.values()) if (id !== null) owners.set(id, key);
@@ -56,7 +61,12 @@ function readOne(path: string): ReadMemory {
   } catch (error) {
     if (error instanceof MemoryError) return { fault: error.message };
     const code = errnoOf(error);
-    return { fault: code === undefined ? 'It is no regular file of text in UTF-8.' : `It cannot be read: ${whyUnread(code)}.` };
+    return {
+      fault:
+        code === undefined
+          ? 'It is no regular file of text in UTF-8.'
+          : `It cannot be read: ${whyUnread(code)}.`,
+    };
   }
 }
 

@@ -46,6 +46,25 @@ export interface Memory {
 
 export const NO_MEMORY: Memory = { validator: null, lines: new Map() };
 
+/** What is remembered of facts that were taken. */
+export function takenFacts(
+  words: ReadonlyMap<string, string>,
+  written: ReadonlyMap<string, string>,
+): ReadonlyMap<string, TakenFact> {
+  const names = new Set([...words.keys(), ...written.keys()]);
+  return new Map(
+    [...names].map((name) => [
+      name,
+      { words: words.get(name) ?? null, written: written.get(name) ?? null, reported: null },
+    ]),
+  );
+}
+
+/** The line of an event whose file an editor removed. */
+export function removedLine(line: MemoryLine): MemoryLine {
+  return { ...line, isRemoved: true, facts: new Map() };
+}
+
 /** A file of a memory cannot be used; the message names its line, in a whole sentence. */
 export class MemoryError extends Error {}
 
@@ -83,7 +102,8 @@ export function readMemory(text: string): Memory {
 }
 
 function parsed(line: string, number: number): unknown {
-  if (CONFLICT.test(line)) throw new MemoryError(`Line ${number} is a conflict of git that nobody has resolved.`);
+  if (CONFLICT.test(line))
+    throw new MemoryError(`Line ${number} is a conflict of git that nobody has resolved.`);
   try {
     return JSON.parse(line);
   } catch {
@@ -154,7 +174,10 @@ function lineValue({ uid, id, end, sequence, isRemoved, reported, facts }: Memor
     sequence: sequence === 0 ? null : sequence,
     removed: isRemoved ? true : null,
     reported,
-    facts: isRemoved || id === null ? null : Object.fromEntries(names.map((name) => [name, digestsOf(facts.get(name))])),
+    facts:
+      isRemoved || id === null
+        ? null
+        : Object.fromEntries(names.map((name) => [name, digestsOf(facts.get(name))])),
   });
 }
 

@@ -25,7 +25,10 @@ const CASES: Readonly<Record<SourceSide, Readonly<Record<FileSide, MergeCase>>>>
   added: {
     taken: { decision: 'take', sentence: 'The source says it by now.' },
     agreeing: { decision: 'agree', sentence: 'The source says by now what somebody wrote here.' },
-    edited: { decision: 'conflict', sentence: `The source says it by now, and somebody wrote it here: ${LEFT}` },
+    edited: {
+      decision: 'conflict',
+      sentence: `The source says it by now, and somebody wrote it here: ${LEFT}`,
+    },
   },
   changed: {
     taken: { decision: 'take', sentence: 'The source changed it.' },
@@ -35,7 +38,10 @@ const CASES: Readonly<Record<SourceSide, Readonly<Record<FileSide, MergeCase>>>>
   removed: {
     taken: { decision: 'take', sentence: 'The source no longer says it.' },
     agreeing: { decision: 'agree', sentence: 'The source no longer says it, and neither does the file.' },
-    edited: { decision: 'conflict', sentence: `The source no longer says it, and somebody edited it here: ${LEFT}` },
+    edited: {
+      decision: 'conflict',
+      sentence: `The source no longer says it, and somebody edited it here: ${LEFT}`,
+    },
   },
 };
 

@@ -21,10 +21,17 @@ import {
   type SourceFacts,
   valuesIn,
 } from '../intake/resolve/resolve.ts';
-import { differencesFrom, type IncomingEvent, outcome, type Outcome, type Receiving } from '../intake/write/new-events.ts';
+import {
+  differencesFrom,
+  type IncomingEvent,
+  outcome,
+  type Outcome,
+  type Receiving,
+} from '../intake/write/new-events.ts';
+import { doubtOf } from './doubt.ts';
 import { draftOf, eventChange, type EventChange } from './event-change.ts';
 import { memoryPath } from './memories.ts';
-import { type Memory, type MemoryLine, NO_MEMORY, type TakenFact } from './memory.ts';
+import { type Memory, type MemoryLine, NO_MEMORY, removedLine, takenFacts } from './memory.ts';
 import { type Digests, wordsOf } from './merged-facts.ts';
 
 /** An answer of a source, and what is known of it. */
@@ -74,7 +81,6 @@ export interface SourcePlan {
   readonly words: ReadonlyMap<string, Pick<MemoryLine, 'end' | 'sequence'> & { readonly words: Digests }>;
   /** How many new events were left out: by `only` and `not`, and because they had ended at first sight. */
   readonly filtered: number;
-  readonly notes: readonly string[];
 }
 
 /** An event of a source, resolved. */
@@ -109,16 +115,25 @@ export function planSource(receiving: Receiving, answer: SourceAnswer, options: 
   const unlisted = events.find(
     ({ uid }) => !memory.lines.has(uid) && known.byId.has(idOf(key, uid)) && !options.isAdopted,
   );
-  if (unlisted !== undefined) return refusedPlan(key, memory, lineMissing(receiving, key, unlisted.uid));
+  if (unlisted !== undefined) {
+    const file = target.displayPath(memoryPath(key));
+    const what = `${file} has no line for the event "${unlisted.uid.slice(0, MAX_SHOWN)}", which this source has brought.`;
+    return refusedPlan(
+      key,
+      memory,
+      `${what} Nothing of it is written. Bring the line back, or let --adopt ${key} make it anew.`,
+    );
+  }
   const plan = new Planning(receiving, answer, { ...memory, validator: null }, options);
   for (const event of events) plan.add(event);
-  const doubt = options.isAccepted ? null : doubtOf(plan, answer, options);
-  if (doubt !== null) return refusedPlan(key, memory, `${doubt} Nothing of it is taken. --accept ${key} takes it.`);
+  const isDoubting = (answer.isFollowed || options.isUpdate) && !options.isAccepted;
+  const doubt = isDoubting ? doubtOf(plan, found, options.now) : null;
+  if (doubt !== null)
+    return refusedPlan(key, memory, `${doubt} Nothing of it is taken. --accept ${key} takes it.`);
   plan.lookForOthers();
+  const { incoming, changes, lines, words } = plan;
   return {
-    ...plan,
-    key,
-    doubt: null,
+    ...{ key, doubt: null, incoming, changes, lines, words },
     filtered: plan.passed + named.length - wanted.length,
     outcomes: [
       ...plan.outcomes,
@@ -137,7 +152,7 @@ export function planSource(receiving: Receiving, answer: SourceAnswer, options: 
 /** The plan of a source of which nothing is taken. */
 export function refusedPlan(key: string, memory: Memory | null, doubt: string): SourcePlan {
   const { lines } = memory ?? NO_MEMORY;
-  const nothing = { incoming: [], outcomes: [], changes: [], words: new Map(), filtered: 0, notes: [] };
+  const nothing = { incoming: [], outcomes: [], changes: [], words: new Map(), filtered: 0 };
   return { ...nothing, key, doubt, lines };
 }
 
@@ -150,18 +165,10 @@ function missingMemory(
   if (memory !== null || isAdopted) return null;
   const brought = [...known.byId].find(([id]) => isIdOf(key, id));
   if (brought === undefined) return null;
-  return `What was taken of it is not remembered any more, and ${target.displayPath(brought[1].document.file)} is of this source. Nothing of it is written. Bring back ${memoryName(target, key)}, or let --adopt ${key} make it anew.`;
-}
-
-function lineMissing({ target }: Receiving, key: string, uid: string): string {
-  return `${memoryName(target, key)} has no line for the event "${uid.slice(0, MAX_SHOWN)}", which this source has brought. Nothing of it is written. Bring the line back, or let --adopt ${key} make it anew.`;
+  return `What was taken of it is not remembered any more, and ${target.displayPath(brought[1].document.file)} is of this source. Nothing of it is written. Bring back ${target.displayPath(memoryPath(key))}, or let --adopt ${key} make it anew.`;
 }
 
 const MAX_SHOWN = 100;
-
-function memoryName({ displayPath }: Pick<Receiving['target'], 'displayPath'>, key: string): string {
-  return displayPath(memoryPath(key));
-}
 
 const NOT_BROUGHT =
   'The calendar has it by its UID, and this source did not bring it, so nothing of it changes. --same FILE=KEY:UID ties them.';
@@ -172,7 +179,6 @@ class Planning {
   readonly changes: EventChange[] = [];
   readonly lines: Map<string, MemoryLine>;
   readonly words = new Map<string, Pick<MemoryLine, 'end' | 'sequence'> & { readonly words: Digests }>();
-  readonly notes: string[] = [];
   passed = 0;
   readonly memory: Memory;
   readonly #receiving: Receiving;
@@ -209,7 +215,12 @@ class Planning {
       return;
     }
     if (sequenceOf(event.event) < line.sequence) {
-      this.#decide('known', event, there, 'The source has an older version of it than the one that was taken.');
+      this.#decide(
+        'known',
+        event,
+        there,
+        'The source has an older version of it than the one that was taken.',
+      );
       return;
     }
     if (hasEnded(there, this.#options.now)) {
@@ -220,7 +231,12 @@ class Planning {
     }
     // A file that was removed, and is there again, is taken as it is.
     const known = line.isRemoved ? this.#takenAsIs(event, line.id) : line;
-    const present = { ...known, end: event.moments.endDate, sequence: sequenceOf(event.event), reported: null };
+    const present = {
+      ...known,
+      end: event.moments.endDate,
+      sequence: sequenceOf(event.event),
+      reported: null,
+    };
     const change = eventChange(
       this.#receiving,
       { ...event, line: present, there, isCounter: !this.#answer.isFollowed && isCounter(uid) },
@@ -251,11 +267,17 @@ class Planning {
     const { uid } = event;
     const { known, target } = this.#receiving;
     const other = isCounter(uid) ? undefined : this.#options.ofOthers.get(uid);
-    const there = [...possibleIds(uid), other ?? ''].map((id) => known.byId.get(id)).find((one) => one !== undefined);
+    const there = [...possibleIds(uid), other ?? '']
+      .map((id) => known.byId.get(id))
+      .find((one) => one !== undefined);
     if (there !== undefined) {
       const told = differencesFrom(target.folder, there, { ...event.resolved, id: '' });
       this.outcomes.push(
-        outcome('known', event.event, { file: there.document.file, differences: told, reasons: [NOT_BROUGHT] }),
+        outcome('known', event.event, {
+          file: there.document.file,
+          differences: told,
+          reasons: [NOT_BROUGHT],
+        }),
       );
       return;
     }
@@ -331,28 +353,35 @@ class Planning {
         continue;
       }
       if (hasEnded(there, now)) continue;
-      const isBeyond = there.record?.series != null && until !== undefined && (there.record.startDate ?? '').slice(0, 10) > until;
+      const isBeyond =
+        there.record?.series != null &&
+        until !== undefined &&
+        (there.record.startDate ?? '').slice(0, 10) > until;
       const reported = privates.has(line.uid) ? 'private' : isWhole && !isBeyond ? 'gone' : null;
       if (reported === null || reported === line.reported) continue;
       if (isUpdate) this.lines.set(line.uid, { ...line, reported });
-      const file = there.document.file;
-      if (reported === 'private') {
-        const reasons = ['It has become private in the source, and the file stays as it is.'];
-        this.outcomes.push(outcome('known', { facts: [] }, { file, reasons }));
-      } else {
-        const reasons = ['The source no longer has it, and the file stays as it is.'];
-        this.outcomes.push(outcome('gone', { facts: namesOf(there) }, { file, reasons }));
-      }
+      this.#tell(reported, there);
     }
     for (const uid of privates) {
       // An event that another import brought before it turned private.
-      const id = this.memory.lines.has(uid) ? undefined : [idOf(key, uid), ...possibleIds(uid)].find((one) => known.byId.has(one));
-      const file = id === undefined ? undefined : known.byId.get(id)?.document.file;
-      const reasons = ['It has become private in the source, and the file stays as it is.'];
-      if (file !== undefined) this.outcomes.push(outcome('known', { facts: [] }, { file, reasons }));
+      const ids = this.memory.lines.has(uid) ? [] : [idOf(key, uid), ...possibleIds(uid)];
+      const there = ids.map((id) => known.byId.get(id)).find((one) => one !== undefined);
+      if (there !== undefined) this.#tell('private', there);
     }
   }
+
+  /** Nothing that is private is named, but for the path of a file that is public. */
+  #tell(what: 'gone' | 'private', there: Validated<EventRecord>): void {
+    const { file } = there.document;
+    const [state, facts] = what === 'gone' ? (['gone', namesOf(there)] as const) : (['known', []] as const);
+    this.outcomes.push(outcome(state, { facts }, { file, reasons: [REPORTED[what]] }));
+  }
 }
+
+const REPORTED = {
+  gone: 'The source no longer has it, and the file stays as it is.',
+  private: 'It has become private in the source, and the file stays as it is.',
+};
 
 /** For so long after its end an event is remembered that has no file. */
 const KEPT_MILLISECONDS = 366 * 86_400_000;
@@ -366,7 +395,7 @@ function namesOf({ record, values }: Validated<EventRecord>): ReturnType<typeof 
 }
 
 function hasEnded({ record }: Validated<EventRecord>, now: number): boolean {
-  if (record === null || record.startDate === null) return false;
+  if (record?.startDate == null) return false;
   const { name, startDate, startDay, endDate, timezone } = record;
   const values = { name, startDate: startDay ?? startDate, ...(endDate !== null && { endDate }), timezone };
   const { endDate: end } = momentsOf(values, { timezone });
@@ -375,55 +404,4 @@ function hasEnded({ record }: Validated<EventRecord>, now: number): boolean {
 
 function newLine({ uid, event, moments: { endDate } }: SourceEvent): Omit<MemoryLine, 'id' | 'facts'> {
   return { uid, end: endDate, sequence: sequenceOf(event), isRemoved: false, reported: null };
-}
-
-function removedLine(line: MemoryLine): MemoryLine {
-  return { ...line, isRemoved: true, facts: new Map() };
-}
-
-/** What is remembered of facts that were taken. */
-export function takenFacts(words: Digests, written: Digests): ReadonlyMap<string, TakenFact> {
-  const names = new Set([...words.keys(), ...written.keys()]);
-  return new Map(
-    [...names].map((name) => [
-      name,
-      { words: words.get(name) ?? null, written: written.get(name) ?? null, reported: null },
-    ]),
-  );
-}
-
-/** The fewest events whose change, all at once, is doubted. */
-const FEW = 3;
-
-/**
- * Says why an answer is doubted: it lacks most of the events to come that the source had, or would change most of them. A series
- * counts as one event. Null where it is not doubted.
- */
-function doubtOf(
-  { memory, changes }: Pick<Planning, 'memory' | 'changes'>,
-  { found, isFollowed }: SourceAnswer,
-  { now, isUpdate }: MergeOptions,
-): string | null {
-  if (!isFollowed && !isUpdate) return null;
-  const isComing = ({ end }: MemoryLine): boolean => end !== null && Date.parse(end) >= now;
-  const had = unitsOf(
-    [...memory.lines.values()].filter((line) => line.reported !== 'gone' && isComing(line)).map(({ uid }) => uid),
-  );
-  if (had.size === 0) return null;
-  const has = unitsOf([...found.events.flatMap(({ uid }) => uid ?? []), ...(found.privateUids ?? [])]);
-  const left = [...had].filter((unit) => has.has(unit)).length;
-  const events = (count: number): string => `${count} event${count === 1 ? '' : 's'}`;
-  if (left * 2 < had.size) {
-    const what = found.events.length === 0 ? 'no event' : `${left} of them`;
-    return `The source had ${events(had.size)} to come, and the answer has ${what}.`;
-  }
-  const changed = unitsOf(changes.filter(({ isChange }) => isChange).map(({ line }) => line.uid));
-  const lost = [...changed].filter((unit) => had.has(unit)).length;
-  if (lost < FEW || lost * 2 <= had.size) return null;
-  return `The source had ${events(had.size)} to come, and the answer would change ${lost} of them.`;
-}
-
-/** The dates of a series are known by its UID and their day. */
-function unitsOf(uids: readonly string[]): Set<string> {
-  return new Set(uids.map((uid) => uid.replace(/ \d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2})?$/, '')));
 }

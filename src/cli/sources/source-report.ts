@@ -74,7 +74,11 @@ export function reportsAsMarkdown(sources: readonly SourceReport[]): string {
 }
 
 /** A source of which there is nothing to say has its row in the table alone. */
-function isWorthReading({ reason, events }: SourceReport, _at: number, { length }: readonly unknown[]): boolean {
+function isWorthReading(
+  { reason, events }: SourceReport,
+  _at: number,
+  { length }: readonly unknown[],
+): boolean {
   return length === 1 || reason !== null || events.some(isTold);
 }
 

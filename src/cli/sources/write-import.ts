@@ -14,15 +14,22 @@ import type { ImportedSource } from './imported-source.ts';
  * @returns the paths of the files of events that were written, or why none was
  * @throws UsageError when it cannot be written there
  */
-export function writeImport(target: Target, imported: readonly ImportedSource[]): readonly string[] | Obstacle {
+export function writeImport(
+  target: Target,
+  imported: readonly ImportedSource[],
+): readonly string[] | Obstacle {
   refuseOtherThanFolder(target, `${MEMORY_FOLDER}/`);
   const created = writeChecked(
     target,
     imported.flatMap((one) => one.created),
   );
   if ('status' in created) return created;
-  const changed = imported.flatMap((one) => one.changed).map((file) => ({ path: pathOf(file), text: file.text }));
-  const memories = imported.flatMap(({ source, memory }) => (memory === null ? [] : [{ path: memoryPath(source.key), text: memory }]));
+  const changed = imported
+    .flatMap((one) => one.changed)
+    .map((file) => ({ path: pathOf(file), text: file.text }));
+  const memories = imported.flatMap(({ source, memory }) =>
+    memory === null ? [] : [{ path: memoryPath(source.key), text: memory }],
+  );
   const before = new Map<string, Buffer | null>();
   let isDone = false;
   try {
@@ -35,7 +42,12 @@ export function writeImport(target: Target, imported: readonly ImportedSource[])
     }
     isDone = true;
   } finally {
-    if (!isDone) restore(target, created.map(({ path }) => path), before);
+    if (!isDone)
+      restore(
+        target,
+        created.map(({ path }) => path),
+        before,
+      );
   }
   return [...created, ...changed].map(({ path }) => path);
 }
@@ -49,7 +61,11 @@ function contentOf(path: string): Buffer | null {
 }
 
 /** Takes back what was written before something could not be. */
-function restore({ directory }: Target, created: readonly string[], before: ReadonlyMap<string, Buffer | null>): void {
+function restore(
+  { directory }: Target,
+  created: readonly string[],
+  before: ReadonlyMap<string, Buffer | null>,
+): void {
   for (const path of created) rmSync(join(directory, path), { force: true });
   for (const [path, content] of before) {
     if (content === null) rmSync(path, { force: true });

@@ -664,7 +664,9 @@ describe('import', () => {
 
     test('in Markdown, where all that a source says is code', async () => {
       const { stdout, content } = await mixed('--format', 'markdown', '--dry-run');
-      expect(stdout).toMatch(/^### source\n\n4 found, 1 new, 1 changed, 0 gone, 1 refused, 0 private, 0 conflicts\n\n\*\*New\*\*\n\n- ``/);
+      expect(stdout).toMatch(
+        /^### source\n\n4 found, 1 new, 1 changed, 0 gone, 1 refused, 0 private, 0 conflicts\n\n\*\*New\*\*\n\n- ``/,
+      );
       const shown = (htmlOf(stdout) ?? '').replaceAll(/<code>.*?<\/code>/gs, '');
       expect(shown).not.toMatch(/evil|Cake|Soup|<a|<img|@/);
       expect(Object.keys(contentsOf(content)).filter((path) => path.includes('cake'))).toEqual([]);

@@ -190,7 +190,10 @@ describe('each event of a source is taken once', () => {
 
   test('events of one UID keep their names in whatever order the source has them', () => {
     const [first, second] = [at('Tea', '01'), at('Tea', '02')];
-    const uidsOf = (events: readonly FoundEvent[], known: ReadonlySet<string>): ReadonlyMap<FoundEvent, string> =>
+    const uidsOf = (
+      events: readonly FoundEvent[],
+      known: ReadonlySet<string>,
+    ): ReadonlyMap<FoundEvent, string> =>
       new Map(distinctEvents(events, (uid) => known.has(uid)).events.map(({ uid, event }) => [event, uid]));
     const uids = uidsOf([first, second], new Set());
     const known = new Set(uids.values());

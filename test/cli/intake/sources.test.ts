@@ -290,7 +290,8 @@ describe('take source', () => {
 
     test('have the type of the answer, or for plain text that of their extension or beginning', async () => {
       const host = `http://127.0.0.1:${await listenOnLoopback(server)}`;
-      const typeOf = async (path: string): Promise<string> => (await takeSource(`${host}${path}`, HERE))?.type ?? '';
+      const typeOf = async (path: string): Promise<string> =>
+        (await takeSource(`${host}${path}`, HERE))?.type ?? '';
       expect(await typeOf('/a.csv?type=text/calendar')).toBe('text/calendar');
       expect(await typeOf('/a.csv?type=text/plain')).toBe('text/csv');
       expect(await typeOf('/a?type=text/plain')).toBe('text/calendar');

@@ -70,7 +70,9 @@ function sameKey({ facts, sequence }: FoundEvent): string {
 export function idOf(key: string, ...parts: readonly string[]): string {
   const digits = hexOf(JSON.stringify([key, ...parts]));
   const variant = ((parseInt(digits.charAt(16), 16) % 4) + 8).toString(16);
-  return uuidOf(`${digits.slice(0, 12)}8${digits.slice(13, 16)}${variant}${digits.slice(17, 20)}${markOf(key)}`);
+  return uuidOf(
+    `${digits.slice(0, 12)}8${digits.slice(13, 16)}${variant}${digits.slice(17, 20)}${markOf(key)}`,
+  );
 }
 
 /** Whether an id was made for an event of a source. */

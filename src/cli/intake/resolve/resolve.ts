@@ -135,7 +135,10 @@ export interface Moments {
 }
 
 /** Reads the dates of an event as its file would have them. */
-export function momentsOf({ name, startDate, endDate, timezone }: NewValues, site: { readonly timezone: string }): Moments {
+export function momentsOf(
+  { name, startDate, endDate, timezone }: NewValues,
+  site: { readonly timezone: string },
+): Moments {
   const zone = typeof timezone === 'string' && isTimeZone(timezone) ? timezone : site.timezone;
   const instantOf = (date: NewValues[string] | null | undefined, edge: Edge): string | null => {
     const read = typeof date === 'string' ? readDate(date, edge, zone) : null;

@@ -1,7 +1,13 @@
 import type { Validated } from '../../../content/validate.ts';
 import type { EventRecord } from '../../../schema/event.ts';
 import { formats } from '../../../schema/formats.ts';
-import { checkAllWithin, fileOf, type Findings, type NamedDraft, type Target } from '../../new-record/draft.ts';
+import {
+  checkAllWithin,
+  fileOf,
+  type Findings,
+  type NamedDraft,
+  type Target,
+} from '../../new-record/draft.ts';
 import type { OpenFolder } from '../../new-record/new-file.ts';
 import { type Proposed, proposedLines } from '../../new-record/proposed-whereabouts.ts';
 import { NEW_TYPE_OF } from '../../new-record/record-type.ts';
@@ -32,14 +38,7 @@ export interface IncomingEvent extends ResolvedEvent {
  * cancelled there, is gone from there, is there already by another way or twice in the source, cannot be written, or is as it was.
  */
 export type EventState =
-  | 'new'
-  | 'changed'
-  | 'conflict'
-  | 'cancelled'
-  | 'gone'
-  | 'duplicate'
-  | 'refused'
-  | 'known';
+  'new' | 'changed' | 'conflict' | 'cancelled' | 'gone' | 'duplicate' | 'refused' | 'known';
 
 /** What becomes of an event of a source. */
 export interface Outcome {
