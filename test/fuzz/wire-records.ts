@@ -17,7 +17,7 @@ const link: Rule = (value) => {
 };
 const mapping: Rule = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 const oneOf =
-  (...words: readonly string[]): Rule =>
+  (...words: readonly unknown[]): Rule =>
   (value) =>
     words.some((word) => word === value);
 const orNull =
@@ -68,7 +68,7 @@ const LINK = { kind: text, url: ascii, opensAt: orNull(instant), closesAt: orNul
 const WHOLE_EVENT = {
   ...EVENT,
   timezone: text,
-  allDay: orNull((value) => typeof value === 'boolean'),
+  allDay: orNull(oneOf(true, false)),
   startLocal: orNull(localTime),
   endLocal: orNull(localTime),
   ...LOCATION,
@@ -78,6 +78,10 @@ const WHOLE_EVENT = {
   sources: listOf(ascii),
   previousStartDate: orNull(instant),
   ...CHANGES,
+  attendanceMode: orNull(oneOf('offline', 'online', 'mixed')),
+  isAccessibleForFree: orNull(oneOf(true, false)),
+  inLanguage: listOf(text),
+  series: orNull(text),
 };
 const ORGANIZATION = {
   id: uuid,
