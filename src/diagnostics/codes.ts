@@ -46,7 +46,8 @@ const ERRORS = {
   'slug-form':
     'A slug, or the file name that stands in for it, is not words of a-z and 0-9 joined by hyphens.',
   'url-key-form': 'A urlKey has characters that cannot be part of a URL.',
-  'url-form': 'A web address is not an absolute http(s) URL, or has a user name in it.',
+  'url-form':
+    'A web address is not an absolute http(s) URL, or has a user name in it; that of a source can be a webcal URL or a variable, too.',
   'link-form': 'A link is neither an http(s) URL nor a plain name.',
   'mail-form': 'An e-mail address is not one.',
   'ignore-form': 'An item of "ignore" does not look like a code.',
@@ -57,11 +58,11 @@ const ERRORS = {
   'coordinates-swapped': "A latitude and a longitude stand in each other's place.",
   'coordinates-zero': 'Latitude and longitude are both 0, a point in the sea that stands for none.',
   'timezone-unknown': 'A time zone is not in the IANA database.',
-  'scale-unknown': 'The scale of an event is not one of the known ones.',
+  'scale-unknown': 'The scale of an event or a source is not one of the known ones.',
   'status-unknown':
     'The status of an event is not one of the known ones; a postponed event waits for its new date, a rescheduled one has it.',
   'attendance-unknown': 'How people take part in an event is none of the known words.',
-  'language-form': 'A language of an event is no language tag (BCP 47).',
+  'language-form': 'A language of an event or a source is no language tag (BCP 47).',
   'link-kind-unknown': 'The kind of a link is not one of the known ones.',
   'language-unknown': 'The language of the site is not one that pages are written in.',
   'wire-name-form': 'A name for a link field has characters that are not allowed.',
