@@ -1,0 +1,271 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { mergeFact, type Decision } from '../../src/cli/sources/merge.ts';
+import { importEvents } from '../../src/cli/sources/import-events.ts';
+import { loadContent } from '../../src/content/load.ts';
+import { organization } from '../helpers/content.ts';
+import { runQuietly } from '../helpers/dialog.ts';
+import { makeFolder } from '../helpers/folder.ts';
+import { runs } from '../helpers/laws.ts';
+import { readingHere } from '../helpers/reading-here.ts';
+
+const NOW = Date.parse('2027-01-01T12:00:00Z');
+
+describe('the merge of a fact', () => {
+  const CASES: readonly (readonly [
+    then: string | null,
+    now: string | null,
+    taken: string | null,
+    file: string | null,
+    Decision,
+  ])[] = [
+    ['a', 'a', 'A', 'A', 'keep'],
+    ['a', 'a', 'A', 'E', 'keep'],
+    ['a', 'b', 'A', 'A', 'take'],
+    ['a', 'b', 'A', 'b', 'agree'],
+    ['a', 'b', 'A', 'E', 'conflict'],
+    ['a', null, 'A', 'A', 'take'],
+    ['a', null, 'A', 'E', 'conflict'],
+    ['a', null, 'A', null, 'agree'],
+    [null, 'b', null, null, 'take'],
+    [null, 'b', null, 'E', 'conflict'],
+    [null, 'b', null, 'b', 'agree'],
+    [null, null, null, 'E', 'keep'],
+  ];
+
+  test.each(CASES)('then %s, now %s, taken %s, in the file %s: %s', (then, now, taken, file, decision) => {
+    const merged = mergeFact({ then, now, taken, file, isAgreeing: () => file === now });
+    expect(merged.decision).toBe(decision);
+    expect(merged.sentence).toMatch(/^[A-Z].*\.$/);
+  });
+});
+
+/**
+ * Random days of a source, of an editor and of a reviewer, beside a plain model of what the files must say. A fact has a number
+ * for a value; null is nothing.
+ */
+describe('days of a source and of people', () => {
+  const READING = readingHere();
+  const EVENTS = 4;
+  const FACTS = ['name', 'startDate', 'region', 'url', 'detail'] as const;
+  type FactName = (typeof FACTS)[number];
+  type Facts = Record<FactName, string | null>;
+
+  /** The value that a fact has by a number, different for every event. */
+  function valueOf(fact: FactName, event: number, number: number): string {
+    return {
+      name: `Meeting ${event} of kind ${number}`,
+      startDate: `2027-0${event + 1}-${String(number + 1).padStart(2, '0')}`,
+      region: `Ort ${number}`,
+      url: `https://example.org/${event}/${number}`,
+      detail: `Text ${number}`,
+    }[fact];
+  }
+
+  /** What somebody does on a day; only who sets a fact needs its name and its value. */
+  interface Step {
+    readonly does:
+      'source sets' | 'source lists' | 'source drops' | 'editor sets' | 'editor deletes' | 'editor moves';
+    readonly event: number;
+    readonly fact: FactName;
+    readonly value: number | null;
+  }
+
+  const step: fc.Arbitrary<Step> = fc.record({
+    does: fc.constantFrom(
+      ...([
+        'source sets',
+        'source sets',
+        'source sets',
+        'editor sets',
+        'editor sets',
+        'editor sets',
+      ] as const),
+      ...(['source lists', 'source drops', 'editor deletes', 'editor moves'] as const),
+    ),
+    event: fc.nat(EVENTS - 1),
+    fact: fc.constantFrom(...FACTS),
+    value: fc.option(fc.nat(8), { freq: 5 }),
+  });
+
+  /** What the model knows of an event. */
+  interface Known {
+    source: Facts;
+    isListed: boolean;
+    /** What the source said of each fact when it was taken; null where the event was never brought. */
+    taken: Facts | null;
+    /** What the file says; null where there is none. */
+    file: Facts | null;
+  }
+
+  function fresh(at: number): Known {
+    const source = Object.fromEntries(FACTS.map((name) => [name, valueOf(name, at, at)])) as Facts;
+    return { source, isListed: true, taken: null, file: null };
+  }
+
+  /** What an import must do. */
+  function imported(known: Known): void {
+    if (!known.isListed) return;
+    if (known.taken === null) {
+      known.taken = { ...known.source };
+      known.file = { ...known.source };
+      return;
+    }
+    if (known.file === null) return;
+    for (const name of FACTS) {
+      const [said, taken, written] = [known.source[name], known.taken[name], known.file[name]];
+      if (said === taken) continue;
+      if (written === taken) known.file[name] = said;
+      if (written === taken || written === said) known.taken[name] = said;
+    }
+  }
+
+  function csvOf(all: readonly Known[]): string {
+    const rows = all.flatMap(({ source, isListed }, at) =>
+      isListed
+        ? [[`meeting-number-${at}@example.org`, ...FACTS.map((name) => source[name] ?? '')].join(',')]
+        : [],
+    );
+    return [
+      'id,name,startDate,region,url,detail',
+      ...rows,
+      'another-meeting@example.org,Another,2027-11-01,,,',
+      '',
+    ].join('\n');
+  }
+
+  /** The events of a folder by the number of their ids' first digits: their files and what they say. */
+  function filesIn(
+    content: string,
+    idOf: ReadonlyMap<number, string>,
+  ): Map<number, { path: string; facts: Facts }> {
+    const paths = readdirSync(join(content, 'events'), { recursive: true, encoding: 'utf8' }).filter((path) =>
+      path.endsWith('.md'),
+    );
+    const texts = paths.map((path) => [path, readFileSync(join(content, 'events', path), 'utf8')] as const);
+    return new Map(
+      [...idOf].flatMap(([at, id]) => {
+        const found = texts.find(([, text]) => text.includes(`id: ${id}\n`));
+        if (found === undefined) return [];
+        const [path, text] = found;
+        const keyed = (key: string): string | null =>
+          new RegExp(`^${key}: (.*)$`, 'm').exec(text)?.[1] ?? null;
+        const [, , detail = ''] = text.split('---\n');
+        const facts = {
+          name: keyed('name'),
+          startDate: keyed('startDate'),
+          region: keyed('region'),
+          url: keyed('url'),
+          detail: detail.trim() === '' ? null : detail.trim(),
+        };
+        return [[at, { path: join(content, 'events', path), facts }] as const];
+      }),
+    );
+  }
+
+  /** Writes a fact into a file as an editor does. */
+  function edit(path: string, name: FactName, value: string | null): void {
+    const text = readFileSync(path, 'utf8');
+    if (name === 'detail') {
+      const [, head = ''] = text.split('---\n');
+      writeFileSync(path, `---\n${head}---\n${value === null ? '' : `\n${value}\n`}`);
+      return;
+    }
+    const line = new RegExp(`^${name}: .*\n`, 'm');
+    const written = value === null ? '' : `${name}: ${value}\n`;
+    writeFileSync(
+      path,
+      line.test(text) ? text.replace(line, written) : text.replace(/^id: .*\n/m, (id) => id + written),
+    );
+  }
+
+  test('lose no edit of a person, bring what only the source changed, and change nothing when nothing happened', async () => {
+    let conflicts = 0;
+    let removed = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(step, { maxLength: 4 }), { minLength: 2, maxLength: 6 }),
+        async (days) => {
+          const folder = makeFolder({ 'content/organizations/club.md': organization(90) });
+          const [content, table] = [join(folder, 'content'), join(folder, 'club.csv')];
+          mkdirSync(join(content, 'events'));
+          const run = (): ReturnType<typeof runQuietly> =>
+            runQuietly(
+              () =>
+                importEvents(
+                  [table, '--content', content, '--scale', 'small', '--update', '--accept', 'club'],
+                  null,
+                  { ...READING, now: NOW },
+                ),
+              null,
+            );
+          const all = Array.from({ length: EVENTS }, (_, at) => fresh(at));
+          const idOf = new Map<number, string>();
+          for (const steps of [[], ...days]) {
+            const files = filesIn(content, idOf);
+            for (const { does, event, fact, value } of steps) {
+              const [known, there] = [all[event], files.get(event)];
+              if (known === undefined) continue;
+              const isNeeded = fact === 'name' || fact === 'startDate';
+              const said = value === null ? null : valueOf(fact, event, value);
+              if (does === 'source lists' || does === 'source drops')
+                known.isListed = does === 'source lists';
+              if (does === 'source sets' && (said !== null || !isNeeded)) known.source[fact] = said;
+              if (there === undefined || known.file === null) continue;
+              if (does === 'editor sets' && (said !== null || !isNeeded)) {
+                edit(there.path, fact, said);
+                known.file[fact] = said;
+              } else if (does === 'editor moves') {
+                mkdirSync(join(content, 'events/moved'), { recursive: true });
+                const path = join(content, 'events/moved', `x-${basename(there.path)}`);
+                renameSync(there.path, path);
+                there.path = path;
+              } else if (does === 'editor deletes') {
+                rmSync(there.path);
+                files.delete(event);
+                known.file = null;
+                removed += 1;
+              }
+            }
+            writeFileSync(table, csvOf(all));
+            for (const known of all) imported(known);
+            const { status, stderr } = await run();
+            expect({ status, stderr }).toMatchObject({ status: 0 });
+            if (stderr.includes('Changed here and there')) conflicts += 1;
+            const memory = readFileSync(join(content, '.sources/club'), 'utf8');
+            for (const [, number = '', id = ''] of memory.matchAll(
+              /"uid":"meeting-number-(\d)@example.org","id":"([^"]+)"/g,
+            ))
+              idOf.set(Number(number), id);
+            const facts = new Map([...filesIn(content, idOf)].map(([at, { facts: said }]) => [at, said]));
+            const wanted = new Map(
+              all.flatMap(({ file }, at) => (file === null ? [] : [[at, file] as const])),
+            );
+            expect(new Map([...facts].sort(([a], [b]) => a - b))).toEqual(wanted);
+            expect(loadContent(content).records?.events).toHaveLength(wanted.size + 1);
+            const before = contentsOf(content);
+            await run();
+            expect(contentsOf(content)).toEqual(before);
+          }
+        },
+      ),
+      { numRuns: runs(60) },
+    );
+    expect(conflicts).toBeGreaterThan(0);
+    expect(removed).toBeGreaterThan(0);
+  });
+
+  function contentsOf(content: string): Record<string, string> {
+    const paths = readdirSync(content, { recursive: true, encoding: 'utf8', withFileTypes: true }).filter(
+      (entry) => entry.isFile(),
+    );
+    return Object.fromEntries(
+      paths.map((entry) => [
+        join(entry.parentPath, entry.name),
+        readFileSync(join(entry.parentPath, entry.name), 'utf8'),
+      ]),
+    );
+  }
+});
