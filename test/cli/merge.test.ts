@@ -48,7 +48,7 @@ describe('the merge of a fact', () => {
  */
 describe('days of a source and of people', () => {
   const READING = readingHere();
-  const EVENTS = 4;
+  const EVENTS = 3;
   const FACTS = ['name', 'startDate', 'region', 'url', 'detail'] as const;
   type FactName = (typeof FACTS)[number];
   type Facts = Record<FactName, string | null>;
@@ -87,7 +87,7 @@ describe('days of a source and of people', () => {
     ),
     event: fc.nat(EVENTS - 1),
     fact: fc.constantFrom(...FACTS),
-    value: fc.option(fc.nat(8), { freq: 5 }),
+    value: fc.option(fc.nat(5), { freq: 5 }),
   });
 
   /** What the model knows of an event. */
@@ -251,7 +251,8 @@ describe('days of a source and of people', () => {
           }
         },
       ),
-      { numRuns: runs(60) },
+      // A failure is long enough without being made smaller, which takes hours.
+      { numRuns: runs(60), endOnFailure: true },
     );
     expect(conflicts).toBeGreaterThan(0);
     expect(removed).toBeGreaterThan(0);
