@@ -143,15 +143,17 @@ function lineOf(value: unknown): MemoryLine | null {
 }
 
 const NOTHING = '-';
-const DIGEST = String.raw`([\w-]{11}|-)`;
 /** What the source said, what the file said after it, and what was reported. */
-const DIGESTS = new RegExp(`^${DIGEST}\\.${DIGEST}(?:\\.${DIGEST})?$`);
+const DIGESTS = /^(?:[\w-]{11}|-)\.(?:[\w-]{11}|-)(?:\.[\w-]{11})?$/;
 
 function takenFact(written: string): TakenFact | null {
-  const match = DIGESTS.exec(written);
-  if (match === null) return null;
-  const [words, after, reported] = match.slice(1).map((digest) => (digest === NOTHING ? null : digest));
-  return { words: words ?? null, written: after ?? null, reported: reported ?? null };
+  if (!DIGESTS.test(written)) return null;
+  const [words = NOTHING, after = NOTHING, reported = NOTHING] = written.split('.');
+  return { words: digestOrNull(words), written: digestOrNull(after), reported: digestOrNull(reported) };
+}
+
+function digestOrNull(digest: string): string | null {
+  return digest === NOTHING ? null : digest;
 }
 
 function isFieldOrNull(value: unknown): value is string | null {

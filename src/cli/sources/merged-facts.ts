@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Values } from '../../content/written-values.ts';
 import type { Fact } from '../intake/found-event.ts';
 import { NEW_TYPE_OF } from '../new-record/record-type.ts';
@@ -65,5 +65,5 @@ function digestsOf(valueOf: (key: string) => unknown): Digests {
 const DIGEST_LENGTH = 11;
 
 export function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, DIGEST_LENGTH);
+  return hash('sha256', text, 'base64url').slice(0, DIGEST_LENGTH);
 }

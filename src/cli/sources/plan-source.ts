@@ -5,12 +5,12 @@ import { factOf } from '../intake/found-facts.ts';
 import type { FoundSource } from '../intake/read/read-source.ts';
 import {
   distinctEvents,
-  idOf,
   isCounter,
-  isIdOf,
   type NamedEvent,
   ownIdOf,
   possibleIds,
+  recordIds,
+  type RecordIds,
   sequenceOf,
 } from '../intake/resolve/identity.ts';
 import {
@@ -91,13 +91,13 @@ interface SourceEvent extends NamedEvent {
 
 /** Decides what becomes of the events of a source. Nothing is written, and no event of an editor or of another source is touched. */
 export function planSource(receiving: Receiving, answer: SourceAnswer, options: MergeOptions): SourcePlan {
-  const { target, known } = receiving;
+  const { target } = receiving;
   const { key, found } = answer;
   const blocked = missingMemory(receiving, answer, options);
   if (blocked !== null) return refusedPlan(key, answer.memory, blocked);
   const memory = answer.memory ?? NO_MEMORY;
   const readable = found.events.filter(({ refusal }) => refusal === undefined);
-  const { events: named, repeated } = distinctEvents(readable, (uid) => memory.lines.has(uid));
+  const { events: named, repeated } = distinctEvents(readable, memory.lines);
   const isWanted = ({ uid, event }: NamedEvent): boolean =>
     memory.lines.has(uid) || (answer.isWanted?.(event) ?? true);
   const wanted = named.filter(isWanted);
@@ -112,20 +112,18 @@ export function planSource(receiving: Receiving, answer: SourceAnswer, options: 
       ? []
       : [{ ...one, resolved: event, moments: momentsOf(valuesIn(event), target.folder.site) }];
   });
-  const unlisted = events.find(
-    ({ uid }) => !memory.lines.has(uid) && known.byId.has(idOf(key, uid)) && !options.isAdopted,
-  );
-  if (unlisted !== undefined) {
+  const plan = new Planning(receiving, answer, { ...memory, validator: null }, options);
+  for (const event of events) plan.add(event);
+  const { unlisted } = plan;
+  if (unlisted !== null) {
     const file = target.displayPath(memoryPath(key));
-    const what = `${file} has no line for the event "${unlisted.uid.slice(0, MAX_SHOWN)}", which this source has brought.`;
+    const what = `${file} has no line for the event "${unlisted.slice(0, MAX_SHOWN)}", which this source has brought.`;
     return refusedPlan(
       key,
       memory,
       `${what} Nothing of it is written. Bring the line back, or let --adopt ${key} make it anew.`,
     );
   }
-  const plan = new Planning(receiving, answer, { ...memory, validator: null }, options);
-  for (const event of events) plan.add(event);
   const isDoubting = (answer.isFollowed || options.isUpdate) && !options.isAccepted;
   const doubt = isDoubting ? doubtOf(plan, found, options.now) : null;
   if (doubt !== null)
@@ -163,7 +161,8 @@ function missingMemory(
   { isAdopted }: MergeOptions,
 ): string | null {
   if (memory !== null || isAdopted) return null;
-  const brought = [...known.byId].find(([id]) => isIdOf(key, id));
+  const ids = recordIds(key);
+  const brought = [...known.byId].find(([id]) => ids.has(id));
   if (brought === undefined) return null;
   return `What was taken of it is not remembered any more, and ${target.displayPath(brought[1].document.file)} is of this source. Nothing of it is written. Bring back ${target.displayPath(memoryPath(key))}, or let --adopt ${key} make it anew.`;
 }
@@ -180,16 +179,20 @@ class Planning {
   readonly lines: Map<string, MemoryLine>;
   readonly words = new Map<string, Pick<MemoryLine, 'end' | 'sequence'> & { readonly words: Digests }>();
   passed = 0;
+  /** The UID of an event whose record this source has brought, and of which the memory has no line. */
+  unlisted: string | null = null;
   readonly memory: Memory;
   readonly #receiving: Receiving;
   readonly #answer: SourceAnswer;
   readonly #options: MergeOptions;
   readonly #seen = new Set<string>();
+  readonly #ids: RecordIds;
 
   constructor(receiving: Receiving, answer: SourceAnswer, memory: Memory, options: MergeOptions) {
     this.#receiving = receiving;
     this.#answer = answer;
     this.#options = options;
+    this.#ids = recordIds(answer.key);
     this.memory = memory;
     this.lines = new Map(memory.lines);
   }
@@ -205,7 +208,7 @@ class Planning {
     }
     if (line.id === null) {
       const isLater = this.#isToCome(event) && line.end !== event.moments.endDate;
-      if (isLater) this.#bring(event, idOf(this.#answer.key, uid, event.moments.startDate ?? ''));
+      if (isLater) this.#bring(event, this.#ids.of(uid, event.moments.startDate ?? ''));
       else this.passed += 1;
       return;
     }
@@ -225,7 +228,7 @@ class Planning {
     }
     if (hasEnded(there, this.#options.now)) {
       const isMoved = this.#isToCome(event) && event.moments.startDate !== (there.record?.startDate ?? null);
-      if (isMoved) this.#bring(event, idOf(this.#answer.key, uid, event.moments.startDate ?? ''));
+      if (isMoved) this.#bring(event, this.#ids.of(uid, event.moments.startDate ?? ''));
       else this.#decide('known', event, there);
       return;
     }
@@ -266,6 +269,11 @@ class Planning {
   #addNew(event: SourceEvent): void {
     const { uid } = event;
     const { known, target } = this.#receiving;
+    const id = this.#ids.of(uid);
+    if (known.byId.has(id)) {
+      this.unlisted ??= uid;
+      return;
+    }
     const other = isCounter(uid) ? undefined : this.#options.ofOthers.get(uid);
     const there = [...possibleIds(uid), other ?? '']
       .map((id) => known.byId.get(id))
@@ -292,7 +300,7 @@ class Planning {
       return;
     }
     const own = this.#answer.isFollowed ? null : ownIdOf(uid);
-    this.#bring(event, own !== null && !known.byId.has(own) ? own : idOf(this.#answer.key, uid));
+    this.#bring(event, own !== null && !known.byId.has(own) ? own : id);
   }
 
   #bring({ uid, event, resolved, moments }: SourceEvent, id: string): void {
@@ -319,7 +327,7 @@ class Planning {
   }
 
   #adopted(event: SourceEvent): MemoryLine | undefined {
-    const id = idOf(this.#answer.key, event.uid);
+    const id = this.#ids.of(event.uid);
     if (!this.#options.isAdopted || !this.#receiving.known.byId.has(id)) return undefined;
     return this.#takenAsIs(event, id);
   }
@@ -335,7 +343,7 @@ class Planning {
 
   /** Looks for what was taken before and is not in the answer. */
   lookForOthers(): void {
-    const { found, until, key } = this.#answer;
+    const { found, until } = this.#answer;
     const { target, known } = this.#receiving;
     const { now, isUpdate } = this.#options;
     const privates = new Set(found.privateUids);
@@ -364,7 +372,7 @@ class Planning {
     }
     for (const uid of privates) {
       // An event that another import brought before it turned private.
-      const ids = this.memory.lines.has(uid) ? [] : [idOf(key, uid), ...possibleIds(uid)];
+      const ids = this.memory.lines.has(uid) ? [] : [this.#ids.of(uid), ...possibleIds(uid)];
       const there = ids.map((id) => known.byId.get(id)).find((one) => one !== undefined);
       if (there !== undefined) this.#tell('private', there);
     }

@@ -145,7 +145,7 @@ describe('the facts of an event', () => {
 describe('each event of a source is taken once', () => {
   function namesOf(events: readonly FoundEvent[]): { taken: string[]; repeated: string[] } {
     const name = ({ facts }: FoundEvent): string => JSON.stringify(facts[0]?.value ?? '').slice(1, -1);
-    const { events: taken, repeated } = distinctEvents(events, () => false);
+    const { events: taken, repeated } = distinctEvents(events, new Map());
     expect(new Set(taken.map(({ uid }) => uid)).size).toBe(taken.length);
     return {
       taken: taken.map(({ event }) => name(event)),
@@ -194,7 +194,7 @@ describe('each event of a source is taken once', () => {
       events: readonly FoundEvent[],
       known: ReadonlySet<string>,
     ): ReadonlyMap<FoundEvent, string> =>
-      new Map(distinctEvents(events, (uid) => known.has(uid)).events.map(({ uid, event }) => [event, uid]));
+      new Map(distinctEvents(events, known).events.map(({ uid, event }) => [event, uid]));
     const uids = uidsOf([first, second], new Set());
     const known = new Set(uids.values());
     expect(known.size).toBe(2);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { groupedBy } from '../../../platform/containers.ts';
 import { namedUuid } from '../../../platform/named-uuid.ts';
 import { uuidOf } from '../../../platform/uuid.ts';
@@ -22,14 +22,17 @@ export interface RepeatedEvent {
  * Names each event of a source, and takes each once. Of events with one UID the highest SEQUENCE counts (RFC 5546,
  * section 2.1.5); where that is equal, another name or start is another event, and in a table another town or page, too.
  *
- * @param isKnown whether an event was taken by this UID before
+ * @param known the UIDs by which events were taken before
  */
 export function distinctEvents(
   found: readonly FoundEvent[],
-  isKnown: (uid: string) => boolean,
+  known: Pick<ReadonlyMap<string, unknown>, 'keys' | 'has'>,
 ): { readonly events: readonly NamedEvent[]; readonly repeated: readonly RepeatedEvent[] } {
   const repeated: RepeatedEvent[] = [];
+  const shared = new Set([...known.keys()].flatMap((uid) => /^(.*) \[/s.exec(uid)?.[1] ?? []));
   const events = [...groupedBy(found, uidOf)].flatMap(([uid, same]) => {
+    const [only] = same;
+    if (only !== undefined && same.length === 1 && !shared.has(uid)) return [{ event: only, uid }];
     const latest = Math.max(...same.map(sequenceOf));
     const versions = groupedBy(same, (event) => sequenceOf(event) === latest);
     for (const event of versions.get(false) ?? [])
@@ -40,7 +43,7 @@ export function distinctEvents(
       return group.slice(-1).map((event) => ({ event, uid: `${uid} ${key}` }));
     });
     // The one that came first has the UID by itself, wherever it stands by now.
-    const first = distinct.find((one) => !isKnown(one.uid));
+    const first = distinct.find((one) => !known.has(one.uid));
     return distinct.map((one) => (one === first ? { event: one.event, uid } : one));
   });
   return { events, repeated };
@@ -61,31 +64,29 @@ function sameKey({ facts, sequence }: FoundEvent): string {
   return JSON.stringify(keys.map((key) => valueOf(facts, key) ?? null));
 }
 
-/**
- * The id of the record for an event of a source: a UUID of version 8 (RFC 9562, section 5.8), whose last digits are the same for
- * all events of the source.
- *
- * @param parts what tells the event apart: its UID
- */
-export function idOf(key: string, ...parts: readonly string[]): string {
-  const digits = hexOf(JSON.stringify([key, ...parts]));
-  const variant = ((parseInt(digits.charAt(16), 16) % 4) + 8).toString(16);
-  return uuidOf(
-    `${digits.slice(0, 12)}8${digits.slice(13, 16)}${variant}${digits.slice(17, 20)}${markOf(key)}`,
-  );
+/** The ids of the records that a source brings: UUIDs of version 8 (RFC 9562, section 5.8). */
+export interface RecordIds {
+  /** @param parts what tells the event apart: its UID */
+  readonly of: (...parts: readonly string[]) => string;
+  /** Whether an id was made for an event of this source. */
+  readonly has: (id: string) => boolean;
 }
 
-/** Whether an id was made for an event of a source. */
-export function isIdOf(key: string, id: string): boolean {
-  return id.endsWith(markOf(key));
-}
-
-function markOf(key: string): string {
-  return hexOf(`source ${key}`).slice(0, 12);
+/** Makes the ids of a source, of which the last digits are those of its key. */
+export function recordIds(key: string): RecordIds {
+  const mark = hexOf(`source ${key}`).slice(0, 12);
+  return {
+    of: (...parts) => {
+      const digits = hexOf(JSON.stringify([key, ...parts]));
+      const variant = ((parseInt(digits.charAt(16), 16) % 4) + 8).toString(16);
+      return uuidOf(`${digits.slice(0, 12)}8${digits.slice(13, 16)}${variant}${digits.slice(17, 20)}${mark}`);
+    },
+    has: (id) => id.endsWith(mark),
+  };
 }
 
 function hexOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text, 'hex');
 }
 
 /** A UUID that somebody made and did not just write (RFC 9562, sections 4.1 and 4.2). */
