@@ -21,7 +21,7 @@ export type Answer =
   /** Why there is none, in a whole sentence, and whether the host wants to be left alone. */
   | { readonly reason: string; readonly isBusy?: true };
 
-/** So many sources are asked at a time, of which no two are of one host. */
+/** The number of sources that are asked at a time; no two of them are of one host. */
 const AT_A_TIME = 4;
 /** A host that wants to be left alone for longer is not asked again in this run. */
 const MAX_WAIT_SECONDS = 30;

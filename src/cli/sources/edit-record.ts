@@ -27,7 +27,7 @@ const ORDER = ['id', ...TYPE.fields.map(({ key }) => key)];
 export function editedText(document: Document, changes: Changes): string {
   const { values } = valuesOf(document);
   const wanted = changedValues(values, changes);
-  // Of several keys in one place the first is written last, in front of the others.
+  // Where several keys go to one place, the first is written last, in front of the others.
   const edits = [...ORDER]
     .reverse()
     .flatMap((key) => (Object.hasOwn(changes, key) ? editsOf(document, key, changes[key] ?? null) : []));
