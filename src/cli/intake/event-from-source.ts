@@ -137,5 +137,5 @@ async function askedFor({ flags, prompts }: Taking, facts: readonly Fact[]): Pro
 /** A page that speaks of one event is that event's page, where it names no other one. */
 function ownPage({ events, urls, isPage }: FoundSource, { facts }: FoundEvent): Fact[] {
   const isIts = isPage && events.length === 1 && valueOf(facts, 'url') === undefined;
-  return isIts ? factOf('url', urls[0], 'the address of the page') : [];
+  return isIts ? factOf('url', urls[0], 'the address of the page', null) : [];
 }

@@ -7,8 +7,11 @@ export interface Fact {
   readonly value: NewValues[string];
   /** Where the source says it, in a few words: "JSON-LD startDate", "DTEND, which is the day after". */
   readonly from: string;
-  /** The source's own words, before they were converted; null where not the source says it, nothing where they are not kept. */
-  readonly words?: string | null;
+  /**
+   * A digest of the source's own words for it, before any conversion, so that a converter that writes the same words otherwise is
+   * not taken for a change of the source. Facts of one line have the same words. Missing where not the source says it.
+   */
+  readonly words?: string;
 }
 
 /** Somebody who runs an event; what is not said is empty. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { localTime } from '../../calendar/days.ts';
 import { readDate } from '../../content/dates/read-date.ts';
 import { isTimeZone } from '../../schema/formats.ts';
@@ -42,17 +43,33 @@ function cancelledByName(facts: readonly Fact[]): readonly Fact[] {
   const status = facts.find(({ key, value }) => key === 'status' && value === 'cancelled');
   const others = facts.filter((fact) => fact !== named && fact.key !== 'status');
   const from = `${named.from}, which names it`;
-  return [{ ...named, value: name }, status ?? { key: 'status', value: 'cancelled', from }, ...others];
+  return [
+    { ...named, value: name },
+    status ?? { ...named, key: 'status', value: 'cancelled', from },
+    ...others,
+  ];
 }
 
+/** The words of a source, before any conversion; null where not the source says it. */
+type Words = readonly unknown[] | null;
+
 /** The fact that a key has this value; none where nothing is said. */
-export function factOf(key: string, value: Fact['value'] | undefined, from: string): Fact[] {
-  return value === undefined || value.length === 0 ? [] : [{ key, value, from }];
+export function factOf(key: string, value: Fact['value'] | undefined, from: string, words: Words): Fact[] {
+  if (value === undefined || value.length === 0) return [];
+  return [{ key, value, from, ...(words !== null && { words: digestOf(JSON.stringify(words)) }) }];
 }
 
 /** Says the same where there is nothing to note. */
-export function saying(key: string, value: Fact['value'] | undefined, from: string): Said {
-  return { facts: factOf(key, value, from), notes: [] };
+export function saying(key: string, value: Fact['value'] | undefined, from: string, words: Words): Said {
+  return { facts: factOf(key, value, from, words), notes: [] };
+}
+
+/** In characters of base64url, six bits each: two texts of a fact have the same by an accident that nobody will see. */
+const DIGEST_LENGTH = 11;
+
+/** Returns a short digest of a text. */
+export function digestOf(text: string): string {
+  return hash('sha256', text, 'base64url').slice(0, DIGEST_LENGTH);
 }
 
 /** How many items an event's file can have of a key that takes a list. */
@@ -75,12 +92,12 @@ const MAX_WORD = 100;
 const MAX_TAG = 40;
 
 /** The tags that the words of a source make, each once; words that are too long for tags are left out. */
-export function tagFacts(words: readonly string[], from: string): Said {
-  const slugs = words.filter(({ length }) => length <= MAX_WORD).map(slugOf);
+export function tagFacts(said: readonly string[], from: string, words: Words): Said {
+  const slugs = said.filter(({ length }) => length <= MAX_WORD).map(slugOf);
   const tags = [...new Set(slugs)].filter((tag) => tag !== '' && tag.length <= MAX_TAG);
   const most = maxItemsOf('tags');
   return {
-    facts: factOf('tags', tags.slice(0, most), from),
+    facts: factOf('tags', tags.slice(0, most), from, words),
     notes: tags.length > most ? [`Of ${tags.length} tags the first ${most} are taken (${from}).`] : [],
   };
 }
@@ -109,11 +126,11 @@ export function regionOf(names: readonly string[]): string {
 }
 
 /** The facts that coordinates in degrees make; none for what is no place, and for 0 and 0, which nobody means. */
-export function coordinateFacts(latitude: number, longitude: number, from: string): Fact[] {
+export function coordinateFacts(latitude: number, longitude: number, from: string, words: Words): Fact[] {
   const isPlace =
     Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0);
   const facts = Object.entries({ latitude, longitude });
-  return isPlace ? facts.map(([key, degrees]) => ({ key, value: String(degrees), from })) : [];
+  return isPlace ? facts.flatMap(([key, degrees]) => factOf(key, String(degrees), from, words)) : [];
 }
 
 /** What facts about the place of an event show of how people attend; null where they show nothing. */

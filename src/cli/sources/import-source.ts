@@ -3,12 +3,11 @@ import type { SiteRecord } from '../../schema/site.ts';
 import { lastDayOf } from '../../schema/window.ts';
 import { packageManifest } from '../command.ts';
 import type { Fact, FoundEvent } from '../intake/found-event.ts';
-import { factOf, valueOf } from '../intake/found-facts.ts';
+import { digestOf, factOf, valueOf } from '../intake/found-facts.ts';
 import type { FoundSource, IntakeOptions } from '../intake/read/read-source.ts';
 import { httpsOf } from '../../schema/formats.ts';
 import type { AskedSource } from './ask-sources.ts';
 import type { Memories } from './memories.ts';
-import { digestOf, wordsOfFact } from './merged-facts.ts';
 import type { SourceAnswer } from './plan-source.ts';
 
 /** A source of an import, and how its answer is read. */
@@ -108,12 +107,12 @@ function withSettings(event: FoundEvent, { scale, place, tags, inLanguage }: Sou
   const own = facts.find(({ key }) => key === 'tags');
   const all = [...new Set([...[own?.value ?? []].flat(), ...tags])].slice(0, MAX_TAGS);
   const added: Fact[] = [
-    ...(isSaid('scale') ? [] : factOf('scale', scale, FROM)),
-    ...(isSaid(...WHERE) ? [] : factOf('place', place ?? undefined, FROM)),
-    ...(isSaid('inLanguage') ? [] : factOf('inLanguage', inLanguage, FROM)),
-    ...(own === undefined ? factOf('tags', tags, FROM) : []),
-  ].map((fact) => ({ ...fact, words: null }));
-  const said = facts.map((fact) => (fact === own ? { ...fact, value: all, words: wordsOfFact(fact) } : fact));
+    ...(isSaid('scale') ? [] : factOf('scale', scale, FROM, null)),
+    ...(isSaid(...WHERE) ? [] : factOf('place', place ?? undefined, FROM, null)),
+    ...(isSaid('inLanguage') ? [] : factOf('inLanguage', inLanguage, FROM, null)),
+    ...(own === undefined ? factOf('tags', tags, FROM, null) : []),
+  ];
+  const said = facts.map((fact) => (fact === own ? { ...fact, value: all } : fact));
   return { ...event, facts: [...said, ...added] };
 }
 

@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
 import type { Values } from '../../content/written-values.ts';
 import type { Fact } from '../intake/found-event.ts';
+import { digestOf } from '../intake/found-facts.ts';
 import { NEW_TYPE_OF } from '../new-record/record-type.ts';
 
 /** Keys that are one fact: a start in another time zone is another start, and coordinates belong to a town. */
@@ -25,15 +25,10 @@ export const FACT_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
 /** The digests of facts by their names; a fact of which nothing is said has none. */
 export type Digests = ReadonlyMap<string, string>;
 
-/** The digests of what a source says of an event, in its own words where the reader has kept them. */
+/** The digests of what a source says of an event, in its own words; what settings add to them is not said there. */
 export function wordsOf(facts: readonly Fact[]): Digests {
-  const said = new Map(facts.map((fact) => [fact.key, wordsOfFact(fact) ?? undefined]));
+  const said = new Map(facts.map(({ key, words }) => [key, words]));
   return digestsOf((key) => said.get(key));
-}
-
-/** What a source says, in its own words where they are kept; null for what the source does not say. */
-export function wordsOfFact({ value, words = JSON.stringify(value) }: Fact): string | null {
-  return words;
 }
 
 /** The digests of what the file of an event says. */
@@ -59,11 +54,4 @@ function digestsOf(valueOf: (key: string) => unknown): Digests {
     if (said.length > 0) digests.set(name, digestOf(JSON.stringify(said)));
   }
   return digests;
-}
-
-/** In characters of base64url, six bits each: two texts of a fact have the same by an accident that nobody will see. */
-const DIGEST_LENGTH = 11;
-
-export function digestOf(text: string): string {
-  return hash('sha256', text, 'base64url').slice(0, DIGEST_LENGTH);
 }

@@ -140,7 +140,10 @@ export function planSource(receiving: Receiving, answer: SourceAnswer, options: 
         event.refusal === undefined ? [] : [outcome('refused', event, { reasons: [event.refusal] })],
       ),
       ...(found.refused ?? []).map(({ name, startDate, reason }) => {
-        const facts = [...factOf('name', name ?? '', ''), ...factOf('startDate', startDate ?? '', '')];
+        const facts = [
+          ...factOf('name', name ?? '', '', null),
+          ...factOf('startDate', startDate ?? '', '', null),
+        ];
         return outcome('refused', { facts }, { reasons: [reason] });
       }),
     ],
@@ -397,8 +400,8 @@ const KEPT_MILLISECONDS = 366 * 86_400_000;
 function namesOf({ record, values }: Validated<EventRecord>): ReturnType<typeof factOf> {
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   return [
-    ...factOf('name', record?.name ?? text(values.name), 'the file'),
-    ...factOf('startDate', text(values.startDate), 'the file'),
+    ...factOf('name', record?.name ?? text(values.name), 'the file', null),
+    ...factOf('startDate', text(values.startDate), 'the file', null),
   ];
 }
 

@@ -133,7 +133,7 @@ describe('the time of an event in iCalendar', () => {
   ])('%j refuses the event, which is named', (lines, refusal) => {
     const found = onlyEvent(calendar(event(lines)));
     expect(found.refusal).toBe(refusal);
-    expect(found.facts).toContainEqual({ key: 'name', value: 'Tea', from: 'SUMMARY' });
+    expect(found.facts).toContainEqual(expect.objectContaining({ value: 'Tea', from: 'SUMMARY' }));
     expect(found.facts.filter(({ key }) => key === 'endDate')).toEqual([]);
   });
 
@@ -436,6 +436,7 @@ describe('private events', () => {
         notes: [],
         privates: 2,
         privateUids: ['1@example.org', '2@example.org'],
+        isRecurring: false,
       });
     },
   );
@@ -464,6 +465,97 @@ describe('private events', () => {
   test('a mail address in place of a page is not shown', () => {
     const found = icalEvents(calendar(event('DTSTART:20270301', 'URL:mailto:ann@example.com')), AT);
     expect(found.events[0]?.notes).toEqual(['Its URL is no web address, and is left out.']);
+  });
+});
+
+describe("a source's own words", () => {
+  const UNTIL = { ...AT, until: '2027-06-30' };
+  const BERLIN = 'DTSTART;TZID=Europe/Berlin:20270306T100000';
+  const WEEKLY = event(BERLIN, 'DURATION:PT2H', 'RRULE:FREQ=WEEKLY;COUNT=6', 'LOCATION:Hall');
+
+  /** The digests of the words of each event, by its UID and by key. */
+  function wordsIn(text: string, at = UNTIL): Record<string, Record<string, string | undefined>> {
+    const { events } = icalEvents(text, at);
+    return Object.fromEntries(
+      events.map(({ uid, facts }) => [
+        uid ?? '',
+        Object.fromEntries(facts.map(({ key, words }) => [key, words])),
+      ]),
+    );
+  }
+
+  /** The keys of an event with other words than before. */
+  function changedKeys(before: string, after: string, uid = '1@example.org'): string[] {
+    const [one = {}, other = {}] = [wordsIn(before)[uid], wordsIn(after)[uid]];
+    return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
+      (key) => one[key] !== other[key],
+    );
+  }
+
+  test.each([
+    ['SUMMARY:Tea', 'SUMMARY:Milk', ['name']],
+    ['SUMMARY:Tea', 'SUMMARY:Cancelled: Tea', ['name', 'status']],
+    ['STATUS:CONFIRMED', 'STATUS:CANCELLED', ['status']],
+    ['LOCATION:Hall', 'LOCATION:Hall\\, Kiel', ['address']],
+    ['LOCATION:Hall', 'LOCATION:https://example.com/a', ['address', 'detail']],
+    ['DESCRIPTION:<p>Come</p>', 'DESCRIPTION:<div>Come</div>', ['detail']],
+    ['URL:https://example.org/', 'URL:https://example.org/tea', ['url']],
+    ['CATEGORIES:A,B', 'CATEGORIES:A', ['tags']],
+    ['GEO:53.5;10', 'GEO:53.50;10', ['latitude', 'longitude']],
+    ['T120000', 'T130000', ['endDate']],
+    ['Berlin:20270306T10', 'Berlin:20270306T09', ['startDate']],
+    ['Berlin:20270306T10', 'Paris:20270306T10', ['startDate', 'timezone']],
+    ['DTEND;TZID=Europe/Berlin:20270306T120000', 'DURATION:PT2H', ['endDate']],
+    ['SEQUENCE:1', 'SEQUENCE:2', []],
+    ['CLASS:PUBLIC', 'CLASS:PUBLIC\r\nX-OTHER:1\r\nDTSTAMP:20270101T000000Z', []],
+    ['<p>Come', '<p>\r\n Come', []],
+  ])('from %j to %j are other words for %j', (before, after, keys) => {
+    const text = calendar(
+      event(
+        ...[BERLIN, 'DTEND;TZID=Europe/Berlin:20270306T120000', 'LOCATION:Hall', 'STATUS:CONFIRMED'],
+        ...['DESCRIPTION:<p>Come</p>', 'URL:https://example.org/', 'CATEGORIES:A,B', 'GEO:53.5;10'],
+        ...['SEQUENCE:1', 'CLASS:PUBLIC'],
+      ),
+    );
+    expect(text).toContain(before);
+    expect(changedKeys(text, text.replace(before, after))).toEqual(keys);
+  });
+
+  test('do not depend on the time zone of the site', () => {
+    for (const start of ['DTSTART:20270306T100000', 'DTSTART:20270306T100000Z', 'DTSTART:20270306']) {
+      const text = calendar(event(start));
+      expect(wordsIn(text, { ...UNTIL, timezone: 'America/New_York' })).toEqual(wordsIn(text));
+    }
+    const texts = ['20270306T100000', '20270306T100000Z', '20270306'].map((start) =>
+      calendar(event(`DTSTART:${start}`)),
+    );
+    expect(new Set(texts.map((text) => wordsIn(text)['1@example.org']?.startDate)).size).toBe(3);
+  });
+
+  test('for a date of a series are its own start and end, whatever the rule says of others', () => {
+    const text = calendar(WEEKLY);
+    const dates = Object.keys(wordsIn(text));
+    expect(dates).toHaveLength(6);
+    const [, second = '', third = ''] = dates;
+    const without = text.replace('LOCATION', 'EXDATE;TZID=Europe/Berlin:20270313T100000\r\nLOCATION');
+    expect(Object.keys(wordsIn(without))).not.toContain(second);
+    expect(changedKeys(text, without, third)).toEqual([]);
+    expect(changedKeys(text, text.replace('WEEKLY;COUNT=6', 'WEEKLY;COUNT=9'), third)).toEqual([]);
+    expect(changedKeys(text, text.replace('T100000', 'T110000'), third)).toEqual(['startDate']);
+    const moved = ['RECURRENCE-ID;TZID=Europe/Berlin:20270313T100000', BERLIN.replace('06T10', '14T10')];
+    const changed = calendar(WEEKLY, event(...moved, 'DURATION:PT2H', 'LOCATION:Hall'));
+    expect(changedKeys(text, changed, second)).toEqual(['startDate']);
+    expect(changedKeys(text, changed, third)).toEqual([]);
+  });
+
+  test.each([
+    [WEEKLY, true],
+    [event(BERLIN, 'RDATE:20270401T100000'), true],
+    [event(BERLIN, `RECURRENCE-ID:20270306`), true],
+    [event(BERLIN, 'RRULE:'), false],
+    [event(BERLIN), false],
+  ])('are to be read every day where an event recurs: %j', (text, isRecurring) => {
+    expect(icalEvents(calendar(event('DTSTART:20270301'), text), AT).isRecurring).toBe(isRecurring);
   });
 });
 
@@ -581,7 +673,7 @@ describe('what is cut off is refused, and what is broken leaves the others', () 
       calendar(event(lines), event('LOCATION:Hall').replace('1@', '2@')),
       AT,
     ).events.slice(-1);
-    expect(first?.facts).toContainEqual({ key: 'address', value: 'Hall', from: 'LOCATION' });
+    expect(first?.facts).toContainEqual(expect.objectContaining({ value: 'Hall', from: 'LOCATION' }));
   });
 
   test('any text is read, or refused', () => {

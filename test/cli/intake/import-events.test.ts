@@ -3,6 +3,8 @@ import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { compileCalendar } from '../../../src/calendar/compile.ts';
+import { icalEvents } from '../../../src/cli/intake/calendar/ical-events.ts';
+import type { FoundEvent } from '../../../src/cli/intake/found-event.ts';
 import { importEvents } from '../../../src/cli/sources/import-events.ts';
 import type { ReadOptions } from '../../../src/cli/intake/read/read-source.ts';
 import { releaseFiles } from '../../../src/cli/release/release-files.ts';
@@ -589,6 +591,83 @@ describe('import', () => {
       /^Written: 1\. There already: 1\. Probably there: 0\. Refused: 2\. More than once in the source: 1\. Private, and not taken: 3\.\n/,
     );
     expect(stderr).not.toMatch(/[34]@example/);
+  });
+
+  describe('takes nothing for a change of the source', () => {
+    const TALK = [
+      ...[
+        'UID:1@example.org',
+        'SUMMARY:Talk &amp; tea',
+        'DTSTART:20270306T090000Z',
+        'DTEND:20270306T100000Z',
+      ],
+      ...['LOCATION:Hall\\, Kiel', 'DESCRIPTION:<p>Come <b>early</b></p>', 'CATEGORIES:Tea'],
+    ];
+
+    async function update(content: string, file: string, reading: ReadOptions = READING): Promise<Made> {
+      const args = [file, '--content', content, '--update', ...SMALL];
+      return runQuietly((terminal) => importEvents(args, terminal, reading), null);
+    }
+
+    test('that a later version of this program makes of the same words', async () => {
+      const { content, source } = folderWith({ 'source.ics': ical(TALK) });
+      await take(content, source, ...SMALL);
+      const before = contentsOf(content);
+      const { events } = icalEvents(readFileSync(source, 'utf8'), { timezone: 'Asia/Shanghai' });
+      const later = (made: (value: string) => string): FoundEvent[] =>
+        events.map((event) => ({
+          ...event,
+          facts: [
+            ...event.facts.map((fact) => ({
+              ...fact,
+              value: typeof fact.value === 'string' ? made(fact.value) : ['coffee'],
+            })),
+            { key: 'region', value: 'Kiel, Germany', from: 'a table of towns' },
+          ],
+        }));
+      const same = later((value) =>
+        value.replace('early', '_early_').replace('Z', '+00:00').replace('Hall', 'Halls'),
+      );
+      expect((await update(content, source, saying({ events: same }))).stderr).toContain('There already: 1.');
+      expect(contentsOf(content)).toEqual(before);
+      const other = same.map((event) => ({
+        ...event,
+        facts: event.facts.map((fact) => (fact.key === 'detail' ? { ...fact, words: 'otherWords1' } : fact)),
+      }));
+      await update(content, source, saying({ events: other }));
+      const [text = ''] = Object.values(contentsOf(content));
+      expect(text).toContain('Come _early_');
+      expect(text).not.toMatch(/Halls|coffee|\+00:00/);
+    });
+
+    test('that another time zone of the site makes of them', async () => {
+      const floating = ['UID:2@example.org', 'SUMMARY:Tea', 'DTSTART:20270307T100000', 'LOCATION:Hall'];
+      const { content, source } = folderWith({ 'source.ics': ical(TALK, floating) });
+      writeFiles(content, { 'site.yml': 'timezone: Europe/Berlin\n' });
+      await take(content, source, ...SMALL);
+      const before = contentsOf(content);
+      writeFiles(content, { 'site.yml': 'timezone: America/New_York\n' });
+      expect((await update(content, source)).stderr).toContain('There already: 2.');
+      expect(contentsOf(content)).toEqual(before);
+    });
+
+    test('that stands in lines of which no fact is made, beside what an editor corrected', async () => {
+      const { content, source } = folderWith({ 'source.ics': ical(TALK) });
+      await take(content, source, ...SMALL);
+      const before = Object.entries(contentsOf(content));
+      writeFiles(
+        content,
+        Object.fromEntries(before.map(([path, text]) => [path, text.replace('Hall,', 'Hall 3,')])),
+      );
+      const edited = contentsOf(content);
+      writeFiles(content, { '../source.ics': ical([...TALK, 'DTSTAMP:20270101T000000Z', 'X-COUNT:2']) });
+      const { status, stderr } = await update(content, source);
+      expect({ status, stderr }).toMatchObject({
+        status: 0,
+        stderr: expect.stringContaining('There already: 1.'),
+      });
+      expect(contentsOf(content)).toEqual(edited);
+    });
   });
 
   test('shows the time zone of the source where the place says none', async () => {

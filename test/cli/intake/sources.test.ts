@@ -563,6 +563,61 @@ describe('web pages', () => {
     });
   });
 
+  describe("a page's own words", () => {
+    const EVENT = {
+      '@type': 'Event',
+      name: 'Tea',
+      startDate: '2027-03-06T10:00+01:00',
+      url: '/tea',
+      description: '<p>Come</p>',
+      eventStatus: 'EventPostponed',
+      image: ['/a.png', '/b.png'],
+      location: { '@type': 'Place', name: 'Hall', address: { '@id': '#hall' } },
+      offers: { url: '/tickets', price: '0' },
+    };
+    const ADDRESS = { '@id': '#hall', addressLocality: 'Kiel', addressCountry: 'DE' };
+
+    function wordsIn(event: object, address: object, url: string): Map<string, string | undefined> {
+      const [first] = jsonLdEvents(JSON.stringify([event, address]), { ...AT, url }).events;
+      return new Map(first?.facts.map(({ key, words }) => [key, words]));
+    }
+
+    test.each([
+      [{ name: 'Milk' }, {}, ['name']],
+      [{ startDate: '2027-03-06T10:00:00+01:00' }, {}, ['startDate']],
+      [{ description: '<div>Come</div>' }, {}, ['detail']],
+      [{ eventStatus: 'EventCancelled' }, {}, ['status']],
+      [{ image: ['/a.png', '/c.png'] }, {}, []],
+      [{ offers: { price: '0', url: '/tickets', availability: 'SoldOut' } }, {}, []],
+      [{ offers: { url: '/tickets', price: '0.00' } }, {}, ['isAccessibleForFree']],
+      [{ location: { address: { '@id': '#hall' }, name: 'Hall', image: '/a.png' } }, {}, []],
+      [{}, { addressCountry: 'Germany' }, ['address', 'region', 'countryCode']],
+      [{ keywords: '', inLanguage: [], endDate: null }, { postalCode: '' }, []],
+    ])('with %j and %j are other words for %j', (event, address, keys) => {
+      const before = wordsIn(EVENT, ADDRESS, 'https://example.org/');
+      const after = wordsIn({ ...EVENT, ...event }, { ...ADDRESS, ...address }, 'https://example.org/');
+      expect([...before.keys()].filter((key) => before.get(key) !== after.get(key))).toEqual(keys);
+    });
+
+    test('do not depend on the address of the page, or on the order of what it says', () => {
+      const turned = Object.fromEntries(Object.entries(EVENT).toReversed());
+      expect(
+        wordsIn(turned, Object.fromEntries(Object.entries(ADDRESS).toReversed()), 'http://x.example/'),
+      ).toEqual(wordsIn(EVENT, ADDRESS, 'https://example.org/'));
+    });
+
+    test('are the texts of the elements with the classes', () => {
+      const wordsOf = (html: string): unknown[] =>
+        pageEvents(`<p class="h-event"><b class="p-name">Tea</b>${html}`, AT).events[0]?.facts.map(
+          ({ words }) => words,
+        ) ?? [];
+      const town = '<i class="p-location h-adr"><b class="p-locality">Kiel</b></i>';
+      expect(wordsOf(town)).toEqual(wordsOf(` ${town} <b>Come!</b>`));
+      expect(wordsOf(town)[1]).not.toBe(wordsOf(town.replace('Kiel', 'Ulm'))[1]);
+      expect(wordsOf(town)[0]).toBe(wordsOf('')[0]);
+    });
+  });
+
   describe('places', () => {
     test.each([
       [{ geo: { latitude: 0, longitude: 0 } }, {}],

@@ -579,6 +579,48 @@ describe('dates of a table', () => {
   });
 });
 
+describe("a table's own words", () => {
+  /** The keys of the first event with other words than before. */
+  function changedKeys(before: string, after: string, options: TableOptions = {}): string[] {
+    const [one, other] = [csvEvents(before), csvEvents(after, options)].map(
+      ({ events: [first] }) => new Map(first?.facts.map(({ key, words }) => [key, words])),
+    );
+    return [...new Set([...(one?.keys() ?? []), ...(other?.keys() ?? [])])].filter(
+      (key) => one?.get(key) !== other?.get(key),
+    );
+  }
+
+  const HEAD = 'title,date,time,end time,all day,venue,city,country,tags,description,cfp,cfp deadline';
+  const ROW = 'Tea,2027-03-06,19:00,21:00,no,Hall,Kiel,DE,a b,<b>Come</b>,https://example.org/cfp,2027-01-01';
+
+  test.each([
+    ['Tea', 'Milk', ['name']],
+    ['19:00', '18:00', ['startDate']],
+    ['19:00', '7 pm', ['startDate']],
+    ['no', 'yes', ['startDate', 'endDate']],
+    ['Hall', 'Halle', ['address']],
+    ['DE', 'Germany', ['region', 'countryCode']],
+    ['a b', 'a', ['tags']],
+    ['<b>Come</b>', '<i>Come</i>', ['detail']],
+    ['2027-01-01', '2027-01-02', ['links']],
+    ['Tea', ' Tea ', []],
+  ])('from %j to %j are other words for %j', (before, after, keys) => {
+    const [one, other] = [ROW, ROW.replace(before, after)].map((row) => `${HEAD}\n${row}`);
+    expect(changedKeys(one ?? '', other ?? '')).toEqual(keys);
+  });
+
+  test('are the cells, in whatever order their numbers are read', () => {
+    const text = 'name,date\nTea,03/04/2027\n';
+    expect(changedKeys(`${text}Milk,13/04/2027\n`, text, { dates: 'mdy' })).toEqual([]);
+  });
+
+  test('are those of all rows that are one event', () => {
+    const text = 'id,name,tags\n1,Tea,a\n1,Tea,b\n';
+    expect(changedKeys(text, text.replace(',b', ',c'))).toEqual(['tags']);
+    expect(changedKeys(text, text.replace('\n1,Tea,b', ''))).toEqual(['tags']);
+  });
+});
+
 describe('rows that are one event', () => {
   test.each([
     ['town', 'Incheon', 'Vienna', 'https://a.example.org', 'https://a.example.org', '2027-11-24'],

@@ -16,7 +16,7 @@ import { escapedMarkdown, MAX_TEXT } from '../text/escaped-markdown.ts';
 import { isWrittenInHtml, withoutEntities } from '../text/html-text.ts';
 import { lineSaid, markdownSaid, withoutMail } from '../text/said-text.ts';
 import { webAddress } from '../text/web-address.ts';
-import { textOf, writtenOf, type Component } from './components.ts';
+import { lineOf, textOf, writtenOf, type Component } from './components.ts';
 import { timesSaid, type EventTimes } from './event-times.ts';
 import { readWritten } from './moment.ts';
 import { uriValue, type ReadProperty } from './property.ts';
@@ -55,7 +55,7 @@ export function refusedEvent(component: Component, uid: string | null, refusal: 
   const start = readWritten(writtenOf(component, 'dtstart'));
   const day = start === null ? undefined : new Date(start.wall).toISOString().slice(0, 10);
   const named = factsOf(component).facts.filter(({ key }) => key === 'name');
-  return { uid, facts: [...named, ...factOf('startDate', day, 'DTSTART')], notes: [], refusal };
+  return { uid, facts: [...named, ...factOf('startDate', day, 'DTSTART', null)], notes: [], refusal };
 }
 
 /** Names the older versions of an event, which are passed over, but for those that were private. */
@@ -81,19 +81,19 @@ export const factsOf = remember((component: Component): Said => {
   const url = urlSaid(properties.get('url')?.[0]);
   const location = webAddress(text('location') ?? '');
   const isUrl = location !== null && url.facts.length === 0;
-  const conferences = (properties.get('conference') ?? []).map(uriValue);
-  const conference = conferences.find((address) => formats['http-url'](address ?? ''));
-  const links = conference === undefined ? undefined : [{ kind: 'livestream', url: conference }];
+  const place = lineOf(component, 'location');
+  const conference = properties.get('conference')?.find(isOpen);
+  const livestream = { kind: 'livestream', url: uriValue(conference) ?? '' };
   const parts: readonly Said[] = [
-    nameSaid(text('summary'), text('status')),
-    saying('address', location === null ? oneLine(text('location')) : undefined, 'LOCATION'),
+    nameSaid(component),
+    saying('address', location === null ? oneLine(text('location')) : undefined, 'LOCATION', place),
     geoSaid(properties.get('geo')?.[0]),
     url,
-    saying('url', isUrl ? location : undefined, 'LOCATION, which is a web address'),
-    tagFacts((properties.get('categories') ?? []).flatMap(categoriesOf), 'CATEGORIES'),
+    saying('url', isUrl ? location : undefined, 'LOCATION, which is a web address', place),
+    tagsSaid(properties.get('categories') ?? []),
     pictureSaid(properties),
     // CONFERENCE (RFC 7986, section 5.11), where it can be opened in a browser.
-    saying('links', links, 'CONFERENCE'),
+    saying('links', conference && [livestream], 'CONFERENCE', [conference?.line]),
     detailSaid(component, isUrl ? null : location),
   ];
   return {
@@ -113,16 +113,17 @@ const STATES = new Map<string, EventStatus>(
   ]),
 );
 
-function nameSaid(summary: string | undefined, status: string | undefined): Said {
-  const name = lineSaid(summary ?? '');
+function nameSaid(component: Component): Said {
+  const name = lineSaid(textOf(component, 'summary') ?? '');
+  const [words, status] = [lineOf(component, 'summary'), lineOf(component, 'status')];
   const [, word = '', rest = ''] = /^([a-z ]{1,20}): (.+)$/i.exec(name) ?? [];
   const state = STATES.get(word.toLowerCase());
   return {
     facts: [
-      ...factOf('name', state === undefined ? name : rest, 'SUMMARY'),
-      ...(/^cancell?ed$/i.test(status ?? '')
-        ? factOf('status', 'cancelled', 'STATUS')
-        : factOf('status', state, 'SUMMARY, which names it')),
+      ...factOf('name', state === undefined ? name : rest, 'SUMMARY', words),
+      ...(/^cancell?ed$/i.test(textOf(component, 'status') ?? '')
+        ? factOf('status', 'cancelled', 'STATUS', status)
+        : factOf('status', state, 'SUMMARY, which names it', words)),
     ],
     notes: name === '' ? ['It has no SUMMARY, and so no name.'] : [],
   };
@@ -138,7 +139,8 @@ function oneLine(text: string | undefined): string | undefined {
 
 /** Outlook writes a description in HTML beside one without links. */
 function detailSaid(component: Component, location: string | null): Said {
-  const written = textOf(component, 'description') ?? textOf(component, 'x-alt-desc') ?? '';
+  const property = textOf(component, 'description') === undefined ? 'x-alt-desc' : 'description';
+  const written = textOf(component, property) ?? '';
   // Our feeds name the organizers, who are the CONTACT, in the last line.
   const contact = textOf(component, 'contact');
   const [last = ''] = /\n[^\n]+$/.exec(written) ?? [];
@@ -149,31 +151,38 @@ function detailSaid(component: Component, location: string | null): Said {
   const detail = isHtml ? markdownSaid(described) : escapedMarkdown(decoded);
   const lines = [detail, location === null ? '' : `<${location}>`];
   const isCut = !isHtml && decoded.length > MAX_TEXT;
+  const words = [...lineOf(component, property), ...(location === null ? [] : lineOf(component, 'location'))];
   return {
-    facts: factOf('detail', lines.filter((line) => line !== '').join('\n\n'), 'DESCRIPTION'),
+    facts: factOf('detail', lines.filter((line) => line !== '').join('\n\n'), 'DESCRIPTION', words),
     notes: isCut ? [`Its DESCRIPTION has more than ${MAX_TEXT} characters: the others are left out.`] : [],
   };
 }
 
 function geoSaid(property: ReadProperty | undefined): Said {
   const [pair] = property?.values ?? [];
-  if (!Array.isArray(pair)) return saying('latitude', undefined, 'GEO');
+  if (!Array.isArray(pair)) return { facts: [], notes: [] };
   const [latitude = NaN, longitude = NaN] = pair.length === 2 ? pair.map(Number) : [];
-  const facts = coordinateFacts(latitude, longitude, 'GEO');
+  const facts = coordinateFacts(latitude, longitude, 'GEO', [property?.line]);
   return { facts, notes: facts.length === 0 ? ['Its GEO is no place, and is left out.'] : [] };
 }
 
 function urlSaid(property: ReadProperty | undefined): Said {
   const written = uriValue(property);
   const address = webAddress(written ?? '');
-  if (written === undefined || address !== null) return saying('url', address ?? undefined, 'URL');
+  if (written === undefined || address !== null)
+    return saying('url', address ?? undefined, 'URL', [property?.line]);
   const shown = withoutMail(written).slice(0, 60);
   const named = shown === '' ? 'URL' : `URL "${shown}"`;
   return { facts: [], notes: [`Its ${named} is no web address, and is left out.`] };
 }
 
-function categoriesOf({ values }: ReadProperty): string[] {
-  return values.slice(0, MAX_CATEGORIES).map((value) => lineSaid(String(value)));
+function tagsSaid(properties: readonly ReadProperty[]): Said {
+  const said = properties.flatMap(({ values }) => values.slice(0, MAX_CATEGORIES));
+  return tagFacts(
+    said.map((value) => lineSaid(String(value))),
+    'CATEGORIES',
+    properties.map(({ line }) => line),
+  );
 }
 
 /** IMAGE (RFC 7986, section 5.10), or an attachment that is said to be an image. */
@@ -182,6 +191,11 @@ function pictureSaid(properties: Component['properties']): Said {
     parameters.get('fmttype')?.toLowerCase().startsWith('image/'),
   );
   const pictures = [...(properties.get('image') ?? []), ...attached];
-  const picture = pictures.find((one) => formats['http-url'](uriValue(one) ?? ''));
-  return saying('thumbnail', uriValue(picture), picture?.name.toUpperCase() ?? '');
+  const picture = pictures.find(isOpen);
+  return saying('thumbnail', uriValue(picture), picture?.name.toUpperCase() ?? '', [picture?.line]);
+}
+
+/** Whether a property has an address that browsers open. */
+function isOpen(property: ReadProperty): boolean {
+  return formats['http-url'](uriValue(property) ?? '');
 }

@@ -1,8 +1,17 @@
 import { DAY } from '../../../calendar/days.ts';
-import type { Fact } from '../found-event.ts';
-import type { Said } from '../found-facts.ts';
+import { factOf, type Said } from '../found-facts.ts';
 import type { Component } from './components.ts';
-import { after, FLOATING, momentAt, readWritten, UTC, writtenIn, type Clock, type Moment } from './moment.ts';
+import {
+  after,
+  FLOATING,
+  momentAt,
+  momentWords,
+  readWritten,
+  UTC,
+  writtenIn,
+  type Clock,
+  type Moment,
+} from './moment.ts';
 import { DATE_PROPERTIES, type ReadProperty } from './property.ts';
 
 /** Returns the clocks that a TZID names. */
@@ -104,8 +113,11 @@ export function timesSaid({ start, end, duration }: EventTimes): Said {
   const { zone } = start.clock;
   const endFrom = duration === null ? 'DTEND' : 'DURATION';
   const from = start.isDay && duration === null ? `${endFrom}, which is the day after` : endFrom;
-  const facts: Fact[] = [{ key: 'startDate', value: start.text, from: 'DTSTART' }];
-  if (end !== null) facts.push({ key: 'endDate', value: writtenIn(zone, end), from });
-  if (zone !== null) facts.push({ key: 'timezone', value: zone, from: 'TZID of DTSTART' });
+  const facts = factOf('startDate', start.text, 'DTSTART', momentWords(start));
+  if (end !== null) {
+    const words = duration === null ? momentWords(end) : [duration];
+    facts.push(...factOf('endDate', writtenIn(zone, end), from, words));
+  }
+  facts.push(...factOf('timezone', zone ?? undefined, 'TZID of DTSTART', [start.clock.name]));
   return { facts, notes: [...new Set([start, end].flatMap((moment) => moment?.clock.note ?? []))] };
 }

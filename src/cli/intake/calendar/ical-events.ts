@@ -3,6 +3,7 @@ import { MAX_EVENTS, type Found, type FoundEvent } from '../found-event.ts';
 import { SourceError, type ReadAt } from '../read/source.ts';
 import { componentLine } from './component-facts.ts';
 import { readComponents, type Component, type Components } from './components.ts';
+import { recurs } from './recurrence.ts';
 import { datesOf, type Window } from './series.ts';
 import { entriesOf, isPrivate } from './event-versions.ts';
 import { zonesOf } from './zones.ts';
@@ -53,6 +54,7 @@ export function icalEvents(text: string, { timezone, since, until }: Omit<ReadAt
     ...(zones.ofCalendar && { zone: zones.ofCalendar }),
     privates: components.events.filter(isPrivate).length,
     privateUids,
+    isRecurring: components.events.some((one) => recurs(one) || one.properties.has('recurrence-id')),
   };
 }
 

@@ -10,13 +10,15 @@ export interface Clock {
   readonly zone: string | null;
   /** Null for the clocks of a zone, and where nobody knows whose they are. */
   readonly offsetAt: OffsetAt | null;
+  /** What the source calls them: a TZID, or what stands behind a time; empty for those of a time that names none. */
+  readonly name: string;
   /** What was decided about them, in a whole sentence. */
   readonly note?: string;
 }
 
-export const UTC: Clock = { zone: null, offsetAt: () => 0 };
+export const UTC: Clock = { zone: null, offsetAt: () => 0, name: 'Z' };
 /** The clocks of a time that names no zone. */
-export const FLOATING: Clock = { zone: null, offsetAt: null };
+export const FLOATING: Clock = { zone: null, offsetAt: null, name: '' };
 
 /** A day or a time as it is written, before it is known on which clocks. */
 export interface Written {
@@ -53,7 +55,8 @@ export function readWritten(text: string): Written | null {
   if (hour === undefined) return { wall, isDay: true, clock: null };
   if (ahead === undefined) return { wall, isDay: false, clock: z === undefined ? null : UTC };
   const offset = readOffset(ahead);
-  return offset === null ? null : { wall, isDay: false, clock: { zone: null, offsetAt: () => offset } };
+  if (offset === null) return null;
+  return { wall, isDay: false, clock: { zone: null, offsetAt: () => offset, name: ahead } };
 }
 
 /** Reads how far clocks are ahead of UTC, "+0200", in milliseconds; null where it is more than `most`, which no place has today. */
@@ -124,6 +127,12 @@ export function wallOn(clock: Clock, { wall, isDay, clock: own, instant }: Momen
 export function writtenIn(zone: string | null, { text, isDay, clock, instant }: Moment): string {
   const isOther = !isDay && clock.zone !== null && clock.zone !== zone;
   return isOther ? `${wallText(instant)}Z` : text;
+}
+
+/** Returns the words of a source for a moment: what its clocks show, and what they are called. */
+export function momentWords({ wall, isDay, clock }: Moment): string[] {
+  const text = wallText(wall);
+  return [isDay ? text.slice(0, 10) : text, clock.name];
 }
 
 /** Seconds are written where there are some. */

@@ -9,6 +9,8 @@ export interface ReadProperty {
   readonly parameters: ReadonlyMap<string, string>;
   /** Texts without escapes, rules of recurrence and offsets as RFC 7265 writes them, numbers as such. */
   readonly values: readonly unknown[];
+  /** The whole line as it is written, without its folds. */
+  readonly line: string;
   /** What stands behind the colon, as it is written, but for stray backslashes. */
   readonly written: string;
 }
@@ -38,7 +40,7 @@ export function readProperty(line: string): ReadProperty | null {
   const [name, said, , ...values] = property;
   if (typeof name !== 'string' || !isObject(said)) return null;
   const parameters = new Map(Object.entries(said).map(([key, value]) => [key, String(value)]));
-  return { name, parameters, values, written: written.trim() };
+  return { name, parameters, values, line, written: written.trim() };
 }
 
 /** Returns the text of a property without spaces around it; undefined where it has none. */

@@ -219,5 +219,5 @@ function seriesFact(component: Component | undefined, uid: string | null): Fact[
     .update(uid ?? name)
     .digest('hex');
   const key = `${slugOf(name)}-${digest.slice(0, DIGEST)}`.replace(/^-/, '');
-  return factOf('series', key, 'its UID, since it recurs');
+  return factOf('series', key, 'its UID, since it recurs', null);
 }

@@ -30,7 +30,7 @@ export function zonesOf({ timeZones, calendar }: Pick<Components, 'timeZones' | 
   );
   return {
     named(tzid) {
-      const clock = known.get(tzid) ?? clockOf(tzid, own.get(tzid));
+      const clock = known.get(tzid) ?? { ...clockOf(tzid, own.get(tzid)), name: tzid };
       known.set(tzid, clock);
       return clock;
     },
@@ -39,7 +39,7 @@ export function zonesOf({ timeZones, calendar }: Pick<Components, 'timeZones' | 
   };
 }
 
-function clockOf(tzid: string, own: Component | undefined): Clock {
+function clockOf(tzid: string, own: Component | undefined): Omit<Clock, 'name'> {
   if (UTC_NAME.test(tzid)) return UTC;
   const zone = ianaName(tzid) ?? ianaName((own && textOf(own, 'x-lic-location')) ?? '');
   if (zone !== undefined) return { zone, offsetAt: null };

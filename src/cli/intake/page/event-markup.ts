@@ -79,37 +79,36 @@ const MAX_SHOWN = 60;
 const MAX_ID = 1_000;
 const MAX_ORGANIZERS = 20;
 
+/** What a page calls a term, for people. */
+type WordOf = (term: keyof EventMarkup) => string;
+
 /**
  * Makes facts of an event in the markup of a page.
  *
- * @param wordOf what the page calls a term, for people
  * @param base the address that relative ones count from; null where it is not known
  */
-export function eventOfMarkup(
-  markup: EventMarkup,
-  wordOf: (term: keyof EventMarkup) => string,
-  base: string | null,
-): FoundEvent {
-  const { eventStatus, inLanguage = [], superEvent = '', offers = [] } = markup;
+export function eventOfMarkup(markup: EventMarkup, wordOf: WordOf, base: string | null): FoundEvent {
+  const { inLanguage = [], superEvent = '', offers = [] } = markup;
   const place = placeFacts(markup.location, wordOf('location'));
+  const status = markup.eventStatus === 'scheduled' ? '' : (markup.eventStatus ?? '');
+  const picture = markup.image.find((one) => linkedAddress(one, base) !== null) ?? '';
   const said = [
     nameFacts(markup.name, wordOf('name')),
     dateFacts('startDate', markup.startDate, wordOf('startDate')),
     dateFacts('endDate', markup.endDate, wordOf('endDate')),
-    saying('status', eventStatus === 'scheduled' ? '' : (eventStatus ?? ''), wordOf('eventStatus')),
+    saying('status', status, wordOf('eventStatus'), [status]),
     { facts: place, notes: [] },
-    saying('attendanceMode', attendanceOf(markup, place), wordOf('eventAttendanceMode')),
-    markup.isAccessibleForFree == null
-      ? saying('isAccessibleForFree', freeByPrices(offers), `${wordOf('offers')}, price`)
-      : saying('isAccessibleForFree', String(markup.isAccessibleForFree), wordOf('isAccessibleForFree')),
-    saying('inLanguage', languagesIn(inLanguage), wordOf('inLanguage')),
-    saying('series', slugOf(lineSaid(superEvent)), wordOf('superEvent')),
+    attendanceFacts(markup, place, wordOf('eventAttendanceMode')),
+    freeFacts(markup, wordOf),
+    saying('inLanguage', languagesIn(inLanguage), wordOf('inLanguage'), inLanguage),
+    saying('series', slugOf(lineSaid(superEvent)), wordOf('superEvent'), [superEvent]),
     urlFacts(markup.url, wordOf('url'), base),
-    saying('thumbnail', markup.image.flatMap((one) => linkedAddress(one, base) ?? [])[0], wordOf('image')),
+    saying('thumbnail', linkedAddress(picture, base) ?? '', wordOf('image'), [picture]),
     ticketFacts(offers, wordOf('offers'), base),
     tagFacts(
       markup.keywords.flatMap((keyword) => lineSaid(keyword).split(/[,;]/)),
       wordOf('keywords'),
+      markup.keywords,
     ),
     detailFacts(markup.description, wordOf('description')),
   ];
@@ -125,7 +124,7 @@ export function eventOfMarkup(
 /** The page of an event. One that counts from an address that nobody knows, as in a page that was saved to a file, is noted. */
 function urlFacts(written: string, from: string, base: string | null): Said {
   const url = linkedAddress(written, base);
-  if (url !== null || written.trim() === '') return saying('url', url ?? '', from);
+  if (url !== null || written.trim() === '') return saying('url', url ?? '', from, [written]);
   const isRelative = base === null && !URL.canParse(written.trim());
   const why = isRelative
     ? 'since it counts from the address of the page, which a file does not have: import the page by its address, or write the url into the file of the event'
@@ -135,7 +134,7 @@ function urlFacts(written: string, from: string, base: string | null): Said {
 
 function nameFacts(written: string, from: string): Said {
   const name = lineSaid(written);
-  if (name.length <= MAX_NAME) return saying('name', name, from);
+  if (name.length <= MAX_NAME) return saying('name', name, from, [written]);
   return { facts: [], notes: [`Left out: a name of more than ${MAX_NAME} characters.`] };
 }
 
@@ -146,12 +145,12 @@ function dateFacts(key: 'startDate' | 'endDate', written: string, from: string):
   const date = writtenDate(written, edge);
   if (date === null) {
     const shown = shownText(written);
-    return { ...saying(key, shown, from), faults: [`${from}: "${shown}" is no clear date.`] };
+    return { ...saying(key, shown, from, [written]), faults: [`${from}: "${shown}" is no clear date.`] };
   }
   const notes = isMidnightInUtc(date)
     ? [`${key} is said as midnight in UTC. Where a whole day is meant, give it as --${key}.`]
     : [];
-  return { ...saying(key, date, from), notes };
+  return { ...saying(key, date, from, [written]), notes };
 }
 
 function shownText(written: string): string {
@@ -167,12 +166,22 @@ function placeFacts(places: readonly PlaceMarkup[], from: string): Fact[] {
   const code = countryCalled(country);
   const town = lineOf('addressLocality') || lineOf('addressRegion');
   const name = code === undefined ? country : (countryNames(code)[0] ?? code);
+  const words = [saidIn(place)];
   return [
-    ...factOf('address', addressOf(place), from),
-    ...factOf('region', regionOf([town, name]), from),
-    ...factOf('countryCode', code, from),
-    ...coordinateFacts(degreesOf(place.latitude), degreesOf(place.longitude), from),
+    ...factOf('address', addressOf(place), from, words),
+    ...factOf('region', regionOf([town, name]), from, words),
+    ...factOf('countryCode', code, from, words),
+    ...coordinateFacts(degreesOf(place.latitude), degreesOf(place.longitude), from, words),
   ];
+}
+
+/** What a part of the markup says, in one order: a term that is not said is none, whether or not it is read. */
+function saidIn(
+  part: Readonly<Record<string, string>>,
+): readonly (readonly [term: string, written: string])[] {
+  return Object.entries(part)
+    .filter(([, written]) => written !== '')
+    .sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
 function isOnWeb({ url = '' }: PlaceMarkup): boolean {
@@ -195,17 +204,27 @@ function degreesOf(written = ''): number {
 }
 
 /** How people attend, where the page says it, or names a place and a web address; nothing where its place shows it without a word. */
-function attendanceOf({ eventAttendanceMode, location }: EventMarkup, place: readonly Fact[]): string {
+function attendanceFacts(
+  { eventAttendanceMode, location }: EventMarkup,
+  place: readonly Fact[],
+  from: string,
+): Said {
   const mode = eventAttendanceMode ?? (new Set(location.map(isOnWeb)).size > 1 ? 'mixed' : '');
-  return mode === attendanceShown(place) ? '' : mode;
+  return saying('attendanceMode', mode === attendanceShown(place) ? '' : mode, from, [mode]);
+}
+
+/** Whether an event costs nothing, where the page says it, or else its prices do. */
+function freeFacts({ isAccessibleForFree, offers = [] }: EventMarkup, wordOf: WordOf): Said {
+  const key = 'isAccessibleForFree';
+  if (isAccessibleForFree != null)
+    return saying(key, String(isAccessibleForFree), wordOf(key), [isAccessibleForFree]);
+  const prices = offers.flatMap((offer) => offer.prices);
+  return saying(key, freeByPrices(prices), `${wordOf('offers')}, price`, prices);
 }
 
 /** An event is free where all that its offers cost is nothing; where only some tickets are free, it is not said for whom. */
-function freeByPrices(offers: readonly OfferMarkup[]): string {
-  const prices = offers
-    .flatMap((offer) => offer.prices)
-    .map((price) => Number(price.trim().replace(',', '.')))
-    .filter((price) => price >= 0);
+function freeByPrices(written: readonly string[]): string {
+  const prices = written.map((price) => Number(price.trim().replace(',', '.'))).filter((price) => price >= 0);
   const free = prices.filter((price) => price === 0).length;
   const isKnown = prices.length > 0 && (free === 0 || free === prices.length);
   return isKnown ? String(free > 0) : '';
@@ -233,7 +252,8 @@ function ticketFacts(offers: readonly OfferMarkup[], from: string, base: string 
       ...(closes !== null && !isTurned && { closesAt: closes }),
     });
   }
-  const facts = factOf('links', [...links.values()].slice(0, maxItemsOf('links')), from);
+  const words = offers.map(({ url, opensAt, closesAt }) => saidIn({ url, opensAt, closesAt }));
+  const facts = factOf('links', [...links.values()].slice(0, maxItemsOf('links')), from, words);
   return { facts, notes: [...notes].slice(0, MAX_NOTES) };
 }
 
@@ -241,10 +261,10 @@ const MAX_NOTES = 5;
 
 function detailFacts(written: string, from: string): Said {
   const detail = markdownSaid(written);
-  if (detail.length <= MAX_DETAIL) return saying('detail', detail, from);
+  if (detail.length <= MAX_DETAIL) return saying('detail', detail, from, [written]);
   const end = detail.lastIndexOf('\n\n', MAX_DETAIL);
   return {
-    ...saying('detail', end < 1 ? '' : detail.slice(0, end), from),
+    ...saying('detail', end < 1 ? '' : detail.slice(0, end), from, [written]),
     notes: ['The text is too long to be shown, so its end is left out.'],
   };
 }

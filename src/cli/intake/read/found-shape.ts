@@ -55,7 +55,7 @@ function isFact(value: unknown): value is Fact {
     isLine(value.key) &&
     isLine(value.from) &&
     isFactValue(value.value) &&
-    isOptional(value.words, isText)
+    isOptional(value.words, isLine)
   );
 }
 

@@ -159,6 +159,7 @@ function sourcesOf(facts: readonly Fact[], { urls }: SourceFacts): Fact[] {
     'sources',
     [...new Set([...named, ...urls])].slice(0, maxItemsOf('sources')),
     'what was asked',
+    null,
   );
 }
 
@@ -203,7 +204,7 @@ function zoneOf(
     return { facts: without, given, added, notes };
   }
   if (source.zone !== undefined && values.startDate !== undefined) {
-    const named = factOf('timezone', source.zone, 'the time zone that the source names');
+    const named = factOf('timezone', source.zone, 'the time zone that the source names', null);
     return { facts: [...without, ...named], given, added: location, notes };
   }
   return { facts: without, given, added: location, notes: [...notes, ...zoneNotes(values, site.timezone)] };

@@ -1,5 +1,7 @@
 import { addTo } from '../../../platform/containers.ts';
 import { isOneErrorAway } from '../../../platform/did-you-mean.ts';
+import type { Fact } from '../found-event.ts';
+import { factOf } from '../found-facts.ts';
 import { SourceError } from '../read/source.ts';
 import { comparedHead, type HeadMeaning, meaningOf, READ_HEADS } from './column-words.ts';
 import type { NumberedRow, Table } from './csv-table.ts';
@@ -51,6 +53,20 @@ export function columnsNamed(cells: readonly Cell[]): string {
 }
 
 const MAX_JOINED = 10;
+
+/** The fact that cells say, which is from their columns, in their words and in those of others; none where they say nothing. */
+export function saidBy(
+  cells: readonly Cell[],
+  key: string,
+  value: Fact['value'] | undefined,
+  others: readonly Cell[] = [],
+): Fact[] {
+  return factOf(key, value, columnsNamed(cells), textsOf([...cells, ...others]));
+}
+
+export function textsOf(cells: readonly Cell[]): string[] {
+  return cells.map(({ text }) => text);
+}
 
 /** What is wrong with cells, and where they stand, for people. */
 export function faultIn(cells: readonly Cell[], fault: string): string {

@@ -4,7 +4,6 @@ import type { NewMapping } from '../../new-record/record-text.ts';
 import type { Fact, FoundEvent, FoundOrganizer } from '../found-event.ts';
 import {
   attendanceShown,
-  factOf,
   foundEvent,
   languagesIn,
   maxItemsOf,
@@ -15,7 +14,7 @@ import {
 import { markdownSaid, withoutMail } from '../text/said-text.ts';
 import { webAddress } from '../text/web-address.ts';
 import { itemsOf, itemsOrWords, meaningIn, recordsIn, wordsOf } from './cell-words.ts';
-import { type Cell, cellOf, cellsOf, columnsNamed, faultIn, type Row } from './columns.ts';
+import { type Cell, cellOf, cellsOf, columnsNamed, faultIn, type Row, saidBy, textsOf } from './columns.ts';
 import { type DateRules, timesOf } from './row-times.ts';
 import { dateIn, type DateOrder } from './table-dates.ts';
 
@@ -90,11 +89,6 @@ export function eventOfRow(row: Row, rules: DateRules): FoundEvent {
     uid: cellOf(row, 'id')?.text.slice(0, MAX_LINE) ?? null,
     organizers: organizersOf(row),
   });
-}
-
-/** The fact that cells say, which is from their columns; none where they say nothing. */
-function saidBy(cells: readonly Cell[], key: string, value: Fact['value'] | undefined): Fact[] {
-  return factOf(key, value, columnsNamed(cells));
 }
 
 /** What keeps a row from being taken, besides its dates. */
@@ -184,7 +178,8 @@ function tagsOf(row: Row): Said {
     ...own.flatMap(({ text }) => itemsOrWords(text)),
     ...topics.flatMap(({ text }) => itemsOf(text)),
   ];
-  return tagFacts(words, columnsNamed([...own, ...topics]));
+  const cells = [...own, ...topics];
+  return tagFacts(words, columnsNamed(cells), textsOf(cells));
 }
 
 function languageNotes(row: Row, facts: readonly Fact[]): string[] {

@@ -2,9 +2,9 @@ import { DAY } from '../../../calendar/days.ts';
 import { readDate } from '../../../content/dates/read-date.ts';
 import { isTimeZone } from '../../../schema/formats.ts';
 import { dayAfter } from '../../new-record/moved-dates.ts';
-import { factOf, type Said } from '../found-facts.ts';
+import type { Said } from '../found-facts.ts';
 import { isTrue, isWholeDay } from './cell-words.ts';
-import { type Cell, cellOf, columnsNamed, faultIn, type Row } from './columns.ts';
+import { type Cell, cellOf, cellsOf, faultIn, type Row, saidBy } from './columns.ts';
 import { type CellDate, dateIn, type DateOrder, hasTwoTimes, isDay, spanIn, timeOn } from './table-dates.ts';
 
 /** How the dates of a table are read. */
@@ -40,8 +40,10 @@ export function timesOf(row: Row, rules: DateRules): Said {
     endIn(row, start, rules, isWhole) ??
     (start?.until === undefined ? null : { date: start.until, cells: start.cells });
   const said = Object.entries({ startDate: start, endDate: end });
+  // What says that there are no times stands in no date, and decides all of them.
+  const deciding = cellsOf(row, 'allDay', ...(isWhole ? ['startTime', 'endTime'] : []));
   return {
-    facts: said.flatMap(([key, moment]) => factOf(key, moment?.date, columnsNamed(moment?.cells ?? []))),
+    facts: said.flatMap(([key, moment]) => saidBy(moment?.cells ?? [], key, moment?.date, deciding)),
     notes: [],
     faults: said.flatMap(([, moment]) =>
       moment?.fault === undefined ? [] : [faultIn(moment.cells, moment.fault)],

@@ -1,6 +1,6 @@
 import { groupedBy } from '../../../platform/containers.ts';
 import type { Fact, Found, FoundEvent } from '../found-event.ts';
-import { valueOf } from '../found-facts.ts';
+import { digestOf, valueOf } from '../found-facts.ts';
 import { type ReadAt, SourceError } from '../read/source.ts';
 import { cellsOf, columnsOf, namedList, type Row } from './columns.ts';
 import { csvTable, type Table } from './csv-table.ts';
@@ -136,5 +136,13 @@ function joined(fact: Fact, other: Fact): { readonly fact: Fact; readonly otherw
     if (typeof item !== 'string' && JSON.stringify(same) !== JSON.stringify(item))
       otherwise.push(Object.values(item).join(' '));
   }
-  return { fact: { ...fact, value: [...items.values()].slice(0, MAX_ITEMS) }, otherwise };
+  const [words, others] = [fact.words, other.words];
+  return {
+    fact: {
+      ...fact,
+      value: [...items.values()].slice(0, MAX_ITEMS),
+      ...(words !== others && { words: digestOf(JSON.stringify([words, others])) }),
+    },
+    otherwise,
+  };
 }
