@@ -330,6 +330,18 @@ describe('web pages', () => {
       expect(classes.events[0]?.facts.map(({ from }) => from)).toContain('h-event dt-start');
     });
 
+    test.each([
+      ['vevent', '2027-03-06', '2027-03-08', '2027-03-07'],
+      ['vevent', '2027-03-06', '2027-03-06', '2027-03-06'],
+      ['vevent', '2027-03-06T10:00', '2027-03-08T00:00', '2027-03-08T00:00'],
+      ['h-event', '2027-03-06', '2027-03-08', '2027-03-08'],
+      ['vevent h-event', '2027-03-06', '2027-03-08', '2027-03-08'],
+    ])('an event of the class %s from %s until %s ends on %s', (root, start, end, endDate) => {
+      const html = `<div class="${root}"><b class="summary p-name">Tea</b>
+        <time class="dtstart dt-start" datetime="${start}">a</time><time class="dtend dt-end" datetime="${end}">b</time></div>`;
+      expect(pageEvents(html, AT).events.map(factsOf)).toEqual([{ name: 'Tea', startDate: start, endDate }]);
+    });
+
     test('a word for cancelled in a name is the status, and stays in the name of an event that is refused', () => {
       const html = ['Tea (cancelled!)', 'Cancelada – Té']
         .map((name) => `<p class="h-event"><b class="p-name">${name}</b></p>`)

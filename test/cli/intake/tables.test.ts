@@ -444,6 +444,16 @@ describe('what other programs export', () => {
     expect(found.privates).toBe(1);
   });
 
+  test('a class is that of iCalendar, or of a course: by what its cells say', () => {
+    const found = csvEvents('name,Class\nTea,PUBLIC\nSurgery,Private\nAudit,CONFIDENTIAL\nMilk,\n');
+    expect(factsOf(found)).toEqual([{ name: 'Tea' }, { name: 'Milk' }]);
+    expect(found.privates).toBe(2);
+    const courses = csvEvents('name,Class\nTea,Yoga\nMilk,Private\nJam,7b\n');
+    expect(courses.events).toHaveLength(3);
+    expect(courses.privates).toBeUndefined();
+    expect(courses.notes[0]).toMatch(/^Columns that are not read: "Class"\./);
+  });
+
   test('one of several columns is enough for an event to be private', () => {
     const found = csvEvents(
       'name,Private,Visibility,is_private,Sensitivity,Vertraulichkeit\nA,no,private\nB,no,public,yes\nC,,,,0,Privat\nD,no,public,no,0,Normal\n',
@@ -572,6 +582,11 @@ describe('dates of a table', () => {
       'Tea,2027-03-06T19:00+01:00,21:00',
       ['2027-03-06T19:00+01:00', '2027-03-06T21:00+01:00'],
     ],
+    // Nobody knows when on its day an event ends that has a start with a time.
+    ['name,start,end', 'Tea,2027-03-06 19:00,2027-03-06', ['2027-03-06 19:00']],
+    ['name,date,time,end date', 'Tea,6.3.2027,19:00,6.3.2027', ['2027-03-06T19:00']],
+    ['name,date,time,end date', 'Tea,6.3.2027,19:00,7.3.2027', ['2027-03-06T19:00', '2027-03-07']],
+    ['name,start,end', 'Tea,2027-03-06,2027-03-06', ['2027-03-06', '2027-03-06']],
   ])('%s: %s', (head, line, [startDate, endDate]) => {
     const [event] = csvEvents(`${head}\n${line}\n`).events;
     expect(event?.refusal).toBeUndefined();

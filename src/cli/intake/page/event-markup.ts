@@ -3,6 +3,7 @@ import type { AttendanceMode } from '../../../schema/attendance.ts';
 import { countryCalled, countryNames } from '../../../schema/countries.ts';
 import type { EventStatus } from '../../../schema/event.ts';
 import type { NewMapping } from '../../new-record/record-text.ts';
+import { dayAfter } from '../../new-record/moved-dates.ts';
 import { slugOf } from '../../new-record/slug.ts';
 import type { Fact, FoundEvent, FoundOrganizer } from '../found-event.ts';
 import {
@@ -16,6 +17,7 @@ import {
   type Said,
   saying,
   tagFacts,
+  valueOf,
 } from '../found-facts.ts';
 import { lineSaid, markdownSaid, withoutMail } from '../text/said-text.ts';
 import { linkedAddress } from '../text/web-address.ts';
@@ -54,6 +56,8 @@ export interface EventMarkup {
   readonly name: string;
   readonly startDate: string;
   readonly endDate: string;
+  /** Whether the end of a whole day is the day after it. */
+  readonly isEndExclusive?: boolean;
   readonly eventStatus: EventStatus | null;
   readonly eventAttendanceMode?: AttendanceMode | null;
   /** Null where only the prices of offers say it, or nothing. */
@@ -90,12 +94,14 @@ type WordOf = (term: keyof EventMarkup) => string;
 export function eventOfMarkup(markup: EventMarkup, wordOf: WordOf, base: string | null): FoundEvent {
   const { inLanguage = [], superEvent = '', offers = [] } = markup;
   const place = placeFacts(markup.location, wordOf('location'));
+  const start = dateFacts('startDate', markup.startDate, wordOf('startDate'));
+  const end = dateFacts('endDate', markup.endDate, wordOf('endDate'));
   const status = markup.eventStatus === 'scheduled' ? '' : (markup.eventStatus ?? '');
   const picture = markup.image.find((one) => linkedAddress(one, base) !== null) ?? '';
   const said = [
     nameFacts(markup.name, wordOf('name')),
-    dateFacts('startDate', markup.startDate, wordOf('startDate')),
-    dateFacts('endDate', markup.endDate, wordOf('endDate')),
+    start,
+    markup.isEndExclusive === true ? { ...end, facts: lastDay(end.facts, start.facts) } : end,
     saying('status', status, wordOf('eventStatus'), [status]),
     { facts: place, notes: [] },
     attendanceFacts(markup, place, wordOf('eventAttendanceMode')),
@@ -151,6 +157,19 @@ function dateFacts(key: 'startDate' | 'endDate', written: string, from: string):
     ? [`${key} is said as midnight in UTC. Where a whole day is meant, give it as --${key}.`]
     : [];
   return { ...saying(key, date, from, [written]), notes };
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The last day of an event where its end is the day after it. */
+function lastDay(end: readonly Fact[], start: readonly Fact[]): Fact[] {
+  const first = valueOf(start, 'startDate');
+  return end.map((fact) => {
+    const { value } = fact;
+    if (typeof first !== 'string' || typeof value !== 'string' || !DAY.test(first) || !DAY.test(value))
+      return fact;
+    return value > first ? { ...fact, value: dayAfter(value, -1) } : fact;
+  });
 }
 
 function shownText(written: string): string {

@@ -21,6 +21,8 @@ const CLASS_OF: Readonly<Partial<Record<keyof EventMarkup, string>>> = {
 const STATUSES: Readonly<Record<string, EventStatus>> = { cancelled: 'cancelled', confirmed: 'scheduled' };
 /** A page without one of these has no such event, and is not read for it. */
 const CLASSES = /\b(?:h-event|vevent)\b/;
+/** The class of a root as it is today; before there were roots with "h-", it was `vevent`. */
+const ROOT_OF_TODAY = /\bclass\s*=\s*(?:"[^"]*|'[^']*)?\bh-event\b/i;
 const MAX_ITEMS = 200_000;
 /** Relative addresses of a page whose own is not known count from here: they are relative again, or left out. */
 const NOWHERE = 'https://nowhere.invalid/';
@@ -42,8 +44,14 @@ export function microformatEvents(html: string, base: string | null): FoundEvent
   }
   if (items.length > MAX_EVENTS || queue.length > MAX_ITEMS)
     throw new SourceError(`It says more than the ${MAX_EVENTS} events that are taken. Take a part of it.`);
+  // hCalendar writes the day after the last one, as iCalendar does (https://microformats.org/wiki/hcalendar).
+  const isEndExclusive = !ROOT_OF_TODAY.test(html);
   return items.map((item) =>
-    eventOfMarkup(markupOf(item), (term) => `h-event ${CLASS_OF[term] ?? ''}`.trim(), base),
+    eventOfMarkup(
+      { ...markupOf(item), isEndExclusive },
+      (term) => `h-event ${CLASS_OF[term] ?? ''}`.trim(),
+      base,
+    ),
   );
 }
 

@@ -112,7 +112,8 @@ export function columnsOf({ head, rows }: Table, map: ColumnMap): Columns {
   const all = heads.map((name, position) => {
     const given = mapped.get(position);
     const cells = name === '' ? [] : cellsAt(rows, position);
-    const meaning = given == null ? meaningOf(name) : { field: given, isKey: false };
+    const meaning =
+      given == null ? (meaningOf(name) ?? privacyIn(name, cells)) : { field: given, isKey: false };
     return { head: name, position, given, cells, meaning: given === null ? PASSED : meaning };
   });
   const columns = oneOfEach(
@@ -170,6 +171,16 @@ function asFilled(column: Column, cells: readonly string[]): Column {
   const weight = column.weight + WEIGHTS.filled;
   if (isMost(cells, isTimeLike)) return { ...column, weight, field: time };
   return isMost(cells, isDateLike) ? { ...column, weight, field: day } : column;
+}
+
+const CLASS: ReadonlySet<string> = new Set(['class', 'classification', 'eventclass']);
+/** The classes of iCalendar (RFC 5545, section 3.8.1.3). */
+const CLASSES = /^(?:public|private|confidential)$/i;
+
+/** A class is for whom an event is where the cells say so, and else that of a course or a room, which no key has. */
+function privacyIn(head: string, cells: readonly string[]): HeadMeaning | undefined {
+  const isPrivacy = CLASS.has(comparedHead(head)) && isMost(cells, (text) => CLASSES.test(text));
+  return isPrivacy ? { field: 'private', isKey: false } : undefined;
 }
 
 function isMost(cells: readonly string[], test: (text: string) => boolean): boolean {

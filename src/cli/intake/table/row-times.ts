@@ -39,7 +39,7 @@ export function timesOf(row: Row, rules: DateRules): Said {
     released(row, 'endDate', 'endLocal', isWhole) ??
     endIn(row, start, rules, isWhole) ??
     (start?.until === undefined ? null : { date: start.until, cells: start.cells });
-  const said = Object.entries({ startDate: start, endDate: end });
+  const said = Object.entries({ startDate: start, endDate: isOnlyDay(start, end) ? null : end });
   // What says that there are no times stands in no date, and decides all of them.
   const deciding = cellsOf(row, 'allDay', ...(isWhole ? ['startTime', 'endTime'] : []));
   return {
@@ -49,6 +49,11 @@ export function timesOf(row: Row, rules: DateRules): Said {
       moment?.fault === undefined ? [] : [faultIn(moment.cells, moment.fault)],
     ),
   };
+}
+
+/** Whether an end says no more than the day of a start that has a time: nobody knows when on that day the event ends. */
+function isOnlyDay(start: Moment | null, end: Moment | null): boolean {
+  return start !== null && !isDay(start.date) && end?.fault === undefined && end?.date === dayOf(start.date);
 }
 
 function endIn(row: Row, start: Moment | null, rules: DateRules, isWhole: boolean): Moment | null {
