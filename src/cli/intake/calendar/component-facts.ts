@@ -81,7 +81,7 @@ export const factsOf = remember((component: Component): Said => {
   const url = urlSaid(properties.get('url')?.[0]);
   const location = webAddress(text('location') ?? '');
   const isUrl = location !== null && url.facts.length === 0;
-  const place = lineOf(component, 'location');
+  const place = [lineOf(component, 'location')];
   const conference = properties.get('conference')?.find(isOpen);
   const livestream = { kind: 'livestream', url: uriValue(conference) ?? '' };
   const parts: readonly Said[] = [
@@ -115,14 +115,14 @@ const STATES = new Map<string, EventStatus>(
 
 function nameSaid(component: Component): Said {
   const name = lineSaid(textOf(component, 'summary') ?? '');
-  const [words, status] = [lineOf(component, 'summary'), lineOf(component, 'status')];
+  const words = [lineOf(component, 'summary')];
   const [, word = '', rest = ''] = /^([a-z ]{1,20}): (.+)$/i.exec(name) ?? [];
   const state = STATES.get(word.toLowerCase());
   return {
     facts: [
       ...factOf('name', state === undefined ? name : rest, 'SUMMARY', words),
       ...(/^cancell?ed$/i.test(textOf(component, 'status') ?? '')
-        ? factOf('status', 'cancelled', 'STATUS', status)
+        ? factOf('status', 'cancelled', 'STATUS', [lineOf(component, 'status')])
         : factOf('status', state, 'SUMMARY, which names it', words)),
     ],
     notes: name === '' ? ['It has no SUMMARY, and so no name.'] : [],
@@ -151,7 +151,7 @@ function detailSaid(component: Component, location: string | null): Said {
   const detail = isHtml ? markdownSaid(described) : escapedMarkdown(decoded);
   const lines = [detail, location === null ? '' : `<${location}>`];
   const isCut = !isHtml && decoded.length > MAX_TEXT;
-  const words = [...lineOf(component, property), ...(location === null ? [] : lineOf(component, 'location'))];
+  const words = [property, ...(location === null ? [] : ['location'])].map((name) => lineOf(component, name));
   return {
     facts: factOf('detail', lines.filter((line) => line !== '').join('\n\n'), 'DESCRIPTION', words),
     notes: isCut ? [`Its DESCRIPTION has more than ${MAX_TEXT} characters: the others are left out.`] : [],

@@ -38,14 +38,9 @@ export function writtenOf({ properties }: Component, name: string): string {
   return properties.get(name)?.[0]?.written ?? '';
 }
 
-/** Returns the line of a property, of several the first; none where it is missing. */
-export function lineOf({ properties }: Component, name: string): string[] {
-  return (
-    properties
-      .get(name)
-      ?.slice(0, 1)
-      .map(({ line }) => line) ?? []
-  );
+/** Returns the line of a property, of several the first; empty where it is missing. */
+export function lineOf({ properties }: Component, name: string): string {
+  return properties.get(name)?.[0]?.line ?? '';
 }
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
