@@ -29,11 +29,19 @@ export async function readHere({ source, ...at }: ReadTask): Promise<Found> {
   return { ...found, notes: [...notes, ...found.notes] };
 }
 
+/** A question of a thread. All threads of a channel hear it, and its answer, so that both name the thread. */
+interface Question {
+  readonly thread: number;
+  readonly task: ReadTask;
+}
+
 /** The program of a thread that asks another process, over this channel, to read for it. */
-const RELAY = `import { BroadcastChannel, parentPort, workerData } from 'node:worker_threads';
+const RELAY = `import { BroadcastChannel, parentPort, threadId as thread, workerData as task } from 'node:worker_threads';
   const channel = new BroadcastChannel(NAME);
-  channel.onmessage = ({ data }) => parentPort.postMessage(data);
-  channel.postMessage(workerData);`;
+  channel.onmessage = ({ data }) => {
+    if (data.thread === thread && 'answer' in data) parentPort.postMessage(data.answer);
+  };
+  channel.postMessage({ thread, task });`;
 
 /**
  * Returns options with which sources are read by this process: its threads load no reader, but ask this process,
@@ -44,12 +52,14 @@ export function readingHere(): ReadOptions {
   const name = randomUUID();
   const channel = new BroadcastChannel(name);
   channel.onmessage = ({ data }) => {
-    void readHere(data as ReadTask).then(
-      (found) => {
-        channel.postMessage(found);
+    const { thread, task } = data as Question;
+    void readHere(task).then(
+      (answer) => {
+        channel.postMessage({ thread, answer });
       },
       (error: unknown) => {
-        channel.postMessage(error instanceof SourceError ? { refusal: error.message } : null);
+        const answer = error instanceof SourceError ? { refusal: error.message } : null;
+        channel.postMessage({ thread, answer });
       },
     );
   };
