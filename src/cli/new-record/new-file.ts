@@ -89,6 +89,7 @@ function folderOf(read: ReadResult): OpenFolder {
   const placeRecords = documents('places').map((document) => validateRecord('places', document, site));
   const placesByStem = new Map(placeRecords.map(({ identity, record }) => [identity.stem, record]));
   let events: readonly Validated<EventRecord>[] | undefined;
+  let broken: readonly SourceFile[] | undefined;
   const list = sourcesIn(read, site, { organizations: organizationRecords, places: placeRecords });
   return {
     site,
@@ -99,12 +100,13 @@ function folderOf(read: ReadResult): OpenFolder {
     events: () =>
       (events ??= documents('events').map((document) => validateRecord('events', document, site))),
     unreadWith: (id) => {
-      const broken = read.files.find(
-        (file) =>
-          file.kind === 'events' && file.text.toLowerCase().includes(id) && parseFile(file).document === null,
-      );
+      broken ??= read.files.filter((file) => file.kind === 'events' && parseFile(file).document === null);
       const unread = read.unread.find(({ kind }) => kind === 'events');
-      return broken?.path ?? (unread === undefined ? null : `events/${unread.stem}`);
+      return (
+        broken.find(({ text }) => text.toLowerCase().includes(id))?.path ??
+        read.diagnostics.find(hidesEvents)?.file ??
+        (unread === undefined ? null : `events/${unread.stem}`)
+      );
     },
     stems: (collection) =>
       new Set(
@@ -127,6 +129,11 @@ function folderOf(read: ReadResult): OpenFolder {
       return folderOf('code' in source ? read : { ...read, files: [...read.files, source] });
     },
   };
+}
+
+/** Whether a problem of reading leaves events unread: a folder that cannot be opened, a link, more content than is read. */
+function hidesEvents({ severity, code, file }: Diagnostic): boolean {
+  return severity === 'error' && (code === 'content-too-large' || /^events(?:\/|$)/.test(file));
 }
 
 /** Reads the list of sources, and whether there is what it names. */

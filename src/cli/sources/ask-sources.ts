@@ -1,8 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import { groupedBy } from '../../platform/containers.ts';
 import { httpsOf } from '../../schema/formats.ts';
 import { BusySource, SourceError } from '../intake/read/source.ts';
 import { findChanged, type FoundSource, type IntakeOptions } from '../intake/read/read-source.ts';
+import { type SecretAddress, withoutAddresses, withoutSecrets } from './secret-address.ts';
 
 /** A source that is to be asked. */
 export interface AskedSource {
@@ -21,20 +22,26 @@ export type Answer =
   /** Why there is none, in a whole sentence, and whether the host wants to be left alone. */
   | { readonly reason: string; readonly isBusy?: true };
 
+/** Waits for so many milliseconds. */
+export type Wait = (milliseconds: number) => Promise<unknown>;
+
 /** The number of sources that are asked at a time; no two of them are of one host. */
 const AT_A_TIME = 4;
 /** A host that wants to be left alone for longer is not asked again in this run. */
 const MAX_WAIT_SECONDS = 30;
 
 /** Asks sources, and returns what each answers, by its key. */
-export async function askSources(sources: readonly AskedSource[]): Promise<ReadonlyMap<string, Answer>> {
+export async function askSources(
+  sources: readonly AskedSource[],
+  wait: Wait = setTimeout,
+): Promise<ReadonlyMap<string, Answer>> {
   const answers = new Map<string, Answer>();
   const hosts = groupedBy<string, AskedSource>(sources, ({ from }) => hostOf(from)).values();
   const askHosts = async (): Promise<void> => {
     for (const group of hosts) {
       let busy: Answer | null = null;
       for (const source of group) {
-        const answer: Answer = busy ?? (await askOnce(source));
+        const answer: Answer = busy ?? (await askOnce(source, wait));
         if ('isBusy' in answer) busy = answer;
         answers.set(source.key, answer);
       }
@@ -49,41 +56,20 @@ function hostOf(from: string | null): string {
   return URL.canParse(address) ? new URL(address).host : '';
 }
 
-async function askOnce(source: AskedSource, isAgain = false): Promise<Answer> {
+async function askOnce(source: AskedSource, wait: Wait, isAgain = false): Promise<Answer> {
   const { from, options, secret } = source;
   if (from === null) return { reason: `The environment has no http, https or webcal address for ${secret}.` };
-  const shown = (text: string): string => withoutSecret(text, from, secret);
+  const hidden: SecretAddress | null = secret === null ? null : { address: from, variable: secret };
   try {
     const found = await findChanged(from, options);
-    return found === null ? { isUnchanged: true } : { found: hideSecret(found, from, secret) };
+    if (found === null) return { isUnchanged: true };
+    return { found: hidden === null ? found : withoutSecrets(found, hidden) };
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
-    const reason = shown(error.message);
+    const reason = hidden === null ? error.message : withoutAddresses(error.message, hidden);
     if (!(error instanceof BusySource)) return { reason };
     if (error.seconds > MAX_WAIT_SECONDS || isAgain) return { reason, isBusy: true };
     await wait(error.seconds * 1000);
-    return askOnce(source, true);
+    return askOnce(source, wait, true);
   }
 }
-
-/** Takes a secret address out of what was found there, which goes into files and reports. */
-function hideSecret(found: FoundSource, from: string, secret: string | null): FoundSource {
-  if (secret === null) return found;
-  const text = JSON.stringify(found);
-  const hidden = withoutSecret(text, from, secret);
-  return hidden === text ? found : (JSON.parse(hidden) as FoundSource);
-}
-
-function withoutSecret(text: string, from: string, secret: string | null): string {
-  if (secret === null) return text;
-  const {
-    href = from,
-    pathname = '',
-    search = '',
-  } = URL.canParse(httpsOf(from)) ? new URL(httpsOf(from)) : {};
-  const parts = [from, href, ...(`${pathname}${search}`.length > SHORT_PATH ? [`${pathname}${search}`] : [])];
-  return parts.reduce((rest, part) => rest.replaceAll(part, secret), text);
-}
-
-/** In characters: a shorter path is in other addresses, too, and nobody takes it for a secret. */
-const SHORT_PATH = 8;

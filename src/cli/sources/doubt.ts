@@ -35,6 +35,13 @@ export function doubtOf(
 }
 
 /** The dates of a series are known by its UID and their day. */
+const DATE_OF_SERIES = / (\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2})?$/;
+
 function unitsOf(uids: readonly string[]): Set<string> {
-  return new Set(uids.map((uid) => uid.replace(/ \d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2})?$/, '')));
+  return new Set(uids.map((uid) => uid.replace(DATE_OF_SERIES, '')));
+}
+
+/** The day by which a date of a series is known; null for an event that does not recur. */
+export function dayOfUid(uid: string): string | null {
+  return DATE_OF_SERIES.exec(uid)?.[1] ?? null;
 }

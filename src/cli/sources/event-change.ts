@@ -5,7 +5,7 @@ import { parseFile } from '../../content/parse.ts';
 import { valuesOf as valuesOfDocument } from '../../content/written-values.ts';
 import type { EventRecord } from '../../schema/event.ts';
 import { differences, type Difference } from '../intake/resolve/differences.ts';
-import type { NamedEvent } from '../intake/resolve/identity.ts';
+import { type NamedEvent, sequenceOf } from '../intake/resolve/identity.ts';
 import { type ResolvedEvent, valuesIn, withSoundFacts } from '../intake/resolve/resolve.ts';
 import { outcome, type Outcome, type Receiving } from '../intake/write/new-events.ts';
 import { fileOf } from '../new-record/draft.ts';
@@ -48,7 +48,7 @@ const NOT_TAKEN: TakenFact = { words: null, written: null, reported: null };
  * Merges what a source says of an event into its file (merge.ts has the cases).
  *
  * @param isUpdate whether the file is changed
- * @param take the path or the id of the event in whose conflicts the source's side counts
+ * @param take the id of the event in whose conflicts the source's side counts
  */
 export function eventChange(
   receiving: Receiving,
@@ -57,11 +57,12 @@ export function eventChange(
 ): EventChange {
   const { line, there } = event;
   const { file } = there.document;
-  const isTaken = take !== null && [file, receiving.target.displayPath(file), line.id].includes(take);
+  const isTaken = take !== null && take === line.id;
   const words = wordsOf(event.event.facts);
   const names = [...FACT_KEYS.keys()];
   const isSame = names.every((name) => (words.get(name) ?? null) === (line.facts.get(name)?.words ?? null));
-  if (isSame && !isTaken) return unchanged(event, 'known');
+  if (isSame && !isTaken && openConflicts(line) === 0)
+    return unchanged({ ...event, line: withSequence(event) }, 'known');
   if (there.record === null)
     return unchanged(event, 'known', 'The file has errors, so it cannot be compared with the source.');
   const merge = new EventMerge(receiving.target.folder, event, there.record, words);
@@ -85,7 +86,18 @@ function unchanged(
   ...reasons: string[]
 ): EventChange {
   const outcomes = [outcome(state, event, { file: there.document.file, reasons })];
-  return { outcomes, line, before: line, file: null, isChange: false, conflicts: 0 };
+  const conflicts = openConflicts(line);
+  return { outcomes, line, before: line, file: null, isChange: false, conflicts };
+}
+
+/** How many facts both sides have changed, as it was reported, and nobody has settled. */
+export function openConflicts({ facts }: MemoryLine): number {
+  return [...facts.values()].filter(({ reported }) => reported !== null).length;
+}
+
+/** The line of an event once what its source says is taken. */
+function withSequence({ event, line }: KnownEvent): MemoryLine {
+  return { ...line, sequence: sequenceOf(event) };
 }
 
 /** A fact that was taken or left, and why. */
@@ -152,6 +164,8 @@ class EventMerge {
     } else if (decision === 'conflict') {
       this.#conflicts.push({ name, sentence, isNew: taken.reported !== (now ?? REMOVED) });
       this.#remember(name, { ...taken, reported: now ?? REMOVED });
+    } else if (taken.reported !== null) {
+      this.#remember(name, { ...taken, reported: null });
     }
   }
 
@@ -225,7 +239,7 @@ class EventMerge {
     ];
     return {
       outcomes: outcomes.length > 0 ? outcomes : [outcome('known', event, { file: document.file })],
-      line: isWritten ? { ...line, facts: this.#facts } : line,
+      line: isWritten ? { ...withSequence(this.#event), facts: this.#facts } : line,
       before: line,
       file: isChange && isWritten ? changedFile(document, editedText(document, this.#changes)) : null,
       isChange,
@@ -238,7 +252,8 @@ class EventMerge {
 const REMOVED = '-----------';
 const RESCHEDULED = { status: 'rescheduled' };
 
-function dayOf(record: EventRecord): string | null {
+/** The day on which an event begins, on the clocks where it is; null where it has no date. */
+export function dayOf(record: EventRecord): string | null {
   return localDatesOf(record).startLocal?.slice(0, 10) ?? null;
 }
 

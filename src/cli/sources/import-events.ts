@@ -15,11 +15,11 @@ import type { Terminal } from '../new-record/prompts.ts';
 import { choicesOf, NEW_TYPE_OF } from '../new-record/record-type.ts';
 import { slugOf } from '../new-record/slug.ts';
 import { reportLines } from '../terminal.ts';
-import { type Answer, askSources } from './ask-sources.ts';
+import { type Answer, askSources, type Wait } from './ask-sources.ts';
 import { followedSource, type ImportSource } from './import-source.ts';
 import { type ImportFlags, readImportFlags } from './import-flags.ts';
 import { importReport } from './import-report.ts';
-import { type Memories, memoryPath, readMemories, uidsOfOthers } from './memories.ts';
+import { type Memories, memoryPath, type ReadMemory, readMemories, uidsOfOthers } from './memories.ts';
 import { type MergeOptions, planSource, refusedPlan, type SourcePlan } from './plan-source.ts';
 import { finishedSource, type ImportedSource } from './imported-source.ts';
 import { reportsAsJson, reportsAsMarkdown, sourceReport } from './source-report.ts';
@@ -29,6 +29,8 @@ import { writeImport } from './write-import.ts';
 export interface ImportOptions extends ReadOptions {
   /** Milliseconds since 1970; the present where not given. */
   readonly now?: number;
+  /** Waits for a host that asks for a little time; the clock does where not given. */
+  readonly wait?: Wait;
 }
 
 /**
@@ -50,10 +52,11 @@ export async function importEvents(
     process.stderr.write(renderText({ ...target, diagnostics }));
     return FAILED;
   }
-  const now = options.now ?? Date.now();
-  const memories = readMemories(target.directory);
-  const sources = sourcesOf(receiving, flags, memories, { ...options, now });
-  const answers = await askSources(sources);
+  const { now = Date.now(), wait, ...reading } = options;
+  const memories = readMemories(target);
+  refuseOthersEvents(receiving, flags, memories);
+  const sources = sourcesOf(receiving, flags, memories, { now, reading });
+  const answers = await askSources(sources, wait);
   const plans = sources.map((source) =>
     planOf(receiving, source, answers.get(source.key), memories, flags, now),
   );
@@ -71,9 +74,25 @@ export async function importEvents(
       plan: plans[at] ?? null,
       memories,
       created,
+      now,
     }),
   );
   return finish(receiving, flags, imported);
+}
+
+/** @throws UsageError where --take and --same name an event that no source has brought, or that another source has */
+function refuseOthersEvents(receiving: Receiving, { take, same }: ImportFlags, memories: Memories): void {
+  const ownerOf = (id: string): string | null => {
+    const has = (read: ReadMemory): boolean =>
+      'memory' in read && [...read.memory.lines.values()].some((line) => line.id === id);
+    return [...memories].find(([, read]) => has(read))?.[0] ?? null;
+  };
+  const isSound = [...memories.values()].every((read) => 'memory' in read);
+  if (take !== null && ownerOf(idOfEvent(receiving, 'take', take)) === null && isSound)
+    throw new UsageError(`--take: No source has brought ${printable(take)}.`);
+  const owner = same === null ? null : ownerOf(idOfEvent(receiving, 'same', same.file));
+  if (same !== null && owner !== null && owner !== same.key)
+    throw new UsageError(`--same: ${printable(same.file)} is of the source "${owner}" already.`);
 }
 
 /**
@@ -85,7 +104,7 @@ function sourcesOf(
   { target }: Receiving,
   flags: ImportFlags,
   memories: Memories,
-  { now, ...reading }: ImportOptions & { readonly now: number },
+  { now, reading }: { readonly now: number; readonly reading: ReadOptions },
 ): ImportSource[] {
   const { site, sources } = target.folder;
   const { from, values, allowPrivate, reading: asked } = flags;
@@ -132,11 +151,7 @@ function isAnew({ take, same, accept, adopt }: ImportFlags, key: string): boolea
   return take !== null || [same?.key, accept, adopt].includes(key);
 }
 
-function fileSource(
-  from: string,
-  { key, values, reading }: ImportFlags,
-  options: IntakeOptions,
-): ImportSource {
+function fileSource(from: string, { key, values }: ImportFlags, options: IntakeOptions): ImportSource {
   const address = httpsOf(from);
   const url = /^https?:/i.test(address) && URL.canParse(address) ? new URL(address) : null;
   const slug = slugOf(url?.hostname ?? basename(from, extname(from)));
@@ -149,7 +164,6 @@ function fileSource(
     options,
     isFollowed: false,
     settings: '',
-    until: reading.until,
     read: (found) => ({ found, facts: { ...found, given: values }, isWanted: () => true }),
   };
 }
@@ -166,15 +180,18 @@ function planOf(
   now: number,
 ): SourcePlan | null {
   if (answer === undefined || !('found' in answer)) return null;
-  const { key, isFollowed, until } = source;
+  const { key, isFollowed, options: reading } = source;
   const read = memories.get(key);
   const options: MergeOptions = {
     now,
-    isUpdate: flags.isUpdate,
-    take: flags.take,
+    isUpdate: flags.isUpdate || flags.accept === key,
+    take: flags.take === null ? null : idOfEvent(receiving, 'take', flags.take),
     isAccepted: flags.accept === key,
     isAdopted: flags.adopt === key,
-    same: flags.same?.key === key ? { id: idOfFile(receiving, flags.same.file), uid: flags.same.uid } : null,
+    same:
+      flags.same?.key === key
+        ? { id: idOfEvent(receiving, 'same', flags.same.file), uid: flags.same.uid }
+        : null,
     ofOthers: uidsOfOthers(memories, key),
   };
   if (read !== undefined && 'fault' in read && !options.isAdopted) {
@@ -186,15 +203,30 @@ function planOf(
     );
   }
   const memory = read !== undefined && 'memory' in read ? read.memory : null;
-  return planSource(receiving, { key, isFollowed, until, memory, ...source.read(answer.found) }, options);
+  const { since, until } = reading;
+  return planSource(
+    receiving,
+    { key, isFollowed, since, until, memory, ...source.read(answer.found) },
+    options,
+  );
 }
 
-function idOfFile({ target, known }: Receiving, file: string): string {
+/**
+ * The id of the event that a flag names by its file, as reports show it or within the content folder, or by its id.
+ *
+ * @throws UsageError where the calendar has no such event
+ */
+function idOfEvent({ target, known }: Receiving, flag: string, name: string): string {
   const [id] =
-    [...known.byId].find(([, { document }]) =>
-      [document.file, target.displayPath(document.file)].includes(file),
+    [...known.byId].find(
+      ([
+        own,
+        {
+          document: { file },
+        },
+      ]) => [own, file, target.displayPath(file)].includes(name),
     ) ?? [];
-  if (id === undefined) throw new UsageError(`--same: ${printable(file)} is no event of the calendar.`);
+  if (id === undefined) throw new UsageError(`--${flag}: ${printable(name)} is no event of the calendar.`);
   return id;
 }
 

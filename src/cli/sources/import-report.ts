@@ -5,6 +5,7 @@ import { eventLine, valueOf } from '../intake/found-facts.ts';
 import type { Difference } from '../intake/resolve/differences.ts';
 import type { Outcome } from '../intake/write/new-events.ts';
 import type { Target } from '../new-record/draft.ts';
+import { pathOf } from '../new-record/new-file.ts';
 import type { ImportFlags } from './import-flags.ts';
 import type { ImportedSource } from './imported-source.ts';
 
@@ -21,7 +22,7 @@ const SCREEN = 24;
 export function importReport(
   { displayPath }: Pick<Target, 'displayPath'>,
   imported: ImportedSource,
-  { isDryRun, isUpdate }: Pick<ImportFlags, 'isDryRun' | 'isUpdate'>,
+  { isDryRun }: Pick<ImportFlags, 'isDryRun'>,
 ): string[] {
   const { source, found, reason, outcomes, filtered, conflicts } = imported;
   const head = source.isFollowed ? [`${source.name ?? source.key}:`] : [];
@@ -35,6 +36,8 @@ export function importReport(
   const twins = duplicates.filter(({ file }) => file !== null);
   const repeated = duplicates.filter(({ file }) => file === null);
   const { privates = 0 } = found;
+  const files = new Set(imported.changed.map(pathOf));
+  const isWritten = ({ file }: Outcome): boolean => file !== null && files.has(file);
   const there = known.length + changed.length + new Set(of('conflict').map(({ file }) => file)).size;
   const inFile = ({ file, facts }: Outcome): string =>
     `  ${displayPath(file ?? '')}: ${eventLine({ facts })}`;
@@ -60,10 +63,12 @@ export function importReport(
     ...(imported.isFirstSight && source.isFollowed ? firstSight(imported) : []),
     ...fresh.map(inFile),
     ...differing(
-      changed,
-      isUpdate && !isDryRun
-        ? 'Changed as the source says:'
-        : 'The source says otherwise by now; --update changes the files:',
+      changed.filter(isWritten),
+      `${isDryRun ? 'Would be changed' : 'Changed'} as the source says:`,
+    ),
+    ...differing(
+      changed.filter((one) => !isWritten(one)),
+      'The source says otherwise by now; --update changes the files:',
     ),
     ...differing(
       of('conflict'),

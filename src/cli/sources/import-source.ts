@@ -19,8 +19,6 @@ export interface ImportSource extends AskedSource {
   readonly isFollowed: boolean;
   /** A digest of all that decides what an answer is read as, besides its bytes. */
   readonly settings: string;
-  /** The last day of which dates of a series are taken. */
-  readonly until: string | undefined;
   /** Reads what was found by the settings of the source. */
   readonly read: (found: FoundSource) => Required<Pick<SourceAnswer, 'found' | 'facts' | 'isWanted'>>;
 }
@@ -49,7 +47,6 @@ export function followedSource(
   const secret = url.startsWith(VARIABLE) ? url : null;
   const timezone = source.timezone ?? site.timezone;
   const today = new Intl.DateTimeFormat('sv', { timeZone: timezone }).format(now);
-  const until = lastDayOf(source.until, today);
   const settings = digestOf(JSON.stringify([packageManifest().version, source, site.timezone]));
   const read = memories.get(key);
   const known = read !== undefined && 'memory' in read ? read.memory.validator : null;
@@ -61,12 +58,11 @@ export function followedSource(
     secret,
     isFollowed: true,
     settings,
-    until,
     options: {
       ...options,
       timezone,
       since: source.since ?? today,
-      until,
+      until: lastDayOf(source.until, today),
       map: new Map(Object.entries(source.map).map(([words, field]) => [words, field === '' ? null : field])),
       ...(source.dates !== null && { dates: source.dates }),
       version: isAnew || known?.settings !== settings ? null : known,
@@ -92,8 +88,8 @@ export function followedSource(
 }
 
 function addressIn(secret: string | null): string | null {
-  const address = httpsOf(secret ?? '');
-  return /^https?:/i.test(address) && URL.canParse(address) ? secret : null;
+  const address = httpsOf((secret ?? '').trim());
+  return /^https?:/i.test(address) && URL.canParse(address) ? address : null;
 }
 
 const FROM = 'sources.yml';

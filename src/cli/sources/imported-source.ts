@@ -5,10 +5,18 @@ import { type NewOutcome, outcome, type Outcome, type Receiving } from '../intak
 import type { Findings } from '../new-record/draft.ts';
 import { type NewFile, pathOf } from '../new-record/new-file.ts';
 import type { Answer } from './ask-sources.ts';
-import type { EventChange } from './event-change.ts';
+import { type EventChange, openConflicts } from './event-change.ts';
 import type { ImportSource } from './import-source.ts';
 import type { Memories } from './memories.ts';
-import { type Memory, type MemoryLine, memoryText, NO_MEMORY, takenFacts, type Validator } from './memory.ts';
+import {
+  isTooLarge,
+  type Memory,
+  type MemoryLine,
+  memoryText,
+  NO_MEMORY,
+  takenFacts,
+  type Validator,
+} from './memory.ts';
 import { writtenFacts } from './merged-facts.ts';
 import type { SourcePlan } from './plan-source.ts';
 
@@ -39,18 +47,20 @@ interface Finishing {
   readonly plan: SourcePlan | null;
   readonly memories: Memories;
   readonly created: readonly NewOutcome[];
+  /** Milliseconds since 1970. */
+  readonly now: number;
 }
 
 /** Joins what was decided of a source with what the validation says of its new and its changed files. */
 export function finishedSource(
   receiving: Receiving,
-  { source, answer, plan, memories, created }: Finishing,
+  { source, answer, plan, memories, created, now }: Finishing,
 ): ImportedSource {
   const read = memories.get(source.key);
   const memory = read !== undefined && 'memory' in read ? read.memory : null;
   const nothing = {
     ...{ source, found: null, isAnswered: true, reason: null, outcomes: [], filtered: 0 },
-    ...{ conflicts: openConflicts(memory), created: [], changed: [], memory: null },
+    ...{ conflicts: conflictsIn(memory, now), created: [], changed: [], memory: null },
     isFirstSight: memory === null,
   };
   if (answer === undefined || 'reason' in answer)
@@ -72,6 +82,12 @@ export function finishedSource(
   const isWhole =
     outcomes.every(({ state }) => state === 'new' || state === 'known') && found.isRecurring !== true;
   const text = memoryText({ lines, validator: isWhole ? validatorOf(source, found) : null });
+  if (isTooLarge(text, lines.size))
+    return {
+      ...nothing,
+      found,
+      reason: 'It has more events than can be remembered. Nothing of it is taken.',
+    };
   return {
     ...{ source, found, isAnswered: true, reason: null, outcomes, filtered: plan.filtered },
     conflicts: changes.reduce((sum, change) => sum + change.conflicts, 0),
@@ -113,7 +129,10 @@ function validatorOf({ settings }: ImportSource, { version }: FoundSource): Vali
   return etag === null && lastModified === null ? null : { etag, lastModified, settings };
 }
 
-function openConflicts(memory: Memory | null): number {
-  const facts = [...(memory ?? NO_MEMORY).lines.values()].flatMap((line) => [...line.facts.values()]);
-  return facts.filter(({ reported }) => reported !== null).length;
+/** An event that has ended is not changed, so that nobody has to settle anything. */
+function conflictsIn(memory: Memory | null, now: number): number {
+  const open = [...(memory ?? NO_MEMORY).lines.values()].filter(
+    ({ end }) => end === null || Date.parse(end) >= now,
+  );
+  return open.reduce((sum, line) => sum + openConflicts(line), 0);
 }

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { readRegularFile } from '../../platform/regular-file.ts';
 import { errnoOf, whyUnread } from '../../platform/system-errors.ts';
 import { formats } from '../../schema/formats.ts';
+import { refuseOtherThanFolder, type Target } from '../new-record/draft.ts';
 import { MAX_MEMORY_BYTES, type Memory, MemoryError, readMemory } from './memory.ts';
 
 /** The folder of memories within the content folder; nothing of it is content, since its name begins with a dot. */
-export const MEMORY_FOLDER = '.sources';
+const MEMORY_FOLDER = '.sources';
 
 /** What is remembered of a source, or why that cannot be used, in a whole sentence. */
 export type ReadMemory = { readonly memory: Memory } | { readonly fault: string };
@@ -19,8 +20,14 @@ export function memoryPath(key: string): string {
   return `${MEMORY_FOLDER}/${key}`;
 }
 
-/** Reads what is remembered of all sources that the calendar follows, or followed once. A record belongs to one source. */
-export function readMemories(directory: string): Memories {
+/**
+ * Reads what is remembered of all sources that the calendar follows, or followed once. A record belongs to one source.
+ *
+ * @throws UsageError where the folder of memories is a link or no folder: files elsewhere are nobody's memory
+ */
+export function readMemories(target: Pick<Target, 'directory' | 'displayPath'>): Memories {
+  refuseOtherThanFolder(target, memoryPath(''));
+  const { directory } = target;
   const memories = new Map<string, ReadMemory>();
   const owners = new Map<string, string>();
   for (const key of keysIn(directory)) {

@@ -71,7 +71,7 @@ export class MemoryError extends Error {}
 /** The size of the largest file that is read, in bytes. */
 export const MAX_MEMORY_BYTES = 32 * 1024 * 1024;
 /** The most lines that are kept. */
-export const MAX_LINES = 60_000;
+const MAX_LINES = 60_000;
 const FORMAT = 1;
 /** The marks that git leaves where two sides of a merge differ. */
 const CONFLICT = /^(?:<{7}|\|{7}|={7}|>{7})/;
@@ -88,6 +88,7 @@ export function readMemory(text: string): Memory {
   if (head === null) throw new MemoryError('Line 1 is not the first line of what an import remembers.');
   if (written.length > MAX_LINES) throw new MemoryError(`It has more than ${MAX_LINES} lines.`);
   const lines = new Map<string, MemoryLine>();
+  const ids = new Set<string>();
   let last = '';
   for (const [at, one] of written.entries()) {
     const number = at + 2;
@@ -95,7 +96,10 @@ export function readMemory(text: string): Memory {
     if (line === null) throw new MemoryError(`Line ${number} is no line of an event.`);
     if (at > 0 && line.uid <= last)
       throw new MemoryError(`Line ${number} is not in the order of the UIDs, or has one of another line.`);
+    if (line.id !== null && ids.has(line.id))
+      throw new MemoryError(`Line ${number} has the id ${line.id} of another line.`);
     last = line.uid;
+    if (line.id !== null) ids.add(line.id);
     lines.set(line.uid, line);
   }
   return { validator: head.validator, lines };
@@ -165,6 +169,11 @@ export function memoryText({ validator, lines }: Memory): string {
   const head = { format: FORMAT, ...(validator !== null && withoutNulls({ ...validator })) };
   const sorted = [...lines.values()].sort((a, b) => (a.uid < b.uid ? -1 : 1));
   return [head, ...sorted.map(lineValue)].map((value) => `${JSON.stringify(value)}\n`).join('');
+}
+
+/** Whether the file of a memory would not be read. */
+export function isTooLarge(text: string, lines: number): boolean {
+  return lines > MAX_LINES || Buffer.byteLength(text) > MAX_MEMORY_BYTES;
 }
 
 function lineValue({ uid, id, end, sequence, isRemoved, reported, facts }: MemoryLine): object {

@@ -28,8 +28,8 @@ import {
   type Outcome,
   type Receiving,
 } from '../intake/write/new-events.ts';
-import { doubtOf } from './doubt.ts';
-import { draftOf, eventChange, type EventChange } from './event-change.ts';
+import { dayOfUid, doubtOf } from './doubt.ts';
+import { dayOf, draftOf, eventChange, type EventChange } from './event-change.ts';
 import { memoryPath } from './memories.ts';
 import { type Memory, type MemoryLine, NO_MEMORY, removedLine, takenFacts } from './memory.ts';
 import { type Digests, wordsOf } from './merged-facts.ts';
@@ -45,7 +45,8 @@ export interface SourceAnswer {
   readonly isFollowed: boolean;
   /** Whether a new event is one that the calendar wants, by its name and its tags; all are where not given. */
   readonly isWanted?: (event: FoundEvent) => boolean;
-  /** The last day of which dates of a series are read; undefined where only the next one is. */
+  /** The first and the last day of which dates of a series are read; without a last one only the next date is. */
+  readonly since?: string | undefined;
   readonly until?: string | undefined;
 }
 
@@ -55,7 +56,7 @@ export interface MergeOptions {
   readonly now: number;
   /** Whether files are changed that a source changed. */
   readonly isUpdate: boolean;
-  /** The path of a file or the id of an event in which the source's side counts. */
+  /** The id of the event in whose conflicts the source's side counts. */
   readonly take: string | null;
   /** Whether an answer is taken that is doubted. */
   readonly isAccepted: boolean;
@@ -98,8 +99,15 @@ export function planSource(receiving: Receiving, answer: SourceAnswer, options: 
   const memory = answer.memory ?? NO_MEMORY;
   const readable = found.events.filter(({ refusal }) => refusal === undefined);
   const { events: named, repeated } = distinctEvents(readable, memory.lines);
+  const { same } = options;
+  if (same !== null && !named.some(({ uid }) => uid === same.uid))
+    return refusedPlan(
+      key,
+      memory,
+      `It has no event with the UID "${same.uid.slice(0, MAX_SHOWN)}", which --same names. Nothing of it is written.`,
+    );
   const isWanted = ({ uid, event }: NamedEvent): boolean =>
-    memory.lines.has(uid) || (answer.isWanted?.(event) ?? true);
+    memory.lines.has(uid) || uid === same?.uid || (answer.isWanted?.(event) ?? true);
   const wanted = named.filter(isWanted);
   const resolved = resolveEvents(
     target.folder,
@@ -198,6 +206,11 @@ class Planning {
     this.#ids = recordIds(answer.key);
     this.memory = memory;
     this.lines = new Map(memory.lines);
+    // The event that had the record before is passed over: a source that makes its UIDs anew has it under another one by now.
+    for (const [uid, line] of memory.lines) {
+      if (options.same !== null && line.id === options.same.id && uid !== options.same.uid)
+        this.lines.set(uid, { ...line, id: null, isRemoved: false, facts: new Map() });
+    }
   }
 
   /** Decides what becomes of an event that the source has. */
@@ -237,12 +250,7 @@ class Planning {
     }
     // A file that was removed, and is there again, is taken as it is.
     const known = line.isRemoved ? this.#takenAsIs(event, line.id) : line;
-    const present = {
-      ...known,
-      end: event.moments.endDate,
-      sequence: sequenceOf(event.event),
-      reported: null,
-    };
+    const present = { ...known, end: event.moments.endDate, reported: null };
     const change = eventChange(
       this.#receiving,
       { ...event, line: present, there, isCounter: !this.#answer.isFollowed && isCounter(uid) },
@@ -312,8 +320,8 @@ class Planning {
   }
 
   #addMissing(event: SourceEvent, line: MemoryLine): void {
-    const unread = this.#receiving.target.folder.unreadWith(line.id ?? '');
-    if (unread !== null && !line.isRemoved) {
+    const unread = line.isRemoved ? null : this.#receiving.target.folder.unreadWith(line.id ?? '');
+    if (unread !== null) {
       const file = this.#receiving.target.displayPath(unread);
       this.#decide('known', event, null, `${file} cannot be read, so nothing is known of it.`);
       return;
@@ -330,9 +338,9 @@ class Planning {
   }
 
   #adopted(event: SourceEvent): MemoryLine | undefined {
-    const id = this.#ids.of(event.uid);
-    if (!this.#options.isAdopted || !this.#receiving.known.byId.has(id)) return undefined;
-    return this.#takenAsIs(event, id);
+    const ids = [this.#ids.of(event.uid, event.moments.startDate ?? ''), this.#ids.of(event.uid)];
+    const id = ids.find((one) => this.#receiving.known.byId.has(one));
+    return id === undefined || !this.#options.isAdopted ? undefined : this.#takenAsIs(event, id);
   }
 
   /** The line of an event as if the source had brought its record as it says it now. */
@@ -346,7 +354,7 @@ class Planning {
 
   /** Looks for what was taken before and is not in the answer. */
   lookForOthers(): void {
-    const { found, until } = this.#answer;
+    const { found } = this.#answer;
     const { target, known } = this.#receiving;
     const { now, isUpdate } = this.#options;
     const privates = new Set(found.privateUids);
@@ -359,16 +367,13 @@ class Planning {
       if (there === null) {
         const isKept = line.end === null || Date.parse(line.end) > now - KEPT_MILLISECONDS;
         if (!isKept) this.lines.delete(line.uid);
-        else if (line.id !== null && target.folder.unreadWith(line.id) === null)
+        else if (line.id !== null && !line.isRemoved && target.folder.unreadWith(line.id) === null)
           this.lines.set(line.uid, removedLine(line));
         continue;
       }
       if (hasEnded(there, now)) continue;
-      const isBeyond =
-        there.record?.series != null &&
-        until !== undefined &&
-        (there.record.startDate ?? '').slice(0, 10) > until;
-      const reported = privates.has(line.uid) ? 'private' : isWhole && !isBeyond ? 'gone' : null;
+      const isGone = isWhole && !this.#isLeftOut(line, there.record);
+      const reported = privates.has(line.uid) ? 'private' : isGone ? 'gone' : null;
       if (reported === null || reported === line.reported) continue;
       if (isUpdate) this.lines.set(line.uid, { ...line, reported });
       this.#tell(reported, there);
@@ -379,6 +384,14 @@ class Planning {
       const there = ids.map((id) => known.byId.get(id)).find((one) => one !== undefined);
       if (there !== undefined) this.#tell('private', there);
     }
+  }
+
+  /** Whether a date of a series may be left out of an answer: it has begun, or is not among the days that are asked for. */
+  #isLeftOut({ uid }: MemoryLine, record: EventRecord | null): boolean {
+    if (record?.startDate == null || record.series === null) return false;
+    const { since = '', until = '' } = this.#answer;
+    const days = [dayOf(record), dayOfUid(uid)].filter((day) => day !== null);
+    return Date.parse(record.startDate) < this.#options.now || days.some((day) => day < since || day > until);
   }
 
   /** Nothing that is private is named, but for the path of a file that is public. */

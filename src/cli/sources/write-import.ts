@@ -1,10 +1,11 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { readRegularFile } from '../../platform/regular-file.ts';
 import { writeFileWhole } from '../../platform/write-file.ts';
 import { writing } from '../named-file.ts';
-import { type Obstacle, refuseOtherThanFolder, type Target, writeChecked } from '../new-record/draft.ts';
+import { type Obstacle, type Target, writeChecked } from '../new-record/draft.ts';
 import { pathOf } from '../new-record/new-file.ts';
-import { MEMORY_FOLDER, memoryPath } from './memories.ts';
+import { memoryPath } from './memories.ts';
 import type { ImportedSource } from './imported-source.ts';
 
 /**
@@ -18,7 +19,6 @@ export function writeImport(
   target: Target,
   imported: readonly ImportedSource[],
 ): readonly string[] | Obstacle {
-  refuseOtherThanFolder(target, `${MEMORY_FOLDER}/`);
   const created = writeChecked(
     target,
     imported.flatMap((one) => one.created),
@@ -35,10 +35,11 @@ export function writeImport(
   try {
     for (const { path, text } of [...changed, ...memories]) {
       const absolute = join(target.directory, path);
+      const content = contentOf(absolute);
       writing(target.displayPath(path), () => {
-        before.set(absolute, contentOf(absolute));
         writeFileWhole(absolute, text);
       });
+      before.set(absolute, content);
     }
     isDone = true;
   } finally {
@@ -52,9 +53,10 @@ export function writeImport(
   return [...created, ...changed].map(({ path }) => path);
 }
 
+/** Null where there is no regular file: a link, a folder and the like are no memory, and are replaced where --adopt says so. */
 function contentOf(path: string): Buffer | null {
   try {
-    return readFileSync(path);
+    return readRegularFile(path, { maxBytes: Infinity, followLinks: false });
   } catch {
     return null;
   }
