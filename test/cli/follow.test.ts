@@ -1,11 +1,14 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { compileCalendar } from '../../src/calendar/compile.ts';
+import { releaseFiles } from '../../src/cli/release/release-files.ts';
 import type { ReadOptions } from '../../src/cli/intake/read/read-source.ts';
 import { importEvents, type ImportOptions } from '../../src/cli/sources/import-events.ts';
 import { loadContent } from '../../src/content/load.ts';
-import { event, organization, place } from '../helpers/content.ts';
+import { groupedBy } from '../../src/platform/containers.ts';
+import { event, organization, place, uuid } from '../helpers/content.ts';
 import { type Made, runQuietly } from '../helpers/dialog.ts';
 import { makeFolder, type Files, writeFiles } from '../helpers/folder.ts';
 import { readingHere } from '../helpers/reading-here.ts';
@@ -640,5 +643,840 @@ describe('an address from the environment', () => {
     expect(stderr).toContain('SOURCE_CLUB');
     expect(stderr).not.toMatch(TOKENS);
     expect(calendar.events()).toEqual(['events/tea.md']);
+  });
+});
+
+/** So many events to come, each on a day of its own. */
+function coming(count: number, ...lines: readonly string[]): string[][] {
+  return Array.from({ length: count }, (_, at) =>
+    day(`${at}@x`, `Event ${at}`, `2027-04-${String(at + 1).padStart(2, '0')}`, ...lines),
+  );
+}
+
+describe('a doubted answer', () => {
+  const SIX = coming(6);
+
+  test.each<readonly [string, Answered | string]>([
+    ['has no event', ical()],
+    ['has no event to come', ical(day('old@x', 'Old', '2020-01-01'))],
+    ['has fewer than half of the events', ical(...SIX.slice(0, 2))],
+    ['is another calendar', ical(...coming(6).map((lines) => lines.map((line) => line.replace('@x', '@y'))))],
+    [
+      'is a page that says what went wrong',
+      { headers: { 'content-type': 'text/html' }, body: '<h1>Oops</h1>' },
+    ],
+    [
+      'would move most of the events',
+      ical(...SIX.map((lines) => lines.map((line) => line.replace('202704', '202705')))),
+    ],
+    ['would cancel most of the events', ical(...coming(4, 'STATUS:CANCELLED'), ...SIX.slice(4))],
+  ])('that %s changes nothing, and nothing is told as gone, until it is accepted', async (_, answer) => {
+    const feed = new Feed();
+    feed.says(...SIX);
+    const calendar = new Follower([feed]);
+    await calendar.report();
+    const before = calendar.files();
+    feed.answer = () => (typeof answer === 'string' ? { body: answer } : answer);
+    const { status } = await calendar.update();
+    expect(status).toBe(1);
+    const [doubted] = await calendar.report();
+    expect(doubted).toMatchObject({ answered: true, new: 0, changed: 0, gone: 0, events: [] });
+    expect(doubted?.reason).toMatch(/^The source had 6 events to come, and .* --accept a takes it\.$/);
+    expect(calendar.files()).toEqual(before);
+    // What was accepted is what the next answer is measured by.
+    expect(await calendar.run(['--accept', 'a'])).toMatchObject({ status: 0 });
+    const accepted = calendar.files();
+    expect(accepted).not.toEqual(before);
+    const [next] = await calendar.report();
+    expect(next?.reason ?? '').not.toContain('accept');
+    expect(next).toMatchObject({ new: 0, changed: 0, gone: 0 });
+    expect(calendar.files()).toEqual(accepted);
+  });
+
+  test.each<readonly [string, string[][], string[][]]>([
+    ['has half of the events', SIX, SIX.slice(0, 3)],
+    [
+      'moves half of the events',
+      SIX,
+      [...coming(3).map((lines) => lines.map((line) => line.replace('202704', '202705'))), ...SIX.slice(3)],
+    ],
+    [
+      'moves both of two',
+      coming(2),
+      coming(2).map((lines) => lines.map((line) => line.replace('202704', '202705'))),
+    ],
+    [
+      'has not the events that have ended',
+      [
+        ...SIX.slice(0, 1),
+        ...Array.from({ length: 5 }, (_, at) => day(`e${at}@x`, `Ended ${at}`, '2027-03-01')),
+      ],
+      SIX.slice(0, 1),
+    ],
+    ['moves a series', [series('DAILY'), ...coming(2)], [series('WEEKLY'), ...coming(2)]],
+  ])('is none that %s', async (_, first, second) => {
+    const feed = new Feed();
+    feed.says(...first);
+    const calendar = new Follower([{ url: feed.url, until: '2027-03-20' }]);
+    await calendar.report();
+    feed.says(...second);
+    calendar.now += DAY;
+    expect(await calendar.report()).toMatchObject([{ reason: null }]);
+  });
+
+  function series(frequency: string): string[] {
+    return ['UID:s@x', 'SUMMARY:Tea', 'DTSTART:20270302T180000', `RRULE:FREQ=${frequency}`];
+  }
+
+  test('that is cut off is refused, accepted or not', async () => {
+    const feed = new Feed();
+    feed.says(...SIX);
+    const calendar = new Follower([feed]);
+    await calendar.report();
+    const before = calendar.files();
+    const body = ical(...SIX);
+    feed.answer = () => ({ body: body.slice(0, body.length / 2) });
+    for (const flags of [[], ['--accept', 'a']])
+      expect(await calendar.report(...flags)).toMatchObject([
+        { answered: false, reason: expect.stringContaining('cut off') },
+      ]);
+    expect(calendar.files()).toEqual(before);
+  });
+});
+
+describe('what is remembered', () => {
+  const TEA = day('tea@x', 'Tea', '2027-04-01');
+  const CAKE = day('cake@x', 'Cake', '2027-04-02');
+
+  /** A calendar that has read two sources, and what they say the next day. */
+  async function twoSources(): Promise<{ calendar: Follower; first: Feed; second: Feed }> {
+    const [first, second] = [new Feed(), new Feed()];
+    first.says(TEA, CAKE);
+    second.says(day('other@x', 'Other', '2027-04-03'));
+    const calendar = new Follower([first, second]);
+    await calendar.report();
+    first.says(day('tea@x', 'Coffee', '2027-04-01'), CAKE);
+    second.says(day('other@x', 'Others', '2027-04-03'));
+    return { calendar, first, second };
+  }
+
+  const MEMORY = '.sources/a';
+
+  test.each<readonly [string, RegExp, (lines: string[], path: string) => string | Buffer | null]>([
+    ['is missing', /not remembered any more/, () => null],
+    ['is empty', /Line 1 is no JSON/, () => ''],
+    ['is cut off', /ends within a line/, (lines) => lines.join('\n').slice(0, -9)],
+    [
+      'is in conflict',
+      /Line 2 is a conflict of git/,
+      ([head = '', ...lines]) => [head, '<<<<<<< HEAD', ...lines].join('\n'),
+    ],
+    [
+      'is not sorted',
+      /Line 3 is not in the order/,
+      ([head = '', cake = '', tea = '']) => [head, tea, cake, ''].join('\n'),
+    ],
+    [
+      'has two lines of one event',
+      /Line 3 is not in the order/,
+      ([head = '', cake = '', tea = '']) => [head, cake, cake, tea, ''].join('\n'),
+    ],
+    [
+      'has one id twice',
+      /Line 3 has the id [\w-]+ of another line/,
+      ([head = '', cake = '']) => [head, cake, cake.replace('cake@x', 'tea@x'), ''].join('\n'),
+    ],
+    [
+      'has a digest that is none',
+      /Line 2 is no line of an event/,
+      (lines) => lines.join('\n').replace(/"name":"./, '"name":"!'),
+    ],
+    [
+      'has a line of something else',
+      /Line 4 is no line of an event/,
+      (lines) => [...lines.slice(0, -1), '{"uid":7}', ''].join('\n'),
+    ],
+    [
+      'has lost a line',
+      /has no line for the event "tea@x"/,
+      ([head = '', cake = '']) => [head, cake, ''].join('\n'),
+    ],
+    ['is too large', /larger than 32 MiB/, () => Buffer.alloc(33 * 1024 * 1024)],
+    ['is no text', /no text in UTF-8/, () => Buffer.from([0xff, 0xfe, 0x0a])],
+  ])('of a source and %s stops that source, until --adopt makes it anew', async (_, fault, damage) => {
+    const { calendar } = await twoSources();
+    const damaged = damage(calendar.memory().split('\n'), MEMORY);
+    if (damaged === null) rmSync(join(calendar.content, MEMORY));
+    else calendar.write({ [MEMORY]: damaged });
+    const [first, second] = await calendar.report();
+    expect(first).toMatchObject({ answered: true, reason: expect.stringMatching(fault), events: [] });
+    expect(first?.reason).toContain('--adopt a');
+    expect(second).toMatchObject({ reason: null, changed: 1 });
+    expect(calendar.read('events/tea.md')).toContain('name: Tea');
+    if (damaged !== null)
+      expect(readFileSync(join(calendar.content, MEMORY)).equals(Buffer.from(damaged))).toBe(true);
+    // What differs counts as edited from then on.
+    expect((await calendar.report('--adopt', 'a'))[0]).toMatchObject({ reason: null, new: 0, changed: 0 });
+    expect(calendar.read('events/tea.md')).toContain('name: Tea');
+    expect((await calendar.report())[0]).toMatchObject({ reason: null, new: 0, changed: 0, conflicts: 0 });
+  });
+
+  test.each([
+    [
+      'a link',
+      (path: string) => {
+        symlinkSync(join(path, '..', 'b'), path);
+      },
+    ],
+    [
+      'a folder',
+      (path: string) => {
+        mkdirSync(path);
+      },
+    ],
+  ])('in %s is no memory', async (_, make) => {
+    const { calendar } = await twoSources();
+    const path = join(calendar.content, MEMORY);
+    rmSync(path);
+    make(path);
+    const [first, second] = await calendar.report();
+    expect(first).toMatchObject({ reason: expect.stringContaining('cannot be used') });
+    expect(second).toMatchObject({ reason: null, changed: 1 });
+  });
+
+  test.each([
+    [
+      'a link to another folder',
+      (path: string) => {
+        symlinkSync(makeFolder({ a: 'root:x:0:0' }), path);
+      },
+    ],
+    [
+      'a file',
+      (path: string) => {
+        writeFileSync(path, 'root:x:0:0');
+      },
+    ],
+  ])('is nothing in %s, of which nothing shows', async (_, make) => {
+    const { calendar } = await twoSources();
+    const path = join(calendar.content, '.sources');
+    rmSync(path, { recursive: true });
+    make(path);
+    for (const flags of [['--dry-run'], ['--update'], ['--adopt', 'a']])
+      await expect(calendar.run(flags)).rejects.toThrow(/\.sources is no folder/);
+  });
+
+  test('is written back where a file cannot be written', async () => {
+    const { calendar, first } = await twoSources();
+    rmSync(join(calendar.content, MEMORY));
+    mkdirSync(join(calendar.content, MEMORY));
+    first.says(TEA, CAKE, day('new@x', 'New', '2027-04-04'));
+    await expect(calendar.update('--adopt', 'a')).rejects.toThrow(/\.sources\/a cannot be written/);
+    rmSync(join(calendar.content, MEMORY), { recursive: true });
+    expect(calendar.events()).toEqual(['events/cake.md', 'events/other.md', 'events/tea.md']);
+    expect(calendar.read('events/other.md')).toContain('name: Other\n');
+  });
+
+  test('of two sources has no event twice', async () => {
+    const { calendar } = await twoSources();
+    const line = calendar.memory('a').split('\n').at(1) ?? '';
+    const [head = '', ...lines] = calendar.memory('b').split('\n');
+    calendar.write({ '.sources/b': [head, line, ...lines].join('\n') });
+    const [first, second] = await calendar.report();
+    expect(first).toMatchObject({ reason: null });
+    expect(second?.reason).toMatch(/It has the record [\w-]+ of the event "cake@x", as \.sources\/a has\./);
+  });
+
+  test('has other digests by hand: then the file counts as edited, or the source as changed, and nothing is lost', async () => {
+    const { calendar, first } = await twoSources();
+    first.says(TEA, CAKE);
+    calendar.write({
+      [MEMORY]: calendar
+        .memory()
+        .replace(/"name":"[\w-]{11}\.[\w-]{11}"/g, '"name":"AAAAAAAAAAA.AAAAAAAAAAA"'),
+    });
+    expect((await calendar.report())[0]).toMatchObject({ changed: 0, conflicts: 0, reason: null });
+    expect(calendar.read('events/tea.md')).toContain('name: Tea');
+  });
+
+  test('does not grow beyond what is read again', async () => {
+    const { calendar, first } = await twoSources();
+    const [head = '', ...lines] = calendar.memory().split('\n');
+    const many = Array.from({ length: 59_998 }, (_, at) =>
+      JSON.stringify({ uid: `a${String(at).padStart(6, '0')}`, end: '2027-02-20T00:00:00Z' }),
+    );
+    calendar.write({ [MEMORY]: [head, ...many, ...lines].join('\n') });
+    const before = calendar.memory();
+    first.says(TEA, CAKE, day('new@x', 'New', '2027-04-04'));
+    expect((await calendar.report())[0]).toMatchObject({
+      reason: expect.stringContaining('more events than can be remembered'),
+    });
+    expect(calendar.memory() === before).toBe(true);
+    expect(calendar.events()).not.toContain('events/new.md');
+  });
+
+  test('is the same for the same source, whatever the order and the UIDs of its events', async () => {
+    const uids = [
+      '__proto__',
+      'constructor',
+      'x'.repeat(1_000),
+      '😀@x',
+      'a b@x',
+      '"quoted"',
+      String.raw`back\\slash`,
+      'toString',
+    ];
+    const events = uids.map((uid, at) => day(uid, `Event ${at}`, `2027-04-0${at + 1}`));
+    const [feed, reversed] = [new Feed(), new Feed()];
+    feed.says(...events);
+    reversed.says(...events.toReversed());
+    const [calendar, other] = [new Follower([feed]), new Follower([reversed])];
+    expect(await calendar.report()).toMatchObject([{ new: uids.length, refused: 0 }]);
+    await other.report();
+    expect(other.files()).toEqual(calendar.files());
+    const before = calendar.files();
+    calendar.follow(reversed);
+    expect(await calendar.report()).toMatchObject([{ new: 0, changed: 0, gone: 0 }]);
+    expect(calendar.files()).toEqual(before);
+    feed.says(
+      ...uids.map((uid, at) =>
+        day(uid, `Event ${at}`, `2027-04-0${at + 1}`, ...(at < 3 ? ['LOCATION:Hall'] : [])),
+      ),
+    );
+    calendar.follow(feed);
+    expect(await calendar.report()).toMatchObject([{ changed: 3 }]);
+  });
+});
+
+describe('what belongs to others', () => {
+  test('changes nothing where a source uses its ids and UIDs, and is told', async () => {
+    const [first, second] = [new Feed(), new Feed()];
+    first.says(day('tea@example.org', 'Tea', '2027-04-01'), day('cake@example.org', 'Cake', '2027-04-05'));
+    const calendar = new Follower([first, second], {
+      'events/own.md': event(1, { name: 'Own', startDate: '2027-04-02' }),
+    });
+    await calendar.report();
+    const before = calendar.files();
+    const brought = /^id: (.*)$/m.exec(calendar.read('events/tea.md'))?.[1] ?? '';
+    rmSync(join(calendar.content, 'events/cake.md'));
+    second.says(
+      day(uuid(1), 'Hacked', '2027-05-01'),
+      day(`urn:uuid:${brought}`, 'Hacked', '2027-05-02'),
+      day('tea@example.org', 'Hacked', '2027-05-03', 'STATUS:CANCELLED'),
+      day('cake@example.org', 'Hacked', '2027-05-04'),
+    );
+    const [, report] = await calendar.report();
+    expect(report).toMatchObject({ new: 0, changed: 0, gone: 0, refused: 0 });
+    expect(report?.events.map(({ state, reason }) => `${state} ${String(reason)}`)).toEqual([
+      ...Array.from({ length: 3 }, () =>
+        expect.stringMatching(/^known The calendar has it by its UID, and this source did not bring it/),
+      ),
+      expect.stringMatching(/^known Another source has brought it, and an editor removed its file/),
+    ]);
+    const { 'events/cake.md': _, ...others } = before;
+    expect(calendar.files()).toMatchObject({
+      'events/own.md': others['events/own.md'],
+      'events/tea.md': others['events/tea.md'],
+    });
+    expect(calendar.events()).toEqual(['events/own.md', 'events/tea.md']);
+  });
+
+  test('stays where a source gives our own calendar back', async () => {
+    const feed = new Feed();
+    const calendar = new Follower([feed], {
+      'site.yml': 'url: https://calendar.example\n',
+      'events/own.md': event(
+        1,
+        { name: 'Own', startDate: '2027-04-02T10:00', timezone: 'Asia/Tokyo', tags: '[tea]' },
+        '\nText\n',
+      ),
+      'events/2.md': event(2, { startDate: '2027-04-03' }),
+    });
+    const { records } = loadContent(calendar.content);
+    if (records === null) throw new Error('the calendar is wrong');
+    const ours = [...releaseFiles(compileCalendar(records))].find(({ path }) => path === 'events.ics');
+    feed.answer = () => ({ body: String(ours?.content) });
+    const before = calendar.files();
+    const [report] = await calendar.report();
+    expect(report).toMatchObject({ found: 2, new: 0, changed: 0, refused: 0, reason: null });
+    expect(report?.events).toMatchObject(
+      Array.from({ length: 2 }, () => ({
+        state: 'known',
+        facts: [],
+        reason: expect.stringContaining('did not bring it'),
+      })),
+    );
+    const { '.sources/a': _, ...files } = calendar.files();
+    expect(files).toEqual(before);
+  });
+
+  test('has its ids in files that are imported by themselves alone', async () => {
+    const uid = '4f5d7c50-3f43-4f0c-9a57-1f3f0c3c2b11';
+    const feed = new Feed();
+    feed.says(day(uid, 'Tea', '2027-04-01'));
+    const followed = new Follower([feed]);
+    await followed.report();
+    expect(followed.read('events/tea.md')).not.toContain(uid);
+    const other = new Follower([]);
+    expect(await other.run([feed.url, '--scale', 'small'])).toMatchObject({ status: 0 });
+    expect(other.read('events/tea.md')).toContain(`id: ${uid}`);
+  });
+
+  describe('with --same', () => {
+    async function twin(): Promise<{ calendar: Follower; feed: Feed }> {
+      const feed = new Feed();
+      feed.says(day('tea@x', 'Tea', '2027-04-01', 'LOCATION:Hall'), day('b@x', 'Cake', '2027-04-05'));
+      const calendar = new Follower([feed], {
+        'events/own.md': event(1, { name: 'Tea', startDate: '2027-04-01' }),
+      });
+      await calendar.report();
+      return { calendar, feed };
+    }
+
+    test.each([
+      [
+        'as reports show it',
+        (calendar: Follower) => relative(process.cwd(), join(calendar.content, 'events/own.md')),
+      ],
+      ['within the folder', () => 'events/own.md'],
+    ])('a file %s is the event of a source, and followed on', async (_, nameOf) => {
+      const { calendar, feed } = await twin();
+      expect(calendar.events()).toEqual(['events/cake.md', 'events/own.md']);
+      const own = calendar.read('events/own.md');
+      expect(await calendar.report('--same', `${nameOf(calendar)}=a:tea@x`)).toMatchObject([
+        { reason: null, new: 0, changed: 0 },
+      ]);
+      expect(calendar.read('events/own.md')).toBe(own);
+      feed.says(day('tea@x', 'Coffee', '2027-04-01', 'LOCATION:Hall'), day('b@x', 'Cake', '2027-04-05'));
+      expect(await calendar.report()).toMatchObject([{ changed: 1 }]);
+      // What the source said when they were tied counts as taken, so that the editor left the place out.
+      expect(calendar.read('events/own.md')).toBe(own.replace('name: Tea', 'name: Coffee'));
+    });
+
+    test.each([
+      [
+        'a file that is none',
+        ['--same', 'events/none.md=a:tea@x'],
+        /--same: events\/none\.md is no event of the calendar/,
+      ],
+      ['a key that is none', ['--same', 'events/own.md=z:tea@x'], /--same: There is no source "z"/],
+      ['no UID', ['--same', 'events/own.md=a'], /--same takes FILE=KEY:UID/],
+      [
+        'a file to take that is none',
+        ['--take', 'events/none.md'],
+        /--take: events\/none\.md is no event of the calendar/,
+      ],
+      [
+        'a file to take that no source has brought',
+        ['--take', 'events/own.md'],
+        /--take: No source has brought events\/own\.md/,
+      ],
+    ])('%s is wrong use', async (_, flags, message) => {
+      const { calendar } = await twin();
+      const before = calendar.files();
+      await expect(calendar.run(flags)).rejects.toThrow(message);
+      expect(calendar.files()).toEqual(before);
+    });
+
+    test('a UID that the source has not is told, and nothing is written', async () => {
+      const { calendar } = await twin();
+      const before = calendar.files();
+      expect(await calendar.report('--same', 'events/own.md=a:none@x')).toMatchObject([
+        { reason: expect.stringContaining('no event with the UID "none@x"') },
+      ]);
+      expect(calendar.files()).toEqual(before);
+    });
+
+    test('the record of another source is wrong use', async () => {
+      const { calendar, feed } = await twin();
+      const other = new Feed();
+      other.says(day('x@y', 'Juice', '2027-04-09'));
+      calendar.follow(feed, other);
+      await calendar.report();
+      await expect(calendar.run(['--same', 'events/juice.md=a:tea@x'])).rejects.toThrow(
+        '--same: events/juice.md is of the source "b" already.',
+      );
+    });
+
+    test('an event goes on under the UID that the source has made anew', async () => {
+      const { calendar, feed } = await twin();
+      await calendar.report('--same', 'events/own.md=a:tea@x');
+      feed.says(day('tea@x', 'Tea', '2027-04-01'), day('anew@x', 'Cake', '2027-04-05'));
+      expect(await calendar.report()).toMatchObject([{ new: 0, gone: 1 }]);
+      expect(await calendar.report('--same', 'events/cake.md=a:anew@x')).toMatchObject([
+        { reason: null, new: 0, gone: 0 },
+      ]);
+      feed.says(
+        day('tea@x', 'Tea', '2027-04-01'),
+        day('anew@x', 'Pie', '2027-04-05'),
+        day('b@x', 'Cake', '2027-04-05'),
+      );
+      expect(await calendar.report()).toMatchObject([{ reason: null, new: 0, changed: 1, gone: 0 }]);
+      expect(calendar.read('events/cake.md')).toContain('name: Pie');
+      expect(calendar.events()).toEqual(['events/cake.md', 'events/own.md']);
+    });
+  });
+
+  test.each([
+    ['its path', () => 'events/tea.md'],
+    ['its id', (calendar: Follower) => /^id: (.*)$/m.exec(calendar.read('events/tea.md'))?.[1] ?? ''],
+  ])('is taken from the source with --take and %s, where both have changed it', async (_, nameOf) => {
+    const feed = new Feed();
+    feed.says(day('tea@x', 'Tea', '2027-04-01'), day('b@x', 'Cake', '2027-04-05'));
+    const calendar = new Follower([feed]);
+    await calendar.report();
+    for (const [file, name] of [
+      ['tea', 'Tea'],
+      ['cake', 'Cake'],
+    ])
+      calendar.edit(`events/${file}.md`, `name: ${name}`, `name: My ${name}`);
+    feed.says(day('tea@x', 'Coffee', '2027-04-01'), day('b@x', 'Pie', '2027-04-05'));
+    expect(await calendar.report()).toMatchObject([{ changed: 0, conflicts: 2 }]);
+    const [again] = await calendar.report();
+    expect(again).toMatchObject({ changed: 0, conflicts: 2 });
+    expect(again?.events.map(({ state }) => state)).toEqual(['known', 'known']);
+    const { stderr } = await calendar.run(['--take', nameOf(calendar)]);
+    expect(stderr).toContain('Changed as the source says:');
+    expect(calendar.read('events/tea.md')).toContain('name: Coffee');
+    expect(calendar.read('events/cake.md')).toContain('name: My Cake');
+    expect(await calendar.report()).toMatchObject([{ changed: 0, conflicts: 1 }]);
+    // The source takes its change back.
+    feed.says(day('tea@x', 'Coffee', '2027-04-01'), day('b@x', 'Cake', '2027-04-05'));
+    expect(await calendar.report()).toMatchObject([{ changed: 0, conflicts: 0 }]);
+    expect(calendar.memory()).not.toMatch(/\.[\w-]{11}\.[\w-]{11}"/);
+  });
+});
+
+describe('what becomes of an event', () => {
+  const OTHERS = [day('b@x', 'Cake', '2027-04-05'), day('c@x', 'Cocoa', '2027-04-06')];
+  const TEA = day('tea@x', 'Tea', '2027-04-01');
+
+  async function following(
+    tea: readonly string[] = TEA,
+  ): Promise<{ calendar: Follower; says: (...tea: (readonly string[])[]) => void }> {
+    const feed = new Feed();
+    const says = (...events: readonly (readonly string[])[]): void => {
+      feed.says(...events, ...OTHERS);
+    };
+    says(tea);
+    const calendar = new Follower([feed]);
+    await calendar.report();
+    return { calendar, says };
+  }
+
+  /** What the source is told to have done with the first event. */
+  async function states(calendar: Follower, ...flags: string[]): Promise<string[]> {
+    const [report] = await calendar.report(...flags);
+    expect(report?.reason).toBeNull();
+    return (
+      report?.events.flatMap(({ state, reason }) => (state === 'known' && reason === null ? [] : [state])) ??
+      []
+    );
+  }
+
+  test('that is gone is told once, and once more when it has come back meanwhile', async () => {
+    const { calendar, says } = await following();
+    const before = calendar.read('events/tea.md');
+    for (let round = 0; round < 2; round += 1) {
+      says();
+      expect(await states(calendar)).toEqual(['gone']);
+      const told = calendar.files();
+      expect(await states(calendar)).toEqual([]);
+      expect(calendar.files()).toEqual(told);
+      says(TEA);
+      expect(await states(calendar)).toEqual([]);
+    }
+    expect(calendar.read('events/tea.md')).toBe(before);
+    says();
+    // Without --update nothing counts as told.
+    for (let round = 0; round < 2; round += 1)
+      expect((await calendar.run([])).stderr).toContain('Gone from the source: 1.');
+  });
+
+  test('that has become private is told once, by its path alone', async () => {
+    const { calendar, says } = await following();
+    says(day('tea@x', 'Hidden words', '2027-04-01', 'CLASS:PRIVATE'));
+    const [report] = await calendar.report();
+    expect(report).toMatchObject({ private: 1, gone: 0 });
+    const told = report?.events.filter(({ reason }) => reason !== null);
+    expect(told).toEqual([
+      expect.objectContaining({
+        name: null,
+        file: expect.stringContaining('events/tea.md'),
+        reason: expect.stringContaining('private'),
+      }),
+    ]);
+    expect(JSON.stringify([report, calendar.files()])).not.toContain('Hidden');
+    expect(await states(calendar)).toEqual([]);
+    expect(calendar.read('events/tea.md')).toContain('name: Tea');
+  });
+
+  test('that is cancelled is cancelled, and on again when the source says so', async () => {
+    const { calendar, says } = await following();
+    const before = calendar.read('events/tea.md');
+    says([...TEA, 'STATUS:CANCELLED']);
+    expect(await states(calendar)).toEqual(['cancelled']);
+    expect(calendar.read('events/tea.md')).toContain('status: cancelled');
+    says(TEA);
+    expect(await states(calendar)).toEqual(['changed']);
+    expect(calendar.read('events/tea.md')).toBe(before);
+  });
+
+  test('whose day moves is rescheduled, until the source or somebody here says otherwise', async () => {
+    const { calendar, says } = await following();
+    const moved = day('tea@x', 'Tea', '2027-04-11');
+    says(moved);
+    expect(await states(calendar)).toEqual(['changed']);
+    expect(calendar.read('events/tea.md')).toMatch(
+      /startDate: 2027-04-11[^]*status: rescheduled|status: rescheduled[^]*startDate: 2027-04-11/,
+    );
+    expect(await states(calendar)).toEqual([]);
+    says([...moved, 'STATUS:CANCELLED']);
+    expect(await states(calendar)).toEqual(['cancelled']);
+    expect(calendar.read('events/tea.md')).toContain('status: cancelled');
+    says(moved);
+    expect(await states(calendar)).toEqual(['changed']);
+    expect(calendar.read('events/tea.md')).not.toContain('status');
+    says(day('tea@x', 'Tea', '2027-04-12'));
+    await states(calendar);
+    calendar.edit('events/tea.md', 'status: rescheduled', 'status: scheduled');
+    says([...day('tea@x', 'Tea', '2027-04-13'), 'STATUS:CANCELLED']);
+    expect(await states(calendar)).toEqual(['changed', 'conflict']);
+    expect(calendar.read('events/tea.md')).toContain('status: scheduled');
+  });
+
+  test('that has an older SEQUENCE changes nothing, and one that was not taken is no measure', async () => {
+    const { calendar, says } = await following([...TEA, 'SEQUENCE:3']);
+    const before = calendar.files();
+    says(day('tea@x', 'Older', '2027-04-01', 'SEQUENCE:2'));
+    const [report] = await calendar.report();
+    expect(report?.events).toContainEqual(
+      expect.objectContaining({
+        name: 'Older',
+        state: 'known',
+        reason: expect.stringContaining('older version'),
+      }),
+    );
+    expect(calendar.files()).toEqual(before);
+    says(day('tea@x', 'Newer', '2027-04-01', 'SEQUENCE:9'));
+    await calendar.run([]);
+    says(day('tea@x', 'Newest', '2027-04-01', 'SEQUENCE:4'));
+    expect(await states(calendar)).toEqual(['changed']);
+    expect(calendar.read('events/tea.md')).toContain('name: Newest');
+  });
+
+  test('that has ended is not changed, and its UID with a start to come is a new event', async () => {
+    const { calendar, says } = await following();
+    const before = calendar.read('events/tea.md');
+    calendar.now = Date.parse('2027-04-03T12:00:00Z');
+    says(day('tea@x', 'Renamed', '2027-04-01'));
+    expect(await states(calendar)).toEqual([]);
+    says(day('tea@x', 'Tea', '2027-10-01'));
+    expect(await states(calendar)).toEqual(['new']);
+    expect(calendar.events()).toEqual([
+      'events/cake.md',
+      'events/cocoa.md',
+      'events/tea-2.md',
+      'events/tea.md',
+    ]);
+    says(day('tea@x', 'Tea time', '2027-10-01'));
+    expect(await states(calendar)).toEqual(['changed']);
+    expect(calendar.read('events/tea-2.md')).toContain('name: Tea time');
+    expect(calendar.read('events/tea.md')).toBe(before);
+    // A memory that is made anew knows it by its own id.
+    rmSync(join(calendar.content, '.sources'), { recursive: true });
+    expect(await states(calendar, '--adopt', 'a')).toEqual([]);
+    expect(calendar.events()).toHaveLength(4);
+    says(day('tea@x', 'Tea party', '2027-10-01'));
+    expect(await states(calendar)).toEqual(['changed']);
+  });
+
+  test('whose file was removed stays removed, and is followed again once the file is back', async () => {
+    const { calendar, says } = await following();
+    const file = calendar.read('events/tea.md');
+    rmSync(join(calendar.content, 'events/tea.md'));
+    expect((await calendar.report())[0]?.events).toContainEqual(
+      expect.objectContaining({ state: 'known', reason: expect.stringContaining('removed') }),
+    );
+    says(day('tea@x', 'Coffee', '2027-04-09'));
+    await states(calendar);
+    says();
+    await states(calendar);
+    says(day('tea@x', 'Coffee', '2027-04-09'));
+    await states(calendar);
+    expect(calendar.events()).toEqual(['events/cake.md', 'events/cocoa.md']);
+    calendar.write({ 'events/tea.md': file });
+    expect(await states(calendar)).toEqual([]);
+    expect(calendar.read('events/tea.md')).toBe(file);
+    says(day('tea@x', 'Juice', '2027-04-09'));
+    expect(await states(calendar)).toEqual(['conflict']);
+    expect(await states(calendar, '--take', 'events/tea.md')).toEqual(['changed']);
+    expect(calendar.read('events/tea.md')).toContain('name: Juice');
+  });
+
+  test('that was moved to another folder, under another name and as another kind of file, is followed there', async () => {
+    const { calendar, says } = await following();
+    mkdirSync(join(calendar.content, 'events/2027'));
+    const text = calendar
+      .read('events/tea.md')
+      .replace(/^---\n([^]*)---\n$/, '# A note\n$1detail: |\n  Ours\n');
+    rmSync(join(calendar.content, 'events/tea.md'));
+    calendar.write({ 'events/2027/five.yml': text });
+    says(day('tea@x', 'Coffee', '2027-04-01', 'LOCATION:Hall'));
+    expect(await states(calendar)).toEqual(['changed']);
+    expect(calendar.read('events/2027/five.yml')).toBe(
+      text.replace('name: Tea', 'name: Coffee').replace('timezone: UTC\n', 'timezone: UTC\naddress: Hall\n'),
+    );
+    expect(calendar.events()).not.toContain('events/tea.md');
+  });
+
+  test.each<readonly [string, (calendar: Follower) => void]>([
+    [
+      'in conflict',
+      (calendar) => {
+        calendar.edit(
+          'events/tea.md',
+          'name: Tea',
+          '<<<<<<< HEAD\nname: Tea\n=======\nname: Coffee\n>>>>>>> main',
+        );
+      },
+    ],
+    [
+      'no UTF-8',
+      (calendar) => {
+        calendar.write({ 'events/tea.md': Buffer.from([0xff, 0xfe, 0xff]) });
+      },
+    ],
+    [
+      'a link',
+      (calendar) => {
+        writeFileSync(join(calendar.content, 'tea.txt'), calendar.read('events/tea.md'));
+        rmSync(join(calendar.content, 'events/tea.md'));
+        symlinkSync('../tea.txt', join(calendar.content, 'events/tea.md'));
+      },
+    ],
+    [
+      'in a folder that is a link',
+      (calendar) => {
+        const elsewhere = makeFolder({ 'tea.md': calendar.read('events/tea.md') });
+        rmSync(join(calendar.content, 'events/tea.md'));
+        symlinkSync(elsewhere, join(calendar.content, 'events/2027'));
+      },
+    ],
+  ])(
+    'whose file is %s is told, and counts as removed neither then nor when it has gone there',
+    async (_, damage) => {
+      const { calendar, says } = await following();
+      const file = calendar.read('events/tea.md');
+      damage(calendar);
+      says(day('tea@x', 'Tea', '2027-04-01'), day('new@x', 'New', '2027-05-01'));
+      const [report] = await calendar.report();
+      expect(report).toMatchObject({ new: 1, reason: null });
+      expect(report?.events).toContainEqual(
+        expect.objectContaining({
+          state: 'known',
+          name: 'Tea',
+          reason: expect.stringMatching(/cannot be read, so nothing is known of it\.$/),
+        }),
+      );
+      says(day('new@x', 'New', '2027-05-01'));
+      await calendar.report();
+      expect(calendar.memory()).not.toContain('"removed"');
+      for (const path of ['events/2027', 'events/tea.md'])
+        rmSync(join(calendar.content, path), { force: true });
+      calendar.write({ 'events/tea.md': file });
+      says(day('tea@x', 'Coffee', '2027-04-01'), day('new@x', 'New', '2027-05-01'));
+      expect(await states(calendar)).toEqual(['changed']);
+    },
+  );
+});
+
+describe('the report', () => {
+  test('has all keys, and its counts are those of the events, with --dry-run as without', async () => {
+    const [feed, silent] = [new Feed(), new Feed()];
+    silent.answer = () => ({ status: 500 });
+    feed.says(...coming(7));
+    const calendar = new Follower([{ url: feed.url, name: 'Club | `x`' }, silent], {
+      'events/twin.md': event(1, { name: 'Twin', startDate: '2027-04-25' }),
+    });
+    await calendar.report();
+    calendar.edit('events/event-1.md', 'name: Event 1', 'name: My event');
+    rmSync(join(calendar.content, 'events/event-6.md'));
+    const [, , , , four = [], five = [], six = []] = coming(7);
+    feed.says(
+      day('0@x', 'Renamed', '2027-04-01'),
+      day('1@x', 'Their event', '2027-04-02'),
+      [...(coming(3)[2] ?? []), 'STATUS:CANCELLED'],
+      four,
+      five,
+      six,
+      day('t@x', 'Twin', '2027-04-25'),
+      day('n@x', 'New', '2027-04-20'),
+      ['UID:r@x', 'SUMMARY:Refused', 'DTSTART:nonsense'],
+      day('p@x', 'Private', '2027-04-21', 'CLASS:PRIVATE'),
+    );
+    const before = calendar.files();
+    const dry = await calendar.run(['--update', '--dry-run', '--format', 'json']);
+    expect(dry.status).toBe(1);
+    expect(calendar.files()).toEqual(before);
+    const { sources } = JSON.parse(dry.stdout) as JsonReport;
+    const [club, other] = sources;
+    const counts = {
+      found: 9,
+      new: 1,
+      changed: 2,
+      gone: 1,
+      refused: 1,
+      private: 1,
+      filtered: 0,
+      conflicts: 1,
+    };
+    const { events = [], ...head } = club ?? {};
+    expect(head).toEqual({
+      key: 'a',
+      name: 'Club | `x`',
+      url: feed.url,
+      answered: true,
+      reason: null,
+      ...counts,
+    });
+    for (const one of events)
+      expect(Object.keys(one)).toEqual(['name', 'startDate', 'state', 'file', 'facts', 'reason']);
+    expect(
+      Object.fromEntries(
+        [...groupedBy(events, ({ state }) => state)].map(([state, all]) => [state, all.length]),
+      ),
+    ).toEqual({
+      new: 1,
+      changed: 1,
+      cancelled: 1,
+      conflict: 1,
+      gone: 1,
+      refused: 1,
+      duplicate: 1,
+      known: 3,
+    });
+    expect(other).toMatchObject({
+      answered: false,
+      found: 0,
+      events: [],
+      reason: expect.stringContaining('status 500'),
+    });
+    const { stdout: markdown } = await calendar.run(['--dry-run', '--format', 'markdown']);
+    expect(markdown).toContain('| Club');
+    expect(calendar.files()).toEqual(before);
+    expect(await calendar.report()).toEqual(sources);
+    expect(calendar.files()).not.toEqual(before);
+  });
+
+  test.each([
+    ['nothing has changed', () => day('a@x', 'Tea', '2027-04-01'), 0],
+    ['something is refused', () => ['UID:a@x', 'SUMMARY:Tea', 'DTSTART:nonsense'], 1],
+  ])('ends with a status where %s', async (_, tea, expected) => {
+    const feed = new Feed();
+    feed.says(tea());
+    const calendar = new Follower([feed]);
+    await calendar.update();
+    expect(await calendar.update()).toMatchObject({ status: expected });
   });
 });

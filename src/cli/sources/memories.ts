@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRegularFile } from '../../platform/regular-file.ts';
@@ -64,16 +65,12 @@ function readOne(path: string): ReadMemory {
   try {
     const bytes = readRegularFile(path, { maxBytes: MAX_MEMORY_BYTES, followLinks: false });
     if (bytes === null) return { fault: `It is larger than ${MAX_MEMORY_BYTES / 1024 / 1024} MiB.` };
-    return { memory: readMemory(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
+    if (!isUtf8(bytes)) return { fault: 'It is no text in UTF-8.' };
+    return { memory: readMemory(bytes.toString()) };
   } catch (error) {
     if (error instanceof MemoryError) return { fault: error.message };
     const code = errnoOf(error);
-    return {
-      fault:
-        code === undefined
-          ? 'It is no regular file of text in UTF-8.'
-          : `It cannot be read: ${whyUnread(code)}.`,
-    };
+    return { fault: code === undefined ? 'It is no regular file.' : `It cannot be read: ${whyUnread(code)}.` };
   }
 }
 
