@@ -224,7 +224,8 @@ class EventMerge {
   result(isWritten: boolean): EventChange {
     const { event, line, there } = this.#event;
     const { document } = there;
-    const told = this.#conflicts.filter(({ isNew }) => isNew);
+    // Who only looks sees all that is open.
+    const told = this.#conflicts.filter(({ isNew }) => isNew || !isWritten);
     const state = this.#changes.status === 'cancelled' ? 'cancelled' : 'changed';
     const isChange = Object.keys(this.#changes).length > 0;
     const about = (state: Outcome['state'], facts: readonly DecidedFact[], how: 'exact' | 'words'): Outcome =>

@@ -75,6 +75,7 @@ export async function importEvents(
       memories,
       created,
       now,
+      isUpdate: flags.isUpdate,
     }),
   );
   return finish(receiving, flags, imported);
@@ -131,7 +132,7 @@ function sourcesOf(
       : [fileSource(from, flags, options)];
   if (all.length === 0)
     throw new UsageError(
-      `Say what is to be imported: a file, an address or "-". No source is followed, since there is no ${target.displayPath('sources.yml')}.`,
+      `Say what is to be imported: a file, an address or "-". Or list the sources that the calendar follows in ${target.displayPath('sources.yml')}, which names none yet.`,
     );
   for (const [flag, key] of [
     ['adopt', flags.adopt],

@@ -38,7 +38,9 @@ export function importReport(
   const { privates = 0 } = found;
   const files = new Set(imported.changed.map(pathOf));
   const isWritten = ({ file }: Outcome): boolean => file !== null && files.has(file);
-  const there = known.length + changed.length + new Set(of('conflict').map(({ file }) => file)).size;
+  const removed = known.filter(({ file, reasons }) => file === null && reasons.length === 0);
+  const there =
+    known.length - removed.length + changed.length + new Set(of('conflict').map(({ file }) => file)).size;
   const inFile = ({ file, facts }: Outcome): string =>
     `  ${displayPath(file ?? '')}: ${eventLine({ facts })}`;
   const withReasons = (one: Outcome): string[] => [`  ${eventLine(one)}: ${one.reasons.join(' ')}`];
@@ -49,6 +51,7 @@ export function importReport(
     ...counted('Changed', changed.length),
     ...counted('Changed here and there', conflicts),
     ...counted('Gone from the source', of('gone').length),
+    ...counted('Removed here before, and left out', removed.length),
     ...counted('More than once in the source', repeated.length),
     ...counted('Private, and not taken', privates),
     ...counted('Left out, since they have ended or the settings say so', filtered),
@@ -108,17 +111,21 @@ function reasonLines(known: readonly Outcome[], displayPath: Target['displayPath
   });
 }
 
-/** What a source has that is read for the first time: how far it reaches, and in which time zone. */
+/** What a source has that is read for the first time: how far it reaches, and which time zone it names. */
 function firstSight({ outcomes, found, source }: ImportedSource): string[] {
-  const starts = outcomes.flatMap(({ facts }) => {
+  const starts = outcomes.flatMap(({ state, facts }) => {
     const start = valueOf(facts, 'startDate');
-    return typeof start === 'string' ? [start.slice(0, 'YYYY-MM-DD'.length)] : [];
+    return state !== 'refused' && typeof start === 'string' ? [start.slice(0, 'YYYY-MM-DD'.length)] : [];
   });
   const [first, last] = [starts.toSorted()[0], starts.toSorted().at(-1)];
-  const zone = found?.zone ?? `${source.options.timezone} (the source names none)`;
+  const { timezone } = source.options;
+  const zone =
+    found?.zone == null
+      ? `It names no time zone; ${timezone} is for times that have none of their own.`
+      : `Its time zone is ${found.zone}.`;
   return first === undefined
     ? []
-    : [`It is read for the first time: events from ${first} to ${last}, in the time zone ${zone}.`];
+    : [`It is read for the first time, and has events from ${first} to ${last}. ${zone}`];
 }
 
 function headed(head: string, items: readonly Outcome[], linesOf: (item: Outcome) => string[]): string[] {

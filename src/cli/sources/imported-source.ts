@@ -1,7 +1,13 @@
 import { parseFile } from '../../content/parse.ts';
 import { valuesOf } from '../../content/written-values.ts';
 import type { FoundSource } from '../intake/read/read-source.ts';
-import { type NewOutcome, outcome, type Outcome, type Receiving } from '../intake/write/new-events.ts';
+import {
+  type EventState,
+  type NewOutcome,
+  outcome,
+  type Outcome,
+  type Receiving,
+} from '../intake/write/new-events.ts';
 import type { Findings } from '../new-record/draft.ts';
 import { type NewFile, pathOf } from '../new-record/new-file.ts';
 import type { Answer } from './ask-sources.ts';
@@ -41,6 +47,10 @@ export interface ImportedSource {
   readonly memory: string | null;
 }
 
+/** The states of events of which nothing is left to be done with the same answer. */
+const TAKEN: ReadonlySet<EventState> = new Set(['new', 'known']);
+const TAKEN_BY_UPDATE: ReadonlySet<EventState> = new Set([...TAKEN, 'changed', 'cancelled', 'gone']);
+
 interface Finishing {
   readonly source: ImportSource;
   readonly answer: Answer | undefined;
@@ -49,12 +59,14 @@ interface Finishing {
   readonly created: readonly NewOutcome[];
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** Whether files are changed that a source changed. */
+  readonly isUpdate: boolean;
 }
 
 /** Joins what was decided of a source with what the validation says of its new and its changed files. */
 export function finishedSource(
   receiving: Receiving,
-  { source, answer, plan, memories, created, now }: Finishing,
+  { source, answer, plan, memories, created, now, isUpdate }: Finishing,
 ): ImportedSource {
   const read = memories.get(source.key);
   const memory = read !== undefined && 'memory' in read ? read.memory : null;
@@ -79,8 +91,10 @@ export function finishedSource(
     const line = lineOfNew(plan, one);
     if (line !== null) lines.set(line.uid, line);
   }
+  const conflicts = changes.reduce((sum, change) => sum + change.conflicts, 0);
+  const taken = isUpdate ? TAKEN_BY_UPDATE : TAKEN;
   const isWhole =
-    outcomes.every(({ state }) => state === 'new' || state === 'known') && found.isRecurring !== true;
+    outcomes.every(({ state }) => taken.has(state)) && conflicts === 0 && found.isRecurring !== true;
   const text = memoryText({ lines, validator: isWhole ? validatorOf(source, found) : null });
   if (isTooLarge(text, lines.size))
     return {
@@ -89,8 +103,7 @@ export function finishedSource(
       reason: 'It has more events than can be remembered. Nothing of it is taken.',
     };
   return {
-    ...{ source, found, isAnswered: true, reason: null, outcomes, filtered: plan.filtered },
-    conflicts: changes.reduce((sum, change) => sum + change.conflicts, 0),
+    ...{ source, found, isAnswered: true, reason: null, outcomes, filtered: plan.filtered, conflicts },
     isFirstSight: memory === null,
     created: own.flatMap(({ findings }) => findings ?? []),
     changed: changes.flatMap(({ file }) => file ?? []),

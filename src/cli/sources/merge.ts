@@ -13,7 +13,7 @@ export interface MergeCase {
   readonly sentence: string;
 }
 
-const LEFT = 'the file stays as it is. --take takes what the source says.';
+const LEFT = 'the file stays as it is. --take FILE takes what the source says.';
 
 /** Every case of the three-way merge of a fact. No edit of a person is undone; what only the source changed arrives. */
 const CASES: Readonly<Record<SourceSide, Readonly<Record<FileSide, MergeCase>>>> = {

@@ -145,7 +145,9 @@ export function planSource(receiving: Receiving, answer: SourceAnswer, options: 
       ...plan.outcomes,
       ...repeated.map(({ event, reason }) => outcome('duplicate', event, { reasons: [reason] })),
       ...found.events.flatMap((event) =>
-        event.refusal === undefined ? [] : [outcome('refused', event, { reasons: [event.refusal] })],
+        event.refusal === undefined
+          ? []
+          : [outcome('refused', event, { file: plan.fileOf(event), reasons: [event.refusal] })],
       ),
       ...(found.refused ?? []).map(({ name, startDate, reason }) => {
         const facts = [
@@ -264,6 +266,12 @@ class Planning {
     return endDate !== null && Date.parse(endDate) >= this.#options.now;
   }
 
+  /** The file of an event that was taken before; null where there is none. */
+  fileOf({ uid }: FoundEvent): string | null {
+    const line = uid === null ? undefined : this.memory.lines.get(uid);
+    return (line === undefined ? null : this.#recordOf(line))?.document.file ?? null;
+  }
+
   #recordOf({ id }: MemoryLine): Validated<EventRecord> | null {
     return (id === null ? undefined : this.#receiving.known.byId.get(id)) ?? null;
   }
@@ -327,7 +335,9 @@ class Planning {
       return;
     }
     this.lines.set(event.uid, removedLine(line));
-    this.#decide('known', event, null, 'An editor removed its file, and it is not written again.');
+    // What stays removed is reported once, as what is gone from the source is.
+    const reasons = line.isRemoved ? [] : ['An editor removed its file, and it is not written again.'];
+    this.#decide('known', event, null, ...reasons);
   }
 
   /** Ties a record to the event where --same says so: what the source says counts as taken. */

@@ -67,19 +67,33 @@ const HEADS: Readonly<Record<EventState, string>> = {
   refused: 'Refused',
 };
 
-/** Writes reports as Markdown, in which whatever a source says is code. */
+/**
+ * Writes reports as Markdown, in which whatever a source says is code. Where there are several sources, a table comes first, then what
+ * is new, and folded what is reported alike from day to day.
+ */
 export function reportsAsMarkdown(sources: readonly SourceReport[]): string {
-  const health = sources.length === 1 ? [] : [healthTable(sources)];
-  return [...health, ...sources.filter(isWorthReading).map(markdownOf)].join('\n');
+  if (sources.length === 1)
+    return sources.flatMap((source) => [headOf(source), ...listsOf(source.events)]).join('\n');
+  const lasting = sources.map(({ events }) => events.filter((event) => isTold(event) && isLasting(event)));
+  const news = sources.flatMap((source) => {
+    const lists = listsOf(source.events.filter((event) => !isLasting(event)));
+    return lists.length === 0 && source.reason === null ? [] : [headOf(source), ...lists];
+  });
+  const left = sources.flatMap((source, at) => {
+    const lists = listsOf(lasting[at] ?? []);
+    return lists.length === 0 ? [] : [titleOf(source), ...lists];
+  });
+  const summary = `Not written, or left as they are, until somebody puts something right: ${lasting.flat().length}`;
+  const folded =
+    left.length === 0 ? [] : [`<details><summary>${summary}</summary>\n`, ...left, '</details>\n'];
+  return [healthTable(sources), ...news, ...folded].join('\n');
 }
 
-/** A source of which there is nothing to say has its row in the table alone. */
-function isWorthReading(
-  { reason, events }: SourceReport,
-  _at: number,
-  { length }: readonly unknown[],
-): boolean {
-  return length === 1 || reason !== null || events.some(isTold);
+/** Whether an event is reported alike from day to day. */
+function isLasting({ state, name, file }: EventReport): boolean {
+  return (
+    state === 'duplicate' || state === 'refused' || (state === 'known' && name !== null && file !== null)
+  );
 }
 
 const COUNTS = ['found', 'new', 'changed', 'gone', 'refused', 'conflicts'] as const;
@@ -94,22 +108,31 @@ function healthTable(sources: readonly SourceReport[]): string {
       row([
         markdownText(source.name ?? source.key).replaceAll('|', '\\|'),
         !source.answered ? 'no answer' : source.reason === null ? 'yes' : 'doubted',
-        ...COUNTS.map((one) => source[one]),
+        // What is not there is left blank, so that one sees what is.
+        ...COUNTS.map((one) => source[one] || ''),
       ]),
     ),
   ].join('');
 }
 
-function markdownOf({ key, name, reason, events, ...counts }: SourceReport): string {
-  const counted = (['found', 'new', 'changed', 'gone', 'refused', 'private', 'conflicts'] as const).map(
-    (one) => `${counts[one]} ${one}`,
+function titleOf({ key, name }: SourceReport): string {
+  return `### ${markdownText(name ?? key)}\n`;
+}
+
+/** The title of a source, and either its counts or why nothing of it was taken. */
+function headOf(source: SourceReport): string {
+  const counted = (['found', 'new', 'changed', 'gone', 'refused', 'private', 'conflicts'] as const).flatMap(
+    (one) => (source[one] === 0 && one !== 'found' ? [] : [`${source[one]} ${one}`]),
   );
-  const lists = Object.entries(HEADS).flatMap(([state, head]) => {
-    const told = events.filter((event) => event.state === state && isTold(event));
-    return told.length === 0 ? [] : [`**${head}**\n\n${foldedList(told.map(itemOf))}\n`];
+  const { reason } = source;
+  return `${titleOf(source)}\n${reason === null ? counted.join(', ') : markdownText(reason)}\n`;
+}
+
+function listsOf(events: readonly EventReport[]): string[] {
+  return Object.entries(HEADS).flatMap(([state, head]) => {
+    const items = events.filter((event) => event.state === state && isTold(event)).map(itemOf);
+    return items.length === 0 ? [] : [`**${head}**\n\n${foldedList(items)}\n`];
   });
-  const why = reason === null ? [] : [`${markdownText(reason)}\n`];
-  return [`### ${markdownText(name ?? key)}\n`, `${counted.join(', ')}\n`, ...why, ...lists].join('\n');
 }
 
 /** An event that is as it was is not listed. */
@@ -117,12 +140,17 @@ function isTold({ state, facts, reason }: EventReport): boolean {
   return state !== 'known' || facts.length > 0 || reason !== null;
 }
 
-function itemOf({ name, startDate, file, facts, reason }: EventReport): string {
+function itemOf({ name, startDate, state, file, facts, reason }: EventReport): string {
   const said = [name, startDate].filter((text) => text !== null).join(', ');
-  const differing = facts.map(
-    ({ key, ours, theirs }) =>
-      `${key}: here ${markdownCode(ours ?? 'nothing')}, there ${markdownCode(theirs ?? 'nothing')}`,
+  const shown = (text: string | null): string => (text === null ? 'nothing' : markdownCode(text));
+  const isTaken = state === 'changed' || state === 'cancelled';
+  const differing = facts.map(({ key, ours, theirs }) =>
+    isTaken
+      ? `${key}: ${shown(ours)} → ${shown(theirs)}`
+      : `${key}: here ${shown(ours)}, there ${shown(theirs)}`,
   );
-  const codes = [said, file ?? '', reason ?? ''].filter((text) => text !== '').map(markdownCode);
+  // A reason may begin with the file.
+  const where = file === null || (reason ?? '').includes(file) ? '' : file;
+  const codes = [said, where, reason ?? ''].filter((text) => text !== '').map(markdownCode);
   return `- ${[...codes, ...differing].join('; ')}`;
 }

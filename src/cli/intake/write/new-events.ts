@@ -166,14 +166,19 @@ function addedNote({ latitude, longitude, ...proposed }: Proposed): string[] {
   return added.length === 0 ? [] : [`Added, since the place of the event says it: ${added.join(', ')}.`];
 }
 
-/** Names for files that no other has: the words of the event's name, with a number behind them where it is taken. */
+/**
+ * Names for files that no other has: the words of the event's name, in a series with its day, and a number behind them where that is
+ * taken. A number alone would not say which date it is, and that of a date whose file somebody removed would come again.
+ */
 function fileNames({ folder }: Target): (event: IncomingEvent) => string {
   const taken = takenSlugs(folder);
   const last = new Map<string, number>();
   return ({ id, slug, facts, given }) => {
-    const name = given.name ?? valueOf(facts, 'name');
-    const words =
-      slug !== undefined && formats.slug.test(slug) ? slug : fileNameOf(typeof name === 'string' ? name : '');
+    const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+    const name = text(given.name ?? valueOf(facts, 'name'));
+    const isDate = valueOf(facts, 'series') !== undefined;
+    const day = isDate ? text(valueOf(facts, 'startDate')).slice(0, 'YYYY-MM-DD'.length) : '';
+    const words = slug !== undefined && formats.slug.test(slug) ? slug : fileNameOf(`${name} ${day}`);
     const base = words === '' ? slugOfId(id) : words;
     let number = last.get(base) ?? 1;
     const named = (): string => (number === 1 ? base : `${base}-${number}`);
