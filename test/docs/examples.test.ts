@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -137,7 +138,7 @@ describe('the recipes of the handbook', () => {
     files: Files,
     flags: readonly string[] = [],
     inPlaceOf = new Map<string, string>(),
-  ): Promise<Finished & { readonly events: readonly EventRecord[]; readonly paths: readonly string[] }> {
+  ): Promise<Finished & { folder: string; events: readonly EventRecord[]; paths: readonly string[] }> {
     const folder = makeFolder({ ...CONTENT, ...files });
     const [npm, run, name = '', dashes, ...args] = wordsBelow(heading);
     expect([npm, run, dashes]).toEqual(['npm', 'run', '--']);
@@ -146,7 +147,7 @@ describe('the recipes of the handbook', () => {
     const done = await runNamed(name, given, { INIT_CWD: folder, CONTENT_DIR: content });
     const events = loadContent(content).records?.events ?? [];
     const paths = done.stdout.split('\n').filter((path) => path !== '');
-    return { ...done, paths, events: [...events].sort((a, b) => (startOf(a) < startOf(b) ? -1 : 1)) };
+    return { ...done, folder, paths, events: [...events].sort((a, b) => (startOf(a) < startOf(b) ? -1 : 1)) };
   }
 
   function startOf({ startDate }: EventRecord): string {
@@ -290,6 +291,27 @@ describe('the recipes of the handbook', () => {
         { name: 'Night', sources: [`${origin}/programme`] },
       ],
     });
+  });
+
+  test.each([
+    ['reads what an organizer has, and writes nothing', '1. Look at it first.', 0],
+    ['writes what an organizer has, and what is remembered of it', '2. Do this each day', 1],
+  ])('to follow organizers: %s', async (_, step, count) => {
+    const lines = ['BEGIN:VEVENT', 'UID:a@chess.example', 'SUMMARY:Club night', 'DTSTART:20990410T160000Z'];
+    const { origin } = await stranger((_request, response) =>
+      response
+        .setHeader('content-type', 'text/calendar')
+        .end(['BEGIN:VCALENDAR', ...lines, 'END:VEVENT', 'END:VCALENDAR', ''].join('\r\n')),
+    );
+    const at = HANDBOOK.indexOf('## Follow your organizers');
+    const list = block(HANDBOOK.slice(at), '- key').replace('https://chess.example', origin);
+    const files = { 'content/sources.yml': list };
+    const { status, stderr, events, folder } = await follow(step, files, ['--allow-private']);
+    expect({ status, count: events.length }).toEqual({ status: 0, count });
+    expect(stderr).toMatch(
+      /^chess-club:\n.*ritten: 1\..*\nIt is read for the first time, and has events from/,
+    );
+    expect(existsSync(join(folder, 'content/.sources/chess-club'))).toBe(count === 1);
   });
 });
 

@@ -8,10 +8,8 @@ import type { Target } from '../new-record/draft.ts';
 import { pathOf } from '../new-record/new-file.ts';
 import type { ImportFlags } from './import-flags.ts';
 import type { ImportedSource } from './imported-source.ts';
+import { shownSides } from './shown-sides.ts';
 
-const MAX_VALUE = 70;
-/** In characters. */
-const BEFORE_DIFFERENCE = 30;
 /** The most events of a note that are named. */
 const MAX_NAMED = 3;
 
@@ -49,7 +47,7 @@ export function importReport(
     `${isDryRun ? 'Would be written' : 'Written'}: ${fresh.length}. There already: ${there}.`,
     `Probably there: ${twins.length}. Refused: ${refused.length}.`,
     ...counted('Changed', changed.length),
-    ...counted('Changed here and there', conflicts),
+    ...counted('Changed in the source and here', conflicts),
     ...counted('Gone from the source', of('gone').length),
     ...counted('Removed here before, and left out', removed.length),
     ...counted('More than once in the source', repeated.length),
@@ -132,24 +130,9 @@ function headed(head: string, items: readonly Outcome[], linesOf: (item: Outcome
   return items.length === 0 ? [] : [head, ...items.flatMap(linesOf)];
 }
 
-function differenceLine({ key, ours, theirs }: Difference): string {
-  const start = startShown(ours, theirs);
-  return `    ${key}: here ${shownFrom(start, ours)}, there ${shownFrom(start, theirs)}`;
-}
-
-/** Returns from where on texts are shown: a long one from where it differs. */
-function startShown(ours: string | null, theirs: string | null): number {
-  if (ours === null || theirs === null || Math.max(ours.length, theirs.length) <= MAX_VALUE) return 0;
-  let same = 0;
-  while (same < ours.length && ours[same] === theirs[same]) same += 1;
-  return Math.max(0, same - BEFORE_DIFFERENCE);
-}
-
-function shownFrom(start: number, text: string | null): string {
-  if (text === null) return 'nothing';
-  const line = text.slice(start, start + 2 * MAX_VALUE).replace(/\s+/g, ' ');
-  const [before, behind] = [start > 0 ? '…' : '', line.length > MAX_VALUE ? '…' : ''];
-  return `"${before}${line.slice(0, MAX_VALUE)}${behind}"`;
+function differenceLine(difference: Difference): string {
+  const [here, there] = shownSides(difference).map((text) => (text === null ? 'nothing' : `"${text}"`));
+  return `    ${difference.key}: here ${here}, there ${there}`;
 }
 
 /** The events, and once below all of which the same is said what that is: a place that changes changes each date of a series. */

@@ -4,6 +4,7 @@ import { valueOf } from '../intake/found-facts.ts';
 import type { EventState, Outcome } from '../intake/write/new-events.ts';
 import type { Target } from '../new-record/draft.ts';
 import type { ImportedSource } from './imported-source.ts';
+import { shownSides } from './shown-sides.ts';
 
 /** What became of a source, and of each of its events, in the form of `import --format json`. */
 export type SourceReport = ReturnType<typeof sourceReport>;
@@ -62,7 +63,7 @@ const HEADS: Readonly<Record<EventState, string>> = {
   cancelled: 'Cancelled',
   conflict: 'Changed in the source and here, and left',
   gone: 'Gone from the source, and left',
-  known: 'There already',
+  known: 'Left as it is',
   duplicate: 'There already by another way, or twice in the source, and not written',
   refused: 'Refused',
 };
@@ -142,13 +143,13 @@ function isTold({ state, facts, reason }: EventReport): boolean {
 
 function itemOf({ name, startDate, state, file, facts, reason }: EventReport): string {
   const said = [name, startDate].filter((text) => text !== null).join(', ');
-  const shown = (text: string | null): string => (text === null ? 'nothing' : markdownCode(text));
   const isTaken = state === 'changed' || state === 'cancelled';
-  const differing = facts.map(({ key, ours, theirs }) =>
-    isTaken
-      ? `${key}: ${shown(ours)} → ${shown(theirs)}`
-      : `${key}: here ${shown(ours)}, there ${shown(theirs)}`,
-  );
+  const differing = facts.map((difference) => {
+    const [ours, theirs] = shownSides(difference).map((text) =>
+      text === null ? 'nothing' : markdownCode(text),
+    );
+    return `${difference.key}: ${isTaken ? `${ours} → ${theirs}` : `here ${ours}, there ${theirs}`}`;
+  });
   // A reason may begin with the file.
   const where = file === null || (reason ?? '').includes(file) ? '' : file;
   const codes = [said, where, reason ?? ''].filter((text) => text !== '').map(markdownCode);

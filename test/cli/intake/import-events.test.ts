@@ -239,6 +239,16 @@ describe('import', () => {
       expect(stdout).toMatch(/\*\*Refused\*\*\n\n- `Tea`; `[^`]*events\/tea\.md`; `Its DTSTART/);
     });
 
+    test('shows long texts in Markdown from where they differ', async () => {
+      const said = (end: string): string =>
+        ical(tea('1@example.org', `DESCRIPTION:${'Bread '.repeat(50)}${end}`));
+      const { content, source } = folderWith({ 'source.ics': said('and jam.') });
+      await take(content, source, ...UPDATE);
+      writeFileSync(source, said('and tea.'));
+      const { stdout } = await take(content, source, ...UPDATE, '--format', 'markdown');
+      expect(stdout).toMatch(/detail: `….{30}jam\.` → `….{30}tea\.`$/m);
+    });
+
     test('gives the files of a series the days of their dates, and none the name of a file that was removed', async () => {
       const { content, source } = folderWith({
         'source.ics': ical(tea('1@example.org', 'RRULE:FREQ=WEEKLY')),
