@@ -22,6 +22,24 @@ const TASKS: Readonly<Record<string, Entry>> = {
     to look at, and closes it where nothing is left`,
     load: async () => (await import('../src/cli/github/links-task.ts')).links,
   },
+  'merge-sources': {
+    usage: `merge-sources CLONE
+    prepares a clone for an import of the sources that the calendar follows: makes a commit with what the branch
+    "sources" has, the default branch merged in, and prints its name as an output of the step`,
+    load: async () => (await import('../src/cli/github/sources-branch.ts')).mergeSources,
+  },
+  'commit-sources': {
+    usage: `commit-sources CLONE FOLDER --main COMMIT --branch COMMIT --out FILE
+    commits the files of FOLDER, which an import has written, behind the branch "sources", where both branches are
+    as they were when the sources were read. FILE says what came of it, and an output of the step what is to be pushed`,
+    load: async () => (await import('../src/cli/github/sources-commit.ts')).commitSources,
+  },
+  sources: {
+    usage: `sources FOLDER FILE
+    keeps one issue up to date with what the sources say: FOLDER has import.json and validation.json, as "import" and
+    "validate" print them with --format json, and FILE is what "commit-sources" has written`,
+    load: async () => (await import('../src/cli/github/sources-task.ts')).sources,
+  },
   answer: {
     usage: `answer [--content DIR]
     answers an issue that was made by the form for events: what is wrong, or the record as it would be written`,

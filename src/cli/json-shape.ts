@@ -40,6 +40,11 @@ export function optional<T>(is: Shape<T>): Shape<T | null | undefined> {
   return (value): value is T | null | undefined => value === undefined || value === null || is(value);
 }
 
+/** Accepts null as well. */
+export function nullable<T>(is: Shape<T>): Shape<T | null> {
+  return (value): value is T | null => value === null || is(value);
+}
+
 export function listOf<T>(isItem: Shape<T>): Shape<readonly T[]> {
   return (value): value is readonly T[] => Array.isArray(value) && value.every(isItem);
 }

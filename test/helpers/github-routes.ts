@@ -46,6 +46,16 @@ const ISSUE = '/issues/(?<number>\\d+)';
 const ROUTES: readonly Route[] = [
   [
     'GET',
+    /^$/,
+    ({ world: { repository, defaultBranch } }) =>
+      ok({
+        full_name: repository,
+        html_url: `https://github.com/${repository}`,
+        default_branch: defaultBranch,
+      }),
+  ],
+  [
+    'GET',
     /^\/issues$/,
     ({ world, query }) => page(world.issues.filter(isAskedFor(query)).map(issueJson), query),
   ],

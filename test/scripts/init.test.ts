@@ -85,6 +85,7 @@ describe('init', () => {
         '.github/workflows/event-form.yml',
         '.github/workflows/links.yml',
         '.github/workflows/pages.yml',
+        '.github/workflows/sources.yml',
         '.gitignore',
         '.npmrc',
         'README.md',

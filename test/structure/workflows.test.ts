@@ -43,7 +43,7 @@ function workflow(name: string): Workflow {
 }
 
 /** Workflows that read input of strangers on the default branch, whose caches all workflows share. */
-const OF_STRANGERS: ReadonlySet<string> = new Set(['content-comment', 'event-form', 'links']);
+const OF_STRANGERS: ReadonlySet<string> = new Set(['content-comment', 'event-form', 'links', 'sources']);
 
 const ci = workflow('ci');
 

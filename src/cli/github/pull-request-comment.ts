@@ -43,8 +43,8 @@ const isProblem = exactly({
 export type FoundProblem = Shaped<typeof isProblem>;
 
 /** Accepts the JSON that `validate --format json` prints. */
-const isValidation = exactly({ valid: isTruth, files: isCount, problems: listOf(isProblem) });
-type Validation = Shaped<typeof isValidation>;
+export const isValidation = exactly({ valid: isTruth, files: isCount, problems: listOf(isProblem) });
+export type Validation = Shaped<typeof isValidation>;
 
 const isItem: Shape<ReportedItem> = exactly({
   records: listOf(exactly({ id: isText, name: isText, key: isText, dates: isText })),
@@ -70,7 +70,7 @@ const isChangeReport: Shape<ChangeReport> = exactly({
 });
 
 /** What a command printed; null where it printed nothing, as it could not read the content. */
-type Result<T> = T | 'too large' | null;
+export type Result<T> = T | 'too large' | null;
 
 /** What was found in the content of a pull request. */
 export interface Results {
@@ -83,25 +83,34 @@ const LIMITS = { maxBytes: 8 * 1024 * 1024, followLinks: false };
 const CHECKOUT = '../pull-request/';
 
 /**
- * Reads the results of another job. The job ran our own code, but beside files of a stranger: a file counts only where it has
- * exactly the expected shape.
+ * Reads a result of another job. The job ran our own code, but beside files of a stranger: a file counts only where it has exactly
+ * the expected shape.
  *
  * @param shown the name of the folder in messages
- * @throws UsageError where a file cannot be read, or is not what the commands print
+ * @param withPaths puts right the paths in the text
+ * @throws UsageError where the file cannot be read, or is not what the command prints
  */
+export function readResult<T>(
+  folder: string,
+  shown: string,
+  name: string,
+  isIt: Shape<T>,
+  withPaths = (text: string) => text,
+): Result<T> {
+  const file = join(shown, name);
+  const bytes = readNamedFile(join(folder, name), file, LIMITS);
+  if (bytes === null) return 'too large';
+  if (bytes.length === 0) return null;
+  const result = jsonOf(withPaths(bytes.toString()), isIt);
+  if (result !== null) return result;
+  throw new UsageError(`${file} is not what the command prints.`);
+}
+
 function readResults(folder: string, shown: string): Results {
-  function read<T>(name: string, isIt: Shape<T>, withPaths = (text: string) => text): Result<T> {
-    const file = join(shown, name);
-    const bytes = readNamedFile(join(folder, name), file, LIMITS);
-    if (bytes === null) return 'too large';
-    if (bytes.length === 0) return null;
-    const result = jsonOf(withPaths(bytes.toString()), isIt);
-    if (result !== null) return result;
-    throw new UsageError(`${file} is not what the command prints.`);
-  }
+  const withPaths = (text: string): string => text.replaceAll(CHECKOUT, '');
   return {
-    validation: read('validation.json', isValidation, (text) => text.replaceAll(CHECKOUT, '')),
-    changes: read('changes.json', isChangeReport),
+    validation: readResult(folder, shown, 'validation.json', isValidation, withPaths),
+    changes: readResult(folder, shown, 'changes.json', isChangeReport),
   };
 }
 
@@ -132,7 +141,7 @@ export function commentText({ validation, changes }: Results, head: string): str
     .join('\n\n')}\n`;
 }
 
-function isFound<T>(result: T | 'too large' | null): result is T {
+export function isFound<T>(result: T | 'too large' | null): result is T {
   return result !== null && result !== 'too large';
 }
 
@@ -169,7 +178,7 @@ function changesWithout(changes: 'too large' | null, validation: Results['valida
     : 'What changes in the answers can be said when there are no errors.';
 }
 
-function problemList(problems: readonly FoundProblem[]): string[] {
+export function problemList(problems: readonly FoundProblem[]): string[] {
   const items: string[] = [];
   let bytes = 0;
   for (const problem of problems.slice(0, MAX_PROBLEMS)) {

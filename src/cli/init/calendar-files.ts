@@ -154,7 +154,7 @@ interface NewCalendar {
 }
 
 /** The workflows, which are copied from this package. */
-const WORKFLOWS = ['content', 'content-comment', 'event-form', 'links', 'pages'].map(
+const WORKFLOWS = ['content', 'content-comment', 'event-form', 'links', 'pages', 'sources'].map(
   (name) => `.github/workflows/${name}.yml`,
 );
 

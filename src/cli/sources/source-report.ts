@@ -16,6 +16,7 @@ export function sourceReport(
 ) {
   const countOf = (...wanted: readonly EventState[]): number =>
     outcomes.filter(({ state }) => wanted.includes(state)).length;
+  const events: readonly EventReport[] = outcomes.map((outcome) => eventReport(outcome, displayPath));
   return {
     key: source.key,
     name: source.name,
@@ -30,7 +31,7 @@ export function sourceReport(
     private: found?.privates ?? 0,
     filtered,
     conflicts,
-    events: outcomes.map((outcome) => eventReport(outcome, displayPath)),
+    events,
   };
 }
 
@@ -68,6 +69,10 @@ const HEADS: Readonly<Record<EventState, string>> = {
   refused: 'Refused',
 };
 
+export function isEventState(value: unknown): value is EventState {
+  return typeof value === 'string' && Object.hasOwn(HEADS, value);
+}
+
 /**
  * Writes reports as Markdown, in which whatever a source says is code. Where there are several sources, a table comes first, then what
  * is new, and folded what is reported alike from day to day.
@@ -97,10 +102,19 @@ function isLasting({ state, name, file }: EventReport): boolean {
   );
 }
 
+/** Whether there is more to say of a source than its row in the table. */
+export function isWorthReading({ reason, events }: SourceReport): boolean {
+  return reason !== null || events.some(isTold);
+}
+
 const COUNTS = ['found', 'new', 'changed', 'gone', 'refused', 'conflicts'] as const;
 
-/** A row for each source, so that one looks at the table first. */
-function healthTable(sources: readonly SourceReport[]): string {
+/**
+ * Writes a row for each source, so that one looks at the table first.
+ *
+ * @param readOf says in Markdown how it was read
+ */
+export function healthTable(sources: readonly SourceReport[], readOf = wordOfReading): string {
   const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |\n`;
   return [
     row(['source', 'read', ...COUNTS]),
@@ -108,12 +122,16 @@ function healthTable(sources: readonly SourceReport[]): string {
     ...sources.map((source) =>
       row([
         markdownText(source.name ?? source.key).replaceAll('|', '\\|'),
-        !source.answered ? 'no answer' : source.reason === null ? 'yes' : 'doubted',
+        readOf(source),
         // What is not there is left blank, so that one sees what is.
         ...COUNTS.map((one) => source[one] || ''),
       ]),
     ),
   ].join('');
+}
+
+export function wordOfReading({ answered, reason }: SourceReport): string {
+  return !answered ? 'no answer' : reason === null ? 'yes' : 'doubted';
 }
 
 function titleOf({ key, name }: SourceReport): string {

@@ -60,7 +60,7 @@ const MAX_SAID_BYTES = 4_096;
 
 /**
  * A repository's settings may be a stranger's: those that name programs are put out of action. Links that stand for
- * other objects are not followed, and nothing is written.
+ * other objects are not followed.
  */
 const HARDENED = [
   ['-c', 'core.fsmonitor=false'],
@@ -146,12 +146,12 @@ function requireVersion(version: string): void {
   );
 }
 
-/** The commands that read nothing but objects and references. */
-type Command = 'cat-file' | 'log' | 'ls-tree' | 'merge-base' | 'rev-parse';
+/** The commands that read nothing but objects and references; the last two write some as well. */
+type Command = 'cat-file' | 'log' | 'ls-tree' | 'merge-base' | 'rev-parse' | 'merge-tree' | 'fast-import';
 
 /**
- * Runs a command of git that reads nothing but objects and references: no filter, driver or hook belongs to these,
- * while whatever reads the working tree or the index may run some.
+ * Runs a command of git that knows nothing but objects and references: no filter or hook belongs to these, while whatever reads
+ * the working tree or the index may run some.
  *
  * @param milliseconds after which it is stopped
  * @throws GitError when git cannot be run, takes too long or answers too much
@@ -160,7 +160,7 @@ export function runGit(
   repository: Repository,
   command: Command,
   args: readonly string[],
-  input = '',
+  input: string | Buffer = '',
   milliseconds = TIMEOUT_MILLISECONDS,
 ): GitAnswer {
   return run(commandLine(repository, command, args), input, milliseconds);
@@ -176,7 +176,11 @@ function commandLine(
 }
 
 /** Without a shell. */
-function run(args: readonly string[], input = '', timeout = TIMEOUT_MILLISECONDS): GitAnswer {
+function run(
+  args: readonly string[],
+  input: string | Buffer = '',
+  timeout = TIMEOUT_MILLISECONDS,
+): GitAnswer {
   const { error, ...answer } = spawnSync('git', args, {
     env: gitEnvironment(),
     input,

@@ -1,0 +1,175 @@
+import { resolve } from 'node:path';
+import { parseSources } from '../../content/parse.ts';
+import { GitError, openRepository, type Repository, runGit } from '../../history/git/git-command.ts';
+import { commitOf, entriesAt } from '../../history/git/objects.ts';
+import { SOURCES_FILE } from '../../schema/followed-source.ts';
+import { OK, parseOptions, UsageError } from '../command.ts';
+import { mergeTrees, type TreeChange, writeCommit } from '../git/write-commit.ts';
+import { MEMORY_FOLDER } from '../sources/memories.ts';
+import { mergeMemories } from '../sources/merge-memories.ts';
+import { MemoryError } from '../sources/memory.ts';
+import { GitHubError, type GitHubTask } from './github-api.ts';
+
+/** The branch on which what sources say waits for a person. */
+export const BRANCH = 'sources';
+/** The content folder of a repository, which the workflows take for granted. */
+export const CONTENT = 'content';
+
+/** The commit that holds what the branch has with the default branch merged in. */
+const MERGED = 'refs/sources/merged';
+/** The commit that is checked out where the sources are read. */
+const READ = 'refs/sources/read';
+
+/** The newest commits of both branches in a clone whose default branch is checked out. */
+export interface Tips {
+  readonly main: string;
+  /** Null where the branch is not there. */
+  readonly branch: string | null;
+}
+
+/** @throws GitError */
+export function tipsOf(repository: Repository): Tips {
+  const main = commitOf(repository, 'HEAD');
+  if (main === null) throw new GitError('The default branch has no commit.');
+  return { main, branch: commitOf(repository, `refs/remotes/origin/${BRANCH}`) };
+}
+
+/** What the next commit of the branch comes after. */
+export interface Basis {
+  readonly commit: string;
+  /** The paths about which the branches disagreed. */
+  readonly conflicts: readonly string[];
+}
+
+/**
+ * Returns what the branch has with the default branch merged in: the newest commit of one of them where it has the other's behind
+ * it, and else a new commit. Where they disagree about a file, that of the default branch is taken, and what is remembered of it
+ * is what the default branch remembers, so that the next import merges what its source says into that file.
+ *
+ * @param now milliseconds since 1970
+ * @throws GitError where the branches share no history
+ */
+export function basisOf(repository: Repository, { main, branch }: Tips, now: number): Basis {
+  if (branch === null) return { commit: main, conflicts: [] };
+  const { stdout } = runGit(repository, 'merge-base', [main, branch]);
+  const base = stdout.toString().trim();
+  if (base === branch) return { commit: main, conflicts: [] };
+  if (base === main) return { commit: branch, conflicts: [] };
+  if (base === '')
+    throw new GitError(`The branch "${BRANCH}" shares no history with the default branch. Delete it.`);
+  const { tree, conflicts } = mergeTrees(repository, branch, main);
+  const commit = writeCommit(repository, MERGED, {
+    parents: [branch, main],
+    tree,
+    changes: settled(repository, { base, main, branch }, tree, conflicts),
+    message: `Merge the default branch into ${BRANCH}`,
+    now,
+  });
+  return { commit, conflicts };
+}
+
+interface Sides {
+  readonly base: string;
+  readonly main: string;
+  readonly branch: string;
+}
+
+function settled(
+  repository: Repository,
+  sides: Sides,
+  tree: string,
+  conflicts: readonly string[],
+): TreeChange[] {
+  if (conflicts.length === 0) return [];
+  const entries = new Map(entriesAt(repository, sides.main).map((entry) => [entry.path, entry]));
+  const folder = `${CONTENT}/${MEMORY_FOLDER}/`;
+  const remembered = [
+    ...entriesAt(repository, tree).map(({ path }) => path),
+    ...conflicts,
+    ...entries.keys(),
+  ];
+  const ids = new Set(conflicts.flatMap((path) => idIn(repository, sides, path) ?? []));
+  return [
+    ...conflicts.map((path): TreeChange => ({ path, entry: entries.get(path) ?? null })),
+    ...[...new Set(remembered)]
+      .filter((path) => path.startsWith(folder))
+      .flatMap((path) => memoryAt(repository, sides, path, ids) ?? []),
+  ];
+}
+
+/** What is remembered of a source by both branches; null where one of them cannot be read, and that of the default branch stands. */
+function memoryAt(
+  repository: Repository,
+  { base, main, branch }: Sides,
+  path: string,
+  ids: ReadonlySet<string>,
+): TreeChange | null {
+  const [before, ours, theirs] = [base, main, branch].map((commit) => textAt(repository, commit, path));
+  try {
+    const text = mergeMemories({ base: before ?? null, main: ours ?? null, branch: theirs ?? null }, ids);
+    return { path, content: Buffer.from(text) };
+  } catch (error) {
+    if (error instanceof MemoryError) return null;
+    throw error;
+  }
+}
+
+const ID = /^id:[ \t]*["']?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/im;
+
+function idIn(repository: Repository, { main, branch }: Sides, path: string): string | null {
+  const text = textAt(repository, main, path) ?? textAt(repository, branch, path) ?? '';
+  return ID.exec(text)?.[1]?.toLowerCase() ?? null;
+}
+
+/** The text of a file at a commit; null where there is none. */
+function textAt(repository: Repository, commit: string, path: string): string | null {
+  const { status, stdout } = runGit(repository, 'cat-file', ['blob', `${commit}:${path}`]);
+  return status === 0 ? stdout.toString() : null;
+}
+
+/** @throws GitHubError where git does not do it */
+export async function inClone<T>(folder: string, work: (clone: Repository) => T): Promise<Awaited<T>> {
+  try {
+    return await work(openRepository(folder));
+  } catch (error) {
+    if (error instanceof GitError) throw new GitHubError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+/** Prepares a clone for an import: prints the outputs of a step, among which is the commit that is to be checked out. */
+export const mergeSources: GitHubTask = async (args, { commandDir }) => {
+  const { positionals } = parseOptions({ args, allowPositionals: true });
+  const [folder, ...more] = positionals;
+  if (folder === undefined || more.length > 0) throw new UsageError('Name the folder of a clone.');
+  const lines = await inClone(resolve(commandDir, folder), (clone) => {
+    const now = Date.now();
+    const tips = tipsOf(clone);
+    const { commit } = basisOf(clone, tips, now);
+    const path = `${CONTENT}/${SOURCES_FILE}`;
+    const entry = entriesAt(clone, tips.main, path).find((one) => one.path === path) ?? null;
+    const read = writeCommit(clone, READ, {
+      parents: [commit],
+      // Whoever may write to the branch has no say in which addresses are asked.
+      changes: [{ path, entry }],
+      message: 'Take the list of sources of the default branch',
+      now,
+    });
+    return [
+      `main=${tips.main}`,
+      `branch=${tips.branch ?? ''}`,
+      `read=${read}`,
+      `following=${String(isFollowing(textAt(clone, tips.main, path)))}`,
+    ];
+  });
+  process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+  return OK;
+};
+
+/** Whether a list of sources has something to read, or to complain about. */
+function isFollowing(text: string | null): boolean {
+  if (text === null) return false;
+  const file = { kind: 'sources', path: SOURCES_FILE, stem: 'sources', format: 'yaml' } as const;
+  const { documents, diagnostics } = parseSources({ ...file, text: text.replace(/^\ufeff/, '') });
+  return diagnostics.length > 0 || (documents ?? []).length > 0;
+}

@@ -1,0 +1,110 @@
+import { resolve } from 'node:path';
+import type { Repository } from '../../history/git/git-command.ts';
+import { askGit, entriesAt } from '../../history/git/objects.ts';
+import { printable } from '../../platform/printable.ts';
+import { OK, parseOptions, UsageError } from '../command.ts';
+import { writeCommit } from '../git/write-commit.ts';
+import { exactly, isText, isTruth, listOf, optional, type Shaped, textLike } from '../json-shape.ts';
+import { writeOutput } from '../named-file.ts';
+import { readArtifact, type WrittenFile } from './sources-artifact.ts';
+import { basisOf, CONTENT, inClone, tipsOf } from './sources-branch.ts';
+import type { GitHubTask } from './github-api.ts';
+
+/** The commit that is to be pushed. */
+const NEXT = 'refs/sources/next';
+
+/** Accepts what became of the files of a run: one step of the workflow writes it into a file, and the next one reads it. */
+export const isCommitted = exactly({
+  // The commit that is to be the branch's newest one; null where the branch stays as it is.
+  commit: optional(textLike(/^[0-9a-f]{40,64}$/)),
+  // Whether one of the branches has moved since the sources were read: then nothing is written.
+  isMoved: isTruth,
+  // Whether the branch has something that the default branch has not.
+  isAhead: isTruth,
+  conflicts: listOf(isText),
+});
+
+export type Committed = Shaped<typeof isCommitted>;
+
+/** The newest commits of both branches when the sources were read; the branch's is empty where there was none. */
+interface ReadTips {
+  readonly main: string;
+  readonly branch: string;
+}
+
+/**
+ * Commits the files behind the branch with the default branch merged in, by objects alone.
+ *
+ * @param now milliseconds since 1970
+ * @throws UsageError where a file would take the place of something else
+ * @throws GitError
+ */
+function committed(
+  clone: Repository,
+  files: readonly WrittenFile[],
+  { main, branch }: ReadTips,
+  now: number,
+): Committed {
+  const tips = tipsOf(clone);
+  if (tips.main !== main || (tips.branch ?? '') !== branch)
+    return { commit: null, isMoved: true, isAhead: tips.branch !== null, conflicts: [] };
+  const { commit: basis, conflicts } = basisOf(clone, tips, now);
+  refuseOtherPlaces(clone, basis, files);
+  const message = 'Take what the sources say';
+  const written =
+    files.length === 0 ? basis : writeCommit(clone, NEXT, { parents: [basis], changes: files, message, now });
+  const isChanged = treeOf(clone, written) !== treeOf(clone, basis);
+  const newest = isChanged ? written : basis;
+  return {
+    commit: isChanged || conflicts.length > 0 ? newest : null,
+    isMoved: false,
+    isAhead: (isChanged || branch !== '') && treeOf(clone, newest) !== treeOf(clone, main),
+    conflicts,
+  };
+}
+
+function treeOf(clone: Repository, commit: string): string | null {
+  return askGit(clone, 'rev-parse', ['--verify', '--quiet', '--end-of-options', `${commit}^{tree}`]);
+}
+
+/** Sees to it that each file is new, or replaces a regular file: a folder does not become a file, nor a file or link a folder. */
+function refuseOtherPlaces(clone: Repository, commit: string, files: readonly WrittenFile[]): void {
+  const modes = new Map(entriesAt(clone, commit, CONTENT).map(({ path, mode }) => [path, mode]));
+  const folders = new Set([...modes.keys()].flatMap(foldersOf));
+  for (const { path } of files) {
+    const isFree = modes.get(path)?.startsWith('100') ?? !folders.has(path);
+    if (!isFree || foldersOf(path).some((folder) => modes.has(folder)))
+      throw new UsageError(`${printable(path)} would take the place of something else.`);
+  }
+}
+
+/** "a/b/c" is in "a" and in "a/b". */
+function foldersOf(path: string): string[] {
+  const names = path.split('/');
+  return names.slice(1).map((_name, at) => names.slice(0, at + 1).join('/'));
+}
+
+/** Commits what was read, and prints the outputs of a step: which commit is to be pushed. */
+export const commitSources: GitHubTask = async (args, { commandDir }) => {
+  const text = { type: 'string' } as const;
+  const { values, positionals } = parseOptions({
+    args,
+    options: { main: text, branch: text, out: text },
+    allowPositionals: true,
+  });
+  const [folder, found, ...more] = positionals;
+  const { main, branch, out } = values;
+  if (folder === undefined || found === undefined || more.length > 0)
+    throw new UsageError('Name the folder of a clone, and the folder with what was read.');
+  if (main === undefined || branch === undefined || out === undefined)
+    throw new UsageError(
+      '--main and --branch say which commits were there when the sources were read, and --out where the result goes.',
+    );
+  const files = readArtifact(resolve(commandDir, found), found);
+  const result = await inClone(resolve(commandDir, folder), (clone) =>
+    committed(clone, files, { main, branch }, Date.now()),
+  );
+  writeOutput(resolve(commandDir, out), `${JSON.stringify(result)}\n`, out);
+  process.stdout.write(`commit=${result.commit ?? ''}\n`);
+  return OK;
+};
