@@ -2,15 +2,21 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import type { IncomingHttpHeaders } from 'node:http';
 import { join, relative } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { compileCalendar } from '../../src/calendar/compile.ts';
 import { releaseFiles } from '../../src/cli/release/release-files.ts';
 import type { ReadOptions } from '../../src/cli/intake/read/read-source.ts';
 import { importEvents, type ImportOptions } from '../../src/cli/sources/import-events.ts';
+import { keyLines, type NewValues } from '../../src/cli/new-record/record-text.ts';
+import { type Changes, editedText } from '../../src/cli/sources/edit-record.ts';
 import { loadContent } from '../../src/content/load.ts';
+import { type Document, parseFile } from '../../src/content/parse.ts';
+import { valuesOf } from '../../src/content/written-values.ts';
 import { groupedBy } from '../../src/platform/containers.ts';
 import { event, organization, place, uuid } from '../helpers/content.ts';
 import { type Made, runQuietly } from '../helpers/dialog.ts';
 import { makeFolder, type Files, writeFiles } from '../helpers/folder.ts';
+import { runs } from '../helpers/laws.ts';
 import { readingHere } from '../helpers/reading-here.ts';
 import { stranger } from '../helpers/stranger.ts';
 
@@ -1330,6 +1336,31 @@ describe('what becomes of an event', () => {
     expect(calendar.events()).not.toContain('events/tea.md');
   });
 
+  test('is followed in a file of YAML as in one of Markdown, whatever is written there', async () => {
+    const tea = (description: string, geo: string): string[] => [
+      ...TEA,
+      `DESCRIPTION:${description}`,
+      `GEO:${geo}`,
+    ];
+    const { calendar, says } = await following(tea('One', '53.5;9.9'));
+    const text = calendar
+      .read('events/tea.md')
+      .replace(/^---\n([^]*)---\n\nOne\n$/, '# ours\n$1detail: |\n  One');
+    rmSync(join(calendar.content, 'events/tea.md'));
+    calendar.write({ 'events/tea.yml': text });
+    for (const said of [
+      tea(String.raw`  Two\n\n- a\n`, '53.50;9.90'),
+      tea('Three', '53.500000;9.000000'),
+      tea('', '5;6'),
+    ]) {
+      says(said);
+      expect(await states(calendar)).toEqual(['changed']);
+      expect(await states(calendar)).toEqual([]);
+      expect(calendar.read('events/tea.yml')).toContain('# ours\n');
+    }
+    expect(calendar.read('events/tea.yml')).not.toContain('detail');
+  });
+
   test.each<readonly [string, (calendar: Follower) => void]>([
     [
       'in conflict',
@@ -1392,6 +1423,33 @@ describe('what becomes of an event', () => {
 });
 
 describe('the report', () => {
+  test('shows what a source says as code, where nobody is called and nothing leads anywhere (I8)', async () => {
+    const feed = new Feed();
+    const bait = '@everyone ![x](https://evil.example/) <img src=x> `code` #1 \u202e\u0007';
+    feed.says(day(`${bait}@x`, bait, '2027-04-01'), day('b@x', 'Cake', '2027-04-05'));
+    const calendar = new Follower([{ url: feed.url, name: bait.replace(/[^ -~]/g, '') }]);
+    const made = [await calendar.run(['--dry-run', '--format', 'markdown']), await calendar.update()];
+    calendar.write({
+      '.sources/a': calendar
+        .memory()
+        .split('\n')
+        .filter((line) => !line.includes('everyone'))
+        .join('\n'),
+    });
+    made.push(
+      await calendar.run(['--format', 'markdown']),
+      await calendar.run([]),
+      await calendar.run(['--format', 'json']),
+    );
+    expect(made.map(({ stdout }) => stdout).join('')).toContain('everyone');
+    for (const { stdout, stderr } of made) {
+      expect(stdout + stderr).not.toMatch(/[\u202e\u0007]/);
+      if (!stdout.startsWith('###')) continue;
+      const words = stdout.replace(/`` [^\n]*? ``|`[^`\n]*`/g, '').replace(/\\./g, '');
+      expect(words).not.toMatch(/(?:^|[^&\w])@\w|!\[|<img|https?:|#\d/);
+    }
+  });
+
   test('has all keys, and its counts are those of the events, with --dry-run as without', async () => {
     const [feed, silent] = [new Feed(), new Feed()];
     silent.answer = () => ({ status: 500 });
@@ -1479,4 +1537,244 @@ describe('the report', () => {
     await calendar.update();
     expect(await calendar.update()).toMatchObject({ status: expected });
   });
+});
+
+describe('an edit of the file of an event', () => {
+  /** The text of a file with other values for some keys. */
+  function edited(path: string, text: string, changes: Changes): string {
+    return editedText(documentOf(path, text), changes);
+  }
+
+  function documentOf(path: string, text: string): Document {
+    const format = path.endsWith('.md') ? 'markdown' : 'yaml';
+    const { document } = parseFile({ kind: 'events', path, stem: 'tea', format, text });
+    if (document === null) throw new Error(`cannot be read: ${text}`);
+    return document;
+  }
+
+  const [MD, YML] = ['events/tea.md', 'events/tea.yml'];
+  const HEAD = 'id: 00000000-0000-4000-8000-000000000001\n';
+
+  test.each<readonly [string, string, string, Changes, string]>([
+    [
+      'comments, quotes and the order of keys',
+      MD,
+      `---\n# ours\nscale: 'small' # guessed\nname: "Tea" # as they call it\n\n${HEAD}tags:\n  # two\n  - a\n  - b # last\nurl: https://x.org\n---\nText\n`,
+      { name: 'Coffee', url: null, status: 'cancelled', tags: ['c'] },
+      `---\n# ours\nscale: 'small' # guessed\nname: Coffee # as they call it\n\n${HEAD}status: cancelled\ntags:\n  - c\n---\nText\n`,
+    ],
+    [
+      'line ends of Windows',
+      MD,
+      `---\n${HEAD}name: Tea\n---\n\nText\n`.replaceAll('\n', '\r\n'),
+      { name: 'Coffee', tags: ['a'], detail: 'One\n\nTwo' },
+      `---\n${HEAD}name: Coffee\ntags:\n  - a\n---\n\nOne\n\nTwo\n`.replaceAll('\n', '\r\n'),
+    ],
+    [
+      'a body that was empty',
+      MD,
+      `---\n${HEAD}name: Tea\n---\n`,
+      { detail: 'Text' },
+      `---\n${HEAD}name: Tea\n---\n\nText\n`,
+    ],
+    [
+      'a body that goes',
+      MD,
+      `---\n${HEAD}name: Tea\n---\n\nText\n`,
+      { detail: null },
+      `---\n${HEAD}name: Tea\n---\n`,
+    ],
+    [
+      'no line end behind the last key',
+      YML,
+      `# ours\n${HEAD}name: Tea`,
+      { name: 'Coffee', url: 'https://x.org' },
+      `# ours\n${HEAD}name: Coffee\nurl: https://x.org\n`,
+    ],
+    [
+      'a text in a block',
+      YML,
+      `# ours\n${HEAD}name: Tea # so\ndetail: |\n  One\n\n  Two\nscale: small\n`,
+      { name: 'Coffee', url: 'https://x.org' },
+      `# ours\n${HEAD}name: Coffee # so\ndetail: |\n  One\n\n  Two\nscale: small\nurl: https://x.org\n`,
+    ],
+    [
+      'a text in a block that changes',
+      YML,
+      `# ours\n${HEAD}name: Tea # so\ndetail: |\n  One\n\n  Two\nscale: small\n`,
+      { detail: 'One\nThree\n' },
+      `# ours\n${HEAD}name: Tea # so\ndetail: "One\\nThree"\nscale: small\n`,
+    ],
+    [
+      'a list in brackets',
+      MD,
+      `---\n# ours\n${HEAD}name: Tea\ntags: [a, b] # two\n---\n`,
+      { tags: ['c'] },
+      `---\n# ours\n${HEAD}name: Tea\ntags:\n  - c\n---\n`,
+    ],
+  ])('keeps %s', (_, path, before, changes, after) => {
+    expect(edited(path, before, changes)).toBe(after);
+  });
+
+  const WORD = fc.constantFrom(
+    'Tea',
+    'true',
+    '5',
+    '~',
+    'a: b',
+    '- x',
+    '# no',
+    "it's",
+    '"so"',
+    '2027-04-01',
+    ' ä ',
+    '{x}',
+    'x'.repeat(200),
+    '😀',
+    '=',
+    '!!',
+    '%',
+  );
+  const TEXT = fc.constantFrom(
+    'One',
+    'One\n\nTwo',
+    '---\nno end',
+    '  indented\n\n```\ncode\n```',
+    '# Head\n',
+    'a\r\nb',
+  );
+  const SLUGS = fc.uniqueArray(fc.constantFrom('a', 'b-c', '2027', 'true', 'null'), { maxLength: 4 });
+  const LINKS = fc.array(
+    fc.record({ type: fc.constantFrom('tickets', 'other'), url: fc.constant('https://x.org'), name: WORD }),
+    { maxLength: 2 },
+  );
+  const VALUES = {
+    name: WORD,
+    scale: fc.constant('small'),
+    status: fc.constantFrom('cancelled', 'scheduled'),
+    startDate: fc.constantFrom('2027-04-01', '2027-04-01T18:00', '2027-04-01 18:00'),
+    timezone: fc.constant('Europe/Berlin'),
+    address: WORD,
+    latitude: fc.constantFrom('5', '-7.25'),
+    longitude: fc.constantFrom('0', '1e1'),
+    tags: SLUGS,
+    isAccessibleForFree: fc.constantFrom('true', 'false'),
+    links: LINKS,
+    url: fc.constant('https://x.org/?a=b#c'),
+    detail: TEXT,
+  };
+
+  /** How somebody may write a value. */
+  const STYLE = fc.constantFrom('plain', 'flow', 'quoted');
+
+  type Style = typeof STYLE extends fc.Arbitrary<infer One> ? One : never;
+
+  function isTyped(key: string): boolean {
+    return ['latitude', 'longitude', 'isAccessibleForFree'].includes(key);
+  }
+
+  function written(key: string, value: NewValues[string], style: Style): string[] {
+    if (typeof value !== 'string')
+      return style === 'plain' ? keyLines(key, value) : [`${key}: ${JSON.stringify(value)}`];
+    if (isTyped(key)) return [`${key}: ${value}`];
+    if (key === 'detail' && style === 'plain' && !/^\s|\r/.test(value))
+      return [
+        `${key}: |`,
+        ...value
+          .trimEnd()
+          .split('\n')
+          .map((line) => `  ${line}`.trimEnd()),
+      ];
+    return style === 'plain' ? keyLines(key, value) : [`${key}: ${JSON.stringify(value)}`];
+  }
+
+  const FILE = fc.record({
+    values: fc.record(VALUES, { requiredKeys: ['name', 'scale'] }),
+    order: fc.array(fc.nat(99), { minLength: 14, maxLength: 14 }),
+    styles: fc.array(STYLE, { minLength: 14, maxLength: 14 }),
+    comment: fc.constantFrom('', ' # note'),
+    above: fc.constantFrom('', '# above\n', '\n'),
+    isMarkdown: fc.boolean(),
+    isFlow: fc.boolean(),
+    lineEnd: fc.constantFrom('\n', '\r\n'),
+    isEnded: fc.boolean(),
+  });
+
+  type File = typeof FILE extends fc.Arbitrary<infer One> ? One : never;
+
+  function textOf({
+    values,
+    order,
+    styles,
+    comment,
+    above,
+    isMarkdown,
+    isFlow,
+    lineEnd,
+    isEnded,
+  }: File): string {
+    const { detail = '', ...others } = values;
+    const keys = Object.entries({ id: uuid(1), ...(isMarkdown ? others : values) });
+    const sorted = keys
+      .map(([key, value], at) => ({ key, value, rank: order[at] ?? 0, style: styles[at] ?? 'plain' }))
+      .sort((a, b) => a.rank - b.rank);
+    const block = sorted
+      .map(({ key, value, style }) => {
+        const lines = written(key, value, style);
+        const note = lines.length === 1 ? comment : '';
+        return `${above}${lines.join('\n')}${note}\n`;
+      })
+      .join('');
+    const flow = `{${sorted.map(({ key, value }) => `${key}: ${isTyped(key) && typeof value === 'string' ? value : JSON.stringify(value)}`).join(', ')}}\n`;
+    const mapping = isFlow ? flow : block;
+    const text = isMarkdown ? `---\n${mapping}---\n\n${detail}\n` : mapping;
+    return (isEnded ? text : text.trimEnd()).replace(/\r?\n/g, lineEnd);
+  }
+
+  test('changes the keys that it is to change, and no other value, however the file is written', () => {
+    const change = fc.oneof(
+      ...Object.entries<fc.Arbitrary<NewValues[string]>>(VALUES).map(([key, value]) =>
+        fc.tuple(fc.constant(key), key === 'name' || key === 'scale' ? value : fc.option(value)),
+      ),
+    );
+    const changes = fc.array(change, { maxLength: 6 }).map((all): Changes => Object.fromEntries(all));
+    fc.assert(
+      fc.property(FILE, changes, (file, wanted) => {
+        const path = file.isMarkdown ? MD : YML;
+        const before = documentOf(path, textOf(file));
+        const after = documentOf(path, editedText(before, wanted));
+        const [{ values: old }, { values: now }] = [valuesOf(before), valuesOf(after)];
+        for (const key of new Set([...Object.keys(old), ...Object.keys(now)])) {
+          if (!Object.hasOwn(wanted, key))
+            expect({ [key]: told(now[key]) }).toEqual({ [key]: told(old[key]) });
+        }
+        for (const [key, value] of Object.entries(wanted))
+          expect({ [key]: plain(now[key]) }).toEqual({ [key]: plain(value === '1e1' ? '10' : value) });
+        // Nothing changes twice.
+        expect(editedText(after, wanted)).toBe(after.text);
+      }),
+      { numRuns: runs(1_000) },
+    );
+  });
+
+  /** An empty list says nothing. */
+  function told(value: unknown): unknown {
+    return Array.isArray(value) && value.length === 0 ? undefined : value;
+  }
+
+  /** A value as far as the file of an event tells values apart; an empty list is nothing. */
+  function plain(value: unknown): unknown {
+    if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return null;
+    return typeof value === 'string'
+      ? value.replaceAll('\r\n', '\n').trim()
+      : JSON.parse(
+          JSON.stringify(value, (_, inner: unknown) =>
+            typeof inner === 'number' || typeof inner === 'boolean'
+              ? String(inner)
+              : typeof inner === 'string'
+                ? inner.trim()
+                : inner,
+          ),
+        );
+  }
 });

@@ -18,15 +18,21 @@ import type { JsonValue } from '../../yaml/nodes.ts';
 export type Changes = Readonly<Record<string, NewValues[string] | null>>;
 
 const TYPE = NEW_TYPE_OF.events;
+const NUMBERS: ReadonlySet<string> = new Set(
+  TYPE.fields.filter(({ schema }) => schema.type === 'number').map(({ key }) => key),
+);
 const ORDER = ['id', ...TYPE.fields.map(({ key }) => key)];
 
 /**
  * Writes other values into the file of an event. All else stays as somebody wrote it: the order of keys, comments, quotes.
  * Where keys do not stand in lines of their own, the file is written anew.
  */
-export function editedText(document: Document, changes: Changes): string {
-  const { values } = valuesOf(document);
-  const wanted = changedValues(values, changes);
+export function editedText(written: Document, asked: Changes): string {
+  const document = withLastLine(written);
+  const changes = Object.fromEntries(
+    Object.entries(asked).map(([key, value]): [string, Changes[string]] => [key, asRead(key, value)]),
+  );
+  const wanted = changedValues(valuesOf(document).values, changes);
   // Where several keys go to one place, the first is written last, in front of the others.
   const edits = [...ORDER]
     .reverse()
@@ -35,27 +41,49 @@ export function editedText(document: Document, changes: Changes): string {
   return isDeepStrictEqual(valuesIn(document, text), textsOf(wanted)) ? text : writtenAnew(document, wanted);
 }
 
+/** A file whose last line of keys ends, so that something can be put behind it. */
+function withLastLine(document: Document): Document {
+  const { text, body } = document;
+  const isEnded = text.endsWith('\n') || (body ?? '') !== '';
+  return isEnded ? document : (parsed(document, text + lineEndOf(text)) ?? document);
+}
+
+/** A new value as it is read from a file; null where it is nothing. */
+function asRead(key: string, value: Changes[string]): Changes[string] {
+  if (value === null || value.length === 0) return null;
+  if (typeof value !== 'string') return value;
+  if (NUMBERS.has(key)) return String(Number(value));
+  if (key !== TYPE.body) return value;
+  const text = value
+    .replaceAll('\r\n', '\n')
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd();
+  return text === '' ? null : text;
+}
+
 function changedValues(values: Values, changes: Changes): Values {
   const kept = Object.entries(values).filter(([key]) => !Object.hasOwn(changes, key));
   const set = Object.entries(changes).flatMap(([key, value]): [string, JsonValue][] =>
-    value === null || value.length === 0 ? [] : [[key, value as JsonValue]],
+    value === null ? [] : [[key, value as JsonValue]],
   );
   return Object.fromEntries([...kept, ...set]);
 }
 
 /** The values that a text has; null where it cannot be read. */
 function valuesIn(document: Document, text: string): unknown {
-  const { file: path, kind, stem, body } = document;
-  const format = body === null ? 'yaml' : 'markdown';
-  const { document: edited } = parseFile({ kind, path, stem, format, text });
+  const edited = parsed(document, text);
   return edited === null ? null : textsOf(valuesOf(edited).values);
+}
+
+function parsed({ file: path, kind, stem, body }: Document, text: string): Document | null {
+  const format = body === null ? 'yaml' : 'markdown';
+  return parseFile({ kind, path, stem, format, text }).document;
 }
 
 /** Values with numbers as texts, since that is how new ones are written. */
 function textsOf(value: JsonValue | Values): unknown {
   if (Array.isArray(value)) return value.map(textsOf);
-  if (typeof value !== 'object' || value === null)
-    return typeof value === 'string' ? value.trim() : String(value);
+  if (typeof value !== 'object' || value === null) return String(value);
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, textsOf(inner)]));
 }
 
@@ -64,8 +92,7 @@ function editsOf(document: Document, key: string, value: NewValues[string] | nul
   const end = lineEndOf(text);
   if (key === TYPE.body && body !== null) {
     const at = text.length - body.length;
-    const lines =
-      typeof value === 'string' ? ['', ...value.replaceAll('\r\n', '\n').trim().split('\n'), ''] : [''];
+    const lines = typeof value === 'string' ? ['', ...value.split('\n'), ''] : [''];
     return [{ offset: at, end: text.length, text: lines.join(end) }];
   }
   const lines = value === null ? [] : keyLines(key, value).map((line) => `${line}${end}`);

@@ -8,7 +8,7 @@ import { refuseOtherThanFolder, type Target } from '../new-record/draft.ts';
 import { MAX_MEMORY_BYTES, type Memory, MemoryError, readMemory } from './memory.ts';
 
 /** The folder of memories within the content folder; nothing of it is content, since its name begins with a dot. */
-const MEMORY_FOLDER = '.sources';
+export const MEMORY_FOLDER = '.sources';
 
 /** What is remembered of a source, or why that cannot be used, in a whole sentence. */
 export type ReadMemory = { readonly memory: Memory } | { readonly fault: string };
