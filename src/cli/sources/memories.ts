@@ -70,7 +70,9 @@ function readOne(path: string): ReadMemory {
   } catch (error) {
     if (error instanceof MemoryError) return { fault: error.message };
     const code = errnoOf(error);
-    return { fault: code === undefined ? 'It is no regular file.' : `It cannot be read: ${whyUnread(code)}.` };
+    return {
+      fault: code === undefined ? 'It is no regular file.' : `It cannot be read: ${whyUnread(code)}.`,
+    };
   }
 }
 
