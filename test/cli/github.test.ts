@@ -13,7 +13,17 @@ import {
   MAX_BODY_LENGTH,
   openGitHubApi,
 } from '../../src/cli/github/github-api.ts';
+import { readArtifact } from '../../src/cli/github/sources-artifact.ts';
+import {
+  readingsIn,
+  sourcesIssue,
+  sourcesMarkOf,
+  type SourcesRun,
+} from '../../src/cli/github/sources-issue.ts';
 import { linkMark, linkMarkOf } from '../../src/cli/links/link-report.ts';
+import { mergeMemories } from '../../src/cli/sources/merge-memories.ts';
+import { memoryText, readMemory } from '../../src/cli/sources/memory.ts';
+import type { SourceReport } from '../../src/cli/sources/source-report.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { anyTextOf } from '../helpers/any-text.ts';
 import { type Finished, runNamed } from '../helpers/command.ts';
@@ -704,5 +714,182 @@ describe('github comment', () => {
     expect((await run('')).stderr).toContain('GITHUB_TOKEN have to be set');
     expect(await run('wrong')).toMatchObject({ status: 1, stderr: expect.stringMatching(/ with 401\.\n$/) });
     expect(github.written()).toEqual([]);
+  });
+});
+
+describe('the issue of the sources', () => {
+  function source(key: string, more: Partial<SourceReport> = {}): SourceReport {
+    const counts = {
+      found: 1,
+      new: 0,
+      changed: 0,
+      gone: 0,
+      refused: 0,
+      private: 0,
+      filtered: 0,
+      conflicts: 0,
+    };
+    return { key, name: null, url: null, answered: true, reason: null, ...counts, events: [], ...more };
+  }
+
+  const down = { answered: false, reason: 'The server does not answer.' };
+
+  function runOf(report: SourcesRun['report'], more: Partial<SourcesRun> = {}): SourcesRun {
+    return {
+      report,
+      validation: { valid: true, files: 3, problems: [] },
+      committed: { commit: null, isMoved: false, isAhead: false, conflicts: [] },
+      tip: null,
+      comparison: 'https://github.com/owner/calendar/compare/main...sources',
+      day: '2027-01-31',
+      ...more,
+    };
+  }
+
+  test('is needed for a source that was never read, or not three times in a row, and not for one bad day', () => {
+    const steps = [
+      [down, true],
+      [{}, false],
+      [down, false],
+      [down, false],
+      [down, true],
+      [{}, false],
+      [{ reason: 'It has no event.' }, true],
+    ] as const;
+    let body = '';
+    for (const [more, isNeeded] of steps) {
+      const issue = sourcesIssue(runOf([source('club', more)]), readingsIn(body));
+      expect(issue.isNeeded).toBe(isNeeded);
+      body = issue.body;
+    }
+    expect(readingsIn(body).get('club')).toEqual({ day: '2027-01-31', failures: 1 });
+  });
+
+  test('keeps what it knows where nothing could be read, and says so', () => {
+    const { body } = sourcesIssue(runOf([source('club')]), new Map());
+    const next = sourcesIssue(runOf(null, { day: '2027-02-01' }), readingsIn(body));
+    expect(next.body).toContain('Nothing was read on 2027-02-01');
+    expect(next.isNeeded).toBe(true);
+    expect(readingsIn(next.body)).toEqual(readingsIn(body));
+  });
+
+  test('fits, whatever 500 sources with 20,000 events say', () => {
+    const long = '@team <b>`x` '.repeat(50);
+    const event = { name: long, startDate: '2027-01-01', file: long, reason: long, state: 'new' } as const;
+    const facts = [{ key: 'detail', ours: long, theirs: long }];
+    const sources = Array.from({ length: 500 }, (_, number) =>
+      source(`${'k'.repeat(56)}${number}`, {
+        ...(number % 2 === 0 && down),
+        name: long,
+        events: Array.from({ length: number < 40 ? 500 : 1 }, () => ({ ...event, facts })),
+      }),
+    );
+    const conflicts = Array.from({ length: 500 }, (_, number) => `content/events/${long}${number}.md`);
+    const problem = {
+      file: long,
+      line: 1,
+      column: 1,
+      severity: 'error',
+      code: 'x',
+      message: long,
+      hint: long,
+    } as const;
+    const run = runOf(sources, {
+      committed: { commit: 'a'.repeat(40), isMoved: false, isAhead: true, conflicts },
+      tip: 'a'.repeat(40),
+      validation: { valid: false, files: 3, problems: Array.from({ length: 500 }, () => problem) },
+    });
+    const { body } = sourcesIssue(run, new Map());
+    expect(body.length).toBeLessThanOrEqual(MAX_BODY_LENGTH);
+    expect(sourcesMarkOf(body)).not.toBeNull();
+    expect(readingsIn(body).get(sources[0]?.key ?? '')).toEqual({ day: null, failures: 1 });
+    expect(body).not.toContain('@team');
+    expect(body).toContain('There is no room here for all of it');
+  });
+
+  test.each([
+    ['no mark', 'Something else'],
+    ['a mark behind other words', `x${sourcesIssue(runOf([source('club')]), new Map()).body}`],
+    [
+      'a mark with more in it',
+      '<!-- open-event-calendar: sources {"digest":"0123456789abcdef","sources":{},"x":1} -->\n',
+    ],
+    [
+      'a day that is none',
+      '<!-- open-event-calendar: sources {"digest":"0123456789abcdef","sources":{"a":"soon"}} -->\n',
+    ],
+    [
+      'a key that is none',
+      '<!-- open-event-calendar: sources {"digest":"0123456789abcdef","sources":{"__proto__":"- 1"}} -->\n',
+    ],
+  ])('takes nothing from a text with %s', (_what, text) => {
+    expect(readingsIn(text)).toEqual(new Map());
+  });
+});
+
+describe('what a job hands on for the branch of the sources', () => {
+  const FILES = {
+    'import.json': '{}',
+    'validation.json': '{}',
+    'content/.sources/chess-club': 'x',
+    'content/events/2027/chess evening.md': 'x',
+    'content/events/go.yml': 'x',
+  };
+
+  test('is files of events, and of what is remembered of sources', () => {
+    const paths = readArtifact(makeFolder(FILES), 'found').map(({ path }) => path);
+    expect(paths.sort()).toEqual(Object.keys(FILES).slice(2).sort());
+  });
+
+  test.each([
+    ['README.md', 'x', 'README.md is no file of an event or of a source'],
+    ['content/import.json', 'x', 'content/import.json is no file'],
+    ['content/events/_draft.md', 'x', 'content/events/_draft.md is no file'],
+    ['content/events/\u202ex.md', 'x', 'content/events/\\u202ex.md is no file'],
+    ['content/events/a.yml', 'x'.repeat(70_000), 'content/events/a.yml has more than 65536 bytes'],
+    [`content/events/${`${'a'.repeat(200)}/`.repeat(3)}a.md`, 'x', 'a path has more than 500 characters'],
+  ])('is refused whole with %s', (path, text, said) => {
+    expect(() => readArtifact(makeFolder({ ...FILES, [path]: text }), 'found')).toThrow(
+      `found is not what the sources were read into: ${said}`,
+    );
+  });
+});
+
+describe('what two branches remember of a source', () => {
+  const id = (uid: string): string => `00000000-0000-4000-8000-00000000000${uid}`;
+  const memory = (...lines: readonly [uid: string, sequence: number][]): string =>
+    memoryText({
+      validator: { etag: '"x"', lastModified: null, settings: 'y' },
+      lines: new Map(
+        lines.map(([uid, sequence]) => [
+          uid,
+          { uid, id: id(uid), end: null, sequence, isRemoved: false, reported: null, facts: new Map() },
+        ]),
+      ),
+    });
+  const merged = (...[sides, ofMain]: Parameters<typeof mergeMemories>) => {
+    const { lines, validator } = readMemory(mergeMemories(sides, ofMain));
+    expect(validator).toBeNull();
+    return [...lines.values()].map(({ uid, sequence }) => [uid, sequence]);
+  };
+
+  test('is merged event by event: what one changed, added or took out, and else what the main branch has', () => {
+    const base = memory(['1', 1], ['2', 1], ['3', 1], ['4', 1]);
+    const main = memory(['1', 2], ['2', 1], ['3', 2], ['5', 1]);
+    const branch = memory(['1', 1], ['2', 3], ['3', 3], ['4', 1], ['6', 1]);
+    expect(merged({ base, main, branch })).toEqual([
+      ['1', 2],
+      ['2', 3],
+      ['3', 2],
+      ['5', 1],
+      ['6', 1],
+    ]);
+    expect(merged({ base: null, main: null, branch })).toHaveLength(5);
+  });
+
+  test('is that of the main branch for records that are taken as they are there', () => {
+    const [base, main, branch] = [memory(['1', 1]), memory(['1', 1]), memory(['1', 2])];
+    expect(merged({ base, main, branch })).toEqual([['1', 2]]);
+    expect(merged({ base, main, branch }, new Set([id('1')]))).toEqual([['1', 1]]);
   });
 });

@@ -228,6 +228,8 @@ function readingOf(source: SourceReport, { day, failures }: Reading = { day: nul
 
 /** The numbers of events in a list that are tried until there is room for what is said of a source. */
 const LIST_LENGTHS = [30, 10, 3, 0] as const;
+/** No section is shorter. */
+const MIN_SECTION = 80;
 const MAX_NAME = 200;
 const MAX_VALUE = 200;
 
@@ -237,17 +239,27 @@ function sectionsOf(sources: readonly SourceReport[], length: number): string[] 
   let room = length;
   let cut = 0;
   for (const source of sources.filter(isWorthReading)) {
-    const forms = LIST_LENGTHS.map((most) => shortened(source, most));
-    const found = forms
-      .map((form) => ({ form, text: reportsAsMarkdown([form]).trimEnd() }))
-      .find(({ text }) => text.length + 2 <= room);
-    if (found?.form.events.length !== source.events.length) cut += 1;
-    if (found === undefined) continue;
+    const found = room < MIN_SECTION ? null : fitting(source, room);
+    if (found?.isWhole !== true) cut += 1;
+    if (found === null) continue;
     room -= found.text.length + 2;
     sections.push(found.text);
   }
   const rest = `There is no room here for all of it: the branch has the rest of ${count(cut, 'source')}.`;
   return [...sections, ...(cut === 0 ? [] : [rest])];
+}
+
+/** The longest text on a source that there is room for, and whether it has all events; null where there is room for none. */
+function fitting(
+  source: SourceReport,
+  room: number,
+): { readonly text: string; readonly isWhole: boolean } | null {
+  for (const most of LIST_LENGTHS) {
+    const short = shortened(source, most);
+    const text = reportsAsMarkdown([short]).trimEnd();
+    if (text.length + 2 <= room) return { text, isWhole: short.events.length === source.events.length };
+  }
+  return null;
 }
 
 /** A report with so many events of each state, and texts that are not long. */
