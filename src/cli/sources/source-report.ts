@@ -1,4 +1,5 @@
 import { foldedList, markdownCode, markdownText } from '../../diagnostics/report/markdown.ts';
+import { groupedBy } from '../../platform/containers.ts';
 import { printable } from '../../platform/printable.ts';
 import { valueOf } from '../intake/found-facts.ts';
 import type { EventState, Outcome } from '../intake/write/new-events.ts';
@@ -149,7 +150,8 @@ function headOf(source: SourceReport): string {
 
 function listsOf(events: readonly EventReport[]): string[] {
   return Object.entries(HEADS).flatMap(([state, head]) => {
-    const items = events.filter((event) => event.state === state && isTold(event)).map(itemOf);
+    const told = events.filter((event) => event.state === state && isTold(event));
+    const items = [...groupedBy(told, alikeKey).values()].map(itemOf);
     return items.length === 0 ? [] : [`**${head}**\n\n${foldedList(items)}\n`];
   });
 }
@@ -159,7 +161,15 @@ function isTold({ state, facts, reason }: EventReport): boolean {
   return state !== 'known' || facts.length > 0 || reason !== null;
 }
 
-function itemOf({ name, startDate, state, file, facts, reason }: EventReport): string {
+/** What is the same of events that one item reports, such as the dates of a series. */
+function alikeKey({ name, file, facts, reason }: EventReport): string {
+  return JSON.stringify(name === null ? file : [name, facts, reason]);
+}
+
+/** @param events are alike; the first one is shown, and how many there are */
+function itemOf([event, ...others]: readonly EventReport[]): string {
+  if (event === undefined) return '';
+  const { name, startDate, state, file, facts, reason } = event;
   const said = [name, startDate].filter((text) => text !== null).join(', ');
   const isTaken = state === 'changed' || state === 'cancelled';
   const differing = facts.map((difference) => {
@@ -171,5 +181,8 @@ function itemOf({ name, startDate, state, file, facts, reason }: EventReport): s
   // A reason may begin with the file.
   const where = file === null || (reason ?? '').includes(file) ? '' : file;
   const codes = [said, where, reason ?? ''].filter((text) => text !== '').map(markdownCode);
-  return `- ${[...codes, ...differing].join('; ')}`;
+  const { startDate: last } = others.at(-1) ?? {};
+  const until = last == null ? '' : `, the last on ${markdownCode(last)}`;
+  const more = others.length === 0 ? [] : [`and ${others.length} more like it${until}`];
+  return `- ${[...codes, ...differing, ...more].join('; ')}`;
 }

@@ -239,6 +239,22 @@ describe('import', () => {
       expect(stdout).toMatch(/\*\*Refused\*\*\n\n- `Tea`; `[^`]*events\/tea\.md`; `Its DTSTART/);
     });
 
+    test('reports in one item of Markdown what all dates of a series have alike', async () => {
+      const weekly = tea('1@example.org', 'RRULE:FREQ=WEEKLY;COUNT=4');
+      const { content, source } = folderWith({ 'source.ics': ical(weekly) });
+      const dates = ['--since=2027-03-01', '--until=2027-12-31', '--format', 'markdown'];
+      const first = await take(content, source, ...UPDATE, ...dates);
+      const more = 'and 3 more like it, the last on `2027-03-27`';
+      expect(first.stdout).toMatch(
+        new RegExp(`New\\*\\*\\n\\n- \`Tea, 2027-03-06\`; \`[^\`]*\\.md\`; ${more}\\n$`),
+      );
+      writeFileSync(source, ical([...weekly, 'LOCATION:Hall']));
+      const { stdout } = await take(content, source, ...UPDATE, ...dates);
+      expect(stdout.match(/^- .*$/gm)).toEqual([
+        expect.stringContaining(`address: nothing → \`Hall\`; ${more}`),
+      ]);
+    });
+
     test('shows long texts in Markdown from where they differ', async () => {
       const said = (end: string): string =>
         ical(tea('1@example.org', `DESCRIPTION:${'Bread '.repeat(50)}${end}`));
