@@ -233,7 +233,7 @@ describe('days of a source and of people', () => {
             for (const known of all) imported(known);
             const { status, stderr } = await run();
             expect({ status, stderr }).toMatchObject({ status: 0 });
-            if (stderr.includes('Changed here and there')) conflicts += 1;
+            if (stderr.includes('Changed in the source and here:')) conflicts += 1;
             const memory = readFileSync(join(content, '.sources/club'), 'utf8');
             for (const [, number = '', id = ''] of memory.matchAll(
               /"uid":"meeting-number-(\d)@example.org","id":"([^"]+)"/g,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { generateContent } from '../../scripts/bench/content/content.ts';
@@ -8,10 +8,10 @@ import { generateNames, generateQueries, HARD_QUERIES } from '../../scripts/benc
 import { openNameSearch } from '../../src/calendar/search/name-search.ts';
 import { packNames } from '../../src/calendar/search/pack.ts';
 import { loadContent } from '../../src/content/load.ts';
-import { PROGRAM, runNamed, runScript } from '../helpers/command.ts';
+import { type Finished, PROGRAM, runNamed, runScript } from '../helpers/command.ts';
 import { event } from '../helpers/content-files.ts';
 import { type Files, makeFolder } from '../helpers/folder.ts';
-import { compiled, ROOT, spawnNode } from '../helpers/process.ts';
+import { compiled, inherited, ROOT, spawnNode } from '../helpers/process.ts';
 
 const { version, scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   readonly version: string;
@@ -246,5 +246,54 @@ describe('the queries of the bench', () => {
   test('the hardest ones are no longer than the service allows', () => {
     expect(HARD_QUERIES.filter((query) => Array.from(query).length > 100)).toEqual([]);
     expect(HARD_QUERIES).toContain('a'.repeat(100));
+  });
+});
+
+interface Night extends Finished {
+  /** The npm scripts that were run, with the value of `RUNS`, in order. */
+  readonly asked: readonly string[];
+}
+
+/** Runs the command with an npm that writes down its calls, and that fails for the script with this name. */
+async function night(args: readonly string[], failing = 'none'): Promise<Night> {
+  const folder = makeFolder({
+    asked: '',
+    npm: `#!/bin/sh\necho "$*|$RUNS" >> "$(dirname "$0")/asked"\n[ "$2" != '${failing}' ]\n`,
+  });
+  chmodSync(join(folder, 'npm'), 0o755);
+  const { PATH = '' } = inherited();
+  const finished = await runScript('scripts/nightly.ts', args, { PATH: `${folder}:${PATH}` });
+  return { ...finished, asked: readFileSync(join(folder, 'asked'), 'utf8').trim().split('\n') };
+}
+
+describe('npm run nightly', () => {
+  test('runs all parts, and names each with its result', async () => {
+    const { status, stderr, asked } = await night([]);
+    expect(status).toBe(0);
+    expect(stderr.match(/^nightly: \w+ passed after [\d.]+ minutes$/gm)).toHaveLength(6);
+    expect(asked[0]).toBe('test|all');
+    const named = asked.map((line) => /^(?:run )?([a-z:]+)/.exec(line)?.[1] ?? '');
+    expect(named).toEqual(['test', 'test:extra', 'test:pages', 'soak', 'fuzz', 'bench']);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  test('runs the named parts, in its own order', async () => {
+    const { asked } = await night(['fuzz', 'laws']);
+    expect(asked).toEqual(['test|all', 'run fuzz -- --minutes 3|']);
+  });
+
+  test('goes on after a part that fails, and ends with 1', async () => {
+    const { status, stderr, asked } = await night(['soak', 'fuzz'], 'soak');
+    expect(status).toBe(1);
+    expect(stderr).toMatch(
+      /^nightly: soak failed after .*\nnightly: fuzz passed after .*\nnightly: failed: soak\n$/,
+    );
+    expect(asked).toHaveLength(2);
+  });
+
+  test('refuses an unknown part, with 2 and the names of all parts', async () => {
+    const { status, stderr } = await runScript('scripts/nightly.ts', ['sleep']);
+    expect(status).toBe(2);
+    expect(stderr).toContain('There is no part "sleep": there are laws, extra, pages, soak, fuzz, bench.');
   });
 });

@@ -8,7 +8,7 @@ import type { FoundSource, IntakeOptions } from '../intake/read/read-source.ts';
 import { httpsOf } from '../../schema/formats.ts';
 import type { AskedSource } from './ask-sources.ts';
 import type { Memories } from './memories.ts';
-import type { SourceAnswer } from './plan-source.ts';
+import type { SourceAnswer } from './event-decisions.ts';
 
 /** A source of an import, and how its answer is read. */
 export interface ImportSource extends AskedSource {

@@ -1,0 +1,325 @@
+import type { Validated } from '../../content/validate.ts';
+import type { EventRecord } from '../../schema/event.ts';
+import type { FoundEvent } from '../intake/found-event.ts';
+import { factOf } from '../intake/found-facts.ts';
+import type { FoundSource } from '../intake/read/read-source.ts';
+import {
+  isCounter,
+  type NamedEvent,
+  ownIdOf,
+  possibleIds,
+  recordIds,
+  type RecordIds,
+  sequenceOf,
+} from '../intake/resolve/identity.ts';
+import { type Moments, momentsOf, type ResolvedEvent, type SourceFacts } from '../intake/resolve/resolve.ts';
+import {
+  differencesFrom,
+  type IncomingEvent,
+  outcome,
+  type Outcome,
+  type Receiving,
+} from '../intake/write/new-events.ts';
+import { dayOfUid } from './doubt.ts';
+import { dayOf, draftOf, eventChange, type EventChange } from './event-change.ts';
+import { type Memory, type MemoryLine, removedLine, takenFacts } from './memory.ts';
+import { type Digests, wordsOf } from './merged-facts.ts';
+
+/** An answer of a source, and what is known of it. */
+export interface SourceAnswer {
+  readonly key: string;
+  readonly found: FoundSource;
+  readonly facts: SourceFacts;
+  /** Null where nothing is remembered of it. */
+  readonly memory: Memory | null;
+  /** Whether it stands in sources.yml. */
+  readonly isFollowed: boolean;
+  /** Whether a new event is one that the calendar wants, by its name and its tags; all are where not given. */
+  readonly isWanted?: (event: FoundEvent) => boolean;
+  /** The first and the last day of which dates of a series are read; without a last one only the next date is. */
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+/** How sources are merged into a calendar. */
+export interface MergeOptions {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Whether files are changed that a source changed. */
+  readonly isUpdate: boolean;
+  /** The id of the event in whose conflicts the source's side counts. */
+  readonly take: string | null;
+  /** Whether an answer is taken that is doubted. */
+  readonly isAccepted: boolean;
+  /** Whether a memory is made anew of the records that have ids of this source. */
+  readonly isAdopted: boolean;
+  /** The record that is tied to an event of this source. */
+  readonly same: { readonly id: string; readonly uid: string } | null;
+  /** The UIDs that other sources brought, with the ids of the records that they became. */
+  readonly ofOthers: ReadonlyMap<string, string>;
+}
+
+/** An event of a source, resolved. */
+export interface SourceEvent extends NamedEvent {
+  readonly resolved: ResolvedEvent;
+  readonly moments: Moments;
+}
+
+const NOT_BROUGHT =
+  'The calendar has it by its UID, and this source did not bring it, so nothing of it changes. --same FILE=KEY:UID ties them.';
+
+/** Decides what becomes of the events of a source, one by one. */
+export class EventDecisions {
+  readonly outcomes: Outcome[] = [];
+  readonly incoming: IncomingEvent[] = [];
+  readonly changes: EventChange[] = [];
+  readonly lines: Map<string, MemoryLine>;
+  readonly words = new Map<string, Pick<MemoryLine, 'end' | 'sequence'> & { readonly words: Digests }>();
+  passed = 0;
+  /** The UID of an event whose record this source has brought, and of which the memory has no line. */
+  unlisted: string | null = null;
+  readonly memory: Memory;
+  readonly #receiving: Receiving;
+  readonly #answer: SourceAnswer;
+  readonly #options: MergeOptions;
+  readonly #seen = new Set<string>();
+  readonly #ids: RecordIds;
+
+  constructor(receiving: Receiving, answer: SourceAnswer, memory: Memory, options: MergeOptions) {
+    this.#receiving = receiving;
+    this.#answer = answer;
+    this.#options = options;
+    this.#ids = recordIds(answer.key);
+    this.memory = memory;
+    this.lines = new Map(memory.lines);
+    // The event that had the record before is passed over: a source that makes its UIDs anew has it under another one by now.
+    for (const [uid, line] of memory.lines) {
+      if (options.same !== null && line.id === options.same.id && uid !== options.same.uid)
+        this.lines.set(uid, { ...line, id: null, isRemoved: false, facts: new Map() });
+    }
+  }
+
+  /** Decides what becomes of an event that the source has. */
+  add(event: SourceEvent): void {
+    const { uid } = event;
+    this.#seen.add(uid);
+    const line = this.#tied(event) ?? this.lines.get(uid) ?? this.#adopted(event);
+    if (line === undefined) {
+      this.#addNew(event);
+      return;
+    }
+    if (line.id === null) {
+      const isLater = this.#isToCome(event) && line.end !== event.moments.endDate;
+      if (isLater) this.#bring(event, this.#ids.of(uid, event.moments.startDate ?? ''));
+      else this.passed += 1;
+      return;
+    }
+    const there = this.#recordOf(line);
+    if (there === null) {
+      this.#addMissing(event, line);
+      return;
+    }
+    if (sequenceOf(event.event) < line.sequence) {
+      this.#decide(
+        'known',
+        event,
+        there,
+        'The source has an older version of it than the one that was taken.',
+      );
+      return;
+    }
+    if (hasEnded(there, this.#options.now)) {
+      const isMoved = this.#isToCome(event) && event.moments.startDate !== (there.record?.startDate ?? null);
+      if (isMoved) this.#bring(event, this.#ids.of(uid, event.moments.startDate ?? ''));
+      else this.#decide('known', event, there);
+      return;
+    }
+    // A file that was removed, and is there again, is taken as it is.
+    const known = line.isRemoved ? this.#takenAsIs(event, line.id) : line;
+    const present = { ...known, end: event.moments.endDate, reported: null };
+    const change = eventChange(
+      this.#receiving,
+      { ...event, line: present, there, isCounter: !this.#answer.isFollowed && isCounter(uid) },
+      this.#options,
+    );
+    this.lines.set(uid, change.line);
+    this.changes.push(change);
+  }
+
+  #isToCome({ moments: { endDate } }: SourceEvent): boolean {
+    return endDate !== null && Date.parse(endDate) >= this.#options.now;
+  }
+
+  /** The file of an event that was taken before; null where there is none. */
+  fileOf({ uid }: FoundEvent): string | null {
+    const line = uid === null ? undefined : this.memory.lines.get(uid);
+    return (line === undefined ? null : this.#recordOf(line))?.document.file ?? null;
+  }
+
+  #recordOf({ id }: MemoryLine): Validated<EventRecord> | null {
+    return (id === null ? undefined : this.#receiving.known.byId.get(id)) ?? null;
+  }
+
+  #decide(
+    state: Outcome['state'],
+    { event }: Pick<SourceEvent, 'event'>,
+    there: Validated<EventRecord> | null,
+    ...reasons: string[]
+  ): void {
+    this.outcomes.push(outcome(state, event, { file: there?.document.file ?? null, reasons }));
+  }
+
+  #addNew(event: SourceEvent): void {
+    const { uid } = event;
+    const { known, target } = this.#receiving;
+    const id = this.#ids.of(uid);
+    if (known.byId.has(id)) {
+      this.unlisted ??= uid;
+      return;
+    }
+    const other = isCounter(uid) ? undefined : this.#options.ofOthers.get(uid);
+    const there = [...possibleIds(uid), other ?? '']
+      .map((id) => known.byId.get(id))
+      .find((one) => one !== undefined);
+    if (there !== undefined) {
+      const told = differencesFrom(target.folder, there, { ...event.resolved, id: '' });
+      this.outcomes.push(
+        outcome('known', event.event, {
+          file: there.document.file,
+          differences: told,
+          reasons: [NOT_BROUGHT],
+        }),
+      );
+      return;
+    }
+    if (other !== undefined) {
+      this.#decide('known', event, null, 'Another source has brought it, and an editor removed its file.');
+      return;
+    }
+    const isFirstSight = this.#answer.isFollowed && this.#answer.memory === null;
+    if (isFirstSight && event.moments.endDate !== null && !this.#isToCome(event)) {
+      this.passed += 1;
+      this.lines.set(uid, { ...newLine(event), id: null, facts: new Map() });
+      return;
+    }
+    const own = this.#answer.isFollowed ? null : ownIdOf(uid);
+    this.#bring(event, own !== null && !known.byId.has(own) ? own : id);
+  }
+
+  #bring({ uid, event, resolved, moments }: SourceEvent, id: string): void {
+    this.words.set(uid, { words: wordsOf(event.facts), end: moments.endDate, sequence: sequenceOf(event) });
+    this.incoming.push({ ...resolved, source: this.#answer.key, uid, id });
+  }
+
+  #addMissing(event: SourceEvent, line: MemoryLine): void {
+    const unread = line.isRemoved ? null : this.#receiving.target.folder.unreadWith(line.id ?? '');
+    if (unread !== null) {
+      const file = this.#receiving.target.displayPath(unread);
+      this.#decide('known', event, null, `${file} cannot be read, so nothing is known of it.`);
+      return;
+    }
+    this.lines.set(event.uid, removedLine(line));
+    // What stays removed is reported once, as what is gone from the source is.
+    const reasons = line.isRemoved ? [] : ['An editor removed its file, and it is not written again.'];
+    this.#decide('known', event, null, ...reasons);
+  }
+
+  /** Ties a record to the event where --same says so: what the source says counts as taken. */
+  #tied(event: SourceEvent): MemoryLine | null {
+    const { same } = this.#options;
+    if (same?.uid !== event.uid) return null;
+    return this.#takenAsIs(event, same.id);
+  }
+
+  #adopted(event: SourceEvent): MemoryLine | undefined {
+    const ids = [this.#ids.of(event.uid, event.moments.startDate ?? ''), this.#ids.of(event.uid)];
+    const id = ids.find((one) => this.#receiving.known.byId.has(one));
+    return id === undefined || !this.#options.isAdopted ? undefined : this.#takenAsIs(event, id);
+  }
+
+  /** The line of an event as if the source had brought its record as it says it now. */
+  #takenAsIs(event: SourceEvent, id: string): MemoryLine {
+    const words = wordsOf(event.event.facts);
+    const { digests: written } = draftOf(this.#receiving.target.folder, event.resolved, id, null);
+    const line = { ...newLine(event), id, facts: takenFacts(words, written) };
+    this.lines.set(event.uid, line);
+    return line;
+  }
+
+  /** Looks for what was taken before and is not in the answer. */
+  lookForOthers(): void {
+    const { found } = this.#answer;
+    const { target, known } = this.#receiving;
+    const { now, isUpdate } = this.#options;
+    const privates = new Set(found.privateUids);
+    const refused = new Set(found.events.flatMap(({ uid, refusal }) => (refusal === undefined ? [] : [uid])));
+    // What is refused without a UID could be any of them.
+    const isWhole = (found.refused ?? []).length === 0;
+    for (const line of this.memory.lines.values()) {
+      if (this.#seen.has(line.uid) || refused.has(line.uid)) continue;
+      const there = this.#recordOf(line);
+      if (there === null) {
+        const isKept = line.end === null || Date.parse(line.end) > now - KEPT_MILLISECONDS;
+        if (!isKept) this.lines.delete(line.uid);
+        else if (line.id !== null && !line.isRemoved && target.folder.unreadWith(line.id) === null)
+          this.lines.set(line.uid, removedLine(line));
+        continue;
+      }
+      if (hasEnded(there, now)) continue;
+      const isGone = isWhole && !this.#isLeftOut(line, there.record);
+      const reported = privates.has(line.uid) ? 'private' : isGone ? 'gone' : null;
+      if (reported === null || reported === line.reported) continue;
+      if (isUpdate) this.lines.set(line.uid, { ...line, reported });
+      this.#tell(reported, there);
+    }
+    for (const uid of privates) {
+      // An event that another import brought before it turned private.
+      const ids = this.memory.lines.has(uid) ? [] : [this.#ids.of(uid), ...possibleIds(uid)];
+      const there = ids.map((id) => known.byId.get(id)).find((one) => one !== undefined);
+      if (there !== undefined) this.#tell('private', there);
+    }
+  }
+
+  /** Whether a date of a series may be left out of an answer: it has begun, or is not among the days that are asked for. */
+  #isLeftOut({ uid }: MemoryLine, record: EventRecord | null): boolean {
+    if (record?.startDate == null || record.series === null) return false;
+    const { since = '', until = '' } = this.#answer;
+    const days = [dayOf(record), dayOfUid(uid)].filter((day) => day !== null);
+    return Date.parse(record.startDate) < this.#options.now || days.some((day) => day < since || day > until);
+  }
+
+  /** Nothing that is private is named, but for the path of a file that is public. */
+  #tell(what: 'gone' | 'private', there: Validated<EventRecord>): void {
+    const { file } = there.document;
+    const [state, facts] = what === 'gone' ? (['gone', namesOf(there)] as const) : (['known', []] as const);
+    this.outcomes.push(outcome(state, { facts }, { file, reasons: [REPORTED[what]] }));
+  }
+}
+
+const REPORTED = {
+  gone: 'The source no longer has it, and the file stays as it is.',
+  private: 'It has become private in the source, and the file stays as it is.',
+};
+
+/** For so long after its end an event is remembered that has no file. */
+const KEPT_MILLISECONDS = 366 * 86_400_000;
+
+function namesOf({ record, values }: Validated<EventRecord>): ReturnType<typeof factOf> {
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+  return [
+    ...factOf('name', record?.name ?? text(values.name), 'the file', null),
+    ...factOf('startDate', text(values.startDate), 'the file', null),
+  ];
+}
+
+function hasEnded({ record }: Validated<EventRecord>, now: number): boolean {
+  if (record?.startDate == null) return false;
+  const { name, startDate, startDay, endDate, timezone } = record;
+  const values = { name, startDate: startDay ?? startDate, ...(endDate !== null && { endDate }), timezone };
+  const { endDate: end } = momentsOf(values, { timezone });
+  return end !== null && Date.parse(end) < now;
+}
+
+function newLine({ uid, event, moments: { endDate } }: SourceEvent): Omit<MemoryLine, 'id' | 'facts'> {
+  return { uid, end: endDate, sequence: sequenceOf(event), isRemoved: false, reported: null };
+}
