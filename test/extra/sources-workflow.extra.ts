@@ -457,9 +457,9 @@ describe('the workflow that follows sources', () => {
   });
 
   test('shows what sources say as code, and copies no report that our command did not print', async () => {
-    feeds.set('/club.ics', feed({ name: '@team `x` ![y](https://example.org/z.png) <b> #12' }));
+    feeds.set('/club.ics', feed({ name: '@team `x` ![y](https://example.org/z.png) #12' }));
     const text = await run();
-    expect(text).toContain('`` @\u200bteam `x` ![y](https://example.org/z.png) <b> #12');
+    expect(text).toContain('`` @\u200bteam `x` ![y](https://example.org/z.png) #12');
     expect(text).not.toContain('@team');
     const done = await runWorkflow((artifact) => {
       writeFileSync(join(artifact, 'import.json'), '{"sources":[],"evil":1}');
