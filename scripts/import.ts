@@ -19,8 +19,9 @@ file that somebody deleted is not written again.
 
 An event with the same name and day as another one is not written, but with --duplicate; --same FILE=KEY:UID says that a file
 is the event of a source. An answer that lacks most of the events to come, or would change most of them, is not taken without
---accept KEY. Where what was taken is not remembered any more, --adopt KEY makes it anew from the files that are there.
-Events that cannot be written are listed with what to do; all others are written, or none where the disk fails.
+--accept KEY, which changes files as --update does. Where what was taken is not remembered any more, --adopt KEY makes it anew
+from the files that are there. Events that cannot be written are listed with what to do; all others are written, or none where
+the disk fails.
 
 A flag for a key of an event holds for all events of a FILE or URL, in place of what it says: --scale small,
 --organization SLUG. --scale is asked for at a terminal where nothing says it. --timezone is for times without a time zone of

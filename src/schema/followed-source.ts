@@ -168,21 +168,21 @@ export const SOURCE = {
     since: {
       schema: { type: 'string', format: 'day' },
       title: 'First day',
-      help: 'The day from which on events are taken, like 2027-01-01.',
+      help: 'The day from which on dates of events that recur are taken, like 2027-01-01.',
       examples: ['2027-01-01'],
       defaultHelp: 'today',
     },
     until: {
       schema: { type: 'string', format: 'window-end' },
       title: 'Last day',
-      help: 'Until when events are taken, ten years at the most: a day, like 2027-12-31, or how far to look from today, like P180D (days), P8W (weeks), P6M (months) or P1Y (years).',
+      help: 'Until when dates of events that recur are taken, ten years at the most: a day, like 2027-12-31, or how far to look from today, like P180D (days), P8W (weeks), P6M (months) or P1Y (years).',
       examples: ['P6M', '2027-12-31'],
       default: 'P180D',
     },
     only: {
       schema: WORDS,
       title: 'Only',
-      help: `Takes only events that have one of these words in their name or category, up to ${MAX_WORDS}.`,
+      help: `Takes only events that have one of these words in their name or category, also within a longer word, up to ${MAX_WORDS}.`,
       examples: [['Python', 'Django']],
       default: [],
       defaultHelp: 'all events',
@@ -190,7 +190,7 @@ export const SOURCE = {
     not: {
       schema: WORDS,
       title: 'Not',
-      help: `Leaves out events that have one of these words in their name or category, up to ${MAX_WORDS}.`,
+      help: `Leaves out events that have one of these words in their name or category, also within a longer word, up to ${MAX_WORDS}.`,
       examples: [['members only']],
       default: [],
       defaultHelp: 'none',

@@ -193,7 +193,7 @@ export class EventDecisions {
       return;
     }
     if (other !== undefined) {
-      this.#decide('known', event, null, 'Another source has brought it, and an editor removed its file.');
+      this.#decide('known', event, null, 'Another source has brought it.');
       return;
     }
     const isFirstSight = this.#answer.isFollowed && this.#answer.memory === null;

@@ -58,9 +58,13 @@ export async function importEvents(
   refuseOthersEvents(receiving, flags, memories);
   const sources = sourcesOf(receiving, flags, memories, { now, reading });
   const answers = await askSources(sources, wait);
-  const plans = sources.map((source) =>
-    planOf(receiving, source, answers.get(source.key), memories, flags, now),
-  );
+  /** What the sources before one bring in this import. */
+  const brought = new Map<string, string>();
+  const plans = sources.map((source) => {
+    const plan = planOf(receiving, source, answers.get(source.key), { memories, brought, flags, now });
+    for (const { uid, id } of plan?.incoming ?? []) brought.set(uid, id);
+    return plan;
+  });
   const incoming = await withScale(
     plans.flatMap((plan) => plan?.incoming ?? []),
     plans,
@@ -172,14 +176,21 @@ function fileSource(from: string, { key, values }: ImportFlags, options: IntakeO
 
 const MAX_KEY = 60;
 
+interface PlanOptions {
+  readonly memories: Memories;
+  /** The UIDs that other sources bring in this import, with the ids that their records get. */
+  readonly brought: ReadonlyMap<string, string>;
+  readonly flags: ImportFlags;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
 /** @throws UsageError for a file of --same that has no event */
 function planOf(
   receiving: Receiving,
   source: ImportSource,
   answer: Answer | undefined,
-  memories: Memories,
-  flags: ImportFlags,
-  now: number,
+  { memories, brought, flags, now }: PlanOptions,
 ): SourcePlan | null {
   if (answer === undefined || !('found' in answer)) return null;
   const { key, isFollowed, options: reading } = source;
@@ -194,7 +205,7 @@ function planOf(
       flags.same?.key === key
         ? { id: idOfEvent(receiving, 'same', flags.same.file), uid: flags.same.uid }
         : null,
-    ofOthers: uidsOfOthers(memories, key),
+    ofOthers: new Map([...uidsOfOthers(memories, key), ...brought]),
   };
   if (read !== undefined && 'fault' in read && !options.isAdopted) {
     const file = receiving.target.displayPath(memoryPath(key));
