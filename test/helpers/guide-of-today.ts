@@ -23,16 +23,7 @@ function call(number: number, name: string, kind: string, opensIn: number, close
   return event(number, { name, startDate: dayIn(90), links: `[${link}]` });
 }
 
-function freeToday(
-  number: number,
-  name: string,
-  attendanceMode: string,
-  isAccessibleForFree = 'true',
-): string {
-  return event(number, { name, startDate: dayIn(0), attendanceMode, isAccessibleForFree });
-}
-
-/** Returns a calendar with events near Berlin next weekend, with open calls for papers, and with what is free and online today. */
+/** Returns a calendar with events near Berlin next weekend and with open calls for papers. */
 export function appOfToday(): App {
   return testApp({
     'events/night.md': weekend(1, 'Night', 0),
@@ -45,22 +36,16 @@ export function appOfToday(): App {
     'events/over.md': call(8, 'Over', 'cfp', -10, -5),
     'events/not-yet.md': call(9, 'Not Yet', 'cfp', 5, 10),
     'events/tickets.md': call(10, 'Tickets', 'tickets', -10, 10),
-    'events/stream.md': freeToday(11, 'Stream', 'mixed'),
-    'events/hall.md': freeToday(12, 'Hall', 'offline'),
-    'events/paid.md': freeToday(13, 'Paid', 'online', 'false'),
   }).app;
 }
 
 /** Returns the event names in what an example prints, in their order. */
 export function namesIn(printed: string): string[] {
-  return (
-    printed.match(/Night|Matinee|Week After|Far|Off|Late|Soon|Over|Not Yet|Tickets|Stream|Hall|Paid/g) ?? []
-  );
+  return printed.match(/Night|Matinee|Week After|Far|Off|Late|Soon|Over|Not Yet|Tickets/g) ?? [];
 }
 
 /** The names that each example has to print, by the heading of its section in the guide. */
 export const NAMES_OF_TODAY: Readonly<Record<string, readonly string[]>> = {
   'See what is on near Berlin next weekend': ['Night', 'Matinee'],
-  'See what is free and online this week': ['Stream'],
   'List the open calls for papers': ['Soon', 'Late'],
 };

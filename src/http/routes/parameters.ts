@@ -73,7 +73,7 @@ export const RECENT_PARAMETERS = {
   fields: eventFields,
 };
 
-/** The parameters of `/open/organization` that are the same at every site (guide, "Organizations and places"). */
+/** The parameters of `/open/organization` that are the same at every site (guide, "Filter and sort"). */
 const ORGANIZATION_LIST_PARAMETERS = {
   search: {
     ...search,
@@ -109,7 +109,7 @@ const placeFields = fieldsParameter(PLACE);
 
 const PLACE_SORTS = ['name', 'distance'] as const;
 
-/** The parameters of `/open/place` (guide, "Organizations and places"). */
+/** The parameters of `/open/place` (guide, "Filter and sort"). */
 export const PLACE_LIST_PARAMETERS = {
   search: ORGANIZATION_LIST_PARAMETERS.search,
   countryCode: COUNTRY_PARAMETER,
