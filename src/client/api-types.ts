@@ -178,7 +178,7 @@ export interface paths {
     };
     /**
      * Subscribe to events as iCalendar
-     * @description iCalendar (RFC 5545). Events without a start are left out; cancelled ones stay. Times are on the clocks of the event, with its time zone.
+     * @description iCalendar (RFC 5545). Events without a start are left out. Cancelled ones stay, with STATUS:CANCELLED; postponed ones are TENTATIVE. Times are whole seconds on the clocks of the event, with TZID and VTIMEZONE, or in UTC where that is the zone or clocks show a time twice. Events of whole days are all-day and block no time (TRANSP:TRANSPARENT). CONTACT and the last line of the description name the organizers; IMAGE is the picture. CREATED is createdAt, LAST-MODIFIED and DTSTAMP are updatedAt, and SEQUENCE grows with each change. Where the changes are not known, DTSTAMP is 1970-01-01 and SEQUENCE 0, which subscribers ignore.
      */
     readonly get: operations['getEventsCalendar'];
     readonly put?: never;
@@ -198,7 +198,7 @@ export interface paths {
     };
     /**
      * Subscribe to the events of one organization as iCalendar
-     * @description iCalendar (RFC 5545). Events without a start are left out; cancelled ones stay. Times are on the clocks of the event, with its time zone.
+     * @description iCalendar (RFC 5545). Events without a start are left out. Cancelled ones stay, with STATUS:CANCELLED; postponed ones are TENTATIVE. Times are whole seconds on the clocks of the event, with TZID and VTIMEZONE, or in UTC where that is the zone or clocks show a time twice. Events of whole days are all-day and block no time (TRANSP:TRANSPARENT). CONTACT and the last line of the description name the organizers; IMAGE is the picture. CREATED is createdAt, LAST-MODIFIED and DTSTAMP are updatedAt, and SEQUENCE grows with each change. Where the changes are not known, DTSTAMP is 1970-01-01 and SEQUENCE 0, which subscribers ignore.
      */
     readonly get: operations['getOrganizationCalendar'];
     readonly put?: never;
@@ -218,7 +218,7 @@ export interface paths {
     };
     /**
      * Subscribe to deadlines as iCalendar
-     * @description iCalendar (RFC 5545). An entry for each link that closes of the events that satisfy all parameters, at the moment when it closes: all links, or those that linkKind and closes choose. Its title names the event and the kind of link, its link is that of the link. Without closes: what closed in the last 30 days of 24 hours, and what is still to close.
+     * @description iCalendar (RFC 5545). An entry for each link that closes of the events that satisfy all parameters, at the moment when it closes, or on the day where no time is written: all links, or those that linkKind and closes choose. Its title names the event and the kind of link, its link is that of the link. Without closes: what closed in the last 30 days of 24 hours, and what is still to close. With its event, an entry is STATUS:CANCELLED.
      */
     readonly get: operations['getDeadlinesCalendar'];
     readonly put?: never;
@@ -238,7 +238,7 @@ export interface paths {
     };
     /**
      * Follow deadlines as Atom
-     * @description Atom (RFC 4287). An entry for each link that closes of the events that satisfy all parameters, at the moment when it closes: all links, or those that linkKind and closes choose. Its title names the event and the kind of link, its link is that of the link. Without closes: what closed in the last 30 days of 24 hours, and what is still to close.
+     * @description Atom (RFC 4287). An entry for each link that closes of the events that satisfy all parameters, at the moment when it closes, or on the day where no time is written: all links, or those that linkKind and closes choose. Its title names the event and the kind of link, its link is that of the link. Without closes: what closed in the last 30 days of 24 hours, and what is still to close.
      */
     readonly get: operations['getDeadlinesAtom'];
     readonly put?: never;
@@ -258,7 +258,7 @@ export interface paths {
     };
     /**
      * Follow events as Atom
-     * @description Atom (RFC 4287). Entries are dated by the start of the event.
+     * @description Atom (RFC 4287). published is createdAt and updated is updatedAt, the newest change first. Events whose changes are not known come last, dated by their start, or by 1970-01-01 without one.
      */
     readonly get: operations['getEventsAtom'];
     readonly put?: never;
@@ -278,7 +278,7 @@ export interface paths {
     };
     /**
      * Follow in words what has changed as Atom
-     * @description Atom (RFC 4287): an entry for each change of an event, an organization or a place in the last 90 days, 500 at most, the newest first. Of what was removed it has the time and the kind alone.
+     * @description Atom (RFC 4287): an entry for each change of an event, an organization or a place in the last 90 days, 500 at most, the newest first, dated by its commit. An event does not change with its organization or place here. Of what was removed it has the time and the kind alone.
      */
     readonly get: operations['getChangesAtom'];
     readonly put?: never;
@@ -298,7 +298,7 @@ export interface paths {
     };
     /**
      * Follow events as JSON Feed
-     * @description JSON Feed 1.1. Items are dated by the start of the event.
+     * @description JSON Feed 1.1. date_published is createdAt and date_modified is updatedAt, the newest change first. Events whose changes are not known come last, dated by their start.
      */
     readonly get: operations['getEventsJsonFeed'];
     readonly put?: never;
@@ -653,7 +653,10 @@ export interface paths {
       readonly path?: never;
       readonly cookie?: never;
     };
-    /** What robots may read (RFC 9309), where the site is public */
+    /**
+     * What robots may read (RFC 9309), where the site is public
+     * @description It keeps robots from all below /open.
+     */
     readonly get: operations['getRobotsText'];
     readonly put?: never;
     readonly post?: never;
@@ -670,7 +673,10 @@ export interface paths {
       readonly path?: never;
       readonly cookie?: never;
     };
-    /** Whom to tell about a hole in the site (RFC 9116), where it is public and has a contact */
+    /**
+     * Whom to tell about a hole in the site (RFC 9116), where it is public and has a contact
+     * @description It is there if the contact is a mail or https address.
+     */
     readonly get: operations['getSecurityText'];
     readonly put?: never;
     readonly post?: never;

@@ -85,7 +85,11 @@ export function openApiDocument({ organizationLinks }: Pick<SiteRecord, 'organiz
       { name: 'Places', description: 'Where it takes place.' },
       { name: 'Changes', description: 'What has changed, for those who keep a copy.' },
       { name: 'Feeds', description: 'The calendar for calendar programs and feed readers.' },
-      { name: 'Pages', description: 'For people; no token is needed.' },
+      {
+        name: 'Pages',
+        description:
+          'For people; no token is needed. They work without JavaScript, load from other hosts only images of the content, and describe events in schema.org terms. HTML tags in Markdown appear as text; a text of more than 32 KiB is shown whole as its Markdown source.',
+      },
       { name: 'Service', description: 'The server itself; no token is needed.' },
     ],
     paths: pathsOf({ organizationLinks }),

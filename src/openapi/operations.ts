@@ -70,11 +70,17 @@ function feed(
   };
 }
 
-const ICALENDAR =
-  'iCalendar (RFC 5545). Events without a start are left out; cancelled ones stay. Times are on the clocks of the event, with its time zone.';
+const ICALENDAR = [
+  'iCalendar (RFC 5545). Events without a start are left out. Cancelled ones stay, with STATUS:CANCELLED; postponed ones are TENTATIVE.',
+  'Times are whole seconds on the clocks of the event, with TZID and VTIMEZONE, or in UTC where that is the zone or clocks show a time twice.',
+  'Events of whole days are all-day and block no time (TRANSP:TRANSPARENT).',
+  'CONTACT and the last line of the description name the organizers; IMAGE is the picture.',
+  'CREATED is createdAt, LAST-MODIFIED and DTSTAMP are updatedAt, and SEQUENCE grows with each change.',
+  'Where the changes are not known, DTSTAMP is 1970-01-01 and SEQUENCE 0, which subscribers ignore.',
+].join(' ');
 
 const DEADLINES =
-  'An entry for each link that closes of the events that satisfy all parameters, at the moment when it closes: all links, or those that linkKind and closes choose. Its title names the event and the kind of link, its link is that of the link. Without closes: what closed in the last 30 days of 24 hours, and what is still to close.';
+  'An entry for each link that closes of the events that satisfy all parameters, at the moment when it closes, or on the day where no time is written: all links, or those that linkKind and closes choose. Its title names the event and the kind of link, its link is that of the link. Without closes: what closed in the last 30 days of 24 hours, and what is still to close.';
 
 const feedOperations: Readonly<Record<string, Json>> = {
   '/feeds/events.ics': feed(
@@ -99,7 +105,7 @@ const feedOperations: Readonly<Record<string, Json>> = {
     'getDeadlinesCalendar',
     'Subscribe to deadlines as iCalendar',
     'text/calendar',
-    `iCalendar (RFC 5545). ${DEADLINES}`,
+    `iCalendar (RFC 5545). ${DEADLINES} With its event, an entry is STATUS:CANCELLED.`,
     { example: DEADLINES_CALENDAR_EXAMPLE },
   ),
   '/feeds/deadlines.atom': feed(
@@ -113,21 +119,21 @@ const feedOperations: Readonly<Record<string, Json>> = {
     'getEventsAtom',
     'Follow events as Atom',
     'application/atom+xml',
-    'Atom (RFC 4287). Entries are dated by the start of the event.',
+    'Atom (RFC 4287). published is createdAt and updated is updatedAt, the newest change first. Events whose changes are not known come last, dated by their start, or by 1970-01-01 without one.',
     { example: ATOM_EXAMPLE },
   ),
   '/feeds/changes.atom': feed(
     'getChangesAtom',
     'Follow in words what has changed as Atom',
     'application/atom+xml',
-    'Atom (RFC 4287): an entry for each change of an event, an organization or a place in the last 90 days, 500 at most, the newest first. Of what was removed it has the time and the kind alone.',
+    'Atom (RFC 4287): an entry for each change of an event, an organization or a place in the last 90 days, 500 at most, the newest first, dated by its commit. An event does not change with its organization or place here. Of what was removed it has the time and the kind alone.',
     { example: CHANGES_ATOM_EXAMPLE, filters: [] },
   ),
   '/feeds/events.json': feed(
     'getEventsJsonFeed',
     'Follow events as JSON Feed',
     'application/feed+json',
-    'JSON Feed 1.1. Items are dated by the start of the event.',
+    'JSON Feed 1.1. date_published is createdAt and date_modified is updatedAt, the newest change first. Events whose changes are not known come last, dated by their start.',
     { schema: reference('JsonFeed'), example: jsonFeedExample(EVENT_EXAMPLE) },
   ),
   '/feeds/events.geojson': feed(

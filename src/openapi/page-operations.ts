@@ -202,12 +202,14 @@ export const pageOperations: Readonly<Record<string, Json>> = {
     'What robots may read (RFC 9309), where the site is public',
     'The robots.txt of the site.',
     ['text/plain'],
+    { description: 'It keeps robots from all below /open.' },
   ),
   '/.well-known/security.txt': file(
     'getSecurityText',
     'Whom to tell about a hole in the site (RFC 9116), where it is public and has a contact',
     'The security.txt of the site.',
     ['text/plain'],
+    { description: 'It is there if the contact is a mail or https address.' },
   ),
   '/docs': page('getDocs', 'How to use the API, and a reference to try it in', { codes: ['E_OVERLOADED'] }),
   '/images/{file}': file(
