@@ -616,7 +616,10 @@ export interface paths {
       readonly path?: never;
       readonly cookie?: never;
     };
-    /** The element <event-calendar>, for pages of any origin, where the site is public */
+    /**
+     * The element <event-calendar>, for pages of any origin, where the site is public
+     * @description Style sheets can set --event-calendar-accent, --event-calendar-muted, --event-calendar-line, --event-calendar-gap and --event-calendar-radius, and style the parts list, event, date, weekdays, days, month, until, name, status, time, place, organizer and message. With a static calendar as src, the element itself filters: q by names, organizers, places, regions and tags, letter by letter, datetime by days. The JSON Feed of such a calendar may have 8 MB, some 2,500 events, and the host must send Access-Control-Allow-Origin: *, as GitHub Pages does.
+     */
     readonly get: operations['getEmbedFile'];
     readonly put?: never;
     readonly post?: never;
@@ -1925,7 +1928,7 @@ export interface components {
   headers: {
     /** @description The language of the page (BCP 47). */
     readonly 'Content-Language': string;
-    /** @description A strong entity tag: the same for the same bytes, on every server. */
+    /** @description A strong entity tag: the same for the same bytes, on every server. Each content coding has its own; while the content is the same, any of them gives 304, and in what shared caches may keep, any that the client can decode. */
     readonly ETag: string;
     /** @description Ask every time, with If-None-Match; feeds of a public site stay fresh for a while. */
     readonly 'Cache-Control': string;
@@ -1941,7 +1944,7 @@ export interface components {
     readonly 'X-Calendar-Revision': string;
     /** @description handling=strict, where the request prefers that (RFC 7240). */
     readonly 'Preference-Applied': string;
-    /** @description The header fields of requests that the answer depends on. */
+    /** @description The header fields of requests that the answer depends on. Bodies of 1,400 bytes and more come in brotli or gzip, as Accept-Encoding prefers, brotli where equal; errors never do, nor do answers of a busy server. */
     readonly Vary: string;
     /** @description Seconds to wait. */
     readonly 'Retry-After': number;

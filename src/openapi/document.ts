@@ -24,7 +24,7 @@ const MORE_HEADERS: Readonly<Record<number, readonly string[]>> = {
 /** The header fields of answers. */
 const HEADERS = {
   'Content-Language': 'The language of the page (BCP 47).',
-  ETag: 'A strong entity tag: the same for the same bytes, on every server.',
+  ETag: 'A strong entity tag: the same for the same bytes, on every server. Each content coding has its own; while the content is the same, any of them gives 304, and in what shared caches may keep, any that the client can decode.',
   'Cache-Control': 'Ask every time, with If-None-Match; feeds of a public site stay fresh for a while.',
   'X-Request-Id':
     'The id of the request, for questions to those who run the service. What shared caches may keep has neither this nor X-RateLimit.',
@@ -34,7 +34,7 @@ const HEADERS = {
   'X-Calendar-Revision':
     'What is served, the same on every server of the same content: pages with the same value belong together.',
   'Preference-Applied': 'handling=strict, where the request prefers that (RFC 7240).',
-  Vary: 'The header fields of requests that the answer depends on.',
+  Vary: 'The header fields of requests that the answer depends on. Bodies of 1,400 bytes and more come in brotli or gzip, as Accept-Encoding prefers, brotli where equal; errors never do, nor do answers of a busy server.',
   'Retry-After': 'Seconds to wait.',
   'WWW-Authenticate': 'Why the token does not do (RFC 6750).',
   Allow: 'The methods that the path takes.',

@@ -185,6 +185,14 @@ export const pageOperations: Readonly<Record<string, Json>> = {
     'The element <event-calendar>, for pages of any origin, where the site is public',
     'The module.',
     ['text/javascript'],
+    {
+      description: [
+        'Style sheets can set --event-calendar-accent, --event-calendar-muted, --event-calendar-line, --event-calendar-gap and --event-calendar-radius, and',
+        'style the parts list, event, date, weekdays, days, month, until, name, status, time, place, organizer and message.',
+        'With a static calendar as src, the element itself filters: q by names, organizers, places, regions and tags, letter by letter, datetime by days.',
+        'The JSON Feed of such a calendar may have 8 MB, some 2,500 events, and the host must send Access-Control-Allow-Origin: *, as GitHub Pages does.',
+      ].join(' '),
+    },
   ),
   '/sitemap.xml': file(
     'getSitemap',
