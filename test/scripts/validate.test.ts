@@ -583,7 +583,7 @@ describe('explain', () => {
       stderr: '',
       stdout: `scale-unknown
 
-Error: The scale of an event is not one of the known ones.
+Error: The scale of an event or a source is not one of the known ones.
 
   content/events/hamburg-reading-day.md:4:8 error scale-unknown: "Medum" is not a known scale. Did you mean "medium"?
     4 | scale: Medum
