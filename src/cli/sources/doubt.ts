@@ -1,4 +1,3 @@
-import type { Found } from '../intake/found-event.ts';
 import type { EventChange } from './event-change.ts';
 import type { Memory, MemoryLine } from './memory.ts';
 
@@ -8,10 +7,12 @@ const FEW = 3;
 /**
  * Says why an answer is doubted: it lacks most of the events to come that the source had, or would change most of them. A series
  * counts as one event. Null where it is not doubted.
+ *
+ * @param uids all that the answer has, what is refused and what is private among it
  */
 export function doubtOf(
   { memory, changes }: { readonly memory: Memory; readonly changes: readonly EventChange[] },
-  found: Pick<Found, 'events' | 'privateUids'>,
+  uids: readonly string[],
   now: number,
 ): string | null {
   const isComing = ({ end }: MemoryLine): boolean => end !== null && Date.parse(end) >= now;
@@ -21,11 +22,11 @@ export function doubtOf(
       .map(({ uid }) => uid),
   );
   if (had.size === 0) return null;
-  const has = unitsOf([...found.events.flatMap(({ uid }) => uid ?? []), ...(found.privateUids ?? [])]);
+  const has = unitsOf(uids);
   const left = [...had].filter((unit) => has.has(unit)).length;
   const events = (count: number): string => `${count} event${count === 1 ? '' : 's'}`;
   if (left * 2 < had.size) {
-    const what = found.events.length === 0 ? 'no event' : `${left} of them`;
+    const what = has.size === 0 ? 'no event' : `${left} of them`;
     return `The source had ${events(had.size)} to come, and the answer has ${what}.`;
   }
   const changed = unitsOf(changes.filter(({ isChange }) => isChange).map(({ line }) => line.uid));

@@ -254,7 +254,7 @@ export class EventDecisions {
     const privates = new Set(found.privateUids);
     const refused = new Set(found.events.flatMap(({ uid, refusal }) => (refusal === undefined ? [] : [uid])));
     // What is refused without a UID could be any of them.
-    const isWhole = (found.refused ?? []).length === 0;
+    const isWhole = (found.refused ?? []).length === 0 && !refused.has(null);
     for (const line of this.memory.lines.values()) {
       if (this.#seen.has(line.uid) || refused.has(line.uid)) continue;
       const there = this.#recordOf(line);

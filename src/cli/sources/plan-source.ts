@@ -68,7 +68,12 @@ export function planSource(receiving: Receiving, answer: SourceAnswer, options: 
     );
   }
   const isDoubting = (answer.isFollowed || options.isUpdate) && !options.isAccepted;
-  const doubt = isDoubting ? doubtOf(plan, found, options.now) : null;
+  const uids = [
+    ...named.map(({ uid }) => uid),
+    ...found.events.flatMap(({ uid, refusal }) => (refusal === undefined ? [] : (uid ?? []))),
+    ...(found.privateUids ?? []),
+  ];
+  const doubt = isDoubting ? doubtOf(plan, uids, options.now) : null;
   if (doubt !== null)
     return refusedPlan(key, memory, `${doubt} Nothing of it is taken. --accept ${key} takes it.`);
   plan.lookForOthers();
