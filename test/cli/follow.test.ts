@@ -219,6 +219,18 @@ describe('what comes of a source', () => {
     expect(calendar.read('events/python-tea.md')).toContain('name: Python coffee');
   });
 
+  test('is not what "only" leaves out, also where it had ended at first sight', async () => {
+    const feed = new Feed();
+    feed.says(day('a@x', 'Tea', '2027-02-01'), day('b@x', 'Tea party', '2027-04-01'));
+    const calendar = new Follower([feed]);
+    await calendar.report();
+    calendar.follow({ url: feed.url, only: ['Cake'] });
+    feed.says(day('a@x', 'Tea', '2027-05-01'), day('b@x', 'Tea party', '2027-04-01'));
+    expect(await calendar.report()).toMatchObject([{ new: 0, filtered: 1, gone: 0 }]);
+    calendar.follow({ url: feed.url });
+    expect(await calendar.report()).toMatchObject([{ new: 1, filtered: 0 }]);
+  });
+
   test('gets the organization and the tags of the list, and its page, never the address of the feed', async () => {
     const feed = new Feed();
     feed.says(

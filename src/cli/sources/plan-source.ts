@@ -42,7 +42,7 @@ export function planSource(receiving: Receiving, answer: SourceAnswer, options: 
       `It has no event with the UID "${same.uid.slice(0, MAX_SHOWN)}", which --same names. Nothing of it is written.`,
     );
   const isWanted = ({ uid, event }: NamedEvent): boolean =>
-    memory.lines.has(uid) || uid === same?.uid || (answer.isWanted?.(event) ?? true);
+    memory.lines.get(uid)?.id != null || uid === same?.uid || (answer.isWanted?.(event) ?? true);
   const wanted = named.filter(isWanted);
   const resolved = resolveEvents(
     target.folder,
