@@ -389,6 +389,25 @@ describe('conditional requests', () => {
     expect(lastOf(feed)).toEqual({});
   });
 
+  test.each([
+    ['has errors', 'scale: small', 'scale: nothing'],
+    ['cannot be read', 'name: Tea', 'name: "Tea'],
+  ])('are not sent while a file that %s keeps a change from being taken', async (_, from, to) => {
+    const feed = tagged([TEA]);
+    const calendar = new Follower([feed]);
+    await calendar.report();
+    calendar.edit('events/tea.md', from, to);
+    const headers = { etag: '"two"' };
+    feed.answer = (one) =>
+      one.headers['if-none-match'] === '"two"'
+        ? { status: 304, headers }
+        : { headers, body: ical(day('a@x', 'Tea', '2027-04-09')) };
+    await calendar.report();
+    calendar.edit('events/tea.md', to, from);
+    expect(await calendar.report()).toMatchObject([{ changed: 1 }]);
+    expect(calendar.read('events/tea.md')).toContain('startDate: 2027-04-09');
+  });
+
   test('are not sent where something recurs', async () => {
     const feed = tagged([TEA]);
     const calendar = new Follower([feed]);

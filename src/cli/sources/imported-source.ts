@@ -93,8 +93,10 @@ export function finishedSource(
   }
   const conflicts = changes.reduce((sum, change) => sum + change.conflicts, 0);
   const taken = isUpdate ? TAKEN_BY_UPDATE : TAKEN;
-  const isWhole =
-    outcomes.every(({ state }) => taken.has(state)) && conflicts === 0 && found.isRecurring !== true;
+  // An event that is left as it is for a reason may be taken another day, although the source says the same then.
+  const isTaken = ({ state, reasons }: Outcome): boolean =>
+    taken.has(state) && (state !== 'known' || reasons.length === 0);
+  const isWhole = outcomes.every(isTaken) && conflicts === 0 && found.isRecurring !== true;
   const text = memoryText({ lines, validator: isWhole ? validatorOf(source, found) : null });
   if (isTooLarge(text, lines.size))
     return {
