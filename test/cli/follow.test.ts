@@ -933,6 +933,18 @@ describe('what is remembered', () => {
     expect(calendar.read('events/other.md')).toContain('name: Other\n');
   });
 
+  test('stays, as all files do, where somebody edits an event while its source is asked', async () => {
+    const { calendar, first } = await twoSources();
+    const before = calendar.files();
+    const [path, tea, mine] = ['events/tea.md', 'name: Tea', 'name: My tea'];
+    first.answer = () => {
+      calendar.edit(path, tea, mine);
+      return { body: ical(day('tea@x', 'Coffee', '2027-04-01'), CAKE, day('new@x', 'New', '2027-04-04')) };
+    };
+    await expect(calendar.update()).rejects.toThrow(/tea\.md has changed meanwhile/);
+    expect(calendar.files()).toEqual({ ...before, [path]: before[path]?.replace(tea, mine) });
+  });
+
   test('of two sources has no event twice', async () => {
     const { calendar } = await twoSources();
     const line = calendar.memory('a').split('\n').at(1) ?? '';

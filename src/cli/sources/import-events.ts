@@ -278,8 +278,9 @@ async function withScale(
 }
 
 /** @throws UsageError when it cannot be written there */
-function finish({ target }: Receiving, flags: ImportFlags, imported: readonly ImportedSource[]): ExitStatus {
-  const written = flags.isDryRun ? [] : writeImport(target, imported);
+function finish(receiving: Receiving, flags: ImportFlags, imported: readonly ImportedSource[]): ExitStatus {
+  const { target } = receiving;
+  const written = flags.isDryRun ? [] : writeImport(receiving, imported);
   if ('status' in written) return refuse(written);
   for (const { found } of imported) reportLines((found?.notes ?? []).map(printable));
   if (flags.format === 'text') {

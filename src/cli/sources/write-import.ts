@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { readRegularFile } from '../../platform/regular-file.ts';
 import { writeFileWhole } from '../../platform/write-file.ts';
 import { writing } from '../named-file.ts';
+import { UsageError } from '../command.ts';
+import type { Receiving } from '../intake/write/new-events.ts';
 import { type Obstacle, type Target, writeChecked } from '../new-record/draft.ts';
 import { pathOf } from '../new-record/new-file.ts';
 import { memoryPath } from './memories.ts';
@@ -13,10 +15,10 @@ import type { ImportedSource } from './imported-source.ts';
  * an event that is remembered and has no file counts as removed by an editor.
  *
  * @returns the paths of the files of events that were written, or why none was
- * @throws UsageError when it cannot be written there
+ * @throws UsageError when it cannot be written there, or somebody edited an event while its source was asked
  */
 export function writeImport(
-  target: Target,
+  { target, known }: Receiving,
   imported: readonly ImportedSource[],
 ): readonly string[] | Obstacle {
   const created = writeChecked(
@@ -36,6 +38,11 @@ export function writeImport(
     for (const { path, text } of [...changed, ...memories]) {
       const absolute = join(target.directory, path);
       const content = contentOf(absolute);
+      const merged = known.byFile.get(path)?.document.text;
+      if (merged !== undefined && merged !== content?.toString().replace(/^\ufeff/, ''))
+        throw new UsageError(
+          `${target.displayPath(path)} has changed meanwhile. Nothing was written; import again.`,
+        );
       writing(target.displayPath(path), () => {
         writeFileWhole(absolute, text);
       });
