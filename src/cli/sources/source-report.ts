@@ -122,7 +122,7 @@ export function healthTable(sources: readonly SourceReport[], readOf = wordOfRea
     row(['---', '---', ...COUNTS.map(() => '---:')]),
     ...sources.map((source) =>
       row([
-        markdownText(source.name ?? source.key).replaceAll('|', '\\|'),
+        markdownText(source.name ?? source.key),
         readOf(source),
         // What is not there is left blank, so that one sees what is.
         ...COUNTS.map((one) => source[one] || ''),
