@@ -784,7 +784,8 @@ describe('the issue of the sources', () => {
         events: Array.from({ length: number < 40 ? 500 : 1 }, () => ({ ...event, facts })),
       }),
     );
-    const conflicts = Array.from({ length: 500 }, (_, number) => `content/events/${long}${number}.md`);
+    const bells = '\u0007'.repeat(250);
+    const conflicts = Array.from({ length: 500 }, (_, number) => `content/events/${number}${bells}.md`);
     const problem = {
       file: long,
       line: 1,
@@ -805,6 +806,17 @@ describe('the issue of the sources', () => {
     expect(readingsIn(body).get(sources[0]?.key ?? '')).toEqual({ day: null, failures: 1 });
     expect(body).not.toContain('@team');
     expect(body).toContain('There is no room here for all of it');
+  });
+
+  test('shows as text what a report of another job calls a fact', () => {
+    const fact = { key: '![x](https://evil.example/) @team', ours: null, theirs: 'x' };
+    const event = { name: 'Tea', startDate: null, state: 'conflict', file: null, reason: null } as const;
+    const { body } = sourcesIssue(
+      runOf([source('club', { events: [{ ...event, facts: [fact] }] })]),
+      new Map(),
+    );
+    expect(body).toContain('evil');
+    expect(body).not.toMatch(/!\[|@team|https:\/\//);
   });
 
   test.each([

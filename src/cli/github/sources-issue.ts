@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { foldedList, markdownCode } from '../../diagnostics/report/markdown.ts';
 import { count } from '../../diagnostics/report/report.ts';
-import { shorten } from '../../platform/printable.ts';
+import { printable, shorten } from '../../platform/printable.ts';
 import { formats } from '../../schema/formats.ts';
 import { exactly, jsonOf, mappingOf, type Shaped, textLike } from '../json-shape.ts';
 import {
@@ -188,7 +188,9 @@ function failingOf(failing: readonly SourceReport[]): string {
 
 function conflictsOf(conflicts: readonly string[]): string[] {
   if (conflicts.length === 0) return [];
-  const paths = conflicts.slice(0, MAX_PATHS).map((path) => `- ${markdownCode(shorten(path, MAX_PATH))}`);
+  const paths = conflicts
+    .slice(0, MAX_PATHS)
+    .map((path) => `- ${markdownCode(shorten(printable(path), MAX_PATH))}`);
   const more = conflicts.length - paths.length;
   return [
     `**The default branch and \`${BRANCH}\` disagreed about ${count(conflicts.length, 'file')}.** What the default branch has was taken, and what the source changed was merged into it anew:`,

@@ -176,7 +176,7 @@ function itemOf([event, ...others]: readonly EventReport[]): string {
     const [ours, theirs] = shownSides(difference).map((text) =>
       text === null ? 'nothing' : markdownCode(text),
     );
-    return `${difference.key}: ${isTaken ? `${ours} → ${theirs}` : `here ${ours}, there ${theirs}`}`;
+    return `${markdownText(difference.key)}: ${isTaken ? `${ours} → ${theirs}` : `here ${ours}, there ${theirs}`}`;
   });
   // A reason may begin with the file.
   const where = file === null || (reason ?? '').includes(file) ? '' : file;
