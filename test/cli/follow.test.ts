@@ -765,6 +765,36 @@ describe('a doubted answer', () => {
     return ['UID:s@x', 'SUMMARY:Tea', 'DTSTART:20270302T180000', `RRULE:FREQ=${frequency}`];
   }
 
+  test.each<readonly [string, Answered]>([
+    [
+      'names its events by nothing',
+      {
+        headers: { 'content-type': 'text/csv' },
+        body: 'name,startDate\nTea,2027-04-01\nCake,2027-04-02\nCocoa,2027-04-03\n',
+      },
+    ],
+    ['has one UID for all', { body: ical(...coming(5).map(([, ...lines]) => ['UID:one@x', ...lines])) }],
+  ])('is none that %s, and says the next day what it said', async (_, answer) => {
+    const feed = new Feed();
+    feed.answer = () => answer;
+    const calendar = new Follower([feed]);
+    await calendar.report();
+    const before = calendar.files();
+    expect(await calendar.report()).toMatchObject([{ reason: null, new: 0, changed: 0, gone: 0 }]);
+    expect(calendar.files()).toEqual(before);
+  });
+
+  test('is none that has no event, where none was to come', async () => {
+    const feed = new Feed();
+    feed.says(day('a@x', 'Tea', '2027-03-01'));
+    const calendar = new Follower([feed]);
+    await calendar.report();
+    calendar.now += 2 * DAY;
+    feed.says();
+    expect(await calendar.update()).toMatchObject({ status: 0 });
+    expect(await calendar.report()).toMatchObject([{ answered: true, reason: null, found: 0, gone: 0 }]);
+  });
+
   test('that is cut off is refused, accepted or not', async () => {
     const feed = new Feed();
     feed.says(...SIX);
@@ -796,25 +826,6 @@ describe('what is remembered', () => {
     second.says(day('other@x', 'Others', '2027-04-03'));
     return { calendar, first, second };
   }
-  test.each<readonly [string, Answered]>([
-    [
-      'names its events by nothing',
-      {
-        headers: { 'content-type': 'text/csv' },
-        body: 'name,startDate\nTea,2027-04-01\nCake,2027-04-02\nCocoa,2027-04-03\n',
-      },
-    ],
-    ['has one UID for all', { body: ical(...coming(5).map(([, ...lines]) => ['UID:one@x', ...lines])) }],
-  ])('is none that %s, and says the next day what it said', async (_, answer) => {
-    const feed = new Feed();
-    feed.answer = () => answer;
-    const calendar = new Follower([feed]);
-    await calendar.report();
-    const before = calendar.files();
-    expect(await calendar.report()).toMatchObject([{ reason: null, new: 0, changed: 0, gone: 0 }]);
-    expect(calendar.files()).toEqual(before);
-  });
-
 
   const MEMORY = '.sources/a';
 
@@ -1280,6 +1291,21 @@ describe('what becomes of an event', () => {
       expect((await calendar.run([])).stderr).toContain('Gone from the source: 1.');
   });
 
+  test('that is refused, and has no UID by which one could know it, is not told as gone', async () => {
+    const feed = new Feed();
+    const table = (...rows: string[]): Answered => ({
+      headers: { 'content-type': 'text/csv' },
+      body: ['name,startDate', 'Cake,2027-04-05', ...rows, ''].join('\n'),
+    });
+    feed.answer = () => table('Tea,2027-04-01');
+    const calendar = new Follower([feed]);
+    await calendar.report();
+    feed.answer = () => table('Tea,2027-02-30');
+    expect(await calendar.report()).toMatchObject([{ refused: 1, gone: 0 }]);
+    feed.answer = () => table();
+    expect(await calendar.report()).toMatchObject([{ refused: 0, gone: 1 }]);
+  });
+
   test('that has become private is told once, by its path alone', async () => {
     const { calendar, says } = await following();
     says(day('tea@x', 'Hidden words', '2027-04-01', 'CLASS:PRIVATE'));
@@ -1323,21 +1349,6 @@ describe('what becomes of an event', () => {
     expect(calendar.read('events/tea.md')).toContain('status: cancelled');
     says(moved);
     expect(await states(calendar)).toEqual(['changed']);
-  test('that is refused, and has no UID by which one could know it, is not told as gone', async () => {
-    const feed = new Feed();
-    const table = (...rows: string[]): Answered => ({
-      headers: { 'content-type': 'text/csv' },
-      body: ['name,startDate', 'Cake,2027-04-05', ...rows, ''].join('\n'),
-    });
-    feed.answer = () => table('Tea,2027-04-01');
-    const calendar = new Follower([feed]);
-    await calendar.report();
-    feed.answer = () => table('Tea,2027-02-30');
-    expect(await calendar.report()).toMatchObject([{ refused: 1, gone: 0 }]);
-    feed.answer = () => table();
-    expect(await calendar.report()).toMatchObject([{ refused: 0, gone: 1 }]);
-  });
-
     expect(calendar.read('events/tea.md')).not.toContain('status');
     says(day('tea@x', 'Tea', '2027-04-12'));
     await states(calendar);

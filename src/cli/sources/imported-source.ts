@@ -83,7 +83,9 @@ export function finishedSource(
   const own = created.filter(({ event }) => event.source === source.key);
   const changes = checkedChanges(receiving, plan.changes);
   const outcomes = [...changes.flatMap((change) => change.outcomes), ...plan.outcomes, ...own];
-  if (outcomes.length === 0 && plan.filtered === 0 && (found.privates ?? 0) === 0)
+  // A source that is followed may have nothing between two seasons.
+  const isEmpty = outcomes.length === 0 && plan.filtered === 0 && (found.privates ?? 0) === 0;
+  if (isEmpty && (memory === null || !source.isFollowed))
     return { ...nothing, found, reason: 'No event was found.' };
   const lines = new Map(plan.lines);
   for (const { line } of changes) lines.set(line.uid, line);
