@@ -162,8 +162,13 @@ describe('a calendar of its own', () => {
   test('takes a new event, and checks it, as its README says', () => {
     const copied = linked();
     const clone = copied.folder;
-    const [create = '', check = '', ...more] = (examples[1] ?? '').trim().split('\n');
-    expect([create, check, more]).toEqual(['npm run new -- event', 'npm test', []]);
+    const [create = '', take, check = '', ...more] = (examples[1] ?? '').trim().split('\n');
+    expect([create, take, check, more]).toEqual([
+      'npm run new -- event',
+      'npm run import -- FILE',
+      'npm test',
+      [],
+    ]);
     expect(done(`${create.replace('run', 'run --silent')} ${NEW_EVENT}`, clone)).toBe(`${EVENT}\n`);
     expect(done(check, clone)).toContain('5 files, 0 errors, 0 warnings');
     copied.write({ [EVENT]: readFileSync(join(clone, EVENT), 'utf8').replace('small', 'huge') });
@@ -185,6 +190,7 @@ describe('a calendar of its own', () => {
       'npm run explain -- CODE': 'npm run explain -- scale-unknown',
       'npm run new -- event --from URL': 'npm run new -- event --from readings.csv --number 2',
       'npm run import -- FILE|URL --scale small': 'npm run import -- readings.csv --scale small',
+      'npm run new -- event --repeat monthly --count 12': `npm run new -- event --name Evenings --scale small --startDate ${SOON} --repeat monthly --count 12`,
       'npm run site -- --out site': 'npm run site -- --out site',
       'npm run new -- event --next SLUG': `npm run new -- event --next example-meeting --startDate ${SOON}`,
     };
@@ -200,7 +206,7 @@ describe('a calendar of its own', () => {
       'readings.csv': `name,scale,startDate\nReading Night,,${SOON}\nReading Week,large,${SOON}\n`,
     });
     for (const command of Object.values(commands).filter((text) => text !== '')) done(command, clone.folder);
-    expect(done('npm test', clone.folder)).toContain('8 files, 0 errors');
+    expect(done('npm test', clone.folder)).toContain('20 files, 0 errors');
   });
 
   /** Runs in place of `npm ci` where the packages are linked. */
