@@ -618,6 +618,33 @@ describe('an address from the environment', () => {
     expect(await calendar.report()).toMatchObject([{ url: 'env:SOURCE_CLUB', changed: 0, gone: 0 }]);
   });
 
+  test.each([
+    ['in plain text', (url: string) => [`DESCRIPTION:See ${url}\\, or k3y_w1th_l1nes`]],
+    ['in HTML', (url: string) => [`X-ALT-DESC;FMTTYPE=text/html:<p>See ${url} or <b>k3y_w1th_l1nes</b></p>`]],
+    ['in a place', (url: string) => [`LOCATION:${url} k3y_w1th_l1nes`]],
+    ['in a tag', () => ['CATEGORIES:k3y_w1th_l1nes']],
+  ])('does not show a key %s, where it is written otherwise', async (_, lines) => {
+    const feed = new Feed(undefined, '/f/k3y_w1th_l1nes/a.ics');
+    process.env.SOURCE_CLUB = feed.url;
+    feed.says(day('a@x', 'Tea', '2027-04-01', ...lines(feed.url)));
+    const calendar = new Follower([FOLLOWED]);
+    expect(await shown(calendar)).not.toMatch(/k3y|l1nes/);
+    expect(calendar.events()).toEqual(['events/tea.md']);
+  });
+
+  test('is asked by a date alone, which does not show it either', async () => {
+    const feed = secretFeed();
+    const body = ical(day('a@x', 'Tea', '2027-04-01'));
+    const date = 'Mon, 01 Mar 2027 00:00:00 GMT';
+    feed.answer = () => ({ headers: { 'last-modified': date }, body });
+    const calendar = new Follower([FOLLOWED]);
+    await calendar.report();
+    feed.answer = () => ({ headers: { 'last-modified': 's3cr3t' }, body });
+    await calendar.report();
+    expect(requestsOf(feed.path).at(-1)?.headers['if-modified-since']).toBe(date);
+    expect(await shown(calendar)).not.toMatch(TOKENS);
+  });
+
   test.each<readonly [string, Answered | string]>([
     ['is missing', { status: 404 }],
     ['is busy', { status: 429, headers: { 'retry-after': '3600' } }],

@@ -1,4 +1,5 @@
 import type { FoundSource } from '../intake/read/read-source.ts';
+import { slugOf } from '../new-record/slug.ts';
 
 /** An address that nobody is to see, and the variable that stands for it in all that is shown (`env:SOURCE_NAME`). */
 export interface SecretAddress {
@@ -26,6 +27,7 @@ export function withoutSecrets(found: FoundSource, { address, variable }: Secret
   const hide = (text: string): string =>
     hideIn(text.replace(ADDRESSES, (one) => (one.search(parts) === -1 ? one : variable)));
   const { etag = null, lastModified = null } = found.version ?? {};
+  const isHarmless = [etag, lastModified].every((field) => (field ?? '').search(parts) === -1);
   const hidden = JSON.parse(JSON.stringify({ ...found, privateUids: [] }), (key, value: unknown) =>
     // UIDs have to stay different from each other.
     typeof value === 'string' ? (key === 'uid' ? hideIn(value) : hide(value)) : value,
@@ -33,7 +35,7 @@ export function withoutSecrets(found: FoundSource, { address, variable }: Secret
   return {
     ...hidden,
     privateUids: (found.privateUids ?? []).map(hideIn),
-    version: etag?.search(parts) === -1 ? { etag, lastModified } : null,
+    version: isHarmless ? { etag, lastModified } : null,
   };
 }
 
@@ -79,9 +81,13 @@ function decoded(text: string): string {
   }
 }
 
-/** A pattern of texts as they are, in a URL and in HTML. The longest come first, since others are parts of them. */
+/** A pattern of texts as they are, in a URL, in HTML and in tags. The longest come first, since others are parts of them. */
 function patternOf(texts: readonly string[]): RegExp {
-  const spellings = texts.flatMap((text) => [text, encodeURIComponent(text), text.replaceAll('&', '&amp;')]);
+  const slugs = texts.map(slugOf).filter(({ length }) => length >= MIN_CHARACTERS);
+  const spellings = [
+    ...texts.flatMap((text) => [text, encodeURIComponent(text), text.replaceAll('&', '&amp;')]),
+    ...slugs,
+  ];
   const literals = [...new Set(spellings)]
     .sort((a, b) => b.length - a.length)
     .map((text) => text.replace(/\W/g, String.raw`\$&`));
