@@ -219,6 +219,18 @@ describe('what comes of a source', () => {
     expect(calendar.read('events/python-tea.md')).toContain('name: Python coffee');
   });
 
+  test('is what "only" chooses by a category in letters that its tag has not', async () => {
+    const feed = new Feed();
+    feed.says(
+      day('a@x', 'Tea', '2027-04-01', 'CATEGORIES:Stadtführungen'),
+      day('b@x', 'Cake', '2027-04-02', 'CATEGORIES:C'),
+      day('c@x', 'Caf\u0065\u0301', '2027-04-03'),
+    );
+    const calendar = new Follower([{ url: feed.url, only: ['führung', 'C++', 'café'] }]);
+    expect(await calendar.report()).toMatchObject([{ new: 2, filtered: 1 }]);
+    expect(calendar.events()).toEqual(['events/cafe.md', 'events/tea.md']);
+  });
+
   test('is not what "only" leaves out, also where it had ended at first sight', async () => {
     const feed = new Feed();
     feed.says(day('a@x', 'Tea', '2027-02-01'), day('b@x', 'Tea party', '2027-04-01'));

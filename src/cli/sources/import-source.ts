@@ -5,6 +5,7 @@ import { packageManifest } from '../command.ts';
 import type { Fact, FoundEvent } from '../intake/found-event.ts';
 import { digestOf, factOf, valueOf } from '../intake/found-facts.ts';
 import type { FoundSource, IntakeOptions } from '../intake/read/read-source.ts';
+import { slugOf } from '../new-record/slug.ts';
 import { httpsOf } from '../../schema/formats.ts';
 import type { AskedSource } from './ask-sources.ts';
 import type { Memories } from './memories.ts';
@@ -113,14 +114,27 @@ function withSettings(event: FoundEvent, { scale, place, tags, inLanguage }: Sou
 }
 
 const MAX_TAGS = 10;
+/** Shorter ones are parts of many words. */
+const MIN_SLUG = 4;
 
 /** Whether an event has one of the words that it has to have, and none of those that it must not have, in its name or its tags. */
 function isWanted({ facts }: FoundEvent, { only, not }: SourceRecord): boolean {
-  const text = ['name', 'tags']
-    .flatMap((key) => [valueOf(facts, key) ?? []].flat())
-    .flatMap((value) => (typeof value === 'string' ? [value, value.replaceAll('-', ' ')] : []))
-    .join('\n')
-    .toLowerCase();
-  const has = (word: string): boolean => text.includes(word.toLowerCase());
+  const textIn = (...keys: readonly string[]): string => {
+    const said = keys.flatMap((key) => valueOf(facts, key) ?? []);
+    return comparable(said.filter((value) => typeof value === 'string').join('\n'));
+  };
+  const [text, tags] = [textIn('name', 'tags'), textIn('tags')];
+  const spaced = text.replaceAll('-', ' ');
+  const has = (word: string): boolean => {
+    const [sought, slug] = [comparable(word), /\P{ASCII}/u.test(word) ? slugOf(word) : ''];
+    // A tag has the words of a category in ASCII.
+    return (
+      [text, spaced].some((one) => one.includes(sought)) || (slug.length >= MIN_SLUG && tags.includes(slug))
+    );
+  };
   return (only.length === 0 || only.some(has)) && !not.some(has);
+}
+
+function comparable(text: string): string {
+  return text.normalize('NFC').toLowerCase();
 }
