@@ -19,7 +19,14 @@ import { type Answer, askSources, type Wait } from './ask-sources.ts';
 import { followedSource, type ImportSource } from './import-source.ts';
 import { type ImportFlags, readImportFlags } from './import-flags.ts';
 import { importReport } from './import-report.ts';
-import { type Memories, memoryPath, type ReadMemory, readMemories, uidsOfOthers } from './memories.ts';
+import {
+  type Memories,
+  memoryOf,
+  memoryPath,
+  type ReadMemory,
+  readMemories,
+  uidsOfOthers,
+} from './memories.ts';
 import { planSource, refusedPlan, type SourcePlan } from './plan-source.ts';
 import type { MergeOptions } from './event-decisions.ts';
 import { finishedSource, type ImportedSource } from './imported-source.ts';
@@ -215,7 +222,7 @@ function planOf(
       `What is remembered of it cannot be used. ${file}: ${read.fault} Nothing of it is written. Put the file right, or let --adopt ${key} make it anew.`,
     );
   }
-  const memory = read !== undefined && 'memory' in read ? read.memory : null;
+  const memory = memoryOf(memories, key);
   const { since, until } = reading;
   return planSource(
     receiving,

@@ -8,7 +8,7 @@ import type { FoundSource, IntakeOptions } from '../intake/read/read-source.ts';
 import { slugOf } from '../new-record/slug.ts';
 import { httpsOf } from '../../schema/formats.ts';
 import type { AskedSource } from './ask-sources.ts';
-import type { Memories } from './memories.ts';
+import { type Memories, memoryOf } from './memories.ts';
 import type { SourceAnswer } from './event-decisions.ts';
 
 /** A source of an import, and how its answer is read. */
@@ -49,8 +49,7 @@ export function followedSource(
   const timezone = source.timezone ?? site.timezone;
   const today = new Intl.DateTimeFormat('sv', { timeZone: timezone }).format(now);
   const settings = digestOf(JSON.stringify([packageManifest().version, source, site.timezone]));
-  const read = memories.get(key);
-  const known = read !== undefined && 'memory' in read ? read.memory.validator : null;
+  const known = memoryOf(memories, key)?.validator ?? null;
   return {
     key,
     name: source.name,

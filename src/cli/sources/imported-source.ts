@@ -13,7 +13,7 @@ import { type NewFile, pathOf } from '../new-record/new-file.ts';
 import type { Answer } from './ask-sources.ts';
 import { type EventChange, openConflicts } from './event-change.ts';
 import type { ImportSource } from './import-source.ts';
-import type { Memories } from './memories.ts';
+import { type Memories, memoryOf } from './memories.ts';
 import {
   isTooLarge,
   type Memory,
@@ -68,8 +68,7 @@ export function finishedSource(
   receiving: Receiving,
   { source, answer, plan, memories, created, now, isUpdate }: Finishing,
 ): ImportedSource {
-  const read = memories.get(source.key);
-  const memory = read !== undefined && 'memory' in read ? read.memory : null;
+  const memory = memoryOf(memories, source.key);
   const nothing = {
     ...{ source, found: null, isAnswered: true, reason: null, outcomes: [], filtered: 0 },
     ...{ conflicts: conflictsIn(memory, now), created: [], changed: [], memory: null },

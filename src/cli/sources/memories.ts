@@ -16,6 +16,12 @@ export type ReadMemory = { readonly memory: Memory } | { readonly fault: string 
 /** What is remembered of all sources, by their keys. */
 export type Memories = ReadonlyMap<string, ReadMemory>;
 
+/** What is remembered of a source; null where that is nothing, or cannot be used. */
+export function memoryOf(memories: Memories, key: string): Memory | null {
+  const read = memories.get(key);
+  return read !== undefined && 'memory' in read ? read.memory : null;
+}
+
 /** The path of a memory within the content folder. */
 export function memoryPath(key: string): string {
   return `${MEMORY_FOLDER}/${key}`;
