@@ -243,6 +243,20 @@ describe('what comes of a source', () => {
     expect(await calendar.report()).toMatchObject([{ new: 1, filtered: 0 }]);
   });
 
+  test('is not of the past where "only" left it out at first sight, and is taken away later', async () => {
+    const feed = new Feed();
+    feed.says(
+      day('a@x', 'Tea', '2027-02-01'),
+      day('b@x', 'Cake', '2027-04-01'),
+      day('c@x', 'Jam', '2027-04-02'),
+    );
+    const calendar = new Follower([{ url: feed.url, only: ['Cake'] }]);
+    expect(await calendar.report()).toMatchObject([{ new: 1, filtered: 2 }]);
+    calendar.follow({ url: feed.url });
+    expect(await calendar.report()).toMatchObject([{ new: 1, filtered: 1 }]);
+    expect(calendar.events()).toEqual(['events/cake.md', 'events/jam.md']);
+  });
+
   test('gets the organization and the tags of the list, and its page, never the address of the feed', async () => {
     const feed = new Feed();
     feed.says(

@@ -169,6 +169,19 @@ export class EventDecisions {
     this.outcomes.push(outcome(state, event, { file: there?.document.file ?? null, reasons }));
   }
 
+  /**
+   * Remembers an event that had ended when its source was read for the first time, so that it does not come later either.
+   *
+   * @returns whether it had
+   */
+  passOver(event: SourceEvent): boolean {
+    const { isFollowed, memory } = this.#answer;
+    const hadEnded = event.moments.endDate !== null && !this.#isToCome(event);
+    const isPassed = isFollowed && memory === null && hadEnded;
+    if (isPassed) this.lines.set(event.uid, { ...newLine(event), id: null, facts: new Map() });
+    return isPassed;
+  }
+
   #addNew(event: SourceEvent): void {
     const { uid } = event;
     const { known, target } = this.#receiving;
@@ -196,10 +209,8 @@ export class EventDecisions {
       this.#decide('known', event, null, 'Another source has brought it.');
       return;
     }
-    const isFirstSight = this.#answer.isFollowed && this.#answer.memory === null;
-    if (isFirstSight && event.moments.endDate !== null && !this.#isToCome(event)) {
+    if (this.passOver(event)) {
       this.passed += 1;
-      this.lines.set(uid, { ...newLine(event), id: null, facts: new Map() });
       return;
     }
     const own = this.#answer.isFollowed ? null : ownIdOf(uid);

@@ -4,7 +4,7 @@ import { momentsOf, resolveEvents, valuesIn } from '../intake/resolve/resolve.ts
 import { type IncomingEvent, outcome, type Outcome, type Receiving } from '../intake/write/new-events.ts';
 import { doubtOf } from './doubt.ts';
 import type { EventChange } from './event-change.ts';
-import { EventDecisions, type MergeOptions, type SourceAnswer, type SourceEvent } from './event-decisions.ts';
+import { EventDecisions, type MergeOptions, type SourceAnswer } from './event-decisions.ts';
 import { memoryPath } from './memories.ts';
 import { type Memory, type MemoryLine, NO_MEMORY } from './memory.ts';
 import type { Digests } from './merged-facts.ts';
@@ -43,20 +43,23 @@ export function planSource(receiving: Receiving, answer: SourceAnswer, options: 
     );
   const isWanted = ({ uid, event }: NamedEvent): boolean =>
     memory.lines.get(uid)?.id != null || uid === same?.uid || (answer.isWanted?.(event) ?? true);
-  const wanted = named.filter(isWanted);
   const resolved = resolveEvents(
     target.folder,
-    wanted.map(({ event }) => event),
+    named.map(({ event }) => event),
     answer.facts,
   );
-  const events = wanted.flatMap((one, at): SourceEvent[] => {
-    const event = resolved[at];
-    return event === undefined
-      ? []
-      : [{ ...one, resolved: event, moments: momentsOf(valuesIn(event), target.folder.site) }];
-  });
   const plan = new EventDecisions(receiving, answer, { ...memory, validator: null }, options);
-  for (const event of events) plan.add(event);
+  let unwanted = 0;
+  for (const [at, event] of resolved.entries()) {
+    const one = named[at];
+    if (one === undefined) continue;
+    const moments = momentsOf(valuesIn(event), target.folder.site);
+    if (isWanted(one)) plan.add({ ...one, resolved: event, moments });
+    else {
+      unwanted += 1;
+      plan.passOver({ ...one, resolved: event, moments });
+    }
+  }
   const { unlisted } = plan;
   if (unlisted !== null) {
     const file = target.displayPath(memoryPath(key));
@@ -80,7 +83,7 @@ export function planSource(receiving: Receiving, answer: SourceAnswer, options: 
   const { incoming, changes, lines, words } = plan;
   return {
     ...{ key, doubt: null, incoming, changes, lines, words },
-    filtered: plan.passed + named.length - wanted.length,
+    filtered: plan.passed + unwanted,
     outcomes: [
       ...plan.outcomes,
       ...repeated.map(({ event, reason }) => outcome('duplicate', event, { reasons: [reason] })),
