@@ -170,7 +170,7 @@ describe('a calendar of its own', () => {
       [],
     ]);
     expect(done(`${create.replace('run', 'run --silent')} ${NEW_EVENT}`, clone)).toBe(`${EVENT}\n`);
-    expect(done(check, clone)).toContain('5 files, 0 errors, 0 warnings');
+    expect(done(check, clone)).toContain('6 files, 0 errors, 0 warnings');
     copied.write({ [EVENT]: readFileSync(join(clone, EVENT), 'utf8').replace('small', 'huge') });
     const { status, stdout } = run(check, clone);
     expect(status).toBe(1);
@@ -206,7 +206,7 @@ describe('a calendar of its own', () => {
       'readings.csv': `name,scale,startDate\nReading Night,,${SOON}\nReading Week,large,${SOON}\n`,
     });
     for (const command of Object.values(commands).filter((text) => text !== '')) done(command, clone.folder);
-    expect(done('npm test', clone.folder)).toContain('20 files, 0 errors');
+    expect(done('npm test', clone.folder)).toContain('21 files, 0 errors');
   });
 
   /** Runs in place of `npm ci` where the packages are linked. */
