@@ -243,6 +243,22 @@ describe('what comes of a source', () => {
     expect(await calendar.report()).toMatchObject([{ new: 1, filtered: 0 }]);
   });
 
+  test('is run by who the source says by now, where nobody edited it', async () => {
+    const table = (organizer: string): string =>
+      `id,name,startDate,organizer\ntea-of-the-club-2027,Tea,2027-04-01,${organizer}\n`;
+    const feed = new Feed('', '/organizers.csv');
+    feed.answer = () => ({ body: table('Chess Club'), headers: { 'content-type': 'text/csv' } });
+    const calendar = new Follower([feed], {
+      'organizations/chess.md': organization(90, { name: 'Chess Club' }),
+      'organizations/go.md': organization(91, { name: 'Go Club' }),
+    });
+    await calendar.report();
+    expect(calendar.read('events/tea.md')).toContain('organization: chess\n');
+    feed.answer = () => ({ body: table('Go Club'), headers: { 'content-type': 'text/csv' } });
+    expect(await calendar.report()).toMatchObject([{ changed: 1, conflicts: 0 }]);
+    expect(calendar.read('events/tea.md')).toContain('organization: go\n');
+  });
+
   test('is not of the past where "only" left it out at first sight, and is taken away later', async () => {
     const feed = new Feed();
     feed.says(

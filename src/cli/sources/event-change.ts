@@ -58,7 +58,7 @@ export function eventChange(
   const { line, there } = event;
   const { file } = there.document;
   const isTaken = take !== null && take === line.id;
-  const words = wordsOf(event.event.facts);
+  const words = wordsOf(event.event);
   const names = [...FACT_KEYS.keys()];
   const isSame = names.every((name) => (words.get(name) ?? null) === (line.facts.get(name)?.words ?? null));
   if (isSame && !isTaken && openConflicts(line) === 0)

@@ -218,7 +218,7 @@ export class EventDecisions {
   }
 
   #bring({ uid, event, resolved, moments }: SourceEvent, id: string): void {
-    this.words.set(uid, { words: wordsOf(event.facts), end: moments.endDate, sequence: sequenceOf(event) });
+    this.words.set(uid, { words: wordsOf(event), end: moments.endDate, sequence: sequenceOf(event) });
     this.incoming.push({ ...resolved, source: this.#answer.key, uid, id });
   }
 
@@ -250,7 +250,7 @@ export class EventDecisions {
 
   /** The line of an event as if the source had brought its record as it says it now. */
   #takenAsIs(event: SourceEvent, id: string): MemoryLine {
-    const words = wordsOf(event.event.facts);
+    const words = wordsOf(event.event);
     const { digests: written } = draftOf(this.#receiving.target.folder, event.resolved, id, null);
     const line = { ...newLine(event), id, facts: takenFacts(words, written) };
     this.lines.set(event.uid, line);

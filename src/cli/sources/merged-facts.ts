@@ -1,5 +1,5 @@
 import type { Values } from '../../content/written-values.ts';
-import type { Fact } from '../intake/found-event.ts';
+import type { FoundEvent } from '../intake/found-event.ts';
 import { digestOf } from '../intake/found-facts.ts';
 import { NEW_TYPE_OF } from '../new-record/record-type.ts';
 
@@ -26,8 +26,10 @@ export const FACT_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
 export type Digests = ReadonlyMap<string, string>;
 
 /** The digests of what a source says of an event, in its own words; what settings add to them is not said there. */
-export function wordsOf(facts: readonly Fact[]): Digests {
+export function wordsOf({ facts, organizers = [] }: Pick<FoundEvent, 'facts' | 'organizers'>): Digests {
   const said = new Map(facts.map(({ key, words }) => [key, words]));
+  // Who runs an event is a fact once it is known here, and what the source calls them are its words for it.
+  if (organizers.length > 0) said.set('organization', JSON.stringify([said.get('organization'), organizers]));
   return digestsOf((key) => said.get(key));
 }
 
