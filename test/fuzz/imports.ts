@@ -68,7 +68,7 @@ const UPDATING = {
     isAdopted: false,
     same: null,
   },
-  ofOthers: new Map<string, string>(),
+  brought: new Map<string, string>(),
 };
 
 /** Imports random sources, well formed or not: each event becomes a valid record, or is refused with a reason. */

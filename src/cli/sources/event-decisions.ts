@@ -55,8 +55,8 @@ export interface MergeOptions {
   readonly isAdopted: boolean;
   /** The record that is tied to an event of this source. */
   readonly same: { readonly id: string; readonly uid: string } | null;
-  /** The UIDs that other sources brought, with the ids of the records that they became. */
-  readonly ofOthers: ReadonlyMap<string, string>;
+  /** The UIDs that sources brought, with the ids of their records; it is asked for those alone that this source's memory has not. */
+  readonly brought: ReadonlyMap<string, string>;
 }
 
 /** An event of a source, resolved. */
@@ -190,7 +190,7 @@ export class EventDecisions {
       this.unlisted ??= uid;
       return;
     }
-    const other = isCounter(uid) ? undefined : this.#options.ofOthers.get(uid);
+    const other = isCounter(uid) ? undefined : this.#options.brought.get(uid);
     const there = [...possibleIds(uid), other ?? '']
       .map((id) => known.byId.get(id))
       .find((one) => one !== undefined);

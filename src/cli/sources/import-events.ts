@@ -19,14 +19,7 @@ import { type Answer, askSources, type Wait } from './ask-sources.ts';
 import { followedSource, type ImportSource } from './import-source.ts';
 import { type ImportFlags, readImportFlags } from './import-flags.ts';
 import { importReport } from './import-report.ts';
-import {
-  type Memories,
-  memoryOf,
-  memoryPath,
-  type ReadMemory,
-  readMemories,
-  uidsOfOthers,
-} from './memories.ts';
+import { type Memories, memoryOf, memoryPath, type ReadMemory, readMemories, uidsIn } from './memories.ts';
 import { planSource, refusedPlan, type SourcePlan } from './plan-source.ts';
 import type { MergeOptions } from './event-decisions.ts';
 import { finishedSource, type ImportedSource } from './imported-source.ts';
@@ -65,8 +58,8 @@ export async function importEvents(
   refuseOthersEvents(receiving, flags, memories);
   const sources = sourcesOf(receiving, flags, memories, { now, reading });
   const answers = await askSources(sources, wait);
-  /** What the sources before one bring in this import. */
-  const brought = new Map<string, string>();
+  /** What sources have brought, and what those before one bring in this import. */
+  const brought = uidsIn(memories);
   const plans = sources.map((source) => {
     const plan = planOf(receiving, source, answers.get(source.key), { memories, brought, flags, now });
     for (const { uid, id } of plan?.incoming ?? []) brought.set(uid, id);
@@ -185,7 +178,7 @@ const MAX_KEY = 60;
 
 interface PlanOptions {
   readonly memories: Memories;
-  /** The UIDs that other sources bring in this import, with the ids that their records get. */
+  /** The UIDs that sources have brought, and those before this one bring in this import, with the ids of their records. */
   readonly brought: ReadonlyMap<string, string>;
   readonly flags: ImportFlags;
   /** Milliseconds since 1970. */
@@ -212,7 +205,7 @@ function planOf(
       flags.same?.key === key
         ? { id: idOfEvent(receiving, 'same', flags.same.file), uid: flags.same.uid }
         : null,
-    ofOthers: new Map([...uidsOfOthers(memories, key), ...brought]),
+    brought,
   };
   if (read !== undefined && 'fault' in read && !options.isAdopted) {
     const file = receiving.target.displayPath(memoryPath(key));

@@ -82,11 +82,11 @@ function readOne(path: string): ReadMemory {
   }
 }
 
-/** The UIDs that other sources than one have brought, with the ids of the records that they became. */
-export function uidsOfOthers(memories: Memories, key: string): ReadonlyMap<string, string> {
+/** The UIDs that sources have brought, with the ids of the records that they became. */
+export function uidsIn(memories: Memories): Map<string, string> {
   const uids = new Map<string, string>();
-  for (const [other, read] of memories) {
-    if (other === key || !('memory' in read)) continue;
+  for (const read of memories.values()) {
+    if (!('memory' in read)) continue;
     for (const { uid, id } of read.memory.lines.values()) if (id !== null) uids.set(uid, id);
   }
   return uids;

@@ -1,4 +1,9 @@
-import { foldedList, markdownCode, markdownText } from '../../diagnostics/report/markdown.ts';
+import {
+  foldedList,
+  markdownCode,
+  markdownText,
+  tableOfMarkdown,
+} from '../../diagnostics/report/markdown.ts';
 import { groupedBy } from '../../platform/containers.ts';
 import { printable } from '../../platform/printable.ts';
 import { valueOf } from '../intake/found-facts.ts';
@@ -116,19 +121,13 @@ const COUNTS = ['found', 'new', 'changed', 'gone', 'refused', 'conflicts'] as co
  * @param readOf says in Markdown how it was read
  */
 export function healthTable(sources: readonly SourceReport[], readOf = wordOfReading): string {
-  const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |\n`;
-  return [
-    row(['source', 'read', ...COUNTS]),
-    row(['---', '---', ...COUNTS.map(() => '---:')]),
-    ...sources.map((source) =>
-      row([
-        markdownText(source.name ?? source.key),
-        readOf(source),
-        // What is not there is left blank, so that one sees what is.
-        ...COUNTS.map((one) => source[one] || ''),
-      ]),
-    ),
-  ].join('');
+  const rows = sources.map((source) => [
+    markdownText(source.name ?? source.key),
+    readOf(source),
+    // What is not there is left blank, so that one sees what is.
+    ...COUNTS.map((one) => String(source[one] || '')),
+  ]);
+  return tableOfMarkdown(['source', 'read', ...COUNTS], rows, ['---', '---', ...COUNTS.map(() => '---:')]);
 }
 
 export function wordOfReading({ answered, reason }: SourceReport): string {

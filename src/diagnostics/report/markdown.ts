@@ -11,10 +11,18 @@ export function markdownTable(heads: readonly string[], rows: readonly (readonly
   );
 }
 
-/** A Markdown table whose cells are Markdown of one line already. */
-export function tableOfMarkdown(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+/**
+ * A Markdown table whose cells are Markdown of one line already.
+ *
+ * @param rules the cells below the heads, which align columns: to the left where not given
+ */
+export function tableOfMarkdown(
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+  rules: readonly string[] = heads.map(() => '---'),
+): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
-  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('');
+  return [line(heads), line(rules), ...rows.map(line)].join('');
 }
 
 /**
