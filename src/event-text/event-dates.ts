@@ -213,8 +213,12 @@ export function localHours(
   return `${[...hours].join(' – ')} ${offsetName(Date.parse(`${startLocal}Z`) - Date.parse(startDate))}`;
 }
 
-/** Like "GMT+5:30". Of local times fractions of a second are cut off. */
-function offsetName(milliseconds: number): string {
+/**
+ * Like "GMT+5:30".
+ *
+ * @param milliseconds how far clocks are ahead of UTC; local times have no fractions of a second, so that it is rounded to minutes
+ */
+export function offsetName(milliseconds: number): string {
   const ahead = Math.round(milliseconds / MINUTE) * MINUTE;
   const offset = new Date(Math.abs(ahead))
     .toISOString()
@@ -283,6 +287,7 @@ export interface ListedEvent extends Pick<
   | 'region'
   | 'tags'
   | 'attendanceMode'
+  | 'thumbnail'
 > {
   readonly place: Pick<NonNullable<CalendarEvent['place']>, 'name'> | null;
   readonly organization: Pick<NonNullable<CalendarEvent['organization']>, 'name' | 'slug'> | null;

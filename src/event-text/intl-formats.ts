@@ -80,6 +80,18 @@ export function dayInMonth(day: number, language: Language): string {
   return format.format(day * DAY);
 }
 
+/**
+ * Like "Thu 26 November", and with the year where it is not the present one.
+ *
+ * @param day its midnight in UTC, in milliseconds since 1970, as `today` is
+ */
+export function dayHeading(day: number, today: number, language: Language): string {
+  const isThisYear = new Date(day).getUTCFullYear() === new Date(today).getUTCFullYear();
+  const year = isThisYear ? {} : ({ year: 'numeric' } as const);
+  const options = { weekday: 'short', day: 'numeric', month: 'long', timeZone: 'UTC', ...year } as const;
+  return dateFormat(language, options).format(day);
+}
+
 /** A Monday. */
 const MONDAY = 4;
 

@@ -6,11 +6,11 @@ import { asset, type Asset } from './asset.ts';
 type Colour = readonly number[];
 
 /** The grounds of the style sheet that links stand on, and what colours are mixed with until they can be read there. */
-const LIGHT = { background: '#ffffff', raised: '#f5f7f9', towards: 0 };
-const DARK = { background: '#131619', raised: '#1d2126', towards: 1 };
+const LIGHT = { background: '#fffdfa', raised: '#f6f3ee', towards: 0 };
+const DARK = { background: '#151412', raised: '#211f1c', towards: 1 };
 
 /** How much of the accent is in the style sheet's tint of it, on which links stand too; the rest is the background. */
-const TINT = 0.11;
+const TINT = 0.09;
 
 /** Of text (WCAG 2.2, success criterion 1.4.3). */
 const MIN_CONTRAST = 4.5;

@@ -48,6 +48,12 @@ export interface Addresses {
    * @param month like 2027-03
    */
   readonly month: (month: string, parameters: Parameters) => string | null;
+  /**
+   * The page of a day; null where it has none.
+   *
+   * @param day like 2027-03-06
+   */
+  readonly day: (day: string, parameters: Parameters) => string | null;
   /** @param id a UUID, in lower case */
   readonly event: (id: string) => string;
   /** The iCalendar file of a single event. */

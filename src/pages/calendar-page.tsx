@@ -3,18 +3,18 @@ import type { Calendar } from '../calendar/calendar.ts';
 import { eventAt } from '../calendar/record-at.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import type { CalendarView, Parameters } from './addresses.ts';
+import { BesideList } from './beside-list.tsx';
 import { browserProgram } from './browser-programs.ts';
 import { countOpenCalls } from './deadlines-page.tsx';
 import { EventList } from './event-list.tsx';
 import { feedsOf } from './feeds.ts';
 import { BrowserSearch } from './filters/browser-search.tsx';
-import { FilterForm } from './filters/filter-form.tsx';
-import { FilterLinks } from './filters/filter-links.tsx';
+import { FILTER_FORM, FilterForm } from './filters/filter-form.tsx';
+import { FilterLinks, LeftOut } from './filters/filter-links.tsx';
 import { FilterLists } from './filters/filter-lists.tsx';
-import { isListed, SubscribeToView, viewLabels } from './filters/view-feeds.tsx';
+import { isListed, viewLabels } from './filters/view-feeds.tsx';
 import { lastPageOf, PAGE_SIZE } from './list-pages.ts';
-import { MonthJump } from './month-jump.tsx';
-import { NextUp } from './next-up.tsx';
+import { nextOf, NextUp } from './next-up.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { ASSETS } from './page-assets.ts';
 import { PageLinks } from './page-links.tsx';
@@ -37,50 +37,66 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
     .map((position) => eventAt(calendar, position));
   const isWhole = view.page === 1 && Object.keys(parameters).length === 0;
   const isFirst = isWhole && !past;
+  const next = isFirst ? nextOf(events, reader) : [];
   const addressWith = (changed: Parameters): string | null => to.list({ past, page: 1, parameters: changed });
   const about = site.description ?? frame.about;
+  const title = titleOf(calendar, view, reader);
   return sitePage({
     calendar,
     reader,
-    title: titleOf(calendar, view, reader),
-    isNamed: true,
+    title,
     part: 'list',
+    parameters,
+    searchForm: FILTER_FORM,
     description: about,
     isListed: found.total > 0 && isListed(view),
     addressIn: (other) => to.in(other).list(view),
     feeds: feedsOf(parameters, to),
-    scripts: [asFile === null ? ASSETS.liveList : browserProgram(language), ASSETS.copy, ASSETS.panels],
+    scripts: [
+      asFile === null ? ASSETS.liveList : browserProgram(language),
+      ASSETS.copy,
+      ASSETS.panels,
+      ...(isFirst ? [ASSETS.relativeTime] : []),
+    ],
     children: (
       <>
-        <div class="hero">
-          <h1 dir="auto">{site.name ?? frame.calendar}</h1>
-          <p class="lead" dir="auto">
+        <h1 class="visually-hidden" dir="auto">
+          {site.name ?? frame.calendar}
+        </h1>
+        {isFirst && (
+          <p class="lead about" dir="auto">
             {about}
           </p>
-          <SubscribeToView calendar={calendar} view={view} reader={reader} />
-        </div>
-        {asFile === null ? (
-          <FilterForm calendar={calendar} view={view} reader={reader} action={to.in(null).home} />
-        ) : (
-          <>
-            <BrowserSearch site={site} view={view} reader={reader} page={asFile} />
-            {isWhole && <FilterLists calendar={calendar} past={past} reader={reader} />}
-          </>
         )}
-        <div id="events">
+        <div class="chip-bar">
+          {asFile === null ? (
+            <FilterForm calendar={calendar} view={view} reader={reader} action={to.in(null).home} />
+          ) : (
+            <BrowserSearch site={site} view={view} reader={reader} page={asFile} />
+          )}
           <FilterLinks calendar={calendar} view={view} reader={reader} addressWith={addressWith} />
-          {!past && view.page === 1 && <OpenCallsLink calendar={calendar} view={view} reader={reader} />}
-          {isFirst && <NextUp events={events} reader={reader} />}
-          <ViewLinks
-            reader={reader}
-            current={past ? 'past' : 'upcoming'}
-            parameters={parameters}
-            total={found.total}
-          />
-          {!past && <MonthJump calendar={calendar} parameters={parameters} reader={reader} />}
-          {found.total === 0 && <NothingFound calendar={calendar} view={view} reader={reader} />}
-          <EventList events={events} reader={reader} ofChosenDays={(parameters.datetime ?? '') !== ''} />
-          <PageLinks reader={reader} view={view} lastPage={lastPage} />
+        </div>
+        {asFile !== null && isWhole && <FilterLists calendar={calendar} past={past} reader={reader} />}
+        <LeftOut view={view} reader={reader} />
+        <div class="two-columns">
+          <div id="events">
+            <NextUp events={next} reader={reader} />
+            <ViewLinks
+              reader={reader}
+              total={found.total}
+              past={past}
+              otherTime={to.list({ past: !past, page: 1, parameters })}
+            />
+            {found.total === 0 && <NothingFound calendar={calendar} view={view} reader={reader} />}
+            {!past && view.page === 1 && <OpenCallsLink calendar={calendar} view={view} reader={reader} />}
+            <EventList
+              events={events.filter((event) => !next.includes(event))}
+              reader={reader}
+              ofChosenDays={(parameters.datetime ?? '') !== ''}
+            />
+            <PageLinks reader={reader} view={view} lastPage={lastPage} />
+          </div>
+          <BesideList calendar={calendar} view={view} reader={reader} addressWith={addressWith} />
         </div>
       </>
     ),
@@ -101,7 +117,7 @@ function OpenCallsLink({
   const count = countOpenCalls(calendar, filter, reader);
   if (address === null || count === 0) return null;
   return (
-    <p>
+    <p class="open-calls">
       <a href={address}>{WORDS[reader.language].deadlines.count(count)}</a>
     </p>
   );

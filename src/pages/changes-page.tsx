@@ -20,7 +20,6 @@ export function changesPage(calendar: Calendar, reader: Reader): Page {
     calendar,
     reader,
     title: frame.changes,
-    part: 'changes',
     description: about,
     addressIn: (other) => to.in(other).changes,
     feeds: [{ type: 'application/atom+xml', address: to.changesFeed }],

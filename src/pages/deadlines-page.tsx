@@ -10,10 +10,11 @@ import { shortWhereOf } from '../event-text/where.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import { groupedBy } from '../platform/containers.ts';
 import { type CalendarView, FIRST_VIEW, type Parameters } from './addresses.ts';
-import { DateBlock } from './event-item.tsx';
+import { timesInYear } from '../event-text/row-times.ts';
+import { colourClass } from './topic.ts';
 import { linkState } from './event/link-states.ts';
 import { deadlineFeedsOf } from './feeds.ts';
-import { FilterForm } from './filters/filter-form.tsx';
+import { FILTER_FORM, FilterForm } from './filters/filter-form.tsx';
 import { FilterLinks } from './filters/filter-links.tsx';
 import { viewLabels } from './filters/view-feeds.tsx';
 import { lastPageOf, PAGE_SIZE } from './list-pages.ts';
@@ -51,7 +52,17 @@ export function deadlinesPage(calendar: Calendar, asked: CalendarView, reader: R
   return sitePage({
     calendar,
     reader,
-    part: 'deadlines',
+    searchForm: asFile === null ? FILTER_FORM : null,
+    parameters,
+    subscribe: (
+      <SubscribeBox
+        site={site}
+        reader={reader}
+        name={words.of(site.name ?? WORDS[language].frame.calendar)}
+        about={words.subscribe}
+        feeds={feeds}
+      />
+    ),
     title: chosen === '' ? title : `${title} · ${chosen}`,
     description: about,
     isListed: found.total > 0 && Object.keys(parameters).length === 0 && view.leftOut.length === 0,
@@ -63,13 +74,6 @@ export function deadlinesPage(calendar: Calendar, asked: CalendarView, reader: R
         <div class="hero">
           <h1>{title}</h1>
           <p class="lead">{about}</p>
-          <SubscribeBox
-            site={site}
-            reader={reader}
-            name={words.of(site.name ?? WORDS[language].frame.calendar)}
-            about={words.subscribe}
-            feeds={feeds}
-          />
         </div>
         {asFile === null && (
           <FilterForm
@@ -126,7 +130,7 @@ function Calls({ calls, reader }: { readonly calls: readonly OpenCalls[]; readon
   return (
     <>
       {[...groupedBy(calls, headingOf)].map(([month, ofMonth]) => (
-        <section key={month} class="month">
+        <section key={month} class="days">
           <h2>{month}</h2>
           <ul class="events">
             {ofMonth.map((call) => (
@@ -139,20 +143,26 @@ function Calls({ calls, reader }: { readonly calls: readonly OpenCalls[]; readon
   );
 }
 
-/** The day on which a call closes as a block, the event, and until when each of its calls is open. */
-function CallItem({ call, reader: { language, to } }: { readonly call: OpenCalls; readonly reader: Reader }) {
+/** The day on which a call closes, the event, and until when each of its calls is open. */
+function CallItem({ call, reader }: { readonly call: OpenCalls; readonly reader: Reader }) {
+  const { language, to, ownTopics } = reader;
   const { event, links, closesLocal } = call;
   const { status, links: words } = WORDS[language];
   const where = [dayRange(event, language), shortWhereOf(event, language)].filter(Boolean).join(' · ');
+  const [day = '', month = ''] = timesInYear({ ...event, startLocal: closesLocal, endLocal: null }, language);
   return (
-    <li class={`event ${event.status}`}>
-      <DateBlock event={{ startLocal: closesLocal, endLocal: null }} language={language} />
+    <li class={`event call ${event.status}`}>
+      <p class="time">
+        {day} <small>{month}</small>
+      </p>
       <div>
-        <a class="name" href={to.event(event.id)} dir="auto">
-          {event.name}
-        </a>{' '}
-        {event.status !== 'scheduled' && <span class="status">{status[event.status]}</span>}
-        <p class="where" dir="auto">
+        <div class={`title-line topic ${colourClass(event, ownTopics)}`}>
+          <a class="name" href={to.event(event.id)} dir="auto">
+            {event.name}
+          </a>
+        </div>
+        <p class="line" dir="auto">
+          {event.status !== 'scheduled' && <span class="status">{status[event.status]} · </span>}
           {where}
         </p>
         {links.map((link) => (

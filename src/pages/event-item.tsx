@@ -1,67 +1,63 @@
-import { dateBlock, type ListedEvent, localHours } from '../event-text/event-dates.ts';
+import type { ListedEvent } from '../event-text/event-dates.ts';
+import type { RowTimes } from '../event-text/row-times.ts';
+import { timesInYear } from '../event-text/row-times.ts';
 import { shortWhereOf } from '../event-text/where.ts';
 import { WORDS } from '../event-text/words/words.ts';
+import { SCALES } from '../schema/scale.ts';
+import { Cover } from './cover.tsx';
 import type { ListReader } from './reader.ts';
+import { colourClass, topicClass } from './topic.ts';
+
+const SHOWN_TAGS = 2;
+
+/** The size from which on a row says it. */
+const LARGE = SCALES.indexOf('large');
 
 interface EventItemProps {
   readonly event: ListedEvent;
   readonly reader: ListReader;
+  /** What stands at the left; the days of the event where it is left out. */
+  readonly times?: RowTimes;
   /** What is said in the place of the organizer, empty for nothing; left out for the organizer. */
   readonly note?: string;
 }
 
-/** An event in a list: its days as a block, its name as large as the event is, where it is and by whom. */
-export function EventItem({ event, reader: { language, to }, note }: EventItemProps) {
+/** An event as a row of a list, all of which is its link: when it is, its name and topics, where it is and by whom. */
+export function EventItem({ event, reader, times, note }: EventItemProps) {
+  const { language, to, ownTopics } = reader;
   const words = WORDS[language];
-  const { status, organization } = event;
+  const { status, organization, scale, thumbnail, tags } = event;
+  const [main = '', ...more] = times ?? timesInYear(event, language);
+  const where = shortWhereOf(event, language);
   const by = note ?? organization?.name ?? '';
+  const size = SCALES.indexOf(scale) >= LARGE ? words.sizes[scale] : '';
+  const line = [where, by, size].filter((part) => part !== '');
   return (
-    <li class={`event ${event.scale} ${status}`}>
-      <DateBlock event={event} language={language} />
+    <li class={`event ${status}`}>
+      <p class="time">
+        {main}
+        {more.map((text) => (
+          <small key={text}>{text}</small>
+        ))}
+      </p>
       <div>
-        <a class="name" href={to.event(event.id)} dir="auto">
-          {event.name}
-        </a>{' '}
-        {status !== 'scheduled' && <span class="status">{words.status[status]}</span>}
-        <Hours event={event} />
-        <p class="where" dir="auto">
-          {shortWhereOf(event, language)}
-        </p>
-        {by !== '' && (
-          <p class="by" dir="auto">
-            {by}
-          </p>
-        )}
-      </div>
-      {event.tags.length > 0 && (
-        <p class="tags">
-          {event.tags.map((tag) => (
-            <span key={tag}>#{tag} </span>
+        <div class={`title-line topic ${colourClass(event, ownTopics)}`}>
+          <a class="name" href={to.event(event.id)} dir="auto">
+            {event.name}
+          </a>
+          {tags.slice(0, SHOWN_TAGS).map((tag) => (
+            <span key={tag} class={`tag ${topicClass(tag, ownTopics)}`}>
+              {tag}
+            </span>
           ))}
+        </div>
+        <p class="line" dir="auto">
+          {status !== 'scheduled' && <span class="status">{words.status[status]}</span>}
+          {status !== 'scheduled' && line.length > 0 && ' · '}
+          {line.join(' · ')}
         </p>
-      )}
+      </div>
+      {thumbnail !== null && <Cover event={event} reader={reader} class="picture" isLazy />}
     </li>
-  );
-}
-
-export function Hours({ event }: { event: ListedEvent }) {
-  const hours = localHours(event);
-  return hours === null ? null : <p class="hours">{hours}</p>;
-}
-
-interface DateBlockProps {
-  readonly event: Pick<ListedEvent, 'startLocal' | 'endLocal'>;
-  readonly language: ListReader['language'];
-}
-
-export function DateBlock({ event, language }: DateBlockProps) {
-  const block = dateBlock(event, language);
-  if (block === null) return <p class="date-block" aria-hidden="true" />;
-  return (
-    <p class="date-block">
-      {block.weekdays !== '' && <span class="weekdays">{block.weekdays} </span>}
-      <span class="days">{block.days}</span> <span class="months">{block.months}</span>
-      {block.until !== '' && <span class="months"> {block.until}</span>}
-    </p>
   );
 }

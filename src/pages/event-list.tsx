@@ -1,9 +1,10 @@
+import { DAY } from '../calendar/days.ts';
 import { type ListedEvent, localDays } from '../event-text/event-dates.ts';
-import { monthName } from '../event-text/intl-formats.ts';
+import { dayHeading, daysAhead } from '../event-text/intl-formats.ts';
+import { type RowTimes, timesOnDay, timesUnderWay } from '../event-text/row-times.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import { groupedBy } from '../platform/containers.ts';
 import { EventItem } from './event-item.tsx';
-import { monthOf } from './months.ts';
 import type { ListReader } from './reader.ts';
 
 interface EventListProps {
@@ -13,39 +14,66 @@ interface EventListProps {
   readonly ofChosenDays?: boolean;
 }
 
+/** What a heading stands for: a day in milliseconds since 1970, or what is under way, or has no date. */
+type Section = number | 'underWay' | 'undated';
+
 /**
- * Events below their months, in the order in which they are given. Those that are under way have a heading of their own,
+ * Events below their days, in the order in which they are given. Those that are under way have a heading of their own,
  * but not among chosen days, where it would part them from others that start on the same day.
  */
 export function EventList({ events, reader, ofChosenDays = false }: EventListProps) {
-  const { language } = reader;
   const today = Date.parse(reader.date);
-  const { list } = WORDS[language];
-  const headingOf = (event: ListedEvent): string =>
-    !ofChosenDays && isUnderWay(event, today) ? list.underWay : monthOfStart(event, reader);
+  const sectionOf = (event: ListedEvent): Section => {
+    const [first, last] = localDays(event) ?? [];
+    if (first === undefined || last === undefined) return 'undated';
+    const isUnderWay = first.getTime() < today && last.getTime() >= today;
+    return isUnderWay && !ofChosenDays ? 'underWay' : first.getTime();
+  };
   return (
-    <>
-      {[...groupedBy(events, headingOf)].map(([heading, those]) => (
-        <section key={heading} class="month">
-          <h2>{heading}</h2>
+    <div class="days">
+      {[...groupedBy(events, sectionOf)].map(([section, those]) => (
+        <section key={section}>
+          <Heading section={section} today={today} reader={reader} />
           <ul class="events">
             {those.map((event) => (
-              <EventItem key={event.id} event={event} reader={reader} />
+              <EventItem
+                key={event.id}
+                event={event}
+                reader={reader}
+                times={timesIn(section, event, reader)}
+              />
             ))}
           </ul>
         </section>
       ))}
-    </>
+    </div>
   );
 }
 
-/** The month in which an event starts there, like "November 2026". */
-function monthOfStart({ startLocal }: ListedEvent, { language }: ListReader): string {
-  return startLocal === null ? WORDS[language].list.undated : monthName(monthOf(startLocal), language);
+/** "Today · Thursday 26 November", "Under way", or "No date yet". */
+function Heading({
+  section,
+  today,
+  reader: { language },
+}: {
+  section: Section;
+  today: number;
+  reader: ListReader;
+}) {
+  const { list } = WORDS[language];
+  if (typeof section === 'string') return <h2>{list[section]}</h2>;
+  const ahead = (section - today) / DAY;
+  const isNear = ahead === 0 || ahead === 1;
+  return (
+    <h2>
+      {isNear && <b class="near">{daysAhead(ahead, language)}</b>}
+      {isNear && ' · '}
+      {dayHeading(section, today, language)}
+    </h2>
+  );
 }
 
-/** Since yesterday or before, and today still. */
-function isUnderWay(event: ListedEvent, today: number): boolean {
-  const [first, last] = localDays(event) ?? [];
-  return first !== undefined && last !== undefined && first.getTime() < today && last.getTime() >= today;
+function timesIn(section: Section, event: ListedEvent, { date, timeZone, language }: ListReader): RowTimes {
+  if (section === 'underWay') return timesUnderWay(event, Date.parse(date), language);
+  return timesOnDay(event, timeZone, language);
 }

@@ -1,51 +1,72 @@
 import { DAY } from '../calendar/days.ts';
-import { type ListedEvent, localDays } from '../event-text/event-dates.ts';
+import { hasWholeDays, type ListedEvent, localDays } from '../event-text/event-dates.ts';
 import { daysAhead } from '../event-text/intl-formats.ts';
 import { shortWhereOf } from '../event-text/where.ts';
 import { WORDS } from '../event-text/words/words.ts';
-import { DateBlock, Hours } from './event-item.tsx';
+import { Cover } from './cover.tsx';
 import type { ListReader } from './reader.ts';
 
 const SHOWN = 3;
 
-interface NextUpProps {
-  /** To choose from, none of which is over, the earliest first. */
-  readonly events: readonly ListedEvent[];
-  readonly reader: ListReader;
-}
-
-/** The next events to go to: none that began before today or is over, and none that does not take place then. */
-export function NextUp({ events, reader }: NextUpProps) {
-  const { language, to } = reader;
-  const today = Date.parse(reader.date);
-  const next = events
-    .flatMap((event) => {
+/**
+ * The next events to go to, for cards above the list: none that began before today, and none that does not take place then.
+ *
+ * @param events to choose from, none of which is over, the earliest first
+ */
+export function nextOf<Event extends ListedEvent>(events: readonly Event[], { date }: ListReader): Event[] {
+  const today = Date.parse(date);
+  return events
+    .filter((event) => {
       const [first] = localDays(event) ?? [];
       const isOn = event.status !== 'cancelled' && event.status !== 'postponed';
-      return isOn && first !== undefined && first.getTime() >= today ? [{ event, first }] : [];
+      return isOn && first !== undefined && first.getTime() >= today;
     })
     .slice(0, SHOWN);
-  if (next.length === 0) return null;
+}
+
+/** Cards of the events that `nextOf` chooses. */
+export function NextUp({
+  events,
+  reader,
+}: {
+  readonly events: readonly ListedEvent[];
+  readonly reader: ListReader;
+}) {
+  if (events.length === 0) return null;
   return (
     <section class="next-up" aria-labelledby="next-up">
-      <h2 id="next-up">{WORDS[language].list.nextUp}</h2>
-      <ul>
-        {next.map(({ event, first }) => (
-          <li key={event.id} class="card">
-            <DateBlock event={event} language={language} />
-            <div>
-              <p class="ahead">{daysAhead(Math.round((first.getTime() - today) / DAY), language)}</p>
-              <a class="title" href={to.event(event.id)} dir="auto">
-                {event.name}
-              </a>
-              <Hours event={event} />
-              <p class="where" dir="auto">
-                {shortWhereOf(event, language)}
-              </p>
-            </div>
-          </li>
+      <h2 id="next-up">{WORDS[reader.language].list.nextUp}</h2>
+      <ul class="cards">
+        {events.map((event) => (
+          <Card key={event.id} event={event} reader={reader} />
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The days until an event are counted when the page is made, and the hours, which go by faster, by the browser. */
+function Card({ event, reader }: { readonly event: ListedEvent; readonly reader: ListReader }) {
+  const { language, to, date } = reader;
+  const [first] = localDays(event) ?? [];
+  const days = ((first?.getTime() ?? NaN) - Date.parse(date)) / DAY;
+  const hour = hasWholeDays(event) ? '' : (event.startLocal ?? '').slice('YYYY-MM-DDT'.length, -':00'.length);
+  const start = hour === '' ? undefined : (event.startDate ?? undefined);
+  return (
+    <li>
+      <Cover event={event} reader={reader} />
+      <p class="ahead">
+        <span data-start={start} data-now={WORDS[language].list.now}>
+          {daysAhead(days, language)}
+        </span>
+        {hour !== '' && ` · ${hour}`}
+      </p>
+      <a class="title" href={to.event(event.id)} dir="auto">
+        {event.name}
+      </a>
+      <p class="where" dir="auto">
+        {shortWhereOf(event, language)}
+      </p>
+    </li>
   );
 }

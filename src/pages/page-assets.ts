@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asset, type Asset } from './asset.ts';
 
-function read(name: string): Asset {
-  return asset(name, readFileSync(join(import.meta.dirname, 'assets', name)));
+const FOLDER = join(import.meta.dirname, 'assets');
+
+/** @param parts the files that the asset is made of, one behind the other; the file of its own name where they are absent */
+function read(name: string, parts: readonly string[] = [name]): Asset {
+  return asset(name, Buffer.concat(parts.map((part) => readFileSync(join(FOLDER, part)))));
 }
 
 /** Everything that pages load. */
@@ -20,8 +23,9 @@ export const ASSETS = {
   panels: read('panels.js'),
   preview: read('preview.js'),
   recordStyle: read('record.css'),
+  relativeTime: read('relative-time.js'),
   share: read('share.js'),
-  style: read('style.css'),
+  style: read('style.css', ['tokens.css', 'base.css', 'agenda.css', 'filters.css']),
   today: read('today.js'),
 } as const satisfies Record<string, Asset>;
 

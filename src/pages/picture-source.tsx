@@ -14,15 +14,23 @@ export interface PictureSource {
 /** What says which pictures are the calendar's own. */
 export type Pictures = Pick<Calendar, 'site' | 'pictures'>;
 
+/** The path of a picture of the calendar's own, by its address; the address itself of one elsewhere. */
+export function pictureAddress(calendar: Pictures, address: string): string {
+  return ownPicture(calendar, address)?.path ?? address;
+}
+
+function ownPicture({ site, pictures }: Pictures, address: string) {
+  const base = site.url === null ? null : asciiUrl(site.url + picturePath(''));
+  return base !== null && address.startsWith(base) ? pictures.get(address.slice(base.length)) : undefined;
+}
+
 /**
  * A picture by its address: the calendar's own are loaded by their path, so that they are there wherever the page is.
  *
  * @param address as answers have it
  */
-export function pictureSource({ site, pictures }: Pictures, address: string, to: Addresses): PictureSource {
-  const base = site.url === null ? null : asciiUrl(site.url + picturePath(''));
-  const own =
-    base !== null && address.startsWith(base) ? pictures.get(address.slice(base.length)) : undefined;
+export function pictureSource(calendar: Pictures, address: string, to: Addresses): PictureSource {
+  const own = ownPicture(calendar, address);
   return own === undefined
     ? { src: address }
     : { src: to.file(own.path), width: own.width, height: own.height };

@@ -1,6 +1,7 @@
 import type { ContentProblems } from '../diagnostics/content-status.ts';
 import type { Language } from '../event-text/languages.ts';
 import type { Addresses, CalendarView, Chosen } from './addresses.ts';
+import { pictureSource, type Pictures, type PictureSource } from './picture-source.tsx';
 
 /** What an editor sees besides, on the own machine. */
 export interface PagePreview {
@@ -20,7 +21,7 @@ export interface StaticPage {
 }
 
 /** What lists need to know of who looks at them: a browser knows it, too. */
-export type ListReader = Pick<Reader, 'language' | 'to' | 'date'>;
+export type ListReader = Pick<Reader, 'language' | 'to' | 'date' | 'timeZone' | 'ownTopics' | 'pictureOf'>;
 
 /** Who looks at a page, and how. */
 export interface Reader {
@@ -36,6 +37,24 @@ export interface Reader {
   /** The last moment at which other events were to come, in milliseconds since 1970: what ended before it is over. */
   readonly now: number;
   readonly preview: PagePreview | null;
+  /** That of the site. */
+  readonly timeZone: string;
+  /** The tags that have a colour of the site's own, in the order of its settings. */
+  readonly ownTopics: readonly string[];
+  /** @param address of a picture, as answers have it */
+  readonly pictureOf: (address: string) => PictureSource;
   /** Null where a server makes the page. */
   readonly asFile: StaticPage | null;
+}
+
+/** How a calendar looks to each of its readers. */
+export function lookOf(
+  calendar: Pictures,
+  to: Addresses,
+): Pick<Reader, 'timeZone' | 'ownTopics' | 'pictureOf'> {
+  return {
+    timeZone: calendar.site.timezone,
+    ownTopics: [],
+    pictureOf: (address) => pictureSource(calendar, address, to),
+  };
 }

@@ -15,6 +15,7 @@ function addressesIn(chosen: Chosen): Addresses {
       page('/deadlines', { ...parameters, page: number === 1 ? '' : String(number) }),
     map: ({ past, parameters }) => page('/map', { ...parameters, past: past ? '1' : '' }),
     month: (month, parameters) => page(`/month/${month}`, parameters),
+    day: (day, parameters) => page(`/day/${day}`, parameters),
     event: (id) => page(`/events/${id}`),
     eventFile: (id) => `/events/${id}.ics`,
     organization: (slug) => page(`/${slug}`),

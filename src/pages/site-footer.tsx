@@ -1,19 +1,29 @@
+import type { Calendar } from '../calendar/calendar.ts';
+import { LANGUAGES } from '../event-text/languages.ts';
 import { WORDS } from '../event-text/words/words.ts';
-import type { SiteRecord } from '../schema/site.ts';
+import { type Chosen, FIRST_VIEW } from './addresses.ts';
 import type { Reader } from './reader.ts';
 
-/** Who is responsible for the calendar, and under what its data may be used; nothing where that is not said. */
-export function SiteFooter({
-  site: { contact, imprint, license },
-  reader: { language },
-}: {
-  readonly site: SiteRecord;
+interface SiteFooterProps {
+  readonly calendar: Pick<Calendar, 'site' | 'closings'>;
   readonly reader: Reader;
-}) {
+  /** This page in another language. */
+  readonly addressIn: (chosen: Chosen) => string | null;
+}
+
+/** The parts of the site that few look for, who is responsible for it, and its languages. */
+export function SiteFooter({ calendar: { site, closings }, reader, addressIn }: SiteFooterProps) {
+  const { language, to } = reader;
   const { frame } = WORDS[language];
-  if (contact === null && imprint === null && license === null) return null;
+  const { contact, imprint, license } = site;
+  const deadlines = closings.events.length > 0 ? to.deadlines(FIRST_VIEW) : null;
   return (
     <footer class="site-footer" aria-label={frame.footer}>
+      <nav aria-label={frame.more}>
+        {site.public && deadlines !== null && <a href={deadlines}>{frame.deadlines}</a>}
+        {site.public && <a href={to.changes}>{frame.changes}</a>}
+        {to.documentation !== null && <a href={to.documentation}>{frame.documentation}</a>}
+      </nav>
       {contact !== null && <a href={contactAddress(contact)}>{frame.contact}</a>}
       {imprint !== null && <a href={imprint}>{frame.imprint}</a>}
       {license !== null && (
@@ -21,6 +31,18 @@ export function SiteFooter({
           {frame.license(license.name)}
         </a>
       )}
+      <nav class="languages" aria-label={frame.languages}>
+        {LANGUAGES.map((other) => {
+          const address = other === language ? null : addressIn(other);
+          return (
+            address !== null && (
+              <a key={other} href={address} lang={other} hreflang={other}>
+                {WORDS[other].languageName}
+              </a>
+            )
+          );
+        })}
+      </nav>
     </footer>
   );
 }

@@ -1,90 +1,114 @@
-import { LANGUAGES } from '../event-text/languages.ts';
+import type { ComponentChildren } from 'preact';
 import { WORDS } from '../event-text/words/words.ts';
-import type { Calendar } from '../calendar/calendar.ts';
-import { type Chosen, FIRST_VIEW } from './addresses.ts';
+import type { Parameters } from './addresses.ts';
+import { SearchField } from './filters/search-field.tsx';
 import { monthOf } from './months.ts';
 import { ASSETS } from './page-assets.ts';
 import { pictureSource, type PictureSource, type Pictures } from './picture-source.tsx';
 import type { Reader } from './reader.ts';
 
 /** The parts of the site that its header names. */
-export type SitePart = 'list' | 'month' | 'map' | 'deadlines' | 'changes' | 'documentation';
+export type SitePart = 'list' | 'month' | 'map';
 
-/** What the frame of every page shows of a calendar. */
-export type FramedCalendar = Pictures & Pick<Calendar, 'closings'>;
-
-interface SiteHeaderProps {
-  readonly calendar: FramedCalendar;
-  readonly reader: Reader;
-  readonly siteName: string;
+/** What of a page its header goes on with. */
+export interface HeaderOfPage {
+  /** Which part of the site the page is; null for none that the header names. */
   readonly part: SitePart | null;
-  /** This page in another language. */
-  readonly addressIn: (chosen: Chosen) => string | null;
-  /** Whether the page says the name of the site itself. */
-  readonly isNamed: boolean;
+  /** What the events of the page satisfy, which the other parts show as well. */
+  readonly parameters: Parameters;
+  /** The id of the form on the page that searches; null where the header has a form of its own, which leads to the list. */
+  readonly searchForm: string | null;
+  /** How to subscribe to what the page shows. */
+  readonly subscribe: ComponentChildren;
 }
 
-/** Whose calendar this is, its parts, and its languages. */
-export function SiteHeader({ calendar, reader, siteName, part, isNamed, addressIn }: SiteHeaderProps) {
+interface SiteHeaderProps extends HeaderOfPage {
+  readonly calendar: Pictures;
+  readonly reader: Reader;
+  readonly siteName: string;
+}
+
+/** Whose calendar this is, its parts, the search, and how to subscribe. */
+export function SiteHeader({
+  calendar,
+  reader,
+  siteName,
+  part,
+  parameters,
+  searchForm,
+  subscribe,
+}: SiteHeaderProps) {
   const { language, date, to } = reader;
-  const { site, closings } = calendar;
-  const hasDeadlines = closings.events.length > 0;
+  const { site } = calendar;
   const { frame } = WORDS[language];
-  const parts: [SitePart, string | null][] = [
-    ...(site.public
-      ? ([
-          ['list', to.home],
-          ['month', to.month(monthOf(date), {})],
-          ['map', to.map({ past: false, parameters: {} })],
-          ['deadlines', hasDeadlines ? to.deadlines(FIRST_VIEW) : null],
-          ['changes', to.changes],
-        ] satisfies [SitePart, string | null][])
-      : []),
-    ['documentation', to.documentation],
+  const view = { past: false, page: 1, parameters };
+  const parts: readonly (readonly [SitePart, string | null])[] = [
+    ['list', to.list(view) ?? to.home],
+    ['month', to.month(monthOf(date), parameters) ?? to.month(monthOf(date), {})],
+    ['map', to.map(view) ?? to.map({ ...view, parameters: {} })],
   ];
   return (
     <header class="site-header">
-      <a class="brand" href={to.home}>
-        {site.logo === null ? (
-          <img src={to.file(ASSETS.icon.path)} alt="" width="32" height="32" />
-        ) : (
-          <Brand {...pictureSource(calendar, site.logo, to)} />
+      <div class="bar">
+        <a class="brand" href={to.home}>
+          {site.logo === null ? (
+            <img src={to.file(ASSETS.icon.path)} alt="" width="28" height="28" />
+          ) : (
+            <Brand {...pictureSource(calendar, site.logo, to)} />
+          )}
+          <span dir="auto">{siteName}</span>
+        </a>
+        {site.public && (
+          <nav aria-label={frame.siteLinks}>
+            {parts.map(
+              ([name, href]) =>
+                href !== null && (
+                  <a key={name} href={href} aria-current={name === part ? 'page' : undefined}>
+                    {frame[name]}
+                  </a>
+                ),
+            )}
+          </nav>
         )}
-        <span class={isNamed ? 'visually-hidden' : undefined} dir="auto">
-          {siteName}
-        </span>
-      </a>
-      <nav aria-label={frame.siteLinks}>
-        {parts.map(
-          ([name, href]) =>
-            href !== null && (
-              <a key={name} href={href} aria-current={name === part ? 'page' : undefined}>
-                {frame[name]}
-              </a>
-            ),
-        )}
-      </nav>
-      <nav class="languages" aria-label={frame.languages}>
-        {LANGUAGES.map((other) => {
-          const address = other === language ? null : addressIn(other);
-          return (
-            address !== null && (
-              <a key={other} href={address} lang={other} hreflang={other}>
-                {WORDS[other].languageName}
-              </a>
-            )
-          );
-        })}
-      </nav>
+        {site.public && <Search reader={reader} parameters={parameters} form={searchForm} />}
+        {subscribe}
+      </div>
     </header>
   );
 }
 
-const BRAND_HEIGHT = 32;
+const BRAND_HEIGHT = 28;
 
 /** The logo of the site, as wide as it is at this height. */
 function Brand({ src, width, height }: PictureSource) {
   const isKnown = width !== undefined && height !== undefined;
   const shownWidth = isKnown ? Math.round((width / height) * BRAND_HEIGHT) : undefined;
   return <img src={src} alt="" width={shownWidth} height={BRAND_HEIGHT} />;
+}
+
+interface SearchProps {
+  readonly reader: Reader;
+  readonly parameters: Parameters;
+  readonly form: string | null;
+}
+
+/** The field belongs to the form of the page that searches, or has a form that leads to the list. */
+function Search({ reader, parameters, form }: SearchProps) {
+  const { language, chosen, to, asFile } = reader;
+  const { list } = WORDS[language];
+  const field = (
+    <>
+      <label class="visually-hidden" for="q">
+        {list.search}
+      </label>
+      <SearchField language={language} value={parameters.q ?? ''} form={form ?? undefined} />
+    </>
+  );
+  if (form !== null) return <div class="search">{field}</div>;
+  return (
+    <form class={asFile === null ? 'search' : 'search scripted'} role="search" action={to.in(null).home}>
+      {field}
+      {asFile === null && chosen !== null && <input type="hidden" name="lang" value={chosen} />}
+    </form>
+  );
 }

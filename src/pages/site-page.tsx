@@ -1,5 +1,6 @@
 import { LANGUAGES } from '../event-text/languages.ts';
 import { WORDS } from '../event-text/words/words.ts';
+import type { Calendar } from '../calendar/calendar.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { accentSheets } from './accent.ts';
 import type { Chosen } from './addresses.ts';
@@ -8,20 +9,17 @@ import { renderPage, type Page, type PageLocation, type PageProps } from './page
 import { ProblemList } from './problem-list.tsx';
 import type { Reader } from './reader.ts';
 import { SiteFooter } from './site-footer.tsx';
-import { type FramedCalendar, SiteHeader, type SitePart } from './site-header.tsx';
+import { type HeaderOfPage, SiteHeader } from './site-header.tsx';
+import { SubscribeToView } from './filters/view-feeds.tsx';
 
-export interface SitePageProps extends Pick<
-  PageProps,
-  'description' | 'isListed' | 'picture' | 'feeds' | 'jsonLd' | 'children'
-> {
-  readonly calendar: FramedCalendar;
+export interface SitePageProps
+  extends
+    Pick<PageProps, 'description' | 'isListed' | 'picture' | 'feeds' | 'jsonLd' | 'children'>,
+    Partial<HeaderOfPage> {
+  readonly calendar: Calendar;
   readonly reader: Reader;
   /** Of this page alone; null on the first. */
   readonly title: string | null;
-  /** Whether the page says the name of the site itself; without it, where it has no title. */
-  readonly isNamed?: boolean;
-  /** Which part of the site it is; null for none that the header names. */
-  readonly part?: SitePart | null;
   /** This page in another language. */
   readonly addressIn: (chosen: Chosen) => string | null;
   /** Whether it has a URL that search engines may know it by. */
@@ -36,8 +34,10 @@ export function sitePage({
   calendar,
   reader,
   title,
-  isNamed = title === null,
   part = null,
+  parameters = {},
+  searchForm = null,
+  subscribe,
   addressIn,
   isLocated = true,
   feeds = [],
@@ -72,8 +72,11 @@ export function sitePage({
           reader={reader}
           siteName={siteName}
           part={part}
-          isNamed={isNamed}
-          addressIn={addressIn}
+          parameters={parameters}
+          searchForm={searchForm}
+          subscribe={
+            subscribe ?? <SubscribeToView calendar={calendar} view={{ parameters }} reader={reader} />
+          }
         />
         <main id="content" data-missing-picture={preview === null ? undefined : words.preview.missingPicture}>
           {preview !== null && (
@@ -81,7 +84,7 @@ export function sitePage({
           )}
           {children}
         </main>
-        <SiteFooter site={site} reader={reader} />
+        <SiteFooter calendar={calendar} reader={reader} addressIn={addressIn} />
       </>
     ),
   });

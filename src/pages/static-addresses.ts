@@ -9,6 +9,8 @@ export interface StaticSite {
   readonly language: Language;
   /** Months that have a page, like 2027-03. */
   readonly months: ReadonlySet<string>;
+  /** Days that have a page, like 2027-03-06. */
+  readonly days: ReadonlySet<string>;
   /** Ids of places whose events are a list of their own. */
   readonly places: ReadonlySet<string>;
 }
@@ -31,7 +33,7 @@ export function isListedFilter(name: string): name is ListedFilter {
 
 /** Where everything is on a host of static files: a page is a folder, which every host serves. */
 export function staticAddresses(site: StaticSite, chosen: Chosen): Addresses {
-  const { base, language, months, places } = site;
+  const { base, language, months, days, places } = site;
   const file = (path: string): string => base + path;
   const own = chosen === null || chosen === language ? '' : `/${chosen.toLowerCase()}`;
   const page = (path: string): string => file(`${own}${path}/`);
@@ -48,6 +50,8 @@ export function staticAddresses(site: StaticSite, chosen: Chosen): Addresses {
     map: ({ past, parameters }) => (past || filtersOf(parameters).length > 0 ? null : page('/map')),
     month: (month, parameters) =>
       filtersOf(parameters).length === 0 && months.has(month) ? page(`/month/${month}`) : null,
+    day: (day, parameters) =>
+      filtersOf(parameters).length === 0 && days.has(day) ? page(`/day/${day}`) : null,
     // These are in the language of the site alone.
     event: (id) => file(`/events/${id}/`),
     organization: (slug) => file(`/${slug}/`),

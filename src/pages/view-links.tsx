@@ -1,49 +1,23 @@
 import { WORDS } from '../event-text/words/words.ts';
-import type { Parameters } from './addresses.ts';
-import { monthOf } from './months.ts';
 import type { Reader } from './reader.ts';
 
 interface ViewLinksProps {
   readonly reader: Reader;
-  readonly current: 'upcoming' | 'past' | 'month' | 'map';
-  /** Whether the map shows events that are over. */
-  readonly isPast?: boolean;
-  /** Where that is not the present one. */
-  readonly month?: string;
-  readonly parameters: Parameters;
-  /** How many events the current view has. */
+  /** How many events the view has. */
   readonly total: number;
+  /** Whether the view is of events that are over. */
+  readonly past: boolean;
+  /** Where the view is with the events of the other time; null where it has none. */
+  readonly otherTime?: string | null;
 }
 
-/** The same filter on other days or in another shape. */
-export function ViewLinks({
-  reader,
-  current,
-  isPast = current === 'past',
-  month,
-  parameters,
-  total,
-}: ViewLinksProps) {
-  const { language, date, to } = reader;
-  const { frame, list, events } = WORDS[language];
-  const listOf = (past: boolean): string | null => to.list({ past, page: 1, parameters });
-  const views = [
-    ['upcoming', list.upcoming, listOf(false)],
-    ['past', list.past, listOf(true)],
-    ['month', frame.month, to.month(month ?? monthOf(date), parameters)],
-    ['map', frame.map, to.map({ past: isPast, parameters })],
-  ] as const;
+/** How many events a view has, and the way to those that are over, or back to those to come. */
+export function ViewLinks({ reader: { language }, total, past, otherTime = null }: ViewLinksProps) {
+  const { events, records } = WORDS[language];
   return (
-    <nav class="views" aria-label={list.views}>
-      {views.map(
-        ([name, label, href]) =>
-          href !== null && (
-            <a key={name} href={href} aria-current={name === current ? 'page' : undefined}>
-              {label}
-            </a>
-          ),
-      )}
+    <div class="views">
       <p role="status">{events(total)}</p>
-    </nav>
+      {otherTime !== null && <a href={otherTime}>{past ? records.coming : records.past}</a>}
+    </div>
   );
 }

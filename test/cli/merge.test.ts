@@ -46,6 +46,9 @@ describe('the merge of a fact', () => {
  * Random days of a source, of an editor and of a reviewer, beside a plain model of what the files must say. A fact has a number
  * for a value; null is nothing.
  */
+/** Sixty drawn calendars, each of many days, take more than a minute on a slow machine. */
+const LAW_MILLISECONDS = 300_000;
+
 describe('days of a source and of people', () => {
   const READING = readingHere();
   const EVENTS = 3;
@@ -181,82 +184,86 @@ describe('days of a source and of people', () => {
     );
   }
 
-  test('lose no edit of a person, bring what only the source changed, and change nothing when nothing happened', async () => {
-    let conflicts = 0;
-    let removed = 0;
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.array(step, { maxLength: 4 }), { minLength: 2, maxLength: 6 }),
-        async (days) => {
-          const folder = makeFolder({ 'content/organizations/club.md': organization(90) });
-          const [content, table] = [join(folder, 'content'), join(folder, 'club.csv')];
-          mkdirSync(join(content, 'events'));
-          const run = (): ReturnType<typeof runQuietly> =>
-            runQuietly(
-              () =>
-                importEvents(
-                  [table, '--content', content, '--scale', 'small', '--update', '--accept', 'club'],
-                  null,
-                  { ...READING, now: NOW },
-                ),
-              null,
-            );
-          const all = Array.from({ length: EVENTS }, (_, at) => fresh(at));
-          const idOf = new Map<number, string>();
-          for (const steps of [[], ...days]) {
-            const files = filesIn(content, idOf);
-            for (const { does, event, fact, value } of steps) {
-              const [known, there] = [all[event], files.get(event)];
-              if (known === undefined) continue;
-              const isNeeded = fact === 'name' || fact === 'startDate';
-              const said = value === null ? null : valueOf(fact, event, value);
-              if (does === 'source lists' || does === 'source drops')
-                known.isListed = does === 'source lists';
-              if (does === 'source sets' && (said !== null || !isNeeded)) known.source[fact] = said;
-              if (there === undefined || known.file === null) continue;
-              if (does === 'editor sets' && (said !== null || !isNeeded)) {
-                edit(there.path, fact, said);
-                known.file[fact] = said;
-              } else if (does === 'editor moves') {
-                mkdirSync(join(content, 'events/moved'), { recursive: true });
-                const path = join(content, 'events/moved', `x-${basename(there.path)}`);
-                renameSync(there.path, path);
-                there.path = path;
-              } else if (does === 'editor deletes') {
-                rmSync(there.path);
-                files.delete(event);
-                known.file = null;
-                removed += 1;
+  test(
+    'lose no edit of a person, bring what only the source changed, and change nothing when nothing happened',
+    async () => {
+      let conflicts = 0;
+      let removed = 0;
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.array(step, { maxLength: 4 }), { minLength: 2, maxLength: 6 }),
+          async (days) => {
+            const folder = makeFolder({ 'content/organizations/club.md': organization(90) });
+            const [content, table] = [join(folder, 'content'), join(folder, 'club.csv')];
+            mkdirSync(join(content, 'events'));
+            const run = (): ReturnType<typeof runQuietly> =>
+              runQuietly(
+                () =>
+                  importEvents(
+                    [table, '--content', content, '--scale', 'small', '--update', '--accept', 'club'],
+                    null,
+                    { ...READING, now: NOW },
+                  ),
+                null,
+              );
+            const all = Array.from({ length: EVENTS }, (_, at) => fresh(at));
+            const idOf = new Map<number, string>();
+            for (const steps of [[], ...days]) {
+              const files = filesIn(content, idOf);
+              for (const { does, event, fact, value } of steps) {
+                const [known, there] = [all[event], files.get(event)];
+                if (known === undefined) continue;
+                const isNeeded = fact === 'name' || fact === 'startDate';
+                const said = value === null ? null : valueOf(fact, event, value);
+                if (does === 'source lists' || does === 'source drops')
+                  known.isListed = does === 'source lists';
+                if (does === 'source sets' && (said !== null || !isNeeded)) known.source[fact] = said;
+                if (there === undefined || known.file === null) continue;
+                if (does === 'editor sets' && (said !== null || !isNeeded)) {
+                  edit(there.path, fact, said);
+                  known.file[fact] = said;
+                } else if (does === 'editor moves') {
+                  mkdirSync(join(content, 'events/moved'), { recursive: true });
+                  const path = join(content, 'events/moved', `x-${basename(there.path)}`);
+                  renameSync(there.path, path);
+                  there.path = path;
+                } else if (does === 'editor deletes') {
+                  rmSync(there.path);
+                  files.delete(event);
+                  known.file = null;
+                  removed += 1;
+                }
               }
+              writeFileSync(table, csvOf(all));
+              for (const known of all) imported(known);
+              const { status, stderr } = await run();
+              expect({ status, stderr }).toMatchObject({ status: 0 });
+              if (stderr.includes('Changed in the source and here:')) conflicts += 1;
+              const memory = readFileSync(join(content, '.sources/club'), 'utf8');
+              for (const [, number = '', id = ''] of memory.matchAll(
+                /"uid":"meeting-number-(\d)@example.org","id":"([^"]+)"/g,
+              ))
+                idOf.set(Number(number), id);
+              const facts = new Map([...filesIn(content, idOf)].map(([at, { facts: said }]) => [at, said]));
+              const wanted = new Map(
+                all.flatMap(({ file }, at) => (file === null ? [] : [[at, file] as const])),
+              );
+              expect(new Map([...facts].sort(([a], [b]) => a - b))).toEqual(wanted);
+              expect(loadContent(content).records?.events).toHaveLength(wanted.size + 1);
+              const before = contentsOf(content);
+              await run();
+              expect(contentsOf(content)).toEqual(before);
             }
-            writeFileSync(table, csvOf(all));
-            for (const known of all) imported(known);
-            const { status, stderr } = await run();
-            expect({ status, stderr }).toMatchObject({ status: 0 });
-            if (stderr.includes('Changed in the source and here:')) conflicts += 1;
-            const memory = readFileSync(join(content, '.sources/club'), 'utf8');
-            for (const [, number = '', id = ''] of memory.matchAll(
-              /"uid":"meeting-number-(\d)@example.org","id":"([^"]+)"/g,
-            ))
-              idOf.set(Number(number), id);
-            const facts = new Map([...filesIn(content, idOf)].map(([at, { facts: said }]) => [at, said]));
-            const wanted = new Map(
-              all.flatMap(({ file }, at) => (file === null ? [] : [[at, file] as const])),
-            );
-            expect(new Map([...facts].sort(([a], [b]) => a - b))).toEqual(wanted);
-            expect(loadContent(content).records?.events).toHaveLength(wanted.size + 1);
-            const before = contentsOf(content);
-            await run();
-            expect(contentsOf(content)).toEqual(before);
-          }
-        },
-      ),
-      // A failure is long enough without being made smaller, which takes hours.
-      { numRuns: runs(60), endOnFailure: true },
-    );
-    expect(conflicts).toBeGreaterThan(0);
-    expect(removed).toBeGreaterThan(0);
-  });
+          },
+        ),
+        // A failure is long enough without being made smaller, which takes hours.
+        { numRuns: runs(60), endOnFailure: true },
+      );
+      expect(conflicts).toBeGreaterThan(0);
+      expect(removed).toBeGreaterThan(0);
+    },
+    LAW_MILLISECONDS,
+  );
 
   function contentsOf(content: string): Record<string, string> {
     const paths = readdirSync(content, { recursive: true, encoding: 'utf8', withFileTypes: true }).filter(

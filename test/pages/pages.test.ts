@@ -474,6 +474,7 @@ describe('search law', () => {
         const reader = {
           ...{ language, chosen: language, to: serverAddresses(language), preview: null, asFile: null },
           ...{ today: NOW, date: '2026-03-01', now: NOW },
+          ...{ timeZone: calendar.site.timezone, ownTopics: [], pictureOf: (src: string) => ({ src }) },
         };
         const shown = (events: readonly ListedEvent[]): string =>
           renderToString(h(EventList, { events, reader }));

@@ -14,6 +14,7 @@ import {
   type IndexPart,
 } from '../../pages/browser/index-format.ts';
 import { packLists, packNumbers } from '../../pages/browser/packed-numbers.ts';
+import { pictureAddress } from '../../pages/picture-source.tsx';
 import { uuidBytes } from '../../platform/uuid.ts';
 import { ATTENDANCE_MODES } from '../../schema/attendance.ts';
 import { countryNames } from '../../schema/countries.ts';
@@ -36,6 +37,8 @@ interface IndexEvent extends Pick<
 > {
   /** The address; null where the event has a place, which says it. */
   readonly address: string | null;
+  /** The address of its picture, or the path of one of the calendar's own; null for none. */
+  readonly picture: string | null;
   /** The first and the last day at the place of the event, counted from 1970; null where the start is not known. */
   readonly days: readonly [first: number, last: number] | null;
   /** The times of day on the first and on the last day; null for whole days. */
@@ -54,6 +57,7 @@ export function indexEventAt(calendar: Calendar, position: number): IndexEvent {
   return {
     ...event,
     address: event.place === null ? event.address : null,
+    picture: event.thumbnail === null ? null : pictureAddress(calendar, event.thumbnail),
     days: days && [days[0].getTime() / DAY, days[1].getTime() / DAY],
     hours: days && hoursOf(startLocal, endLocal, days[1]),
     start: calendar.events.starts[position] ?? NaN,
@@ -141,7 +145,8 @@ function partOf(events: readonly IndexEvent[], tables: Tables): IndexPart {
   const columns = {
     ids: Buffer.concat(events.map(({ id }) => uuidBytes(id))).toString('base64'),
     names: events.map(({ name }) => name),
-    addresses: addressesOf(events),
+    addresses: byNumber(events, ({ address }) => address),
+    pictures: byNumber(events, ({ picture }) => picture),
     days: daysOf(events),
     lengths: events.map(({ days }) => (days === null ? 0 : days[1] - days[0])),
     overs: Object.fromEntries(
@@ -197,9 +202,16 @@ function daysOf(events: readonly IndexEvent[]): (number | null)[] {
   });
 }
 
-function addressesOf(events: readonly IndexEvent[]): Record<string, string> {
+/** A fact of the events that have it, by their numbers within the part. */
+function byNumber(
+  events: readonly IndexEvent[],
+  factOf: (event: IndexEvent) => string | null,
+): Record<string, string> {
   return Object.fromEntries(
-    events.flatMap(({ address }, number) => (address === null ? [] : [[number, address]])),
+    events.flatMap((event, number) => {
+      const fact = factOf(event);
+      return fact === null ? [] : [[number, fact]];
+    }),
   );
 }
 

@@ -35,7 +35,7 @@ import { dayIn, monthOf, monthsLater } from '../../pages/months.ts';
 import { movedPage } from '../../pages/moved-page.tsx';
 import { STATIC_ASSETS } from '../../pages/page-assets.ts';
 import type { Page } from '../../pages/page.tsx';
-import type { Reader, StaticPage } from '../../pages/reader.ts';
+import { lookOf, type Reader, type StaticPage } from '../../pages/reader.ts';
 import { organizationPage } from '../../pages/records/organization-page.tsx';
 import { placePage } from '../../pages/records/place-page.tsx';
 import { SHOWN } from '../../pages/records/record-sections.tsx';
@@ -236,12 +236,14 @@ function siteReaders(
     base,
     language: own,
     months: new Set(monthsWithPages(calendar, date)),
+    days: new Set<string>(),
     places: new Set(placesWithLists(calendar)),
   };
   const asFile = { index, changesAt: changeMoments(calendar, today) };
   const readerIn = (language: Reader['language']): Reader => {
     const to = staticAddresses(site, language);
-    return { language, chosen: language, to, today, date, now: today, preview: null, asFile };
+    const look = lookOf(calendar, to);
+    return { language, chosen: language, to, today, date, now: today, preview: null, asFile, ...look };
   };
   return [readerIn(own), ...LANGUAGES.filter((language) => language !== own).map(readerIn)];
 }

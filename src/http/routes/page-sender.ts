@@ -9,7 +9,7 @@ import type { CalendarView } from '../../pages/addresses.ts';
 import { errorPage, type PageFault } from '../../pages/error-page.tsx';
 import { dayIn } from '../../pages/months.ts';
 import type { Page } from '../../pages/page.tsx';
-import type { PagePreview, Reader } from '../../pages/reader.ts';
+import { lookOf, type PagePreview, type Reader } from '../../pages/reader.ts';
 import { serverAddresses } from '../../pages/server-addresses.ts';
 import { FrequentCache } from '../../platform/frequent-cache.ts';
 import { remember } from '../../platform/containers.ts';
@@ -48,6 +48,7 @@ export function readReader(request: Request, calendar: Calendar, deps: PageDeps)
   return {
     ...{ chosen, language, to, today, date: dayIn(site.timezone, today) },
     ...{ now: lastChange(calendar, now), preview: deps.preview?.() ?? null, asFile: null },
+    ...lookOf(calendar, to),
   };
 }
 

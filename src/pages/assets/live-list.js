@@ -2,16 +2,27 @@
 
 const PAUSE_MILLISECONDS = 150;
 /** What says what was asked for: the list, the links to other languages and months, and what can be subscribed to. */
-const PARTS = ['#events', '.languages', '.months', '#subscribe .panel'];
+const PARTS = [
+  '#events',
+  '.chip-bar > .chips',
+  '.beside',
+  '.languages',
+  '.bar nav',
+  '.months',
+  '#subscribe .panel',
+];
 
-const form = document.querySelector('form.filters');
+const form = document.querySelector('#filters');
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let pause;
 /** @type {AbortController | null} */
 let underWay = null;
 
 if (form instanceof HTMLFormElement) {
-  form.addEventListener('input', ({ target }) => {
+  // The search of the header belongs to the form, and stands elsewhere.
+  document.addEventListener('input', ({ target }) => {
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement) || target.form !== form)
+      return;
     clearTimeout(pause);
     const isChoice = target instanceof HTMLSelectElement;
     pause = setTimeout(() => void show(addressOf(form), isChoice), PAUSE_MILLISECONDS);

@@ -27,6 +27,8 @@ export function pageOf(found: readonly FoundEvent[], number: number): FoundPage 
 
 interface FoundListProps {
   readonly shown: FoundPage;
+  /** The events of the page that are shown elsewhere. */
+  readonly shownAbove: readonly FoundEvent[];
   readonly page: IndexPage;
   readonly reader: ListReader;
   readonly q: string;
@@ -35,7 +37,7 @@ interface FoundListProps {
 }
 
 /** The list of a page, as the server has it below its links. */
-export function FoundList({ shown, page: { past, filter }, reader, q, others }: FoundListProps) {
+export function FoundList({ shown, shownAbove, page: { past, filter }, reader, q, others }: FoundListProps) {
   const { list } = WORDS[reader.language];
   const { events, total, number, last } = shown;
   const narrowed: Parameters = filter === null ? {} : { [filter.name]: filter.value };
@@ -43,7 +45,7 @@ export function FoundList({ shown, page: { past, filter }, reader, q, others }: 
   if (total > 0)
     return (
       <>
-        <EventList events={events} reader={reader} />
+        <EventList events={events.filter((event) => !shownAbove.includes(event))} reader={reader} />
         <PageLinks reader={reader} view={{ past, page: number, parameters }} lastPage={last} />
       </>
     );

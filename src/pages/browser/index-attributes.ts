@@ -6,7 +6,7 @@ import type { Reader, StaticPage } from '../reader.ts';
 export function indexAttributes(
   site: SiteRecord,
   view: Omit<CalendarView, 'leftOut'>,
-  { to }: Reader,
+  { to, ownTopics }: Reader,
   { index, changesAt }: StaticPage,
 ): Readonly<Record<`data-${string}`, string | undefined>> {
   const { past, page, parameters } = view;
@@ -21,5 +21,6 @@ export function indexAttributes(
     'data-page': String(page),
     'data-filter': filter,
     'data-value': value,
+    'data-own-topics': ownTopics.length === 0 ? undefined : ownTopics.join(','),
   };
 }

@@ -50,6 +50,8 @@ export interface IndexPart {
   readonly names: readonly string[];
   /** Where events without a place are, by their numbers within the part. */
   readonly addresses: Readonly<Record<string, string>>;
+  /** Pictures of events, by their numbers within the part: an address, or a path below that of the site. */
+  readonly pictures: Readonly<Record<string, string>>;
   /** The first day there, as days since that of the last event before that has one, or since 1970; null of undated ones. */
   readonly days: readonly (number | null)[];
   /** How many days later the last one is. */

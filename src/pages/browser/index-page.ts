@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language } from '../../event-text/languages.ts';
 import type { Addresses } from '../addresses.ts';
 import { isListedFilter, staticAddresses } from '../static-addresses.ts';
+import type { ListReader } from '../reader.ts';
 import type { IndexQuery } from './event-index.ts';
 
 /** What `indexAttributes` says of a page, as the browser reads it. */
@@ -15,6 +16,8 @@ export interface IndexPage {
   /** From 1. */
   readonly page: number;
   readonly filter: IndexQuery['filter'];
+  /** How the calendar looks to its readers. */
+  readonly look: Pick<ListReader, 'timeZone' | 'ownTopics' | 'pictureOf'>;
   /** Where links lead; a list of found words is asked for at the address of the list. */
   readonly to: Addresses;
 }
@@ -30,16 +33,23 @@ export function readIndexPage(data: Readonly<Record<string, string | undefined>>
     past,
     page = '1',
     value = '',
+    ownTopics = '',
   } = data;
   const { filter: name = '' } = data;
   const [language, own] = [languageOf(lang), languageOf(data.siteLanguage)];
-  // Months are not linked to from here, and a place that is asked for has a list.
-  const site = { base, language: own, months: new Set<string>(), places: new Set([value]) };
+  // Months and days are not linked to from here, and a place that is asked for has a list.
+  const none = new Set<string>();
+  const site = { base, language: own, months: none, days: none, places: new Set([value]) };
   return {
     ...{ index, language, timeZone, changesAt: Number(changesAt) },
     past: past === '1',
     page: Number(page),
     filter: isListedFilter(name) ? { name, value } : null,
+    look: {
+      timeZone,
+      ownTopics: ownTopics.split(',').filter((tag) => tag !== ''),
+      pictureOf: (address) => ({ src: address.startsWith('/') ? base + address : address }),
+    },
     to: withQueries(staticAddresses(site, language)),
   };
 }

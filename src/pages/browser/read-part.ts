@@ -50,6 +50,7 @@ export function readPart(part: IndexPart, head: IndexHead, tables: IndexTables):
       status: head.statuses[statuses[number] ?? 0] ?? 'scheduled',
       scale: head.scales[scales[number] ?? 0] ?? 'medium',
       address: part.addresses[number] ?? null,
+      thumbnail: part.pictures[number] ?? null,
     };
   });
 }
@@ -107,7 +108,7 @@ function eventOf({
   region,
   tags,
   attendanceMode,
-}: Related): Omit<FoundEvent, keyof Dates | 'id' | 'name' | 'status' | 'scale' | 'address'> {
+}: Related): Omit<FoundEvent, keyof Dates | 'id' | 'name' | 'status' | 'scale' | 'address' | 'thumbnail'> {
   const [host = null] = organizers;
   const [code = null, ...countryNames] = country ?? [];
   const names = [...organizers.map(([name]) => name), place?.[0] ?? null, region];

@@ -17,7 +17,6 @@ export function docsPage(calendar: Calendar, reader: Reader): Page {
   return sitePage({
     calendar,
     reader,
-    part: 'documentation',
     title: docs.title,
     description: docs.about,
     addressIn: (other) => to.in(other).documentation,

@@ -2,14 +2,12 @@ import type { CalendarEvent } from '../../calendar/record-at.ts';
 import { hasWholeDays, localDays, longDates } from '../../event-text/event-dates.ts';
 import { LOCALES } from '../../event-text/languages.ts';
 import { WORDS } from '../../event-text/words/words.ts';
-import { DateBlock } from '../event-item.tsx';
 import type { EventInLanguage } from './event-props.ts';
 
 /** What it is, and when: the days as a block, then in words. */
 export function EventHead({ event, language }: EventInLanguage) {
   return (
     <header class="event-head">
-      {event.startLocal !== null && <DateBlock event={event} language={language} />}
       <div>
         <h1 dir="auto">{event.name}</h1>
         <p class="when">

@@ -1,9 +1,8 @@
-import { WORDS } from '../../event-text/words/words.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 import type { CalendarView } from '../addresses.ts';
 import { indexAttributes } from '../browser/index-attributes.ts';
 import type { Reader, StaticPage } from '../reader.ts';
-import { SearchField } from './search-field.tsx';
+import { FILTER_FORM } from './filter-form.tsx';
 
 interface BrowserSearchProps {
   readonly site: SiteRecord;
@@ -12,25 +11,16 @@ interface BrowserSearchProps {
   readonly page: StaticPage;
 }
 
-/** The form of a search that the browser does: it is shown by the program that does it, which reads here what to search. */
+/** The form of the header's search where the browser does it; its program reads here what to search. */
 export function BrowserSearch({ site, view, reader, page }: BrowserSearchProps) {
-  const { language, to } = reader;
-  const { list } = WORDS[language];
+  const { to } = reader;
   return (
     <form
-      class="filters"
+      id={FILTER_FORM}
       role="search"
       action={to.list({ ...view, page: 1 }) ?? to.home}
       hidden
       {...indexAttributes(site, view, reader, page)}
-    >
-      <label class="visually-hidden" for="q">
-        {list.search}
-      </label>
-      <SearchField language={language} />
-      <button class="button" type="submit">
-        {list.search}
-      </button>
-    </form>
+    />
   );
 }

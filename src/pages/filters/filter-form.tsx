@@ -4,7 +4,9 @@ import type { CalendarView } from '../addresses.ts';
 import type { Reader } from '../reader.ts';
 import { Choices } from './choices.tsx';
 import { filterOptions, OFFERED } from './filter-options.ts';
-import { SearchField } from './search-field.tsx';
+
+/** The id of the form that narrows the events of a page, to which the search of the header belongs as well. */
+export const FILTER_FORM = 'filters';
 
 interface FilterFormProps {
   readonly calendar: Calendar;
@@ -19,7 +21,7 @@ interface FilterFormProps {
 /** Everything that a view can be narrowed by, as one form whose answer is an address. */
 export function FilterForm({ calendar, view, reader, action, isOther = false }: FilterFormProps) {
   const { language, chosen } = reader;
-  const { filters, list } = WORDS[language];
+  const { filters } = WORDS[language];
   const { past, parameters } = view;
   const options = filterOptions(calendar, past, reader);
   const offered = OFFERED.filter((name) => options[name].length > 0 && !(isOther && name === 'datetime'));
@@ -28,16 +30,9 @@ export function FilterForm({ calendar, view, reader, action, isOther = false }: 
     ([name]) => name !== 'q' && !shown.some((other) => other === name),
   );
   return (
-    <form class="filters" role="search" action={action}>
-      <label class="visually-hidden" for="q">
-        {list.search}
-      </label>
-      <SearchField language={language} value={parameters.q ?? ''} />
-      <button class="button" type="submit">
-        {list.search}
-      </button>
-      <details>
-        <summary>{filters.title}</summary>
+    <details class="menu filter-panel">
+      <summary class="quiet">{filters.title}</summary>
+      <form class="filters panel" id={FILTER_FORM} role="search" action={action}>
         <div class="choices">
           <Choices
             calendar={calendar}
@@ -51,12 +46,12 @@ export function FilterForm({ calendar, view, reader, action, isOther = false }: 
             {filters.apply}
           </button>
         </div>
-      </details>
-      {others.map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      {past && !isOther && <input type="hidden" name="past" value="1" />}
-      {chosen !== null && <input type="hidden" name="lang" value={chosen} />}
-    </form>
+        {others.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {past && !isOther && <input type="hidden" name="past" value="1" />}
+        {chosen !== null && <input type="hidden" name="lang" value={chosen} />}
+      </form>
+    </details>
   );
 }

@@ -3,6 +3,7 @@ import { WORDS } from '../../event-text/words/words.ts';
 import type { CalendarView, Parameters } from '../addresses.ts';
 import { LinkTo } from '../link-to.tsx';
 import type { Reader } from '../reader.ts';
+import { topicClass } from '../topic.ts';
 import { filterOptions, type OfferedFilter } from './filter-options.ts';
 import { valueLabel } from './value-label.ts';
 
@@ -11,8 +12,8 @@ const LINKS: readonly (readonly [OfferedFilter, number, only?: string])[] = [
   ['datetime', 2],
   ['attendanceMode', 1, 'online'],
   ['isAccessibleForFree', 1, 'true'],
-  ['countryCode', 3],
-  ['tag', 4],
+  ['countryCode', 4],
+  ['tag', 8],
 ];
 
 /** What means nothing without another parameter. */
@@ -45,43 +46,45 @@ export function FilterLinks({ calendar, view, reader, addressWith, isOther = fal
           })
       : [],
   );
+  const label = chosen.length > 0 ? filters.chosen : filters.popular;
   return (
-    <>
-      {view.leftOut.length > 0 && (
-        <p class="left-out">{filters.leftOut(view.leftOut.join(WORDS[reader.language].comma))}</p>
+    <ul class="chips" aria-label={label}>
+      {chosen.map(([name, value]) => {
+        const label = valueLabel(calendar, name, value, reader);
+        return (
+          <li key={name} class="chosen">
+            <LinkTo address={addressWith(without(parameters, name))} label={filters.remove(label)}>
+              <span dir="auto">{label}</span> <span aria-hidden="true">×</span>
+            </LinkTo>
+          </li>
+        );
+      })}
+      {chosen.length > 1 && (
+        <li>
+          <LinkTo address={addressWith({})}>{filters.removeAll}</LinkTo>
+        </li>
       )}
-      {chosen.length > 0 && (
-        <ul class="chips chosen" aria-label={filters.chosen}>
-          {chosen.map(([name, value]) => {
-            const label = valueLabel(calendar, name, value, reader);
-            return (
-              <li key={name}>
-                <LinkTo address={addressWith(without(parameters, name))} label={filters.remove(label)}>
-                  <span dir="auto">{label}</span> <span aria-hidden="true">×</span>
-                </LinkTo>
-              </li>
-            );
-          })}
-          {chosen.length > 1 && (
-            <li>
-              <LinkTo address={addressWith({})}>{filters.removeAll}</LinkTo>
-            </li>
-          )}
-        </ul>
-      )}
-      {offered.length > 0 && (
-        <ul class="chips" aria-label={filters.popular}>
-          {offered.map(({ name, value, label, count, address }) => (
-            <li key={`${name} ${value}`}>
-              <a href={address}>
-                {label} {!isOther && chosen.length === 0 && <span class="count">{count}</span>}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
+      {offered.map(({ name, value, label, count, address }) => (
+        <li key={`${name} ${value}`}>
+          <a
+            href={address}
+            class={name === 'tag' ? `topic ${topicClass(value, reader.ownTopics)}` : undefined}
+          >
+            {label} {!isOther && chosen.length === 0 && <span class="count">{count}</span>}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
+}
+
+/** Names the parts of the address that mean nothing; nothing where all mean something. */
+export function LeftOut({
+  view: { leftOut },
+  reader: { language },
+}: Pick<FilterLinksProps, 'view' | 'reader'>) {
+  const { filters, comma } = WORDS[language];
+  return leftOut.length === 0 ? null : <p class="left-out">{filters.leftOut(leftOut.join(comma))}</p>;
 }
 
 function without(parameters: Parameters, removed: string): Parameters {

@@ -6,13 +6,17 @@ import { WORDS } from '../../event-text/words/words.ts';
 export function SearchField({
   language,
   value = '',
+  form,
 }: {
   readonly language: Language;
   readonly value?: string;
+  /** The id of its form, where it stands elsewhere. */
+  readonly form?: string | undefined;
 }) {
   return (
     <input
       id="q"
+      form={form}
       type="search"
       name="q"
       value={value}

@@ -24,7 +24,7 @@ export function viewLabels(calendar: Calendar, parameters: Parameters, reader: R
 
 interface SubscribeToViewProps {
   readonly calendar: Calendar;
-  readonly view: CalendarView;
+  readonly view: Pick<CalendarView, 'parameters'>;
   readonly reader: Reader;
 }
 

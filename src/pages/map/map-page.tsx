@@ -3,9 +3,9 @@ import type { Calendar } from '../../calendar/calendar.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { CalendarView, Parameters } from '../addresses.ts';
 import { feedsOf } from '../feeds.ts';
-import { FilterForm } from '../filters/filter-form.tsx';
+import { FILTER_FORM, FilterForm } from '../filters/filter-form.tsx';
 import { FilterLinks } from '../filters/filter-links.tsx';
-import { isListed, SubscribeToView, viewLabels } from '../filters/view-feeds.tsx';
+import { isListed, viewLabels } from '../filters/view-feeds.tsx';
 import { NothingFound } from '../nothing-found.tsx';
 import { ASSETS } from '../page-assets.ts';
 import type { Page } from '../page.tsx';
@@ -34,6 +34,8 @@ export function mapPage(calendar: Calendar, asked: CalendarView, reader: Reader)
     reader,
     title: [heading, ...viewLabels(calendar, parameters, reader)].join(' · '),
     part: 'map',
+    parameters,
+    searchForm: asFile === null ? FILTER_FORM : null,
     description: heading + words.colon + words.events(total),
     isListed: total > 0 && isListed(view),
     addressIn: (other) => to.in(other).map(view),
@@ -44,7 +46,6 @@ export function mapPage(calendar: Calendar, asked: CalendarView, reader: Reader)
       <>
         <div class="hero">
           <h1>{heading}</h1>
-          <SubscribeToView calendar={calendar} view={view} reader={reader} />
         </div>
         {asFile === null && (
           <FilterForm
@@ -56,7 +57,7 @@ export function mapPage(calendar: Calendar, asked: CalendarView, reader: Reader)
         )}
         <div id="events">
           <FilterLinks calendar={calendar} view={view} reader={reader} addressWith={addressWith} />
-          <ViewLinks reader={reader} current="map" isPast={past} parameters={parameters} total={total} />
+          <ViewLinks reader={reader} total={total} past={past} />
           {total === 0 && <NothingFound calendar={calendar} view={view} reader={reader} />}
           <MapNotes located={located} view={view} reader={reader} />
           {located.located > 0 && (

@@ -5,9 +5,8 @@ import { monthName } from '../../event-text/intl-formats.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { CalendarView, Parameters } from '../addresses.ts';
 import { feedsOf } from '../feeds.ts';
-import { FilterForm } from '../filters/filter-form.tsx';
+import { FILTER_FORM, FilterForm } from '../filters/filter-form.tsx';
 import { FilterLinks } from '../filters/filter-links.tsx';
-import { SubscribeToView } from '../filters/view-feeds.tsx';
 import { daysOf, monthOf, monthsBetween } from '../months.ts';
 import { ASSETS } from '../page-assets.ts';
 import type { Page } from '../page.tsx';
@@ -51,6 +50,8 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
     reader,
     title: words.month.title(name),
     part: 'month',
+    parameters,
+    searchForm: asFile === null ? FILTER_FORM : null,
     description: words.month.title(name) + words.colon + words.events(events.length),
     isListed,
     addressIn: (other) => to.in(other).month(month, parameters),
@@ -68,7 +69,6 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
             reader={reader}
             isListed={isListed}
           />
-          <SubscribeToView calendar={calendar} view={view} reader={reader} />
         </div>
         {asFile === null && (
           <FilterForm
@@ -81,13 +81,7 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
         )}
         <div id="events" {...(asFile !== null && attributesOfToday(calendar, reader))}>
           <FilterLinks calendar={calendar} view={view} reader={reader} addressWith={addressWith} isOther />
-          <ViewLinks
-            reader={reader}
-            current="month"
-            month={month}
-            parameters={parameters}
-            total={events.length}
-          />
+          <ViewLinks reader={reader} total={events.length} past={false} />
           {events.length === 0 && (
             <EmptyMonth calendar={calendar} month={month} span={span} view={view} reader={reader} />
           )}

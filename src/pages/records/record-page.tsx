@@ -38,6 +38,7 @@ export function recordPage(
     calendar,
     reader,
     title: name,
+    subscribe: <SubscribeBox site={site} reader={reader} name={name} about={feedAbout} feeds={feeds} />,
     feeds,
     styles: [ASSETS.recordStyle],
     scripts: [...(asFile === null ? [] : [browserProgram(language)]), ASSETS.copy, ASSETS.panels],
@@ -51,7 +52,6 @@ export function recordPage(
               {lead}
             </div>
           </div>
-          <SubscribeBox site={site} reader={reader} name={name} about={feedAbout} feeds={feeds} />
         </header>
         {children}
         <RecordEvents calendar={calendar} reader={reader} {...events} />

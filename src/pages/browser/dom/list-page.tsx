@@ -1,6 +1,6 @@
 import { WORDS } from '../../../event-text/words/words.ts';
 import { dayIn } from '../../months.ts';
-import { NextUp } from '../../next-up.tsx';
+import { nextOf, NextUp } from '../../next-up.tsx';
 import { parametersOf, readAsked, readWords, type Asked } from '../asked.ts';
 import type { EventIndex } from '../event-index.ts';
 import { FoundList, pageOf } from '../found-list.tsx';
@@ -33,8 +33,7 @@ export function startList(form: HTMLFormElement, input: HTMLInputElement, list: 
   let pause: ReturnType<typeof setTimeout> | undefined;
 
   input.value = asked.q;
-  form.hidden = false;
-  form.addEventListener('input', () => {
+  input.addEventListener('input', () => {
     clearTimeout(pause);
     pause = setTimeout(typed, PAUSE_MILLISECONDS);
   });
@@ -115,11 +114,14 @@ export function startList(form: HTMLFormElement, input: HTMLInputElement, list: 
     // Nothing yet is no answer: what was there stays.
     if (isWhole || events.length > 0) {
       const shown = pageOf(events, number);
-      const reader = { language, to, date: dayIn(page.timeZone, now) };
-      const others = isAll ? index.find({ past: !past, q, filter }, now).length : null;
-      found.show(<FoundList shown={shown} page={page} reader={reader} q={q} others={others} />);
+      const reader = { ...page.look, language, to, date: dayIn(page.timeZone, now) };
       const isFirst = shown.number === 1 && !past && q === '' && filter === null;
-      nextUp.show(isFirst && <NextUp events={shown.events} reader={reader} />);
+      const next = isFirst ? nextOf(shown.events, reader) : [];
+      const others = isAll ? index.find({ past: !past, q, filter }, now).length : null;
+      found.show(
+        <FoundList shown={shown} shownAbove={next} page={page} reader={reader} q={q} others={others} />,
+      );
+      nextUp.show(<NextUp events={next} reader={reader} />);
     }
     say(isWhole ? words.events(events.length) : words.list.foundSoFar(events.length));
     return events.length;
@@ -134,6 +136,6 @@ export function startList(form: HTMLFormElement, input: HTMLInputElement, list: 
 function elementsBehind(views: Element): Element[] {
   const elements: Element[] = [];
   for (let next = views.nextElementSibling; next !== null; next = next.nextElementSibling)
-    if (!next.matches('.month-jump')) elements.push(next);
+    elements.push(next);
   return elements;
 }

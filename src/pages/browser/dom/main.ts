@@ -4,7 +4,7 @@ import { renewRecord } from './renew-record.tsx';
 /* What pages on a host that hands out files do in the browser: they search, and know which events are over today. */
 
 const form = document.querySelector('form[data-index]');
-const input = form?.querySelector('input[name="q"]');
+const input = form instanceof HTMLFormElement ? form.elements.namedItem('q') : null;
 const list = document.querySelector('#events');
 if (form instanceof HTMLFormElement && input instanceof HTMLInputElement && list instanceof HTMLElement)
   startList(form, input, list);

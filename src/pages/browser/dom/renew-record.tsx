@@ -22,7 +22,7 @@ export async function renewRecord(element: HTMLElement): Promise<void> {
       element.append(own);
     }).show(
       <RecordSections
-        reader={{ language: page.language, to: page.to, date: dayIn(page.timeZone, now) }}
+        reader={{ ...page.look, language: page.language, to: page.to, date: dayIn(page.timeZone, now) }}
         parameters={parametersOf(page, '')}
         coming={shown(false)}
         past={shown(true)}

@@ -1,0 +1,64 @@
+import { DAY } from '../calendar/days.ts';
+import { offsetIn } from '../platform/zone-offset.ts';
+import { hasWholeDays, type ListedEvent, localDays, offsetName } from './event-dates.ts';
+import { dateFormat } from './intl-formats.ts';
+import type { Language } from './languages.ts';
+import { WORDS } from './words/words.ts';
+
+/** When an event is, in one or two short lines for the left edge of its row; empty where that is not known. */
+export type RowTimes = readonly string[];
+
+/**
+ * Times for a row below a heading that names the first day of the event: "19:00", "26–27", "All day"; and the offset of the clocks
+ * there, like "GMT+9", where they differ from those of the site.
+ *
+ * @param timeZone that of the site
+ */
+export function timesOnDay(event: ListedEvent, timeZone: string, language: Language): RowTimes {
+  const [first, last] = localDays(event) ?? [];
+  if (first === undefined || last === undefined) return [];
+  const isOneDay = first.getTime() === last.getTime();
+  if (hasWholeDays(event)) return isOneDay ? [WORDS[language].list.allDay] : daysOf(first, last, language);
+  const hour = event.startLocal?.slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length) ?? '';
+  const offset = otherOffset(event, timeZone);
+  return [hour, isOneDay ? offset : `– ${weekdayOf(last, language)}`].filter((line) => line !== '');
+}
+
+/** Times for a row of an event that began on an earlier day: "until" and "Fri 27", or "now" on its last day. */
+export function timesUnderWay(event: ListedEvent, today: number, language: Language): RowTimes {
+  const [, last] = localDays(event) ?? [];
+  if (last === undefined) return [];
+  const { list, links } = WORDS[language];
+  const isFar = last.getTime() - today > 6 * DAY;
+  const day = isFar ? shortDay(last, language) : weekdayOf(last, language);
+  return last.getTime() === today ? [list.lastDay] : [links.until(''), day].map((line) => line.trim());
+}
+
+/** Times for a row below a heading that names the year: "26–28" and "Nov". */
+export function timesInYear(event: ListedEvent, language: Language): RowTimes {
+  const [first, last] = localDays(event) ?? [];
+  return first === undefined || last === undefined ? [] : daysOf(first, last, language);
+}
+
+/** "26–28" and "Nov", or "30 Nov" and "– 2 Dec". */
+function daysOf(first: Date, last: Date, language: Language): RowTimes {
+  if (first.getUTCMonth() !== last.getUTCMonth() || first.getUTCFullYear() !== last.getUTCFullYear())
+    return [shortDay(first, language), `– ${shortDay(last, language)}`];
+  const days = new Set([first, last].map((day) => day.getUTCDate()));
+  return [[...days].join('–'), dateFormat(language, { month: 'short', timeZone: 'UTC' }).format(first)];
+}
+
+function shortDay(day: Date, language: Language): string {
+  return dateFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(day);
+}
+
+function weekdayOf(day: Date, language: Language): string {
+  return dateFormat(language, { weekday: 'short', day: 'numeric', timeZone: 'UTC' }).format(day);
+}
+
+function otherOffset({ startDate, startLocal }: ListedEvent, timeZone: string): string {
+  if (startDate === null || startLocal === null) return '';
+  const start = Date.parse(startDate);
+  const ahead = Date.parse(`${startLocal}Z`) - start;
+  return ahead === offsetIn(timeZone)(start) ? '' : offsetName(ahead);
+}
