@@ -21,15 +21,19 @@ interface BesideListProps {
   readonly addressWith: (parameters: Parameters) => string | null;
 }
 
-/** What stands beside a list: the days of this month on which there is something, and the topics and countries of all events. */
+/**
+ * What stands beside a list: the days of this month on which there is something, and the topics and countries of all events, whose
+ * counts would mean nothing beside a list that is narrowed.
+ */
 export function BesideList({ calendar, view, reader, addressWith }: BesideListProps) {
   const { list } = WORDS[reader.language];
   const { parameters, past } = view;
+  const isWhole = Object.keys(parameters).length === 0;
   const options = filterOptions(calendar, past, reader);
   const ranked = (name: OfferedFilter, title: string) => {
     const shown = options[name].slice(0, SHOWN).map((option) => ({
       ...option,
-      address: addressWith({ ...parameters, [name]: option.value }),
+      address: addressWith({ [name]: option.value }),
     }));
     return shown.length < 2 ? null : (
       <section>
@@ -53,8 +57,8 @@ export function BesideList({ calendar, view, reader, addressWith }: BesideListPr
   return (
     <aside class="beside" aria-label={list.beside}>
       <SmallMonth calendar={calendar} view={view} reader={reader} />
-      {ranked('tag', list.topics)}
-      {ranked('countryCode', list.countries)}
+      {isWhole && ranked('tag', list.topics)}
+      {isWhole && ranked('countryCode', list.countries)}
     </aside>
   );
 }
@@ -65,9 +69,9 @@ function Flag({ code }: { readonly code: string }) {
   return <span aria-hidden="true">{letters.join('')}</span>;
 }
 
-/** This month: each day with events leads to them. */
+/** This month: each day with events leads to them. A file, which is shown on later days as well, does not mark today. */
 function SmallMonth({ calendar, view, reader }: Omit<BesideListProps, 'addressWith'>) {
-  const { language, date, to } = reader;
+  const { language, date, to, asFile } = reader;
   const month = monthOf(date);
   const span = daysOf(month);
   const { datetime: _days, ...parameters } = view.parameters;
@@ -107,7 +111,7 @@ function SmallMonth({ calendar, view, reader }: Omit<BesideListProps, 'addressWi
                 const address = count === 0 ? null : to.day(dayText(day), parameters);
                 const label = dayInMonth(day, language) + words.colon + words.events(count);
                 return (
-                  <td key={day} aria-current={day === today ? 'date' : undefined}>
+                  <td key={day} aria-current={day === today && asFile === null ? 'date' : undefined}>
                     <LinkTo address={address} label={label}>
                       {at + 1}
                     </LinkTo>

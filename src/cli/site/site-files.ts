@@ -1,6 +1,6 @@
 import { monthsOfEvents, viewEvents } from '../../calendar/calendar-view.ts';
 import type { AnswerTable, Calendar } from '../../calendar/calendar.ts';
-import { DAY, endOfDay, startOfDay } from '../../calendar/days.ts';
+import { DAY, dayNumber, endOfDay, startOfDay } from '../../calendar/days.ts';
 import { type ListFilter, NO_FILTER } from '../../calendar/filters/filter-table.ts';
 import { pageFrame } from '../../calendar/query.ts';
 import { type CalendarEvent, eventAt } from '../../calendar/record-at.ts';
@@ -173,9 +173,12 @@ function* viewsOf(calendar: Calendar, now: number): Generator<CalendarView, void
 interface ChangeMoments {
   /** When the event is over. */
   readonly over: number;
-  /** When the event is over, or begins to be under way. */
+  /** When the event is over, or its row or the heading above it says something else. */
   readonly next: number;
 }
+
+/** The days before the last one from which on a row names the weekday until which its event lasts. */
+const NAMED_WEEKDAYS = 6;
 
 /**
  * Returns a function that says when a view changes by the passing of time alone: until then its pages stay the same files.
@@ -183,7 +186,11 @@ interface ChangeMoments {
  * @param today the first moment of the day, in milliseconds since 1970
  */
 function changeMoments(calendar: Calendar, today: number): StaticPage['changesAt'] {
-  const tomorrow = endOfDay(today, calendar.site.timezone) + 1;
+  const { timezone } = calendar.site;
+  const tomorrow = endOfDay(today, timezone) + 1;
+  const date = dayIn(timezone, today);
+  // Beside each list stands the present month.
+  const nextMonth = startOfLocalDay(Date.parse(monthsLater(monthOf(date), 1)), timezone);
   const known = new Map<number, ChangeMoments>();
   const momentsAt = (position: number): ChangeMoments => {
     const moments = known.get(position) ?? momentsOf(calendar, position, today);
@@ -192,10 +199,13 @@ function changeMoments(calendar: Calendar, today: number): StaticPage['changesAt
   };
   const changeOf = (past: boolean, filter: ListFilter): number => {
     const coming = viewEvents(calendar, { past: false, filter }, today);
+    // The latest start stands first, below a heading that says "Today" where it is of today.
+    const latest = past ? viewEvents(calendar, { past, filter }, today).positions(0, 1)[0] : undefined;
+    const isOfToday = latest !== undefined && calendar.events.firstDays[latest] === dayNumber(date);
     return coming
       .positions(0, coming.total)
       .map((position) => momentsAt(position)[past ? 'over' : 'next'])
-      .reduce((one, other) => Math.min(one, other), Infinity);
+      .reduce((one, other) => Math.min(one, other), isOfToday ? tomorrow : Infinity);
   };
   // All pages of a list change at the same moment, in each language.
   const changes = new Map<string, number>();
@@ -203,18 +213,20 @@ function changeMoments(calendar: Calendar, today: number): StaticPage['changesAt
     const key = JSON.stringify([past, parameters]);
     const change = changes.get(key) ?? changeOf(past, filter);
     changes.set(key, change);
-    if (change === Infinity) return null;
     // The first page says in how many days the next events are, so that it changes every day.
     const isFirst = !past && page === 1 && Object.keys(parameters).length === 0;
-    return isFirst ? Math.min(tomorrow, change) : change;
+    return isFirst && change !== Infinity ? tomorrow : Math.min(nextMonth, change);
   };
 }
 
 function momentsOf(calendar: Calendar, position: number, today: number): ChangeMoments {
   const { end, days } = indexEventAt(calendar, position);
   const over = Number.isNaN(end) ? Infinity : end + 1;
-  const others = (days ?? [])
-    .map((day) => startOfLocalDay((day + 1) * DAY, calendar.site.timezone))
+  if (days === null) return { over, next: over };
+  const [first, last] = days;
+  const named = Math.max(first + 1, last - NAMED_WEEKDAYS);
+  const others = [first - 1, first, first + 1, ...(last > first ? [named, last] : []), last + 1]
+    .map((day) => startOfLocalDay(day * DAY, calendar.site.timezone))
     .filter((moment) => moment > today);
   return { over, next: Math.min(over, ...others) };
 }
