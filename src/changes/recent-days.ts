@@ -16,10 +16,8 @@ export type News = (typeof NEWS)[number];
 export interface NewsGroup {
   readonly news: News;
   readonly kind: Collection;
-  /** The changes to show, the newest first; removed records are only counted. */
+  /** The newest first, one a record and day where records have changed. */
   readonly changes: readonly DatedChange[];
-  /** The number of further changes. */
-  readonly more: number;
 }
 
 export interface NewsDay {
@@ -29,8 +27,6 @@ export interface NewsDay {
 }
 
 export const SHOWN_DAYS = 90;
-/** The number of changes of one kind on one day that are shown; further ones are only counted. */
-const MAX_CHANGES = 20;
 
 /** The fields of an event whose changes matter to whoever means to go there. */
 const MOVING = ['status', 'startDate', 'endDate'];
@@ -64,7 +60,7 @@ export function changesOfRecord(
   return changesUntil({ recentChanges: own, changeLog, site }, today);
 }
 
-/** Returns the changes of the last 90 days by days, the newest first. Where many records of one kind changed on a day, some are only counted. */
+/** Returns the changes of the last 90 days by days, the newest first. */
 export function newsDays(calendar: Calendar, today: number): NewsDay[] {
   const changes = changesUntil(calendar, today);
   const startAt = new Map(
@@ -84,11 +80,9 @@ function groupsOf(changes: readonly DatedChange[]): NewsGroup[] {
   return NEWS.flatMap((news) =>
     COLLECTIONS.map((kind) => {
       const all = changes.filter((change) => change.kind === kind && newsOf(change) === news);
-      const merged = news === 'changed' ? mergedByRecord(all) : all;
-      const shown = news === 'removed' ? [] : merged.slice(0, MAX_CHANGES);
-      return { news, kind, changes: shown, more: merged.length - shown.length };
+      return { news, kind, changes: news === 'changed' ? mergedByRecord(all) : all };
     }),
-  ).filter(({ changes: shown, more }) => shown.length + more > 0);
+  ).filter(({ changes: found }) => found.length > 0);
 }
 
 function newsOf({ kind, state, fields }: DatedChange): News {

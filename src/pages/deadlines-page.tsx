@@ -15,7 +15,7 @@ import { colourClass } from './topic.ts';
 import { linkState } from './event/link-states.ts';
 import { deadlineFeedsOf } from './feeds.ts';
 import { FILTER_FORM, FilterForm } from './filters/filter-form.tsx';
-import { FilterLinks } from './filters/filter-links.tsx';
+import { FilterLinks, LeftOut } from './filters/filter-links.tsx';
 import { viewLabels } from './filters/view-feeds.tsx';
 import { lastPageOf, PAGE_SIZE } from './list-pages.ts';
 import { monthOf } from './months.ts';
@@ -75,16 +75,19 @@ export function deadlinesPage(calendar: Calendar, asked: CalendarView, reader: R
           <h1>{title}</h1>
           <p class="lead">{about}</p>
         </div>
-        {asFile === null && (
-          <FilterForm
-            calendar={calendar}
-            view={view}
-            reader={reader}
-            action={to.in(null).deadlines(FIRST_VIEW) ?? to.home}
-            isOther
-          />
-        )}
-        <FilterLinks calendar={calendar} view={view} reader={reader} addressWith={addressWith} isOther />
+        <div class="chip-bar">
+          {asFile === null && (
+            <FilterForm
+              calendar={calendar}
+              view={view}
+              reader={reader}
+              action={to.in(null).deadlines(FIRST_VIEW) ?? to.home}
+              isOther
+            />
+          )}
+          <FilterLinks calendar={calendar} view={view} reader={reader} addressWith={addressWith} isOther />
+        </div>
+        <LeftOut view={view} reader={reader} />
         {calls.length === 0 && <p>{words.nothing}</p>}
         <Calls calls={calls} reader={reader} />
         <PageLinks reader={reader} view={view} lastPage={lastPage} addressOf={to.deadlines} />

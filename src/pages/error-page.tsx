@@ -1,6 +1,5 @@
 import type { Calendar } from '../calendar/calendar.ts';
 import { WORDS } from '../event-text/words/words.ts';
-import { SearchField } from './filters/search-field.tsx';
 import type { Page } from './page.tsx';
 import type { Reader } from './reader.ts';
 import { sitePage } from './site-page.tsx';
@@ -48,24 +47,13 @@ function Advice({ fault: { kind, fields, seconds }, reader }: { fault: PageFault
   return <p>{seconds === null ? errors.comeBackSoon : errors.comeBack(seconds)}</p>;
 }
 
-function WaysOn({ reader: { language, chosen, to, asFile } }: { reader: Reader }) {
-  const { errors, list } = WORDS[language];
+function WaysOn({ reader: { language, to } }: { reader: Reader }) {
   return (
-    <>
-      {asFile === null && (
-        <form class="search" role="search" action={to.in(null).home}>
-          <label for="q">{errors.search}</label>
-          <SearchField language={language} />
-          {chosen !== null && <input type="hidden" name="lang" value={chosen} />}
-          <button class="quiet" type="submit">
-            {list.search}
-          </button>
-        </form>
-      )}
-      <p>
-        <a href={to.home}>{errors.toCalendar}</a>
-      </p>
-    </>
+    <p>
+      <a class="button" href={to.home}>
+        {WORDS[language].errors.toCalendar}
+      </a>
+    </p>
   );
 }
 

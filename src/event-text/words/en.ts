@@ -259,7 +259,7 @@ export const EN = {
     organizers: (now: string | null): string =>
       now === null ? 'no longer with an organizer' : `now organized by ${now}`,
     name: (was: string): string => `was called “${was}”`,
-    updated: (topics: string): string => (topics === '' ? 'updated' : `updated: ${topics}`),
+    updated: (topics: string): string => (topics === '' ? 'updated' : `${topics} updated`),
     topics: {
       status: 'status',
       dates: 'dates',
@@ -276,6 +276,7 @@ export const EN = {
       kind: 'kind',
       other: 'other details',
     },
+    counted: (kind: Collection, count: number): string => `${count} ${NOUNS[kind][2]}`,
     removed: (kind: Collection, count: number): string => {
       const [one, , many] = NOUNS[kind];
       return count === 1 ? `${one} was removed` : `${count} ${many} were removed`;
@@ -341,7 +342,6 @@ export const EN = {
     comeBack: (seconds: number): string =>
       seconds === 1 ? 'Come back in a second.' : `Come back in ${seconds} seconds.`,
     comeBackSoon: 'Come back in a minute.',
-    search: 'Search the calendar',
     toCalendar: 'To the calendar',
     toStart: 'To the first page',
   },

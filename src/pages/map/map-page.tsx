@@ -4,7 +4,7 @@ import { WORDS } from '../../event-text/words/words.ts';
 import type { CalendarView, Parameters } from '../addresses.ts';
 import { feedsOf } from '../feeds.ts';
 import { FILTER_FORM, FilterForm } from '../filters/filter-form.tsx';
-import { FilterLinks } from '../filters/filter-links.tsx';
+import { FilterLinks, LeftOut } from '../filters/filter-links.tsx';
 import { isListed, viewLabels } from '../filters/view-feeds.tsx';
 import { NothingFound } from '../nothing-found.tsx';
 import { ASSETS } from '../page-assets.ts';
@@ -47,16 +47,19 @@ export function mapPage(calendar: Calendar, asked: CalendarView, reader: Reader)
         <div class="hero">
           <h1>{heading}</h1>
         </div>
-        {asFile === null && (
-          <FilterForm
-            calendar={calendar}
-            view={view}
-            reader={reader}
-            action={to.in(null).map({ past: false, parameters: {} }) ?? ''}
-          />
-        )}
-        <div id="events">
+        <div class="chip-bar">
+          {asFile === null && (
+            <FilterForm
+              calendar={calendar}
+              view={view}
+              reader={reader}
+              action={to.in(null).map({ past: false, parameters: {} }) ?? ''}
+            />
+          )}
           <FilterLinks calendar={calendar} view={view} reader={reader} addressWith={addressWith} />
+        </div>
+        <LeftOut view={view} reader={reader} />
+        <div id="events">
           <ViewLinks reader={reader} total={total} past={past} />
           {total === 0 && <NothingFound calendar={calendar} view={view} reader={reader} />}
           <MapNotes located={located} view={view} reader={reader} />
