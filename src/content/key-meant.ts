@@ -46,6 +46,7 @@ const WORDS: Readonly<Record<string, string>> = {
   description: 'detail details text body content about abstract info notes',
   language: 'lang locale',
   accentColor: 'color colour',
+  tagColors: 'topiccolors categorycolors',
   contact: 'email mail emailaddress contactmail',
   repository: 'repo github source',
   key: 'id slug uid',

@@ -25,6 +25,11 @@ function faultOf(document: Document, root: ValueSchema, error: ErrorObject): Fau
     node = childOf(node, key) ?? node;
     schema = schema.properties?.[key] ?? schema.items ?? valueSchemaOf(schema) ?? schema;
   }
+  const { propertyName } = error;
+  if (propertyName !== undefined && schema.propertyNames !== undefined) {
+    path.push(propertyName);
+    [node, schema] = [keyAt(node, propertyName) ?? node, schema.propertyNames];
+  }
   return { document, error, path, node, schema };
 }
 
@@ -130,7 +135,10 @@ function outOfRange({ document, error, path, node, schema }: Fault): Diagnostic 
 }
 
 function tooManyItems({ document, error, path, node }: Fault): Diagnostic {
-  const message = `The list "${path.join('.')}" has too many items.`;
+  const message =
+    error.keyword === 'maxItems'
+      ? `The list "${path.join('.')}" has too many items.`
+      : `"${path.join('.')}" has too many keys.`;
   const hint = `Keep ${String(error.params.limit)} at the most.`;
   return diagnostic('list-too-long', document.placeOf(node), message, hint);
 }
@@ -362,6 +370,7 @@ const PROBLEMS: Readonly<Record<string, (fault: Fault) => Diagnostic | Diagnosti
   minimum: outOfRange,
   maximum: outOfRange,
   maxItems: tooManyItems,
+  maxProperties: tooManyItems,
   uniqueItems: duplicateItems,
 };
 
@@ -376,25 +385,32 @@ export function schemaProblems(document: Document, errors: readonly ErrorObject[
   const firsts = [...guesses].map(([{ error }, [first = '']]) => `${error.instancePath}/${first}`);
   const misspelt = new Set(firsts);
   const isMeantTwice = (key: string): boolean => firsts.indexOf(key) !== firsts.lastIndexOf(key);
-  const tooLong = faults.flatMap(({ error }) => (error.keyword === 'maxItems' ? [error.instancePath] : []));
-  return faults
-    .filter(({ error }) => !tooLong.some((list) => isOfItems(error, list)))
-    .filter(
-      ({ error }) =>
-        error.keyword !== 'required' || !misspelt.has(`${error.instancePath}/${nameOfMissing(error)}`),
-    )
-    .filter(({ error }) => error.keyword !== 'enum' || typeof error.data === 'string')
-    .flatMap((fault) => {
-      const { keyword } = fault.error;
-      if (keyword === 'additionalProperties') {
-        const meant = guesses.get(fault) ?? [];
-        return unknownKey(fault, meant, !isMeantTwice(`${fault.error.instancePath}/${meant[0] ?? ''}`));
-      }
-      return (PROBLEMS[keyword] ?? wrongType)(fault);
-    });
+  const tooLong = faults.flatMap(({ error }) =>
+    error.keyword === 'maxItems' || error.keyword === 'maxProperties' ? [error.instancePath] : [],
+  );
+  return (
+    faults
+      .filter(({ error }) => !tooLong.some((list) => isOfItems(error, list)))
+      .filter(
+        ({ error }) =>
+          error.keyword !== 'required' || !misspelt.has(`${error.instancePath}/${nameOfMissing(error)}`),
+      )
+      // The error of the key itself is there besides.
+      .filter(({ error }) => error.keyword !== 'propertyNames')
+      .filter(({ error }) => error.keyword !== 'enum' || typeof error.data === 'string')
+      .flatMap((fault) => {
+        const { keyword } = fault.error;
+        if (keyword === 'additionalProperties') {
+          const meant = guesses.get(fault) ?? [];
+          return unknownKey(fault, meant, !isMeantTwice(`${fault.error.instancePath}/${meant[0] ?? ''}`));
+        }
+        return (PROBLEMS[keyword] ?? wrongType)(fault);
+      })
+  );
 }
 
-/** True for an error of the items of a list: they are not looked at where there are too many of them. */
-function isOfItems({ instancePath, keyword }: ErrorObject, list: string): boolean {
-  return instancePath.startsWith(`${list}/`) || (instancePath === list && keyword === 'uniqueItems');
+/** True for an error of the items of a list, or of the keys of a mapping: too many of them are not looked at. */
+function isOfItems({ instancePath, keyword, propertyName }: ErrorObject, list: string): boolean {
+  const isOfOne = keyword === 'uniqueItems' || propertyName !== undefined;
+  return instancePath.startsWith(`${list}/`) || (instancePath === list && isOfOne);
 }

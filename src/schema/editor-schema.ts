@@ -53,7 +53,7 @@ export function editorSchema(enforced: ValueSchema): object {
 }
 
 const SAME_FOR_EDITORS: readonly string[] = [
-  ...['maxItems', 'uniqueItems', 'minimum', 'maximum', 'required'],
+  ...['maxItems', 'uniqueItems', 'minimum', 'maximum', 'maxProperties', 'required'],
 ];
 
 function derive({
@@ -65,6 +65,7 @@ function derive({
   format,
   items,
   additionalProperties,
+  propertyNames,
   ...schema
 }: ValueSchema): object {
   const { enum: allowed, properties, ...rest } = schema;
@@ -80,6 +81,8 @@ function derive({
     ...(pattern && { pattern: patternWithoutFlags(pattern) }),
     ...(items && { items: derive(items) }),
     ...rest,
+    // JSON has no keys but strings.
+    ...(propertyNames && { propertyNames: { ...derive(propertyNames), type: 'string' } }),
     ...(additionalProperties !== undefined && {
       additionalProperties:
         typeof additionalProperties === 'object' ? derive(additionalProperties) : additionalProperties,

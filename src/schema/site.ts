@@ -1,4 +1,4 @@
-import { httpUrl, oneLine, picture, timeZone } from './common-fields.ts';
+import { httpUrl, oneLine, picture, slug, timeZone } from './common-fields.ts';
 import type { RecordOf, RecordType } from './table.ts';
 import { linkFields } from './organization.ts';
 import { SITE_LANGUAGES } from './reserved-slugs.ts';
@@ -48,6 +48,27 @@ export const SITE = {
       title: 'Accent colour',
       help: 'The colour of links and buttons, as "#rrggbb" in quotes. Shades that can be read in light and in dark are derived from it.',
       examples: ['#0b6e4f'],
+      apiHelp: 'On pages.',
+    },
+    tagColors: {
+      schema: {
+        type: 'object',
+        required: [],
+        maxProperties: 200,
+        propertyNames: slug,
+        additionalProperties: {
+          type: 'string',
+          format: 'colour',
+          title: 'Colour of the tag',
+          description: '"#rrggbb" in quotes.',
+          examples: ['#b3400a'],
+        },
+      },
+      title: 'Colours of tags',
+      help: 'The colours of tags, up to 200: a tag on the left, and "#rrggbb" in quotes on the right. Shades that stand out in light and in dark are derived from them.',
+      examples: [{ rust: '#b3400a', web: '#1f6feb' }],
+      default: {},
+      defaultHelp: 'one of eight colours, by the name of the tag',
       apiHelp: 'On pages.',
     },
     contact: {

@@ -13,6 +13,9 @@ export interface ValueSchema {
   readonly uniqueItems?: boolean;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly maxProperties?: number;
+  /** What each key of a mapping has to be, where keys are anybody's. */
+  readonly propertyNames?: ValueSchema;
   readonly required?: readonly string[];
   /** Whether a mapping can have other keys, or what the value of each other key has to be. */
   readonly additionalProperties?: boolean | ValueSchema;

@@ -25,6 +25,11 @@ describe('site', () => {
     return recordsOf(files(site)).site;
   }
 
+  /** Colours of tags that are none, and more than are looked at where there are more than 200. */
+  function many(count: number): string {
+    return Array.from({ length: count }, (_, number) => `Tag_${number}: red`).join(', ');
+  }
+
   describe('site.yml', () => {
     const defaults = {
       name: null,
@@ -32,6 +37,7 @@ describe('site', () => {
       language: 'en',
       logo: null,
       accentColor: null,
+      tagColors: {},
       contact: null,
       imprint: null,
       license: null,
@@ -99,6 +105,7 @@ describe('site', () => {
         language: 'zh-Hans',
         logo: 'https://example.org/logo.svg',
         accentColor: '#0B6e4f',
+        tagColors: { rust: '#b3400a', 2026: '#1F6FEB' },
         contact: 'https://example.org/contact',
         imprint: 'https://example.org/imprint',
         license: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
@@ -111,6 +118,11 @@ describe('site', () => {
       ['accentColor: green', '1:14 colour-form'],
       ['accentColor: "#0b6e4f80"', '1:14 colour-form'],
       ['accentColor: #0b6e4f', '1:14 comment-in-text'],
+      ['tagColors: [rust]', '1:12 type-wrong'],
+      ['tagColors: { rust: "#b34" }', '1:20 colour-form'],
+      ['tagColors: { "Rust & co": "#b3400a" }', '1:14 slug-form'],
+      ['tagColors:\n  rust: #b3400a', '2:9 comment-in-text'],
+      [`tagColors: {${many(201)}}`, '1:12 list-too-long'],
       ['contact: somebody', '1:10 contact-form'],
       ['contact: ftp://example.org', '1:10 contact-form'],
       ['imprint: example.org', '1:10 url-form'],
@@ -126,6 +138,7 @@ describe('site', () => {
       ['accentColor: #0b6e4f', 'accentColor: "#0b6e4f"'],
       ['accentColor: 0b6e4f', 'accentColor: "#0b6e4f"'],
       ["accentColor: '#abc'", 'accentColor: "#aabbcc"'],
+      ['tagColors: { rust: b3400a }', 'tagColors: { rust: "#b3400a" }'],
       ['contact: mailto:info@example.org', 'contact: info@example.org'],
       ['language: zh-hans', 'language: zh-Hans'],
     ])('%s is fixed: %s', (text, right) => {

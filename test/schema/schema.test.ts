@@ -102,7 +102,7 @@ describe('editor schema', () => {
       ...properties.flatMap(([key, property]) => schemasWithin(property, [...path, key])),
       ...(schema.items === undefined ? [] : schemasWithin(schema.items, [...path, '0'])),
       ...(typeof schema.additionalProperties === 'object'
-        ? schemasWithin(schema.additionalProperties, [...path, 'Column'])
+        ? schemasWithin(schema.additionalProperties, [...path, 'rust'])
         : []),
     ];
   }

@@ -11,6 +11,7 @@ import type { Collection } from '../../schema/records.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 import { type Closings, ETAG_LENGTH, forEachLabels, type Labels } from '../calendar.ts';
 import { GONE, KINDS, UNCOMMITTED, type PackedChangeLog } from '../change-log.ts';
+import { isObject } from '../../platform/containers.ts';
 import { findId, ID_WORDS } from '../../platform/uuid.ts';
 import { listAt, type Lists } from '../search/lists.ts';
 import { postingsOf, tokenNamesOf } from '../search/pack.ts';
@@ -88,6 +89,7 @@ function siteIn(site: WrittenPart): SiteRecord {
     language: site.as('language', isLanguage),
     logo: site.as('logo', isUrlOrNull),
     accentColor: site.as('accentColor', isTextOrNull),
+    tagColors: site.as('tagColors', isTexts),
     contact: site.as('contact', isTextOrNull),
     imprint: site.as('imprint', isUrlOrNull),
     license: site.as('license', isLicense),
@@ -114,6 +116,10 @@ function isLanguage(value: unknown): value is SiteRecord['language'] {
 function isLicense(value: unknown): value is SiteRecord['license'] {
   if (typeof value !== 'object' || value === null) return value === null;
   return 'name' in value && isText(value.name) && 'url' in value && isText(value.url);
+}
+
+function isTexts(value: unknown): value is Readonly<Record<string, string>> {
+  return isObject(value) && Object.values(value).every(isText);
 }
 
 function isUrlOrNull(value: unknown): value is string | null {
