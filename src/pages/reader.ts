@@ -54,7 +54,7 @@ export function lookOf(
 ): Pick<Reader, 'timeZone' | 'ownTopics' | 'pictureOf'> {
   return {
     timeZone: calendar.site.timezone,
-    ownTopics: [],
+    ownTopics: Object.keys(calendar.site.tagColors),
     pictureOf: (address) => pictureSource(calendar, address, to),
   };
 }

@@ -2,7 +2,7 @@ import { LANGUAGES } from '../event-text/languages.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { SiteRecord } from '../schema/site.ts';
-import { accentSheets } from './accent.ts';
+import { siteSheets } from './site-colours.ts';
 import type { Chosen } from './addresses.ts';
 import { ASSETS } from './page-assets.ts';
 import { renderPage, type Page, type PageLocation, type PageProps } from './page.tsx';
@@ -59,7 +59,7 @@ export function sitePage({
     siteName,
     title: title === null ? siteName : `${title} · ${siteName}`,
     location: isLocated ? locationOf(site, reader, addressIn) : null,
-    styles: [ASSETS.style, ...styles, ...accentSheets(site)],
+    styles: [ASSETS.style, ...styles, ...siteSheets(site)],
     scripts: preview === null ? scripts : [...scripts, ASSETS.preview],
     previewVersion: preview?.version ?? null,
     children: (

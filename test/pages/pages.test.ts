@@ -14,7 +14,7 @@ import { readEvent } from '../../src/calendar/wire.ts';
 import { searchIndex } from '../../src/cli/site/search-index.ts';
 import type { ListedEvent } from '../../src/event-text/event-dates.ts';
 import { LANGUAGES } from '../../src/event-text/languages.ts';
-import { accentSheets } from '../../src/pages/accent.ts';
+import { siteSheets } from '../../src/pages/site-colours.ts';
 import type { IndexQuery } from '../../src/pages/browser/event-index.ts';
 import { EventList } from '../../src/pages/event-list.tsx';
 import { jsonLdOf } from '../../src/pages/json-ld.ts';
@@ -33,7 +33,7 @@ import type { Files } from '../helpers/folder.ts';
 import { runs } from '../helpers/laws.ts';
 import { openIndex } from './browser/open-index.ts';
 
-describe('the accent of a site', () => {
+describe('the colours of a site', () => {
   const STYLE = ASSETS.style.bytes.toString();
 
   const { site } = calendarOf({ 'events/a.md': event(1) });
@@ -75,16 +75,19 @@ describe('the accent of a site', () => {
     return Math.min(...contrasts);
   }
 
-  function sheetOf(accentColor: string): string {
-    return accentSheets({ ...site, accentColor })
+  function sheetOf(accentColor: string | null, tagColors: Readonly<Record<string, string>> = {}): string {
+    return siteSheets({ ...site, accentColor, tagColors })
       .map(({ bytes }) => bytes.toString())
       .join('');
   }
 
-  test('can be read everywhere, whatever the colour (WCAG 2.2, 1.4.3)', () => {
+  const anyColour = fc
+    .integer({ min: 0, max: 0xffffff })
+    .map((number) => `#${number.toString(16).padStart(6, '0')}`);
+
+  test('its accent can be read everywhere, whatever the colour (WCAG 2.2, 1.4.3)', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 0xffffff }), (number) => {
-        const colour = `#${number.toString(16).padStart(6, '0')}`;
+      fc.property(anyColour, (colour) => {
         expect(lowestContrast(sheetOf(colour))).toBeGreaterThanOrEqual(4.5);
       }),
     );
@@ -98,7 +101,7 @@ describe('the accent of a site', () => {
     expect(lowestContrast(STYLE)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test('is the colour itself when that can be read', () => {
+  test('it is the colour itself when that can be read', () => {
     expect(shadesOf(sheetOf('#0b6e4f'), 'accent')[0]).toBe('#0b6e4f');
   });
 
@@ -106,13 +109,73 @@ describe('the accent of a site', () => {
     const green = testApp({ 'site.yml': yaml({ accentColor: '"#0b6e4f"' }), 'events/a.md': event(1) });
     const plain = testApp({ 'events/a.md': event(1) });
     const { text } = await request(green.app).get('/').expect(200);
-    const [, path = ''] = /href="(\/assets\/accent-[^"]+\.css)"/.exec(text) ?? [];
+    const [, path = ''] = /href="(\/assets\/colours-[^"]+\.css)"/.exec(text) ?? [];
     const sheet = await request(green.app).get(path).expect(200);
     expect(sheet.headers['content-type']).toBe('text/css; charset=utf-8');
     expect(sheet.text).toContain('#0b6e4f');
 
-    expect((await request(plain.app).get('/').expect(200)).text).not.toContain('accent-');
+    expect((await request(plain.app).get('/').expect(200)).text).not.toContain('colours-');
     expectError(await request(plain.app).get(path), 404, 'E_ROUTE_NOT_FOUND');
+  });
+
+  /** A colour of CSS Color 4 in OKLCH, as red, green and blue from 0 to 1. */
+  function partsOfOklch(lightness: number, chroma: number, degrees: number): number[] {
+    const [a, b] = [Math.cos, Math.sin].map((side) => chroma * side((degrees * Math.PI) / 180));
+    const [long, middle, short] = [
+      [0.3963377774, 0.2158037573],
+      [-0.1055613458, -0.0638541728],
+      [-0.0894841775, -1.291485548],
+    ].map(([ofA = 0, ofB = 0]) => (lightness + ofA * (a ?? 0) + ofB * (b ?? 0)) ** 3);
+    return [
+      [4.0767416621, -3.3077115913, 0.2309699292],
+      [-1.2684380046, 2.6097574011, -0.3413193965],
+      [-0.0041960863, -0.7034186147, 1.707614701],
+    ]
+      .map(([l = 0, m = 0, s = 0]) => l * (long ?? 0) + m * (middle ?? 0) + s * (short ?? 0))
+      .map((part) => Math.min(Math.max(part, 0), 1))
+      .map((part) => (part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055));
+  }
+
+  /** The lowest contrast of a colour, in light and in dark, with what the dots of topics stand on. */
+  function contrastOfDot(shades: readonly (readonly number[])[]): number {
+    const grounds = ['background', 'raised'].map((token) => shadesOf(STYLE, token).map(partsOf));
+    return Math.min(
+      ...shades.flatMap((shade, scheme) => grounds.map((of) => contrastOf(shade, of[scheme] ?? []))),
+    );
+  }
+
+  test('each of the eight hues of topics stands out in light and in dark (WCAG 2.2, 1.4.11)', () => {
+    const hues = [...STYLE.matchAll(/\.hue-\d \{\s*--hue: light-dark\((.+)\);/g)].map(([, both = '']) =>
+      [...both.matchAll(/oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)].map(([, l, c, h]) =>
+        partsOfOklch(Number(l), Number(c), Number(h)),
+      ),
+    );
+    expect(hues.map(({ length }) => length)).toEqual(Array.from({ length: 8 }, () => 2));
+    for (const hue of hues) expect(contrastOfDot(hue)).toBeGreaterThanOrEqual(3);
+  });
+
+  test('the colour of a tag stands out in light and in dark, whatever it is', () => {
+    fc.assert(
+      fc.property(anyColour, anyColour, (one, other) => {
+        const rules = sheetOf(null, { rust: one, web: other }).trimEnd().split('\n');
+        expect(rules.map((rule) => rule.slice(0, 6))).toEqual(['.own-0', '.own-1']);
+        for (const rule of rules)
+          expect(contrastOfDot(shadesOf(rule, 'hue').map(partsOf))).toBeGreaterThanOrEqual(3);
+      }),
+    );
+  });
+
+  test('a tag has the colour that the site gives it, and others have theirs by their name', async () => {
+    const { app } = testApp({
+      'site.yml': 'public: true\ntagColors: { web: "#b3400a", rust: "#1f6feb" }\n',
+      'events/a.md': event(1, { tags: '[rust, web, chess]', startDate: '2099-01-01' }),
+    });
+    const { text } = await request(app).get('/').expect(200);
+    expect(text).toMatch(/class="[^"]*\bown-1\b[^"]*"[^>]*>(?:<[^>]*>)*#?rust\b/);
+    expect(text).toMatch(/class="[^"]*\bown-0\b[^"]*"[^>]*>(?:<[^>]*>)*#?web\b/);
+    const [, path = ''] = /href="(\/assets\/colours-[^"]+\.css)"/.exec(text) ?? [];
+    const sheet = await request(app).get(path).expect(200);
+    expect(shadesOf(sheet.text.split('\n')[1] ?? '', 'hue')[0]).toBe('#1f6feb');
   });
 });
 

@@ -11,7 +11,7 @@ import { changesFeed } from '../../feeds/changes-feed.ts';
 import { deadlinesFeed } from '../../feeds/deadlines-feed.ts';
 import { eventFile, eventsFeed, type Feed, organizationFeed } from '../../feeds/feed.ts';
 import { DEADLINE_FORMATS } from '../../feeds/format.ts';
-import { accentSheets } from '../../pages/accent.ts';
+import { siteSheets } from '../../pages/site-colours.ts';
 import {
   type CalendarView,
   FIRST_VIEW,
@@ -351,7 +351,7 @@ export function* siteFiles(
     ...STATIC_ASSETS,
     ...browserPrograms(),
     EMBED_FILE,
-    ...accentSheets(calendar.site),
+    ...siteSheets(calendar.site),
     ...calendar.pictures.values(),
   ])
     yield { path: path.slice(1), make: () => bytes };

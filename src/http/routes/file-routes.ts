@@ -3,7 +3,7 @@ import { etagOf, type Calendar } from '../../calendar/calendar.ts';
 import { startOfDay } from '../../calendar/days.ts';
 import type { Feed } from '../../feeds/feed.ts';
 import { DEADLINE_FORMATS, FEED_FORMATS } from '../../feeds/format.ts';
-import { accentSheets } from '../../pages/accent.ts';
+import { siteSheets } from '../../pages/site-colours.ts';
 import type { Asset } from '../../pages/asset.ts';
 import { DOCS_ASSETS } from '../../pages/docs/docs-assets.ts';
 import { EMBED_FILE } from '../../pages/embed/embed-file.ts';
@@ -181,7 +181,7 @@ export function fileRoutes(
   readOnly(router, '/assets/:file', (request, response) => {
     const path = `/assets/${String(request.params.file)}`;
     const { site } = response.locals.calendar;
-    const asset = assets.get(path) ?? accentSheets(site).find((sheet) => sheet.path === path);
+    const asset = assets.get(path) ?? siteSheets(site).find((sheet) => sheet.path === path);
     if (asset === undefined) throw new ApiError('E_ROUTE_NOT_FOUND');
     sendRepresentation(request, response, { ...asset, cacheControl: FOR_EVER }, asset.bytes);
   });

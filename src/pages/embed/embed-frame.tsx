@@ -2,7 +2,7 @@ import { viewEvents } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { eventAt } from '../../calendar/record-at.ts';
 import { WORDS } from '../../event-text/words/words.ts';
-import { accentSheets } from '../accent.ts';
+import { siteSheets } from '../site-colours.ts';
 import { EventList } from '../event-list.tsx';
 import { ASSETS } from '../page-assets.ts';
 import { renderPage, type Page } from '../page.tsx';
@@ -26,7 +26,7 @@ export function embedFrame(calendar: Calendar, view: EmbedView, reader: Reader):
     location: null,
     isListed: false,
     linkTarget: '_blank',
-    styles: [ASSETS.style, ASSETS.embedStyle, ...accentSheets(site)],
+    styles: [ASSETS.style, ASSETS.embedStyle, ...siteSheets(site)],
     scripts: [],
     to,
     children: (

@@ -1,0 +1,112 @@
+import { remember } from '../platform/containers.ts';
+import type { SiteRecord } from '../schema/site.ts';
+import { asset, type Asset } from './asset.ts';
+
+/** Red, green and blue, each from 0 to 1. */
+export type Colour = readonly number[];
+
+/** The grounds of the style sheet that links and dots stand on, and what colours are mixed with until they are seen there. */
+const LIGHT = { background: '#fffdfa', raised: '#f6f3ee', towards: 0 };
+const DARK = { background: '#151412', raised: '#211f1c', towards: 1 };
+type Ground = typeof LIGHT;
+
+/** The accent of the style sheet in light, for sites that have none of their own. */
+const ACCENT = '#0a6b52';
+
+/** How much of the accent is in the style sheet's tint of it, on which links stand too; the rest is the background. */
+const TINT = 0.09;
+
+/** The least contrast of text (WCAG 2.2, success criterion 1.4.3). */
+const OF_TEXT = 4.5;
+/** The least contrast of what is no text (WCAG 2.2, success criterion 1.4.11). */
+const OF_DOTS = 3;
+/** So many shades are tried. */
+const STEPS = 50;
+
+/** The colours that browsers give what stands around a page, in light and in dark. */
+export const PAPER = { light: LIGHT.background, dark: DARK.background };
+
+/** The accent of a site as pages have it in light, like `#0a6b52`: white is read on it. */
+export function accentOf({ accentColor }: Pick<SiteRecord, 'accentColor'>): string {
+  return accentColor === null ? ACCENT : readable(accentColor, LIGHT);
+}
+
+/** A style sheet with a site's own colours, in shades that are seen on light and on dark; none where it has none. */
+export const siteSheets = remember(({ accentColor, tagColors }: SiteRecord): readonly Asset[] => {
+  const accents =
+    accentColor === null ? [] : [`:root { --accent: ${inBoth((ground) => readable(accentColor, ground))}; }`];
+  const hues = Object.values(tagColors).map(
+    (colour, index) => `.own-${index} { --hue: ${inBoth((ground) => visible(colour, ground))}; }`,
+  );
+  const rules = [...accents, ...hues];
+  return rules.length === 0 ? [] : [asset('colours.css', Buffer.from(`${rules.join('\n')}\n`))];
+});
+
+function inBoth(shadeOn: (ground: Ground) => string): string {
+  return `light-dark(${shadeOn(LIGHT)}, ${shadeOn(DARK)})`;
+}
+
+/** The shade of a colour that text can have, also on a tint of itself. */
+function readable(colour: string, ground: Ground): string {
+  const base = colourOf(ground.background);
+  return shadeOf(colour, ground, OF_TEXT, (shade) => [
+    shade.map((part, index) => part * TINT + (base[index] ?? 0) * (1 - TINT)),
+  ]);
+}
+
+function visible(colour: string, ground: Ground): string {
+  return shadeOf(colour, ground, OF_DOTS, () => []);
+}
+
+/**
+ * The first shade of a colour that stands out from a ground.
+ *
+ * @param otherGrounds what it has to stand out from besides
+ */
+function shadeOf(
+  colour: string,
+  { background, raised, towards }: Ground,
+  contrast: number,
+  otherGrounds: (shade: Colour) => readonly Colour[],
+): string {
+  const from = colourOf(colour);
+  const grounds = [background, raised].map(colourOf);
+  const shades = Array.from({ length: STEPS }, (_, step) => hexOf(mix(from, towards, step / STEPS)));
+  const seen = shades.find((hex) => {
+    const shade = colourOf(hex);
+    return [...grounds, ...otherGrounds(shade)].every((surface) => contrastOf(shade, surface) >= contrast);
+  });
+  return seen ?? hexOf(mix(from, towards, 1));
+}
+
+/** @param share of the other colour, from 0 to 1 */
+export function mix(colour: Colour, towards: number, share: number): Colour {
+  return colour.map((part) => part + (towards - part) * share);
+}
+
+export function colourOf(hex: string): Colour {
+  return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
+}
+
+function hexOf(colour: Colour): string {
+  const parts = colour.map((part) =>
+    Math.round(part * 255)
+      .toString(16)
+      .padStart(2, '0'),
+  );
+  return `#${parts.join('')}`;
+}
+
+/** The contrast ratio, as WCAG 2.2 defines it. */
+function contrastOf(one: Colour, other: Colour): number {
+  const [first, second] = [luminanceOf(one), luminanceOf(other)];
+  return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
+}
+
+/** Relative luminance, as WCAG 2.2 defines it. */
+function luminanceOf(colour: Colour): number {
+  const [red = 0, green = 0, blue = 0] = colour.map((part) =>
+    part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
+  );
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
