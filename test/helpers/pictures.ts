@@ -11,19 +11,47 @@ export interface PictureParts {
 
 /** Returns a grey PNG of one colour, which any browser shows. */
 export function png({ width, height, exif, xmp }: PictureParts, shade = 128): Buffer {
+  const row = Buffer.alloc(width + 1, shade).fill(0, 0, 1);
+  const rows = width * height > 10_000_000 ? [row] : Array.from({ length: height }, () => row);
+  return pngOf(width, height, COLOUR_TYPES.grey, rows, [
+    ...(exif ? [chunk('eXIf', exif)] : []),
+    ...(xmp ? [chunk('iTXt', Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${xmp}`))] : []),
+  ]);
+}
+
+/** Returns a PNG whose pixels have these colours: red, green and blue, each from 0 to 255. */
+export function colouredPng(
+  width: number,
+  height: number,
+  colourAt: (x: number, y: number) => readonly number[],
+): Buffer {
+  const rows = Array.from({ length: height }, (_row, y) =>
+    // Each row begins with the number of its filter, which is none.
+    Buffer.from([0, ...Array.from({ length: width }, (_pixel, x) => colourAt(x, y)).flat()]),
+  );
+  return pngOf(width, height, COLOUR_TYPES.colour, rows);
+}
+
+const COLOUR_TYPES = { grey: 0, colour: 2 };
+
+function pngOf(
+  width: number,
+  height: number,
+  colourType: number,
+  rows: readonly Buffer[],
+  more: readonly Buffer[] = [],
+): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  // The bit depth is 8; colour type 0 is grey.
+  // The bit depth is 8.
   head.writeUInt8(8, 8);
-  const row = Buffer.alloc(width + 1, shade).fill(0, 0, 1);
-  const rows = width * height > 10_000_000 ? row : Buffer.concat(Array.from({ length: height }, () => row));
+  head.writeUInt8(colourType, 9);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', head),
-    ...(exif ? [chunk('eXIf', exif)] : []),
-    ...(xmp ? [chunk('iTXt', Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${xmp}`))] : []),
-    chunk('IDAT', deflateSync(rows)),
+    ...more,
+    chunk('IDAT', deflateSync(Buffer.concat(rows))),
     chunk('IEND'),
   ]);
 }

@@ -15,7 +15,7 @@ import { markdownSaid, withoutMail } from '../text/said-text.ts';
 import { webAddress } from '../text/web-address.ts';
 import { itemsOf, itemsOrWords, meaningIn, recordsIn, wordsOf } from './cell-words.ts';
 import { type Cell, cellOf, cellsOf, columnsNamed, faultIn, type Row, saidBy, textsOf } from './columns.ts';
-import { type DateRules, timesOf } from './row-times.ts';
+import { type DateRules, timesOf } from './table-times.ts';
 import { dateIn, type DateOrder } from './table-dates.ts';
 
 const MAX_LINE = 1000;
