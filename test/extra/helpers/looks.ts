@@ -1,36 +1,58 @@
+import type { Page } from 'playwright-core';
 import { LANGUAGES, type Language } from '../../../src/event-text/languages.ts';
 
-/** A colour scheme, a size and a language in which a page is shown. */
+/** A colour scheme and a size in which a page is shown. */
 export interface Look {
   readonly colorScheme: 'light' | 'dark';
   readonly viewport: { readonly width: number; readonly height: number };
-  readonly language: Language;
 }
 
+/** A language in which a page is opened, and the looks that it is then given one after the other. */
+export interface View {
+  readonly language: Language;
+  readonly looks: readonly [Look, ...Look[]];
+}
+
+const PHONE: Look = { colorScheme: 'light', viewport: { width: 390, height: 844 } };
 const VIEWPORTS = [
-  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
   { width: 1280, height: 900 },
+  { width: 1920, height: 1080 },
 ];
 
-const ALL: readonly Look[] = (['light', 'dark'] as const).flatMap((colorScheme) =>
-  VIEWPORTS.flatMap((viewport) => LANGUAGES.map((language) => ({ colorScheme, viewport, language }))),
-);
+/** The first and the last of them differ the most: a light phone, and a dark wall of a screen. */
+const ALL: View['looks'] = [
+  PHONE,
+  { ...PHONE, colorScheme: 'dark' },
+  ...VIEWPORTS.flatMap((viewport) =>
+    (['light', 'dark'] as const).map((colorScheme) => ({ colorScheme, viewport })),
+  ),
+];
 
-/** It has no common factor with the number of looks, so that successive pages go through all of them. */
-const STEP = 5;
+/** The languages that pages are shown in, each in all looks; the other kind of Chinese is as wide as this one. */
+const SHOWN: readonly Language[] = ['en', 'zh-Hans'];
 
 /** Whether all pages are tested in all looks, as a person does on an idle machine. */
 export const IS_ALL_LOOKED_AT = process.env.LOOKS === 'all';
 
 /**
- * The looks in which a page is tested, by its place in the table: all of them, or else one, which differs from that of
- * the next page.
+ * How a page is tested, by its place in the table: in all looks, or else in one, which differs from that of the next page.
  */
-export function looksAt(place: number): readonly Look[] {
-  return IS_ALL_LOOKED_AT ? ALL : [ALL[(place * STEP) % ALL.length]].filter((look) => look !== undefined);
+export function viewsAt(place: number): readonly View[] {
+  if (!IS_ALL_LOOKED_AT) {
+    const language = LANGUAGES[place % LANGUAGES.length] ?? 'en';
+    return [{ language, looks: [ALL[place % ALL.length] ?? PHONE] }];
+  }
+  return LANGUAGES.map((language) => ({ language, looks: SHOWN.includes(language) ? ALL : [PHONE] }));
+}
+
+/** Gives a page that is open another look. */
+export async function show(page: Page, { viewport, colorScheme }: Look): Promise<void> {
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme });
 }
 
 /** Returns a name like `1280-dark-en`. */
-export function nameOf({ colorScheme, viewport, language }: Look): string {
+export function nameOf({ colorScheme, viewport }: Look, language: Language): string {
   return [viewport.width, colorScheme, language].join('-');
 }

@@ -12,6 +12,8 @@ export interface PageRow {
   readonly status?: number;
   /** Whether Lighthouse scores the page. Such a page has no picture of another host, which no test can reach. */
   readonly isScored?: boolean;
+  /** What is clicked before the page is looked at; nothing where it is absent. */
+  readonly opened?: string;
 }
 
 /** The page that most people visit first comes first. */
@@ -20,7 +22,10 @@ export const PAGES: readonly [PageRow, ...PageRow[]] = [
   { name: 'past', site: 'sample', path: '/?past=1' },
   { name: 'filtered', site: 'sample', path: '/?countryCode=DE&tag=data' },
   { name: 'nothing-found', site: 'sample', path: '/?q=zzzzzz' },
+  { name: 'filters', site: 'sample', path: '/', opened: '.filter-panel > summary' },
+  { name: 'subscribe', site: 'sample', path: '/', opened: '.subscribe > summary' },
   { name: 'month', site: 'sample', path: '/month/2026-11', isScored: true },
+  { name: 'day', site: 'sample', path: '/day/2026-11-18' },
   { name: 'empty-month', site: 'sample', path: '/month/2020-02' },
   { name: 'map', site: 'sample', path: '/map?past=1', isScored: true },
   // These are SymfonyCon, and an invented event with a value for every key.
@@ -29,9 +34,29 @@ export const PAGES: readonly [PageRow, ...PageRow[]] = [
   { name: 'organizer', site: 'sample', path: '/gitnation', isScored: true },
   { name: 'full-organizer', site: 'sample', path: '/example-guild' },
   { name: 'place', site: 'sample', path: '/places/93e92e40-7d3d-4421-8ffa-81bb6a63a1b2' },
+  { name: 'deadlines', site: 'sample', path: '/deadlines' },
   { name: 'embed', site: 'sample', path: '/embed?tag=data' },
   { name: 'embed-frame', site: 'sample', path: '/embed?frame=1&limit=3' },
   { name: 'docs', site: 'sample', path: '/docs' },
+  { name: 'city-home', site: 'city', path: '/' },
+  { name: 'city-past', site: 'city', path: '/?past=1' },
+  { name: 'city-filters', site: 'city', path: '/', opened: '.filter-panel > summary' },
+  { name: 'city-nothing-found', site: 'city', path: '/?q=ruzt' },
+  { name: 'city-month', site: 'city', path: '/month/2026-03' },
+  { name: 'city-day', site: 'city', path: '/day/2026-03-03' },
+  { name: 'city-map', site: 'city', path: '/map' },
+  { name: 'city-event', site: 'city', path: `/events/${uuid(1_210)}` },
+  { name: 'city-organizer', site: 'city', path: '/rust' },
+  { name: 'city-place', site: 'city', path: `/places/${uuid(102)}` },
+  { name: 'conventions-home', site: 'conventions', path: '/' },
+  { name: 'conventions-past', site: 'conventions', path: '/?past=1' },
+  { name: 'conventions-month', site: 'conventions', path: '/month/2026-03' },
+  { name: 'conventions-map', site: 'conventions', path: '/map' },
+  { name: 'conventions-event', site: 'conventions', path: `/events/${uuid(1_009)}` },
+  { name: 'conventions-event-in-arabic', site: 'conventions', path: `/events/${uuid(1_013)}` },
+  { name: 'conventions-organizer', site: 'conventions', path: '/makers-2' },
+  { name: 'conventions-deadlines', site: 'conventions', path: '/deadlines' },
+  { name: 'conventions-embed-frame', site: 'conventions', path: '/embed?frame=1&limit=5' },
   { name: 'edge-home', site: 'edge', path: '/' },
   { name: 'edge-event', site: 'edge', path: `/events/${uuid(1)}` },
   { name: 'cancelled-event', site: 'edge', path: `/events/${uuid(2)}` },

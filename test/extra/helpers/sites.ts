@@ -1,12 +1,13 @@
 import type { App } from '../../../src/http/app.ts';
 import { observable } from '../../../src/platform/containers.ts';
-import { FullQueue, testApp } from '../../helpers/app.ts';
+import { FullQueue, NOW, testApp } from '../../helpers/app.ts';
 import { CAMP_PROBLEM } from '../../helpers/camp.ts';
 import { yaml } from '../../helpers/content.ts';
 import { listeningPort } from '../../helpers/listening.ts';
 import { calendarWithPast } from '../../helpers/past.ts';
 import { sampleApp } from '../../helpers/sample-app.ts';
 import { EDGE_CONTENT, edgeFolderWithPast } from './edge-content.ts';
+import { cityOfMeetups, worldOfConventions } from './made-calendars.ts';
 
 const ACCENT = {
   contact: 'hello@example.org',
@@ -14,9 +15,14 @@ const ACCENT = {
   accentColor: '"#ffcc00"',
 };
 
+/** The day on which all of them are looked at. */
+const TODAY = new Date(NOW).toISOString().slice(0, 'YYYY-MM-DD'.length);
+
 /** The servers of the pages that are tested. */
 const SITES = {
   sample: sampleApp,
+  city: () => testApp(cityOfMeetups(TODAY)).app,
+  conventions: () => testApp(worldOfConventions(TODAY)).app,
   edge: () => testApp(EDGE_CONTENT).app,
   edgeWithPast: async () =>
     testApp(EDGE_CONTENT, { calendars: observable(await calendarWithPast(edgeFolderWithPast())) }).app,
