@@ -1,64 +1,16 @@
-import { DAY } from '../calendar/days.ts';
 import type { CalendarEvent } from '../calendar/record-at.ts';
 import { FrequentCache } from '../platform/frequent-cache.ts';
 import { offsetIn } from '../platform/zone-offset.ts';
-import { dateFormat as format, zoneName, zoneNameAt } from './intl-formats.ts';
+import { dateFormat as format, zoneInWords, zoneName, zoneNameAt } from './intl-formats.ts';
 import { type Language, LOCALES } from './languages.ts';
 import { WORDS } from './words/words.ts';
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 const MIDNIGHT = 'T00:00:00';
-const MAX_WEEKDAYS = 7;
 
 /** The dates of an event, on the clocks of its place. */
 export type LocalSpan = Pick<CalendarEvent, 'startLocal' | 'endLocal' | 'allDay' | 'timezone'>;
 type LocalDates = Pick<LocalSpan, 'startLocal' | 'endLocal'>;
-
-/** The days of an event in parts, for a block beside its name; what the first and the last day share is written once. */
-interface BlockText {
-  /** Weekdays, like "Thu–Sat"; empty for more than a week, where weekdays say nothing. */
-  readonly weekdays: string;
-  /** Like "26–28", or the first alone where the last is in another month. */
-  readonly days: string;
-  /** Like "Nov". */
-  readonly months: string;
-  /** Like "– 4 Dec" where the last day is in another month; empty elsewhere. */
-  readonly until: string;
-}
-
-/** A large calendar has hundreds of events on the same days. */
-const blocks = new FrequentCache<BlockText>({ maxEntries: 16_384 });
-
-/** Null where the start is not known. */
-export function dateBlock(event: LocalDates, language: Language): BlockText | null {
-  const range = localDays(event);
-  if (range === null) return null;
-  const [first, last] = range;
-  const key = `${language} ${first.getTime()} ${last.getTime()}`;
-  return blocks.recallOr(key, () => blockOf(first, last, language));
-}
-
-function blockOf(first: Date, last: Date, language: Language): BlockText {
-  const isLong = last.getTime() - first.getTime() > MAX_WEEKDAYS * DAY;
-  const isOneMonth = monthOf(first) === monthOf(last);
-  const part = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-    format(language, { ...options, timeZone: 'UTC' });
-  const [weekday, month] = [part({ weekday: 'short' }), part({ month: 'short' })];
-  return {
-    weekdays: isLong ? '' : joinedBy(weekday.format(first), weekday.format(last)),
-    days: joinedBy(String(first.getUTCDate()), String((isOneMonth ? last : first).getUTCDate())),
-    months: month.format(first),
-    until: isOneMonth ? '' : `– ${part({ month: 'short', day: 'numeric' }).format(last)}`,
-  };
-}
-
-function monthOf(date: Date): string {
-  return date.toISOString().slice(0, 'YYYY-MM'.length);
-}
-
-function joinedBy(first: string, last: string): string {
-  return first === last ? first : `${first}–${last}`;
-}
 
 /** The first and the last day there, at midnight in UTC; an end at midnight counts for the day before. */
 export function localDays({ startLocal, endLocal }: LocalDates): readonly [first: Date, last: Date] | null {
@@ -99,6 +51,32 @@ export function longDates(event: CalendarEvent, language: Language): string | nu
   const end = endDate === null || endDate === startDate ? null : new Date(endDate);
   const key = [language, timeZone, start.getTime(), end?.getTime()].join(' ');
   return ranges.recallOr(key, () => writeTimes(start, end, timeZone, language));
+}
+
+/** The days of an event, and its hours on the clocks there; null where it is about whole days. */
+export interface WhenLines {
+  readonly days: string;
+  readonly hours: string | null;
+}
+
+/**
+ * When an event is, as people say it: "Thursday 26 November 2026" and "19:00 – 22:00, New York time", or over several days
+ * "Thu 10:00 – Sat 18:00, China time"; null where the start is not known.
+ */
+export function whenLines(event: LocalSpan, language: Language): WhenLines | null {
+  const days = daysOf(event, { ...LONG_DAY, timeZone: 'UTC' }, language);
+  return days === null ? null : { days, hours: hasWholeDays(event) ? null : hoursOf(event, language) };
+}
+
+function hoursOf(event: LocalSpan, language: Language): string {
+  const { startLocal, endLocal, timezone } = event;
+  const [first, last] = localDays(event) ?? [];
+  const weekday = first?.getTime() === last?.getTime() ? {} : ({ weekday: 'short' } as const);
+  const times = format(language, { ...weekday, ...TIME, timeZone: 'UTC' });
+  const written = [startLocal, endLocal].flatMap((local) =>
+    local === null ? [] : [times.format(new Date(`${local}Z`))],
+  );
+  return WORDS[language].event.hours([...new Set(written)].join(' – '), zoneInWords(timezone, language));
 }
 
 /** @param end null where there is none after the start */

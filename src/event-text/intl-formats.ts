@@ -24,10 +24,24 @@ export function zoneName(timeZone: string, language: Language): string {
   });
 }
 
+/**
+ * The time of a zone as people say it, by a country or a town: "China time", "New York time"; the name of the zone where a language
+ * has an abbreviation in place of these.
+ */
+export function zoneInWords(timeZone: string, language: Language): string {
+  return zones.recallOr(`in words ${language} ${timeZone}`, () => {
+    const name = zoneNameAt(DAY_OF_NAMES, 'shortGeneric', timeZone, language);
+    if (!/^[A-Z]+$/.test(name))
+      return name.startsWith('GMT') ? zoneName(timeZone, language) : name.replace(/ Time$/, ' time');
+    const town = timeZone.split('/').at(-1)?.replaceAll('_', ' ');
+    return language === 'en' && town !== timeZone ? `${town} time` : zoneName(timeZone, language);
+  });
+}
+
 /** What a language calls the time of a zone at an instant, like "Central European Summer Time". */
 export function zoneNameAt(
   instant: number | Date,
-  style: 'long' | 'longGeneric' | 'short',
+  style: 'long' | 'longGeneric' | 'short' | 'shortGeneric',
   timeZone: string,
   language: Language,
 ): string {

@@ -19,9 +19,8 @@ export function timesOnDay(event: ListedEvent, timeZone: string, language: Langu
   if (first === undefined || last === undefined) return [];
   const isOneDay = first.getTime() === last.getTime();
   if (hasWholeDays(event)) return isOneDay ? [WORDS[language].list.allDay] : daysOf(first, last, language);
-  const hour = event.startLocal?.slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length) ?? '';
   const offset = otherOffset(event, timeZone);
-  return [hour, isOneDay ? offset : `– ${weekdayOf(last, language)}`].filter((line) => line !== '');
+  return [hourOf(event), isOneDay ? offset : `– ${weekdayOf(last, language)}`].filter((line) => line !== '');
 }
 
 /** Times for a row of an event that began on an earlier day: "until" and "Fri 27", or "now" on its last day. */
@@ -34,10 +33,16 @@ export function timesUnderWay(event: ListedEvent, today: number, language: Langu
   return last.getTime() === today ? [list.lastDay] : [links.until(''), day].map((line) => line.trim());
 }
 
-/** Times for a row below a heading that names the year: "26–28" and "Nov". */
+/** Times for a row below a heading that names the year: "26–28" and "Nov", or "26 Nov" and "19:00". */
 export function timesInYear(event: ListedEvent, language: Language): RowTimes {
   const [first, last] = localDays(event) ?? [];
-  return first === undefined || last === undefined ? [] : daysOf(first, last, language);
+  if (first === undefined || last === undefined) return [];
+  const hasHours = first.getTime() === last.getTime() && !hasWholeDays(event);
+  return hasHours ? [shortDay(first, language), hourOf(event)] : daysOf(first, last, language);
+}
+
+function hourOf({ startLocal }: ListedEvent): string {
+  return startLocal?.slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length) ?? '';
 }
 
 /** "26–28" and "Nov", or "30 Nov" and "– 2 Dec". */

@@ -42,7 +42,7 @@ export function namesCountry(address: string, code: string): boolean {
  */
 export function whereLines(event: CalendarEvent, language: Language): readonly string[] {
   const { place, address, region, countryCode, attendanceMode } = event;
-  const { online, alsoOnline } = WORDS[language];
+  const { online } = WORDS[language];
   if (hasLeftPlace(event)) return [online];
   if (place?.kind === 'online') return present([address]);
   if (attendanceMode === 'online') return present([online, address]);
@@ -54,7 +54,7 @@ export function whereLines(event: CalendarEvent, language: Language): readonly s
   const said = present([place?.name, ...addresses, region]);
   const isNamed = countryCode === null || said.some((line) => namesCountry(line, countryCode));
   const country = isNamed ? null : countryName(countryCode, language);
-  return present([...addresses, rest.join(', '), country, attendanceMode === 'mixed' ? alsoOnline : null]);
+  return present([...addresses, rest.join(', '), country]);
 }
 
 function present(lines: readonly (string | null | undefined)[]): string[] {

@@ -1,6 +1,6 @@
 import type { ListedEvent } from '../event-text/event-dates.ts';
 import type { ListReader } from './reader.ts';
-import { colourClass, numberOf } from './topic.ts';
+import { colourClass, numberOf, topicClass } from './topic.ts';
 
 /** Drawings for an area of 160 × 90, each a few lines that go beyond its edges. */
 const GLYPHS = [
@@ -28,19 +28,34 @@ interface CoverProps {
  */
 export function Cover({ event, reader, class: name = '', isLazy = false }: CoverProps) {
   const { id, organization, thumbnail } = event;
-  const second = numberOf(organization?.slug ?? id) % GLYPHS.length;
-  const glyph = GLYPHS[numberOf(id) % GLYPHS.length] ?? GLYPHS[0];
+  const colours = `${colourClass(event, reader.ownTopics)} ${secondOf(organization?.slug ?? id)}`;
   return (
-    <span
-      class={`cover ${colourClass(event, reader.ownTopics)} with-${second} ${name}`.trim()}
-      aria-hidden="true"
-    >
-      <svg viewBox="0 0 160 90" preserveAspectRatio="xMidYMid slice">
-        <path d={glyph} stroke-linecap="round" />
-      </svg>
+    <span class={`cover ${colours} ${name}`.trim()} aria-hidden="true">
+      <Glyph of={id} />
       {thumbnail !== null && (
         <img {...reader.pictureOf(thumbnail)} alt="" loading={isLazy ? 'lazy' : undefined} />
       )}
     </span>
+  );
+}
+
+/** A cover of what has no picture: an organization has the second colour of the covers of its events. */
+export function Band({ of }: { readonly of: string }) {
+  return (
+    <span class={`cover band ${topicClass(of, [])} ${secondOf(of)}`} aria-hidden="true">
+      <Glyph of={of} />
+    </span>
+  );
+}
+
+function secondOf(name: string): string {
+  return `with-${numberOf(name) % GLYPHS.length}`;
+}
+
+function Glyph({ of }: { readonly of: string }) {
+  return (
+    <svg viewBox="0 0 160 90" preserveAspectRatio="xMidYMid slice">
+      <path d={GLYPHS[numberOf(of) % GLYPHS.length] ?? GLYPHS[0]} stroke-linecap="round" />
+    </svg>
   );
 }

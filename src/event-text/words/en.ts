@@ -203,14 +203,13 @@ export const EN = {
     howTo: 'More options, styling, and what the security policy of your page has to allow',
   },
   event: {
-    allEvents: 'All events',
     /** In front of a date. */
     wasPlanned: 'Was planned for ',
-    yourTime: 'In your time zone: ',
+    yourTime: 'Your time: ',
+    hours: (hours: string, zone: string): string => `${hours}, ${zone}`,
     where: 'Where',
     showOnMap: 'Show on a map',
     organizers: (count: number): string => (count === 1 ? 'Organizer' : 'Organizers'),
-    tags: 'Tags',
     size: 'Size',
     website: 'Website',
     cancelled: 'This event does not take place.',
@@ -219,10 +218,13 @@ export const EN = {
     movedOnline: 'It takes place online only.',
     notAt: (place: string): string => `Nobody meets at ${place}.`,
     formerly: (date: string): string => `It was planned for ${date}.`,
-    links: 'Links and deadlines',
+    links: 'Links',
     open: 'Open',
     later: 'Not open yet',
     closed: 'Closed',
+    /** How long something is still open, in days after today. */
+    daysLeft: (days: number): string =>
+      days === 0 ? 'Last day' : days === 1 ? '1 day left' : `${days} days left`,
     sources: 'Sources',
     addToCalendar: 'Add to calendar',
     share: 'Share',

@@ -5,8 +5,12 @@ for (const element of document.querySelectorAll('.local-time')) {
   const { label = '', start = '', end = start, timeZone = '', locale } = element.dataset;
   const written = (/** @type {Intl.DateTimeFormatOptions} */ zone) =>
     new Intl.DateTimeFormat(locale, {
-      dateStyle: 'full',
-      timeStyle: 'short',
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
       ...zone,
     }).formatRange(new Date(start), new Date(end));
   const own = written({});

@@ -1,27 +1,65 @@
+import type { CalendarEvent } from '../../calendar/record-at.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { publicAddressOf } from '../../schema/event.ts';
+import type { LinkKind } from '../../schema/event-link.ts';
+import type { SiteRecord } from '../../schema/site.ts';
+import type { Reader } from '../reader.ts';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import type { EventOfSite } from './event-props.ts';
+import { linksWithStates } from './link-states.ts';
 
-interface EventActionsProps extends EventOfSite {
-  readonly isOver: boolean;
+/** What lets people in. */
+const ENTRANCES: readonly LinkKind[] = ['tickets', 'registration'];
+
+/** The one thing that most people want of an event: where it leads, and the kind of the link, or the website. */
+export interface FirstAction {
+  readonly url: string;
+  readonly kind: LinkKind | 'website';
 }
 
-/** What people do with an event: the one thing that is likeliest to be wanted stands out. */
-export function EventActions({ event, site, reader, isOver }: EventActionsProps) {
+/** The website of an event; null where it has none but its page here. */
+export function websiteOf({ url, organization, slug }: CalendarEvent, site: SiteRecord): string | null {
+  return url === publicAddressOf(site.url, organization?.slug ?? null, slug) ? null : url;
+}
+
+/**
+ * Tickets or registration where one of them is open, else the website; null where there is none of these.
+ *
+ * @param isOn whether the event is still to come, as far as is known
+ */
+export function firstAction(
+  event: CalendarEvent,
+  site: SiteRecord,
+  reader: Reader,
+  isOn: boolean,
+): FirstAction | null {
+  const entrance = linksWithStates(event, reader).find(
+    ({ link, state }) => ENTRANCES.includes(link.kind) && state === 'open',
+  )?.link;
+  if (isOn && entrance !== undefined) return entrance;
+  const url = websiteOf(event, site);
+  return url === null ? null : { url, kind: 'website' };
+}
+
+interface EventActionsProps extends EventOfSite {
+  readonly first: FirstAction | null;
+  readonly isOn: boolean;
+}
+
+/** What people do with an event, the likeliest first; on phones these stay in a bar below the page. */
+export function EventActions({ event, site, reader, first, isOn }: EventActionsProps) {
   const { language, to } = reader;
-  const { event: words } = WORDS[language];
-  const { url, organization, status, startDate } = event;
-  const own = publicAddressOf(site.url, organization?.slug ?? null, event.slug);
-  const isOn = !isOver && startDate !== null && status !== 'cancelled' && status !== 'postponed';
+  const { event: words, links } = WORDS[language];
   const address = site.url === null ? null : to.absolute(site.url, to.event(event.id));
   return (
     <div class="actions">
-      {startDate !== null && <AddToCalendar event={event} site={site} reader={reader} isQuiet={!isOn} />}
-      {url !== null && url !== own && (
-        <a class={isOn ? 'quiet' : 'button'} href={url} rel="nofollow noopener">
-          {words.website}
+      {first !== null && (
+        <a class="button" href={first.url} rel="nofollow noopener">
+          {first.kind === 'website' ? words.website : links.kinds[first.kind]}
         </a>
+      )}
+      {event.startDate !== null && (
+        <AddToCalendar event={event} site={site} reader={reader} isQuiet={first !== null || !isOn} />
       )}
       <button type="button" class="quiet" data-share={event.name} data-copied={words.addressCopied}>
         {words.share}

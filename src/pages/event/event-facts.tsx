@@ -1,60 +1,150 @@
+import type { CalendarEvent } from '../../calendar/record-at.ts';
+import { hasWholeDays, localDays, whenLines } from '../../event-text/event-dates.ts';
 import { languageName } from '../../event-text/intl-formats.ts';
 import { LOCALES } from '../../event-text/languages.ts';
-import { WORDS, type Words } from '../../event-text/words/words.ts';
-import { SCALE_VISITORS, type Scale } from '../../schema/scale.ts';
+import { hasLeftPlace, whereLines } from '../../event-text/where.ts';
+import { WORDS } from '../../event-text/words/words.ts';
+import { SCALE_VISITORS } from '../../schema/scale.ts';
+import { organizationPageAddress } from '../addresses.ts';
+import { Fact } from '../fact.tsx';
 import { LinkTo } from '../link-to.tsx';
-import type { EventOfCalendar } from './event-props.ts';
-import { Fact } from './fact.tsx';
-import { Organizers } from './organizers.tsx';
-import { Whereabouts } from './whereabouts.tsx';
+import { Logo } from '../picture-source.tsx';
+import { eventMap } from './event-map.ts';
+import type { EventInLanguage, EventOfCalendar, EventOfReader } from './event-props.ts';
 
-/** Where the event is, who runs it, how large it is and what it is about. */
+/** When and where the event is, how people take part, who runs it, how large it is, what it costs and in which languages it is held. */
 export function EventFacts({ calendar, event, reader }: EventOfCalendar) {
-  const { language, to } = reader;
-  const words = WORDS[language];
-  const { organizations, scale, tags, isAccessibleForFree, inLanguage } = event;
+  const { language } = reader;
+  const { event: words, filters, attendance, cost, comma } = WORDS[language];
+  const { organizations, attendanceMode, isAccessibleForFree, inLanguage } = event;
+  const isOnSite = attendanceMode === 'offline' || attendanceMode === 'mixed';
   return (
     <dl class="facts">
-      <Whereabouts event={event} reader={reader} />
-      {organizations.length > 0 && (
-        <Fact name={words.event.organizers(organizations.length)}>
-          <Organizers calendar={calendar} organizations={organizations} to={to} />
+      <When event={event} language={language} />
+      <Where event={event} reader={reader} />
+      {isOnSite && !hasLeftPlace(event) && (
+        <Fact icon="presence" name={filters.attendance}>
+          {attendance[attendanceMode]}
         </Fact>
       )}
+      {organizations.length > 0 && (
+        <Fact icon="people" name={words.organizers(organizations.length)}>
+          <Organizers calendar={calendar} event={event} reader={reader} />
+        </Fact>
+      )}
+      <Fact icon="size" name={words.size}>
+        <Size event={event} language={language} />
+      </Fact>
       {isAccessibleForFree !== null && (
-        <Fact name={words.filters.cost}>{words.cost[`${isAccessibleForFree}`]}</Fact>
+        <Fact icon="price" name={filters.cost}>
+          {cost[`${isAccessibleForFree}`]}
+        </Fact>
       )}
       {inLanguage.length > 0 && (
-        <Fact name={words.filters.language}>
-          {inLanguage.map((tag) => languageName(tag, language)).join(words.comma)}
-        </Fact>
-      )}
-      <Fact name={words.event.size}>{sizeOf(scale, words, LOCALES[language])}</Fact>
-      {tags.length > 0 && (
-        <Fact name={words.event.tags}>
-          <ul class="chips">
-            {tags.map((tag) => (
-              <li key={tag}>
-                <LinkTo address={to.list({ past: false, page: 1, parameters: { tag } })}>#{tag}</LinkTo>
-              </li>
-            ))}
-          </ul>
+        <Fact icon="language" name={filters.language}>
+          {inLanguage.map((tag) => languageName(tag, language)).join(comma)}
         </Fact>
       )}
     </dl>
   );
 }
 
-/** "Medium (up to 1,000 visitors)" */
-function sizeOf(
-  scale: Scale,
-  { sizes, visitorsUpTo, visitorsMoreThan, links }: Words,
-  locale: string,
-): string {
+/** Its days, its hours on the clocks there, and the same on those of the reader, which the browser alone knows. */
+function When({ event, language }: EventInLanguage) {
+  const { event: words, filters, list } = WORDS[language];
+  const { status, startDate, endDate, timezone } = event;
+  const lines = whenLines(event, language);
+  return (
+    <Fact icon="calendar" name={filters.when}>
+      {lines === null ? (
+        <b>{list.undated}</b>
+      ) : (
+        <>
+          {status === 'postponed' && <span class="minor">{words.wasPlanned}</span>}
+          <b>
+            <time dateTime={dateTimeOf(event)}>{lines.days}</time>
+          </b>
+          {lines.hours !== null && <span class="minor">{lines.hours}</span>}
+          {lines.hours !== null && status !== 'postponed' && (
+            <span
+              class="minor local-time"
+              hidden
+              data-label={words.yourTime}
+              data-locale={LOCALES[language]}
+              data-start={startDate}
+              data-end={endDate}
+              data-time-zone={timezone}
+            />
+          )}
+        </>
+      )}
+    </Fact>
+  );
+}
+
+function dateTimeOf(event: CalendarEvent): string | undefined {
+  const moment = hasWholeDays(event) ? localDays(event)?.[0].toISOString().slice(0, 10) : event.startDate;
+  return moment ?? undefined;
+}
+
+/** Where people find the event, with a map of it; nothing where that is not known. */
+function Where({ event, reader: { language, to } }: EventOfReader) {
+  const { event: words } = WORDS[language];
+  const place = hasLeftPlace(event) ? null : event.place;
+  const lines = whereLines(event, language);
+  const map = eventMap(event);
+  if (place === null && lines.length === 0 && map === null) return null;
+  const [first = '', ...others] = place === null ? lines : [place.name, ...lines];
+  return (
+    <Fact icon={event.attendanceMode === 'online' ? 'globe' : 'pin'} name={words.where}>
+      {first !== '' && (
+        <b dir="auto">
+          <LinkTo address={place === null ? null : to.place(place.id)}>{first}</LinkTo>
+        </b>
+      )}
+      {others.map((line) => (
+        <span key={line} class="minor" dir="auto">
+          {line}
+        </span>
+      ))}
+      {map !== null && (
+        <a class="minor" href={map} rel="nofollow noopener">
+          {words.showOnMap}
+        </a>
+      )}
+    </Fact>
+  );
+}
+
+/** All who run the event, the host first, each with a page unless its path is ours. */
+function Organizers({ calendar, event, reader: { to } }: EventOfCalendar) {
+  return (
+    <ul class="organizers">
+      {event.organizations.map(({ id, name, slug, logoUrl }) => (
+        <li key={id}>
+          {logoUrl !== null && (
+            <Logo calendar={calendar} address={logoUrl} size={32} to={to} loading="lazy" />
+          )}
+          <b dir="auto">
+            <LinkTo address={organizationPageAddress(slug, to)}>{name}</LinkTo>
+          </b>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** "Medium", and "up to 1,000 visitors". */
+function Size({ event: { scale }, language }: EventInLanguage) {
+  const { sizes, visitorsUpTo, visitorsMoreThan } = WORDS[language];
   const bound = SCALE_VISITORS[scale];
-  const visitors =
-    'upTo' in bound
-      ? visitorsUpTo(bound.upTo.toLocaleString(locale))
-      : visitorsMoreThan(bound.moreThan.toLocaleString(locale));
-  return sizes[scale] + links.inBrackets(visitors);
+  const count = (number: number): string => number.toLocaleString(LOCALES[language]);
+  return (
+    <>
+      {sizes[scale]}
+      <span class="minor">
+        {'upTo' in bound ? visitorsUpTo(count(bound.upTo)) : visitorsMoreThan(count(bound.moreThan))}
+      </span>
+    </>
+  );
 }

@@ -1,48 +1,96 @@
 import { linkTimes } from '../../event-text/event-dates.ts';
-import { WORDS } from '../../event-text/words/words.ts';
+import { WORDS, type Words } from '../../event-text/words/words.ts';
+import type { LinkKind } from '../../schema/event-link.ts';
+import { Icon, type IconName } from '../fact.tsx';
 import type { EventOfReader } from './event-props.ts';
-import { linksWithStates } from './link-states.ts';
+import { linksWithStates, type LinkWithState } from './link-states.ts';
 
-/** Where people do something and until when they can, and below it where all of this comes from. */
-export function EventLinks({ event, reader: { language, today } }: EventOfReader) {
+const ICONS: Readonly<Record<LinkKind, IconName>> = {
+  tickets: 'ticket',
+  registration: 'ticket',
+  cfp: 'pen',
+  livestream: 'play',
+  recording: 'play',
+  social: 'people',
+  map: 'pin',
+};
+
+interface EventLinksProps extends EventOfReader {
+  /** The address that is offered already, as what people want first; null where there is none. */
+  readonly first: string | null;
+  readonly website: string | null;
+}
+
+/** Where people do something, and until when they can: what is offered already is here only where it has times. */
+export function EventLinks({ event, reader, first, website }: EventLinksProps) {
+  const { language } = reader;
   const { event: words, links } = WORDS[language];
-  const found = linksWithStates(event, today);
-  const { sources, timezone } = event;
+  const rows = linksWithStates(event, reader)
+    .map((each) => ({ ...each, times: linkTimes(each.link, event.timezone, language) }))
+    .filter(({ link, times }) => link.url !== first || times !== '');
+  const isWebsiteHere = website !== null && website !== first;
+  if (rows.length === 0 && !isWebsiteHere) return null;
   return (
-    <>
-      {found.length > 0 && (
-        <section aria-labelledby="links">
-          <h2 id="links">{words.links}</h2>
-          <ul class="links">
-            {found.map(({ link, state, isSettled, isProminent }) => {
-              const times = linkTimes(link, timezone, language);
-              return (
-                <li key={`${link.kind} ${link.url}`} class={isProminent ? `${state} prominent` : state}>
-                  <a href={link.url} rel="nofollow noopener">
-                    {links.kinds[link.kind]}
-                  </a>{' '}
-                  {times !== '' && isSettled && <span class="state">{words[state]}</span>}
-                  {times !== '' && <span class="times"> {times}</span>}
-                </li>
-              );
-            })}
-          </ul>
-        </section>
-      )}
-      {sources.length > 0 && (
-        <section class="sources" aria-labelledby="sources">
-          <h2 id="sources">{words.sources}</h2>
-          <ul>
-            {sources.map((source) => (
-              <li key={source}>
-                <a href={source} rel="nofollow noopener">
-                  {new URL(source).host}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
+    <section class="links" aria-labelledby="links">
+      <h2 id="links" class="visually-hidden">
+        {words.links}
+      </h2>
+      <ul>
+        {isWebsiteHere && (
+          <li>
+            <Icon name="globe" />
+            <a href={website} rel="nofollow noopener">
+              {words.website}
+            </a>
+          </li>
+        )}
+        {rows.map(({ link: { kind, url }, times, ...state }) => (
+          <li key={`${kind} ${url}`} class={state.state}>
+            <Icon name={ICONS[kind]} />
+            <a href={url} rel="nofollow noopener">
+              {links.kinds[kind]}
+            </a>
+            {times !== '' && (
+              <span class="minor">
+                {state.isSettled && (
+                  <>
+                    <b>{stateOf(state, words)}</b>
+                    {' · '}
+                  </>
+                )}
+                {times}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** "12 days left" where it closes, else whether it is open. */
+function stateOf(
+  { state, daysLeft }: Pick<LinkWithState, 'state' | 'daysLeft'>,
+  words: Words['event'],
+): string {
+  return daysLeft === null ? words[state] : words.daysLeft(daysLeft);
+}
+
+/** The pages that all of this comes from. */
+export function Sources({ event: { sources }, reader: { language } }: EventOfReader) {
+  if (sources.length === 0) return null;
+  return (
+    <section class="sources" aria-labelledby="sources">
+      <h2 id="sources">{WORDS[language].event.sources}</h2>
+      <ul>
+        {sources.map((source) => (
+          <li key={source}>
+            <a href={source} rel="nofollow noopener">
+              {new URL(source).host}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

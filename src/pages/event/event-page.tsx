@@ -2,20 +2,21 @@ import { overTest } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { eventAt } from '../../calendar/record-at.ts';
 import { hasWholeDays } from '../../event-text/event-dates.ts';
-import { WORDS } from '../../event-text/words/words.ts';
+import { Cover } from '../cover.tsx';
 import { jsonLdOf } from '../json-ld.ts';
+import { LinkTo } from '../link-to.tsx';
 import { ASSETS } from '../page-assets.ts';
 import type { Page } from '../page.tsx';
-import { pictureSource } from '../picture-source.tsx';
 import type { Reader } from '../reader.ts';
 import { sitePage } from '../site-page.tsx';
+import { topicClass } from '../topic.ts';
 import { WrittenText } from '../written-text.tsx';
 import { Banner } from './banner.tsx';
-import { EventActions } from './event-actions.tsx';
+import { EventActions, firstAction, websiteOf } from './event-actions.tsx';
 import { eventDescription } from './event-description.ts';
 import { EventFacts } from './event-facts.tsx';
-import { EventHead } from './event-head.tsx';
-import { EventLinks } from './event-links.tsx';
+import { EventLinks, Sources } from './event-links.tsx';
+import type { EventOfReader } from './event-props.ts';
 import { LatelyChanged } from './lately-changed.tsx';
 import { MoreByOrganizer, OtherEditions } from './more-events.tsx';
 
@@ -24,6 +25,9 @@ export function eventPage(calendar: Calendar, position: number, reader: Reader):
   const event = eventAt(calendar, position);
   const { language, now, to } = reader;
   const { site } = calendar;
+  const isOver = overTest(calendar, now)(position);
+  const isOn = !isOver && event.status !== 'cancelled' && event.status !== 'postponed';
+  const first = firstAction(event, site, reader, isOn);
   return sitePage({
     calendar,
     reader,
@@ -33,40 +37,54 @@ export function eventPage(calendar: Calendar, position: number, reader: Reader):
     description: eventDescription(event, language),
     addressIn: (other) => to.recordsIn(other)?.event(event.id) ?? null,
     styles: [ASSETS.recordStyle],
-    scripts: hasWholeDays(event)
-      ? [ASSETS.share, ASSETS.panels]
-      : [ASSETS.share, ASSETS.panels, ASSETS.localTime],
+    scripts: [ASSETS.share, ASSETS.panels, ...(hasWholeDays(event) ? [] : [ASSETS.localTime])],
     children: (
-      <>
-        <p class="back">
-          <a href={to.home}>← {WORDS[language].event.allEvents}</a>
-        </p>
-        <article class={`event-page ${event.status}`}>
-          <Banner event={event} language={language} />
-          <EventHead event={event} language={language} />
-          <EventActions
-            event={event}
-            site={site}
-            reader={reader}
-            isOver={overTest(calendar, now)(position)}
-          />
-          <div class="columns">
-            {event.thumbnail !== null && (
-              <p class="picture">
-                <img {...pictureSource(calendar, event.thumbnail, to)} alt="" />
-              </p>
-            )}
-            <div class="aside">
-              <EventFacts calendar={calendar} event={event} reader={reader} />
-              <EventLinks event={event} reader={reader} />
-            </div>
-            {event.detail !== null && <WrittenText text={event.detail} />}
+      <article class={`record-page ${event.status}`}>
+        <Banner event={event} language={language} />
+        <Cover event={event} reader={reader} class="band" />
+        <div class="columns">
+          <header>
+            <h1 dir="auto">{event.name}</h1>
+            <Topics event={event} reader={reader} />
+          </header>
+          <div class="particulars card">
+            <EventActions event={event} site={site} reader={reader} first={first} isOn={isOn} />
+            <EventFacts calendar={calendar} event={event} reader={reader} />
+            <EventLinks
+              event={event}
+              reader={reader}
+              first={first?.url ?? null}
+              website={websiteOf(event, site)}
+            />
           </div>
-          <LatelyChanged calendar={calendar} event={event} reader={reader} />
-        </article>
-        <OtherEditions calendar={calendar} position={position} event={event} reader={reader} />
-        <MoreByOrganizer calendar={calendar} position={position} event={event} reader={reader} />
-      </>
+          <div class="body">
+            {event.detail !== null && <WrittenText text={event.detail} />}
+            <Sources event={event} reader={reader} />
+            <LatelyChanged calendar={calendar} event={event} reader={reader} />
+            <OtherEditions calendar={calendar} position={position} event={event} reader={reader} />
+            <MoreByOrganizer calendar={calendar} position={position} event={event} reader={reader} />
+          </div>
+        </div>
+      </article>
     ),
   });
+}
+
+/** What it is about: each topic leads to all events with it. */
+function Topics({ event: { tags }, reader: { to, ownTopics } }: EventOfReader) {
+  if (tags.length === 0) return null;
+  return (
+    <ul class="chips">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <LinkTo
+            address={to.list({ past: false, page: 1, parameters: { tag } })}
+            class={`topic ${topicClass(tag, ownTopics)}`}
+          >
+            #{tag}
+          </LinkTo>
+        </li>
+      ))}
+    </ul>
+  );
 }

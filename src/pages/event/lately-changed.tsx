@@ -13,8 +13,10 @@ export function LatelyChanged({ calendar, event, reader: { language, today, to }
   const changes = changesOfRecord(calendar, { kind: 'events', id: event.id }, today).slice(0, SHOWN);
   if (changes.length === 0) return null;
   return (
-    <section class="lately" aria-labelledby="lately">
-      <h2 id="lately">{words.lately}</h2>
+    <details class="folded lately">
+      <summary>
+        <h2>{words.lately}</h2>
+      </summary>
       <ul class="changes">
         {changes.map((change) => (
           <li key={change.commit}>
@@ -28,6 +30,6 @@ export function LatelyChanged({ calendar, event, reader: { language, today, to }
       <p>
         <a href={to.changes}>{words.allChanges}</a>
       </p>
-    </section>
+    </details>
   );
 }

@@ -1,7 +1,8 @@
-import { DAY } from '../../calendar/days.ts';
+import { DAY, dayNumber, localDay } from '../../calendar/days.ts';
 import type { CalendarEvent } from '../../calendar/record-at.ts';
 import { hasLeftPlace } from '../../event-text/where.ts';
 import type { LinkKind } from '../../schema/event-link.ts';
+import type { Reader } from '../reader.ts';
 import { eventMap } from './event-map.ts';
 
 type Link = CalendarEvent['links'][number];
@@ -21,25 +22,34 @@ export interface LinkWithState {
   /** Whether it is in that state all day. */
   readonly isSettled: boolean;
   readonly isProminent: boolean;
+  /** How many days after today it closes, where it is open until then; null where that is not said. */
+  readonly daysLeft: number | null;
 }
 
 /**
  * The links of an event, those that can be used first, and among them those that soon cannot. What opens or closes today is open.
- *
- * @param today its first moment, in milliseconds since 1970
  */
-export function linksWithStates(event: CalendarEvent, today: number): readonly LinkWithState[] {
+export function linksWithStates(
+  event: CalendarEvent,
+  { today, date, timeZone }: Pick<Reader, 'today' | 'date' | 'timeZone'>,
+): readonly LinkWithState[] {
   const map = eventMap(event);
   return event.links
     .filter(({ kind, url }) => kind !== 'map' || (url !== map && !hasLeftPlace(event)))
-    .map((link) => ({
-      link,
-      state: linkState(link, today),
-      isSettled: [link.opensAt, link.closesAt].every(
-        (turn) => turn === null || !isWithinDay(Date.parse(turn), today),
-      ),
-      isProminent: PROMINENT.includes(link.kind),
-    }))
+    .map((link) => {
+      const { kind, opensAt, closesAt } = link;
+      const state = linkState(link, today);
+      const isOpenUntil = state === 'open' && closesAt !== null;
+      return {
+        link,
+        state,
+        isSettled: [opensAt, closesAt].every(
+          (turn) => turn === null || !isWithinDay(Date.parse(turn), today),
+        ),
+        isProminent: PROMINENT.includes(kind),
+        daysLeft: isOpenUntil ? localDay(closesAt, timeZone) - dayNumber(date) : null,
+      };
+    })
     .sort(
       (one, other) =>
         LINK_STATES.indexOf(one.state) - LINK_STATES.indexOf(other.state) ||

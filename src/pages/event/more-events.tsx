@@ -2,12 +2,12 @@ import { overTest } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { type CalendarEvent, eventAt } from '../../calendar/record-at.ts';
 import { listAt } from '../../calendar/search/lists.ts';
-import { dayRange } from '../../event-text/event-dates.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { EVENT_STATUSES } from '../../schema/event.ts';
 import { organizationPageAddress } from '../addresses.ts';
 import { EventItem } from '../event-item.tsx';
 import type { Reader } from '../reader.ts';
+import { yearOf } from '../records/record-sections.tsx';
 import type { EventOfCalendar } from './event-props.ts';
 
 const SHOWN = 4;
@@ -77,12 +77,7 @@ function MoreEvents({ id, title, events, reader, all }: MoreEventsBoxProps) {
       <h2 id={id}>{title}</h2>
       <ul class="events">
         {events.map((event) => (
-          <EventItem
-            key={event.id}
-            event={event}
-            reader={reader}
-            note={dayRange(event, reader.language) ?? ''}
-          />
+          <EventItem key={event.id} event={event} reader={reader} note={otherYearOf(event, reader)} />
         ))}
       </ul>
       {all?.address != null && (
@@ -92,6 +87,12 @@ function MoreEvents({ id, title, events, reader, all }: MoreEventsBoxProps) {
       )}
     </section>
   );
+}
+
+/** The year of an event that is not in the present one; empty where it is, or is not known. */
+function otherYearOf(event: CalendarEvent, reader: Reader): string {
+  const isThisYear = event.startLocal?.slice(0, 4) === reader.date.slice(0, 4);
+  return isThisYear ? '' : (yearOf(event, reader) ?? '');
 }
 
 /** The dated events of an organization that are to come, one more than are shown: the earliest start first. */

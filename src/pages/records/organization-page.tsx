@@ -1,3 +1,4 @@
+import type { VNode } from 'preact';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { NO_FILTER } from '../../calendar/filters/filter-table.ts';
 import { organizationAt } from '../../calendar/record-at.ts';
@@ -6,13 +7,13 @@ import { plainTextOf } from '../../event-text/markdown-text.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { Addresses } from '../addresses.ts';
 import { feedsOf, type FeedOfPage } from '../feeds.ts';
+import { Fact } from '../fact.tsx';
 import { scriptText } from '../json-ld.ts';
 import type { Page } from '../page.tsx';
 import { Logo } from '../picture-source.tsx';
 import type { Reader } from '../reader.ts';
 import { WrittenText } from '../written-text.tsx';
-import { LinkElsewhere, RecordFacts, wordsOf, type Fact } from './record-facts.tsx';
-import { recordPage } from './record-page.tsx';
+import { recordPage, wordsOf } from './record-page.tsx';
 
 const LOGO_SIZE = 88;
 const ACTIVE = 'active';
@@ -29,12 +30,14 @@ export function organizationPage(calendar: Calendar, position: number, reader: R
     picture: logoUrl,
     jsonLd: jsonLdOfOrganization(organization, calendar.site.url, to),
     addressIn: (other) => to.recordsIn(other)?.organization(slug) ?? null,
+    band: slug,
     logo: logoUrl !== null && (
       <Logo class="logo" calendar={calendar} address={logoUrl} size={LOGO_SIZE} to={to} />
     ),
     lead: (type !== null || status !== ACTIVE) && (
       <p class="lead">
-        {type !== null && <span dir="auto">{wordsOf(type)}</span>}{' '}
+        {type !== null && <span dir="auto">{wordsOf(type)}</span>}
+        {type !== null && status !== ACTIVE && ' · '}
         {status !== ACTIVE && (
           <span class="status" dir="auto">
             {wordsOf(status)}
@@ -48,12 +51,8 @@ export function organizationPage(calendar: Calendar, position: number, reader: R
     },
     feeds: feedsOfOrganization(slug, to),
     feedAbout: subscribe.of(name),
-    children: (
-      <>
-        {description !== null && <WrittenText text={description} />}
-        <RecordFacts facts={factsOf(organization, reader)} />
-      </>
-    ),
+    facts: factsOf(organization, reader),
+    children: description !== null && <WrittenText text={description} />,
   });
 }
 
@@ -70,17 +69,41 @@ function firstParagraph(markdown: string): string {
   return paragraph.replaceAll(/\s+/g, ' ');
 }
 
-function factsOf({ website, contactMail, links }: WireOrganization, { language }: Reader): Fact[] {
+/** Each fact by its name, since a name at another service says little without it. */
+function factsOf({ website, contactMail, links }: WireOrganization, { language }: Reader): VNode[] {
   const { event, records } = WORDS[language];
   return [
-    ...(website === null ? [] : [[event.website, <LinkElsewhere url={website} />] as const]),
+    ...(website === null
+      ? []
+      : [
+          <Fact key="website" icon="globe" name={event.website} isNamed>
+            <LinkElsewhere url={website} />
+          </Fact>,
+        ]),
     ...(contactMail === null
       ? []
-      : [[records.mail, <a href={`mailto:${contactMail}`}>{contactMail}</a>] as const]),
-    ...links.map(
-      ([name, value]) => [wordsOf(name), isUrl(value) ? <LinkElsewhere url={value} /> : value] as const,
-    ),
+      : [
+          <Fact key="mail" icon="mail" name={records.mail} isNamed>
+            <a href={`mailto:${contactMail}`}>{contactMail}</a>
+          </Fact>,
+        ]),
+    ...links.map(([name, value]) => (
+      <Fact key={name} icon="link" name={wordsOf(name)} isNamed>
+        {isUrl(value) ? <LinkElsewhere url={value} /> : <span dir="auto">{value}</span>}
+      </Fact>
+    )),
   ];
+}
+
+const URL_FRAME = /^https?:\/\/(?:www\.)?|\/$/gi;
+
+/** A link to a page elsewhere that shows where it leads. */
+function LinkElsewhere({ url }: { readonly url: string }) {
+  return (
+    <a href={url} rel="nofollow noopener">
+      {url.replaceAll(URL_FRAME, '')}
+    </a>
+  );
 }
 
 function isUrl(text: string): boolean {

@@ -2,16 +2,18 @@ import type { Calendar } from '../../calendar/calendar.ts';
 import { NO_FILTER } from '../../calendar/filters/filter-table.ts';
 import { placeAt } from '../../calendar/record-at.ts';
 import type { WirePlace } from '../../calendar/wire.ts';
+import { countryName } from '../../event-text/intl-formats.ts';
+import type { Language } from '../../event-text/languages.ts';
+import { namesCountry } from '../../event-text/where.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { Addresses } from '../addresses.ts';
 import { feedsOf } from '../feeds.ts';
+import { Fact } from '../fact.tsx';
 import { scriptText } from '../json-ld.ts';
 import { mapAddress } from '../map-address.ts';
 import type { Page } from '../page.tsx';
 import type { Reader } from '../reader.ts';
-import { placeLine } from './place-line.ts';
-import { wordsOf } from './record-facts.tsx';
-import { recordPage } from './record-page.tsx';
+import { recordPage, wordsOf } from './record-page.tsx';
 
 const ONLINE = 'online';
 
@@ -29,6 +31,7 @@ export function placePage(calendar: Calendar, position: number, reader: Reader):
     description: [records.eventsAt(name), where].join(' '),
     jsonLd: jsonLdOfPlace(place, calendar.site.url, to),
     addressIn: (other) => to.recordsIn(other)?.place(id) ?? null,
+    band: id,
     lead: (
       <p class="lead" dir="auto">
         {kind === ONLINE ? online : wordsOf(kind)}
@@ -40,19 +43,34 @@ export function placePage(calendar: Calendar, position: number, reader: Reader):
     },
     feeds: feedsOf(parameters, to).filter(({ ending }) => ending !== 'geojson'),
     feedAbout: records.allAt(name),
-    children: (
-      <address>
-        {where !== '' && <p dir="auto">{where}</p>}
-        {map !== null && (
-          <p>
-            <a href={map} rel="nofollow noopener">
-              {event.showOnMap}
-            </a>
-          </p>
-        )}
-      </address>
-    ),
+    facts: [
+      ...(where === '' && map === null
+        ? []
+        : [
+            <Fact key="where" icon="pin" name={event.where}>
+              <address>
+                {where !== '' && <span dir="auto">{where}</span>}
+                {map !== null && (
+                  <a class="minor" href={map} rel="nofollow noopener">
+                    {event.showOnMap}
+                  </a>
+                )}
+              </address>
+            </Fact>,
+          ]),
+    ],
+    children: null,
   });
+}
+
+/** The address of a place, with its country where the address does not name it; empty where neither is known. */
+function placeLine(
+  { address, countryCode }: Pick<WirePlace, 'address' | 'countryCode'>,
+  language: Language,
+): string {
+  const isNamed = countryCode === null || (address !== null && namesCountry(address, countryCode));
+  const parts = [address, isNamed ? null : countryName(countryCode, language)];
+  return parts.filter((part) => part !== null).join(', ');
 }
 
 function jsonLdOfPlace(

@@ -1,7 +1,8 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import type { Calendar } from '../../calendar/calendar.ts';
-import type { FeedOfPage } from '../feeds.ts';
 import { browserProgram } from '../browser-programs.ts';
+import { Band } from '../cover.tsx';
+import type { FeedOfPage } from '../feeds.ts';
 import type { Page } from '../page.tsx';
 import { ASSETS } from '../page-assets.ts';
 import type { Reader } from '../reader.ts';
@@ -12,7 +13,9 @@ import { RecordEvents, type OwnEvents } from './record-events.tsx';
 /** What the pages of organizations and places say of their records, each in its own way. */
 interface RecordPageProps extends Pick<SitePageProps, 'description' | 'picture' | 'jsonLd' | 'addressIn'> {
   readonly name: string;
-  /** What stands in front of the name. */
+  /** What the colours at the top are made of. */
+  readonly band: string;
+  /** What stands above the name. */
   readonly logo?: ComponentChildren;
   /** What stands below the name. */
   readonly lead: ComponentChildren;
@@ -21,6 +24,8 @@ interface RecordPageProps extends Pick<SitePageProps, 'description' | 'picture' 
   readonly feeds: readonly FeedOfPage[];
   /** What the feeds will contain. */
   readonly feedAbout: string;
+  /** What is known of it. */
+  readonly facts: readonly VNode[];
   /** What there is to say besides. */
   readonly children: ComponentChildren;
 }
@@ -29,7 +34,7 @@ interface RecordPageProps extends Pick<SitePageProps, 'description' | 'picture' 
 export function recordPage(
   calendar: Calendar,
   reader: Reader,
-  { name, logo, lead, events, feeds, feedAbout, children, ...page }: RecordPageProps,
+  { name, band, logo, lead, facts, events, feeds, feedAbout, children, ...page }: RecordPageProps,
 ): Page {
   const { site } = calendar;
   const { language, asFile } = reader;
@@ -43,19 +48,44 @@ export function recordPage(
     styles: [ASSETS.recordStyle],
     scripts: [...(asFile === null ? [] : [browserProgram(language)]), ASSETS.copy, ASSETS.panels],
     children: (
-      <article>
-        <header class="hero">
-          <div class="record">
+      <article class="record-page">
+        <Band of={band} />
+        <div class="columns">
+          <header>
             {logo}
-            <div>
-              <h1 dir="auto">{name}</h1>
-              {lead}
+            <h1 dir="auto">{name}</h1>
+            {lead}
+          </header>
+          {facts.length > 0 && (
+            <div class="particulars card">
+              <dl class="facts">{facts}</dl>
             </div>
+          )}
+          <div class="body">
+            {children}
+            <RecordEvents calendar={calendar} reader={reader} {...events} />
           </div>
-        </header>
-        {children}
-        <RecordEvents calendar={calendar} reader={reader} {...events} />
+        </div>
       </article>
     ),
   });
+}
+
+/** Names and abbreviations that are not written in small letters. */
+const SPELLINGS = new Map(
+  'API DeviantArt GitHub GitLab ID IRC LinkedIn PeerTube PayPal QQ RSS SoundCloud TikTok TV URL USA VK VRChat WeChat WhatsApp WordPress X XING YouTube'
+    .split(' ')
+    .map((word) => [word.toLowerCase(), word]),
+);
+
+/** "qqGroup" as people write it: "QQ group". */
+export function wordsOf(name: string): string {
+  const whole = SPELLINGS.get(name.toLowerCase());
+  if (whole !== undefined) return whole;
+  const words = name
+    .replaceAll(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[-_]+/g, ' ')
+    .toLowerCase()
+    .split(' ');
+  const [first = '', ...others] = words.map((word) => SPELLINGS.get(word) ?? word);
+  return [first === words[0] ? first.charAt(0).toUpperCase() + first.slice(1) : first, ...others].join(' ');
 }

@@ -32,8 +32,8 @@ export function RecordSections({ coming, past, ...props }: RecordSectionsProps) 
       {coming.total === 0 && (
         <p class="nothing-coming">{past.total === 0 ? records.none : records.noneComing}</p>
       )}
-      {coming.total > 0 && <EventSection {...props} {...coming} past={false} />}
-      {past.total > 0 && <EventSection {...props} {...past} past />}
+      {coming.total > 0 && <ComingEvents {...props} {...coming} past={false} />}
+      {past.total > 0 && <PastEvents {...props} {...past} past isFolded={coming.total > 0} />}
     </>
   );
 }
@@ -42,15 +42,34 @@ interface EventSectionProps extends Omit<RecordSectionsProps, 'coming' | 'past'>
   readonly past: boolean;
 }
 
-/** Below their years, with a link to the rest. */
-function EventSection({ reader, parameters, total, events, past }: EventSectionProps) {
+function ComingEvents(props: EventSectionProps) {
+  return (
+    <section class="record-events">
+      <h2>{WORDS[props.reader.language].records.coming}</h2>
+      <Years {...props} />
+    </section>
+  );
+}
+
+function PastEvents({ isFolded, ...props }: EventSectionProps & { readonly isFolded: boolean }) {
+  return (
+    <details class="record-events folded" open={!isFolded}>
+      <summary>
+        <h2>{WORDS[props.reader.language].records.past}</h2>
+      </summary>
+      <Years {...props} />
+    </details>
+  );
+}
+
+/** Events below their years, with a link to the rest. */
+function Years({ reader, parameters, total, events, past }: EventSectionProps) {
   const { language, to } = reader;
   const { records, list } = WORDS[language];
   const years = groupedBy(events, (event) => yearOf(event, reader) ?? list.undated);
   const all = past ? list.foundPast(total) : list.foundUpcoming(total);
   return (
-    <section class="record-events">
-      <h2>{past ? records.past : records.coming}</h2>
+    <>
       {[...years].map(([year, those]) => (
         <section key={year}>
           <h3>{year}</h3>
@@ -68,12 +87,12 @@ function EventSection({ reader, parameters, total, events, past }: EventSectionP
           </LinkTo>
         </p>
       )}
-    </section>
+    </>
   );
 }
 
 /** The year in which an event starts there; null where that is not known. */
-function yearOf({ startLocal }: ListedEvent, { language }: ListReader): string | null {
+export function yearOf({ startLocal }: ListedEvent, { language }: ListReader): string | null {
   if (startLocal === null) return null;
   return dateFormat(language, { year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${startLocal.slice(0, 4)}-01-01`),
