@@ -126,10 +126,11 @@ export interface DatedEvent extends DaySpan {
 
 /**
  * The events that satisfy a filter and take place within some days: those that start on an earlier day stand first, of these
- * the longer ones, of these the larger ones, then those that start earlier on that day, then by id.
+ * the longer ones. Of those that last as long, the larger ones stand first where they last for several days, and else those that
+ * start earlier; then by id.
  */
 export function eventsWithin(calendar: Calendar, filter: ListFilter, { first, last }: DaySpan): DatedEvent[] {
-  const { firstDays, lastDays, scales, earliestFirst, length } = calendar.events;
+  const { firstDays, lastDays, starts, scales, earliestFirst, length } = calendar.events;
   const ranges = [
     { column: firstDays, from: NO_DAY + 1, until: last },
     { column: lastDays, from: first, until: Infinity },
@@ -142,12 +143,19 @@ export function eventsWithin(calendar: Calendar, filter: ListFilter, { first, la
       position,
       first: firstDays[position] ?? NO_DAY,
       last: lastDays[position] ?? NO_DAY,
+      start: starts[position] ?? 0,
       scale: scales[position] ?? 0,
     }))
-    .sort((one, other) => one.first - other.first || other.last - one.last || other.scale - one.scale);
+    .sort(
+      (one, other) =>
+        one.first - other.first ||
+        other.last - one.last ||
+        (one.last > one.first ? 0 : one.start - other.start) ||
+        other.scale - one.scale,
+    );
 }
 
-/** The nearest days before and after some days on which there is an event that satisfies a filter; null where there is none. */
+/** The nearest days before and after some days on which an event that satisfies a filter takes place; null where there is none. */
 export function neighboursOf(
   calendar: Calendar,
   filter: ListFilter,
@@ -159,8 +167,8 @@ export function neighboursOf(
   let [before, after] = [-Infinity, Infinity];
   for (const position of found.positions(0, found.total)) {
     const [start = NaN, end = NaN] = [firstDays[position], lastDays[position]];
-    if (end < first) before = Math.max(before, end);
-    if (start > last) after = Math.min(after, start);
+    if (start < first) before = Math.max(before, Math.min(end, first - 1));
+    if (end > last) after = Math.min(after, Math.max(start, last + 1));
   }
   return { before: finite(before), after: finite(after) };
 }

@@ -119,6 +119,9 @@ export const pageOperations: Readonly<Record<string, Json>> = {
   '/month/{month}': page('getMonthPage', 'The events of a month to look at, where the site is public', {
     parameters: [inPath('month', 'Like 2027-03.', MONTH), ...FILTER],
   }),
+  '/day/{day}': page('getDayPage', 'The events of a day to look at, where the site is public', {
+    parameters: [inPath('day', 'Like 2027-03-06.', { type: 'string', format: 'date' }), ...FILTER],
+  }),
   '/map': page('getMapPage', 'Where the events are, on a map, where the site is public', {
     parameters: [...FILTER, PAST],
   }),

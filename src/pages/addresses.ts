@@ -72,8 +72,6 @@ export interface Addresses {
   readonly deadlinesFeed: (format: 'ics' | 'atom', parameters: Parameters) => string | null;
   /** The feed of what has changed. */
   readonly changesFeed: string;
-  /** Where the form leads that asks for a month; null where there is no such form. */
-  readonly monthForm: string | null;
   /** The page to try and to copy what shows events on other sites, with what is chosen there. */
   readonly embed: (parameters: Parameters) => string;
   /** Where the form of that page leads; null where it has none. */

@@ -20,10 +20,11 @@ interface EventItemProps {
   readonly times?: RowTimes;
   /** What is said in the place of the organizer, empty for nothing; left out for the organizer. */
   readonly note?: string;
+  readonly class?: string;
 }
 
 /** An event as a row of a list, all of which is its link: when it is, its name and topics, where it is and by whom. */
-export function EventItem({ event, reader, times, note }: EventItemProps) {
+export function EventItem({ event, reader, times, note, class: name = '' }: EventItemProps) {
   const { language, to, ownTopics } = reader;
   const words = WORDS[language];
   const { status, organization, scale, thumbnail, tags } = event;
@@ -33,7 +34,7 @@ export function EventItem({ event, reader, times, note }: EventItemProps) {
   const size = SCALES.indexOf(scale) >= LARGE ? words.sizes[scale] : '';
   const line = [where, by, size].filter((part) => part !== '');
   return (
-    <li class={`event ${status}`}>
+    <li class={`event ${status} ${name}`.trim()}>
       <p class="time">
         {main}
         {more.map((text) => (

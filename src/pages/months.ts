@@ -28,6 +28,16 @@ export function weekdayOf(day: number): number {
 /** A month like 2027-03, of the years 0001 to 9999. */
 export const MONTH_PATTERN = /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])$/;
 
+/** Whether a text is a day like 2027-03-06, of the years 0001 to 9999. */
+export function isDay(text: string): boolean {
+  const day = Date.parse(text);
+  return (
+    MONTH_PATTERN.test(monthOf(text)) &&
+    !Number.isNaN(day) &&
+    new Date(day).toISOString().startsWith(`${text}T`)
+  );
+}
+
 /** @param month like 2027-03 */
 export function monthsLater(month: string, count: number): string {
   const date = new Date(month);

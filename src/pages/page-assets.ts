@@ -19,6 +19,7 @@ export const ASSETS = {
   localTime: read('local-time.js'),
   mapStyle: read('map.css'),
   monthKeys: read('month-keys.js'),
+  monthMore: read('month-more.js'),
   monthStyle: read('month.css'),
   panels: read('panels.js'),
   preview: read('preview.js'),

@@ -26,7 +26,6 @@ function addressesIn(chosen: Chosen): Addresses {
     organizationFeed: (slug) => `/feeds/organizations/${slug}.ics`,
     deadlinesFeed: (format, parameters) => address(`/feeds/deadlines.${format}`, parameters),
     changesFeed: '/feeds/changes.atom',
-    monthForm: '/month',
     embed: (parameters) => page('/embed', parameters),
     embedForm: '/embed',
     sitemap: (part) => address('/sitemap.xml', { part: part === null ? '' : String(part) }),

@@ -68,7 +68,6 @@ export function staticAddresses(site: StaticSite, chosen: Chosen): Addresses {
     deadlinesFeed: (format, parameters) =>
       filtersOf(parameters).length > 0 ? null : file(`/feeds/deadlines.${format}`),
     changesFeed: file('/feeds/changes.atom'),
-    monthForm: null,
     embed: () => page('/embed'),
     embedForm: page('/embed'),
     sitemap: (part) => file(part === null ? '/sitemap.xml' : `/sitemap-${part}.xml`),

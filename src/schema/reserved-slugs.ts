@@ -9,6 +9,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   'api',
   'assets',
   'changes',
+  'day',
   'deadlines',
   'docs',
   'embed',

@@ -1,4 +1,4 @@
-import { monthsOfEvents, viewEvents } from '../../calendar/calendar-view.ts';
+import { eventsWithin, monthsOfEvents, viewEvents } from '../../calendar/calendar-view.ts';
 import type { AnswerTable, Calendar } from '../../calendar/calendar.ts';
 import { DAY, dayNumber, endOfDay, startOfDay } from '../../calendar/days.ts';
 import { type ListFilter, NO_FILTER } from '../../calendar/filters/filter-table.ts';
@@ -30,8 +30,9 @@ import { eventPage } from '../../pages/event/event-page.tsx';
 import { feedsOf } from '../../pages/feeds.ts';
 import { lastPageOf } from '../../pages/list-pages.ts';
 import { mapPage } from '../../pages/map/map-page.tsx';
+import { dayPage } from '../../pages/month/day-page.tsx';
 import { monthPage } from '../../pages/month/month-page.tsx';
-import { dayIn, monthOf, monthsLater } from '../../pages/months.ts';
+import { dayIn, daysOf, dayText, monthOf, monthsLater } from '../../pages/months.ts';
 import { movedPage } from '../../pages/moved-page.tsx';
 import { STATIC_ASSETS } from '../../pages/page-assets.ts';
 import type { Page } from '../../pages/page.tsx';
@@ -122,6 +123,24 @@ function monthsWithPages(calendar: Calendar, date: string): string[] {
   return [...months].sort();
 }
 
+/** The numbers of months before and after this one whose days with events have pages. */
+const MONTHS_OF_DAYS = { before: 12, after: 24 } as const;
+
+/**
+ * Returns the days that have a page: those with events, in the months around this one.
+ *
+ * @param date the date of today, like 2026-11-23
+ */
+function daysWithPages(calendar: Calendar, date: string): string[] {
+  const month = monthOf(date);
+  const { first } = daysOf(monthsLater(month, -MONTHS_OF_DAYS.before));
+  const { last } = daysOf(monthsLater(month, MONTHS_OF_DAYS.after));
+  const days = new Set<number>();
+  for (const event of eventsWithin(calendar, NO_FILTER, { first, last }))
+    for (let day = Math.max(event.first, first); day <= Math.min(event.last, last); day += 1) days.add(day);
+  return [...days].sort((one, other) => one - other).map(dayText);
+}
+
 /**
  * Makes every page of a static site but the pages of records, in each language.
  *
@@ -133,8 +152,8 @@ function* pageFiles(
 ): Generator<SiteFile, void> {
   const [{ now, date }] = readers;
   const views = [...viewsOf(calendar, now)];
-  const months = monthsWithPages(calendar, date);
-  for (const reader of readers) yield* listFiles(calendar, reader, views, months);
+  const [months, days] = [monthsWithPages(calendar, date), daysWithPages(calendar, date)];
+  for (const reader of readers) yield* listFiles(calendar, reader, views, months, days);
   const fault = { kind: 'notFound', fields: [], seconds: null } as const;
   yield { path: '404.html', make: () => errorPage(calendar, readers[0], fault).bytes };
 }
@@ -144,11 +163,14 @@ function* listFiles(
   reader: Reader,
   views: readonly CalendarView[],
   months: readonly string[],
+  days: readonly string[],
 ): Generator<SiteFile, void> {
   const { to } = reader;
   for (const view of views) yield pageFile(reader, to.list(view), () => calendarPage(calendar, view, reader));
   for (const month of months)
     yield pageFile(reader, to.month(month, {}), () => monthPage(calendar, month, FIRST_VIEW, reader));
+  for (const day of days)
+    yield pageFile(reader, to.day(day, {}), () => dayPage(calendar, day, FIRST_VIEW, reader));
   for (let page = 1; page <= lastDeadlinesPage(calendar, reader); page += 1) {
     const view = { ...FIRST_VIEW, page };
     yield pageFile(reader, to.deadlines(view), () => deadlinesPage(calendar, view, reader));
@@ -248,7 +270,7 @@ function siteReaders(
     base,
     language: own,
     months: new Set(monthsWithPages(calendar, date)),
-    days: new Set<string>(),
+    days: new Set(daysWithPages(calendar, date)),
     places: new Set(placesWithLists(calendar)),
   };
   const asFile = { index, changesAt: changeMoments(calendar, today) };

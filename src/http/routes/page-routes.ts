@@ -5,8 +5,9 @@ import { changesPage } from '../../pages/changes-page.tsx';
 import { deadlinesPage } from '../../pages/deadlines-page.tsx';
 import { readShownCount } from '../../pages/embed/embed-view.ts';
 import { landingPage } from '../../pages/landing-page.tsx';
+import { dayPage } from '../../pages/month/day-page.tsx';
 import { monthPage } from '../../pages/month/month-page.tsx';
-import { MONTH_PATTERN, monthOf } from '../../pages/months.ts';
+import { isDay, MONTH_PATTERN, monthOf } from '../../pages/months.ts';
 import { ANYWHERE } from '../../pages/page-policy.ts';
 import { ApiError, type ErrorCode } from '../answer/api-errors.ts';
 import { FOR_FIVE_MINUTES, sendElsewhere, sendRepresentation } from '../answer/send.ts';
@@ -97,6 +98,16 @@ export function pageRoutes(
   };
   serve('/month/:month', askMonth, isMonthNamed);
 
+  const askDay = (request: Request): AskedPage => {
+    const day = String(request.params.day);
+    const view = readView(request);
+    return {
+      question: ['day', day, { ...view, page: 1, past: false }],
+      make: (calendar, reader) => dayPage(calendar, day, view, reader),
+    };
+  };
+  serve('/day/:day', askDay, isDayNamed);
+
   // This path stands in front of that of the page, whose id may be any text.
   readOnlyWhere(router, '/events/:id.ics', isPublic, ...guards, async (request, response) => {
     const { calendar } = response.locals;
@@ -181,6 +192,10 @@ function isMonthAsked(response: Response): boolean {
 
 function isMonthNamed(response: Response): boolean {
   return isPublic(response) && MONTH_PATTERN.test(String(response.req.params.month));
+}
+
+function isDayNamed(response: Response): boolean {
+  return isPublic(response) && isDay(String(response.req.params.day));
 }
 
 /** Returns the position of the organization whose page is at the path; null where there is none. */

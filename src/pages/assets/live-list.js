@@ -1,16 +1,8 @@
 /* The calendar while one types and chooses: the list is taken from the page that the form would lead to. */
 
 const PAUSE_MILLISECONDS = 150;
-/** What says what was asked for: the list, the links to other languages and months, and what can be subscribed to. */
-const PARTS = [
-  '#events',
-  '.chip-bar > .chips',
-  '.beside',
-  '.languages',
-  '.bar nav',
-  '.months',
-  '#subscribe .panel',
-];
+/** What says what was asked for: the list, the links to other languages, and what can be subscribed to. */
+const PARTS = ['#events', '.chip-bar > .chips', '.beside', '.languages', '.bar nav', '#subscribe .panel'];
 
 const form = document.querySelector('#filters');
 /** @type {ReturnType<typeof setTimeout> | undefined} */

@@ -1,35 +1,54 @@
 import type { Calendar } from '../../calendar/calendar.ts';
-import { eventAt } from '../../calendar/record-at.ts';
+import { DAY } from '../../calendar/days.ts';
+import { type CalendarEvent, eventAt } from '../../calendar/record-at.ts';
+import { hasWholeDays } from '../../event-text/event-dates.ts';
 import { dayInMonth, weekdayNames } from '../../event-text/intl-formats.ts';
+import { timesOnDay, timesUnderWay } from '../../event-text/row-times.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { Parameters } from '../addresses.ts';
+import { EventItem } from '../event-item.tsx';
 import { LinkTo } from '../link-to.tsx';
+import { dayText } from '../months.ts';
 import type { Reader } from '../reader.ts';
-import { dateOf, dayAddress, dayAnchor } from './day-text.ts';
-import { MonthEntry } from './month-entry.tsx';
-import type { Day } from './weeks.ts';
+import { colourClass } from '../topic.ts';
+import type { Day, Entry } from './weeks.ts';
+
+/** How many lines of a week are shown without scripts; one more where nothing is left then. */
+const SHOWN_LINES = 3;
+
+/** What the place of a day since 1970 is called within its page. */
+export function dayAnchor(day: number): string {
+  return `day-${dayText(day)}`;
+}
 
 interface GridProps {
   readonly calendar: Calendar;
-  /** Days since 1970. */
-  readonly today: number;
   readonly parameters: Parameters;
   readonly reader: Reader;
 }
 
 /** Each day with what begins on it: where there is room, in columns by weekday, and otherwise one below the other. */
-export function MonthGrid({ weeks, ...shared }: GridProps & { readonly weeks: readonly (readonly Day[])[] }) {
+export function MonthGrid({
+  weeks,
+  isWhole,
+  ...shared
+}: GridProps & {
+  readonly weeks: readonly (readonly Day[])[];
+  /** Whether all events are shown, because days have no pages that would show the others. */
+  readonly isWhole: boolean;
+}) {
+  const { language } = shared.reader;
   return (
-    <div class="weeks">
+    <div class="weeks" data-close={WORDS[language].month.close}>
       <p class="weekday-names" aria-hidden="true">
-        {weekdayNames('short', shared.reader.language).map((name) => (
+        {weekdayNames('short', language).map((name) => (
           <span key={name}>{name}</span>
         ))}
       </p>
       {weeks.map((week) => (
         <div key={week[0]?.day} class="week">
           {week.map((day) => (
-            <GridDay key={day.day} day={day} {...shared} />
+            <GridDay key={day.day} day={day} shown={isWhole ? Infinity : shownLines(week)} {...shared} />
           ))}
         </div>
       ))}
@@ -37,55 +56,103 @@ export function MonthGrid({ weeks, ...shared }: GridProps & { readonly weeks: re
   );
 }
 
+/** The line that would say how many more there are has room for the last one as well. */
+function shownLines(week: readonly Day[]): number {
+  const isAll = week.every(
+    ({ lines, total }) => lines.length === total && Math.max(...lines) <= SHOWN_LINES + 1,
+  );
+  return isAll ? SHOWN_LINES + 1 : SHOWN_LINES;
+}
+
 /** Only a day with something below it is a heading: who listens hears of those days alone. */
-function GridDay({ day: given, calendar, today, parameters, reader }: GridProps & { readonly day: Day }) {
-  const { language, to } = reader;
+function GridDay({
+  day: { day, column, entries, lines, total },
+  shown,
+  calendar,
+  parameters,
+  reader,
+}: GridProps & { readonly day: Day; readonly shown: number }) {
+  const { language, date, to, ownTopics } = reader;
   const { month } = WORDS[language];
-  const { day, column, entries, total, hidden } = given;
-  const isEmpty = entries.length + hidden === 0;
-  const isToday = day === today;
+  const address = total === 0 ? null : to.day(dayText(day), parameters);
+  const left = total - lines.length;
+  const over = lines.filter((line) => line > shown);
+  const isEmpty = entries.length + left === 0;
+  const isToday = dayText(day) === date;
+  const running = lines.length - entries.length;
   const [Frame, Head] = isEmpty ? (['div', 'p'] as const) : (['section', 'h2'] as const);
-  const states = [isToday && 'is-today', isEmpty && 'is-empty', total === 0 && 'is-free'];
-  const all = dayAddress(day, parameters, to);
-  const running = total - hidden - entries.length;
   return (
-    <Frame class={['day', `col-${column}`, ...states].filter(Boolean).join(' ')}>
+    <Frame class={`day col-${column}${isEmpty ? ' is-empty' : ''}`}>
       <Head
         id={dayAnchor(day)}
         class={`day-head col-${column}`}
-        aria-hidden={isEmpty && !isToday}
+        aria-hidden={address === null && isEmpty && !isToday}
         aria-current={isToday ? 'date' : undefined}
+        data-day={reader.asFile === null ? undefined : dayText(day)}
       >
-        <span class="number" aria-hidden="true">
-          {dateOf(day).getUTCDate()}
-        </span>
-        <span class="full">
-          {dayInMonth(day, language)} {isToday && <b class="today">{month.today}</b>}
-        </span>
+        <LinkTo address={address}>
+          <span class="number" aria-hidden="true">
+            {Number(dayText(day).slice(-2))}
+          </span>
+          <span class="full">{dayInMonth(day, language)}</span>
+        </LinkTo>
       </Head>
       {!isEmpty && (
         <ul>
-          {entries.map((entry) => (
-            <MonthEntry
-              key={entry.position}
-              entry={entry}
-              column={column}
-              event={eventAt(calendar, entry.position)}
-              reader={reader}
-            />
-          ))}
-          {hidden > 0 && (
-            <li class={`more col-${column}`}>
-              <LinkTo address={all}>{month.more(hidden)}</LinkTo>
+          {entries.map((entry) => {
+            const event = eventAt(calendar, entry.position);
+            return (
+              <EventItem
+                key={entry.position}
+                event={event}
+                reader={reader}
+                times={
+                  entry.hasBegun
+                    ? timesUnderWay(event, day * DAY, language)
+                    : timesOnDay(event, reader.timeZone, language)
+                }
+                class={`entry ${colourClass(event, ownTopics)} ${placeOf(entry, event, column, shown)}`}
+              />
+            );
+          })}
+          {over.length + left > 0 && (
+            <li
+              class={`more col-${column}${left === 0 ? ' is-below' : ''}`}
+              data-lines={over.join(' ')}
+              data-left={left}
+            >
+              <LinkTo address={address}>
+                <span class="wide">{month.more(over.length + left)}</span>
+                {left > 0 && <span class="narrow">{month.more(left)}</span>}
+              </LinkTo>
             </li>
           )}
           {running > 0 && (
             <li class="running">
-              <LinkTo address={all}>{month.running(running)}</LinkTo>
+              <LinkTo address={address}>{month.running(running)}</LinkTo>
             </li>
           )}
         </ul>
       )}
     </Frame>
   );
+}
+
+/** Where an entry is in its week, by the classes that the style sheet knows. */
+function placeOf(
+  { span, line, hasBegun, goesOn }: Entry,
+  event: CalendarEvent,
+  column: number,
+  shown: number,
+): string {
+  const isBar = span > 1 || hasBegun || goesOn;
+  const classes = [
+    `col-${column} span-${span} line-${line}`,
+    isBar && 'is-bar',
+    !isBar && !hasWholeDays(event) && 'is-timed',
+    hasBegun && 'has-begun',
+    goesOn && 'goes-on',
+    line > shown && 'over',
+  ];
+  return classes.filter((name) => name !== false).join(' ');
 }

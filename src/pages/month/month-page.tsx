@@ -1,25 +1,25 @@
 import type { Calendar } from '../../calendar/calendar.ts';
 import { dayNumber } from '../../calendar/days.ts';
-import { eventsWithin } from '../../calendar/calendar-view.ts';
+import { type DaySpan, eventsWithin, neighboursOf } from '../../calendar/calendar-view.ts';
 import { monthName } from '../../event-text/intl-formats.ts';
 import { WORDS } from '../../event-text/words/words.ts';
-import type { CalendarView, Parameters } from '../addresses.ts';
+import { type CalendarView, otherMonthAddress, type Parameters } from '../addresses.ts';
 import { feedsOf } from '../feeds.ts';
 import { FILTER_FORM, FilterForm } from '../filters/filter-form.tsx';
-import { FilterLinks } from '../filters/filter-links.tsx';
-import { daysOf, monthOf, monthsBetween } from '../months.ts';
+import { FilterLinks, LeftOut } from '../filters/filter-links.tsx';
+import { LinkTo } from '../link-to.tsx';
+import { daysOf, dayText, monthOf, monthsBetween } from '../months.ts';
 import { ASSETS } from '../page-assets.ts';
 import type { Page } from '../page.tsx';
 import type { Reader } from '../reader.ts';
 import { sitePage } from '../site-page.tsx';
-import { ViewLinks } from '../view-links.tsx';
-import { CompactMonth } from './compact-month.tsx';
-import { EmptyMonth } from './empty-month.tsx';
-import { MonthGrid } from './month-grid.tsx';
-import { MonthLinks } from './month-links.tsx';
+import { EmptySpan } from './empty-span.tsx';
+import { dayAnchor, MonthGrid } from './month-grid.tsx';
+import { MonthTable } from './small-month.tsx';
+import { MonthSteps } from './step-links.tsx';
 import { weeksOf } from './weeks.ts';
 
-/** Ten events on one day are readable; of more, the list of the day tells better, which only a server has. */
+/** Screens have room for ten lines of a week; of more, the page of the day tells better. */
 const LINES = 10;
 
 /** Search engines need no month that is further away. */
@@ -35,16 +35,20 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
   const { language, to, asFile } = reader;
   const words = WORDS[language];
   const { filter, parameters } = asked;
-  const today = dayNumber(reader.date);
   const span = daysOf(month);
-  const view = { ...asked, past: span.last < today, page: 1 };
+  const view = { ...asked, past: span.last < dayNumber(reader.date), page: 1 };
   const events = eventsWithin(calendar, filter, span);
-  const weeks = weeksOf(span, events, asFile === null ? LINES : Infinity);
+  const [earliest = span] = events;
+  const isWhole = to.day(dayText(Math.max(earliest.first, span.first)), parameters) === null;
+  const weeks = weeksOf(span, events, isWhole ? Infinity : LINES);
+  const days = weeks.flat();
   const addressWith = (changed: Parameters): string | null =>
     to.month(changed.datetime === parameters.datetime ? month : monthMet(changed, month), changed);
   const name = monthName(month, language);
-  const isNear = Math.abs(monthsBetween(monthOf(reader.date), month)) <= LISTED_MONTHS;
-  const isListed = isNear && events.length > 0 && Object.keys(parameters).length === 0;
+  const present = monthOf(reader.date);
+  const isNear = Math.abs(monthsBetween(present, month)) <= LISTED_MONTHS;
+  const isNarrowed = Object.keys(parameters).length > 0;
+  const isListed = isNear && events.length > 0 && !isNarrowed;
   return sitePage({
     calendar,
     reader,
@@ -57,41 +61,75 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
     addressIn: (other) => to.in(other).month(month, parameters),
     feeds: feedsOf(parameters, to),
     styles: [ASSETS.monthStyle],
-    scripts: [asFile === null ? ASSETS.liveList : ASSETS.today, ASSETS.copy, ASSETS.panels, ASSETS.monthKeys],
+    scripts: [
+      asFile === null ? ASSETS.liveList : ASSETS.today,
+      ASSETS.copy,
+      ASSETS.panels,
+      ASSETS.monthKeys,
+      ASSETS.monthMore,
+    ],
     children: (
       <>
-        <div class="hero">
-          <h1>{name}</h1>
-          <MonthLinks
-            calendar={calendar}
-            month={month}
-            parameters={parameters}
-            reader={reader}
-            isListed={isListed}
-          />
-        </div>
         {asFile === null && (
-          <FilterForm
-            calendar={calendar}
-            view={view}
-            reader={reader}
-            action={to.in(null).month(month, {}) ?? ''}
-            isOther
-          />
+          <div class="chip-bar">
+            <FilterForm
+              calendar={calendar}
+              view={view}
+              reader={reader}
+              action={to.in(null).month(month, {}) ?? ''}
+              isOther
+            />
+            <FilterLinks calendar={calendar} view={view} reader={reader} addressWith={addressWith} isOther />
+          </div>
         )}
-        <div id="events" {...(asFile !== null && attributesOfToday(calendar, reader))}>
-          <FilterLinks calendar={calendar} view={view} reader={reader} addressWith={addressWith} isOther />
-          <ViewLinks reader={reader} total={events.length} past={false} />
+        <LeftOut view={view} reader={reader} />
+        <div
+          id="events"
+          class="month"
+          tabIndex={-1}
+          data-time-zone={asFile === null ? undefined : calendar.site.timezone}
+        >
+          <div class="hero">
+            <h1>{name}</h1>
+            <p class="count" role="status">
+              {words.events(events.length)}
+            </p>
+            <MonthSteps month={month} parameters={parameters} reader={reader} isListed={isListed}>
+              <LinkTo
+                class="quiet"
+                address={otherMonthAddress(present, parameters, to)}
+                isCurrent={present === month ? 'date' : null}
+              >
+                {words.month.today}
+              </LinkTo>
+            </MonthSteps>
+          </div>
           {events.length === 0 && (
-            <EmptyMonth calendar={calendar} month={month} span={span} view={view} reader={reader} />
+            <EmptySpan
+              reader={reader}
+              nothing={words.month.nothing}
+              nearest={nearestMonths(calendar, span, asked, reader)}
+              everything={isNarrowed ? to.month(month, {}) : null}
+            />
           )}
           {events.length > 0 && (
-            <CompactMonth name={name} weeks={weeks} today={today} parameters={parameters} reader={reader} />
+            <nav class="compact-month" aria-label={words.month.days(name)}>
+              <MonthTable
+                month={month}
+                counts={days.map(({ total }) => total)}
+                reader={reader}
+                addressOf={(day) =>
+                  days[day - span.first]?.entries.length === 0
+                    ? to.day(dayText(day), parameters)
+                    : `#${dayAnchor(day)}`
+                }
+              />
+            </nav>
           )}
           <MonthGrid
             calendar={calendar}
             weeks={weeks}
-            today={today}
+            isWhole={isWhole}
             parameters={parameters}
             reader={reader}
           />
@@ -101,12 +139,22 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
   });
 }
 
-/** What `today.js` reads. */
-function attributesOfToday({ site }: Calendar, { language }: Reader): Record<`data-${string}`, string> {
-  return {
-    'data-time-zone': site.timezone,
-    'data-today': WORDS[language].month.today,
-  };
+/** The months before and after some days that have events of a view. */
+function nearestMonths(
+  calendar: Calendar,
+  span: DaySpan,
+  { filter, parameters }: CalendarView,
+  { language, to }: Reader,
+): { address: string | null; text: string }[] {
+  const { before, after } = neighboursOf(calendar, filter, span);
+  return [before, after].flatMap((day) => {
+    if (day === null) return [];
+    const other = monthOf(dayText(day));
+    return {
+      address: to.month(other, parameters),
+      text: WORDS[language].month.title(monthName(other, language)),
+    };
+  });
 }
 
 /** The month in which the days begin that were chosen: in another one there is none of them. */

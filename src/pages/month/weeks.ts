@@ -7,6 +7,8 @@ export interface Entry {
   readonly position: number;
   /** From 1 for one day to 7. */
   readonly span: number;
+  /** The line of the week that it has on all of these days, from 1. */
+  readonly line: number;
   /** Whether the event began before this. */
   readonly hasBegun: boolean;
   /** Whether it goes on after this. */
@@ -21,28 +23,28 @@ export interface Day {
   readonly column: number;
   /** What begins here, or goes on here from the week before. */
   readonly entries: readonly Entry[];
-  /** How many events take place. */
+  /** The lines of the entries that take place, whether or not they begin here. */
+  readonly lines: readonly number[];
+  /** How many events take place, with or without an entry. */
   readonly total: number;
-  /** How many of them no entry shows. */
-  readonly hidden: number;
 }
 
 interface GrowingDay extends Day {
   entries: Entry[];
+  lines: number[];
   total: number;
-  hidden: number;
 }
 
 /**
  * The days of a month in weeks, the first and the last of which may be shorter.
  *
  * @param events in the order in which they get room
- * @param most how many entries of a day are shown
+ * @param most how many lines a week has
  */
 export function weeksOf({ first, last }: DaySpan, events: readonly DatedEvent[], most: number): Day[][] {
   const days = Array.from({ length: last - first + 1 }, (_, at): GrowingDay => {
     const day = first + at;
-    return { day, column: weekdayOf(day), entries: [], total: 0, hidden: 0 };
+    return { day, column: weekdayOf(day), entries: [], lines: [], total: 0 };
   });
   for (const event of events) {
     const until = Math.min(event.last, last);
@@ -60,17 +62,20 @@ export function weeksOf({ first, last }: DaySpan, events: readonly DatedEvent[],
   return weeks;
 }
 
-/** Gives an event room in the days of one week, where all of them have some. */
+/** Gives an event the first line that is free on all of its days in one week, where there is one. */
 function addEntry(days: readonly GrowingDay[], event: DatedEvent, most: number): void {
   const [start] = days;
   if (start === undefined) return;
-  const hasRoom = days.every(({ total, hidden }) => total - hidden < most);
+  const taken = new Set(days.flatMap(({ lines }) => lines));
+  let line = 1;
+  while (taken.has(line)) line += 1;
+  const hasLine = line <= most;
   for (const day of days) {
     day.total += 1;
-    if (!hasRoom) day.hidden += 1;
+    if (hasLine) day.lines.push(line);
   }
-  if (!hasRoom) return;
+  if (!hasLine) return;
   const { day, entries } = start;
   const goesOn = event.last > day + days.length - 1;
-  entries.push({ position: event.position, span: days.length, hasBegun: event.first < day, goesOn });
+  entries.push({ position: event.position, span: days.length, line, hasBegun: event.first < day, goesOn });
 }

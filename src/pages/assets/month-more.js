@@ -1,0 +1,82 @@
+/* As many events of a month as its weeks have room for. What is left of a day opens above the page. */
+
+const calendar = document.querySelector('#events');
+/** How many lines of a week are shown before there are scripts. */
+const SHOWN_LINES = 3;
+
+/** The lines that the weeks of the month have room for: all of them are of one height. */
+function room() {
+  const [week, head] = ['.week', '.day-head'].map((selector) => calendar?.querySelector(selector));
+  const line = calendar?.querySelector('.more');
+  if (!week || !head || !line) return SHOWN_LINES;
+  return Math.floor((week.clientHeight - head.clientHeight) / Math.max(1, line.clientHeight));
+}
+
+/**
+ * @param {Element} week
+ * @param {number} lines that it shows, the last of which says how many more there are
+ */
+function fill(week, lines) {
+  const days = [...week.querySelectorAll('.more')].map((element) => {
+    const { lines: numbers = '', left = '0' } = /** @type {HTMLElement} */ (element).dataset;
+    return { element, lines: numbers.split(' ').filter(Boolean).map(Number), left: Number(left) };
+  });
+  const isAll = days.every((day) => day.left === 0 && day.lines.every((line) => line <= lines));
+  const last = isAll ? lines : lines - 1;
+  for (const entry of week.querySelectorAll('.entry'))
+    entry.classList.toggle('over', Number(/line-(\d+)/.exec(entry.className)?.[1]) > last);
+  for (const { element, lines: numbers, left } of days) {
+    const count = numbers.filter((line) => line > last).length + left;
+    element.classList.toggle('is-none', count === 0);
+    const text = element.querySelector('.wide');
+    if (text !== null) text.textContent = text.textContent.replace(/\d+/, String(count));
+  }
+}
+
+function fit() {
+  const weeks = [...document.querySelectorAll('.week:has(.more)')];
+  for (const week of weeks) fill(week, SHOWN_LINES + 1);
+  const lines = Math.max(room(), SHOWN_LINES + 1);
+  for (const week of weeks) fill(week, lines);
+}
+
+/** @param {string} address of the page of a day */
+async function openDay(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(response.statusText);
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const [heading, events] = ['h1', '.events'].map((selector) => page.querySelector(selector));
+  if (!heading || !events) throw new Error('The page has no list of a day.');
+  const [dialog, close, title] = [
+    document.createElement('dialog'),
+    document.createElement('button'),
+    document.createElement('h2'),
+  ];
+  dialog.className = 'day-dialog';
+  title.id = 'day-title';
+  title.textContent = heading.textContent;
+  dialog.setAttribute('aria-labelledby', title.id);
+  close.className = 'quiet';
+  close.textContent = '×';
+  close.ariaLabel = calendar?.querySelector('.weeks')?.getAttribute('data-close') ?? '';
+  close.addEventListener('click', () => dialog.close());
+  // Outside of its content, the dialog is what lies behind it.
+  dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
+  dialog.addEventListener('close', () => dialog.remove());
+  dialog.append(title, close, events);
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+if (calendar !== null) {
+  fit();
+  addEventListener('resize', fit);
+  new MutationObserver(fit).observe(calendar, { childList: true });
+  calendar.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('.more a') : null;
+    if (!(link instanceof HTMLAnchorElement) || !(event instanceof MouseEvent)) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    openDay(link.href).catch(() => location.assign(link.href));
+  });
+}

@@ -1,0 +1,146 @@
+import type { Calendar } from '../../calendar/calendar.ts';
+import { type DatedEvent, eventsWithin, neighboursOf } from '../../calendar/calendar-view.ts';
+import { DAY, dayNumber } from '../../calendar/days.ts';
+import { eventAt } from '../../calendar/record-at.ts';
+import { dayName } from '../../event-text/intl-formats.ts';
+import { timesOnDay, timesUnderWay } from '../../event-text/row-times.ts';
+import { WORDS } from '../../event-text/words/words.ts';
+import type { CalendarView, Parameters } from '../addresses.ts';
+import { EventItem } from '../event-item.tsx';
+import { feedsOf } from '../feeds.ts';
+import { FILTER_FORM, FilterForm } from '../filters/filter-form.tsx';
+import { FilterLinks, LeftOut } from '../filters/filter-links.tsx';
+import { LinkTo } from '../link-to.tsx';
+import { dayText, monthOf } from '../months.ts';
+import { ASSETS } from '../page-assets.ts';
+import type { Page } from '../page.tsx';
+import type { Reader } from '../reader.ts';
+import { sitePage } from '../site-page.tsx';
+import { EmptySpan } from './empty-span.tsx';
+import { SmallMonth } from './small-month.tsx';
+import { StepLinks } from './step-links.tsx';
+
+/**
+ * The events of a day: what lasts for longer stands first, then what begins earlier.
+ *
+ * @param date like 2027-03-06
+ * @param asked whose page does not count, nor its days, nor whether it is past
+ */
+export function dayPage(calendar: Calendar, date: string, asked: CalendarView, reader: Reader): Page {
+  const { language, to, asFile } = reader;
+  const words = WORDS[language];
+  const { datetime: _days, ...parameters } = asked.parameters;
+  const filter = { ...asked.filter, datetime: undefined };
+  const view = { ...asked, filter, parameters, past: date < reader.date, page: 1 };
+  const day = dayNumber(date);
+  const span = { first: day, last: day };
+  const events = eventsWithin(calendar, filter, span);
+  const name = dayName(day, language);
+  const { before, after } = neighboursOf(calendar, filter, span);
+  const stepTo = (other: number | null, label: string) => ({
+    address: other === null ? null : to.day(dayText(other), parameters),
+    label: other === null ? label : label + words.colon + dayName(other, language),
+  });
+  const steps = [stepTo(before, words.month.previousDay), stepTo(after, words.month.nextDay)] as const;
+  const isNarrowed = Object.keys(parameters).length > 0;
+  const isListed = events.length > 0 && !isNarrowed;
+  // Other days are chosen in the list.
+  const addressWith = (changed: Parameters): string | null =>
+    changed.datetime === undefined
+      ? to.day(date, changed)
+      : to.list({ past: false, page: 1, parameters: changed });
+  return sitePage({
+    calendar,
+    reader,
+    title: words.month.title(name),
+    part: 'month',
+    parameters,
+    searchForm: asFile === null ? FILTER_FORM : null,
+    description: words.month.title(name) + words.colon + words.events(events.length),
+    isListed,
+    addressIn: (other) => to.in(other).day(date, parameters),
+    feeds: feedsOf(parameters, to),
+    styles: [ASSETS.monthStyle],
+    scripts: [...(asFile === null ? [ASSETS.liveList] : []), ASSETS.copy, ASSETS.panels, ASSETS.monthKeys],
+    children: (
+      <>
+        {asFile === null && (
+          <div class="chip-bar">
+            <FilterForm
+              calendar={calendar}
+              view={view}
+              reader={reader}
+              action={to.in(null).day(date, {}) ?? ''}
+              isOther
+            />
+            <FilterLinks calendar={calendar} view={view} reader={reader} addressWith={addressWith} isOther />
+          </div>
+        )}
+        <LeftOut view={view} reader={reader} />
+        <div class="two-columns">
+          <div id="events" tabIndex={-1}>
+            <div class="hero">
+              <h1>{name}</h1>
+              <p class="count" role="status">
+                {words.events(events.length)}
+              </p>
+              <StepLinks
+                label={words.month.otherDays}
+                previous={steps[0]}
+                next={steps[1]}
+                isListed={isListed}
+              >
+                <LinkTo
+                  class="quiet"
+                  address={asFile === null ? to.day(reader.date, parameters) : to.home}
+                  isCurrent={asFile === null && date === reader.date ? 'date' : null}
+                >
+                  {words.month.today}
+                </LinkTo>
+              </StepLinks>
+            </div>
+            {events.length === 0 && (
+              <EmptySpan
+                reader={reader}
+                nothing={words.month.nothingOnDay}
+                nearest={[before, after].flatMap((other) =>
+                  other === null
+                    ? []
+                    : {
+                        address: to.day(dayText(other), parameters),
+                        text: words.month.title(dayName(other, language)),
+                      },
+                )}
+                everything={isNarrowed ? to.day(date, {}) : null}
+              />
+            )}
+            <ul class="events">
+              {events.map((dated) => (
+                <DayEvent key={dated.position} calendar={calendar} dated={dated} day={day} reader={reader} />
+              ))}
+            </ul>
+          </div>
+          <aside class="beside" aria-label={words.list.beside}>
+            <SmallMonth calendar={calendar} month={monthOf(date)} view={view} reader={reader} shown={date} />
+          </aside>
+        </div>
+      </>
+    ),
+  });
+}
+
+interface DayEventProps {
+  readonly calendar: Calendar;
+  readonly dated: DatedEvent;
+  readonly day: number;
+  readonly reader: Reader;
+}
+
+/** A row that says when the event begins on the day, or else until when it lasts. */
+function DayEvent({ calendar, dated: { position, first }, day, reader }: DayEventProps) {
+  const event = eventAt(calendar, position);
+  const { timeZone, language } = reader;
+  const times =
+    first < day ? timesUnderWay(event, day * DAY, language) : timesOnDay(event, timeZone, language);
+  return <EventItem event={event} reader={reader} times={times} />;
+}

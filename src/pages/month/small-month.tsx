@@ -1,0 +1,126 @@
+import { eventsWithin, facetsOf } from '../../calendar/calendar-view.ts';
+import type { Calendar } from '../../calendar/calendar.ts';
+import { dayNumber } from '../../calendar/days.ts';
+import { dayInMonth, monthName, weekdayNames } from '../../event-text/intl-formats.ts';
+import { WORDS } from '../../event-text/words/words.ts';
+import type { CalendarView } from '../addresses.ts';
+import { LinkTo } from '../link-to.tsx';
+import { daysOf, dayText, DAYS_OF_WEEK, monthOf, weekdayOf } from '../months.ts';
+import type { Reader } from '../reader.ts';
+import { MonthSteps } from './step-links.tsx';
+
+interface SmallMonthProps {
+  readonly calendar: Calendar;
+  readonly month: string;
+  readonly view: CalendarView;
+  readonly reader: Reader;
+  /** The day whose page this is; null where it is not that of a day. */
+  readonly shown?: string | null;
+}
+
+/** A month beside a list, which leads to its days with events and to other months. */
+export function SmallMonth({ calendar, month, view, reader, shown = null }: SmallMonthProps) {
+  const { language, to } = reader;
+  const { datetime: _days, ...parameters } = view.parameters;
+  const counts = countsOf(calendar, { ...view, parameters }, reader, month);
+  return (
+    <section class="aside-month">
+      <div class="head-line">
+        <h2>
+          <LinkTo address={to.month(month, parameters) ?? to.month(month, {})}>
+            {monthName(month, language)}
+          </LinkTo>
+        </h2>
+        <MonthSteps month={month} parameters={parameters} reader={reader} isListed={false} />
+      </div>
+      <MonthTable
+        month={month}
+        counts={counts}
+        reader={reader}
+        addressOf={(day) => to.day(dayText(day), parameters)}
+        shown={shown}
+      />
+    </section>
+  );
+}
+
+interface MonthTableProps extends Pick<SmallMonthProps, 'month' | 'reader' | 'shown'> {
+  /** How many events take place on each day. */
+  readonly counts: readonly number[];
+  /** Where a day with events leads; null where that is not there. */
+  readonly addressOf: (day: number) => string | null;
+}
+
+/** The days of a month by their weeks. Days with events are links with a dot. */
+export function MonthTable({ month, counts, reader, addressOf, shown = null }: MonthTableProps) {
+  const { language, date, asFile } = reader;
+  const { colon, events } = WORDS[language];
+  const { first } = daysOf(month);
+  const [long, narrow] = [weekdayNames('long', language), weekdayNames('narrow', language)];
+  const blanks = Array.from({ length: weekdayOf(first) - 1 }, () => null);
+  const cells = [...blanks, ...counts.keys()];
+  const weeks = Array.from({ length: Math.ceil(cells.length / DAYS_OF_WEEK) }, (_, week) =>
+    cells.slice(week * DAYS_OF_WEEK, (week + 1) * DAYS_OF_WEEK),
+  );
+  const marked = dayNumber(shown ?? date);
+  return (
+    <table class="small-month">
+      <thead>
+        <tr>
+          {long.map((weekday, at) => (
+            <th key={weekday} scope="col" abbr={weekday}>
+              {narrow[at]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week.find((at) => at !== null)}>
+            {week.map((at) => {
+              if (at === null) return <td />;
+              const day = first + at;
+              const count = counts[at] ?? 0;
+              const isMarked = day === marked;
+              return (
+                <td
+                  key={day}
+                  aria-current={isMarked ? (shown === null ? 'date' : 'page') : undefined}
+                  data-day={asFile === null ? undefined : dayText(day)}
+                >
+                  <LinkTo
+                    address={count === 0 ? null : addressOf(day)}
+                    label={dayInMonth(day, language) + colon + events(count)}
+                  >
+                    {at + 1}
+                  </LinkTo>
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** How many events take place on each day of a month. What is not narrowed is counted already for the days around today. */
+function countsOf(
+  calendar: Calendar,
+  { filter, parameters }: CalendarView,
+  { now, date }: Reader,
+  month: string,
+): number[] {
+  const span = daysOf(month);
+  const days = Array.from({ length: span.last - span.first + 1 }, (_, at) => span.first + at);
+  if (Object.keys(parameters).length === 0 && month === monthOf(date)) {
+    const facets = facetsOf(calendar, false, now);
+    return days.map((day) => facets.days.during(day, day));
+  }
+  const events = eventsWithin(calendar, { ...filter, datetime: undefined }, span);
+  const counts = days.map(() => 0);
+  for (const event of events)
+    for (let day = Math.max(event.first, span.first); day <= Math.min(event.last, span.last); day += 1)
+      counts[day - span.first] = (counts[day - span.first] ?? 0) + 1;
+  return counts;
+}

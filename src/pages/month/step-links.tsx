@@ -1,0 +1,74 @@
+import type { ComponentChildren } from 'preact';
+import { monthName } from '../../event-text/intl-formats.ts';
+import { WORDS } from '../../event-text/words/words.ts';
+import { otherMonthAddress, type Parameters } from '../addresses.ts';
+import { MONTH_PATTERN, monthsLater } from '../months.ts';
+import type { Reader } from '../reader.ts';
+
+/** A page before or after this one. */
+interface Step {
+  /** Null where there is none. */
+  readonly address: string | null;
+  readonly label: string;
+}
+
+interface StepLinksProps {
+  /** What the links lead to, for who cannot see them. */
+  readonly label: string;
+  readonly previous: Step;
+  readonly next: Step;
+  /** Whether robots go on from here: there is no end of months. */
+  readonly isListed: boolean;
+  /** What stands between the two. */
+  readonly children?: ComponentChildren;
+}
+
+/** The way to what comes before and after: ‹ Today ›. */
+export function StepLinks({ label, previous, next, isListed, children }: StepLinksProps) {
+  const step = (relation: 'prev' | 'next', sign: string, { address, label: name }: Step) =>
+    address !== null && (
+      <a
+        class="quiet"
+        rel={isListed ? relation : `${relation} nofollow`}
+        href={address}
+        aria-label={name}
+        title={name}
+      >
+        <span aria-hidden="true">{sign}</span>
+      </a>
+    );
+  return (
+    <nav class="steps" aria-label={label}>
+      {step('prev', '‹', previous)}
+      {children}
+      {step('next', '›', next)}
+    </nav>
+  );
+}
+
+interface MonthStepsProps extends Pick<StepLinksProps, 'isListed' | 'children'> {
+  readonly month: string;
+  readonly parameters: Parameters;
+  readonly reader: Reader;
+}
+
+/** The way to the months before and after one, with the same filter. */
+export function MonthSteps({ month, parameters, reader: { language, to }, ...shared }: MonthStepsProps) {
+  const { month: words, colon } = WORDS[language];
+  const stepOf = (later: number, label: string): Step => {
+    const other = monthsLater(month, later);
+    if (!MONTH_PATTERN.test(other)) return { address: null, label };
+    return {
+      address: otherMonthAddress(other, parameters, to),
+      label: label + colon + monthName(other, language),
+    };
+  };
+  return (
+    <StepLinks
+      label={words.otherMonths}
+      previous={stepOf(-1, words.previous)}
+      next={stepOf(1, words.next)}
+      {...shared}
+    />
+  );
+}
