@@ -1,6 +1,7 @@
 import type { Calendar } from '../calendar/calendar.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import type { CalendarView, Parameters } from './addresses.ts';
+import { Flag } from './filters/choices.tsx';
 import { filterOptions, type OfferedFilter } from './filters/filter-options.ts';
 import { LinkTo } from './link-to.tsx';
 import { SmallMonth } from './month/small-month.tsx';
@@ -59,10 +60,4 @@ export function BesideList({ calendar, view, reader, addressWith }: BesideListPr
       {isWhole && ranked('countryCode', list.countries)}
     </aside>
   );
-}
-
-/** @param code of a country (ISO 3166-1 alpha-2), whose letters make its flag (Unicode Technical Standard 51, annex B) */
-function Flag({ code }: { readonly code: string }) {
-  const letters = Array.from(code, (letter) => String.fromCodePoint(0x1_f1_a5 + letter.charCodeAt(0)));
-  return <span aria-hidden="true">{letters.join('')}</span>;
 }

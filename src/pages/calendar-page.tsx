@@ -53,7 +53,7 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
     addressIn: (other) => to.in(other).list(view),
     feeds: feedsOf(parameters, to),
     scripts: [
-      asFile === null ? ASSETS.liveList : browserProgram(language),
+      ...(asFile === null ? [ASSETS.liveList, ASSETS.dateRange] : [browserProgram(language)]),
       ASSETS.copy,
       ASSETS.panels,
       ...(isFirst ? [ASSETS.relativeTime] : []),
@@ -74,9 +74,9 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
           ) : (
             <BrowserSearch site={site} view={view} reader={reader} page={asFile} />
           )}
+          {asFile !== null && isWhole && <FilterLists calendar={calendar} past={past} reader={reader} />}
           <FilterLinks calendar={calendar} view={view} reader={reader} addressWith={addressWith} />
         </div>
-        {asFile !== null && isWhole && <FilterLists calendar={calendar} past={past} reader={reader} />}
         <LeftOut view={view} reader={reader} />
         <div class="two-columns">
           <div id="events">

@@ -4,7 +4,7 @@ interface LinkToProps {
   /** Null where what the link would lead to is not there. */
   readonly address: string | null;
   readonly class?: string;
-  readonly rel?: 'prev' | 'next';
+  readonly rel?: 'prev' | 'next' | 'nofollow' | undefined;
   readonly isCurrent?: 'page' | 'date' | null;
   readonly label?: string;
   readonly children: ComponentChildren;

@@ -13,6 +13,7 @@ function read(name: string, parts: readonly string[] = [name]): Asset {
 export const ASSETS = {
   icon: read('icon.svg'),
   copy: read('copy.js'),
+  dateRange: read('date-range.js'),
   embedForm: read('embed-form.js'),
   embedStyle: read('embed.css'),
   liveList: read('live-list.js'),
@@ -31,7 +32,7 @@ export const ASSETS = {
 } as const satisfies Record<string, Asset>;
 
 /** What only pages with a server behind them load. */
-const FOR_SERVERS: readonly Asset[] = [ASSETS.liveList, ASSETS.preview];
+const FOR_SERVERS: readonly Asset[] = [ASSETS.dateRange, ASSETS.liveList, ASSETS.preview];
 
 /** What pages load on a host that hands out files. */
 export const STATIC_ASSETS = Object.values(ASSETS).filter((each) => !FOR_SERVERS.includes(each));

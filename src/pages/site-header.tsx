@@ -42,6 +42,7 @@ export function SiteHeader({
   const { site } = calendar;
   const { frame } = WORDS[language];
   const view = { past: false, page: 1, parameters };
+  const isNarrowed = Object.keys(parameters).length > 0;
   const parts: readonly (readonly [SitePart, string | null])[] = [
     ['list', to.list(view) ?? to.home],
     ['month', to.month(monthOf(date), parameters) ?? to.month(monthOf(date), {})],
@@ -63,7 +64,12 @@ export function SiteHeader({
             {parts.map(
               ([name, href]) =>
                 href !== null && (
-                  <a key={name} href={href} aria-current={name === part ? 'page' : undefined}>
+                  <a
+                    key={name}
+                    href={href}
+                    rel={isNarrowed ? 'nofollow' : undefined}
+                    aria-current={name === part ? 'page' : undefined}
+                  >
                     {frame[name]}
                   </a>
                 ),

@@ -40,7 +40,7 @@ export function SubscribeBox({ site, reader, name, about, feeds, embed }: Subscr
         </p>
         {embed !== undefined && (
           <p class="formats">
-            <a href={embed}>{WORDS[language].embed.link}</a>
+            <a href={embed} rel="nofollow">{WORDS[language].embed.link}</a>
           </p>
         )}
       </div>

@@ -60,7 +60,7 @@ function preferredLanguage(request: Request): Language | null {
 }
 
 export function readView(request: Request): CalendarView {
-  const query = queryOf(request);
+  const query = canonical(queryOf(request));
   const words = Array.from((query.get('q') ?? '').trim());
   query.set('q', words.slice(0, MAX_SEARCH_LENGTH).join(''));
   const sent = FILTER_NAMES.filter((name) => query.getAll(name).some((value) => value !== ''));
@@ -74,6 +74,22 @@ export function readView(request: Request): CalendarView {
     leftOut: sent.filter((name) => parameters[name] === undefined),
     page: /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1,
   };
+}
+
+/** What a form sends without JavaScript, as links have it: the boxes of one filter as a list, and two days as an interval. */
+function canonical(query: URLSearchParams): URLSearchParams {
+  for (const name of FILTER_NAMES) {
+    const values = query.getAll(name);
+    if (values.length > 1 && FILTERS[name].schema.type === 'array')
+      query.set(name, [...new Set(values)].filter((value) => value !== '').join(','));
+  }
+  const [from = '', until = ''] = ['from', 'until'].map((name) => query.get(name) ?? '');
+  // Who names the later day first means the days between them, too.
+  const days = [from, until].every((day) => day !== '')
+    ? [from, until].sort()
+    : [from || '..', until || '..'];
+  if (from + until !== '' && !query.has('datetime')) query.set('datetime', [...new Set(days)].join('/'));
+  return query;
 }
 
 function queryOf({ url }: Request): URLSearchParams {

@@ -1,8 +1,20 @@
-/* The calendar while one types and chooses: the list is taken from the page that the form would lead to. */
+/*
+ * The calendar while one types: the list is taken from the page that the form would lead to. While one chooses, that page says how
+ * many events there would be.
+ */
 
 const PAUSE_MILLISECONDS = 150;
-/** What says what was asked for: the list, the links to other languages, and what can be subscribed to. */
-const PARTS = ['#events', '.chip-bar > .chips', '.beside', '.languages', '.bar nav', '#subscribe .panel'];
+/** What says what was asked for: the list, the links to other languages, what can be subscribed to, and the form itself. */
+const PARTS = [
+  '#events',
+  '.chip-bar > .chips',
+  '.beside',
+  '.languages',
+  '.bar nav',
+  '#subscribe .panel',
+  '.filter-panel > summary',
+  '#filters',
+];
 
 const form = document.querySelector('#filters');
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -13,17 +25,18 @@ let underWay = null;
 if (form instanceof HTMLFormElement) {
   // The search of the header belongs to the form, and stands elsewhere.
   document.addEventListener('input', ({ target }) => {
-    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement) || target.form !== form)
-      return;
+    if (!(target instanceof HTMLInputElement) || target.form !== form) return;
+    const take = target.type === 'search' ? takeTyped : count;
     clearTimeout(pause);
-    const isChoice = target instanceof HTMLSelectElement;
-    pause = setTimeout(() => void show(addressOf(form), isChoice), PAUSE_MILLISECONDS);
+    pause = setTimeout(() => void read(addressOf(form), take), PAUSE_MILLISECONDS);
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     clearTimeout(pause);
-    void show(addressOf(form), false);
+    form.closest('details')?.removeAttribute('open');
+    void read(addressOf(form), takeChosen);
   });
+  count(document);
   // The form has to be as it was, too.
   addEventListener('popstate', () => location.reload());
 }
@@ -40,21 +53,60 @@ function takeOver(page) {
     const [shown, found] = [document, page].map((those) => those.querySelector(part));
     if (shown && found) shown.replaceChildren(...found.childNodes);
   }
-  for (const option of document.querySelectorAll('.choices option')) {
-    const { name } = /** @type {HTMLSelectElement} */ (option.closest('select'));
-    const value = CSS.escape(/** @type {HTMLOptionElement} */ (option).value);
-    const found = page.querySelector(`select[name="${name}"] option[value="${value}"]`);
-    if (found) option.textContent = found.textContent;
-  }
   document.title = page.title;
+  count(document);
 }
 
-/** @param {HTMLFormElement} form */
+/**
+ * @param {Document} page
+ * @param {string} address
+ */
+function takeTyped(page, address) {
+  takeOver(page);
+  history.replaceState(null, '', address);
+}
+
+/**
+ * Takes over what was chosen, so that one can go back to what was chosen before.
+ *
+ * @param {Document} page
+ * @param {string} address
+ */
+function takeChosen(page, address) {
+  takeOver(page);
+  if (address !== location.href) history.pushState(null, '', address);
+}
+
+/**
+ * Says on the button of the form how many events it leads to.
+ *
+ * @param {Document} page
+ */
+function count(page) {
+  const [shown, found] = [
+    document.querySelector('#filters .button span'),
+    page.querySelector('[role="status"]'),
+  ];
+  if (shown && found) shown.textContent = found.textContent;
+}
+
+/**
+ * The address of a form as links have it: boxes of one name are a list, and two days are an interval.
+ *
+ * @param {HTMLFormElement} form
+ */
 function addressOf(form) {
   const query = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
-    if (typeof value === 'string' && value.trim() !== '') query.set(name, value);
+    if (typeof value !== 'string' || value.trim() === '') continue;
+    const before = query.get(name);
+    query.set(name, before === null ? value : `${before},${value}`);
   }
+  const [from, until] = [query.get('from'), query.get('until')];
+  const days = from && until ? [from, until].sort() : [from ?? '..', until ?? '..'];
+  if (from || until) query.set('datetime', [...new Set(days)].join('/'));
+  query.delete('from');
+  query.delete('until');
   return query.size === 0 ? form.action : `${form.action}?${query}`;
 }
 
@@ -63,23 +115,21 @@ function addressOf(form) {
  * answer, the browser goes to the address, and shows why.
  *
  * @param {string} address
- * @param {boolean} isChoice whether one can go back to what was chosen before
+ * @param {(page: Document, address: string) => void} take
  */
-async function show(address, isChoice) {
+async function read(address, take) {
   underWay?.abort();
   const { signal } = (underWay = new AbortController());
   try {
     const response = await fetch(address, { signal });
     if (response.status === 429 || response.status === 503) {
       const seconds = Number(response.headers.get('Retry-After') ?? 1);
-      pause = setTimeout(() => void show(address, isChoice), 1000 * seconds);
+      pause = setTimeout(() => void read(address, take), 1000 * seconds);
       return;
     }
     if (!response.ok) throw new Error(response.statusText);
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-    takeOver(page);
-    if (isChoice) history.pushState(null, '', address);
-    else history.replaceState(null, '', address);
+    take(page, address);
   } catch {
     if (!signal.aborted) location.assign(address);
   }

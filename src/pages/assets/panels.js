@@ -10,7 +10,9 @@ document.addEventListener('keydown', ({ key }) => {
   }
 });
 
-document.addEventListener('click', ({ target }) => {
+document.addEventListener('click', (event) => {
+  // What was clicked may be gone by now; the shade around a sheet belongs to the panel, but is beside it.
+  const path = event.composedPath();
   for (const panel of document.querySelectorAll(OPEN))
-    if (target instanceof Node && !panel.contains(target)) panel.removeAttribute('open');
+    if (path[0] === panel || !path.includes(panel)) panel.removeAttribute('open');
 });

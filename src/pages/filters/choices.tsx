@@ -18,6 +18,12 @@ export const FILTER_TITLES = {
   status: 'status',
 } as const satisfies Record<OfferedFilter, keyof Words['filters']>;
 
+/** @param code of a country (ISO 3166-1 alpha-2), whose letters make its flag (Unicode Technical Standard 51, annex B) */
+export function Flag({ code }: { readonly code: string }) {
+  const letters = Array.from(code, (letter) => String.fromCodePoint(0x1_f1_a5 + letter.charCodeAt(0)));
+  return <span aria-hidden="true">{letters.join('')}</span>;
+}
+
 interface ChoicesProps {
   readonly calendar: Calendar;
   readonly names: readonly OfferedFilter[];

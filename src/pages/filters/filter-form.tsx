@@ -1,9 +1,12 @@
 import type { Calendar } from '../../calendar/calendar.ts';
 import { WORDS } from '../../event-text/words/words.ts';
-import type { CalendarView } from '../addresses.ts';
+import type { CalendarView, Parameters } from '../addresses.ts';
 import type { Reader } from '../reader.ts';
-import { Choices } from './choices.tsx';
-import { filterOptions, OFFERED } from './filter-options.ts';
+import { chosenValues } from './chosen-values.ts';
+import { DayChoice } from './day-choice.tsx';
+import { filterOptions, OFFERED, type OfferedFilter } from './filter-options.ts';
+import { OptionBoxes } from './option-boxes.tsx';
+import { daysBetween } from './periods.ts';
 
 /** The id of the form that narrows the events of a page, to which the search of the header belongs as well. */
 export const FILTER_FORM = 'filters';
@@ -18,39 +21,65 @@ interface FilterFormProps {
   readonly isOther?: boolean;
 }
 
-/** Everything that a view can be narrowed by, as one form whose answer is an address. */
+/** Everything that a view can be narrowed by, as one form whose answer is an address: a popover on desks, a sheet on phones. */
 export function FilterForm({ calendar, view, reader, action, isOther = false }: FilterFormProps) {
   const { language, chosen } = reader;
   const { filters } = WORDS[language];
   const { past, parameters } = view;
   const options = filterOptions(calendar, past, reader);
-  const offered = OFFERED.filter((name) => options[name].length > 0 && !(isOther && name === 'datetime'));
-  const shown = OFFERED.filter((name) => offered.includes(name) || parameters[name] !== undefined);
-  const others = Object.entries(parameters).filter(
-    ([name]) => name !== 'q' && !shown.some((other) => other === name),
+  const hasDays = !isOther && daysBetween(parameters.datetime ?? '') !== null;
+  const boxes = OFFERED.filter((name) => name !== 'datetime').filter(
+    (name) => options[name].length > 0 || parameters[name] !== undefined,
   );
+  const shown: readonly string[] = [
+    'q',
+    ...boxes,
+    ...(hasDays ? (['datetime'] satisfies OfferedFilter[]) : []),
+  ];
+  const others = Object.entries(parameters).filter(([name]) => !shown.includes(name));
+  const kept: Parameters = {
+    ...(past && !isOther && { past: '1' }),
+    ...(chosen !== null && { lang: chosen }),
+  };
+  const count = chosenValues(parameters).filter(({ name }) => name !== 'q').length;
+  const addressWith = (changed: Parameters): string => {
+    const query = new URLSearchParams({ ...changed, ...kept });
+    return query.size === 0 ? action : `${action}?${query.toString()}`;
+  };
   return (
     <details class="menu filter-panel">
-      <summary class="quiet">{filters.title}</summary>
-      <form class="filters panel" id={FILTER_FORM} role="search" action={action}>
-        <div class="choices">
-          <Choices
-            calendar={calendar}
-            names={shown}
-            options={options}
+      <summary class="quiet">{count === 0 ? filters.title : `${filters.title} · ${count}`}</summary>
+      <form class="filters panel" id={FILTER_FORM} role="search" action={action} autocomplete="off">
+        {hasDays && (
+          <DayChoice
+            presets={options.datetime}
             parameters={parameters}
+            reader={reader}
+            addressWith={addressWith}
+          />
+        )}
+        {boxes.map((name) => (
+          <OptionBoxes
+            key={name}
+            calendar={calendar}
+            name={name}
+            options={options[name]}
+            sent={parameters[name] ?? ''}
             isWhole={!isOther && Object.keys(parameters).length === 0}
             reader={reader}
           />
-          <button class="button" type="submit">
-            {filters.apply}
-          </button>
-        </div>
-        {others.map(([name, value]) => (
+        ))}
+        {[...others, ...Object.entries(kept)].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {past && !isOther && <input type="hidden" name="past" value="1" />}
-        {chosen !== null && <input type="hidden" name="lang" value={chosen} />}
+        <div class="foot">
+          <a class="quiet" href={addressWith({})}>
+            {filters.removeAll}
+          </a>
+          <button class="button" type="submit">
+            {filters.apply} <span>{filters.events}</span>
+          </button>
+        </div>
       </form>
     </details>
   );

@@ -4,20 +4,20 @@ import type { CalendarView, Parameters } from '../addresses.ts';
 import { LinkTo } from '../link-to.tsx';
 import type { Reader } from '../reader.ts';
 import { topicClass } from '../topic.ts';
+import { chosenValues } from './chosen-values.ts';
+import { Flag } from './choices.tsx';
 import { filterOptions, type OfferedFilter } from './filter-options.ts';
 import { valueLabel } from './value-label.ts';
+import { relOf } from './view-feeds.tsx';
 
 /** How many values of a filter are links: those that most events have, or the only value that is worth one. */
 const LINKS: readonly (readonly [OfferedFilter, number, only?: string])[] = [
   ['datetime', 2],
   ['attendanceMode', 1, 'online'],
   ['isAccessibleForFree', 1, 'true'],
-  ['countryCode', 4],
   ['tag', 8],
+  ['countryCode', 4],
 ];
-
-/** What means nothing without another parameter. */
-const NEEDS: Parameters = { radius: 'near' };
 
 interface FilterLinksProps {
   readonly calendar: Calendar;
@@ -29,11 +29,11 @@ interface FilterLinksProps {
   readonly isOther?: boolean;
 }
 
-/** What is chosen, each to be taken away, and what is often chosen. */
+/** What is chosen, each value to be taken away, and what is often chosen besides. */
 export function FilterLinks({ calendar, view, reader, addressWith, isOther = false }: FilterLinksProps) {
   const { filters } = WORDS[reader.language];
   const { parameters } = view;
-  const chosen = Object.entries(parameters).filter(([name]) => !(name in NEEDS));
+  const chosen = chosenValues(parameters);
   const options = filterOptions(calendar, view.past, reader);
   const offered = LINKS.flatMap(([name, most, only]) =>
     parameters[name] === undefined && parameters.q === undefined
@@ -41,19 +41,19 @@ export function FilterLinks({ calendar, view, reader, addressWith, isOther = fal
           .filter(({ value }) => value === (only ?? value))
           .slice(0, most)
           .flatMap((option) => {
-            const address = addressWith({ ...parameters, [name]: option.value });
-            return address === null ? [] : [{ ...option, name, address }];
+            const changed = { ...parameters, [name]: option.value };
+            const address = addressWith(changed);
+            return address === null ? [] : [{ ...option, name, address, rel: relOf(changed) }];
           })
       : [],
   );
-  const label = chosen.length > 0 ? filters.chosen : filters.popular;
   return (
-    <ul class="chips" aria-label={label}>
-      {chosen.map(([name, value]) => {
+    <ul class="chips" aria-label={chosen.length > 0 ? filters.chosen : filters.popular}>
+      {chosen.map(({ name, value, rest }) => {
         const label = valueLabel(calendar, name, value, reader);
         return (
-          <li key={name} class="chosen">
-            <LinkTo address={addressWith(without(parameters, name))} label={filters.remove(label)}>
+          <li key={`${name} ${value}`} class="chosen">
+            <LinkTo address={addressWith(rest)} rel={relOf(rest)} label={filters.remove(label)}>
               <span dir="auto">{label}</span> <span aria-hidden="true">×</span>
             </LinkTo>
           </li>
@@ -64,12 +64,14 @@ export function FilterLinks({ calendar, view, reader, addressWith, isOther = fal
           <LinkTo address={addressWith({})}>{filters.removeAll}</LinkTo>
         </li>
       )}
-      {offered.map(({ name, value, label, count, address }) => (
+      {offered.map(({ name, value, label, count, address, rel }) => (
         <li key={`${name} ${value}`}>
           <a
             href={address}
+            rel={rel}
             class={name === 'tag' ? `topic ${topicClass(value, reader.ownTopics)}` : undefined}
           >
+            {name === 'countryCode' && <Flag code={value} />}
             {label} {!isOther && chosen.length === 0 && <span class="count">{count}</span>}
           </a>
         </li>
@@ -85,10 +87,4 @@ export function LeftOut({
 }: Pick<FilterLinksProps, 'view' | 'reader'>) {
   const { filters, comma } = WORDS[language];
   return leftOut.length === 0 ? null : <p class="left-out">{filters.leftOut(leftOut.join(comma))}</p>;
-}
-
-function without(parameters: Parameters, removed: string): Parameters {
-  return Object.fromEntries(
-    Object.entries(parameters).filter(([name]) => name !== removed && NEEDS[name] !== removed),
-  );
 }

@@ -1,11 +1,12 @@
 import type { Calendar } from '../../calendar/calendar.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { Reader } from '../reader.ts';
-import { FILTER_TITLES } from './choices.tsx';
+import { topicClass } from '../topic.ts';
+import { FILTER_TITLES, Flag } from './choices.tsx';
 import { filterOptions } from './filter-options.ts';
 
 /** The filters whose values have lists of their own. */
-const LISTED = ['countryCode', 'attendanceMode', 'tag', 'organization'] as const;
+const LISTED = ['tag', 'countryCode', 'attendanceMode', 'organization'] as const;
 
 interface FilterListsProps {
   readonly calendar: Calendar;
@@ -15,29 +16,35 @@ interface FilterListsProps {
 
 /** Every list that is narrowed by one value, where no server can narrow a list by whatever is chosen. */
 export function FilterLists({ calendar, past, reader }: FilterListsProps) {
-  const { language, to } = reader;
+  const { language, to, ownTopics } = reader;
   const { filters } = WORDS[language];
   const options = filterOptions(calendar, past, reader);
   return (
-    <details class="filter-lists">
-      <summary>{filters.title}</summary>
-      {LISTED.map(
-        (name) =>
-          options[name].length > 0 && (
-            <section key={name}>
-              <h2>{filters[FILTER_TITLES[name]]}</h2>
-              <ul class="chips">
-                {options[name].map(({ value, label, count }) => (
-                  <li key={value}>
-                    <a href={to.list({ past, page: 1, parameters: { [name]: value } }) ?? to.home}>
-                      {label} <span class="count">{count}</span>
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ),
-      )}
+    <details class="menu filter-panel">
+      <summary class="quiet">{filters.title}</summary>
+      <div class="filters panel">
+        {LISTED.map(
+          (name) =>
+            options[name].length > 0 && (
+              <section key={name}>
+                <h2>{filters[FILTER_TITLES[name]]}</h2>
+                <ul class="chips">
+                  {options[name].map(({ value, label, count }) => (
+                    <li key={value}>
+                      <a
+                        href={to.list({ past, page: 1, parameters: { [name]: value } }) ?? to.home}
+                        class={name === 'tag' ? `topic ${topicClass(value, ownTopics)}` : undefined}
+                      >
+                        {name === 'countryCode' && <Flag code={value} />}
+                        {label} <span class="count">{count}</span>
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ),
+        )}
+      </div>
     </details>
   );
 }

@@ -24,14 +24,14 @@ export interface FilterOption {
 /** The filters that a page offers, by their parameters. */
 export const OFFERED = [
   'datetime',
+  'tag',
   'countryCode',
   'attendanceMode',
   'isAccessibleForFree',
   'inLanguage',
   'scale',
-  'tag',
-  'organization',
   'status',
+  'organization',
 ] as const;
 export type OfferedFilter = (typeof OFFERED)[number];
 

@@ -12,7 +12,13 @@ const LISTED = ['countryCode', 'tag', 'scale', 'status'];
 /** Whether search engines may list a view. */
 export function isListed({ parameters, leftOut }: Pick<CalendarView, 'parameters' | 'leftOut'>): boolean {
   const names = Object.keys(parameters);
-  return leftOut.length === 0 && names.length <= 1 && names.every((name) => LISTED.includes(name));
+  const isOne = names.every((name) => LISTED.includes(name) && parameters[name]?.includes(',') === false);
+  return leftOut.length === 0 && names.length <= 1 && isOne;
+}
+
+/** Robots follow links to what search engines may list, and no others: the ways to combine filters have no end. */
+export function relOf(parameters: Parameters): 'nofollow' | undefined {
+  return isListed({ parameters, leftOut: [] }) ? undefined : 'nofollow';
 }
 
 /** What is chosen, in words that stay true: days of a feed stay these days. */

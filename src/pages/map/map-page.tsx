@@ -41,7 +41,7 @@ export function mapPage(calendar: Calendar, asked: CalendarView, reader: Reader)
     addressIn: (other) => to.in(other).map(view),
     feeds: feedsOf(parameters, to),
     styles: [ASSETS.mapStyle],
-    scripts: [...(asFile === null ? [ASSETS.liveList] : []), ASSETS.copy, ASSETS.panels],
+    scripts: [...(asFile === null ? [ASSETS.liveList, ASSETS.dateRange] : []), ASSETS.copy, ASSETS.panels],
     children: (
       <>
         <div class="hero">

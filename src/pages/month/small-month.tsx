@@ -4,6 +4,7 @@ import { dayNumber } from '../../calendar/days.ts';
 import { dayInMonth, monthName, weekdayNames } from '../../event-text/intl-formats.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { CalendarView } from '../addresses.ts';
+import { relOf } from '../filters/view-feeds.tsx';
 import { LinkTo } from '../link-to.tsx';
 import { daysOf, dayText, DAYS_OF_WEEK, monthOf, weekdayOf } from '../months.ts';
 import type { Reader } from '../reader.ts';
@@ -38,6 +39,7 @@ export function SmallMonth({ calendar, month, view, reader, shown = null }: Smal
         counts={counts}
         reader={reader}
         addressOf={(day) => to.day(dayText(day), parameters)}
+        rel={relOf(parameters)}
         shown={shown}
       />
     </section>
@@ -49,10 +51,12 @@ interface MonthTableProps extends Pick<SmallMonthProps, 'month' | 'reader' | 'sh
   readonly counts: readonly number[];
   /** Where a day with events leads; null where that is not there. */
   readonly addressOf: (day: number) => string | null;
+  /** How the links of days are related to the page, where robots need not follow them. */
+  readonly rel?: string | undefined;
 }
 
 /** The days of a month by their weeks. Days with events are links with a dot. */
-export function MonthTable({ month, counts, reader, addressOf, shown = null }: MonthTableProps) {
+export function MonthTable({ month, counts, reader, addressOf, rel, shown = null }: MonthTableProps) {
   const { language, date, asFile } = reader;
   const { colon, events } = WORDS[language];
   const { first } = daysOf(month);
@@ -90,6 +94,7 @@ export function MonthTable({ month, counts, reader, addressOf, shown = null }: M
                 >
                   <LinkTo
                     address={count === 0 ? null : addressOf(day)}
+                    rel={rel}
                     label={dayInMonth(day, language) + colon + events(count)}
                   >
                     {at + 1}

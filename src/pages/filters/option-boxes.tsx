@@ -1,0 +1,102 @@
+import type { Calendar } from '../../calendar/calendar.ts';
+import { WORDS } from '../../event-text/words/words.ts';
+import type { Reader } from '../reader.ts';
+import { topicClass } from '../topic.ts';
+import { FILTER_TITLES, Flag } from './choices.tsx';
+import { valuesOf } from './chosen-values.ts';
+import type { FilterOption, OfferedFilter } from './filter-options.ts';
+import { valueLabel } from './value-label.ts';
+
+/** How many boxes of a filter are seen before the others are unfolded. */
+const SEEN = 12;
+
+/** The filters of few and short values, which stand side by side and have no counts. */
+const SHORT: readonly OfferedFilter[] = [
+  'attendanceMode',
+  'isAccessibleForFree',
+  'inLanguage',
+  'scale',
+  'status',
+];
+
+interface OptionBoxesProps {
+  readonly calendar: Calendar;
+  readonly name: Exclude<OfferedFilter, 'datetime'>;
+  readonly options: readonly FilterOption[];
+  /** What is chosen, as it was sent; empty for nothing. */
+  readonly sent: string;
+  /** Whether nothing is chosen, so that the counts of the options are those of the view. */
+  readonly isWhole: boolean;
+  readonly reader: Reader;
+}
+
+/** The values of a filter as boxes, what is chosen in front; without JavaScript, each box that is ticked repeats the parameter. */
+export function OptionBoxes({ calendar, name, options, sent, isWhole, reader }: OptionBoxesProps) {
+  const { filters } = WORDS[reader.language];
+  const isShort = SHORT.includes(name);
+  const chosen = valuesOf(name, sent).map((value) => ({ value, key: value.toLowerCase() }));
+  const isChosen = ({ value }: Pick<FilterOption, 'value'>): boolean =>
+    chosen.some(({ key }) => key === value.toLowerCase());
+  const known = new Set(options.map(({ value }) => value.toLowerCase()));
+  const others = chosen
+    .filter(({ key }) => !known.has(key))
+    .map(({ value }) => ({ value, label: valueLabel(calendar, name, value, reader), count: 0 }));
+  const ordered = isShort
+    ? [...others, ...options]
+    : [...others, ...options.filter(isChosen), ...options.filter((option) => !isChosen(option))];
+  const boxes = ordered.map((option) => (
+    <Box
+      key={option.value}
+      name={name}
+      option={option}
+      isChosen={isChosen(option)}
+      isCounted={isWhole && !isShort}
+      reader={reader}
+    />
+  ));
+  return (
+    <fieldset class={isShort ? 'boxes short' : 'boxes'}>
+      <legend>{filters[FILTER_TITLES[name]]}</legend>
+      {name === 'isAccessibleForFree' && (
+        <label>
+          <input type="radio" name={name} value="" checked={sent === ''} />
+          {filters.any}
+        </label>
+      )}
+      {isShort ? boxes : boxes.slice(0, SEEN)}
+      {!isShort && boxes.length > SEEN && (
+        <details>
+          <summary>{filters.more(boxes.length - SEEN)}</summary>
+          <div class="boxes">{boxes.slice(SEEN)}</div>
+        </details>
+      )}
+    </fieldset>
+  );
+}
+
+interface BoxProps {
+  readonly name: OfferedFilter;
+  readonly option: FilterOption;
+  readonly isChosen: boolean;
+  readonly isCounted: boolean;
+  readonly reader: Reader;
+}
+
+function Box({ name, option: { value, label, count }, isChosen, isCounted, reader }: BoxProps) {
+  const isTopic = name === 'tag';
+  return (
+    <label>
+      <input
+        type={name === 'isAccessibleForFree' ? 'radio' : 'checkbox'}
+        name={name}
+        value={value}
+        checked={isChosen}
+      />
+      <span dir="auto" class={isTopic ? `topic ${topicClass(value, reader.ownTopics)}` : undefined}>
+        {name === 'countryCode' && <Flag code={value} />}
+        {label}
+      </span>
+      {isCounted && <span class="count">{count}</span>}
+    </label>
+  );
+}
