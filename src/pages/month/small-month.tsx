@@ -52,7 +52,7 @@ interface MonthTableProps extends Pick<SmallMonthProps, 'month' | 'reader' | 'sh
   /** Where a day with events leads; null where that is not there. */
   readonly addressOf: (day: number) => string | null;
   /** How the links of days are related to the page, where robots need not follow them. */
-  readonly rel?: string | undefined;
+  readonly rel?: ReturnType<typeof relOf>;
 }
 
 /** The days of a month by their weeks. Days with events are links with a dot. */
