@@ -669,6 +669,26 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/favicon.ico': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * The icon of the site, for what looks for it here
+     * @description It is drawn in the accent of the site.
+     */
+    readonly get: operations['getFavicon'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/.well-known/security.txt': {
     readonly parameters: {
       readonly query?: never;
@@ -5086,6 +5106,51 @@ export interface operations {
       readonly 500: components['responses']['500'];
     };
   };
+  readonly getFavicon: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
+        /** @description Entity tags that the client has; "*" for any. */
+        readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
+        readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The icon. */
+      readonly 200: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'image/x-icon': string;
+        };
+      };
+      /** @description The client has it already: its If-None-Match names the entity tag. */
+      readonly 304: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['400'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
+      readonly 414: components['responses']['414'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
+    };
+  };
   readonly getSecurityText: {
     readonly parameters: {
       readonly query?: never;
@@ -5255,7 +5320,7 @@ export interface operations {
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description The style sheet, script or icon. */
+      /** @description The style sheet, script, picture or manifest. */
       readonly 200: {
         headers: {
           readonly ETag: components['headers']['ETag'];
@@ -5266,6 +5331,8 @@ export interface operations {
           readonly 'text/css': string;
           readonly 'text/javascript': string;
           readonly 'image/svg+xml': string;
+          readonly 'image/png': string;
+          readonly 'application/manifest+json': string;
         };
       };
       /** @description The client has it already: its If-None-Match names the entity tag. */

@@ -215,6 +215,13 @@ export const pageOperations: Readonly<Record<string, Json>> = {
     ['text/plain'],
     { description: 'It keeps robots from all below /open.' },
   ),
+  '/favicon.ico': file(
+    'getFavicon',
+    'The icon of the site, for what looks for it here',
+    'The icon.',
+    ['image/x-icon'],
+    { description: 'It is drawn in the accent of the site.', codes: [] },
+  ),
   '/.well-known/security.txt': file(
     'getSecurityText',
     'Whom to tell about a hole in the site (RFC 9116), where it is public and has a contact',
@@ -238,8 +245,8 @@ export const pageOperations: Readonly<Record<string, Json>> = {
   '/assets/{file}': file(
     'getAsset',
     'What pages load',
-    'The style sheet, script or icon.',
-    ['text/css', 'text/javascript', 'image/svg+xml'],
+    'The style sheet, script, picture or manifest.',
+    ['text/css', 'text/javascript', 'image/svg+xml', 'image/png', 'application/manifest+json'],
     {
       description: 'The paths stand in the pages; other bytes have another path.',
       parameters: [inPath('file', 'The name of the file, as pages link to it.')],

@@ -13,15 +13,31 @@ export interface Asset {
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
   '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
 };
 
-/** @param name of the file, which says what it is: `.css`, `.js` or `.svg` */
+/** @param name of the file, whose extension says what it is */
 export function asset(name: string, bytes: Buffer): Asset {
+  return lazyAsset(name, bytes, () => bytes);
+}
+
+/**
+ * A file whose bytes are made when they are asked for.
+ *
+ * @param source all that its bytes follow from: its path and its entity tag are made of that
+ */
+export function lazyAsset(name: string, source: string | Buffer, make: () => Buffer): Asset {
   const extension = extname(name);
   const contentType = CONTENT_TYPES[extension];
   if (contentType === undefined) throw new TypeError(`No type is known for ${name}`);
-  const etag = etagOf(bytes);
+  const etag = etagOf(source);
   const path = `/assets/${name.slice(0, -extension.length)}-${etag.slice(1, 13)}${extension}`;
-  return { path, contentType, bytes, etag };
+  return {
+    ...{ path, contentType, etag },
+    get bytes() {
+      return make();
+    },
+  };
 }

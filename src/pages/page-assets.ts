@@ -11,7 +11,6 @@ function read(name: string, parts: readonly string[] = [name]): Asset {
 
 /** Everything that pages load. */
 export const ASSETS = {
-  icon: read('icon.svg'),
   copy: read('copy.js'),
   dateRange: read('date-range.js'),
   embedForm: read('embed-form.js'),

@@ -1,6 +1,6 @@
 /** The policy of pages: scripts, styles and requests are of the place that they come from (Content Security Policy, level 3). */
 const OWN =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'";
 
 /** Pictures come from wherever content names them. */
 export const ANYWHERE = 'https: http:';

@@ -2,12 +2,14 @@ import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { etagOf } from '../calendar/calendar.ts';
 import type { Language } from '../event-text/languages.ts';
+import type { SiteRecord } from '../schema/site.ts';
 import type { Addresses } from './addresses.ts';
 import type { Asset } from './asset.ts';
 import type { FeedOfPage } from './feeds.ts';
-import { OpenGraph } from './open-graph.tsx';
-import { ASSETS } from './page-assets.ts';
+import { OpenGraph, type SharedPicture } from './open-graph.tsx';
 import { pagePolicy } from './page-policy.ts';
+import { FAVICON_PATH, siteAssets } from './site-assets.ts';
+import { PAPER, siteSheets } from './site-colours.ts';
 
 /** A page as HTML. */
 export interface Page {
@@ -33,19 +35,21 @@ export interface PageProps {
   readonly language: Language;
   readonly title: string;
   readonly description: string;
+  readonly site: SiteRecord;
   readonly siteName: string;
   /** Null where the site has no URL. */
   readonly location: PageLocation | null;
   /** Whether search engines may list it. */
   readonly isListed?: boolean;
-  /** The URL of a picture to show where the page is shared; null for none. */
-  readonly picture?: string | null;
+  /** What to show where the page is shared; null for nothing. */
+  readonly picture?: SharedPicture | null;
   /** The feeds of what the page shows. */
   readonly feeds?: readonly Pick<FeedOfPage, 'type' | 'address'>[];
   /** Of the preview that the page belongs to; null where it belongs to none. */
   readonly previewVersion?: string | null;
   /** Where links open; in the page itself where it is absent. */
   readonly linkTarget?: '_blank';
+  /** Besides those of the site. */
   readonly styles: readonly Asset[];
   /** Modules, run when the page has been read. */
   readonly scripts: readonly Asset[];
@@ -79,6 +83,7 @@ export function renderDocument(html: VNode): Buffer {
 function Head({
   isFile = false,
   to,
+  site,
   title,
   description,
   location,
@@ -111,14 +116,29 @@ function Head({
         <link key={address} rel="alternate" type={type} href={address} />
       ))}
       {location !== null && <Languages location={location} />}
-      <link rel="icon" href={to.file(ASSETS.icon.path)} type="image/svg+xml" />
-      {styles.map(({ path }) => (
+      <Icons site={site} to={to} />
+      {[...styles, ...siteSheets(site)].map(({ path }) => (
         <link key={path} rel="stylesheet" href={to.file(path)} />
       ))}
       {scripts.map(({ path }) => (
         <script key={path} type="module" src={to.file(path)} />
       ))}
     </head>
+  );
+}
+
+/** The icons of the site, and the colours of what a browser has around its pages. */
+function Icons({ site, to }: Pick<PageProps, 'site' | 'to'>) {
+  const { icon, touchIcon, manifest } = siteAssets(site);
+  return (
+    <>
+      <link rel="icon" href={to.file(FAVICON_PATH)} sizes="32x32" />
+      <link rel="icon" href={to.file(icon.path)} type={icon.contentType} sizes="any" />
+      <link rel="apple-touch-icon" href={to.file(touchIcon.path)} />
+      <link rel="manifest" href={to.file(manifest.path)} />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content={PAPER.light} />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={PAPER.dark} />
+    </>
   );
 }
 

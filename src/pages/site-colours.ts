@@ -6,8 +6,8 @@ import { asset, type Asset } from './asset.ts';
 export type Colour = readonly number[];
 
 /** The grounds of the style sheet that links and dots stand on, and what colours are mixed with until they are seen there. */
-const LIGHT = { background: '#fffdfa', raised: '#f6f3ee', towards: 0 };
-const DARK = { background: '#151412', raised: '#211f1c', towards: 1 };
+const LIGHT = { background: '#fffdfa', raised: '#f6f3ee', towards: [0, 0, 0] };
+const DARK = { background: '#151412', raised: '#211f1c', towards: [1, 1, 1] };
 type Ground = typeof LIGHT;
 
 /** The accent of the style sheet in light, for sites that have none of their own. */
@@ -49,9 +49,7 @@ function inBoth(shadeOn: (ground: Ground) => string): string {
 /** The shade of a colour that text can have, also on a tint of itself. */
 function readable(colour: string, ground: Ground): string {
   const base = colourOf(ground.background);
-  return shadeOf(colour, ground, OF_TEXT, (shade) => [
-    shade.map((part, index) => part * TINT + (base[index] ?? 0) * (1 - TINT)),
-  ]);
+  return shadeOf(colour, ground, OF_TEXT, (shade) => [mixed(base, shade, TINT)]);
 }
 
 function visible(colour: string, ground: Ground): string {
@@ -71,17 +69,17 @@ function shadeOf(
 ): string {
   const from = colourOf(colour);
   const grounds = [background, raised].map(colourOf);
-  const shades = Array.from({ length: STEPS }, (_, step) => hexOf(mix(from, towards, step / STEPS)));
+  const shades = Array.from({ length: STEPS }, (_, step) => hexOf(mixed(from, towards, step / STEPS)));
   const seen = shades.find((hex) => {
     const shade = colourOf(hex);
     return [...grounds, ...otherGrounds(shade)].every((surface) => contrastOf(shade, surface) >= contrast);
   });
-  return seen ?? hexOf(mix(from, towards, 1));
+  return seen ?? hexOf(towards);
 }
 
 /** @param share of the other colour, from 0 to 1 */
-export function mix(colour: Colour, towards: number, share: number): Colour {
-  return colour.map((part) => part + (towards - part) * share);
+export function mixed(colour: Colour, other: Colour, share: number): Colour {
+  return colour.map((part, index) => part + ((other[index] ?? part) - part) * share);
 }
 
 export function colourOf(hex: string): Colour {

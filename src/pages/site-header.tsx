@@ -3,9 +3,9 @@ import { WORDS } from '../event-text/words/words.ts';
 import type { Parameters } from './addresses.ts';
 import { SearchField } from './filters/search-field.tsx';
 import { monthOf } from './months.ts';
-import { ASSETS } from './page-assets.ts';
 import { pictureSource, type PictureSource, type Pictures } from './picture-source.tsx';
 import type { Reader } from './reader.ts';
+import { siteAssets } from './site-assets.ts';
 
 /** The parts of the site that its header names. */
 export type SitePart = 'list' | 'month' | 'map';
@@ -53,7 +53,7 @@ export function SiteHeader({
       <div class="bar">
         <a class="brand" href={to.home}>
           {site.logo === null ? (
-            <img src={to.file(ASSETS.icon.path)} alt="" width="28" height="28" />
+            <img src={to.file(siteAssets(site).icon.path)} alt="" width="28" height="28" />
           ) : (
             <Brand {...pictureSource(calendar, site.logo, to)} />
           )}

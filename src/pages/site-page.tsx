@@ -2,11 +2,11 @@ import { LANGUAGES } from '../event-text/languages.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { SiteRecord } from '../schema/site.ts';
-import { siteSheets } from './site-colours.ts';
 import type { Chosen } from './addresses.ts';
 import { ASSETS } from './page-assets.ts';
 import { renderPage, type Page, type PageLocation, type PageProps } from './page.tsx';
 import { ProblemList } from './problem-list.tsx';
+import { sharedPicture } from './open-graph.tsx';
 import type { Reader } from './reader.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { type HeaderOfPage, SiteHeader } from './site-header.tsx';
@@ -14,12 +14,14 @@ import { SubscribeToView } from './filters/view-feeds.tsx';
 
 export interface SitePageProps
   extends
-    Pick<PageProps, 'description' | 'isListed' | 'picture' | 'feeds' | 'jsonLd' | 'children'>,
+    Pick<PageProps, 'description' | 'isListed' | 'feeds' | 'jsonLd' | 'children'>,
     Partial<HeaderOfPage> {
   readonly calendar: Calendar;
   readonly reader: Reader;
   /** Of this page alone; null on the first. */
   readonly title: string | null;
+  /** The URL of a picture of what the page is about, as answers have it; null for none. */
+  readonly picture?: string | null;
   /** This page in another language. */
   readonly addressIn: (chosen: Chosen) => string | null;
   /** Whether it has a URL that search engines may know it by. */
@@ -34,6 +36,7 @@ export function sitePage({
   calendar,
   reader,
   title,
+  picture = null,
   part = null,
   parameters = {},
   searchForm = null,
@@ -50,16 +53,20 @@ export function sitePage({
   const words = WORDS[language];
   const { site } = calendar;
   const siteName = site.name ?? words.frame.calendar;
+  const location = isLocated ? locationOf(site, reader, addressIn) : null;
   return renderPage({
     ...page,
     to,
     isFile: asFile !== null,
     language,
     feeds: site.public ? feeds : [],
+    site,
     siteName,
     title: title === null ? siteName : `${title} · ${siteName}`,
-    location: isLocated ? locationOf(site, reader, addressIn) : null,
-    styles: [ASSETS.style, ...styles, ...siteSheets(site)],
+    location,
+    picture:
+      location === null ? null : sharedPicture(calendar, reader, { picture, title: title ?? siteName }),
+    styles: [ASSETS.style, ...styles],
     scripts: preview === null ? scripts : [...scripts, ASSETS.preview],
     previewVersion: preview?.version ?? null,
     children: (

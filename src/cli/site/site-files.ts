@@ -11,7 +11,6 @@ import { changesFeed } from '../../feeds/changes-feed.ts';
 import { deadlinesFeed } from '../../feeds/deadlines-feed.ts';
 import { eventFile, eventsFeed, type Feed, organizationFeed } from '../../feeds/feed.ts';
 import { DEADLINE_FORMATS } from '../../feeds/format.ts';
-import { siteSheets } from '../../pages/site-colours.ts';
 import {
   type CalendarView,
   FIRST_VIEW,
@@ -40,6 +39,7 @@ import { lookOf, type Reader, type StaticPage } from '../../pages/reader.ts';
 import { organizationPage } from '../../pages/records/organization-page.tsx';
 import { placePage } from '../../pages/records/place-page.tsx';
 import { SHOWN } from '../../pages/records/record-sections.tsx';
+import { siteAssets } from '../../pages/site-assets.ts';
 import { robotsText } from '../../pages/site-files/robots-text.ts';
 import { SECURITY_ADDRESS, securityText } from '../../pages/site-files/security-text.ts';
 import { sitemapOf } from '../../pages/site-files/sitemap.ts';
@@ -369,14 +369,14 @@ export function* siteFiles(
   yield* recordFiles(calendar, reader);
   yield* feedFiles(calendar, reader);
   for (const { path, text } of [index.head, ...index.parts]) yield textFile(path, text);
-  for (const { path, bytes } of [
+  for (const file of [
     ...STATIC_ASSETS,
     ...browserPrograms(),
     EMBED_FILE,
-    ...siteSheets(calendar.site),
+    ...siteAssets(calendar.site).all,
     ...calendar.pictures.values(),
   ])
-    yield { path: path.slice(1), make: () => bytes };
+    yield { path: file.path.slice(1), make: () => file.bytes };
   yield* filesForRobots(calendar, reader, query);
 }
 

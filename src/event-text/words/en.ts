@@ -91,6 +91,9 @@ export const EN = {
     footer: 'About this calendar',
     contact: 'Contact',
     imprint: 'Imprint',
+    /** What a picture shows, for who does not see it: that of an event or an organizer, and that of the calendar itself. */
+    pictureOf: (name: string): string => `Picture of ${name}`,
+    card: 'A page of a calendar with a check mark',
     license: (name: string): string => `Data: ${name}`,
   },
   list: {

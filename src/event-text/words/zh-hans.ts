@@ -63,6 +63,8 @@ export const ZH_HANS: Words = {
     footer: '关于此日历',
     contact: '联系方式',
     imprint: '网站信息',
+    pictureOf: (name) => `${name}的图片`,
+    card: '一页打了勾的日历',
     license: (name) => `数据许可：${name}`,
   },
   list: {

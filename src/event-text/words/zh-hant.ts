@@ -63,6 +63,8 @@ export const ZH_HANT: Words = {
     footer: '關於此行事曆',
     contact: '聯絡方式',
     imprint: '網站資訊',
+    pictureOf: (name) => `${name}的圖片`,
+    card: '一頁打了勾的日曆',
     license: (name) => `資料授權：${name}`,
   },
   list: {

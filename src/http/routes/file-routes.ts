@@ -3,12 +3,12 @@ import { etagOf, type Calendar } from '../../calendar/calendar.ts';
 import { startOfDay } from '../../calendar/days.ts';
 import type { Feed } from '../../feeds/feed.ts';
 import { DEADLINE_FORMATS, FEED_FORMATS } from '../../feeds/format.ts';
-import { siteSheets } from '../../pages/site-colours.ts';
 import type { Asset } from '../../pages/asset.ts';
 import { DOCS_ASSETS } from '../../pages/docs/docs-assets.ts';
 import { EMBED_FILE } from '../../pages/embed/embed-file.ts';
 import { ASSETS } from '../../pages/page-assets.ts';
 import { serverAddresses } from '../../pages/server-addresses.ts';
+import { FAVICON_PATH, siteAssets } from '../../pages/site-assets.ts';
 import { robotsText } from '../../pages/site-files/robots-text.ts';
 import { SECURITY_ADDRESS, securityText } from '../../pages/site-files/security-text.ts';
 import { sitemapOf } from '../../pages/site-files/sitemap.ts';
@@ -175,15 +175,30 @@ export function fileRoutes(
     sendRepresentation(request, response, { ...picture, cacheControl: FOR_EVER }, picture.bytes, 'identity');
   });
 
-  // Pages load nothing from other hosts. The style sheets of a site's accent colour are those of the calendar.
+  readOnly(router, FAVICON_PATH, (request, response) => {
+    const { favicon } = siteAssets(response.locals.calendar.site);
+    const { etag, contentType, bytes } = favicon;
+    sendRepresentation(
+      request,
+      response,
+      { etag, contentType, cacheControl: FOR_AN_HOUR },
+      bytes,
+      'identity',
+    );
+  });
+
+  // Pages load nothing from other hosts. The colours and the icons of a site are those of the calendar.
   const loaded = [...Object.values(ASSETS), ...Object.values(DOCS_ASSETS)];
   const assets = new Map<string, Asset>(loaded.map((asset) => [asset.path, asset]));
   readOnly(router, '/assets/:file', (request, response) => {
     const path = `/assets/${String(request.params.file)}`;
     const { site } = response.locals.calendar;
-    const asset = assets.get(path) ?? siteSheets(site).find((sheet) => sheet.path === path);
+    const asset = assets.get(path) ?? siteAssets(site).all.find((each) => each.path === path);
     if (asset === undefined) throw new ApiError('E_ROUTE_NOT_FOUND');
-    sendRepresentation(request, response, { ...asset, cacheControl: FOR_EVER }, asset.bytes);
+    const { etag, contentType, bytes } = asset;
+    const head = { etag, contentType, cacheControl: FOR_EVER };
+    if (contentType === 'image/png') sendRepresentation(request, response, head, bytes, 'identity');
+    else sendRepresentation(request, response, head, bytes);
   });
 }
 

@@ -2,7 +2,6 @@ import { viewEvents } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { eventAt } from '../../calendar/record-at.ts';
 import { WORDS } from '../../event-text/words/words.ts';
-import { siteSheets } from '../site-colours.ts';
 import { EventList } from '../event-list.tsx';
 import { ASSETS } from '../page-assets.ts';
 import { renderPage, type Page } from '../page.tsx';
@@ -20,13 +19,14 @@ export function embedFrame(calendar: Calendar, view: EmbedView, reader: Reader):
   const siteName = site.name ?? frame.calendar;
   return renderPage({
     language,
+    site,
     siteName,
     title: siteName,
     description: site.description ?? frame.about,
     location: null,
     isListed: false,
     linkTarget: '_blank',
-    styles: [ASSETS.style, ASSETS.embedStyle, ...siteSheets(site)],
+    styles: [ASSETS.style, ASSETS.embedStyle],
     scripts: [],
     to,
     children: (

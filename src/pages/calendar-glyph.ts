@@ -1,0 +1,150 @@
+import type { Pixels } from './png.ts';
+import { type Colour, mixed } from './site-colours.ts';
+
+/*
+ * The glyph of a calendar: a page with two rings and a check mark, in ink and paper, on a square of 32 units. It is drawn as SVG for
+ * screens and as pixels for what reads no SVG; both are made of the same shapes.
+ */
+
+const SIZE = 32;
+
+type Point = readonly [x: number, y: number];
+
+interface Box {
+  readonly at: Point;
+  readonly size: Point;
+  readonly radius: number;
+}
+
+/** Lines with round ends, from point to point. */
+interface Stroke {
+  readonly points: readonly Point[];
+  readonly width: number;
+}
+
+const WIDTH = 3;
+
+const BODY: Box = { at: [3, 5], size: [26, 24], radius: 5 };
+const PAPER: Box = { at: [6, 12], size: [20, 14], radius: 2 };
+const RINGS: readonly Stroke[] = [10, 22].map((x) => ({
+  points: [
+    [x, 2],
+    [x, 8],
+  ],
+  width: WIDTH,
+}));
+const CHECK: Stroke = {
+  points: [
+    [11, 19],
+    [14.5, 22.5],
+    [21, 16],
+  ],
+  width: WIDTH,
+};
+
+/** @param accent like `#0a6b52` */
+export function glyphAsSvg(accent: string): string {
+  const paths = [...RINGS, CHECK].map(({ points }) => `M${points.map(([x, y]) => `${x} ${y}`).join('L')}`);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE} ${SIZE}">`,
+    boxAsSvg(BODY, accent),
+    boxAsSvg(PAPER, '#fff'),
+    `<path d="${paths.join('')}" fill="none" stroke="${accent}" stroke-width="${WIDTH}" stroke-linecap="round" stroke-linejoin="round"/>`,
+    '</svg>\n',
+  ].join('');
+}
+
+function boxAsSvg({ at: [x, y], size: [width, height], radius }: Box, fill: string): string {
+  return `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="${fill}"/>`;
+}
+
+/** What a picture of the glyph shows. */
+export interface GlyphPicture {
+  readonly width: number;
+  readonly height: number;
+  /** The edge of the square in the middle that the glyph is drawn in, in pixels. */
+  readonly edge: number;
+  readonly ink: Colour;
+  /** Null where the ground is seen through it. */
+  readonly paper: Colour | null;
+  /** The colours at the top and at the bottom, between which it goes over; null where it is transparent. */
+  readonly ground: readonly [top: Colour, bottom: Colour] | null;
+}
+
+/** Draws the glyph with smooth edges. */
+export function glyphAsPixels({ width, height, edge, ink, paper, ground }: GlyphPicture): Pixels {
+  const samples = ground === null ? 4 : 3;
+  const bytes = new Uint8Array(width * height * samples);
+  const [left, above, unit] = [(width - edge) / 2, (height - edge) / 2, SIZE / edge];
+  const [top, bottom] = ground ?? [[], []];
+  for (let row = 0; row < height; row += 1) {
+    const behind = mixed(top, bottom, row / height);
+    for (let column = 0; column < width; column += 1) {
+      const [ofInk, ofPaper] = sharesAt((column + 0.5 - left) * unit, (row + 0.5 - above) * unit, unit);
+      const opacity = ground === null ? ofInk + ofPaper : 1;
+      if (opacity === 0) continue;
+      const at = (row * width + column) * samples;
+      for (let part = 0; part < 3; part += 1) {
+        const ofGround = behind[part] ?? 0;
+        const drawn = (ink[part] ?? 0) * ofInk + (paper?.[part] ?? ofGround) * ofPaper;
+        bytes[at + part] = Math.round(((drawn + ofGround * (1 - ofInk - ofPaper)) / opacity) * 255);
+      }
+      if (ground === null) bytes[at + 3] = Math.round(opacity * 255);
+    }
+  }
+  return { width, height, bytes };
+}
+
+/** How far points are from the shapes, the lower ones first; within a shape, the distance is below zero. */
+const LAYERS: readonly { readonly isInk: boolean; readonly distance: (x: number, y: number) => number }[] = [
+  { isInk: true, distance: fromBox(BODY) },
+  { isInk: false, distance: fromBox(PAPER) },
+  ...[...RINGS, CHECK].map((stroke) => ({ isInk: true, distance: fromStroke(stroke) })),
+];
+
+const NOTHING = [0, 0] as const;
+
+/**
+ * How much of a pixel is ink, and how much is paper.
+ *
+ * @param unit the size of the pixel
+ */
+function sharesAt(x: number, y: number, unit: number): readonly [ink: number, paper: number] {
+  if (x < 0 || y < 0 || x > SIZE || y > SIZE) return NOTHING;
+  let [ofInk, ofPaper] = [0, 0];
+  for (const { isInk, distance } of LAYERS) {
+    const share = Math.min(Math.max(0.5 - distance(x, y) / unit, 0), 1);
+    ofInk += ((isInk ? 1 : 0) - ofInk) * share;
+    ofPaper += ((isInk ? 0 : 1) - ofPaper) * share;
+  }
+  return [ofInk, ofPaper];
+}
+
+function fromBox({ at: [left, top], size: [width, height], radius }: Box) {
+  return (x: number, y: number): number => {
+    const beyondX = Math.abs(x - left - width / 2) - width / 2 + radius;
+    const beyondY = Math.abs(y - top - height / 2) - height / 2 + radius;
+    const outside = lengthOf(Math.max(beyondX, 0), Math.max(beyondY, 0));
+    return outside + Math.min(Math.max(beyondX, beyondY), 0) - radius;
+  };
+}
+
+function fromStroke({ points, width }: Stroke) {
+  const lines = points.slice(1).map((to, index) => fromLine(points[index] ?? to, to));
+  return (x: number, y: number): number =>
+    lines.reduce((least, distance) => Math.min(least, distance(x, y)), Infinity) - width / 2;
+}
+
+function fromLine([fromX, fromY]: Point, [toX, toY]: Point) {
+  const [alongX, alongY] = [toX - fromX, toY - fromY];
+  const square = alongX ** 2 + alongY ** 2;
+  return (x: number, y: number): number => {
+    const way = Math.min(Math.max(((x - fromX) * alongX + (y - fromY) * alongY) / square, 0), 1);
+    return lengthOf(x - fromX - way * alongX, y - fromY - way * alongY);
+  };
+}
+
+/** `Math.hypot` takes many times as long. */
+function lengthOf(x: number, y: number): number {
+  return Math.sqrt(x * x + y * y);
+}

@@ -1,0 +1,120 @@
+import { basename } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import { WORDS } from '../event-text/words/words.ts';
+import { remember } from '../platform/containers.ts';
+import type { SiteRecord } from '../schema/site.ts';
+import { asset, type Asset, lazyAsset } from './asset.ts';
+import { glyphAsPixels, glyphAsSvg, type GlyphPicture } from './calendar-glyph.ts';
+import { icoOf, pngOf } from './png.ts';
+import { accentOf, colourOf, mixed, PAPER, siteSheets } from './site-colours.ts';
+
+/** What pages load that depends on the settings of the site. */
+interface SiteAssets {
+  /** The glyph of a calendar in the accent of the site. */
+  readonly icon: Asset;
+  /** What browsers put on a screen that is touched; they cut its corners off, and put black behind what is transparent. */
+  readonly touchIcon: Asset;
+  /** What browsers ask for at a path that all of them know. */
+  readonly favicon: Asset;
+  /** What an installed site is called, and its icons (W3C, Web Application Manifest). */
+  readonly manifest: Asset;
+  /** What others show of a link to a page that has no picture. */
+  readonly card: Asset;
+  readonly all: readonly Asset[];
+}
+
+/** The size of the card: it is shown as wide as a message is. */
+export const CARD = { width: 1200, height: 630 };
+
+export const FAVICON_PATH = '/favicon.ico';
+
+const WHITE = colourOf('#ffffff');
+const BLACK = colourOf('#000000');
+
+/** The assets of a site. Its pictures are drawn when somebody asks for them. */
+export const siteAssets = remember((site: SiteRecord): SiteAssets => {
+  const accent = accentOf(site);
+  const ink = colourOf(accent);
+  const paper = colourOf(PAPER.light);
+  const square = (edge: number): GlyphPicture => ({
+    ...{ width: edge, height: edge, edge, ink, paper: WHITE, ground: null },
+  });
+  const icon = asset('icon.svg', Buffer.from(glyphAsSvg(accent)));
+  const sized = [192, 512].map((edge) => ({ edge, file: drawing(`icon-${edge}`, square(edge)) }));
+  const touchIcon = drawing('touch-icon', {
+    ...{ width: 180, height: 180, edge: 136, ink, paper: WHITE, ground: [paper, paper] },
+  });
+  const card = drawing('card', {
+    ...{ ...CARD, edge: 380, ink: WHITE, paper: null, ground: [ink, mixed(ink, BLACK, 0.5)] },
+  });
+  const small = drawing('favicon', square(32));
+  const favicon: Asset = {
+    ...{ path: FAVICON_PATH, contentType: 'image/x-icon', etag: small.etag },
+    get bytes() {
+      return icoOf(32, small.bytes);
+    },
+  };
+  const manifest = asset(
+    'site.webmanifest',
+    manifestOf(site, accent, [
+      ...sized.map(({ edge, file }) => iconOf(file, `${edge}x${edge}`)),
+      iconOf(icon, 'any'),
+    ]),
+  );
+  const others = sized.map(({ file }) => file);
+  const all = [...siteSheets(site), icon, touchIcon, favicon, manifest, card, ...others];
+  return { icon, touchIcon, favicon, manifest, card, all };
+});
+
+/** Drawings outlive the calendar that they were made for: a drawing takes a tenth of a second, and a site has five. */
+const DRAWN = new LRUCache<string, Buffer>({ max: 32 });
+
+function drawing(name: string, picture: GlyphPicture): Asset {
+  const source = JSON.stringify(picture);
+  return lazyAsset(`${name}.png`, source, () => {
+    const known = DRAWN.get(source);
+    if (known !== undefined) return known;
+    const made = pngOf(glyphAsPixels(picture));
+    DRAWN.set(source, made);
+    return made;
+  });
+}
+
+interface ManifestIcon {
+  readonly src: string;
+  readonly sizes: string;
+  readonly type: string;
+}
+
+function iconOf({ path, contentType }: Asset, sizes: string): ManifestIcon {
+  return { src: basename(path), sizes, type: contentType };
+}
+
+/** Addresses count from the manifest, which stands one folder below the first page, wherever the site is. */
+function manifestOf(
+  { name, description, language }: SiteRecord,
+  accent: string,
+  icons: readonly ManifestIcon[],
+): Buffer {
+  const called = name ?? WORDS[language].frame.calendar;
+  const manifest = {
+    name: called,
+    short_name: shortName(called),
+    description: description ?? WORDS[language].frame.about,
+    lang: language,
+    dir: 'auto',
+    start_url: '../',
+    scope: '../',
+    display: 'minimal-ui',
+    theme_color: accent,
+    background_color: PAPER.light,
+    icons,
+  };
+  return Buffer.from(`${JSON.stringify(manifest)}\n`);
+}
+
+/** The first words of a name that fit below an icon, or its first letters where not even one word does. */
+function shortName(name: string): string {
+  const [words = ''] = /^.{1,12}(?=\s|$)/u.exec(name) ?? /^.{1,12}/u.exec(name) ?? [];
+  return words.trimEnd();
+}
