@@ -256,3 +256,47 @@ describe('the structure (design: rooms and who may import whom)', () => {
     expect(readers).toEqual(['src/config/config.ts']);
   });
 });
+
+describe('the face of the pages (tokens.css)', () => {
+  const PAGES = join(import.meta.dirname, '../../src/pages');
+
+  /** The style sheet of the element stands on pages of others, which have no tokens. */
+  const sheets = readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.css') && basename(path) !== 'event-calendar.css')
+    .map((path) => ({
+      name: basename(path),
+      text: readFileSync(join(PAGES, path), 'utf8').replaceAll(/\/\*.*?\*\//gs, ''),
+    }));
+
+  /** The properties of a style sheet and their values; what a query of a width asks for cannot be a token. */
+  const declarations = sheets.flatMap(({ name, text }) =>
+    [...text.matchAll(/(?<=[{;]\s*)([\w-]+):\s*([^;{}]+);/g)].map(([, property = '', value = '']) => ({
+      sheet: name,
+      property,
+      value: value.replaceAll(/\s+/g, ' '),
+    })),
+  );
+
+  const NO_TOKEN = /#[\da-f]{3}|\b(?:rgba?|hsla?|oklch|oklab|lab)\(|(?<![\w-])[\d.]*\d(?:px|rem|em|pt|ch)\b/i;
+
+  test('every colour, size, space, radius and shadow is a token', () => {
+    const own = declarations.filter(
+      ({ sheet, property, value }) =>
+        sheet !== 'tokens.css' &&
+        (NO_TOKEN.test(value) || (property === 'font-weight' && !value.startsWith('var('))),
+    );
+    expect(own.map(({ sheet, property, value }) => `${sheet} ${property}: ${value}`)).toEqual([]);
+  });
+
+  test('every token is there, and is used', () => {
+    const made = new Set(
+      declarations.map(({ property }) => property).filter((name) => name.startsWith('--')),
+    );
+    const used = new Set(
+      sheets.flatMap(({ text }) => [...text.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name)),
+    );
+    const isOfElement = (name = ''): boolean => name.startsWith('--event-calendar-');
+    expect([...used].filter((name = '') => !made.has(name))).toEqual([]);
+    expect([...made].filter((name) => !used.has(name) && !isOfElement(name))).toEqual([]);
+  });
+});
