@@ -9,6 +9,7 @@ import { organizationPageAddress } from '../addresses.ts';
 import { Fact } from '../fact.tsx';
 import { LinkTo } from '../link-to.tsx';
 import { Logo } from '../picture-source.tsx';
+import { topicClass } from '../topic.ts';
 import { eventMap } from './event-map.ts';
 import type { EventInLanguage, EventOfCalendar, EventOfReader } from './event-props.ts';
 
@@ -123,7 +124,14 @@ function Organizers({ calendar, event, reader: { to } }: EventOfCalendar) {
       {event.organizations.map(({ id, name, slug, logoUrl }) => (
         <li key={id}>
           {logoUrl !== null && (
-            <Logo calendar={calendar} address={logoUrl} size={32} to={to} loading="lazy" />
+            <Logo
+              class={topicClass(slug, [])}
+              calendar={calendar}
+              address={logoUrl}
+              size={32}
+              to={to}
+              loading="lazy"
+            />
           )}
           <b dir="auto">
             <LinkTo address={organizationPageAddress(slug, to)}>{name}</LinkTo>

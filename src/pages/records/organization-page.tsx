@@ -1,9 +1,9 @@
-import type { VNode } from 'preact';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { NO_FILTER } from '../../calendar/filters/filter-table.ts';
 import { organizationAt } from '../../calendar/record-at.ts';
 import type { WireOrganization } from '../../calendar/wire.ts';
 import { plainTextOf } from '../../event-text/markdown-text.ts';
+import type { Language } from '../../event-text/languages.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { Addresses } from '../addresses.ts';
 import { feedsOf, type FeedOfPage } from '../feeds.ts';
@@ -12,6 +12,7 @@ import { scriptText } from '../json-ld.ts';
 import type { Page } from '../page.tsx';
 import { Logo } from '../picture-source.tsx';
 import type { Reader } from '../reader.ts';
+import { topicClass } from '../topic.ts';
 import { WrittenText } from '../written-text.tsx';
 import { recordPage, wordsOf } from './record-page.tsx';
 
@@ -32,7 +33,13 @@ export function organizationPage(calendar: Calendar, position: number, reader: R
     addressIn: (other) => to.recordsIn(other)?.organization(slug) ?? null,
     band: slug,
     logo: logoUrl !== null && (
-      <Logo class="logo" calendar={calendar} address={logoUrl} size={LOGO_SIZE} to={to} />
+      <Logo
+        class={`logo ${topicClass(slug, [])}`}
+        calendar={calendar}
+        address={logoUrl}
+        size={LOGO_SIZE}
+        to={to}
+      />
     ),
     lead: (type !== null || status !== ACTIVE) && (
       <p class="lead">
@@ -51,7 +58,7 @@ export function organizationPage(calendar: Calendar, position: number, reader: R
     },
     feeds: feedsOfOrganization(slug, to),
     feedAbout: subscribe.of(name),
-    facts: factsOf(organization, reader),
+    facts: <Facts organization={organization} language={language} />,
     children: description !== null && <WrittenText text={description} />,
   });
 }
@@ -69,42 +76,47 @@ function firstParagraph(markdown: string): string {
   return paragraph.replaceAll(/\s+/g, ' ');
 }
 
-/** Each fact by its name, since a name at another service says little without it. */
-function factsOf({ website, contactMail, links }: WireOrganization, { language }: Reader): VNode[] {
+interface FactsProps {
+  readonly organization: WireOrganization;
+  readonly language: Language;
+}
+
+/** Its website, its address, and what it is called at other services; nothing where none of it is known. */
+function Facts({ organization: { website, contactMail, links }, language }: FactsProps) {
   const { event, records } = WORDS[language];
-  return [
-    ...(website === null
-      ? []
-      : [
-          <Fact key="website" icon="globe" name={event.website} isNamed>
-            <LinkElsewhere url={website} />
-          </Fact>,
-        ]),
-    ...(contactMail === null
-      ? []
-      : [
-          <Fact key="mail" icon="mail" name={records.mail} isNamed>
+  if (website === null && contactMail === null && links.length === 0) return null;
+  return (
+    <div class="particulars card">
+      <dl class="facts">
+        {website !== null && (
+          <Fact icon="globe" name={event.website}>
+            <a href={website} rel="nofollow noopener">
+              {website.replaceAll(URL_FRAME, '')}
+            </a>
+          </Fact>
+        )}
+        {contactMail !== null && (
+          <Fact icon="mail" name={records.mail}>
             <a href={`mailto:${contactMail}`}>{contactMail}</a>
-          </Fact>,
-        ]),
-    ...links.map(([name, value]) => (
-      <Fact key={name} icon="link" name={wordsOf(name)} isNamed>
-        {isUrl(value) ? <LinkElsewhere url={value} /> : <span dir="auto">{value}</span>}
-      </Fact>
-    )),
-  ];
+          </Fact>
+        )}
+        {links.map(([name, value]) => (
+          <Fact key={name} icon="link" name={wordsOf(name)} isNamed={!isUrl(value)}>
+            {isUrl(value) ? (
+              <a href={value} rel="nofollow noopener">
+                {wordsOf(name)}
+              </a>
+            ) : (
+              <span dir="auto">{value}</span>
+            )}
+          </Fact>
+        ))}
+      </dl>
+    </div>
+  );
 }
 
 const URL_FRAME = /^https?:\/\/(?:www\.)?|\/$/gi;
-
-/** A link to a page elsewhere that shows where it leads. */
-function LinkElsewhere({ url }: { readonly url: string }) {
-  return (
-    <a href={url} rel="nofollow noopener">
-      {url.replaceAll(URL_FRAME, '')}
-    </a>
-  );
-}
 
 function isUrl(text: string): boolean {
   return /^https?:\/\//i.test(text);

@@ -43,22 +43,22 @@ export function placePage(calendar: Calendar, position: number, reader: Reader):
     },
     feeds: feedsOf(parameters, to).filter(({ ending }) => ending !== 'geojson'),
     feedAbout: records.allAt(name),
-    facts: [
-      ...(where === '' && map === null
-        ? []
-        : [
-            <Fact key="where" icon="pin" name={event.where}>
-              <address>
-                {where !== '' && <span dir="auto">{where}</span>}
-                {map !== null && (
-                  <a class="minor" href={map} rel="nofollow noopener">
-                    {event.showOnMap}
-                  </a>
-                )}
-              </address>
-            </Fact>,
-          ]),
-    ],
+    facts: (where !== '' || map !== null) && (
+      <div class="particulars card">
+        <dl class="facts">
+          <Fact icon="pin" name={event.where}>
+            <address>
+              {where !== '' && <span dir="auto">{where}</span>}
+              {map !== null && (
+                <a class="minor" href={map} rel="nofollow noopener">
+                  {event.showOnMap}
+                </a>
+              )}
+            </address>
+          </Fact>
+        </dl>
+      </div>
+    ),
     children: null,
   });
 }

@@ -1,4 +1,4 @@
-import type { ComponentChildren, VNode } from 'preact';
+import type { ComponentChildren } from 'preact';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { browserProgram } from '../browser-programs.ts';
 import { Band } from '../cover.tsx';
@@ -24,8 +24,8 @@ interface RecordPageProps extends Pick<SitePageProps, 'description' | 'picture' 
   readonly feeds: readonly FeedOfPage[];
   /** What the feeds will contain. */
   readonly feedAbout: string;
-  /** What is known of it. */
-  readonly facts: readonly VNode[];
+  /** What is known of it, in a card. */
+  readonly facts: ComponentChildren;
   /** What there is to say besides. */
   readonly children: ComponentChildren;
 }
@@ -56,11 +56,7 @@ export function recordPage(
             <h1 dir="auto">{name}</h1>
             {lead}
           </header>
-          {facts.length > 0 && (
-            <div class="particulars card">
-              <dl class="facts">{facts}</dl>
-            </div>
-          )}
+          {facts}
           <div class="body">
             {children}
             <RecordEvents calendar={calendar} reader={reader} {...events} />
