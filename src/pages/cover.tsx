@@ -28,7 +28,7 @@ interface CoverProps {
  */
 export function Cover({ event, reader, class: name = '', isLazy = false }: CoverProps) {
   const { id, organization, thumbnail } = event;
-  const colours = `${colourClass(event, reader.ownTopics)} ${secondOf(organization?.slug ?? id)}`;
+  const colours = `${colourClass(event, reader.ownTopics)} ${secondColourClass(organization?.slug ?? id)}`;
   return (
     <span class={`cover ${colours} ${name}`.trim()} aria-hidden="true">
       <Glyph of={id} />
@@ -39,16 +39,17 @@ export function Cover({ event, reader, class: name = '', isLazy = false }: Cover
   );
 }
 
-/** A cover of what has no picture: an organization has the second colour of the covers of its events. */
+/** A cover of what has no picture of its own, in colours that its name gives. */
 export function Band({ of }: { readonly of: string }) {
   return (
-    <span class={`cover band ${topicClass(of, [])} ${secondOf(of)}`} aria-hidden="true">
+    <span class={`cover band ${topicClass(of, [])} ${secondColourClass(of)}`} aria-hidden="true">
       <Glyph of={of} />
     </span>
   );
 }
 
-function secondOf(name: string): string {
+/** The class that has the colour of an organization on the covers of its events. */
+export function secondColourClass(name: string): string {
   return `with-${numberOf(name) % GLYPHS.length}`;
 }
 

@@ -6,10 +6,10 @@ import { hasLeftPlace, whereLines } from '../../event-text/where.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { SCALE_VISITORS } from '../../schema/scale.ts';
 import { organizationPageAddress } from '../addresses.ts';
+import { secondColourClass } from '../cover.tsx';
 import { Fact } from '../fact.tsx';
 import { LinkTo } from '../link-to.tsx';
 import { Logo } from '../picture-source.tsx';
-import { topicClass } from '../topic.ts';
 import { eventMap } from './event-map.ts';
 import type { EventInLanguage, EventOfCalendar, EventOfReader } from './event-props.ts';
 
@@ -24,7 +24,7 @@ export function EventFacts({ calendar, event, reader }: EventOfCalendar) {
       <When event={event} language={language} />
       <Where event={event} reader={reader} />
       {isOnSite && !hasLeftPlace(event) && (
-        <Fact icon="presence" name={filters.attendance}>
+        <Fact icon="person" name={filters.attendance}>
           {attendance[attendanceMode]}
         </Fact>
       )}
@@ -125,7 +125,7 @@ function Organizers({ calendar, event, reader: { to } }: EventOfCalendar) {
         <li key={id}>
           {logoUrl !== null && (
             <Logo
-              class={topicClass(slug, [])}
+              class={secondColourClass(slug)}
               calendar={calendar}
               address={logoUrl}
               size={32}

@@ -1,5 +1,6 @@
 import { linkTimes } from '../../event-text/event-dates.ts';
-import { WORDS, type Words } from '../../event-text/words/words.ts';
+import type { Language } from '../../event-text/languages.ts';
+import { WORDS } from '../../event-text/words/words.ts';
 import type { LinkKind } from '../../schema/event-link.ts';
 import { Icon, type IconName } from '../fact.tsx';
 import type { EventOfReader } from './event-props.ts';
@@ -26,8 +27,8 @@ export function EventLinks({ event, reader, first, website }: EventLinksProps) {
   const { language } = reader;
   const { event: words, links } = WORDS[language];
   const rows = linksWithStates(event, reader)
-    .map((each) => ({ ...each, times: linkTimes(each.link, event.timezone, language) }))
-    .filter(({ link, times }) => link.url !== first || times !== '');
+    .filter(({ link: { url, opensAt, closesAt } }) => url !== first || (opensAt ?? closesAt) !== null)
+    .map((each) => ({ ...each, times: timesOf(each, event.timezone, language) }));
   const isWebsiteHere = website !== null && website !== first;
   if (rows.length === 0 && !isWebsiteHere) return null;
   return (
@@ -44,23 +45,13 @@ export function EventLinks({ event, reader, first, website }: EventLinksProps) {
             </a>
           </li>
         )}
-        {rows.map(({ link: { kind, url }, times, ...state }) => (
-          <li key={`${kind} ${url}`} class={state.state}>
+        {rows.map(({ link: { kind, url }, state, times }) => (
+          <li key={`${kind} ${url}`} class={state}>
             <Icon name={ICONS[kind]} />
             <a href={url} rel="nofollow noopener">
               {links.kinds[kind]}
             </a>
-            {times !== '' && (
-              <span class="minor">
-                {state.isSettled && (
-                  <>
-                    <b>{stateOf(state, words)}</b>
-                    {' · '}
-                  </>
-                )}
-                {times}
-              </span>
-            )}
+            {times !== '' && <span class="minor">{times}</span>}
           </li>
         ))}
       </ul>
@@ -68,12 +59,21 @@ export function EventLinks({ event, reader, first, website }: EventLinksProps) {
   );
 }
 
-/** "12 days left" where it closes, else whether it is open. */
-function stateOf(
-  { state, daysLeft }: Pick<LinkWithState, 'state' | 'daysLeft'>,
-  words: Words['event'],
+/** "12 days left · until Wednesday 9 December 2026": the times that are still of use, and without its state where that changes today. */
+function timesOf(
+  { link, state, isSettled, daysLeft }: LinkWithState,
+  timeZone: string,
+  language: Language,
 ): string {
-  return daysLeft === null ? words[state] : words.daysLeft(daysLeft);
+  const { event: words } = WORDS[language];
+  const { opensAt, closesAt } = link;
+  if (opensAt === null && closesAt === null) return '';
+  if (!isSettled) return linkTimes(link, timeZone, language);
+  const turn = state === 'later' ? { opensAt, closesAt: null } : { opensAt: null, closesAt };
+  const said = daysLeft === null ? words[state] : words.daysLeft(daysLeft);
+  return [said, linkTimes({ ...link, ...turn }, timeZone, language)]
+    .filter((part) => part !== '')
+    .join(' · ');
 }
 
 /** The pages that all of this comes from. */

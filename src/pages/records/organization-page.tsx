@@ -7,12 +7,12 @@ import type { Language } from '../../event-text/languages.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { Addresses } from '../addresses.ts';
 import { feedsOf, type FeedOfPage } from '../feeds.ts';
+import { secondColourClass } from '../cover.tsx';
 import { Fact } from '../fact.tsx';
 import { scriptText } from '../json-ld.ts';
 import type { Page } from '../page.tsx';
 import { Logo } from '../picture-source.tsx';
 import type { Reader } from '../reader.ts';
-import { topicClass } from '../topic.ts';
 import { WrittenText } from '../written-text.tsx';
 import { recordPage, wordsOf } from './record-page.tsx';
 
@@ -34,7 +34,7 @@ export function organizationPage(calendar: Calendar, position: number, reader: R
     band: slug,
     logo: logoUrl !== null && (
       <Logo
-        class={`logo ${topicClass(slug, [])}`}
+        class={`logo ${secondColourClass(slug)}`}
         calendar={calendar}
         address={logoUrl}
         size={LOGO_SIZE}
