@@ -90,9 +90,15 @@ describe('event page', () => {
     return part.replaceAll(/(?:<[^<>]*>)+/g, '|');
   }
 
-  /** The queries of the links to a host, decoded. */
+  /** What a page says of a fact, line by line. */
+  function factIn(html: string, name: string): string {
+    return textBetween(html, `>${name}</span></dt>`, '</dd>');
+  }
+
+  /** The queries of the links of the page itself to a host, decoded. */
   function queriesTo(html: string, host: string): Record<string, string>[] {
-    return [...html.matchAll(/href="([^"]*)"/g)]
+    const [, main = ''] = html.split('<main');
+    return [...main.matchAll(/href="([^"]*)"/g)]
       .map(([, address = '']) => new URL(address.replaceAll('&amp;', '&'), 'https://calendar.example.org'))
       .filter((url) => url.host === host)
       .map(({ searchParams }) => Object.fromEntries(searchParams));
@@ -104,12 +110,20 @@ describe('event page', () => {
   }
 
   describe('the dates on the page of an event', () => {
-    test('are on the clocks there, with the day visible at once', async () => {
+    test('are on the clocks there, with the weekday and the zone as people say it', async () => {
       const html = await page(camp);
-      expect(html).toMatch(
-        /<time dateTime="2026-03-06T02:00:00\.000Z">Friday,? 6 March 2026,? 10:00\s?–\s?18:30 China Standard Time<\/time>/i,
-      );
-      expect(textBetween(html, 'class="date-block"', '<h1')).toContain('Fri |6| |Mar');
+      expect(html).toMatch(/<time datetime="2026-03-06T02:00:00\.000Z">Friday,? 6 March 2026<\/time>/i);
+      expect(factIn(html, 'When')).toMatch(/^\|Friday,? 6 March 2026\|10:00 – 18:30, China time\|/);
+      expect(factIn(await page(`${camp}?lang=zh-Hans`), '时间')).toMatch(/10:00 – 18:30（中国时间）/);
+    });
+
+    test.each([
+      ['America/New_York', '2026-11-26T19:00', '2026-11-26T22:00', /\|19:00 – 22:00, New York time\|/],
+      ['Europe/Berlin', '2026-11-26T19:00', '2026-11-27T00:00', /\|19:00 – 00:00, Berlin time\|/],
+      ['UTC', '2026-11-26T10:00', '2026-11-28T18:00', /\|Thu,? 10:00 – Sat,? 18:00, UTC\|/],
+      ['Asia/Tokyo', '2026-11-26T10:00', '2026-11-26T10:00', /\|10:00, Japan time\|/],
+    ])('have hours in %s, from %s to %s', async (timezone, startDate, endDate, hours) => {
+      expect(factIn(await pageWith({ timezone, startDate, endDate }), 'When')).toMatch(hours);
     });
 
     test('can be compared by the browser with the clock of the reader, in the language of the page', async () => {
@@ -129,19 +143,16 @@ describe('event page', () => {
 
     test('are said to be unknown', async () => {
       const html = await page(`/events/${uuid(4)}`);
-      expect(html).toContain('<p class="when">No date yet</p>');
-      expect(html).not.toContain('date-block');
+      expect(factIn(html, 'When')).toBe('|No date yet|');
     });
   });
 
   describe('where an event is', () => {
     test('is said once, each part by itself, with links to the page of its place and to a map', async () => {
       const html = await page(camp);
-      expect(textBetween(html, '>Where</dt>', '</dd>')).toBe(
-        '|Place 20|1 Street|Example Town|China|Show on a map|',
-      );
-      expect(html).toContain(`<a class="place" href="/places/${uuid(20)}" dir="auto">Place 20</a>`);
-      expect(html).toContain('<a class="line" href="https://example.org/map"');
+      expect(factIn(html, 'Where')).toBe('|Place 20|1 Street|Example Town|China|Show on a map|');
+      expect(html).toContain(`<a href="/places/${uuid(20)}">Place 20</a>`);
+      expect(html).toContain('<a class="minor" href="https://example.org/map"');
     });
 
     test('is on a map by its point, or else by its address', async () => {
@@ -157,7 +168,8 @@ describe('event page', () => {
 
     test('is on no map when people do not meet', async () => {
       const html = await page(`/events/${uuid(6)}`);
-      expect(textBetween(html, '>Where</dt>', '</dd>')).toBe('|Online|');
+      expect(factIn(html, 'Where')).toBe('|Online|');
+      expect(html).not.toContain('>Attendance<');
       expect(html).not.toContain('example.org/map');
       expect(html).not.toContain(`/places/${uuid(20)}`);
     });
@@ -183,18 +195,21 @@ describe('event page', () => {
       ).text;
     }
 
-    test('stand below its place: whether people can take part from anywhere, its cost, its languages', async () => {
+    test('are how people take part, its size, its cost and its languages', async () => {
       const html = await pageOf(1);
-      expect(textBetween(html, '>Where</dt>', '</dd>')).toBe('|Hamburg|also online|Show on a map|');
-      expect(textBetween(html, '>Cost</dt>', '</dd>')).toBe('|Free');
-      expect(textBetween(html, '>Language</dt>', '</dd>')).toBe('|German, English');
-      expect(textBetween(await pageOf(4), '>Cost</dt>', '</dd>')).toBe('|Not free');
-      expect(textBetween(await pageOf(1, 'zh-Hans'), '>语言</dt>', '</dd>')).toBe('|德语、英语');
+      expect(factIn(html, 'Where')).toBe('|Hamburg|Show on a map|');
+      expect(factIn(html, 'Attendance')).toBe('|On site and online');
+      expect(factIn(html, 'Size')).toBe('|Small|up to 500 visitors|');
+      expect(factIn(html, 'Cost')).toBe('|Free');
+      expect(factIn(html, 'Language')).toBe('|German, English');
+      expect(factIn(await pageOf(4), 'Cost')).toBe('|Not free');
+      expect(factIn(await pageOf(1, 'zh-Hans'), '语言')).toBe('|德语、英语');
     });
 
     test('are not there where nobody knows them', async () => {
       const html = await pageOf(2);
-      for (const absent of ['Cost', 'Language', 'also online']) expect(html).not.toContain(`>${absent}<`);
+      for (const absent of ['Cost', 'Language</span></dt>', 'Attendance'])
+        expect(html).not.toContain(`>${absent}`);
     });
 
     test('the other editions of its series stand below it, the latest first', async () => {
@@ -204,6 +219,7 @@ describe('event page', () => {
         'Days 2027',
         'Days 2025',
       ]);
+      expect(textBetween(section, 'Days 2025', '</li>')).toContain('2025');
       expect(await pageOf(4)).not.toContain('other-editions');
     });
   });
@@ -212,17 +228,17 @@ describe('event page', () => {
     test('is named with all others, each with a link to its page unless its path is reserved', async () => {
       const html = await page(camp);
       expect(textBetween(html, '<ul class="organizers">', '</ul>')).toBe('|Guild|Band|Docs|');
-      expect(html).toContain('<a href="/guild" dir="auto">Guild</a>');
-      expect(html).toContain('<span dir="auto">Docs</span>');
-      expect(html).toContain(
-        '<img src="https://example.org/logo.png" alt width="32" height="32" loading="lazy"/>',
+      expect(html).toContain('<a href="/guild">Guild</a>');
+      expect(html).toContain('<span>Docs</span>');
+      expect(html).toMatch(
+        /<img class="with-\d" src="https:\/\/example\.org\/logo\.png" alt width="32" height="32" loading="lazy"\/>/,
       );
     });
 
     test('has other events to come, earliest first, and a link only to a page that exists', async () => {
       const html = await page(camp);
       expect(textBetween(html, '>More by Guild<', '</section>')).toMatch(
-        /Moved Days.*1\s?–\s?2 June 2026.*All events of Guild/s,
+        /1–2\|Jun\|Moved Days.*All events of Guild/s,
       );
       expect(textBetween(html, '>More by Guild<', '</section>')).not.toMatch(/Camp|Old Times|Off/);
       expect(await page(`/events/${uuid(2)}`)).not.toContain('More by');
@@ -242,19 +258,21 @@ describe('event page', () => {
   });
 
   describe('the links of an event', () => {
+    const linksIn = (html: string): string => textBetween(html, '<h2 id="links"', '</ul>');
+
     test('are those that can be used now, then later ones, then closed ones', async () => {
-      expect(textBetween(await page(camp), '<ul class="links">', '</ul>')).toMatch(
-        /^\|Tickets\| \| from [^|]* 1 March 2026\|Social media\| \|Registration\| \|Not open yet\| from [^|]* 3 March 2026\|Call for papers\| \|Closed\| until [^|]* 28 February 2026\|$/,
+      expect(linksIn(await page(camp))).toMatch(
+        /\|Tickets\|from [^|]* 1 March 2026\|Social media\|Registration\|Not open yet · from [^|]* 3 March 2026\|Call for papers\|Closed · until [^|]* 28 February 2026\|$/,
       );
     });
 
-    test('are open on the day on which they close', async () => {
-      const html = await pageWith({
-        links: '[{kind: cfp, url: "https://example.org/cfp", closesAt: 2026-03-01}]',
-      });
-      expect(textBetween(html, '<ul class="links">', '</ul>')).toMatch(
-        /^\|Call for papers\| \|Open\| until [^|]* 1 March 2026\|$/,
-      );
+    test.each([
+      ['2026-03-01', /Call for papers\|Last day · until [^|]* 1 March 2026\|$/],
+      ['2026-03-02', /Call for papers\|1 day left · until [^|]* 2 March 2026\|$/],
+      ['2026-03-13', /Call for papers\|12 days left · until [^|]* 13 March 2026\|$/],
+    ])('count the days until they close, the last of which is %s', async (closesAt, words) => {
+      const links = `[{kind: cfp, url: "https://example.org/cfp", opensAt: 2026-02-01, closesAt: ${closesAt}}]`;
+      expect(linksIn(await pageWith({ links }))).toMatch(words);
     });
 
     test('are followed by its sources', async () => {
@@ -264,14 +282,28 @@ describe('event page', () => {
     });
 
     test('have its site, unless that is this page', async () => {
-      expect(await page(`/events/${uuid(4)}`)).toContain(
-        '<a class="button" href="https://example.org/some-day"',
-      );
+      const links = '[{kind: tickets, url: "https://example.org/tickets"}]';
+      const html = await pageWith({ startDate: '2026-05-01', url: 'https://example.org/fair', links });
+      expect(linksIn(html)).toMatch(/\|Website\|$/);
       expect(await page(camp)).not.toContain('>Website<');
     });
 
-    test('have other events with a tag', async () => {
-      expect(await page(`${camp}?lang=en`)).toContain('<a href="/?tag=open-data&amp;lang=en">#open-data</a>');
+    test('lead to where people get in before all else, while that is open', async () => {
+      const first = (html: string): string => textBetween(html, '<div class="actions"', '</a>');
+      expect(first(await page(camp))).toBe('>|Tickets');
+      const keys = { startDate: '2026-05-01', url: 'https://example.org/fair' };
+      const registration = (opensAt: string): string =>
+        `[{kind: registration, url: "https://example.org/in", opensAt: ${opensAt}}]`;
+      expect(first(await pageWith({ ...keys, links: registration('2026-02-01') }))).toBe('>|Registration');
+      expect(first(await pageWith({ ...keys, links: registration('2026-04-01') }))).toBe('>|Website');
+      const off = { ...keys, status: 'cancelled', links: registration('2026-02-01') };
+      expect(first(await pageWith(off))).toBe('>|Website');
+    });
+
+    test('have other events with a topic, which has its colour', async () => {
+      expect(await page(`${camp}?lang=en`)).toMatch(
+        /<a class="topic hue-\d" href="\/\?tag=open-data&amp;lang=en">#open-data<\/a>/,
+      );
     });
   });
 
@@ -291,7 +323,9 @@ describe('event page', () => {
         /^Friday.* China Standard Time · Place 20, 1 Street, Example Town · Programme Doors at ten\. /,
       );
       expect(html).toContain('<meta property="og:image" content="https://example.org/camp.png"/>');
-      expect(html).toContain('<p class="picture"><img src="https://example.org/camp.png" alt/></p>');
+      expect(html).toMatch(
+        /<span class="cover [^"]*"[^>]*><svg.*?<\/svg><img src="https:\/\/example\.org\/camp\.png" alt\/><\/span>/,
+      );
     });
 
     test('is cut short in previews', async () => {
@@ -343,7 +377,7 @@ describe('event page', () => {
       expect(off).toContain('<summary class="quiet">Add to calendar');
       expect(off).toContain('<a class="button" href="https://example.org/off"');
       expect(await page(`/events/${uuid(3)}`)).toContain('<summary class="quiet">Add to calendar');
-      expect(await page(camp)).toContain('<summary class="button">Add to calendar');
+      expect(await page(`/events/${uuid(2)}`)).toContain('<summary class="button">Add to calendar');
     });
   });
 
@@ -371,7 +405,7 @@ describe('event page', () => {
       expect(textBetween(html, '<p class="banner">', '</p>')).toMatch(
         /It was planned for Friday,? 1 May 2026\.$/,
       );
-      expect(textBetween(html, '>What changed lately<', '</section>')).toMatch(
+      expect(textBetween(html, '>What changed lately<', '</details>')).toMatch(
         /20 February 2026\|rescheduled; now 1 June 2026; was 1 May 2026\|.*10 February 2026\|now at Bremen; was at Hamburg\|.*1 February 2026\|new; 1 May 2026; Hamburg\|All changes/s,
       );
       expect(html).toContain('<a href="/changes">');
@@ -448,7 +482,8 @@ describe('event page', () => {
         'events/x.md': event(1, { startDate: '2026-04-01' }, '字 '.repeat(9_000)),
       });
       const { text } = await request(long.app).get(camp).expect(200);
-      const addresses = [...text.matchAll(/href="(https:\/\/(?:calendar\.google|outlook)[^"]*)"/g)];
+      const [, main = ''] = text.split('<main');
+      const addresses = [...main.matchAll(/href="(https:\/\/(?:calendar\.google|outlook)[^"]*)"/g)];
       expect(addresses).toHaveLength(2);
       for (const [, address = ''] of addresses) expect(address.length).toBeLessThan(4_000);
     });
@@ -458,7 +493,7 @@ describe('event page', () => {
       const { message } = expectError(await fetched(`${undated}.ics`), 404, 'E_EVENT_NOT_FOUND');
       expect(message).toContain('no date');
       const html = await page(undated);
-      expect(html).not.toContain('.ics');
+      expect(html).not.toContain(`${undated}.ics`);
       expect(html).not.toContain('Add to calendar');
     });
   });
@@ -579,13 +614,14 @@ describe('the page of an organization', () => {
   test('says who it is, and links to its pages elsewhere', async () => {
     const html = await page('/guild');
     expect(html).toContain('<h1 dir="auto">Guild &amp; &lt;Co></h1>');
-    expect(html).toContain('<span dir="auto">Non profit</span>');
-    expect(html).toContain('<span class="status" dir="auto">Dormant</span>');
+    expect(html).toContain(
+      '<span dir="auto">Non profit</span> · <span class="status" dir="auto">Dormant</span>',
+    );
     expect(html).toMatch(
-      /<img class="logo" src="https:\/\/example\.org\/logo\.svg"[^>]* width="\d+" height="\d+"/,
+      /<img class="logo with-\d" src="https:\/\/example\.org\/logo\.svg"[^>]* width="\d+" height="\d+"/,
     );
     expect(html).toContain('<h2>Who we are</h2>\n<p>People <strong>of the night</strong>.');
-    const facts = [...html.matchAll(/<dt>(.*?)<\/dt><dd dir="auto">(.*?)<\/dd>/g)].map(([, term, said]) => [
+    const facts = [...html.matchAll(/>([^<>]*)<\/span><\/dt><dd>(.*?)<\/dd>/g)].map(([, term, said]) => [
       term,
       said,
     ]);
@@ -594,11 +630,12 @@ describe('the page of an organization', () => {
     expect(facts).toEqual([
       ['Website', link('https://www.example.org/guild/', 'example.org/guild')],
       ['E-mail', '<a href="mailto:hello@example.org">hello@example.org</a>'],
-      ['Mastodon', link('https://social.example.org/@guild', 'social.example.org/@guild')],
-      ['QQ group', '784051168'],
-      ['YouTube', 'guild'],
-      ['VRChat', 'grp_1'],
+      ['Mastodon', link('https://social.example.org/@guild', 'Mastodon')],
+      ['QQ group', '<span dir="auto">784051168</span>'],
+      ['YouTube', '<span dir="auto">guild</span>'],
+      ['VRChat', '<span dir="auto">grp_1</span>'],
     ]);
+    expect(html).toContain('<span class="minor">QQ group</span>');
   });
 
   test('shows nothing that is not known', async () => {
@@ -613,8 +650,29 @@ describe('the page of an organization', () => {
       ...['Upcoming events', '2026', 'Fair', 'Camp', '2027', 'Gala', 'No date yet', 'Some day'],
       ...['Past events', '2026', 'Late', '2024', 'Old'],
     ]);
-    expect(html).toContain('<p class="by" dir="auto">Club</p>');
-    expect(html).not.toContain('<p class="by" dir="auto">Guild');
+    expect(html).toContain('<p class="line" dir="auto">Club</p>');
+    expect(html).not.toContain('<p class="line" dir="auto">Guild');
+  });
+
+  test('folds what is over where something is to come', async () => {
+    expect(await page('/guild')).toContain('<details class="record-events folded"><summary><h2>Past events');
+    const { app: over } = testApp({
+      ...SITE,
+      'events/old.md': event(5, { startDate: '2024-05-01', organization: 'guild' }),
+      'organizations/guild.md': organization(20, { name: 'Guild' }),
+    });
+    const { text } = await request(over).get('/guild').expect(200);
+    expect(text).toContain('<details class="record-events folded" open><summary><h2>Past events');
+  });
+
+  test('names the day and the hour of an evening', async () => {
+    const { app: other } = testApp({
+      ...SITE,
+      'events/a.md': event(1, { startDate: '2026-05-01T19:00', timezone: 'UTC', organization: 'guild' }),
+      'organizations/guild.md': organization(20, { name: 'Guild' }),
+    });
+    const { text } = await request(other).get('/guild').expect(200);
+    expect(text).toContain('<p class="time">1 May<small>19:00</small></p>');
   });
 
   test('has fifty of each, and a link to the rest', async () => {
@@ -658,7 +716,7 @@ describe('the page of an organization', () => {
   test('is in the requested language', async () => {
     const html = await page('/guild', 'zh-TW');
     expect(eventsIn(html).slice(1, 4)).toEqual(['即將舉行的活動', '2026年', 'Fair']);
-    expect(html).toContain('<dt>官方網站</dt>');
+    expect(html).toContain('>官方網站</span></dt>');
   });
 
   test('is at the url that the API gives to it', async () => {
@@ -721,7 +779,7 @@ describe('the page of a place', () => {
     const html = await page(`/places/${ID}`);
     expect(html).toContain('<h1 dir="auto">The &lt;Hall></h1>');
     expect(html).toContain('<p class="lead" dir="auto">Convention centre</p>');
-    expect(addressIn(html)).toContain('<p dir="auto">Harbour 1, Kraków, Poland</p>');
+    expect(addressIn(html)).toContain('<span dir="auto">Harbour 1, Kraków, Poland</span>');
     expect(addressIn(html)).toContain(
       'href="https://www.openstreetmap.org/?mlat=50.0547&amp;mlon=19.9354#map=16/50.0547/19.9354"',
     );
@@ -730,9 +788,9 @@ describe('the page of a place', () => {
 
   test('names each country once, and searches the map for an address without coordinates', async () => {
     const address = addressIn(await page(`/places/${uuid(31)}`));
-    expect(address).toContain('<p dir="auto">52 Upper Street, London N1 0QH, U.K.</p>');
+    expect(address).toContain('<span dir="auto">52 Upper Street, London N1 0QH, U.K.</span>');
     expect(address).toContain('/search?query=Place+31%2C+52+Upper+Street');
-    expect(addressIn(await page(`/places/${uuid(33)}`))).toContain('<p dir="auto">Germany</p>');
+    expect(addressIn(await page(`/places/${uuid(33)}`))).toContain('<span dir="auto">Germany</span>');
   });
 
   test('has no map for a place that is nowhere', async () => {
@@ -747,7 +805,7 @@ describe('the page of a place', () => {
       'Camp',
       'Old',
     ]);
-    expect(html).toContain('<p class="by" dir="auto">Guild</p>');
+    expect(html).toContain('<p class="line" dir="auto">The &lt;Hall> · Guild</p>');
     expect(await page(`/places/${uuid(31)}`)).toContain('No events yet.');
   });
 
