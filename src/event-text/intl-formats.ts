@@ -94,7 +94,7 @@ export function dayInMonth(day: number, language: Language): string {
   return format.format(day * DAY);
 }
 
-/** Like "Friday 5 March 2027", of a day since 1970. */
+/** Like "Friday, 5 March 2027", of a day since 1970. */
 export function dayName(day: number, language: Language): string {
   const options = {
     weekday: 'long',

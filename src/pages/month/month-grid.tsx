@@ -80,9 +80,10 @@ function GridDay({
   const isEmpty = entries.length + left === 0;
   const isToday = dayText(day) === date;
   const running = lines.length - entries.length;
+  const states = [isEmpty && 'is-empty', total === 0 && 'is-free'].filter((name) => name !== false);
   const [Frame, Head] = isEmpty ? (['div', 'p'] as const) : (['section', 'h2'] as const);
   return (
-    <Frame class={`day col-${column}${isEmpty ? ' is-empty' : ''}`}>
+    <Frame class={['day', `col-${column}`, ...states].join(' ')}>
       <Head
         id={dayAnchor(day)}
         class={`day-head col-${column}`}
