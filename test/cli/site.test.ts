@@ -50,10 +50,10 @@ describe('change days', () => {
   /** The pages on each of the days. */
   const PAGES = Array.from({ length: DAYS }, (_, day) => pagesOn(day));
 
-  /** Returns the pages on a day. Two of the many months are enough: the current one and the next. */
+  /** Returns the pages on a day. Of the many months and days, some are enough. */
   function pagesOn(day: number): Map<string, string> {
     const files = [...siteFiles(calendar, { base: '', now: FIRST + day * DAY })];
-    const pages = files.filter(({ path }) => /^(?!.*month\/(?!2026-0[34]\/)).*\.html$/.test(path));
+    const pages = files.filter(({ path }) => /^(?!.*(?:month|day)\/(?!2026-0[34]\/|2026-03-0[78]\/)).*\.html$/.test(path));
     return new Map(pages.map(({ path, make }) => [path, make().toString()]));
   }
 
@@ -91,6 +91,7 @@ describe('change days', () => {
     expect(found.get('events/tag/long/past/index.html')).toEqual([8]);
     for (const path of [
       'month/2026-04/index.html',
+      'day/2026-03-07/index.html',
       'events/tag/old/index.html',
       'events/tag/never/index.html',
       'club/index.html',
@@ -294,6 +295,7 @@ describe('site files', () => {
     const others = paths.filter((path) => path.startsWith('zh-'));
     expect(others).toContain('zh-hans/events/tag/rust/past/index.html');
     expect(others).toContain('zh-hant/month/2026-03/index.html');
+    expect(others).toContain('zh-hant/day/2026-03-10/index.html');
     expect(others).toContain('zh-hans/events/country/de/index.html');
     expect(others).toContain('zh-hans/events/organization/guild/index.html');
     expect(others).toContain('zh-hans/events/tag/many/page/2/index.html');

@@ -555,59 +555,97 @@ describe('month page', () => {
       const html = await page('/month/2026-03?lang=en');
       expect(html).toContain('<h1>March 2026</h1>');
       expect(namesIn(html)).toEqual(['&lt;b>Talk&lt;/b>', 'Camp', 'Camp']);
-      expect(html).toMatch(/class="entry small cancelled col-2 span-1"/);
-      expect(html).toMatch(/class="entry large scheduled col-5 span-3 goes-on"/);
-      expect(html).toMatch(/class="entry large scheduled col-1 span-2 has-begun goes-on"/);
+      expect(html).toMatch(/class="event cancelled entry [^"]* col-2 span-1 line-1 is-timed"/);
+      expect(html).toMatch(/class="event scheduled entry [^"]* col-5 span-3 line-1 is-bar goes-on"/);
+      expect(html).toMatch(
+        /class="event scheduled entry [^"]* col-1 span-2 line-1 is-bar has-begun goes-on"/,
+      );
       expect([...html.matchAll(/<h2[^>]*id="day-([^"]*)"/g)].map(([, day]) => day)).toEqual([
         ...['2026-03-10', '2026-03-27', '2026-03-30'],
       ]);
-      expect(html).toContain('18:00 – 20:00');
+      expect(html).toContain('<p class="time">18:00</p>');
+      expect(html).toContain('<p class="time">27 Mar<small>– 2 Apr</small></p>');
+      expect(html).toContain('<p class="time">until<small>Thu 2</small></p>');
       expect(html).toContain(`/events/${uuid(1)}?lang=en`);
     });
 
-    test('marks today', async () => {
-      expect(await page('/month/2026-03?lang=en')).toMatch(
-        /id="day-2026-03-01"[^>]*aria-current="date".*?<b class="today">today/,
-      );
-      expect(await page('/month/2026-05')).not.toContain('class="today"');
+    test('marks today in the weeks and in the small month', async () => {
+      const html = await page('/month/2026-03?lang=en');
+      expect(html).toMatch(/<p id="day-2026-03-01"[^>]*aria-current="date"/);
+      expect(html).toContain('<td aria-current="date"><span>1</span>');
+      expect(await page('/month/2026-05')).not.toContain('aria-current="date"');
     });
 
-    test('links from each day of the compact month to the events of that day', async () => {
+    test('links from each day with events to the page of that day, and from the small month to what is below', async () => {
       const html = await page('/month/2026-03?lang=en');
       expect(html).toContain('href="#day-2026-03-10" aria-label="Tuesday 10 March: 1 event"');
-      expect(html).toContain(
-        'href="/?datetime=2026-03-29&amp;lang=en" aria-label="Sunday 29 March: 1 event"',
+      expect(html).toContain('href="/day/2026-03-29?lang=en" aria-label="Sunday 29 March: 1 event"');
+      const heads = [...html.matchAll(/class="day-head[^>]*><a href="([^"?]*)/g)].map(
+        ([, address]) => address,
       );
-      expect(html).toContain(
-        'href="/?datetime=2026-03-31&amp;lang=en" aria-label="Tuesday 31 March: 1 event"',
-      );
+      expect(heads).toEqual(['10', '27', '28', '29', '30', '31'].map((day) => `/day/2026-03-${day}`));
     });
 
-    test('shows ten events of a day, and a link to all, also past ones', async () => {
+    test('shows ten events of a day, three of them without scripts on wide screens, and a link to all', async () => {
       const html = await page('/month/2026-05?scale=small&lang=en');
       expect(namesIn(html)).toHaveLength(10);
-      expect(html).toContain('>+2 more</a>');
-      const address = hrefOf(html, /datetime=2026-05-05"|datetime=2026-05-05&/) ?? '';
-      expect(address).toBe('/?scale=small&datetime=2026-05-05&lang=en');
+      expect(html.match(/class="event [^"]* over"/g)).toHaveLength(7);
+      expect(html).toContain('<span class="wide">+9 more</span><span class="narrow">+2 more</span>');
+      const address = hrefOf(html, /day\/2026-05-05/) ?? '';
+      expect(address).toBe('/day/2026-05-05?scale=small&lang=en');
       expect(namesIn(await page(address))).toHaveLength(12);
-      const past = hrefOf(await page('/month/2026-01'), /datetime=2026-01-05/) ?? '';
-      expect(past).toBe('/?datetime=2026-01-05');
-      expect(namesIn(await page(past))).toHaveLength(11);
+      expect(namesIn(await page('/day/2026-01-05'))).toHaveLength(11);
     });
 
-    test('keeps the filter and the language in links to other months and to the list', async () => {
+    test('shows a fourth event in the line that would say that there is one more', async () => {
+      const { app: four } = testApp({
+        'site.yml': yaml({ public: 'true' }),
+        ...Object.fromEntries(
+          Array.from({ length: 4 }, (_, at) => [
+            `events/${at}.md`,
+            event(at + 1, { startDate: '2026-03-10' }),
+          ]),
+        ),
+      });
+      const { text } = await request(four).get('/month/2026-03').expect(200);
+      expect(namesIn(text)).toHaveLength(4);
+      expect(text).not.toMatch(/ over"|class="more/);
+    });
+
+    test('has the events of a day by their hours, below what lasts', async () => {
+      const { app: hours } = testApp({
+        'site.yml': yaml({ public: 'true' }),
+        'events/late.md': event(1, { name: 'Late', startDate: '2026-03-10T20:00', scale: 'mega' }),
+        'events/early.md': event(2, { name: 'Early', startDate: '2026-03-10T09:00' }),
+        'events/short.md': event(3, { name: 'Short', startDate: '2026-03-10', endDate: '2026-03-11' }),
+        'events/grand.md': event(4, {
+          ...{ name: 'Grand', startDate: '2026-03-10', endDate: '2026-03-11', scale: 'mega' },
+        }),
+      });
+      for (const path of ['/month/2026-03', '/day/2026-03-10']) {
+        const { text } = await request(hours).get(path).expect(200);
+        expect([path, namesIn(text)]).toEqual([path, ['Grand', 'Short', 'Early', 'Late']]);
+      }
+    });
+
+    test('keeps the filter and the language in links to other months, to days and to the list', async () => {
       const html = await page('/month/2026-03?organization=guild&lang=en&past=1&page=3');
       expect(namesIn(html)).toEqual(['Camp', 'Camp']);
       expect(hrefOf(html, /rel="prev/)).toBe('/month/2026-02?organization=guild&lang=en');
       expect(hrefOf(html, /rel="next/)).toBe('/month/2026-04?organization=guild&lang=en');
+      expect(html).toContain('href="/day/2026-03-27?organization=guild&amp;lang=en"');
       expect(html).toContain('href="/?organization=guild&amp;lang=en"');
-      expect(html).toContain('<form class="filters" role="search" action="/month/2026-03">');
+      expect(html).toMatch(/<form [^>]*action="\/month\/2026-03"/);
       expect(html).toContain('/feeds/events.ics?organization=guild');
+      expect(await page('/month/2026-05?lang=en')).toMatch(/href="\/month\/2026-03\?lang=en">Today</);
     });
 
-    test('with a filter by days leads to the month of these days', async () => {
-      const html = await page('/month/2027-08?lang=en');
-      expect(html).toContain('href="/month/2026-03?datetime=2026-03-01%2F2026-03-31&amp;lang=en"');
+    test('offers no days among its filters, and takes away those that are chosen', async () => {
+      expect(await page('/month/2026-03?lang=en')).not.toContain('datetime=');
+      const html = await page('/month/2026-03?datetime=2026-03-10&lang=en');
+      expect(namesIn(html)).toHaveLength(1);
+      expect(html).toMatch(/class="chosen"><a href="\/month\/2026-03\?lang=en"/);
+      expect(hrefOf(html, /rel="next/)).toBe('/month/2026-04?lang=en');
     });
 
     test('says where the nearest events are when it has none', async () => {
@@ -650,16 +688,80 @@ describe('month page', () => {
 
     test('does not exist when the calendar is not public', async () => {
       const hidden = testApp({ 'events/x.md': event(1) }).app;
-      for (const path of ['/month', '/month/2026-03'])
+      for (const path of ['/month', '/month/2026-03', '/day/2026-03-01'])
         expectError(await request(hidden).get(path), 404, 'E_ROUTE_NOT_FOUND');
     });
 
     test('has month names and dates in every language', async () => {
       const html = await page('/month/2026-03?lang=zh-Hans');
       expect(html).toContain('<h1>2026年3月</h1>');
-      expect(html).toContain('3月27日至4月2日');
+      expect(html).toContain('3月27日<small>– 4月2日');
       expect(await page('/month/2026-03?lang=zh-Hant')).toContain('週一');
     });
+  });
+
+  describe('the page of a day', () => {
+    test('has all of its events, with the time until when they last or at which they begin', async () => {
+      const html = await page('/day/2026-03-28?lang=en');
+      expect(html).toContain('<h1>Saturday, 28 March 2026</h1>');
+      expect(html).toContain('<title>Events on Saturday, 28 March 2026 · ');
+      expect(html).toContain('<p class="count" role="status">1 event</p>');
+      expect(namesIn(html)).toEqual(['Camp']);
+      expect(html).toContain('<p class="time">until<small>Thu 2</small></p>');
+      expect(await page('/day/2026-04-02?lang=en')).toContain('<p class="time">Last day</p>');
+      expect(await page('/day/2026-03-10?lang=en')).toContain('<p class="time">18:00</p>');
+    });
+
+    test('leads to the nearest days with events and to today, with the filter and the language', async () => {
+      const html = await page('/day/2026-03-27?lang=en');
+      expect(hrefOf(html, /rel="prev/)).toBe('/day/2026-03-10?lang=en');
+      expect(hrefOf(html, /rel="next/)).toBe('/day/2026-03-28?lang=en');
+      expect(html).toMatch(/href="\/day\/2026-03-01\?lang=en">Today</);
+      const narrowed = await page('/day/2026-04-02?organization=guild&datetime=2026-05-05&lang=en');
+      expect(namesIn(narrowed)).toEqual(['Camp']);
+      expect(hrefOf(narrowed, /rel="prev/)).toBe('/day/2026-04-01?organization=guild&lang=en');
+      expect(narrowed).not.toContain('Next day');
+      expect(narrowed).toMatch(/<form [^>]*action="\/day\/2026-04-02"/);
+      expect(narrowed).not.toContain('datetime=');
+    });
+
+    test('has its month beside it, whose days and neighbours are links', async () => {
+      const html = await page('/day/2026-03-27?lang=en');
+      expect(html).toContain('<td aria-current="page"><a href="/day/2026-03-27?lang=en"');
+      expect(html).toContain(
+        '<a href="/day/2026-03-10?lang=en" aria-label="Tuesday 10 March: 1 event">10</a>',
+      );
+      expect(html).toContain('<td><span>11</span></td>');
+      expect(html).toContain('href="/month/2026-02?lang=en" aria-label="Previous month: February 2026"');
+      expect(html).not.toContain('aria-current="date"');
+    });
+
+    test('says where the nearest events are when it has none', async () => {
+      const html = await page('/day/2026-04-20?lang=en');
+      expect(html).toContain('No events on this day.');
+      expect(html).toContain('<a href="/day/2026-04-02?lang=en">Events on Thursday, 2 April 2026</a>');
+      expect(html).toContain('<a href="/day/2026-05-05?lang=en">');
+      const narrowed = await page('/day/2026-05-05?organization=guild&lang=en');
+      expect(narrowed).toContain('No event matches');
+      expect(narrowed).toContain('<a href="/day/2026-05-05?lang=en">Show all events</a>');
+    });
+
+    test.each([
+      ['/day/2026-03-27', true],
+      ['/day/2026-03-27?organization=guild', false],
+      ['/day/2026-04-20', false],
+    ])('%s can be found by search engines: %s', async (path, isListed) => {
+      const html = await page(path);
+      expect(!html.includes('<meta name="robots" content="noindex"/>')).toBe(isListed);
+      expect(html).toContain(`<link rel="canonical" href="${URL}${path}"/>`);
+    });
+
+    test.each(['2026-02-29', '2026-13-01', '2026-3-1', '0000-01-01', '2026-03', 'x', '2026-03-01T10:00'])(
+      '/day/%s does not exist',
+      async (day) => {
+        expectError(await request(app).get(`/day/${day}`), 404, 'E_ROUTE_NOT_FOUND');
+      },
+    );
   });
 
   describe('the way to a month', () => {

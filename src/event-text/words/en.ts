@@ -157,6 +157,7 @@ export const EN = {
   },
   month: {
     title: (month: string): string => `Events in ${month}`,
+    ofDay: (day: string): string => `Events on ${day}`,
     days: (month: string): string => `Days of ${month}`,
     previous: 'Previous month',
     next: 'Next month',

@@ -128,6 +128,7 @@ export const ZH_HANS: Words = {
   },
   month: {
     title: (month) => `${month}的活动`,
+    ofDay: (day) => `${day}的活动`,
     days: (month) => `${month}的日期`,
     previous: '上个月',
     next: '下个月',

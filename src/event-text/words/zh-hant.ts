@@ -128,6 +128,7 @@ export const ZH_HANT: Words = {
   },
   month: {
     title: (month) => `${month}的活動`,
+    ofDay: (day) => `${day}的活動`,
     days: (month) => `${month}的日期`,
     previous: '上個月',
     next: '下個月',

@@ -36,7 +36,7 @@ export function FilterLinks({ calendar, view, reader, addressWith, isOther = fal
   const chosen = chosenValues(parameters);
   const options = filterOptions(calendar, view.past, reader);
   const offered = LINKS.flatMap(([name, most, only]) =>
-    parameters[name] === undefined && parameters.q === undefined
+    parameters[name] === undefined && parameters.q === undefined && !(isOther && name === 'datetime')
       ? options[name]
           .filter(({ value }) => value === (only ?? value))
           .slice(0, most)

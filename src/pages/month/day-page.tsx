@@ -44,19 +44,15 @@ export function dayPage(calendar: Calendar, date: string, asked: CalendarView, r
   const steps = [stepTo(before, words.month.previousDay), stepTo(after, words.month.nextDay)] as const;
   const isNarrowed = Object.keys(parameters).length > 0;
   const isListed = events.length > 0 && !isNarrowed;
-  // Other days are chosen in the list.
-  const addressWith = (changed: Parameters): string | null =>
-    changed.datetime === undefined
-      ? to.day(date, changed)
-      : to.list({ past: false, page: 1, parameters: changed });
+  const addressWith = (changed: Parameters): string | null => to.day(date, changed);
   return sitePage({
     calendar,
     reader,
-    title: words.month.title(name),
+    title: words.month.ofDay(name),
     part: 'month',
     parameters,
     searchForm: asFile === null ? FILTER_FORM : null,
-    description: words.month.title(name) + words.colon + words.events(events.length),
+    description: words.month.ofDay(name) + words.colon + words.events(events.length),
     isListed,
     addressIn: (other) => to.in(other).day(date, parameters),
     feeds: feedsOf(parameters, to),
@@ -108,7 +104,7 @@ export function dayPage(calendar: Calendar, date: string, asked: CalendarView, r
                     ? []
                     : {
                         address: to.day(dayText(other), parameters),
-                        text: words.month.title(dayName(other, language)),
+                        text: words.month.ofDay(dayName(other, language)),
                       },
                 )}
                 everything={isNarrowed ? to.day(date, {}) : null}

@@ -21,6 +21,11 @@ export function dayAnchor(day: number): string {
   return `day-${dayText(day)}`;
 }
 
+/** Whether something of a day stands below it, so that the day is a heading: who listens hears of those days alone. */
+export function isBelow({ entries, lines, total }: Day): boolean {
+  return entries.length > 0 || total > lines.length;
+}
+
 interface GridProps {
   readonly calendar: Calendar;
   readonly parameters: Parameters;
@@ -64,20 +69,21 @@ function shownLines(week: readonly Day[]): number {
   return isAll ? SHOWN_LINES + 1 : SHOWN_LINES;
 }
 
-/** Only a day with something below it is a heading: who listens hears of those days alone. */
+/** A day with what begins on it. */
 function GridDay({
-  day: { day, column, entries, lines, total },
+  day: given,
   shown,
   calendar,
   parameters,
   reader,
 }: GridProps & { readonly day: Day; readonly shown: number }) {
+  const { day, column, entries, lines, total } = given;
   const { language, date, to, ownTopics } = reader;
   const { month } = WORDS[language];
   const address = total === 0 ? null : to.day(dayText(day), parameters);
   const left = total - lines.length;
   const over = lines.filter((line) => line > shown);
-  const isEmpty = entries.length + left === 0;
+  const isEmpty = !isBelow(given);
   const isToday = dayText(day) === date;
   const running = lines.length - entries.length;
   const states = [isEmpty && 'is-empty', total === 0 && 'is-free'].filter((name) => name !== false);
@@ -87,7 +93,7 @@ function GridDay({
       <Head
         id={dayAnchor(day)}
         class={`day-head col-${column}`}
-        aria-hidden={address === null && isEmpty && !isToday}
+        aria-hidden={(address === null && isEmpty && !isToday) || undefined}
         aria-current={isToday ? 'date' : undefined}
         data-day={reader.asFile === null ? undefined : dayText(day)}
       >

@@ -14,7 +14,7 @@ import type { Page } from '../page.tsx';
 import type { Reader } from '../reader.ts';
 import { sitePage } from '../site-page.tsx';
 import { EmptySpan } from './empty-span.tsx';
-import { dayAnchor, MonthGrid } from './month-grid.tsx';
+import { dayAnchor, isBelow, MonthGrid } from './month-grid.tsx';
 import { MonthTable } from './small-month.tsx';
 import { MonthSteps } from './step-links.tsx';
 import { weeksOf } from './weeks.ts';
@@ -42,8 +42,7 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
   const isWhole = to.day(dayText(Math.max(earliest.first, span.first)), parameters) === null;
   const weeks = weeksOf(span, events, isWhole ? Infinity : LINES);
   const days = weeks.flat();
-  const addressWith = (changed: Parameters): string | null =>
-    to.month(changed.datetime === parameters.datetime ? month : monthMet(changed, month), changed);
+  const addressWith = (changed: Parameters): string | null => to.month(month, changed);
   const name = monthName(month, language);
   const present = monthOf(reader.date);
   const isNear = Math.abs(monthsBetween(present, month)) <= LISTED_MONTHS;
@@ -119,9 +118,9 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
                 counts={days.map(({ total }) => total)}
                 reader={reader}
                 addressOf={(day) =>
-                  days[day - span.first]?.entries.length === 0
-                    ? to.day(dayText(day), parameters)
-                    : `#${dayAnchor(day)}`
+                  days.some((each) => each.day === day && isBelow(each))
+                    ? `#${dayAnchor(day)}`
+                    : to.day(dayText(day), parameters)
                 }
               />
             </nav>
@@ -155,9 +154,4 @@ function nearestMonths(
       text: WORDS[language].month.title(monthName(other, language)),
     };
   });
-}
-
-/** The month in which the days begin that were chosen: in another one there is none of them. */
-function monthMet({ datetime = '' }: Parameters, month: string): string {
-  return /^\d{4}-\d\d(?=-\d\d)/.exec(datetime)?.[0] ?? month;
 }
