@@ -53,7 +53,7 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
     addressIn: (other) => to.in(other).list(view),
     feeds: feedsOf(parameters, to),
     scripts: [
-      ...(asFile === null ? [ASSETS.liveList, ASSETS.dateRange] : [browserProgram(language)]),
+      ...(asFile === null ? [ASSETS.liveList, ASSETS.dateRange] : [browserProgram(language), ASSETS.today]),
       ASSETS.copy,
       ASSETS.panels,
       ...(isFirst ? [ASSETS.relativeTime] : []),

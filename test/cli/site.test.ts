@@ -53,7 +53,9 @@ describe('change days', () => {
   /** Returns the pages on a day. Of the many months and days, some are enough. */
   function pagesOn(day: number): Map<string, string> {
     const files = [...siteFiles(calendar, { base: '', now: FIRST + day * DAY })];
-    const pages = files.filter(({ path }) => /^(?!.*(?:month|day)\/(?!2026-0[34]\/|2026-03-0[78]\/)).*\.html$/.test(path));
+    const pages = files.filter(({ path }) =>
+      /^(?!.*(?:month|day)\/(?!2026-0[34]\/|2026-03-0[78]\/)).*\.html$/.test(path),
+    );
     return new Map(pages.map(({ path, make }) => [path, make().toString()]));
   }
 

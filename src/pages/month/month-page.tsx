@@ -117,6 +117,7 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
                 month={month}
                 counts={days.map(({ total }) => total)}
                 reader={reader}
+                current={{ date: reader.date, as: 'date' }}
                 addressOf={(day) =>
                   days.some((each) => each.day === day && isBelow(each))
                     ? `#${dayAnchor(day)}`

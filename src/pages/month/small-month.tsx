@@ -1,6 +1,5 @@
 import { eventsWithin, facetsOf } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
-import { dayNumber } from '../../calendar/days.ts';
 import { dayInMonth, monthName, weekdayNames } from '../../event-text/intl-formats.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { CalendarView } from '../addresses.ts';
@@ -21,11 +20,11 @@ interface SmallMonthProps {
 
 /** A month beside a list, which leads to its days with events and to other months. */
 export function SmallMonth({ calendar, month, view, reader, shown = null }: SmallMonthProps) {
-  const { language, to } = reader;
+  const { language, to, timeZone, asFile } = reader;
   const { datetime: _days, ...parameters } = view.parameters;
   const counts = countsOf(calendar, { ...view, parameters }, reader, month);
   return (
-    <section class="aside-month">
+    <section class="aside-month" data-time-zone={asFile === null ? undefined : timeZone}>
       <div class="head-line">
         <h2>
           <LinkTo address={to.month(month, parameters) ?? to.month(month, {})}>
@@ -40,24 +39,32 @@ export function SmallMonth({ calendar, month, view, reader, shown = null }: Smal
         reader={reader}
         addressOf={(day) => to.day(dayText(day), parameters)}
         rel={relOf(parameters)}
-        shown={shown}
+        current={markedDay(shown, reader)}
       />
     </section>
   );
 }
 
-interface MonthTableProps extends Pick<SmallMonthProps, 'month' | 'reader' | 'shown'> {
+/** The browser marks today beside the lists of a static site, so that they need not be made again every day. */
+function markedDay(shown: string | null, { date, asFile }: Reader): MonthTableProps['current'] {
+  if (shown !== null) return { date: shown, as: 'page' };
+  return asFile === null ? { date, as: 'date' } : null;
+}
+
+interface MonthTableProps extends Pick<SmallMonthProps, 'month' | 'reader'> {
   /** How many events take place on each day. */
   readonly counts: readonly number[];
   /** Where a day with events leads; null where that is not there. */
   readonly addressOf: (day: number) => string | null;
   /** How the links of days are related to the page, where robots need not follow them. */
   readonly rel?: ReturnType<typeof relOf>;
+  /** The day that is marked, like 2027-03-06, as today or as that of the page; null for none. */
+  readonly current: { readonly date: string; readonly as: 'date' | 'page' } | null;
 }
 
 /** The days of a month by their weeks. Days with events are links with a dot. */
-export function MonthTable({ month, counts, reader, addressOf, rel, shown = null }: MonthTableProps) {
-  const { language, date, asFile } = reader;
+export function MonthTable({ month, counts, reader, addressOf, rel, current }: MonthTableProps) {
+  const { language, asFile } = reader;
   const { colon, events } = WORDS[language];
   const { first } = daysOf(month);
   const [long, narrow] = [weekdayNames('long', language), weekdayNames('narrow', language)];
@@ -66,7 +73,6 @@ export function MonthTable({ month, counts, reader, addressOf, rel, shown = null
   const weeks = Array.from({ length: Math.ceil(cells.length / DAYS_OF_WEEK) }, (_, week) =>
     cells.slice(week * DAYS_OF_WEEK, (week + 1) * DAYS_OF_WEEK),
   );
-  const marked = dayNumber(shown ?? date);
   return (
     <table class="small-month">
       <thead>
@@ -85,12 +91,12 @@ export function MonthTable({ month, counts, reader, addressOf, rel, shown = null
               if (at === null) return <td />;
               const day = first + at;
               const count = counts[at] ?? 0;
-              const isMarked = day === marked;
+              const date = dayText(day);
               return (
                 <td
                   key={day}
-                  aria-current={isMarked ? (shown === null ? 'date' : 'page') : undefined}
-                  data-day={asFile === null ? undefined : dayText(day)}
+                  aria-current={date === current?.date ? current.as : undefined}
+                  data-day={asFile === null ? undefined : date}
                 >
                   <LinkTo
                     address={count === 0 ? null : addressOf(day)}
