@@ -1,7 +1,13 @@
 import { viewEvents } from '../calendar/calendar-view.ts';
 import type { Calendar } from '../calendar/calendar.ts';
+import { NO_FILTER } from '../calendar/filters/filter-table.ts';
+import { eventAt } from '../calendar/record-at.ts';
+import { wordsIn } from '../calendar/search/spelling.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import type { CalendarView } from './addresses.ts';
+import { filterOptions } from './filters/filter-options.ts';
+import { PAGE_SIZE } from './list-pages.ts';
+import { MOST_WORDS, nearestSpelling } from './nearest-spelling.ts';
 import { NothingHere } from './nothing-here.tsx';
 import type { Reader } from './reader.ts';
 
@@ -20,24 +26,62 @@ export function NothingFound({ calendar, view, reader }: NothingFoundProps) {
   if (!isNarrowed) return <p>{list.nothing}</p>;
   const otherTime = { ...view, page: 1, past: !past };
   const { q: misspelt = '', ...others } = parameters;
-  const alike = {
-    ...view,
-    page: 1,
-    filter: { ...filter, q: undefined, search: misspelt },
-    parameters: { ...others, search: misspelt },
-  };
+  const spelling = misspelt === '' ? null : nearestSpelling(misspelt, knownTexts(calendar, misspelt, reader));
+  const meant =
+    spelling === null ? null : narrowedBy(view, { ...filter, q: spelling }, { ...others, q: spelling });
+  const alike = narrowedBy(
+    view,
+    { ...filter, q: undefined, search: misspelt },
+    { ...others, search: misspelt },
+  );
+  const count = (other: CalendarView): number => viewEvents(calendar, other, now).total;
   const ways = [
     { view: otherTime, say: past ? list.foundUpcoming : list.foundPast },
     ...(misspelt === '' ? [] : [{ view: alike, say: list.foundAlike }]),
-  ].map(({ view: other, say }) => {
-    const { total } = viewEvents(calendar, other, now);
-    return { address: to.list(other), text: say(total), total };
-  });
+  ].map(({ view: other, say }) => ({
+    address: to.list(other),
+    text: say(count(other)),
+    total: count(other),
+  }));
   return (
     <NothingHere
       reader={reader}
       ways={ways.filter(({ total }) => total > 0)}
+      spelling={
+        meant === null || spelling === null || count(meant) === 0
+          ? null
+          : { words: spelling, address: to.list(meant) }
+      }
+      coming={viewEvents(calendar, { past: false, filter: NO_FILTER }, now)
+        .positions(0, PAGE_SIZE)
+        .map((position) => eventAt(calendar, position))}
       everything={to.list({ past, page: 1, parameters: {} })}
     />
   );
+}
+
+function narrowedBy(
+  view: CalendarView,
+  filter: CalendarView['filter'],
+  parameters: CalendarView['parameters'],
+): CalendarView {
+  return { ...view, page: 1, filter, parameters };
+}
+
+/** So many names that are like a misspelt word are enough to find its spelling. */
+const MOST_ALIKE = 20;
+
+/** What a word of a query may be meant to be: one of a name that is like it, or of a topic, a country or an organizer. */
+function knownTexts(calendar: Calendar, misspelt: string, reader: Reader): string[] {
+  const { tag, countryCode, organization } = filterOptions(calendar, false, reader);
+  const alike = wordsIn(misspelt)
+    .slice(0, MOST_WORDS)
+    .flatMap((search) => {
+      const filter = { ...NO_FILTER, search };
+      return viewEvents(calendar, { past: false, filter }, reader.now).positions(0, MOST_ALIKE);
+    });
+  return [
+    ...alike.map((position) => eventAt(calendar, position).name),
+    ...[...tag, ...countryCode, ...organization].map(({ label }) => label),
+  ];
 }

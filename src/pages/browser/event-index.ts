@@ -1,4 +1,5 @@
 import { createComparable, wordsIn } from '../../calendar/search/spelling.ts';
+import { nearestSpelling } from '../nearest-spelling.ts';
 import type { ListedFilter } from '../static-addresses.ts';
 import type { IndexHead, IndexPart, IndexTables } from './index-format.ts';
 import { readPart, type FoundEvent } from './read-part.ts';
@@ -71,6 +72,19 @@ export class EventIndex {
       )
       .map(([event]) => event)
       .sort(past ? latestFirst : earliestFirst);
+  }
+
+  /** What was probably meant by words that find nothing; null where nothing that is near finds something, either. */
+  spellingOf(query: IndexQuery, now: number): string | null {
+    const q = query.q === '' ? null : nearestSpelling(query.q, this.#texts());
+    return q === null || this.find({ ...query, q }, now).length === 0 ? null : q;
+  }
+
+  *#texts(): Generator<string> {
+    for (const [{ name, labels }] of this.#events) {
+      yield name;
+      yield* labels;
+    }
   }
 }
 

@@ -34,10 +34,23 @@ interface FoundListProps {
   readonly q: string;
   /** How many events the other of the two views has; null where nobody has counted. */
   readonly others: number | null;
+  /** What was probably meant, where nothing was found; null for nothing. */
+  readonly spelling: string | null;
+  /** All events to come, the earliest first. */
+  readonly coming: readonly FoundEvent[];
 }
 
 /** The list of a page, as the server has it below its links. */
-export function FoundList({ shown, shownAbove, page: { past, filter }, reader, q, others }: FoundListProps) {
+export function FoundList({
+  shown,
+  shownAbove,
+  page: { past, filter },
+  reader,
+  q,
+  others,
+  spelling,
+  coming,
+}: FoundListProps) {
   const { list } = WORDS[reader.language];
   const { events, total, number, last } = shown;
   const narrowed: Parameters = filter === null ? {} : { [filter.name]: filter.value };
@@ -52,10 +65,13 @@ export function FoundList({ shown, shownAbove, page: { past, filter }, reader, q
   if (q === '' && filter === null) return <p>{list.nothing}</p>;
   const say = past ? list.foundUpcoming : list.foundPast;
   const other = reader.to.list({ past: !past, page: 1, parameters });
+  const meant = reader.to.list({ past, page: 1, parameters: { ...narrowed, q: spelling ?? '' } });
   return (
     <NothingHere
       reader={reader}
       ways={others === null || others === 0 ? [] : [{ address: other, text: say(others) }]}
+      spelling={spelling === null ? null : { words: spelling, address: meant }}
+      coming={coming}
       everything={reader.to.list({ past, page: 1, parameters: {} })}
     />
   );

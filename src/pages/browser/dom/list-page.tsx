@@ -4,6 +4,7 @@ import { nextOf, NextUp } from '../../next-up.tsx';
 import { parametersOf, readAsked, readWords, type Asked } from '../asked.ts';
 import type { EventIndex } from '../event-index.ts';
 import { FoundList, pageOf } from '../found-list.tsx';
+import { PAGE_SIZE } from '../../list-pages.ts';
 import { isUpToDate, readIndexPage } from '../index-page.ts';
 import { IndexReading } from '../index-reading.ts';
 import { linksAround } from './links-around.ts';
@@ -118,8 +119,18 @@ export function startList(form: HTMLFormElement, input: HTMLInputElement, list: 
       const isFirst = shown.number === 1 && !past && q === '' && filter === null;
       const next = isFirst ? nextOf(shown.events, reader) : [];
       const others = isAll ? index.find({ past: !past, q, filter }, now).length : null;
+      const isNothing = isWhole && events.length === 0;
       found.show(
-        <FoundList shown={shown} shownAbove={next} page={page} reader={reader} q={q} others={others} />,
+        <FoundList
+          shown={shown}
+          shownAbove={next}
+          page={page}
+          reader={reader}
+          q={q}
+          others={others}
+          spelling={isNothing ? index.spellingOf({ past, q, filter }, now) : null}
+          coming={isNothing ? index.find({ past: false, q: '', filter: null }, now).slice(0, PAGE_SIZE) : []}
+        />,
       );
       nextUp.show(<NextUp events={next} reader={reader} />);
     }
