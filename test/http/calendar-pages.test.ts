@@ -76,7 +76,7 @@ describe('calendar page', () => {
       expect(html).toContain('<meta name="description" content="Who reads, and where."/>');
       expect(textsOf(html, 'h2')).toEqual([
         'Next up',
-        'Under way',
+        'On now',
         'March 2026',
         'April 2026',
         'June 2026',
@@ -334,7 +334,7 @@ describe('calendar page', () => {
       expect(html).toContain(
         '<link rel="alternate" type="application/atom+xml" href="/feeds/events.atom?scale=mega&amp;countryCode=DE"/>',
       );
-      expect(html).toContain('The events chosen here, kept up to date in your own calendar: Mega, Germany.');
+      expect(html).toContain('What you chose, in your own calendar: Mega, Germany. It stays up to date by itself.');
       const { text } = await request(app).get('/feeds/events.ics?scale=mega&countryCode=DE').expect(200);
       expect(text.match(/^SUMMARY:.*$/gm)).toEqual(['SUMMARY:Winter Fair']);
     });
@@ -398,7 +398,7 @@ describe('calendar page', () => {
 
     test('by time are kept as days in the feed, and not kept in links to other months', async () => {
       const html = await page('/?datetime=2026-02-28/2026-03-01');
-      expect(html).toContain('kept up to date in your own calendar: 28 Feb 2026 – 1 Mar 2026.');
+      expect(html).toContain('in your own calendar: 28 Feb 2026 – 1 Mar 2026. It stays');
       expect(html).toContain('href="/month/2026-04"');
     });
 
@@ -406,7 +406,7 @@ describe('calendar page', () => {
       const html = await page(
         `/?status=great&tag=tea&tag=tea&datetime=soon&organization=${'a,'.repeat(600)}`,
       );
-      expect(html).toContain('is ignored: datetime, status, organization, tag.');
+      expect(html).toContain('was left out: datetime, status, organization, tag.');
       expect(namesOf(html)).toHaveLength(6);
     });
 
@@ -650,7 +650,7 @@ describe('month page', () => {
 
     test('says where the nearest events are when it has none', async () => {
       const html = await page('/month/2026-09?lang=en');
-      expect(html).toContain('No events in this month.');
+      expect(html).toContain('Nothing this month.');
       expect(html).toContain('<a href="/month/2026-05?lang=en">Events in May 2026</a>');
       expect(html).toContain('<a href="/month/2036-02?lang=en">Events in February 2036</a>');
       const narrowed = await page('/month/2026-09?organization=guild&lang=en');
@@ -876,7 +876,7 @@ describe('the map', () => {
 
   test('says how many events are not on it, and where they take place', async () => {
     const html = await page('/map?lang=en&tag=&q=');
-    expect(linkIn(html, '2 events online or without a known place')).toBe('/?lang=en');
+    expect(linkIn(html, '2 events online or without a place')).toBe('/?lang=en');
   });
 
   test('takes the filters of the calendar, and shows where these events are', async () => {
@@ -1124,7 +1124,7 @@ describe('the page of deadlines', () => {
     expect(namesOf(await page('/deadlines?closes=2026-03-01/2026-03-31'))).toEqual(['Today', 'Soon']);
     const nothing = await page('/deadlines?tag=none');
     expect(namesOf(nothing)).toEqual([]);
-    expect(nothing).toContain('Nothing of this kind is open.');
+    expect(nothing).toContain('Nothing is open at the moment.');
     expect(nothing).toContain('href="/deadlines"');
     expect(await page('/deadlines?closes=soon')).toContain('is ignored: closes');
   });

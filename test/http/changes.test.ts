@@ -1125,7 +1125,7 @@ describe('changes page', () => {
       app.clock.now = Date.parse('2026-05-03T00:00:00Z');
       expect(linesOf((await again().expect(200)).text)).toHaveLength(8);
       app.clock.now = Date.parse('2026-07-01T00:00:00Z');
-      expect((await again().expect(200)).text).toContain('<p>Nothing has changed.</p>');
+      expect((await again().expect(200)).text).toContain('<p>Nothing has changed lately.</p>');
       app.clock.now = NOW;
     });
 

@@ -194,11 +194,11 @@ describe('error pages', () => {
   }
 
   const FAULTS: readonly [status: number, path: string, open: () => App | Promise<App>, title: string][] = [
-    [404, '/nothing', () => app, 'There is nothing here'],
-    [404, `/events/${uuid(99)}`, () => app, 'There is nothing here'],
-    [422, '/events/camp', () => app, 'This address cannot be right'],
+    [404, '/nothing', () => app, 'Nothing here'],
+    [404, `/events/${uuid(99)}`, () => app, 'Nothing here'],
+    [422, '/events/camp', () => app, 'This address does not work'],
     [429, '/', limitedApp, 'One moment, please'],
-    [503, '/', busyApp, 'Too much to do at the moment'],
+    [503, '/', busyApp, 'Busy right now'],
   ];
 
   describe.each(FAULTS)('%d for %s', (status, path, open, title) => {
