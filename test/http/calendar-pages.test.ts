@@ -1126,7 +1126,7 @@ describe('the page of deadlines', () => {
     expect(namesOf(nothing)).toEqual([]);
     expect(nothing).toContain('Nothing is open at the moment.');
     expect(nothing).toContain('href="/deadlines"');
-    expect(await page('/deadlines?closes=soon')).toContain('is ignored: closes');
+    expect(await page('/deadlines?closes=soon')).toContain('was left out: closes');
   });
 
   test('offers the same deadlines as a feed to subscribe to', async () => {
