@@ -7,6 +7,7 @@ import { LinkTo } from './link-to.tsx';
 import { SmallMonth } from './month/small-month.tsx';
 import { monthOf } from './months.ts';
 import type { Reader } from './reader.ts';
+import { SubscribeLinks } from './subscribe-box.tsx';
 import { topicClass } from './topic.ts';
 
 /** How many topics and countries are named: those that most events have. */
@@ -58,6 +59,27 @@ export function BesideList({ calendar, view, reader, addressWith }: BesideListPr
       <SmallMonth calendar={calendar} month={monthOf(reader.date)} view={view} reader={reader} />
       {isWhole && ranked('tag', list.topics)}
       {isWhole && ranked('countryCode', list.countries)}
+      {isWhole && <Subscribe calendar={calendar} reader={reader} />}
     </aside>
+  );
+}
+
+/** How to have all events in a calendar of one's own; nothing where the URL of the site is not known. */
+function Subscribe({ calendar: { site }, reader }: Pick<BesideListProps, 'calendar' | 'reader'>) {
+  const { language, to } = reader;
+  const { subscribe, frame } = WORDS[language];
+  const feed = to.feed('ics', {});
+  if (site.url === null || feed === null) return null;
+  return (
+    <section>
+      <h2>{subscribe.inYours}</h2>
+      <ul class="rank">
+        <SubscribeLinks
+          feed={to.absolute(site.url, feed)}
+          name={site.name ?? frame.calendar}
+          reader={reader}
+        />
+      </ul>
+    </section>
   );
 }

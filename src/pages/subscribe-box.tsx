@@ -40,7 +40,9 @@ export function SubscribeBox({ site, reader, name, about, feeds, embed }: Subscr
         </p>
         {embed !== undefined && (
           <p class="formats">
-            <a href={embed} rel="nofollow">{WORDS[language].embed.link}</a>
+            <a href={embed} rel="nofollow">
+              {WORDS[language].embed.link}
+            </a>
           </p>
         )}
       </div>
@@ -51,25 +53,10 @@ export function SubscribeBox({ site, reader, name, about, feeds, embed }: Subscr
 /** Calendar programs open `webcal:`, while a browser fetches a file once. */
 function Subscriptions({ feed, name, reader }: { feed: string; name: string; reader: Reader }) {
   const { subscribe } = WORDS[reader.language];
-  const webcal = feed.replace(/^https?:/i, 'webcal:');
-  const google = new URLSearchParams({ cid: webcal }).toString();
-  const outlook = new URLSearchParams({ url: feed, name }).toString();
   return (
     <>
       <ul>
-        <li>
-          <a href={webcal}>{subscribe.calendarProgram}</a>
-        </li>
-        <li>
-          <a href={`https://calendar.google.com/calendar/render?${google}`} rel="noopener">
-            {subscribe.google}
-          </a>
-        </li>
-        <li>
-          <a href={`https://outlook.live.com/calendar/0/addfromweb?${outlook}`} rel="noopener">
-            {subscribe.outlook}
-          </a>
-        </li>
+        <SubscribeLinks feed={feed} name={name} reader={reader} />
       </ul>
       <div class="address">
         <label>
@@ -82,4 +69,32 @@ function Subscriptions({ feed, name, reader }: { feed: string; name: string; rea
       </div>
     </>
   );
+}
+
+interface SubscribeLinksProps {
+  /** The URL of an iCalendar feed. */
+  readonly feed: string;
+  /** What the calendar is called at those who subscribe. */
+  readonly name: string;
+  readonly reader: Reader;
+}
+
+/** The ways into the calendars that most people have, as items of a list. */
+export function SubscribeLinks({ feed, name, reader }: SubscribeLinksProps) {
+  const { subscribe } = WORDS[reader.language];
+  const webcal = feed.replace(/^https?:/i, 'webcal:');
+  const google = new URLSearchParams({ cid: webcal }).toString();
+  const outlook = new URLSearchParams({ url: feed, name }).toString();
+  const ways = [
+    [subscribe.calendarProgram, webcal],
+    [subscribe.google, `https://calendar.google.com/calendar/render?${google}`],
+    [subscribe.outlook, `https://outlook.live.com/calendar/0/addfromweb?${outlook}`],
+  ] as const;
+  return ways.map(([label, address]) => (
+    <li key={label}>
+      <a href={address} rel={address === webcal ? undefined : 'noopener'}>
+        {label}
+      </a>
+    </li>
+  ));
 }

@@ -190,6 +190,7 @@ export const EN = {
   },
   subscribe: {
     title: 'Subscribe',
+    inYours: 'In your own calendar',
     everything: 'Every event with a date, in your own calendar. It stays up to date by itself.',
     chosen: (what: string): string =>
       `What you chose, in your own calendar: ${what}. It stays up to date by itself.`,

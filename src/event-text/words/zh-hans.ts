@@ -160,6 +160,7 @@ export const ZH_HANS: Words = {
   },
   subscribe: {
     title: '订阅',
+    inYours: '加入您自己的日历',
     everything: '所有已定日期的活动，都在您自己的日历里，自动更新。',
     chosen: (what) => `您所选的活动，在您自己的日历里自动更新：${what}。`,
     of: (name) => `${name}的全部活动，在您自己的日历里自动更新。`,

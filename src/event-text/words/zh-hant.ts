@@ -160,6 +160,7 @@ export const ZH_HANT: Words = {
   },
   subscribe: {
     title: '訂閱',
+    inYours: '加入您自己的行事曆',
     everything: '所有已定日期的活動，都在您自己的行事曆裡，自動更新。',
     chosen: (what) => `您所選的活動，在您自己的行事曆裡自動更新：${what}。`,
     of: (name) => `${name}的全部活動，在您自己的行事曆裡自動更新。`,
