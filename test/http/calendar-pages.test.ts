@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { expectError } from '../helpers/answers.ts';
@@ -5,8 +6,27 @@ import { NOW, testApp } from '../helpers/app.ts';
 import { CAMP, MOVED } from '../helpers/camp.ts';
 import { event, organization, place, uuid, yaml } from '../helpers/content.ts';
 
+/** The names of the events of a list, without those on cards above it. */
 function namesOf(html: string): string[] {
   return [...html.matchAll(/class="name"[^>]*>([^<]*)</g)].map(([, name = '']) => name);
+}
+
+/** The names of the events on the cards of what is next. */
+function cardsOf(html: string): string[] {
+  return [...html.matchAll(/class="title"[^>]*>([^<]*)</g)].map(([, name = '']) => name);
+}
+
+/** The headings of the days of a list. */
+function daysOf(html: string): string[] {
+  const list = html.slice(html.indexOf('<div class="days">'), html.indexOf('<aside'));
+  return [...list.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, heading = '']) => heading.replace(/<[^<>]*>/g, ''));
+}
+
+/** What stands at the left of the rows of a list: each line of it between bars. */
+function timesOf(html: string): string[] {
+  return [...html.matchAll(/<p class="time">(.*?)<\/p>/g)].map(([, time = '']) =>
+    time.replaceAll('<small>', ' | ').replace(/<[^<>]*>/g, ''),
+  );
 }
 
 describe('calendar page', () => {
@@ -69,20 +89,23 @@ describe('calendar page', () => {
   }
 
   describe('the calendar of a public site', () => {
-    test('names its owner, and lists coming events below their months', async () => {
+    test('names its owner, and lists coming events below their days', async () => {
       const html = await page('/');
       expect(textsOf(html, 'h1')).toEqual(['Meetings of Readers']);
       expect(textsOf(html, 'title')).toEqual(['Meetings of Readers']);
       expect(html).toContain('<meta name="description" content="Who reads, and where."/>');
-      expect(textsOf(html, 'h2')).toEqual([
-        'Next up',
-        'On now',
-        'March 2026',
-        'April 2026',
-        'June 2026',
+      expect(daysOf(html)).toEqual(['Under way', 'today · Sun 1 March', 'No date yet']);
+      expect(namesOf(html)).toEqual(['Long March', 'Evening', 'Some Day']);
+      const filtered = await page('/?scale=small,mega');
+      expect(daysOf(filtered)).toEqual([
+        'Under way',
+        'today · Sun 1 March',
+        'Fri 6 March',
+        'Thu 30 April',
+        'Mon 1 June',
         'No date yet',
       ]);
-      expect(namesOf(html)).toEqual([
+      expect(namesOf(filtered)).toEqual([
         'Long March',
         'Evening',
         'Camp &amp; &lt;Co>',
@@ -92,40 +115,40 @@ describe('calendar page', () => {
       ]);
     });
 
-    test('shows the next events that take place first, with the days until then', async () => {
-      const next = between(await page('/'), 'class="next-up"', '</section>');
-      expect([...next.matchAll(/class="title"[^>]*>([^<]*)/g)].map(([, name]) => name)).toEqual([
-        'Camp &amp; &lt;Co>',
-        'Winter Fair',
-        'Moved Days',
-      ]);
-      expect(next).toContain('in 5 days');
-      expect(await page('/?tag=books')).not.toContain('next-up');
+    test('shows the next events that take place on cards, with the days until then, and not once more below', async () => {
+      const html = await page('/');
+      expect(cardsOf(html)).toEqual(['Camp &amp; &lt;Co>', 'Winter Fair', 'Moved Days']);
+      expect(between(html, 'class="next-up"', '</section>')).toContain('in 5 days');
+      const tea = await page('/?tag=books');
+      expect(cardsOf(tea)).toEqual([]);
+      expect(namesOf(tea)).toEqual(['Camp &amp; &lt;Co>']);
     });
 
-    test('shows days as a block, with the month once', async () => {
-      const html = await page('/');
-      const blocksIn = (text: string): string[] =>
-        [...text.matchAll(/<p class="date-block">(.*?)<\/p>/g)].map(([, block = '']) =>
-          block.replace(/<[^<>]*>/g, ''),
-        );
-      expect(blocksIn(html)).toEqual(
-        expect.arrayContaining(['Fri 6 Mar', 'Thu–Sat 30 Apr – 2 May', '20 Feb – 10 Mar']),
-      );
-      expect(blocksIn(await page('/?lang=zh-Hant'))).toContain('週四–週六 30 4月 – 5月2日');
+    test('shows in a row when an event is: its hour, its days, or until when it lasts', async () => {
+      const html = await page('/?scale=small,mega');
+      const lasting = ['until | 10 Mar', 'All day', '10:00 | GMT+8', '30 Apr | – 2 May', 'All day', ''];
+      expect(timesOf(html)).toEqual(lasting);
+      expect(timesOf(await page('/?countryCode=DE&lang=zh-Hant'))).toEqual(['4月30日 | – 5月2日']);
     });
 
-    test('shows larger events more prominently, and names their state', async () => {
-      const html = await page('/');
-      expect(html).toContain('<li class="event mega scheduled">');
-      expect(html).toContain('<li class="event small cancelled">');
-      expect(html).toContain('<span class="status">Cancelled</span>');
+    test('says the size of large events, and what has become of those that do not take place as planned', async () => {
+      const html = await page('/?scale=small,mega');
+      expect(html).toMatch(/>Winter Fair<.*?<p class="line" dir="auto">Mega<\/p>/);
+      expect(html).toContain('<li class="event cancelled">');
+      expect(html).toContain('<span class="status">Cancelled</span> · ');
+      expect(between(html, '<div class="days">', '<aside')).not.toContain('Small');
+    });
+
+    test('has no rows that are over or seen twice, and one link a row', async () => {
+      const html = await page('/?scale=small,mega');
+      const rows = between(html, '<div class="days">', '<aside').split('<li class="event').slice(1);
+      expect(rows).toHaveLength(6);
+      for (const row of rows) expect(row.match(/<a /g)).toHaveLength(1);
     });
 
     test('sends nobody to the place of an event that has moved online', async () => {
       const moved = between(await page('/?q=moved'), '>Moved Days<', '</li>');
-      expect(moved).toContain('<p class="where" dir="auto">Online</p>');
-      expect(moved).toContain('Guild of Camps');
+      expect(moved).toContain('</span> · Online · Guild of Camps</p>');
     });
 
     test('shows past events, latest first', async () => {
@@ -157,8 +180,6 @@ describe('calendar page', () => {
         { now: () => now },
       );
       const read = async (path: string): Promise<string> => (await request(today.app).get(path)).text;
-      const cards = (html: string): string[] =>
-        [...html.matchAll(/class="title"[^>]*>([^<]*)/g)].map(([, name = '']) => name);
       for (const [time, coming, over] of [
         ['12:00', ['All day', 'Open end', 'Lunch'], ['Breakfast']],
         ['14:30', ['All day', 'Open end', 'Lunch'], ['Breakfast']],
@@ -166,10 +187,10 @@ describe('calendar page', () => {
       ] as const) {
         now = Date.parse(`2026-03-01T${time}Z`);
         const html = await read('/');
-        expect({ time, cards: cards(html), names: namesOf(html) }).toEqual({
+        expect({ time, cards: cardsOf(html), names: namesOf(html) }).toEqual({
           time,
           cards: coming,
-          names: coming,
+          names: [],
         });
         expect(namesOf(await read('/embed?frame=1'))).toEqual(coming);
         expect(namesOf(await read('/?past=1'))).toEqual(over);
@@ -180,7 +201,7 @@ describe('calendar page', () => {
       }
     });
 
-    test('shows the hour of an event in every list, on the clocks there', async () => {
+    test('shows the hour of an event in lists, on cards and in frames, on the clocks there', async () => {
       const evening = { startDate: '2026-03-06T19:30', timezone: 'America/St_Johns', organization: 'guild' };
       const timed = testApp({
         'site.yml': yaml(SITE),
@@ -194,41 +215,60 @@ describe('calendar page', () => {
         'events/day.md': event(3, { name: 'Day', startDate: '2026-03-07', organization: 'guild' }),
         'organizations/guild.md': organization(10),
       });
-      const hoursOn = async (path: string): Promise<string[]> => {
-        const { text } = await request(timed.app).get(path).expect(200);
-        return [...text.matchAll(/class="hours">([^<]*)/g)].map(([, hours = '']) => hours);
-      };
-      const [one, two] = ['19:30 – 22:00 GMT-3:30', '20:00 GMT-3:30'];
-      expect(await hoursOn('/')).toEqual([one, two, one, two]);
-      expect(await hoursOn('/guild')).toEqual([one, two]);
-      expect(await hoursOn('/embed?frame=1')).toEqual([one, two]);
-      expect(await hoursOn(`/events/${uuid(3)}`)).toEqual([one, two]);
-      expect(await hoursOn('/month/2026-03')).toEqual([one]);
+      const timesOn = async (path: string): Promise<string[]> =>
+        timesOf((await request(timed.app).get(path).expect(200)).text);
+      const [one, two] = ['19:30 | GMT-3:30', '20:00 | – Sun 8'];
+      expect(await timesOn('/?organization=guild')).toEqual([one, two, 'All day']);
+      expect(await timesOn('/embed?frame=1')).toEqual([one, two, 'All day']);
+      const { text: home } = await request(timed.app).get('/').expect(200);
+      expect([...home.matchAll(/<\/span> · ([\d:]+)<\/p>/g)].map(([, hour]) => hour)).toEqual([
+        '19:30',
+        '20:00',
+      ]);
     });
 
     test('changes with the day, also when the page is cached', async () => {
       let now = NOW;
       const dated = testApp(files, { now: () => now });
-      for (const names of [['Long March', 'Evening'], ['Winter Fair']]) {
+      for (const names of [['Long March', 'Evening', 'Some Day'], ['Some Day']]) {
         for (let time = 0; time < 3; time += 1) {
           const { text } = await request(dated.app).get('/').expect(200);
-          expect(namesOf(text).slice(0, names.length)).toEqual(names);
+          expect(namesOf(text)).toEqual(names);
+          expect(cardsOf(text).includes('Camp &amp; &lt;Co>')).toBe(names.length > 1);
         }
         now = Date.parse('2026-04-01T12:00:00Z');
       }
     });
 
-    test('links to the months that have events', async () => {
-      const months = between(await page('/?lang=en'), 'class="month-jump"', '</nav>');
-      expect(
-        [...months.matchAll(/month\/([\d-]+)\?lang=en[^>]*>(?:[^<]*)<span class="count">(\d)/g)].map(
-          ([, month, count]) => [month, count],
+    test('links from a small month to the days that have events, and to the whole month', async () => {
+      const month = between(await page('/?lang=en'), 'class="aside-month"', '</section>');
+      expect(month).toContain('<a href="/month/2026-03?lang=en">March 2026</a>');
+      const days = [...month.matchAll(/href="\/day\/([\d-]+)\?lang=en" aria-label="([^"]*)"/g)];
+      const lasting = Array.from({ length: 10 }, (_, at) => `2026-03-${String(at + 1).padStart(2, '0')}`);
+      expect(days.map(([, day]) => day)).toEqual(lasting);
+      expect(days.map(([, , label]) => label?.replace(/^.*: /, ''))).toEqual(
+        lasting.map((day) => (/0[16]$/.test(day) ? '2 events' : '1 event')),
+      );
+      expect(month.match(/aria-current="date"/g)).toHaveLength(1);
+      expect(month).toMatch(/<td aria-current="date"><a href="\/day\/2026-03-01/);
+      const tea = between(await page('/?tag=tea&lang=en'), 'class="aside-month"', '</section>');
+      expect([...tea.matchAll(/href="\/day\/[^"]*"/g)].map(([href]) => href)).toEqual([
+        'href="/day/2026-03-06?tag=tea&amp;lang=en"',
+      ]);
+    });
+
+    test('names beside the list the topics and countries of most events, which lead to them', async () => {
+      const beside = between(await page('/'), '<aside', '</aside>');
+      const ranked = [
+        ...beside.matchAll(
+          /href="([^"]*)"[^>]*>(?:<span aria-hidden="true">[^<]*<\/span>)?<span>([^<]*)<\/span> <span class="count">(\d)/g,
         ),
-      ).toEqual([
-        ['2026-03', '3'],
-        ['2026-04', '1'],
-        ['2026-05', '1'],
-        ['2026-06', '1'],
+      ];
+      expect(ranked.map(([, ...parts]) => parts)).toEqual([
+        ['/?tag=books', '#books', '1'],
+        ['/?tag=tea', '#tea', '1'],
+        ['/?countryCode=CN', 'China', '1'],
+        ['/?countryCode=DE', 'Germany', '1'],
       ]);
     });
 
@@ -243,18 +283,19 @@ describe('calendar page', () => {
       const pages = await Promise.all(
         ['/', '/?page=2', '/?page=3'].map(async (path) => (await request(large.app).get(path)).text),
       );
-      expect(pages.map((html) => namesOf(html).length)).toEqual([50, 50, 30]);
-      expect(new Set(pages.flatMap(namesOf)).size).toBe(130);
+      const shown = pages.map((html) => [...cardsOf(html), ...namesOf(html)]);
+      expect(shown.map(({ length }) => length)).toEqual([50, 50, 30]);
+      expect(new Set(shown.flat()).size).toBe(130);
       expect(pages[1]).toContain('<a rel="next" href="/?page=3">');
       expect(pages[1]).toContain('<a rel="prev" href="/">');
       expect(pages[2]).not.toContain('rel="next"');
     });
 
-    test('loads less than 20 kB of styles and scripts, and none of other pages', async () => {
+    test('loads less than 15 kB of compressed styles and scripts, and none of other pages', async () => {
       const paths = [...(await page('/')).matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:css|js))"/g)];
-      const loaded = await Promise.all(paths.map(async ([, path = '']) => (await page(path)).length));
-      expect(loaded.length).toBe(4);
-      expect(loaded.reduce((sum, length) => sum + length, 0)).toBeLessThan(20_000);
+      const loaded = await Promise.all(paths.map(async ([, path = '']) => gzipSync(await page(path)).length));
+      expect(loaded.length).toBe(5);
+      expect(loaded.reduce((sum, length) => sum + length, 0)).toBeLessThan(15_000);
     });
   });
 
@@ -386,28 +427,29 @@ describe('calendar page', () => {
       expect(text.match(/^SUMMARY:/gm)).toHaveLength(3);
     });
 
-    test('by time keep the order: events under way stand below the month in which they start', async () => {
+    test('by time keep the order: events under way stand below the day on which they start', async () => {
       const { app: busy } = testApp({
         ...files,
         'events/over.md': event(8, { name: 'Over', startDate: '2026-02-19', endDate: '2026-02-24' }),
       });
       const { text } = await request(busy).get('/?datetime=2026-02-19/2026-03-01').expect(200);
-      expect(textsOf(text, 'h2')).toEqual(['February 2026', 'March 2026']);
+      expect(daysOf(text)).toEqual(['Thu 19 February', 'Fri 20 February', 'today · Sun 1 March']);
       expect(namesOf(text)).toEqual(['Over', 'Long March', 'Evening']);
     });
 
     test('by time are kept as days in the feed, and not kept in links to other months', async () => {
       const html = await page('/?datetime=2026-02-28/2026-03-01');
-      expect(html).toContain('in your own calendar: 28 Feb 2026 – 1 Mar 2026. It stays');
-      expect(html).toContain('href="/month/2026-04"');
+      expect(html).toContain('kept up to date in your own calendar: 28 Feb 2026 – 1 Mar 2026.');
+      expect(html).toContain('<a href="/month/2026-03">March 2026</a>');
+      expect(html).toContain('href="/day/2026-03-06"');
     });
 
     test('are left out when they cannot be read, and the page says so', async () => {
       const html = await page(
         `/?status=great&tag=tea&tag=tea&datetime=soon&organization=${'a,'.repeat(600)}`,
       );
-      expect(html).toContain('was left out: datetime, status, organization, tag.');
-      expect(namesOf(html)).toHaveLength(6);
+      expect(html).toContain('is ignored: datetime, status, organization, tag.');
+      expect([...cardsOf(html), ...namesOf(html)]).toHaveLength(6);
     });
 
     test('are named, each once, but only a few of many values', async () => {
@@ -432,7 +474,9 @@ describe('calendar page', () => {
       '?countryCode=__proto__',
       '?datetime=../..',
     ])('are left out when they make no sense: %s', async (query) => {
-      expect(await page(`/${query}`)).toContain('<h1 dir="auto">Meetings of Readers</h1>');
+      expect(await page(`/${query}`)).toContain(
+        '<h1 class="visually-hidden" dir="auto">Meetings of Readers</h1>',
+      );
     });
   });
 
@@ -459,13 +503,7 @@ describe('calendar page', () => {
       for (const name of ['zh-Hans', 'zh']) {
         const html = await page(`/?lang=${name}`, { 'Accept-Language': 'en' });
         expect(html).toContain('<html lang="zh-Hans">');
-        expect(textsOf(html, 'h2').slice(1)).toEqual([
-          '进行中',
-          '2026年3月',
-          '2026年4月',
-          '2026年6月',
-          '日期待定',
-        ]);
+        expect(daysOf(html)).toEqual(['进行中', '今天 · 3月1日周日', '日期待定']);
         expect(html).toContain(`href="/events/${uuid(1)}?lang=zh-Hans"`);
       }
     });
@@ -883,9 +921,8 @@ describe('the map', () => {
     const html = await page('/map?lang=en&tag=tea&countryCode=FJ');
     expect(groupsIn(html)).toEqual([['at-1', 'Suva', ['Suva Days']]]);
     expect(html).toContain('noindex');
-    expect(linkIn(html, 'Upcoming')).toBe(
-      '/?tag=tea&countryCode=FJ&lang=en'.replace('tag=tea&countryCode=FJ', 'countryCode=FJ&tag=tea'),
-    );
+    expect(linkIn(html, 'List')).toBe('/?countryCode=FJ&tag=tea&lang=en');
+    expect(await page('/map?datetime=soon')).toContain('is ignored: datetime');
     expect(await page('/map?lang=en')).not.toContain('noindex');
   });
 

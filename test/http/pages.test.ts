@@ -262,7 +262,7 @@ describe('pictures', () => {
       const { text } = await request(app).get(`/events/${uuid(1)}`);
       expect(text).toContain(`<img src="${poster}" width="40" height="30" alt/>`);
       expect(text).toContain(`<img src="${logo}" alt width="32" height="32" loading="lazy"/>`);
-      expect(text).toContain(`<img src="${logo}" alt width="48" height="32"/>`);
+      expect(text).toContain(`<img src="${logo}" alt width="42" height="28"/>`);
       expect(text).toContain(`<meta property="og:image" content="https://calendar.example.org${poster}"/>`);
       expect(text).toContain(`"image":"https://calendar.example.org${poster}"`);
     });
