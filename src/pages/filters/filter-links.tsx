@@ -34,6 +34,9 @@ export function FilterLinks({ calendar, view, reader, addressWith, isOther = fal
   const { filters } = WORDS[reader.language];
   const { parameters } = view;
   const chosen = chosenValues(parameters);
+  // Other pages than the list and the map are listed only where they are not narrowed.
+  const relWith = (changed: Parameters): 'nofollow' | undefined =>
+    isOther && Object.keys(changed).length > 0 ? 'nofollow' : relOf(changed);
   const options = filterOptions(calendar, view.past, reader);
   const offered = LINKS.flatMap(([name, most, only]) =>
     parameters[name] === undefined && parameters.q === undefined && !(isOther && name === 'datetime')
@@ -43,7 +46,7 @@ export function FilterLinks({ calendar, view, reader, addressWith, isOther = fal
           .flatMap((option) => {
             const changed = { ...parameters, [name]: option.value };
             const address = addressWith(changed);
-            return address === null ? [] : [{ ...option, name, address, rel: relOf(changed) }];
+            return address === null ? [] : [{ ...option, name, address, rel: relWith(changed) }];
           })
       : [],
   );
@@ -53,7 +56,7 @@ export function FilterLinks({ calendar, view, reader, addressWith, isOther = fal
         const label = valueLabel(calendar, name, value, reader);
         return (
           <li key={`${name} ${value}`} class="chosen">
-            <LinkTo address={addressWith(rest)} rel={relOf(rest)} label={filters.remove(label)}>
+            <LinkTo address={addressWith(rest)} rel={relWith(rest)} label={filters.remove(label)}>
               <span dir="auto">{label}</span> <span aria-hidden="true">×</span>
             </LinkTo>
           </li>
