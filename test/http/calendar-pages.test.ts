@@ -194,7 +194,7 @@ describe('calendar page', () => {
         });
         expect(namesOf(await read('/embed?frame=1'))).toEqual(coming);
         expect(namesOf(await read('/?past=1'))).toEqual(over);
-        const sections = (await read('/guild')).split('class="record-events"').slice(1);
+        const sections = (await read('/guild')).split('class="record-events').slice(1);
         expect(sections.map(namesOf)).toEqual(
           time === '14:31' ? [['Lunch', 'Breakfast']] : [['Lunch'], ['Breakfast']],
         );
