@@ -312,22 +312,55 @@ describe('calendar page', () => {
     test('a search without a match leads to past events, to similar names, and to everything', async () => {
       expect(await page('/?q=old')).toContain('<a href="/?q=old&amp;past=1">1 past event</a>');
       expect(await page('/?q=wintr')).toContain('<a href="/?search=wintr">1 event with a similar name</a>');
-      expect(await page('/?q=zzzzzz&lang=en')).toContain('<a href="/?lang=en">Show all events</a>');
+      expect(await page('/?q=zzzzzz&lang=en')).toContain('<a href="/?lang=en">Clear all filters</a>');
+    });
+
+    test.each([
+      ['wintr', 'winter'],
+      ['FAIR WINTR', 'fair winter'],
+      ['gremany', 'germany'],
+      ['boks', 'books'],
+      ['gulid', 'guild'],
+    ])('a search without a match offers the nearest spelling that has one: %s', async (misspelt, meant) => {
+      const html = await page(`/?q=${encodeURIComponent(misspelt)}&scale=mega,small,medium`);
+      const { href = '' } = /Did you mean <a href="(?<href>[^"]*)">“[^”]*”<\/a>/.exec(html)?.groups ?? {};
+      const address = href.replaceAll('&amp;', '&');
+      expect(new URLSearchParams(address.slice('/?'.length)).get('q')).toBe(meant);
+      expect(namesOf(await page(address)).length).toBeGreaterThan(0);
+    });
+
+    test.each([
+      'q=xyzzyx',
+      'q=wintr&countryCode=FR',
+      'q=old',
+      'countryCode=ZW',
+      'q=wintr fari aaa bbb ccc ddd',
+    ])('no spelling is offered where none finds anything: %s', async (query) => {
+      const html = await page(`/?${query}`);
+      expect(html).toContain('Nothing matches this yet.');
+      expect(html).not.toContain('Did you mean');
+    });
+
+    test('a search without a match shows the next three events, whatever is chosen', async () => {
+      const html = await page('/?q=zzzzzz&countryCode=ZW&past=1');
+      expect(namesOf(html)).toEqual(['Camp &amp; &lt;Co>', 'Winter Fair', 'Moved Days']);
     });
 
     test('are offered with the number of events for each', async () => {
       const chips = between(await page('/'), 'class="chips"', '</ul>');
-      const offered = [...chips.matchAll(/href="([^"]*)">([^<]*) <span class="count">(\d)/g)].map(
-        ([, ...parts]) => parts,
-      );
+      const offered = [
+        ...chips.matchAll(
+          /href="([^"]*)"[^>]*>(?:<span[^>]*>[^<]*<\/span>)?([^<]*) <span class="count">(\d)/g,
+        ),
+      ].map(([, ...parts]) => parts);
       expect(offered).toEqual([
+        ['/?datetime=2026-03-01', 'Today', '2'],
         ['/?datetime=2026-02-28%2F2026-03-01', 'This weekend', '2'],
-        ['/?datetime=2026-02-23%2F2026-03-01', 'This week', '2'],
         ['/?attendanceMode=online', 'Online', '2'],
-        ['/?countryCode=CN', 'China', '1'],
-        ['/?countryCode=DE', 'Germany', '1'],
         ['/?tag=books', '#books', '1'],
         ['/?tag=tea', '#tea', '1'],
+        ['/?countryCode=CN', 'China', '1'],
+        ['/?countryCode=DE', 'Germany', '1'],
       ]);
       expect(chips).not.toContain('France');
       for (const [address = '', , count] of offered)
@@ -336,23 +369,28 @@ describe('calendar page', () => {
 
     test('can each be removed by a link, in words of the language', async () => {
       const chosen = between(
-        await page('/?countryCode=de&tag=tea&near=52,13&radius=10&lang=zh-Hans'),
-        'class="chips chosen"',
+        await page('/?countryCode=de&tag=tea,books&near=52,13&radius=10&lang=zh-Hans'),
+        'class="chips"',
         '</ul>',
       );
       expect(
         [...chosen.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&')),
       ).toEqual([
-        '/?tag=tea&near=52%2C13&radius=10&lang=zh-Hans',
-        '/?countryCode=de&near=52%2C13&radius=10&lang=zh-Hans',
-        '/?countryCode=de&tag=tea&lang=zh-Hans',
+        '/?tag=tea%2Cbooks&near=52%2C13&radius=10&lang=zh-Hans',
+        '/?countryCode=de&tag=books&near=52%2C13&radius=10&lang=zh-Hans',
+        '/?countryCode=de&tag=tea&near=52%2C13&radius=10&lang=zh-Hans',
+        '/?countryCode=de&tag=tea%2Cbooks&lang=zh-Hans',
         '/?lang=zh-Hans',
+        ...['2026-03-01', '2026-02-28%2F2026-03-01'].map(
+          (days) => `/?countryCode=de&tag=tea%2Cbooks&near=52%2C13&radius=10&datetime=${days}&lang=zh-Hans`,
+        ),
+        '/?countryCode=de&tag=tea%2Cbooks&near=52%2C13&radius=10&attendanceMode=online&lang=zh-Hans',
       ]);
       expect(chosen).toContain('aria-label="移除德国"');
     });
 
     test.each([
-      ['status=cancelled,postponed', 'Cancelled, Postponed'],
+      ['status=cancelled,postponed', 'Postponed'],
       ['scale=mega', 'Mega'],
       ['organization=guild', 'Guild of Camps'],
       [`organization=${uuid(10)}`, 'Guild of Camps'],
@@ -391,8 +429,74 @@ describe('calendar page', () => {
       const unlisted = '<meta name="robots" content="noindex"/>';
       for (const path of ['/', '/?countryCode=DE', '/?past=1', '/?page=2'])
         expect(await page(path)).not.toContain(unlisted);
-      for (const path of ['/?countryCode=DE&scale=mega', '/?q=x'])
+      for (const path of ['/?countryCode=DE&scale=mega', '/?countryCode=DE,CN', '/?q=x'])
         expect(await page(path)).toContain(unlisted);
+    });
+
+    test('lead robots to pages that are narrowed by one thing, and to no others', async () => {
+      const followed = (html: string): string[] =>
+        [
+          ...html.matchAll(
+            /<a (?![^>]*nofollow)[^>]*href="(\/(?:month\/[^"]*|map|deadlines|embed)?\?[^"]*)"/g,
+          ),
+        ].map(([, href = '']) => href.replaceAll('&amp;', '&').replace(/&?(?:lang|past|page)=[^&]*/g, ''));
+      const narrowings = new Set([
+        ...['?', '?tag=books', '?tag=tea', '?countryCode=CN', '?countryCode=DE', '?countryCode=FR'],
+      ]);
+      for (const path of ['/', '/?tag=tea', '/?countryCode=DE', '/?past=1', '/deadlines'])
+        for (const address of followed(await page(path)))
+          expect({ path, address, isOne: narrowings.has(address.replace(/^\/[^?]*/, '')) }).toEqual({
+            path,
+            address,
+            isOne: true,
+          });
+    });
+
+    test('are boxes in a form, what is chosen in front, with the counts of the view where nothing is chosen', async () => {
+      const boxesOf = (html: string, name: string): string[] =>
+        [...html.matchAll(new RegExp(`type="checkbox" name="${name}" value="([^"]*)"( checked)?`, 'g'))].map(
+          ([, value = '', checked = '']) => value + checked,
+        );
+      const whole = await page('/');
+      expect(boxesOf(whole, 'tag')).toEqual(['books', 'tea']);
+      expect(between(whole, 'value="tea"', '</label>')).toContain('<span class="count">1</span>');
+      const narrowed = await page('/?tag=tea,other&countryCode=de');
+      expect(boxesOf(narrowed, 'tag')).toEqual(['other checked', 'tea checked', 'books']);
+      expect(boxesOf(narrowed, 'countryCode')).toEqual(['DE checked', 'CN']);
+      expect(between(narrowed, 'filter-panel', '</form>')).not.toContain('class="count"');
+      expect(narrowed).toContain('>Filters · 3</summary>');
+    });
+
+    test('that are boxes of one name are a list, as the links have it', async () => {
+      const html = await page('/?tag=tea&tag=&countryCode=CN&tag=books&tag=tea&lang=en');
+      expect(namesOf(html)).toEqual(['Camp &amp; &lt;Co>']);
+      expect(html).toContain('href="/?countryCode=CN&amp;tag=tea%2Cbooks&amp;past=1&amp;lang=en"');
+      expect(html).not.toContain('is ignored');
+      expectError(await request(app).get('/feeds/events.ics?tag=tea&tag=books'), 422, 'E_VALIDATION');
+    });
+
+    test.each([
+      ['from=2026-04-01&until=2026-05-31', '2026-04-01/2026-05-31', ['Winter Fair']],
+      ['from=2026-05-31&until=2026-04-01', '2026-04-01/2026-05-31', ['Winter Fair']],
+      ['from=2026-05-01&until=2026-05-01', '2026-05-01', ['Winter Fair']],
+      ['from=2026-06-01&until=', '2026-06-01/..', ['Moved Days']],
+      ['from=&until=2025-12-31', '../2025-12-31', ['Old Times']],
+      ['from=2026-06-01&datetime=2026-04-30', '2026-04-30', ['Winter Fair']],
+      ['from=&until=&countryCode=DE', null, ['Winter Fair']],
+    ])('that are two days are an interval: %s', async (query, datetime, names) => {
+      const html = await page(`/?${query}`);
+      expect(namesOf(html)).toEqual(names);
+      const { feed = '' } = /href="\/feeds\/events\.atom\?(?<feed>[^"]*)"/.exec(html)?.groups ?? {};
+      expect(new URLSearchParams(feed.replaceAll('&amp;', '&')).get('datetime')).toBe(datetime);
+    });
+
+    test('that are days stand in the form as days, and other times stay as they are', async () => {
+      const days = await page('/?datetime=2026-04-01/..');
+      expect(days).toContain('<input type="date" name="from" value="2026-04-01"/>');
+      expect(days).toMatch(/<input type="date" name="until" value(?:="")?\/>/);
+      const moments = await page('/?datetime=2026-04-01T10:00:00Z/..');
+      expect(moments).toContain('<input type="hidden" name="datetime" value="2026-04-01T10:00:00Z/.."/>');
+      expect(moments).not.toContain('type="date"');
     });
 
     test('keep search engines from the page when it is empty, or has a time, an area or words', async () => {
@@ -446,15 +550,19 @@ describe('calendar page', () => {
 
     test('are left out when they cannot be read, and the page says so', async () => {
       const html = await page(
-        `/?status=great&tag=tea&tag=tea&datetime=soon&organization=${'a,'.repeat(600)}`,
+        `/?status=great&search=tea&search=tea&datetime=soon&organization=${'a,'.repeat(600)}`,
       );
-      expect(html).toContain('is ignored: datetime, status, organization, tag.');
-      expect([...cardsOf(html), ...namesOf(html)]).toHaveLength(6);
+      expect(html).toContain('is ignored: search, datetime, status, organization.');
+      expect(namesOf(html)).toEqual(['Long March', 'Evening', 'Some Day']);
     });
 
     test('are named, each once, but only a few of many values', async () => {
-      const html = await page('/?countryCode=DE,CN,DE,FR,CH,AT,,AT,IT');
-      expect(html).toContain('<span dir="auto">Germany, China, France, Switzerland +2</span>');
+      const few = await page('/?countryCode=DE,CN,DE,FR,,CH');
+      expect([...few.matchAll(/aria-label="Remove ([^"]*)"/g)].map(([, name]) => name)).toEqual([
+        ...['Germany', 'China', 'France', 'Switzerland'],
+      ]);
+      const many = await page('/?countryCode=DE,CN,DE,FR,CH,AT,,AT,IT,ES,PT,NL');
+      expect(many).toContain('<span dir="auto">Germany, China, France, Switzerland +5</span>');
     });
 
     test('show the searched words as text', async () => {
@@ -921,8 +1029,9 @@ describe('the map', () => {
     const html = await page('/map?lang=en&tag=tea&countryCode=FJ');
     expect(groupsIn(html)).toEqual([['at-1', 'Suva', ['Suva Days']]]);
     expect(html).toContain('noindex');
-    expect(linkIn(html, 'List')).toBe('/?countryCode=FJ&tag=tea&lang=en');
-    expect(await page('/map?datetime=soon')).toContain('is ignored: datetime');
+    expect(linkIn(html, 'List')).toBe(
+      '/?tag=tea&countryCode=FJ&lang=en'.replace('tag=tea&countryCode=FJ', 'countryCode=FJ&tag=tea'),
+    );
     expect(await page('/map?lang=en')).not.toContain('noindex');
   });
 
@@ -1026,7 +1135,7 @@ describe('the map', () => {
 
   test('says that there are no events, and links to where there are some', async () => {
     const html = await page('/map?lang=en&q=zzzz');
-    expect(html).toContain('No event matches your search or filters.');
+    expect(html).toContain('Nothing matches this yet.');
     expect(html).not.toContain('latitude');
   });
 
@@ -1076,19 +1185,21 @@ describe('the filters of the list on the page of the calendar', () => {
     ['q=guild', ['Camp', 'Gala']],
     ['organization=nobody', []],
   ])('%s', async (query, names) => {
-    expect(namesOf(await page(query))).toEqual(names);
+    // What is shown besides where there is nothing does not satisfy the filters.
+    const [found = ''] = (await page(query)).split('class="nothing"');
+    expect(namesOf(found)).toEqual(names);
   });
 
   test('are kept in the links, the form and the feeds of the page', async () => {
     const html = await page('organization=guild&near=52,13&lang=en');
     expect(html).toContain('href="/?organization=guild&amp;near=52%2C13&amp;past=1&amp;lang=en"');
-    expect(html).toContain('<option value="guild" selected>Guild</option>');
+    expect(html).toContain('name="organization" value="guild" checked/>');
     expect(html).toContain('<input type="hidden" name="near" value="52,13"/>');
     expect(html).toContain('href="/feeds/events.ics?organization=guild&amp;near=52%2C13"');
   });
 
   test('are not taken for words when they find nothing', async () => {
-    expect(await page('organization=nobody&lang=en')).toContain('No event matches your search or filters.');
+    expect(await page('organization=nobody&lang=en')).toContain('Nothing matches this yet.');
     expect(await page('q=kamp&lang=en')).toContain(
       '<a href="/?search=kamp&amp;lang=en">1 event with a similar name',
     );
