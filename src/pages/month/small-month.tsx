@@ -68,10 +68,10 @@ export function MonthTable({ month, counts, reader, addressOf, rel, current }: M
   const { colon, events } = WORDS[language];
   const { first } = daysOf(month);
   const [long, narrow] = [weekdayNames('long', language), weekdayNames('narrow', language)];
-  const blanks = Array.from({ length: weekdayOf(first) - 1 }, () => null);
-  const cells = [...blanks, ...counts.keys()];
-  const weeks = Array.from({ length: Math.ceil(cells.length / DAYS_OF_WEEK) }, (_, week) =>
-    cells.slice(week * DAYS_OF_WEEK, (week + 1) * DAYS_OF_WEEK),
+  const before = weekdayOf(first) - 1;
+  const rows = Math.ceil((before + counts.length) / DAYS_OF_WEEK);
+  const weeks = Array.from({ length: rows }, (_row, week) =>
+    Array.from({ length: DAYS_OF_WEEK }, (_cell, column) => week * DAYS_OF_WEEK + column - before),
   );
   return (
     <table class="small-month">
@@ -86,11 +86,11 @@ export function MonthTable({ month, counts, reader, addressOf, rel, current }: M
       </thead>
       <tbody>
         {weeks.map((week) => (
-          <tr key={week.find((at) => at !== null)}>
+          <tr key={week[0]}>
             {week.map((at) => {
-              if (at === null) return <td />;
+              const count = counts[at];
+              if (count === undefined) return <td key={at} />;
               const day = first + at;
-              const count = counts[at] ?? 0;
               const date = dayText(day);
               return (
                 <td

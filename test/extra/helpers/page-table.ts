@@ -27,6 +27,7 @@ export const PAGES: readonly [PageRow, ...PageRow[]] = [
   { name: 'month', site: 'sample', path: '/month/2026-11', isScored: true },
   { name: 'day', site: 'sample', path: '/day/2026-11-18' },
   { name: 'empty-month', site: 'sample', path: '/month/2020-02' },
+  { name: 'day', site: 'sample', path: '/day/2026-11-26', isScored: true },
   { name: 'map', site: 'sample', path: '/map?past=1', isScored: true },
   // These are SymfonyCon, and an invented event with a value for every key.
   { name: 'event', site: 'sample', path: '/events/2f9be6d6-3644-41e3-ad24-809d20fd1336', isScored: true },
