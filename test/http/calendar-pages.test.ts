@@ -94,11 +94,11 @@ describe('calendar page', () => {
       expect(textsOf(html, 'h1')).toEqual(['Meetings of Readers']);
       expect(textsOf(html, 'title')).toEqual(['Meetings of Readers']);
       expect(html).toContain('<meta name="description" content="Who reads, and where."/>');
-      expect(daysOf(html)).toEqual(['Under way', 'today · Sun 1 March', 'No date yet']);
+      expect(daysOf(html)).toEqual(['On now', 'today · Sun 1 March', 'No date yet']);
       expect(namesOf(html)).toEqual(['Long March', 'Evening', 'Some Day']);
       const filtered = await page('/?scale=small,mega');
       expect(daysOf(filtered)).toEqual([
-        'Under way',
+        'On now',
         'today · Sun 1 March',
         'Fri 6 March',
         'Thu 30 April',
@@ -413,7 +413,9 @@ describe('calendar page', () => {
       expect(html).toContain(
         '<link rel="alternate" type="application/atom+xml" href="/feeds/events.atom?scale=mega&amp;countryCode=DE"/>',
       );
-      expect(html).toContain('What you chose, in your own calendar: Mega, Germany. It stays up to date by itself.');
+      expect(html).toContain(
+        'What you chose, in your own calendar: Mega, Germany. It stays up to date by itself.',
+      );
       const { text } = await request(app).get('/feeds/events.ics?scale=mega&countryCode=DE').expect(200);
       expect(text.match(/^SUMMARY:.*$/gm)).toEqual(['SUMMARY:Winter Fair']);
     });
@@ -471,7 +473,7 @@ describe('calendar page', () => {
       const html = await page('/?tag=tea&tag=&countryCode=CN&tag=books&tag=tea&lang=en');
       expect(namesOf(html)).toEqual(['Camp &amp; &lt;Co>']);
       expect(html).toContain('href="/?countryCode=CN&amp;tag=tea%2Cbooks&amp;past=1&amp;lang=en"');
-      expect(html).not.toContain('is ignored');
+      expect(html).not.toContain('was left out');
       expectError(await request(app).get('/feeds/events.ics?tag=tea&tag=books'), 422, 'E_VALIDATION');
     });
 
@@ -543,7 +545,7 @@ describe('calendar page', () => {
 
     test('by time are kept as days in the feed, and not kept in links to other months', async () => {
       const html = await page('/?datetime=2026-02-28/2026-03-01');
-      expect(html).toContain('kept up to date in your own calendar: 28 Feb 2026 – 1 Mar 2026.');
+      expect(html).toContain('in your own calendar: 28 Feb 2026 – 1 Mar 2026. It stays');
       expect(html).toContain('<a href="/month/2026-03">March 2026</a>');
       expect(html).toContain('href="/day/2026-03-06"');
     });
@@ -552,7 +554,7 @@ describe('calendar page', () => {
       const html = await page(
         `/?status=great&search=tea&search=tea&datetime=soon&organization=${'a,'.repeat(600)}`,
       );
-      expect(html).toContain('is ignored: search, datetime, status, organization.');
+      expect(html).toContain('was left out: search, datetime, status, organization.');
       expect(namesOf(html)).toEqual(['Long March', 'Evening', 'Some Day']);
     });
 
@@ -884,7 +886,7 @@ describe('month page', () => {
 
     test('says where the nearest events are when it has none', async () => {
       const html = await page('/day/2026-04-20?lang=en');
-      expect(html).toContain('No events on this day.');
+      expect(html).toContain('Nothing on this day.');
       expect(html).toContain('<a href="/day/2026-04-02?lang=en">Events on Thursday, 2 April 2026</a>');
       expect(html).toContain('<a href="/day/2026-05-05?lang=en">');
       const narrowed = await page('/day/2026-05-05?organization=guild&lang=en');
@@ -1126,7 +1128,7 @@ describe('the map', () => {
       'events/a.md': event(1, { startDate: '2026-03-01' }),
     });
     const html = await page('/map?lang=en', unknown);
-    expect(html).toContain('None of these events has a place on the map.');
+    expect(html).toContain('None of these events is on the map yet.');
     expect(html).toContain('“latitude”');
     expect(html).not.toContain('<svg');
     const { text } = await request(unknown).get('/sitemap.xml').buffer(true).expect(200);

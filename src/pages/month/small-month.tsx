@@ -3,7 +3,6 @@ import type { Calendar } from '../../calendar/calendar.ts';
 import { dayInMonth, monthName, weekdayNames } from '../../event-text/intl-formats.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { CalendarView } from '../addresses.ts';
-import { relOf } from '../filters/view-feeds.tsx';
 import { LinkTo } from '../link-to.tsx';
 import { daysOf, dayText, DAYS_OF_WEEK, monthOf, weekdayOf } from '../months.ts';
 import type { Reader } from '../reader.ts';
@@ -23,11 +22,13 @@ export function SmallMonth({ calendar, month, view, reader, shown = null }: Smal
   const { language, to, timeZone, asFile } = reader;
   const { datetime: _days, ...parameters } = view.parameters;
   const counts = countsOf(calendar, { ...view, parameters }, reader, month);
+  // A day or a month is one thing by which events are narrowed.
+  const rel = Object.keys(parameters).length > 0 ? 'nofollow' : undefined;
   return (
     <section class="aside-month" data-time-zone={asFile === null ? undefined : timeZone}>
       <div class="head-line">
         <h2>
-          <LinkTo address={to.month(month, parameters) ?? to.month(month, {})}>
+          <LinkTo address={to.month(month, parameters) ?? to.month(month, {})} rel={rel}>
             {monthName(month, language)}
           </LinkTo>
         </h2>
@@ -38,7 +39,7 @@ export function SmallMonth({ calendar, month, view, reader, shown = null }: Smal
         counts={counts}
         reader={reader}
         addressOf={(day) => to.day(dayText(day), parameters)}
-        rel={relOf(parameters)}
+        rel={rel}
         current={markedDay(shown, reader)}
       />
     </section>
@@ -57,7 +58,7 @@ interface MonthTableProps extends Pick<SmallMonthProps, 'month' | 'reader'> {
   /** Where a day with events leads; null where that is not there. */
   readonly addressOf: (day: number) => string | null;
   /** How the links of days are related to the page, where robots need not follow them. */
-  readonly rel?: ReturnType<typeof relOf>;
+  readonly rel?: 'nofollow' | undefined;
   /** The day that is marked, like 2027-03-06, as today or as that of the page; null for none. */
   readonly current: { readonly date: string; readonly as: 'date' | 'page' } | null;
 }
