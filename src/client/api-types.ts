@@ -5455,7 +5455,7 @@ export interface operations {
           readonly 'text/javascript': string;
           readonly 'image/svg+xml': string;
           readonly 'image/png': string;
-          readonly 'application/manifest+json': string;
+          readonly 'application/manifest+json': Record<string, never>;
         };
       };
       /** @description The client has it already: its If-None-Match names the entity tag. */

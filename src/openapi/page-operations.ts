@@ -29,6 +29,7 @@ interface PageOperation {
 const PAGE_FIELDS = headers('ETag', 'Cache-Control');
 const COUNTED_FIELDS = { ...headers('X-Request-Id'), ...LIMIT_HEADERS };
 const TEXT = { schema: { type: 'string' } };
+const JSON_OBJECT = { schema: { type: 'object' } };
 const THE_PAGE = tagged(
   'The page.',
   { ...PAGE_FIELDS, ...headers('Content-Language') },
@@ -87,7 +88,7 @@ function file(
   { codes = ['E_ROUTE_NOT_FOUND'], parameters = [], ...more }: PageOperation = {},
   fields: Json = PAGE_FIELDS,
 ): Json {
-  const content = Object.fromEntries(types.map((type) => [type, TEXT]));
+  const content = Object.fromEntries(types.map((type) => [type, type.endsWith('json') ? JSON_OBJECT : TEXT]));
   return forPeople({ operationId, summary, ...more }, parameters, {
     ...tagged(what, fields, content),
     ...errors([...OF_ANY, ...codes]),

@@ -99,7 +99,7 @@ function manifestOf(
   const called = name ?? WORDS[language].frame.calendar;
   const manifest = {
     name: called,
-    short_name: shortName(called),
+    short_name: called,
     description: description ?? WORDS[language].frame.about,
     lang: language,
     dir: 'auto',
@@ -111,10 +111,4 @@ function manifestOf(
     icons,
   };
   return Buffer.from(`${JSON.stringify(manifest)}\n`);
-}
-
-/** The first words of a name that fit below an icon, or its first letters where not even one word does. */
-function shortName(name: string): string {
-  const [words = ''] = /^.{1,12}(?=\s|$)/u.exec(name) ?? /^.{1,12}/u.exec(name) ?? [];
-  return words.trimEnd();
 }

@@ -217,6 +217,19 @@ describe('site files', () => {
       expect(there.filter((path) => !loaded.has(`${base}/${path}`))).toEqual([]);
     });
 
+    test('the manifest leads to the first page and to icons that are there', () => {
+      const path = [...files.keys()].find((each) => each.endsWith('.webmanifest')) ?? '';
+      const { start_url: start, icons } = JSON.parse(files.get(path) ?? '') as {
+        start_url: string;
+        icons: { src: string }[];
+      };
+      const pathOf = (address: string): string =>
+        new URL(address, `https://calendar.example.org${base}/${path}`).pathname;
+      expect(pathOf(start)).toBe(`${base}/`);
+      expect(icons.length).toBeGreaterThan(2);
+      expect(icons.filter(({ src }) => !files.has(pathOf(src).slice(base.length + 1)))).toEqual([]);
+    });
+
     test('a later run recognizes each of its paths', () => {
       expect([...files.keys()].filter((path) => !isOwnPath(path))).toEqual([]);
     });
@@ -242,6 +255,7 @@ describe('site files', () => {
       [`events/${uuid(1)}.ics`, `/events/${uuid(1)}.ics`],
       [`api/events/${uuid(1)}.json`, `/open/event/${uuid(1)}?fields=all`],
       [`api/organizations/${uuid(11)}.json`, `/open/organization/${uuid(11)}?fields=all`],
+      ['favicon.ico', '/favicon.ico'],
       ['robots.txt', '/robots.txt'],
       ['.well-known/security.txt', '/.well-known/security.txt'],
     ])('%s has the bytes of the server', async (path, address) => {
@@ -378,8 +392,8 @@ describe('npm run site', () => {
     );
   }
 
-  function listLine(text: string, path: string): string {
-    return `${hash('sha256', text, 'hex')}  ${path}\n`;
+  function listLine(content: string | Buffer, path: string): string {
+    return `${hash('sha256', content, 'hex')}  ${path}\n`;
   }
 
   test('writes the site for the path of its url, twice the same, and replaces nothing that is there already', async () => {
@@ -402,7 +416,7 @@ describe('npm run site', () => {
     );
     const files = filesIn(join(folder, 'out'));
     expect(files.size).toBeGreaterThan(500);
-    const listed = Array.from(files, ([path, text]) => listLine(text, path));
+    const listed = Array.from(files.keys(), (path) => listLine(readFileSync(join(folder, 'out', path)), path));
     const lines = readFileSync(join(folder, 'out', LIST), 'utf8').split(/(?<=\n)/);
     expect(lines.sort()).toEqual(listed.sort());
     for (const number of numbers)

@@ -1,10 +1,13 @@
+import { crc32, inflateSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { DOCS_ASSETS } from '../../src/pages/docs/docs-assets.ts';
+import { ASSETS } from '../../src/pages/page-assets.ts';
 import type { TokensStatus } from '../../src/tokens/registry.ts';
 import { expectError } from '../helpers/answers.ts';
 import { CONTENT_STATUS, testApp, TOKENS, TOKENS_STATUS } from '../helpers/app.ts';
-import { event, uuid } from '../helpers/content.ts';
+import { event, organization, uuid, yaml } from '../helpers/content.ts';
+import { png } from '../helpers/pictures.ts';
 import { parseAnswer, rawServer, statusesOf } from '../helpers/raw-http.ts';
 
 const { app } = testApp({ 'events/a.md': event(1) });
@@ -147,7 +150,7 @@ describe('the documentation page', () => {
   test('is HTML that runs, shows and loads only what the server serves', () => {
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['content-security-policy']).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; img-src 'self' data: https: http:; frame-ancestors 'none'",
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; img-src 'self' data: https: http:; frame-ancestors 'none'",
     );
     expect(text).not.toMatch(/<script(?![^>]* src=)|<style|\sstyle=|\son[a-z]+=/);
   });
@@ -186,7 +189,217 @@ describe('the documentation page', () => {
     expect(chinese.text).toContain('<html lang="zh-Hant">');
     expect(chinese.text).toContain('<h1>API 使用指南</h1>');
     expect(chinese.text).toContain('<article lang="en">');
-    expect(chinese.text).toMatch(/<a href="\/docs\?lang=zh-Hant" aria-current="page">/);
+    expect(chinese.text).toContain('<a href="/docs?lang=zh-Hant">API 文件</a>');
     expect(text).toContain('<a href="/docs?lang=zh-Hans" lang="zh-Hans" hreflang="zh-Hans">');
+  });
+});
+
+describe('the icons of a site, and the picture of its links', () => {
+  const ACCENT = '#0b6e4f';
+  const SITE = { public: 'true', name: 'Nights of the north', accentColor: `"${ACCENT}"` };
+
+  const { app } = testApp({ 'site.yml': yaml(SITE), 'events/a.md': event(1) });
+
+  async function bytesAt(path: string, from = app): Promise<Buffer> {
+    const { body } = (await request(from).get(path).responseType('blob').expect(200)) as { body: Buffer };
+    return body;
+  }
+
+  /** What a page names in its head, by the attribute in front of it. */
+  async function headOf(path: string, from = app): Promise<(name: string) => string | undefined> {
+    const { text } = await request(from).get(path).expect(200);
+    const [head = ''] = text.split('</head>');
+    return (name) =>
+      new RegExp(`<(?:meta|link) (?:property|name|rel)="${name}" (?:content|href)="([^"]*)"`).exec(head)?.[1];
+  }
+
+  /** The parts of a PNG file, each with a checksum that is right (PNG, section 5.3). */
+  function chunksOf(file: Buffer): Map<string, Buffer> {
+    expect(file.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
+    const chunks = new Map<string, Buffer>();
+    for (let at = 8; at < file.length;) {
+      const end = at + 8 + file.readUInt32BE(at);
+      expect(file.readUInt32BE(end)).toBe(crc32(file.subarray(at + 4, end)));
+      chunks.set(file.toString('latin1', at + 4, at + 8), file.subarray(at + 8, end));
+      at = end + 4;
+    }
+    return chunks;
+  }
+
+  /** Reads a PNG file whose rows are told by what they differ by from the row above (PNG, section 9.2). */
+  function pictureIn(file: Buffer) {
+    const chunks = chunksOf(file);
+    expect([...chunks.keys()]).toEqual(['IHDR', 'IDAT', 'IEND']);
+    const head = chunks.get('IHDR') ?? Buffer.alloc(0);
+    const [width, height] = [head.readUInt32BE(0), head.readUInt32BE(4)];
+    const samples = head[9] === 2 ? 3 : 4;
+    expect([...head.subarray(8)]).toEqual([8, samples === 3 ? 2 : 6, 0, 0, 0]);
+    const rows = inflateSync(chunks.get('IDAT') ?? Buffer.alloc(0));
+    const length = width * samples + 1;
+    expect(rows).toHaveLength(length * height);
+    for (let row = 0; row < height; row += 1) expect(rows[row * length]).toBe(2);
+    for (let at = length; at < rows.length; at += 1) {
+      if (at % length !== 0) rows[at] = (rows[at] ?? 0) + (rows[at - length] ?? 0);
+    }
+    /** The colour at a point, from 0 to 1 across and down, like `#0b6e4f` or `#0b6e4fff`. */
+    const at = (across: number, down: number): string => {
+      const from = Math.floor(height * down) * length + 1 + Math.floor(width * across) * samples;
+      return `#${rows.subarray(from, from + samples).toString('hex')}`;
+    };
+    return { width, height, at };
+  }
+
+  const [CORNER, BODY, PAPER, CHECK] = [
+    [0, 0],
+    [0.14, 0.5],
+    [0.5, 0.45],
+    [0.45, 0.69],
+  ] as const;
+
+  test('the icon is drawn in the accent of the site, in the head and in the header of pages', async () => {
+    const { text } = await request(app).get('/').expect(200);
+    const [, path = ''] = /<link rel="icon" href="([^"]+)" type="image\/svg\+xml"/.exec(text) ?? [];
+    expect(text).toContain(`<img src="${path}" alt width="28" height="28"/>`);
+    const { headers } = await request(app).get(path).expect(200);
+    expect(headers['content-type']).toBe('image/svg+xml');
+    expect(headers['cache-control']).toContain('immutable');
+    const svg = String(await bytesAt(path));
+    expect(svg).toContain(`fill="${ACCENT}"`);
+    expect(svg).not.toContain('style');
+    const plain = testApp({ 'events/a.md': event(1) });
+    expect(await plain.get(path).then(({ status }) => status)).toBe(404);
+    expect(await plain.get('/').then((answer) => answer.text)).toMatch(/\/assets\/icon-[^"]+\.svg/);
+  });
+
+  test('its manifest says what it is called, and names icons that are there, of the sizes that it says', async () => {
+    const path = (await headOf('/'))('manifest') ?? '';
+    const { headers } = await request(app).get(path).expect(200);
+    expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8');
+    const manifest = JSON.parse(String(await bytesAt(path))) as { icons: { src: string; sizes: string }[] };
+    expect(manifest).toMatchObject({
+      ...{ name: SITE.name, short_name: SITE.name, lang: 'en', display: 'minimal-ui' },
+      ...{ start_url: '../', theme_color: ACCENT, background_color: '#fffdfa' },
+    });
+    expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(['192x192', '512x512', 'any']);
+    for (const { src, sizes } of manifest.icons.slice(0, 2)) {
+      const { width, height, at } = pictureIn(await bytesAt(`/assets/${src}`));
+      expect(`${width}x${height}`).toBe(sizes);
+      expect(at(...CORNER)).toBe('#00000000');
+      expect([BODY, PAPER, CHECK].map(([across, down]) => at(across, down))).toEqual([
+        `${ACCENT}ff`,
+        '#ffffffff',
+        `${ACCENT}ff`,
+      ]);
+    }
+    expect((await request(app).get(`/assets/${manifest.icons[2]?.src ?? ''}`)).status).toBe(200);
+  });
+
+  test('a site without a name is called what its language calls a calendar', async () => {
+    const chinese = testApp({ 'site.yml': yaml({ language: 'zh-Hans' }), 'events/a.md': event(1) });
+    const path = (await headOf('/', chinese.app))('manifest') ?? '';
+    expect(JSON.parse(String(await bytesAt(path, chinese.app)))).toMatchObject({
+      name: '活动日历',
+      lang: 'zh-Hans',
+    });
+  });
+
+  test('screens that are touched get an icon that is opaque to its corners', async () => {
+    const { width, height, at } = pictureIn(await bytesAt((await headOf('/'))('apple-touch-icon') ?? ''));
+    expect([width, height]).toEqual([180, 180]);
+    expect(at(...CORNER)).toBe('#fffdfa');
+    expect(at(0.5, 0.46)).toBe('#ffffff');
+    expect(at(0.23, 0.5)).toBe(ACCENT);
+  });
+
+  test('/favicon.ico is an icon of 32 pixels, which is not sent again to a client that has it', async () => {
+    const { headers } = await request(app).get('/favicon.ico').expect(200);
+    expect(headers['content-type']).toBe('image/x-icon');
+    expect(headers['content-encoding']).toBeUndefined();
+    const file = await bytesAt('/favicon.ico');
+    expect([0, 2, 4].map((at) => file.readUInt16LE(at))).toEqual([0, 1, 1]);
+    expect([...file.subarray(6, 10)]).toEqual([32, 32, 0, 0]);
+    const [length, offset] = [file.readUInt32LE(14), file.readUInt32LE(18)];
+    expect(offset + length).toBe(file.length);
+    const { width, height, at } = pictureIn(file.subarray(offset));
+    expect([width, height]).toEqual([32, 32]);
+    expect(at(...BODY)).toBe(`${ACCENT}ff`);
+    const again = request(app)
+      .get('/favicon.ico')
+      .set('If-None-Match', headers.etag ?? '');
+    await again.expect(304);
+  });
+
+  test('a browser colours what is around a page as its paper is, in light and in dark', async () => {
+    const { text } = await request(app).get('/').expect(200);
+    const colours = [...text.matchAll(/<meta name="theme-color" media="([^"]+)" content="(#[0-9a-f]{6})"/g)];
+    expect(colours.map(([, media]) => media)).toEqual([
+      '(prefers-color-scheme: light)',
+      '(prefers-color-scheme: dark)',
+    ]);
+    const [light, dark] = colours.map(([, , colour]) => colour);
+    expect(ASSETS.style.bytes.toString()).toContain(
+      `--background: light-dark(${light ?? ''}, ${dark ?? ''})`,
+    );
+  });
+
+  describe('a link to a page', () => {
+    const URL_OF_SITE = 'https://nights.example.org/calendar';
+    const shared = testApp({
+      'site.yml': yaml({ ...SITE, url: URL_OF_SITE }),
+      'images/poster.png': png({ width: 40, height: 30 }),
+      'events/plain.md': event(1, { startDate: '2030-01-01', organization: 'guild' }),
+      'events/own.md': event(2, { startDate: '2030-01-01', thumbnail: 'images/poster.png' }),
+      'events/drawn.md': event(3, { startDate: '2030-01-01', thumbnail: 'https://example.org/a.SVG' }),
+      'events/far.md': event(4, { startDate: '2030-01-01', thumbnail: 'https://example.org/a.png' }),
+      'organizations/guild.md': organization(10, { logoUrl: 'https://example.org/logo.png' }),
+    });
+
+    /** What others show of a link: the picture, its size and its text, and how large it is shown. */
+    async function sharedOf(path: string): Promise<(string | undefined)[]> {
+      const named = await headOf(path, shared.app);
+      return ['og:image', 'og:image:width', 'og:image:height', 'twitter:image:alt', 'twitter:card'].map(
+        named,
+      );
+    }
+
+    const LARGE = 'summary_large_image';
+
+    test('shows the own picture of an event or an organizer', async () => {
+      const poster = `${URL_OF_SITE}/images/`;
+      const [picture, ...more] = await sharedOf(`/events/${uuid(2)}`);
+      expect(picture?.slice(0, poster.length)).toBe(poster);
+      expect(more).toEqual(['40', '30', 'Picture of Event 2', LARGE]);
+      expect(await sharedOf(`/events/${uuid(4)}?lang=zh-Hant`)).toEqual([
+        ...['https://example.org/a.png', undefined, undefined, 'Event 4的圖片', LARGE],
+      ]);
+      expect((await sharedOf('/guild'))[0]).toBe('https://example.org/logo.png');
+    });
+
+    test.each(['/', '/changes', `/events/${uuid(1)}`, `/events/${uuid(3)}`])(
+      'shows a picture of the calendar where there is none that others can draw: %s',
+      async (path) => {
+        const [picture = '', ...more] = await sharedOf(path);
+        expect(more).toEqual(['1200', '630', 'A page of a calendar with a check mark', LARGE]);
+        expect(picture.startsWith(`${URL_OF_SITE}/assets/card-`)).toBe(true);
+        const file = await bytesAt(picture.slice(URL_OF_SITE.length), shared.app);
+        expect(file.length).toBeLessThan(40_000);
+        const { width, height, at } = pictureIn(file);
+        expect([width, height]).toEqual([1200, 630]);
+        expect([at(0, 0), at(0.999, 0)]).toEqual([ACCENT, ACCENT]);
+        expect(at(0.5, 0.999)).toBe('#063728');
+        // The check mark is white, and the ground is seen around it.
+        expect(at(0.487, 0.612)).toBe('#ffffff');
+        expect(at(0.5, 0.45)).toBe(at(0.1, 0.45));
+      },
+    );
+
+    test('shows no picture where nobody knows the address of the site', async () => {
+      const named = await headOf('/');
+      expect(['og:image', 'og:image:alt', 'twitter:card'].map(named)).toEqual([
+        undefined,
+        undefined,
+        undefined,
+      ]);
+    });
   });
 });
