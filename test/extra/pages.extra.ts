@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
 import { testApp } from '../helpers/app.ts';
 import { event, uuid } from '../helpers/content-files.ts';
 import { violationsOn } from './helpers/axe.ts';
@@ -22,11 +23,16 @@ const pictures = await serve(
 );
 const chromium = useChromium();
 
+/** What says how many events a list has. */
+function shown(page: Page, events: string): Locator {
+  return page.getByRole('status').getByText(events, { exact: true });
+}
+
 describe('the calendar', () => {
   test('searches while one types, keeps the address, and says how many events match', async () => {
     const { page, faults } = await chromium.open(`${open}/`);
     await page.getByRole('searchbox').pressSequentially('winter');
-    await page.getByText('1 event', { exact: true }).waitFor();
+    await shown(page, '1 event').waitFor();
     expect(await page.locator('.name').allTextContents()).toEqual(['Winter Fair']);
     expect(new URL(page.url()).search).toBe('?q=winter');
     expect(await page.getByRole('link', { name: '简体中文' }).getAttribute('href')).toBe(
@@ -36,7 +42,7 @@ describe('the calendar', () => {
     const file = page.getByRole('link', { name: /^Download/ });
     expect(await file.getAttribute('href')).toBe('/feeds/events.ics?q=winter');
     await page.getByRole('searchbox').fill('');
-    await page.getByText('2 events').waitFor();
+    await shown(page, '2 events').waitFor();
     expect(new URL(page.url()).search).toBe('');
     expect(faults).toEqual([]);
   });
@@ -44,12 +50,75 @@ describe('the calendar', () => {
   test('goes back to the filters that were chosen before', async () => {
     const { page } = await chromium.open(`${open}/`);
     await page.getByText('Filters', { exact: true }).click();
-    await page.getByLabel('Status').selectOption('cancelled');
-    await page.getByText('1 event', { exact: true }).waitFor();
-    expect(await page.getByLabel('Status').locator('option:checked').textContent()).toBe('Cancelled');
+    await page.getByRole('button', { name: 'Show 2 events' }).waitFor();
+    await page.getByLabel('Cancelled').check();
+    await page.getByRole('button', { name: 'Show 1 event', exact: true }).click();
+    await page.getByText('Filters · 1').waitFor();
+    expect(new URL(page.url()).search).toBe('?status=cancelled');
+    expect(await page.locator('.event .name').allTextContents()).toEqual(['Winter Fair']);
+    expect(await page.locator('.filter-panel .panel').isVisible()).toBe(false);
     await page.goBack();
-    await page.getByText('2 events').waitFor();
+    await shown(page, '2 events').waitFor();
     expect(new URL(page.url()).search).toBe('');
+  });
+
+  test('says how many events the boxes lead to, and names several of one filter as a list', async () => {
+    const { page } = await chromium.open(`${open}/`);
+    await page.getByText('Filters', { exact: true }).click();
+    await page.getByLabel('Cancelled').check();
+    await page.getByRole('button', { name: 'Show 1 event', exact: true }).waitFor();
+    await page.getByLabel('Rescheduled').check();
+    await page.getByRole('button', { name: 'Show 2 events' }).click();
+    await page.getByText('Filters · 2').waitFor();
+    expect([...new URL(page.url()).searchParams]).toEqual([['status', 'cancelled,rescheduled']]);
+    await page.getByRole('link', { name: 'Remove Cancelled' }).click();
+    await page.waitForURL(/[?]status=rescheduled$/);
+  });
+
+  test('has two months in which days are chosen by keyboard, and one on phones', async () => {
+    const { page, faults } = await chromium.open(`${open}/?datetime=2026-04-29`);
+    await page.getByText('Filters · 1').click();
+    expect(await page.locator('.range caption').allTextContents()).toEqual(['April 2026', 'May 2026']);
+    const first = page.getByRole('button', { name: 'Wednesday, April 29, 2026', pressed: true });
+    await first.press('ArrowRight');
+    await page.locator('.range :focus').press('Enter');
+    await page.locator('.range :focus').press('ArrowDown');
+    expect(await page.locator('.range :focus').getAttribute('aria-label')).toBe('Thursday, May 7, 2026');
+    await page.locator('.range :focus').press('Enter');
+    expect(await page.locator('.sides input').first().inputValue()).toBe('2026-04-30');
+    expect(await page.locator('.sides input').last().inputValue()).toBe('2026-05-07');
+    expect(await page.locator('.range [aria-pressed="true"]').allTextContents()).toEqual(['30', '7']);
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Show 1 event', exact: true }).click();
+    await page.waitForURL(/[?]datetime=2026-04-30%2F2026-05-07$/);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.getByText('Filters · 1').click();
+    expect(await page.locator('.range caption').allTextContents()).toEqual(['April 2026']);
+    await page.getByRole('button', { name: 'Next month' }).click();
+    expect(await page.locator('.range caption').allTextContents()).toEqual(['May 2026']);
+    expect(await violationsOn(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  test('fills both days with those that people often ask for, and empties them again', async () => {
+    const { page } = await chromium.open(`${open}/`);
+    await page.getByText('Filters', { exact: true }).click();
+    const weekend = page.locator('.presets').getByRole('link').last();
+    await weekend.click();
+    expect(await page.locator('.sides input').last().inputValue()).not.toBe('');
+    expect(await weekend.getAttribute('aria-current')).toBe('true');
+    await weekend.click();
+    expect(await page.locator('.sides input').last().inputValue()).toBe('');
+  });
+
+  test('chooses boxes and days without scripts', async () => {
+    const { page } = await chromium.open(`${open}/`, { javaScriptEnabled: false });
+    await page.getByText('Filters', { exact: true }).click();
+    for (const label of ['Cancelled', 'Rescheduled']) await page.getByLabel(label).check();
+    await page.getByLabel('From').fill('2026-04-01');
+    await page.getByRole('button', { name: 'Show events' }).click();
+    await page.getByText('Filters · 3').waitFor();
+    expect(await page.locator('.event .name').allTextContents()).toEqual(['Winter Fair']);
   });
 
   test('opens the box to subscribe, which Escape closes', async () => {
@@ -62,11 +131,9 @@ describe('the calendar', () => {
 
   test('works without scripts, and by keyboard alone', async () => {
     const { page } = await chromium.open(`${open}/`, { javaScriptEnabled: false });
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    // This skips the box to subscribe.
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
+    // The link that skips the header, the name of the calendar, and its three views stand in front of the search.
+    for (const _before of ['skip', 'name', 'list', 'month', 'map', 'search'])
+      await page.keyboard.press('Tab');
     await page.keyboard.type('camp');
     await page.keyboard.press('Enter');
     await page.waitForURL(/q=camp/);
@@ -79,7 +146,7 @@ describe('the calendar', () => {
     const busy = { status: 503, headers: { 'Retry-After': '0' }, body: 'busy' };
     await page.route(/[?]q=/, (route) => route.fulfill(busy), { times: 2 });
     await page.getByRole('searchbox').fill('winter');
-    await page.getByText('1 event', { exact: true }).waitFor();
+    await shown(page, '1 event').waitFor();
   });
 
   test('loads the address when the server cannot answer, so that the reason is shown', async () => {
