@@ -110,9 +110,10 @@ function Search({ reader, parameters, form }: SearchProps) {
       <SearchField language={language} value={parameters.q ?? ''} form={form ?? undefined} />
     </>
   );
-  if (form !== null) return <div class="search">{field}</div>;
+  const className = asFile === null ? 'search' : 'search scripted';
+  if (form !== null) return <div class={className}>{field}</div>;
   return (
-    <form class={asFile === null ? 'search' : 'search scripted'} role="search" action={to.in(null).home}>
+    <form class={className} role="search" action={to.in(null).home}>
       {field}
       {asFile === null && chosen !== null && <input type="hidden" name="lang" value={chosen} />}
     </form>
