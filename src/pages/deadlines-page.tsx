@@ -146,7 +146,7 @@ function Calls({ calls, reader }: { readonly calls: readonly OpenCalls[]; readon
   );
 }
 
-/** The day on which a call closes, the event, and until when each of its calls is open. */
+/** The day on which a call closes, the event, and until when each of its calls is open, all of which are by now. */
 function CallItem({ call, reader }: { readonly call: OpenCalls; readonly reader: Reader }) {
   const { language, to, ownTopics } = reader;
   const { event, links, closesLocal } = call;
@@ -169,11 +169,11 @@ function CallItem({ call, reader }: { readonly call: OpenCalls; readonly reader:
           {where}
         </p>
         {links.map((link) => (
-          <p key={`${link.kind} ${link.url} ${link.closesAt ?? ''}`}>
+          <p key={`${link.kind} ${link.url} ${link.closesAt ?? ''}`} class="until">
             <a href={link.url} rel="nofollow noopener">
               {words.kinds[link.kind]}
             </a>{' '}
-            <span class="by">{linkTimes(link, event.timezone, language)}</span>
+            <span class="by">{linkTimes({ ...link, opensAt: null }, event.timezone, language)}</span>
           </p>
         ))}
       </div>

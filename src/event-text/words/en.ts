@@ -19,7 +19,7 @@ function nowAndWas(now: string, was: string | null): string {
 }
 
 function events(count: number): string {
-  return count === 1 ? '1 event' : `${count} events`;
+  return count === 1 ? '1 event' : `${count.toLocaleString('en')} events`;
 }
 
 export const EN = {
