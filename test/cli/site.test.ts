@@ -416,7 +416,9 @@ describe('npm run site', () => {
     );
     const files = filesIn(join(folder, 'out'));
     expect(files.size).toBeGreaterThan(500);
-    const listed = Array.from(files.keys(), (path) => listLine(readFileSync(join(folder, 'out', path)), path));
+    const listed = Array.from(files.keys(), (path) =>
+      listLine(readFileSync(join(folder, 'out', path)), path),
+    );
     const lines = readFileSync(join(folder, 'out', LIST), 'utf8').split(/(?<=\n)/);
     expect(lines.sort()).toEqual(listed.sort());
     for (const number of numbers)
