@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import { LRUCache } from 'lru-cache';
 import { WORDS } from '../event-text/words/words.ts';
 import { remember } from '../platform/containers.ts';
 import type { SiteRecord } from '../schema/site.ts';
@@ -67,7 +66,8 @@ export const siteAssets = remember((site: SiteRecord): SiteAssets => {
 });
 
 /** Drawings outlive the calendar that they were made for: a drawing takes a tenth of a second, and a site has five. */
-const DRAWN = new LRUCache<string, Buffer>({ max: 32 });
+const DRAWN = new Map<string, Buffer>();
+const MAX_DRAWN = 32;
 
 function drawing(name: string, picture: GlyphPicture): Asset {
   const source = JSON.stringify(picture);
@@ -75,6 +75,7 @@ function drawing(name: string, picture: GlyphPicture): Asset {
     const known = DRAWN.get(source);
     if (known !== undefined) return known;
     const made = pngOf(glyphAsPixels(picture));
+    if (DRAWN.size >= MAX_DRAWN) DRAWN.clear();
     DRAWN.set(source, made);
     return made;
   });
