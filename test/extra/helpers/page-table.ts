@@ -25,7 +25,6 @@ export const PAGES: readonly [PageRow, ...PageRow[]] = [
   { name: 'filters', site: 'sample', path: '/', opened: '.filter-panel > summary' },
   { name: 'subscribe', site: 'sample', path: '/', opened: '.subscribe > summary' },
   { name: 'month', site: 'sample', path: '/month/2026-11', isScored: true },
-  { name: 'day', site: 'sample', path: '/day/2026-11-18' },
   { name: 'empty-month', site: 'sample', path: '/month/2020-02' },
   { name: 'day', site: 'sample', path: '/day/2026-11-26', isScored: true },
   { name: 'map', site: 'sample', path: '/map?past=1', isScored: true },
