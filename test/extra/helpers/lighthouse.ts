@@ -43,8 +43,8 @@ const PROGRAM = `
   });
 `;
 const RUNS = 3;
-/** The score of speed also depends on the machine. */
-const ENOUGH_SPEED = IS_ALL_LOOKED_AT ? 1 : 0.9;
+/** The score of speed also depends on the machine, which is idle enough for it at night alone. */
+const ENOUGH_SPEED = IS_ALL_LOOKED_AT ? 0.95 : 0;
 
 /**
  * Lighthouse for the tests of this file. One process and one Chromium look at all pages, since each takes longer to
@@ -53,10 +53,9 @@ const ENOUGH_SPEED = IS_ALL_LOOKED_AT ? 1 : 0.9;
 export function useLighthouse(): {
   /**
    * The categories in which a page has less than 100, each with what it lost them by. No audit is left out: a server on
-   * 127.0.0.1 counts as secure without https. The speed of a machine that does other
-   * things besides differs, so that a page that is short of nothing else is loaded three times at most.
+   * 127.0.0.1 counts as secure without https. The speed is the median of three loads, of which two are enough where they agree.
    *
-   * @param enoughSpeed from 0 to 1
+   * @param enoughSpeed from 0 to 1; with 0 the page is loaded once
    */
   shortcomingsOf(address: string, enoughSpeed?: number): Promise<string[]>;
 } {
@@ -83,10 +82,11 @@ export function useLighthouse(): {
 
   return {
     async shortcomingsOf(address, enoughSpeed = ENOUGH_SPEED) {
-      for (let left = RUNS - 1; ; left -= 1) {
+      const loads = { fast: 0, slow: 0 };
+      for (;;) {
         const short = shortIn(await reportOn(address), enoughSpeed);
-        const isOfSpeed = short.every((shortcoming) => shortcoming.startsWith('performance '));
-        if (left === 0 || short.length === 0 || !isOfSpeed) return short;
+        loads[short.some((shortcoming) => shortcoming.startsWith('performance ')) ? 'slow' : 'fast'] += 1;
+        if (enoughSpeed === 0 || Math.max(loads.fast, loads.slow) > RUNS / 2) return short;
       }
     },
   };

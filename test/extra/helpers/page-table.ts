@@ -38,7 +38,7 @@ export const PAGES: readonly [PageRow, ...PageRow[]] = [
   { name: 'embed', site: 'sample', path: '/embed?tag=data' },
   { name: 'embed-frame', site: 'sample', path: '/embed?frame=1&limit=3' },
   { name: 'docs', site: 'sample', path: '/docs' },
-  { name: 'city-home', site: 'city', path: '/' },
+  { name: 'city-home', site: 'city', path: '/', isScored: true },
   { name: 'city-past', site: 'city', path: '/?past=1' },
   { name: 'city-filters', site: 'city', path: '/', opened: '.filter-panel > summary' },
   { name: 'city-nothing-found', site: 'city', path: '/?q=ruzt' },
