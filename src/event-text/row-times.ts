@@ -33,12 +33,14 @@ export function timesUnderWay(event: ListedEvent, today: number, language: Langu
   return last.getTime() === today ? [list.lastDay] : [links.until(''), day].map((line) => line.trim());
 }
 
-/** Times for a row below a heading that names the year: "26–28" and "Nov", or "26 Nov" and "19:00". */
-export function timesInYear(event: ListedEvent, language: Language): RowTimes {
+/** Times for a row below a heading that names the year: "26–28" and "Nov", or "26 Nov" and "19:00", with the offset as above. */
+export function timesInYear(event: ListedEvent, timeZone: string, language: Language): RowTimes {
   const [first, last] = localDays(event) ?? [];
   if (first === undefined || last === undefined) return [];
   const hasHours = first.getTime() === last.getTime() && !hasWholeDays(event);
-  return hasHours ? [shortDay(first, language), hourOf(event)] : daysOf(first, last, language);
+  if (!hasHours) return daysOf(first, last, language);
+  const lines = [shortDay(first, language), hourOf(event), otherOffset(event, timeZone)];
+  return lines.filter((line) => line !== '');
 }
 
 function hourOf({ startLocal }: ListedEvent): string {

@@ -28,7 +28,7 @@ export function EventItem({ event, reader, times, note, class: name = '' }: Even
   const { language, to, ownTopics } = reader;
   const words = WORDS[language];
   const { status, organization, scale, thumbnail, tags } = event;
-  const [main = '', ...more] = times ?? timesInYear(event, language);
+  const [main = '', ...more] = times ?? timesInYear(event, reader.timeZone, language);
   const where = shortWhereOf(event, language);
   const by = note ?? organization?.name ?? '';
   const size = SCALES.indexOf(scale) >= LARGE ? words.sizes[scale] : '';

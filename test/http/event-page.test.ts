@@ -665,14 +665,17 @@ describe('the page of an organization', () => {
     expect(text).toContain('<details class="record-events folded" open><summary><h2>Past events');
   });
 
-  test('names the day and the hour of an evening', async () => {
+  test('names the day and the hour of an evening, and the offset where it is not that of the site', async () => {
+    const evening = { startDate: '2026-05-01T19:00', organization: 'guild' };
     const { app: other } = testApp({
       ...SITE,
-      'events/a.md': event(1, { startDate: '2026-05-01T19:00', timezone: 'UTC', organization: 'guild' }),
+      'events/a.md': event(1, evening),
+      'events/b.md': event(2, { ...evening, timezone: 'America/St_Johns' }),
       'organizations/guild.md': organization(20, { name: 'Guild' }),
     });
     const { text } = await request(other).get('/guild').expect(200);
     expect(text).toContain('<p class="time">1 May<small>19:00</small></p>');
+    expect(text).toContain('<p class="time">1 May<small>19:00</small><small>GMT-2:30</small></p>');
   });
 
   test('has fifty of each, and a link to the rest', async () => {
