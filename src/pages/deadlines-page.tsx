@@ -152,7 +152,8 @@ function CallItem({ call, reader }: { readonly call: OpenCalls; readonly reader:
   const { event, links, closesLocal } = call;
   const { status, links: words } = WORDS[language];
   const where = [dayRange(event, language), shortWhereOf(event, language)].filter(Boolean).join(' · ');
-  const [day = '', month = ''] = timesInYear({ ...event, startLocal: closesLocal, endLocal: null }, language);
+  const closing = { ...event, startLocal: closesLocal.slice(0, 'YYYY-MM-DD'.length), endLocal: null };
+  const [day = '', month = ''] = timesInYear(closing, reader.timeZone, language);
   return (
     <li class={`event call ${event.status}`}>
       <p class="time">
