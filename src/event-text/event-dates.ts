@@ -112,13 +112,6 @@ export function edgeOfDay(
   return `${format(language, { ...LONG_DAY, ...TIME, timeZone }).format(date)} ${zoneName(timeZone, language)}`;
 }
 
-const SHORT_DAY = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
-
-/** Like "26–28 Nov", for below a heading that says the year. */
-export function shortDates(event: LocalSpan, language: Language): string | null {
-  return daysOf(event, SHORT_DAY, language);
-}
-
 const PLAIN_DAY = { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' } as const;
 
 /**
@@ -174,22 +167,6 @@ function writeDays(start: Date, end: Date, options: Intl.DateTimeFormatOptions, 
 
 const MINUTE = 60_000;
 const [HOURS, MINUTES] = ['YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:mm'.length];
-
-/**
- * When an event begins and ends on the clocks there, with what they are ahead of UTC, like "10:00 – 18:00 GMT+1"; when it
- * begins, where it ends on another day. Null where it is about whole days. The element for pages of others has the same.
- */
-export function localHours(
-  event: Pick<CalendarEvent, 'startDate' | 'startLocal' | 'endLocal'>,
-): string | null {
-  const { startDate, startLocal, endLocal } = event;
-  const [first, last] = localDays(event) ?? [];
-  if (startDate === null || startLocal === null || hasWholeDays(event)) return null;
-  const isOneDay = first?.getTime() === last?.getTime();
-  const known = [startLocal, isOneDay && endLocal !== null ? endLocal : startLocal];
-  const hours = new Set(known.map((local) => local.slice(HOURS, MINUTES)));
-  return `${[...hours].join(' – ')} ${offsetName(Date.parse(`${startLocal}Z`) - Date.parse(startDate))}`;
-}
 
 /**
  * Like "GMT+5:30".

@@ -94,18 +94,6 @@ export function dayInMonth(day: number, language: Language): string {
   return format.format(day * DAY);
 }
 
-/** Like "Friday, 5 March 2027", of a day since 1970. */
-export function dayName(day: number, language: Language): string {
-  const options = {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  } as const;
-  return dateFormat(language, options).format(day * DAY);
-}
-
 /**
  * Like "Thu 26 November", and with the year where it is not the present one.
  *

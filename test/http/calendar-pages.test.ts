@@ -781,7 +781,7 @@ describe('month page', () => {
       expect(namesIn(html)).toEqual(['Camp', 'Camp']);
       expect(hrefOf(html, /rel="prev/)).toBe('/month/2026-02?organization=guild&lang=en');
       expect(hrefOf(html, /rel="next/)).toBe('/month/2026-04?organization=guild&lang=en');
-      expect(html).toContain('href="/day/2026-03-27?organization=guild&amp;lang=en"');
+      expect(html).toContain('rel="nofollow" href="/day/2026-03-27?organization=guild&amp;lang=en"');
       expect(html).toContain('href="/?organization=guild&amp;lang=en"');
       expect(html).toMatch(/<form [^>]*action="\/month\/2026-03"/);
       expect(html).toContain('/feeds/events.ics?organization=guild');

@@ -2,7 +2,7 @@ import type { Calendar } from '../../calendar/calendar.ts';
 import { type DatedEvent, eventsWithin, neighboursOf } from '../../calendar/calendar-view.ts';
 import { DAY, dayNumber } from '../../calendar/days.ts';
 import { eventAt } from '../../calendar/record-at.ts';
-import { dayName } from '../../event-text/intl-formats.ts';
+import { dayAt } from '../../event-text/event-dates.ts';
 import { timesOnDay, timesUnderWay } from '../../event-text/row-times.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { CalendarView, Parameters } from '../addresses.ts';
@@ -35,11 +35,12 @@ export function dayPage(calendar: Calendar, date: string, asked: CalendarView, r
   const day = dayNumber(date);
   const span = { first: day, last: day };
   const events = eventsWithin(calendar, filter, span);
-  const name = dayName(day, language);
+  const nameOf = (other: number): string => dayAt(other * DAY, 'UTC', language);
+  const name = nameOf(day);
   const { before, after } = neighboursOf(calendar, filter, span);
   const stepTo = (other: number | null, label: string) => ({
     address: other === null ? null : to.day(dayText(other), parameters),
-    label: other === null ? label : label + words.colon + dayName(other, language),
+    label: other === null ? label : label + words.colon + nameOf(other),
   });
   const steps = [stepTo(before, words.month.previousDay), stepTo(after, words.month.nextDay)] as const;
   const isNarrowed = Object.keys(parameters).length > 0;
@@ -104,7 +105,7 @@ export function dayPage(calendar: Calendar, date: string, asked: CalendarView, r
                     ? []
                     : {
                         address: to.day(dayText(other), parameters),
-                        text: words.month.ofDay(dayName(other, language)),
+                        text: words.month.ofDay(nameOf(other)),
                       },
                 )}
                 everything={isNarrowed ? to.day(date, {}) : null}

@@ -81,6 +81,7 @@ function GridDay({
   const { language, date, to, ownTopics } = reader;
   const { month } = WORDS[language];
   const address = total === 0 ? null : to.day(dayText(day), parameters);
+  const rel = Object.keys(parameters).length > 0 ? 'nofollow' : undefined;
   const left = total - lines.length;
   const over = lines.filter((line) => line > shown);
   const isEmpty = !isBelow(given);
@@ -97,7 +98,7 @@ function GridDay({
         aria-current={isToday ? 'date' : undefined}
         data-day={reader.asFile === null ? undefined : dayText(day)}
       >
-        <LinkTo address={address}>
+        <LinkTo address={address} rel={rel}>
           <span class="number" aria-hidden="true">
             {Number(dayText(day).slice(-2))}
           </span>
@@ -128,7 +129,7 @@ function GridDay({
               data-lines={over.join(' ')}
               data-left={left}
             >
-              <LinkTo address={address}>
+              <LinkTo address={address} rel={rel}>
                 <span class="wide">{month.more(over.length + left)}</span>
                 {left > 0 && <span class="narrow">{month.more(left)}</span>}
               </LinkTo>
@@ -136,7 +137,9 @@ function GridDay({
           )}
           {running > 0 && (
             <li class="running">
-              <LinkTo address={address}>{month.running(running)}</LinkTo>
+              <LinkTo address={address} rel={rel}>
+                {month.running(running)}
+              </LinkTo>
             </li>
           )}
         </ul>

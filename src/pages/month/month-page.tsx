@@ -118,6 +118,7 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
                 counts={days.map(({ total }) => total)}
                 reader={reader}
                 current={{ date: reader.date, as: 'date' }}
+                isNarrowed={isNarrowed}
                 addressOf={(day) =>
                   days.some((each) => each.day === day && isBelow(each))
                     ? `#${dayAnchor(day)}`

@@ -22,25 +22,23 @@ export function SmallMonth({ calendar, month, view, reader, shown = null }: Smal
   const { language, to, timeZone, asFile } = reader;
   const { datetime: _days, ...parameters } = view.parameters;
   const counts = countsOf(calendar, { ...view, parameters }, reader, month);
-  // A day or a month is one thing by which events are narrowed.
-  const rel = Object.keys(parameters).length > 0 ? 'nofollow' : undefined;
   return (
     <section class="aside-month" data-time-zone={asFile === null ? undefined : timeZone}>
       <div class="head-line">
         <h2>
-          <LinkTo address={to.month(month, parameters) ?? to.month(month, {})} rel={rel}>
+          <LinkTo address={to.month(month, parameters) ?? to.month(month, {})}>
             {monthName(month, language)}
           </LinkTo>
         </h2>
-        <MonthSteps month={month} parameters={parameters} reader={reader} isListed={false} />
+        <MonthSteps month={month} parameters={parameters} reader={reader} isListed={false} isBeside />
       </div>
       <MonthTable
         month={month}
         counts={counts}
         reader={reader}
         addressOf={(day) => to.day(dayText(day), parameters)}
-        rel={rel}
         current={markedDay(shown, reader)}
+        isNarrowed={Object.keys(parameters).length > 0}
       />
     </section>
   );
@@ -57,14 +55,14 @@ interface MonthTableProps extends Pick<SmallMonthProps, 'month' | 'reader'> {
   readonly counts: readonly number[];
   /** Where a day with events leads; null where that is not there. */
   readonly addressOf: (day: number) => string | null;
-  /** How the links of days are related to the page, where robots need not follow them. */
-  readonly rel?: 'nofollow' | undefined;
   /** The day that is marked, like 2027-03-06, as today or as that of the page; null for none. */
   readonly current: { readonly date: string; readonly as: 'date' | 'page' } | null;
+  /** Whether robots need not go on to the days: they find the same events elsewhere. */
+  readonly isNarrowed: boolean;
 }
 
 /** The days of a month by their weeks. Days with events are links with a dot. */
-export function MonthTable({ month, counts, reader, addressOf, rel, current }: MonthTableProps) {
+export function MonthTable({ month, counts, reader, addressOf, current, isNarrowed }: MonthTableProps) {
   const { language, asFile } = reader;
   const { colon, events } = WORDS[language];
   const { first } = daysOf(month);
@@ -101,7 +99,7 @@ export function MonthTable({ month, counts, reader, addressOf, rel, current }: M
                 >
                   <LinkTo
                     address={count === 0 ? null : addressOf(day)}
-                    rel={rel}
+                    rel={isNarrowed ? 'nofollow' : undefined}
                     label={dayInMonth(day, language) + colon + events(count)}
                   >
                     {at + 1}

@@ -19,17 +19,19 @@ interface StepLinksProps {
   readonly next: Step;
   /** Whether robots go on from here: there is no end of months. */
   readonly isListed: boolean;
+  /** Whether this page is none of them, but what they lead past stands beside it. */
+  readonly isBeside?: boolean;
   /** What stands between the two. */
   readonly children?: ComponentChildren;
 }
 
 /** The way to what comes before and after: ‹ Today ›. */
-export function StepLinks({ label, previous, next, isListed, children }: StepLinksProps) {
+export function StepLinks({ label, previous, next, isListed, isBeside = false, children }: StepLinksProps) {
   const step = (relation: 'prev' | 'next', sign: string, { address, label: name }: Step) =>
     address !== null && (
       <a
         class="quiet"
-        rel={isListed ? relation : `${relation} nofollow`}
+        rel={[isBeside ? [] : relation, isListed ? [] : 'nofollow'].flat().join(' ')}
         href={address}
         aria-label={name}
         title={name}
@@ -46,7 +48,7 @@ export function StepLinks({ label, previous, next, isListed, children }: StepLin
   );
 }
 
-interface MonthStepsProps extends Pick<StepLinksProps, 'isListed' | 'children'> {
+interface MonthStepsProps extends Pick<StepLinksProps, 'isListed' | 'isBeside' | 'children'> {
   readonly month: string;
   readonly parameters: Parameters;
   readonly reader: Reader;
