@@ -103,7 +103,10 @@ describe('the search of a static site', () => {
   test('leads to the lists of one value from a panel, without JavaScript as well', async () => {
     const { page } = await chromium.open(`${site}/`, { javaScriptEnabled: false });
     await page.getByText('Filters', { exact: true }).click();
-    await page.locator('.filter-panel').getByRole('link', { name: /^Guild of Zürich/ }).click();
+    await page
+      .locator('.filter-panel')
+      .getByRole('link', { name: /^Guild of Zürich/ })
+      .click();
     await page.waitForURL(`${site}/events/organization/guild/`);
     expect(await page.locator('#events .event .name').allTextContents()).toEqual(['Soon', 'Later']);
   });
