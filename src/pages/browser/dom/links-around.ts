@@ -8,7 +8,7 @@ export interface LinksAround {
 }
 
 /** Links to other lists, which know nothing of words. */
-const TO_OTHER_LISTS = '.chips, .filter-lists';
+const TO_OTHER_LISTS = '.chip-bar';
 
 /** @param list the element that has the links and, below them, the list */
 export function linksAround(list: Element, page: IndexPage): LinksAround {
