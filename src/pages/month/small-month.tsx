@@ -22,11 +22,15 @@ export function SmallMonth({ calendar, month, view, reader, shown = null }: Smal
   const { language, to, timeZone, asFile } = reader;
   const { datetime: _days, ...parameters } = view.parameters;
   const counts = countsOf(calendar, { ...view, parameters }, reader, month);
+  const isNarrowed = Object.keys(parameters).length > 0;
   return (
     <section class="aside-month" data-time-zone={asFile === null ? undefined : timeZone}>
       <div class="head-line">
         <h2>
-          <LinkTo address={to.month(month, parameters) ?? to.month(month, {})}>
+          <LinkTo
+            address={to.month(month, parameters) ?? to.month(month, {})}
+            rel={isNarrowed ? 'nofollow' : undefined}
+          >
             {monthName(month, language)}
           </LinkTo>
         </h2>
@@ -38,7 +42,7 @@ export function SmallMonth({ calendar, month, view, reader, shown = null }: Smal
         reader={reader}
         addressOf={(day) => to.day(dayText(day), parameters)}
         current={markedDay(shown, reader)}
-        isNarrowed={Object.keys(parameters).length > 0}
+        isNarrowed={isNarrowed}
       />
     </section>
   );
