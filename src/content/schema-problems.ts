@@ -2,7 +2,7 @@ import { diagnostic, type Diagnostic } from '../diagnostics/codes.ts';
 import { certainGuess, didYouMean, guessesFor, MAX_GUESSES } from '../platform/did-you-mean.ts';
 import { formats } from '../schema/formats.ts';
 import { RECORD_TYPES } from '../schema/records.ts';
-import { SCALE_VISITORS, SCALES } from '../schema/scale.ts';
+import { scaleOf } from '../schema/scale.ts';
 import { allowedWords, contentSchemaOf, type Field, type ValueSchema } from '../schema/table.ts';
 import type { ErrorObject } from '../schema/validator.ts';
 import { quoted } from '../yaml/hints/hint.ts';
@@ -135,10 +135,8 @@ function outOfRange({ document, error, path, node, schema }: Fault): Diagnostic 
 }
 
 function tooManyItems({ document, error, path, node }: Fault): Diagnostic {
-  const message =
-    error.keyword === 'maxItems'
-      ? `The list "${path.join('.')}" has too many items.`
-      : `"${path.join('.')}" has too many keys.`;
+  const what = error.keyword === 'maxItems' ? 'list' : 'mapping';
+  const message = `The ${what} "${path.join('.')}" has too many items.`;
   const hint = `Keep ${String(error.params.limit)} at the most.`;
   return diagnostic('list-too-long', document.placeOf(node), message, hint);
 }
@@ -244,20 +242,6 @@ function columnNotAllowed({ document, error, path, node, schema }: Fault): Diagn
 function rowOf({ document }: Fault, key: string): Partial<Field> {
   const rows: Readonly<Record<string, Field>> = RECORD_TYPES[document.kind].fields;
   return rows[key] ?? {};
-}
-
-/** Returns the scale of an event by a number of visitors; undefined for a text that is no number. */
-function scaleOf(text: string): string | undefined {
-  const [, digits = ''] =
-    /^(\d{1,3}(?:,\d{3}){1,2}|\d{1,9})(?: (?:people|visitors|attendees))?$/i.exec(text.trim()) ?? [];
-  const count = Number(digits.replaceAll(',', ''));
-  if (count === 0) return undefined;
-  const fitting = SCALES.filter((scale) => {
-    const visitors = SCALE_VISITORS[scale];
-    return 'upTo' in visitors ? count <= visitors.upTo : count > visitors.moreThan;
-  });
-  // The smallest limit that holds it, or else the greatest threshold that it is above.
-  return fitting.find((scale) => 'upTo' in SCALE_VISITORS[scale]) ?? fitting.at(-1);
 }
 
 /** Says where to write that an event is online, which a status does not say. */
@@ -371,6 +355,8 @@ const PROBLEMS: Readonly<Record<string, (fault: Fault) => Diagnostic | Diagnosti
   maximum: outOfRange,
   maxItems: tooManyItems,
   maxProperties: tooManyItems,
+  // Besides it, there is an error that says what is wrong with the key.
+  propertyNames: () => [],
   uniqueItems: duplicateItems,
 };
 
@@ -385,28 +371,22 @@ export function schemaProblems(document: Document, errors: readonly ErrorObject[
   const firsts = [...guesses].map(([{ error }, [first = '']]) => `${error.instancePath}/${first}`);
   const misspelt = new Set(firsts);
   const isMeantTwice = (key: string): boolean => firsts.indexOf(key) !== firsts.lastIndexOf(key);
-  const tooLong = faults.flatMap(({ error }) =>
-    error.keyword === 'maxItems' || error.keyword === 'maxProperties' ? [error.instancePath] : [],
-  );
-  return (
-    faults
-      .filter(({ error }) => !tooLong.some((list) => isOfItems(error, list)))
-      .filter(
-        ({ error }) =>
-          error.keyword !== 'required' || !misspelt.has(`${error.instancePath}/${nameOfMissing(error)}`),
-      )
-      // The error of the key itself is there besides.
-      .filter(({ error }) => error.keyword !== 'propertyNames')
-      .filter(({ error }) => error.keyword !== 'enum' || typeof error.data === 'string')
-      .flatMap((fault) => {
-        const { keyword } = fault.error;
-        if (keyword === 'additionalProperties') {
-          const meant = guesses.get(fault) ?? [];
-          return unknownKey(fault, meant, !isMeantTwice(`${fault.error.instancePath}/${meant[0] ?? ''}`));
-        }
-        return (PROBLEMS[keyword] ?? wrongType)(fault);
-      })
-  );
+  const tooMany = faults.filter(({ error }) => PROBLEMS[error.keyword] === tooManyItems);
+  return faults
+    .filter(({ error }) => !tooMany.some((list) => isOfItems(error, list.error.instancePath)))
+    .filter(
+      ({ error }) =>
+        error.keyword !== 'required' || !misspelt.has(`${error.instancePath}/${nameOfMissing(error)}`),
+    )
+    .filter(({ error }) => error.keyword !== 'enum' || typeof error.data === 'string')
+    .flatMap((fault) => {
+      const { keyword } = fault.error;
+      if (keyword === 'additionalProperties') {
+        const meant = guesses.get(fault) ?? [];
+        return unknownKey(fault, meant, !isMeantTwice(`${fault.error.instancePath}/${meant[0] ?? ''}`));
+      }
+      return (PROBLEMS[keyword] ?? wrongType)(fault);
+    });
 }
 
 /** True for an error of the items of a list, or of the keys of a mapping: too many of them are not looked at. */

@@ -33,3 +33,17 @@ function withCommas(count: number): string {
 export const SCALE_MEANINGS: Readonly<Record<string, string>> = Object.fromEntries(
   SCALES.map((scale) => [scale, visitorsOf(scale)]),
 );
+
+/** Returns the scale of an event by a number of visitors; undefined for a text that is no number. */
+export function scaleOf(text: string): string | undefined {
+  const [, digits = ''] =
+    /^(\d{1,3}(?:,\d{3}){1,2}|\d{1,9})(?: (?:people|visitors|attendees))?$/i.exec(text.trim()) ?? [];
+  const count = Number(digits.replaceAll(',', ''));
+  if (count === 0) return undefined;
+  const fitting = SCALES.filter((scale) => {
+    const visitors = SCALE_VISITORS[scale];
+    return 'upTo' in visitors ? count <= visitors.upTo : count > visitors.moreThan;
+  });
+  // The smallest limit that holds it, or else the greatest threshold that it is above.
+  return fitting.find((scale) => 'upTo' in SCALE_VISITORS[scale]) ?? fitting.at(-1);
+}
