@@ -51,7 +51,7 @@ test('rows of the list are 64 pixels high on a desk, and fifty meetups of a week
 test.each(['city', 'conventions'] as const)('a month of %s fits the window of a desk', async (site) => {
   for (const month of ['2026-02', '2026-03', '2026-05']) {
     const { page } = await chromium.open(`${await originOf(site)}/month/${month}`, { viewport: DESK });
-    const weeks = await boxesOf(page, '.month tbody tr');
+    const weeks = await boxesOf(page, '.weeks .week');
     expect(weeks.length).toBeGreaterThanOrEqual(4);
     expect(Math.min(...weeks.map(({ height }) => height))).toBeGreaterThanOrEqual(96);
     expect(weeks.at(-1)?.bottom).toBeLessThanOrEqual(DESK.height);

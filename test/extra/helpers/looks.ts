@@ -29,8 +29,15 @@ const ALL: View['looks'] = [
   ),
 ];
 
-/** The languages that pages are shown in, each in all looks; the other kind of Chinese is as wide as this one. */
-const SHOWN: readonly Language[] = ['en', 'zh-Hans'];
+/** Each language in the looks that show something of its own: Chinese is as wide in light as in dark, and in both scripts. */
+const LOOKS: Readonly<Record<Language, View['looks']>> = {
+  en: ALL,
+  'zh-Hans': [
+    PHONE,
+    ...VIEWPORTS.map((viewport, at): Look => ({ colorScheme: at % 2 === 0 ? 'dark' : 'light', viewport })),
+  ],
+  'zh-Hant': [PHONE],
+};
 
 /** Whether all pages are tested in all looks, as a person does on an idle machine. */
 export const IS_ALL_LOOKED_AT = process.env.LOOKS === 'all';
@@ -43,7 +50,7 @@ export function viewsAt(place: number): readonly View[] {
     const language = LANGUAGES[place % LANGUAGES.length] ?? 'en';
     return [{ language, looks: [ALL[place % ALL.length] ?? PHONE] }];
   }
-  return LANGUAGES.map((language) => ({ language, looks: SHOWN.includes(language) ? ALL : [PHONE] }));
+  return LANGUAGES.map((language) => ({ language, looks: LOOKS[language] }));
 }
 
 /** Gives a page that is open another look. */
