@@ -161,11 +161,23 @@ describe('an event', () => {
   test('shows the time of the reader where that differs', async () => {
     const address = `${open}/events/${uuid(1)}`;
     const { page } = await chromium.open(address, { timezoneId: 'America/New_York' });
-    expect(await page.locator('.local-time').textContent()).toMatch(
-      /^In your time zone: Thursday.* 21:00.* 05:30$/,
-    );
+    expect(await page.locator('.local-time').textContent()).toMatch(/^Your time: Thu.* 21:00.* 05:30$/);
     const there = await chromium.open(address, { timezoneId: 'Asia/Singapore' });
     expect(await there.page.locator('.local-time').isVisible()).toBe(false);
+  });
+
+  test('keeps what people do with it at the bottom of a phone, and the end of the page above that', async () => {
+    const phone = { viewport: { width: 390, height: 844 } };
+    const { page } = await chromium.open(`${open}/events/${uuid(1)}`, phone);
+    const edgesOf = async (selector: string): Promise<{ top: number; bottom: number }> => {
+      const { y, height } = (await page.locator(selector).boundingBox()) ?? { y: NaN, height: NaN };
+      return { top: y, bottom: y + height };
+    };
+    const bar = await edgesOf('.actions');
+    expect(bar.bottom).toBe(844);
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+    expect(await edgesOf('.actions')).toEqual(bar);
+    expect((await edgesOf('.site-footer')).bottom).toBeLessThanOrEqual(bar.top);
   });
 });
 
