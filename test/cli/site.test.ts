@@ -50,7 +50,7 @@ describe('change days', () => {
   /** The pages on each of the days. */
   const PAGES = Array.from({ length: DAYS }, (_, day) => pagesOn(day));
 
-  /** Returns the pages on a day. Of the many months and days, some are enough. */
+  /** Returns the pages on a day. Some of the many months and days are enough. */
   function pagesOn(day: number): Map<string, string> {
     const files = [...siteFiles(calendar, { base: '', now: FIRST + day * DAY })];
     const pages = files.filter(({ path }) =>

@@ -1,4 +1,4 @@
-/* As many events of a month as its weeks have room for. What is left of a day opens above the page. */
+/* The weeks of a month show as many events as they have room for. What is left of a day opens above the page. */
 
 const calendar = document.querySelector('#events');
 /** How many lines of a week are shown before there are scripts. */

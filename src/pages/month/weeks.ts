@@ -3,7 +3,7 @@ import { DAYS_OF_WEEK, weekdayOf } from '../months.ts';
 
 /** What of an event lies in one week. */
 export interface Entry {
-  /** Of the event, in the calendar's events. */
+  /** The position of the event in the calendar's events. */
   readonly position: number;
   /** From 1 for one day to 7. */
   readonly span: number;
