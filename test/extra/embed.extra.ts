@@ -294,7 +294,7 @@ describe('/embed of a calendar of static files', () => {
     const { page, faults } = await chromium.open(`${await serveFiles(SITE)}/embed/`);
     await settled(page);
     expect(await namesOn(page)).toHaveLength(4);
-    await page.getByLabel('Tag').selectOption('rust');
+    await page.getByLabel('Topic').selectOption('rust');
     await page.getByLabel('How many events').fill('1');
     await page.getByText('Camp').waitFor({ state: 'detached' });
     await settled(page);
@@ -353,7 +353,7 @@ describe('/embed', () => {
     const { page, faults } = await chromium.open(`${calendar}/embed`);
     await settled(page);
     expect(await namesOn(page)).toHaveLength(4);
-    await page.getByLabel('Tag').selectOption('rust');
+    await page.getByLabel('Topic').selectOption('rust');
     await page.waitForURL('**/embed?tag=rust&limit=5');
     await page.getByText('Far away').waitFor({ state: 'detached' });
     await settled(page);
@@ -364,7 +364,7 @@ describe('/embed', () => {
 
   test('works without scripts', async () => {
     const { page } = await chromium.open(`${calendar}/embed`, { javaScriptEnabled: false });
-    await page.getByLabel('Tag').selectOption('rust');
+    await page.getByLabel('Topic').selectOption('rust');
     await page.getByLabel('How many events').fill('2');
     await page.getByRole('button', { name: 'Show' }).click();
     await page.waitForURL(/tag=rust/);

@@ -57,6 +57,7 @@ describe('the calendar', () => {
     expect(new URL(page.url()).search).toBe('?status=cancelled');
     expect(await page.locator('.event .name').allTextContents()).toEqual(['Winter Fair']);
     expect(await page.locator('.filter-panel .panel').isVisible()).toBe(false);
+    expect(await page.locator('.filter-panel summary:focus').count()).toBe(1);
     await page.goBack();
     await shown(page, '2 events').waitFor();
     expect(new URL(page.url()).search).toBe('');

@@ -33,7 +33,9 @@ if (form instanceof HTMLFormElement) {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     clearTimeout(pause);
-    form.closest('details')?.removeAttribute('open');
+    const panel = form.closest('details[open]');
+    panel?.removeAttribute('open');
+    panel?.querySelector('summary')?.focus();
     void read(addressOf(form), takeChosen);
   });
   count(document);
