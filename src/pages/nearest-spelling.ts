@@ -10,7 +10,7 @@ export const MOST_WORDS = 5;
 /** How many letters of a word can be wrong. */
 const MOST_ERRORS = 2;
 
-/** So many letters stand for one error that is forgiven. */
+/** One error is forgiven for each three letters of a word. */
 const LETTERS_AN_ERROR = 3;
 
 /**

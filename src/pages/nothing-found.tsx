@@ -68,7 +68,7 @@ function narrowedBy(
   return { ...view, page: 1, filter, parameters };
 }
 
-/** So many names that are like a misspelt word are enough to find its spelling. */
+/** The most names that are read for the spelling of a word: the first ones are the most like it. */
 const MOST_ALIKE = 20;
 
 /** What a word of a query may be meant to be: one of a name that is like it, or of a topic, a country or an organizer. */

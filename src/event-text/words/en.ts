@@ -153,7 +153,6 @@ export const EN = {
     removeAll: 'Clear all',
     popular: 'Popular filters',
     leftOut: (names: string): string => `This part of the address could not be read and was left out: ${names}.`,
-    months: 'Months',
   },
   month: {
     title: (month: string): string => `Events in ${month}`,

@@ -124,7 +124,6 @@ export const ZH_HANS: Words = {
     removeAll: '清除全部',
     popular: '常用筛选',
     leftOut: (names) => `网址中的这一部分无法识别，已忽略：${names}。`,
-    months: '月份',
   },
   month: {
     title: (month) => `${month}的活动`,

@@ -124,7 +124,6 @@ export const ZH_HANT: Words = {
     removeAll: '清除全部',
     popular: '常用篩選',
     leftOut: (names) => `網址中的這一部分無法辨識，已略過：${names}。`,
-    months: '月份',
   },
   month: {
     title: (month) => `${month}的活動`,
