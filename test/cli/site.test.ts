@@ -88,8 +88,9 @@ describe('change days', () => {
     // While a dated event is to come, up to the 12th, the page says in how many days it is.
     expect(found.get('index.html')).toEqual(Array.from({ length: 11 }, (_, at) => at + 1));
     expect(found.get('month/2026-03/index.html')).toHaveLength(DAYS - 1);
-    // The event is tomorrow on the 4th, and today, under way from the 6th on, in its last day on the 9th, then over.
-    expect(found.get('events/tag/long/index.html')).toEqual([2, 3, 4, 7, 8]);
+    // The event is tomorrow on the 4th, and today, under way from the 6th on, in its last day on the 9th, then over;
+    // the list that is empty then offers the next event, which is over from the 13th on.
+    expect(found.get('events/tag/long/index.html')).toEqual([2, 3, 4, 7, 8, 11]);
     expect(found.get('events/tag/long/past/index.html')).toEqual([8]);
     for (const path of [
       'month/2026-04/index.html',

@@ -148,7 +148,7 @@ describe('/embed', () => {
   });
 
   test('says what it has left out', async () => {
-    expect(await pageOf('/embed?status=sold')).toContain('ignored: status.');
+    expect(await pageOf('/embed?status=sold')).toContain('left out: status.');
   });
 
   test('shows text from the address as text, also in the lines to copy', async () => {

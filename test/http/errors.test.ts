@@ -258,7 +258,7 @@ describe('error pages', () => {
     test('links to a search and to the calendar', async () => {
       const { text } = await browse(app, '/nothing').expect(404);
       expect(text).toMatch(/<form [^>]*role="search" action="\/">/);
-      expect(text).toContain('<a href="/">To the calendar</a>');
+      expect(text).toContain('<a class="button" href="/">To the calendar</a>');
     });
 
     test('says when to come again, in the page and in the header', async () => {

@@ -221,8 +221,11 @@ function changeMoments(calendar: Calendar, today: number): StaticPage['changesAt
   };
   const changeOf = (past: boolean, filter: ListFilter): number => {
     const coming = viewEvents(calendar, { past: false, filter }, today);
+    const found = past ? viewEvents(calendar, { past, filter }, today) : coming;
+    // An empty list offers the next events of all.
+    if (found.total === 0 && filter !== NO_FILTER) return changeOf(false, NO_FILTER);
     // The latest start stands first, below a heading that says "Today" where it is of today.
-    const latest = past ? viewEvents(calendar, { past, filter }, today).positions(0, 1)[0] : undefined;
+    const [latest] = past ? found.positions(0, 1) : [];
     const isOfToday = latest !== undefined && calendar.events.firstDays[latest] === dayNumber(date);
     return coming
       .positions(0, coming.total)

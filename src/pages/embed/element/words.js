@@ -8,7 +8,7 @@ export const WORDS = {
   en: {
     events: 'Events',
     loading: 'Loading events…',
-    nothing: 'No upcoming event is known.',
+    nothing: 'Nothing is planned at the moment.',
     failed: 'The events cannot be shown at the moment.',
     online: 'Online',
     cancelled: 'Cancelled',
