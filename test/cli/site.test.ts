@@ -89,13 +89,14 @@ describe('change days', () => {
     expect(found.get('index.html')).toEqual(Array.from({ length: 11 }, (_, at) => at + 1));
     expect(found.get('month/2026-03/index.html')).toHaveLength(DAYS - 1);
     // The event is tomorrow on the 4th, and today, under way from the 6th on, in its last day on the 9th, then over;
-    // the list that is empty then offers the next event, which is over from the 13th on.
-    expect(found.get('events/tag/long/index.html')).toEqual([2, 3, 4, 7, 8, 11]);
-    expect(found.get('events/tag/long/past/index.html')).toEqual([8]);
+    // the list that is empty then offers the next event, which is tomorrow on the 11th, today, and over from the 13th on.
+    expect(found.get('events/tag/long/index.html')).toEqual([2, 3, 4, 7, 8, 9, 10, 11]);
+    // Until there is a past one, the list offers the next event, too.
+    expect(found.get('events/tag/long/past/index.html')).toEqual([2, 3, 4, 7, 8]);
     for (const path of [
       'month/2026-04/index.html',
       'day/2026-03-07/index.html',
-      'events/tag/old/index.html',
+      'events/tag/old/past/index.html',
       'events/tag/never/index.html',
       'club/index.html',
       'changes/index.html',

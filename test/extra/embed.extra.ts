@@ -171,7 +171,7 @@ describe('<event-calendar> on a page of another origin, under the policy of the 
 
   test('says that nothing is coming', async () => {
     const { page } = await embedding(element('tag="none"'));
-    expect(await page.getByRole('status').innerText()).toBe('Nothing is planned at the moment.');
+    expect(await page.getByRole('status').innerText()).toBe('Nothing is planned yet.');
   });
 
   test.each(['light', 'dark'] as const)('can be read and reached by keyboard: %s', async (colorScheme) => {
@@ -238,7 +238,7 @@ describe('where there is no list', () => {
     const { page, warnings } = await embedding(
       element(`${common} countryCode="DE" tags="rust" search="camp"`),
     );
-    expect(await page.getByRole('status').innerText()).toBe('Nothing is planned at the moment.');
+    expect(await page.getByRole('status').innerText()).toBe('Nothing is planned yet.');
     expect(warnings).toEqual(['<event-calendar> no such attribute: tags, search']);
   });
 

@@ -208,6 +208,6 @@ describe('which pages may frame /embed (FRAME_ORIGIN)', () => {
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     expect(html).not.toMatch(/<script|<header|<form/);
     expect([...html.matchAll(/class="name"[^>]*>([^<]*)</g)].map(([, name]) => name)).toEqual(['Camp']);
-    expect(await pageOf('/embed?frame=1&tag=none', anybody)).toContain('Nothing is planned at the moment.');
+    expect(await pageOf('/embed?frame=1&tag=none', anybody)).toContain('Nothing is planned yet.');
   });
 });

@@ -307,7 +307,7 @@ export const EN = {
   records: {
     coming: 'Upcoming events',
     past: 'Past events',
-    noneComing: 'Nothing is planned at the moment.',
+    noneComing: 'Nothing is planned yet.',
     none: 'No events yet.',
     eventsOf: (name: string): string => `Events of ${name}: what is coming, and what has been.`,
     eventsAt: (name: string): string => `Events at ${name}: what is coming, and what has been.`,

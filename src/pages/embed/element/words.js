@@ -8,7 +8,7 @@ export const WORDS = {
   en: {
     events: 'Events',
     loading: 'Loading events…',
-    nothing: 'Nothing is planned at the moment.',
+    nothing: 'Nothing is planned yet.',
     failed: 'The events cannot be shown at the moment.',
     online: 'Online',
     cancelled: 'Cancelled',
