@@ -49,7 +49,7 @@ test('rows of the list are 64 pixels high on a desk, and fifty meetups of a week
 });
 
 test.each(['city', 'conventions'] as const)('a month of %s fits the window of a desk', async (site) => {
-  for (const month of ['2026-02', '2026-03', '2026-05']) {
+  for (const month of ['2026-03', '2026-06', '2026-08']) {
     const { page } = await chromium.open(`${await originOf(site)}/month/${month}`, { viewport: DESK });
     const weeks = await boxesOf(page, '.weeks .week');
     const lowest = Math.min(...weeks.map(({ height }) => height));

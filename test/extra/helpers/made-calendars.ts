@@ -223,17 +223,17 @@ function conventionOf(
   );
 }
 
-const PICTURE = { width: 320, height: 180 };
+const PICTURE = { width: 640, height: 360 };
 
 /** Pictures of a sun above hills, each in colours of its own: `images/<name>-0.png` and so on. */
 function pictures(name: string, count: number, random: Random): Files {
   return Object.fromEntries(
     Array.from({ length: count }, (_, number) => {
       const [sky, hill, sun] = [colour(random, 120), colour(random, 30), colour(random, 190)];
-      const [sunX, sunY, top] = [60 + random.below(200), 40 + random.below(40), 90 + random.below(40)];
+      const [sunX, sunY, top] = [120 + random.below(400), 80 + random.below(80), 180 + random.below(80)];
       const bytes = colouredPng(PICTURE.width, PICTURE.height, (x, y) => {
-        if (y > top + 18 * Math.sin(x / 45 + number)) return hill;
-        return Math.hypot(x - sunX, y - sunY) < 26 ? sun : sky;
+        if (y > top + 36 * Math.sin(x / 90 + number)) return hill;
+        return Math.hypot(x - sunX, y - sunY) < 52 ? sun : sky;
       });
       return [`images/${name}-${number}.png`, bytes];
     }),
