@@ -369,7 +369,9 @@ describe('event page', () => {
         eventStatus: 'https://schema.org/EventMovedOnline',
         location: { '@type': 'VirtualLocation', url: 'https://calendar.example.org/guild/moved' },
       });
-      expect(await page(`/events/${uuid(6)}?lang=zh-Hant`)).toContain('活動僅在線上舉行。不再在Place 20舉行。');
+      expect(await page(`/events/${uuid(6)}?lang=zh-Hant`)).toContain(
+        '活動僅在線上舉行。不再在Place 20舉行。',
+      );
     });
 
     test('no longer offers itself to calendars first', async () => {

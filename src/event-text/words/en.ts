@@ -152,7 +152,8 @@ export const EN = {
     remove: (filter: string): string => `Remove ${filter}`,
     removeAll: 'Clear all',
     popular: 'Popular filters',
-    leftOut: (names: string): string => `This part of the address could not be read and was left out: ${names}.`,
+    leftOut: (names: string): string =>
+      `This part of the address could not be read and was left out: ${names}.`,
   },
   month: {
     title: (month: string): string => `Events in ${month}`,
@@ -193,7 +194,8 @@ export const EN = {
     everything: 'Every event with a date, in your own calendar. It stays up to date by itself.',
     chosen: (what: string): string =>
       `What you chose, in your own calendar: ${what}. It stays up to date by itself.`,
-    of: (name: string): string => `Every event of ${name}, in your own calendar. It stays up to date by itself.`,
+    of: (name: string): string =>
+      `Every event of ${name}, in your own calendar. It stays up to date by itself.`,
     calendarProgram: 'Apple Calendar, Thunderbird and others',
     google: 'Google Calendar',
     outlook: 'Outlook',
@@ -311,7 +313,8 @@ export const EN = {
     none: 'No events yet.',
     eventsOf: (name: string): string => `Events of ${name}: what is coming, and what has been.`,
     eventsAt: (name: string): string => `Events at ${name}: what is coming, and what has been.`,
-    allAt: (name: string): string => `Every event at ${name}, in your own calendar. It stays up to date by itself.`,
+    allAt: (name: string): string =>
+      `Every event at ${name}, in your own calendar. It stays up to date by itself.`,
     all: (events: string): string => `All ${events}`,
     mail: 'E-mail',
   },
