@@ -60,8 +60,8 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
     ],
     children: (
       <>
-        <h1 class="visually-hidden" dir="auto">
-          {site.name ?? frame.calendar}
+        <h1 class={title === null ? 'visually-hidden' : 'list-title'} dir="auto">
+          {title ?? site.name ?? frame.calendar}
         </h1>
         {isFirst && (
           <p class="lead about" dir="auto">

@@ -30,7 +30,7 @@ export function changesPage(calendar: Calendar, reader: Reader): Page {
       <>
         <div class="hero">
           <h1>{frame.changes}</h1>
-          {site.public && <a href={to.changesFeed}>Atom</a>}
+          {site.public && <a href={to.changesFeed}>{words.follow}</a>}
         </div>
         <p class="lead">{about}</p>
         {days.length === 0 && <p>{changeLog.times.length === 0 ? words.noHistory : words.nothing}</p>}

@@ -134,7 +134,7 @@ function Calls({ calls, reader }: { readonly calls: readonly OpenCalls[]; readon
     <>
       {[...groupedBy(calls, headingOf)].map(([month, ofMonth]) => (
         <section key={month} class="days">
-          <h2>{month}</h2>
+          <h2>{WORDS[reader.language].deadlines.closing(month)}</h2>
           <ul class="events">
             {ofMonth.map((call) => (
               <CallItem key={call.event.id} call={call} reader={reader} />

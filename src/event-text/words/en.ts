@@ -98,10 +98,10 @@ export const EN = {
   },
   list: {
     search: 'Search',
-    searchHint: 'Name, place, country, organizer or tag',
+    searchHint: 'Search events',
     views: 'Which events',
     upcoming: 'Upcoming',
-    past: 'Past',
+    past: 'Past events',
     allDay: 'All day',
     lastDay: 'Last day',
     now: 'Now',
@@ -254,6 +254,7 @@ export const EN = {
   deadlines: {
     /** Of a calendar. */
     of: (calendar: string): string => `Deadlines: ${calendar}`,
+    closing: (month: string): string => `Closing in ${month}`,
     openCalls: 'Open calls for papers',
     about: 'Speak at one of these events. The call that closes first is at the top.',
     openLinks: 'Open deadlines',
@@ -267,6 +268,7 @@ export const EN = {
   changes: {
     /** Behind the name of what is no event. */
     note: { events: '', organizations: ' (organization)', places: ' (place)' } satisfies ByCollection<string>,
+    follow: 'Follow (Atom)',
     semicolon: '; ',
     added: 'new',
     dates: (now: string | null, was: string | null): string =>

@@ -69,10 +69,10 @@ export const ZH_HANT: Words = {
   },
   list: {
     search: '搜尋',
-    searchHint: '名稱、地點、國家、主辦單位或標籤',
+    searchHint: '搜尋活動',
     views: '顯示哪些活動',
     upcoming: '即將舉行',
-    past: '過往',
+    past: '過往活動',
     allDay: '全天',
     lastDay: '最後一天',
     now: '正在進行',
@@ -160,7 +160,7 @@ export const ZH_HANT: Words = {
   subscribe: {
     title: '訂閱',
     inYours: '加入您自己的行事曆',
-    everything: '所有已定日期的活動，都在您自己的行事曆裡，自動更新。',
+    everything: '訂閱後，所有已定日期的活動會顯示在您的行事曆中，並自動更新。',
     chosen: (what) => `您所選的活動，在您自己的行事曆裡自動更新：${what}。`,
     of: (name) => `${name}的全部活動，在您自己的行事曆裡自動更新。`,
     calendarProgram: 'Apple 行事曆、Thunderbird 等',
@@ -216,8 +216,9 @@ export const ZH_HANT: Words = {
   },
   deadlines: {
     of: (calendar) => `截止日期：${calendar}`,
+    closing: (month) => `${month}截止`,
     openCalls: '徵稿中的活動',
-    about: '來這些活動上講一講吧。最先截止的排在最前。',
+    about: '歡迎投稿。最先截止的排在最前。',
     openLinks: '尚未截止的事項',
     aboutLinks: '現在還能做什麼、截止到何時。最先截止的排在最前。',
     nothing: '目前沒有開放的事項。',
@@ -226,6 +227,7 @@ export const ZH_HANT: Words = {
   },
   changes: {
     note: { events: '', organizations: '（主辦單位）', places: '（地點）' },
+    follow: '追蹤更新（Atom）',
     semicolon: '；',
     added: '新增',
     dates: (now, was) => `${now === null ? '日期未定' : `現為${now}`}${was === null ? '' : `；原為${was}`}`,

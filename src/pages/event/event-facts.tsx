@@ -50,10 +50,13 @@ export function EventFacts({ calendar, event, reader }: EventOfCalendar) {
   );
 }
 
-/** Its days, its hours on the clocks there, and the same on those of the reader, which the browser alone knows. */
+/**
+ * Its days, its hours on the clocks there, and the same on those of the reader, which the browser alone knows: but not where people
+ * have to be there, since who reads two times may come at the wrong one.
+ */
 function When({ event, language }: EventInLanguage) {
   const { event: words, filters, list } = WORDS[language];
-  const { status, startDate, endDate, timezone } = event;
+  const { status, startDate, endDate, timezone, attendanceMode } = event;
   const lines = whenLines(event, language);
   return (
     <Fact icon="calendar" name={filters.when}>
@@ -66,7 +69,7 @@ function When({ event, language }: EventInLanguage) {
             <time dateTime={dateTimeOf(event)}>{lines.days}</time>
           </b>
           {lines.hours !== null && <span class="minor">{lines.hours}</span>}
-          {lines.hours !== null && status !== 'postponed' && (
+          {lines.hours !== null && status !== 'postponed' && attendanceMode !== 'offline' && (
             <span
               class="minor local-time"
               hidden

@@ -1,7 +1,8 @@
 import { overTest } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { eventAt } from '../../calendar/record-at.ts';
-import { hasWholeDays } from '../../event-text/event-dates.ts';
+import { dayRange, hasWholeDays } from '../../event-text/event-dates.ts';
+import { shortWhereOf } from '../../event-text/where.ts';
 import { Cover } from '../cover.tsx';
 import { jsonLdOf } from '../json-ld.ts';
 import { LinkTo } from '../link-to.tsx';
@@ -45,6 +46,9 @@ export function eventPage(calendar: Calendar, position: number, reader: Reader):
         <div class="columns">
           <header>
             <h1 dir="auto">{event.name}</h1>
+            <p class="in-short" dir="auto">
+              {[dayRange(event, language), shortWhereOf(event, language)].filter(Boolean).join(' · ')}
+            </p>
             <Topics event={event} reader={reader} />
           </header>
           <div class="particulars card">

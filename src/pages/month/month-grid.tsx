@@ -2,6 +2,7 @@ import type { Calendar } from '../../calendar/calendar.ts';
 import { DAY } from '../../calendar/days.ts';
 import { type CalendarEvent, eventAt } from '../../calendar/record-at.ts';
 import { hasWholeDays } from '../../event-text/event-dates.ts';
+import type { ListedEvent } from '../../event-text/event-dates.ts';
 import { dayInMonth, weekdayNames } from '../../event-text/intl-formats.ts';
 import { timesOnDay, timesUnderWay } from '../../event-text/row-times.ts';
 import { WORDS } from '../../event-text/words/words.ts';
@@ -112,7 +113,7 @@ function GridDay({
             return (
               <EventItem
                 key={entry.position}
-                event={event}
+                event={{ ...event, name: nameWithoutHost(event) }}
                 reader={reader}
                 times={
                   entry.hasBegun
@@ -165,4 +166,11 @@ function placeOf(
     line > shown && 'over',
   ];
   return classes.filter((name) => name !== false).join(' ');
+}
+
+/** The name of an event without that of its organizer in front, for which a day of a month has no room: "Hack night" of "Rust Club: Hack night". */
+function nameWithoutHost({ name, organization }: ListedEvent): string {
+  const host = `${organization?.name ?? ''}:`;
+  const rest = name.startsWith(host) ? name.slice(host.length).trim() : '';
+  return rest === '' ? name : rest;
 }
