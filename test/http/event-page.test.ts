@@ -126,10 +126,14 @@ describe('event page', () => {
       expect(factIn(await pageWith({ timezone, startDate, endDate }), 'When')).toMatch(hours);
     });
 
-    test('can be compared by the browser with the clock of the reader, in the language of the page', async () => {
-      expect(await page(`${camp}?lang=zh-Hant`)).toMatch(
-        /data-locale="zh-TW" data-start="2026-03-06T02:00:00\.000Z" data-end="2026-03-06T10:30:00\.000Z" data-time-zone="Asia\/Shanghai"/,
-      );
+    test('can be compared by the browser with the clock of readers who take part from elsewhere', async () => {
+      const keys = { timezone: 'Asia/Shanghai', startDate: '2026-03-06T10:00', endDate: '2026-03-06T18:30' };
+      const times =
+        /data-locale="en-GB" data-start="2026-03-06T02:00:00\.000Z" data-end="2026-03-06T10:30:00\.000Z" data-time-zone="Asia\/Shanghai"/;
+      for (const more of [{ attendanceMode: 'online' }, { attendanceMode: 'mixed', region: 'Wuhan' }, {}])
+        expect(await pageWith({ ...keys, ...more })).toMatch(times);
+      // Who reads two times may come at the wrong one.
+      expect(await page(camp)).not.toContain('local-time"');
     });
 
     test.each([
