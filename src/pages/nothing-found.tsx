@@ -6,7 +6,7 @@ import { wordsIn } from '../calendar/search/spelling.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import type { CalendarView } from './addresses.ts';
 import { filterOptions } from './filters/filter-options.ts';
-import { PAGE_SIZE } from './list-pages.ts';
+import { PAGE_SIZE } from './page-links.tsx';
 import { MOST_WORDS, nearestSpelling } from './nearest-spelling.ts';
 import { NothingHere } from './nothing-here.tsx';
 import type { Reader } from './reader.ts';

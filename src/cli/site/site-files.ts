@@ -1,6 +1,6 @@
 import { eventsWithin, monthsOfEvents, viewEvents } from '../../calendar/calendar-view.ts';
 import type { AnswerTable, Calendar } from '../../calendar/calendar.ts';
-import { DAY, dayNumber, endOfDay, startOfDay } from '../../calendar/days.ts';
+import { startOfDay } from '../../calendar/days.ts';
 import { type ListFilter, NO_FILTER } from '../../calendar/filters/filter-table.ts';
 import { pageFrame } from '../../calendar/query.ts';
 import { type CalendarEvent, eventAt } from '../../calendar/record-at.ts';
@@ -17,7 +17,6 @@ import {
   organizationPageAddress,
   type Parameters,
 } from '../../pages/addresses.ts';
-import { browserPrograms } from '../../pages/browser-programs.ts';
 import { calendarPage } from '../../pages/calendar-page.tsx';
 import { changesPage } from '../../pages/changes-page.tsx';
 import { EMBED_FILE } from '../../pages/embed/embed-file.ts';
@@ -27,15 +26,15 @@ import { SHOWN_COUNT } from '../../pages/embed/embed-view.ts';
 import { errorPage } from '../../pages/error-page.tsx';
 import { eventPage } from '../../pages/event/event-page.tsx';
 import { feedsOf } from '../../pages/feeds.ts';
-import { lastPageOf } from '../../pages/list-pages.ts';
+import { lastPageOf } from '../../pages/page-links.tsx';
 import { mapPage } from '../../pages/map/map-page.tsx';
 import { dayPage } from '../../pages/month/day-page.tsx';
 import { monthPage } from '../../pages/month/month-page.tsx';
 import { dayIn, daysOf, dayText, monthOf, monthsLater } from '../../pages/months.ts';
 import { movedPage } from '../../pages/moved-page.tsx';
-import { STATIC_ASSETS } from '../../pages/page-assets.ts';
+import { browserPrograms, STATIC_ASSETS } from '../../pages/page-assets.ts';
 import type { Page } from '../../pages/page.tsx';
-import { lookOf, type Reader, type StaticPage } from '../../pages/reader.ts';
+import { lookOf, type Reader } from '../../pages/reader.ts';
 import { organizationPage } from '../../pages/records/organization-page.tsx';
 import { placePage } from '../../pages/records/place-page.tsx';
 import { SHOWN } from '../../pages/records/record-sections.tsx';
@@ -44,10 +43,10 @@ import { robotsText } from '../../pages/site-files/robots-text.ts';
 import { SECURITY_ADDRESS, securityText } from '../../pages/site-files/security-text.ts';
 import { sitemapOf } from '../../pages/site-files/sitemap.ts';
 import { type ListedFilter, staticAddresses } from '../../pages/static-addresses.ts';
-import { startOfLocalDay } from '../../platform/zone-offset.ts';
 import { publicAddressOf } from '../../schema/event.ts';
 import { RESERVED_SLUGS } from '../../schema/reserved-slugs.ts';
-import { INDEX_FILE, indexEventAt, searchIndex, type SearchIndex } from './search-index.ts';
+import { changeMoments } from './change-moments.ts';
+import { INDEX_FILE, searchIndex, type SearchIndex } from './search-index.ts';
 
 /** A file of the static site, not made yet. */
 interface SiteFile {
@@ -189,71 +188,6 @@ function* viewsOf(calendar: Calendar, now: number): Generator<CalendarView, void
       const last = lastPageOf(viewEvents(calendar, view, now).total);
       for (let page = 1; page <= last; page += 1) yield { ...view, page };
     }
-}
-
-/** When a view with an event changes, in milliseconds since 1970; infinite for never. */
-interface ChangeMoments {
-  /** When the event is over. */
-  readonly over: number;
-  /** When the event is over, or its row or the heading above it says something else. */
-  readonly next: number;
-}
-
-/** The days before the last one from which on a row names the weekday until which its event lasts. */
-const NAMED_WEEKDAYS = 6;
-
-/**
- * Returns a function that says when a view changes by the passing of time alone: until then its pages stay the same files.
- *
- * @param today the first moment of the day, in milliseconds since 1970
- */
-function changeMoments(calendar: Calendar, today: number): StaticPage['changesAt'] {
-  const { timezone } = calendar.site;
-  const tomorrow = endOfDay(today, timezone) + 1;
-  const date = dayIn(timezone, today);
-  // Beside each list stands the present month.
-  const nextMonth = startOfLocalDay(Date.parse(monthsLater(monthOf(date), 1)), timezone);
-  const known = new Map<number, ChangeMoments>();
-  const momentsAt = (position: number): ChangeMoments => {
-    const moments = known.get(position) ?? momentsOf(calendar, position, today);
-    known.set(position, moments);
-    return moments;
-  };
-  const changeOf = (past: boolean, filter: ListFilter): number => {
-    const coming = viewEvents(calendar, { past: false, filter }, today);
-    const found = past ? viewEvents(calendar, { past, filter }, today) : coming;
-    // An empty list offers the next events of all.
-    if (found.total === 0 && filter !== NO_FILTER) return changeOf(false, NO_FILTER);
-    // The latest start stands first, below a heading that says "Today" where it is of today.
-    const [latest] = past ? found.positions(0, 1) : [];
-    const isOfToday = latest !== undefined && calendar.events.firstDays[latest] === dayNumber(date);
-    return coming
-      .positions(0, coming.total)
-      .map((position) => momentsAt(position)[past ? 'over' : 'next'])
-      .reduce((one, other) => Math.min(one, other), isOfToday ? tomorrow : Infinity);
-  };
-  // All pages of a list change at the same moment, in each language.
-  const changes = new Map<string, number>();
-  return ({ past, page, parameters, filter }) => {
-    const key = JSON.stringify([past, parameters]);
-    const change = changes.get(key) ?? changeOf(past, filter);
-    changes.set(key, change);
-    // The first page says in how many days the next events are, so that it changes every day.
-    const isFirst = !past && page === 1 && Object.keys(parameters).length === 0;
-    return isFirst && change !== Infinity ? tomorrow : Math.min(nextMonth, change);
-  };
-}
-
-function momentsOf(calendar: Calendar, position: number, today: number): ChangeMoments {
-  const { end, days } = indexEventAt(calendar, position);
-  const over = Number.isNaN(end) ? Infinity : end + 1;
-  if (days === null) return { over, next: over };
-  const [first, last] = days;
-  const named = Math.max(first + 1, last - NAMED_WEEKDAYS);
-  const others = [first - 1, first, first + 1, ...(last > first ? [named, last] : []), last + 1]
-    .map((day) => startOfLocalDay(day * DAY, calendar.site.timezone))
-    .filter((moment) => moment > today);
-  return { over, next: Math.min(over, ...others) };
 }
 
 /**

@@ -1,9 +1,8 @@
 import { WORDS } from '../../event-text/words/words.ts';
 import type { Parameters } from '../addresses.ts';
 import { EventList } from '../event-list.tsx';
-import { lastPageOf, PAGE_SIZE } from '../list-pages.ts';
 import { NothingHere } from '../nothing-here.tsx';
-import { PageLinks } from '../page-links.tsx';
+import { lastPageOf, PAGE_SIZE, PageLinks } from '../page-links.tsx';
 import type { ListReader } from '../reader.ts';
 import type { IndexPage } from './index-page.ts';
 import type { FoundEvent } from './read-part.ts';

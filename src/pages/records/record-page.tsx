@@ -1,10 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import type { Calendar } from '../../calendar/calendar.ts';
-import { browserProgram } from '../browser-programs.ts';
 import { Band } from '../cover.tsx';
 import type { FeedOfPage } from '../feeds.ts';
 import type { Page } from '../page.tsx';
-import { ASSETS } from '../page-assets.ts';
+import { ASSETS, browserProgram } from '../page-assets.ts';
 import type { Reader } from '../reader.ts';
 import { sitePage, type SitePageProps } from '../site-page.tsx';
 import { SubscribeBox } from '../subscribe-box.tsx';

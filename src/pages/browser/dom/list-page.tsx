@@ -4,7 +4,7 @@ import { nextOf, NextUp } from '../../next-up.tsx';
 import { parametersOf, readAsked, readWords, type Asked } from '../asked.ts';
 import type { EventIndex } from '../event-index.ts';
 import { FoundList, pageOf } from '../found-list.tsx';
-import { PAGE_SIZE } from '../../list-pages.ts';
+import { PAGE_SIZE } from '../../page-links.tsx';
 import { isUpToDate, readIndexPage } from '../index-page.ts';
 import { IndexReading } from '../index-reading.ts';
 import { linksAround } from './links-around.ts';
