@@ -22,7 +22,10 @@ const chromium = useChromium();
 test('the arrow keys lead to the month before and after while the calendar has the focus, and keep the words of the search', async () => {
   const { page, faults } = await chromium.open(`${origin}/month/2026-03`);
   await page.getByRole('searchbox').fill('fair');
-  await page.getByText('1 event', { exact: true }).waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^1 event$/ })
+    .waitFor();
   await page.keyboard.press('ArrowRight');
   await page.getByText('Subscribe', { exact: true }).focus();
   await page.keyboard.press('ArrowRight');
@@ -55,6 +58,7 @@ test('a month has as many events as its rows have room for, and the others in a 
   await page.getByRole('link', { name: '+5 more' }).click();
   expect(await shown.count()).toBe(7);
   const dialog = page.getByRole('dialog', { name: 'Tuesday, 5 May 2026' });
+  await dialog.getByRole('listitem').nth(11).waitFor();
   expect(await dialog.getByRole('listitem').count()).toBe(12);
   await dialog.getByRole('button', { name: 'Close' }).click();
   expect(await page.getByRole('dialog').count()).toBe(0);

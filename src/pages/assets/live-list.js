@@ -16,17 +16,25 @@ const PARTS = [
   '#filters',
 ];
 
-const form = document.querySelector('#filters');
+const form = document.querySelector('#filters, .embed-form');
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let pause;
 /** @type {AbortController | null} */
 let underWay = null;
 
+/**
+ * What becomes of the page that a field asks for, by the type of the field; boxes and days wait for the button.
+ *
+ * @type {Readonly<Record<string, (page: Document, address: string) => void>>}
+ */
+const TAKE = { search: takeTyped, number: takeTyped, 'select-one': takeChosen };
+
 if (form instanceof HTMLFormElement) {
   // The search of the header belongs to the form, and stands elsewhere.
   document.addEventListener('input', ({ target }) => {
-    if (!(target instanceof HTMLInputElement) || target.form !== form) return;
-    const take = target.type === 'search' ? takeTyped : count;
+    const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+    if (!isField || target.form !== form) return;
+    const take = TAKE[target.type] ?? count;
     clearTimeout(pause);
     pause = setTimeout(() => void read(addressOf(form), take), PAUSE_MILLISECONDS);
   });

@@ -14,6 +14,7 @@ export const EDGE_CONTENT = {
       timezone: 'Asia/Shanghai',
       organization: 'guild',
       region: '上海',
+      attendanceMode: 'mixed',
       url: 'https://example.org',
     },
     '# 节目\n\n| a | b |\n| - | - |\n| `c` | d |\n\n> e\n\n[f](https://example.org)\n\n    g',
