@@ -1,4 +1,5 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
 import { feature } from 'topojson-client';
 import { planarTriangleArea, presimplify } from 'topojson-simplify';
 
@@ -25,7 +26,8 @@ const rings = feature(weighted, weighted.objects.land)
   .filter((ring) => ring.some(([, latitude]) => latitude > SOUTHERNMOST))
   .map((ring) => ring.flatMap(stored));
 mkdirSync(FOLDER, { recursive: true });
-writeFileSync(`${FOLDER}/land.json`, `[\n${rings.map((ring) => JSON.stringify(ring)).join(',\n')}\n]\n`);
+// The package is the smaller for it.
+writeFileSync(`${FOLDER}/land.json.br`, brotliCompressSync(JSON.stringify(rings)));
 cpSync(new URL('LICENSE', atlas), `${FOLDER}/LICENSE`);
 
 /** Mercator's map stretches what is away from the equator. */

@@ -642,7 +642,7 @@ describe('the package, packed and installed', () => {
     expect(within('pages/docs/swagger-ui')).toEqual(
       expect.arrayContaining(['LICENSE', 'NOTICE', 'swagger-ui-bundle.js.LICENSE.txt']),
     );
-    expect(within('pages/map/land').sort()).toEqual(['LICENSE', 'land.json']);
+    expect(within('pages/map/land').sort()).toEqual(['LICENSE', 'land.json.br']);
     expect(within('content/whereabouts')).toEqual(expect.arrayContaining(['LICENSE', 'NOTICE']));
     expect(within('calendar/search/han').sort()).toEqual([
       'LICENSE',

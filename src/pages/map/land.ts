@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { brotliDecompressSync } from 'node:zlib';
 import { heightOf, type Frame } from './frame.ts';
 
 /** A coast that encloses land, or within land a sea: longitude, latitude and detail of each point, in hundredths of a degree. */
@@ -76,6 +77,6 @@ function boxOf(ring: Ring): RingBox {
 }
 
 function readRings(): readonly Ring[] {
-  const file = createRequire(import.meta.url).resolve('#land/land.json');
-  return JSON.parse(readFileSync(file, 'utf8')) as readonly Ring[];
+  const file = createRequire(import.meta.url).resolve('#land/land.json.br');
+  return JSON.parse(brotliDecompressSync(readFileSync(file)).toString('utf8')) as readonly Ring[];
 }
