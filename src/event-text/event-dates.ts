@@ -112,6 +112,15 @@ export function edgeOfDay(
   return `${format(language, { ...LONG_DAY, ...TIME, timeZone }).format(date)} ${zoneName(timeZone, language)}`;
 }
 
+const SHORT_DAY = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
+
+/** Like "Fri 27 Nov", or "27–29 Nov"; null where the start is not known. */
+export function shortDates(event: LocalDates, language: Language): string | null {
+  const [first, last] = localDays(event) ?? [];
+  const isOneDay = first?.getTime() === last?.getTime();
+  return daysOf(event, isOneDay ? { ...SHORT_DAY, weekday: 'short' } : SHORT_DAY, language);
+}
+
 const PLAIN_DAY = { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' } as const;
 
 /**

@@ -47,16 +47,6 @@ function hourOf({ startLocal }: ListedEvent): string {
   return startLocal?.slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length) ?? '';
 }
 
-/** The days of an event for a card: "Fri 27 Nov", or "27–29 Nov"; empty where they are not known. */
-export function cardDates(event: ListedEvent, language: Language): string {
-  const [first, last] = localDays(event) ?? [];
-  if (first === undefined || last === undefined) return '';
-  const isOneDay = first.getTime() === last.getTime();
-  const weekday = isOneDay ? ({ weekday: 'short' } as const) : {};
-  const options = { ...weekday, day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
-  return dateFormat(language, options).formatRange(first, last);
-}
-
 /** "26–28" and "Nov", or "30 Nov" and "– 2 Dec". */
 function daysOf(first: Date, last: Date, language: Language): RowTimes {
   if (first.getUTCMonth() !== last.getUTCMonth() || first.getUTCFullYear() !== last.getUTCFullYear())

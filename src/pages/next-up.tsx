@@ -1,6 +1,5 @@
 import { DAY } from '../calendar/days.ts';
-import { hasWholeDays, type ListedEvent, localDays } from '../event-text/event-dates.ts';
-import { cardDates } from '../event-text/row-times.ts';
+import { hasWholeDays, type ListedEvent, localDays, shortDates } from '../event-text/event-dates.ts';
 import { daysAhead } from '../event-text/intl-formats.ts';
 import { shortWhereOf } from '../event-text/where.ts';
 import { WORDS } from '../event-text/words/words.ts';
@@ -57,7 +56,7 @@ function Card({ event, reader }: { readonly event: ListedEvent; readonly reader:
     <li>
       <Cover event={event} reader={reader} />
       <p class="ahead">
-        <b>{cardDates(event, language)}</b>
+        <b>{shortDates(event, language)}</b>
         {hour !== '' && ` ${hour}`}
         {' · '}
         <span data-start={start} data-now={WORDS[language].list.now}>
