@@ -1056,7 +1056,9 @@ describe('changes page', () => {
       ]);
       expect(html).toContain('移除了 1 个活动');
       expect(html).toContain('<a href="/changes?lang=en" ');
-      expect(await pageOf(await grown, '/?lang=zh')).toContain('<a href="/changes?lang=zh-Hans">更新记录</a>');
+      expect(await pageOf(await grown, '/?lang=zh')).toContain(
+        '<a href="/changes?lang=zh-Hans">更新记录</a>',
+      );
     });
 
     test('says nothing untrue of organizers and places that were removed', async () => {
