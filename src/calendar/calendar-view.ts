@@ -129,16 +129,9 @@ export interface DatedEvent extends DaySpan {
  * the longer ones. Of those that last as long, the larger ones stand first where they last for several days, and else those that
  * start earlier; then by id.
  */
-export function eventsWithin(calendar: Calendar, filter: ListFilter, { first, last }: DaySpan): DatedEvent[] {
-  const { firstDays, lastDays, starts, scales, earliestFirst, length } = calendar.events;
-  const ranges = [
-    { column: firstDays, from: NO_DAY + 1, until: last },
-    { column: lastDays, from: first, until: Infinity },
-  ];
-  const narrowings = [...narrowingsOf(calendar, filter), { ranges }];
-  const found = selectRecords(length, narrowings, { sequence: earliestFirst });
-  return found
-    .positions(0, found.total)
+export function eventsWithin(calendar: Calendar, filter: ListFilter, span: DaySpan): DatedEvent[] {
+  const { firstDays, lastDays, starts, scales } = calendar.events;
+  return positionsWithin(calendar, filter, span)
     .map((position) => ({
       position,
       first: firstDays[position] ?? NO_DAY,
@@ -153,6 +146,33 @@ export function eventsWithin(calendar: Calendar, filter: ListFilter, { first, la
         (one.last > one.first ? 0 : one.start - other.start) ||
         other.scale - one.scale,
     );
+}
+
+/** How many events that satisfy a filter take place on each of some days, the first day in front. */
+export function countsWithin(calendar: Calendar, filter: ListFilter, span: DaySpan): number[] {
+  const { firstDays, lastDays } = calendar.events;
+  const counts = new Array<number>(span.last - span.first + 1).fill(0);
+  for (const position of positionsWithin(calendar, filter, span)) {
+    const until = Math.min(lastDays[position] ?? NO_DAY, span.last);
+    for (let day = Math.max(firstDays[position] ?? NO_DAY, span.first); day <= until; day += 1)
+      counts[day - span.first] = (counts[day - span.first] ?? 0) + 1;
+  }
+  return counts;
+}
+
+function positionsWithin(
+  calendar: Calendar,
+  filter: ListFilter,
+  { first, last }: DaySpan,
+): readonly number[] {
+  const { firstDays, lastDays, earliestFirst, length } = calendar.events;
+  const ranges = [
+    { column: firstDays, from: NO_DAY + 1, until: last },
+    { column: lastDays, from: first, until: Infinity },
+  ];
+  const narrowings = [...narrowingsOf(calendar, filter), { ranges }];
+  const found = selectRecords(length, narrowings, { sequence: earliestFirst });
+  return found.positions(0, found.total);
 }
 
 /** The nearest days before and after some days on which an event that satisfies a filter takes place; null where there is none. */

@@ -8,8 +8,7 @@ import { countOpenCalls } from './deadlines-page.tsx';
 import { EventList } from './event-list.tsx';
 import { feedsOf } from './feeds.ts';
 import { BrowserSearch } from './filters/browser-search.tsx';
-import { FILTER_FORM, FilterForm } from './filters/filter-form.tsx';
-import { FilterLinks, LeftOut } from './filters/filter-links.tsx';
+import { FILTER_FORM, FilterBar } from './filters/filter-form.tsx';
 import { FilterLists } from './filters/filter-lists.tsx';
 import { isListed, viewLabels } from './filters/view-feeds.tsx';
 import { nextOf, NextUp } from './next-up.tsx';
@@ -66,16 +65,16 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
             {about}
           </p>
         )}
-        <div class="chip-bar">
-          {asFile === null ? (
-            <FilterForm calendar={calendar} view={view} reader={reader} action={to.in(null).home} />
-          ) : (
-            <BrowserSearch site={site} view={view} reader={reader} page={asFile} />
-          )}
-          {asFile !== null && isWhole && <FilterLists calendar={calendar} past={past} reader={reader} />}
-          <FilterLinks calendar={calendar} view={view} reader={reader} addressWith={addressWith} />
-        </div>
-        <LeftOut view={view} reader={reader} />
+        <FilterBar
+          calendar={calendar}
+          view={view}
+          reader={reader}
+          action={to.in(null).home}
+          addressWith={addressWith}
+        >
+          {asFile !== null && <BrowserSearch site={site} view={view} reader={reader} page={asFile} />}
+          {isWhole && <FilterLists calendar={calendar} past={past} reader={reader} />}
+        </FilterBar>
         <div class="two-columns">
           <div id="events">
             <NextUp events={next} reader={reader} />

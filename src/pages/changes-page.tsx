@@ -1,6 +1,6 @@
 import type { Calendar } from '../calendar/calendar.ts';
 import { type DatedChange, newsDays, type NewsGroup, SHOWN_DAYS } from '../changes/recent-days.ts';
-import { changeText, countText } from '../event-text/change-words.ts';
+import { type ChangeText, changeText, countText } from '../event-text/change-words.ts';
 import { dayAt } from '../event-text/event-dates.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import { groupedBy } from '../platform/containers.ts';
@@ -72,70 +72,63 @@ interface GroupItemsProps {
 /** The changes of one kind on one day; removed records have no names, and are counted. */
 function GroupItems({ group: { news, kind, changes }, calendar, reader }: GroupItemsProps) {
   const { language } = reader;
-  const texts = groupedBy(changes, (change) => changeText(change, calendar.site, language)?.rest ?? '');
-  const items = news === 'removed' ? [] : [...texts].flatMap(([rest, alike]) => itemsOf(rest, alike));
+  const told = changes.flatMap((change): ToldChange[] => {
+    const text = changeText(change, calendar.site, language);
+    return text === null ? [] : [{ change, text }];
+  });
+  const items = [...groupedBy(told, ({ text }) => text.rest).values()].flatMap((alike) =>
+    alike.length >= ALIKE ? [alike] : alike.map((each) => [each]),
+  );
   const shown = items.slice(0, MOST_ITEMS);
-  const more = changes.length - shown.flatMap((item) => item.changes).length;
+  const more = changes.length - shown.flat().length;
   return (
     <>
-      {shown.map((item) =>
-        item.rest === null ? (
-          item.changes.map((change) => (
-            <ChangeItem
-              key={`${change.commit} ${change.id}`}
-              change={change}
-              calendar={calendar}
-              reader={reader}
-            />
-          ))
-        ) : (
-          <AlikeItem
-            key={item.rest}
-            kind={kind}
-            rest={item.rest}
-            {...{ changes: item.changes, calendar, reader }}
-          />
-        ),
-      )}
+      {shown.map((alike) => (
+        <Item key={alike[0]?.change.id} kind={kind} alike={alike} calendar={calendar} reader={reader} />
+      ))}
       {more > 0 && <li class="more">{countText(kind, more, news, language)}</li>}
     </>
   );
 }
 
-/** Changes that are one item of a list; their common text, or null where there is one change. */
-interface Item {
-  readonly rest: string | null;
-  readonly changes: readonly DatedChange[];
+/** A change of a record that is still there, in words. */
+interface ToldChange {
+  readonly change: DatedChange;
+  readonly text: ChangeText;
 }
 
-function itemsOf(rest: string, alike: readonly DatedChange[]): Item[] {
-  return alike.length >= ALIKE
-    ? [{ rest, changes: alike }]
-    : alike.map((change) => ({ rest: null, changes: [change] }));
-}
-
-interface AlikeItemProps extends Omit<GroupItemsProps, 'group'> {
+interface ItemProps extends Omit<GroupItemsProps, 'group'> {
   readonly kind: Collection;
-  readonly rest: string;
-  readonly changes: readonly DatedChange[];
+  /** One change, or several that read alike. */
+  readonly alike: readonly ToldChange[];
 }
 
-/** "48 events: place updated", with their names folded below. */
-function AlikeItem({ kind, rest, changes, calendar, reader }: AlikeItemProps) {
+/** A record and what has changed, or "48 events: place updated" with their names folded below. */
+function Item({ kind, alike, calendar, reader }: ItemProps) {
   const { changes: words, colon } = WORDS[reader.language];
-  const text = rest.slice(rest.indexOf(colon));
-  const hidden = changes.length - MOST_NAMES;
+  const shown = alike.slice(0, MOST_NAMES);
+  const rest = alike[0]?.text.rest ?? '';
+  const hidden = alike.length - shown.length;
+  if (alike.length === 1)
+    return (
+      <li>
+        {shown.map((each) => (
+          <ChangedName key={each.change.id} {...each} calendar={calendar} reader={reader} />
+        ))}
+        {rest}
+      </li>
+    );
   return (
     <li>
       <details>
         <summary>
-          {words.counted(kind, changes.length)}
-          {text}
+          {words.counted(kind, alike.length)}
+          {rest.slice(rest.indexOf(colon))}
         </summary>
         <ul class="names">
-          {changes.slice(0, MOST_NAMES).map((change) => (
-            <li key={change.id}>
-              <ChangedName change={change} calendar={calendar} reader={reader} />
+          {shown.map((each) => (
+            <li key={each.change.id}>
+              <ChangedName {...each} calendar={calendar} reader={reader} />
             </li>
           ))}
           {hidden > 0 && <li class="more">+{hidden}</li>}
@@ -145,29 +138,17 @@ function AlikeItem({ kind, rest, changes, calendar, reader }: AlikeItemProps) {
   );
 }
 
-interface ChangeItemProps {
-  readonly change: DatedChange;
+interface ChangedNameProps extends ToldChange {
   readonly calendar: Calendar;
   readonly reader: Reader;
 }
 
-function ChangeItem(props: ChangeItemProps) {
-  const { change, calendar, reader } = props;
-  return (
-    <li>
-      <ChangedName {...props} />
-      {changeText(change, calendar.site, reader.language)?.rest}
-    </li>
-  );
-}
-
-function ChangedName({ change, calendar, reader }: ChangeItemProps) {
-  const name = changeText(change, calendar.site, reader.language)?.name;
+function ChangedName({ change, text, calendar, reader }: ChangedNameProps) {
   const isCancelled = change.after?.status === 'cancelled';
   return (
     <span class={isCancelled ? 'cancelled' : undefined} dir="auto">
       <LinkTo class="name" address={addressOf(change, calendar, reader)}>
-        {name}
+        {text.name}
       </LinkTo>
     </span>
   );

@@ -14,8 +14,7 @@ import { timesInYear } from '../event-text/row-times.ts';
 import { colourClass } from './topic.ts';
 import { linkState } from './event/link-states.ts';
 import { deadlineFeedsOf } from './feeds.ts';
-import { FILTER_FORM, FilterForm } from './filters/filter-form.tsx';
-import { FilterLinks, LeftOut } from './filters/filter-links.tsx';
+import { FILTER_FORM, FilterBar } from './filters/filter-form.tsx';
 import { viewLabels } from './filters/view-feeds.tsx';
 import { monthOf } from './months.ts';
 import { ASSETS } from './page-assets.ts';
@@ -74,19 +73,14 @@ export function deadlinesPage(calendar: Calendar, asked: CalendarView, reader: R
           <h1>{title}</h1>
           <p class="lead">{about}</p>
         </div>
-        <div class="chip-bar">
-          {asFile === null && (
-            <FilterForm
-              calendar={calendar}
-              view={view}
-              reader={reader}
-              action={to.in(null).deadlines(FIRST_VIEW) ?? to.home}
-              isOther
-            />
-          )}
-          <FilterLinks calendar={calendar} view={view} reader={reader} addressWith={addressWith} isOther />
-        </div>
-        <LeftOut view={view} reader={reader} />
+        <FilterBar
+          calendar={calendar}
+          view={view}
+          reader={reader}
+          action={to.in(null).deadlines(FIRST_VIEW) ?? to.home}
+          addressWith={addressWith}
+          isOther
+        />
         {calls.length === 0 && <p>{words.nothing}</p>}
         <Calls calls={calls} reader={reader} />
         <PageLinks reader={reader} view={view} lastPage={lastPage} addressOf={to.deadlines} />

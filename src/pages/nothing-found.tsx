@@ -38,15 +38,14 @@ export function NothingFound({ calendar, view, reader }: NothingFoundProps) {
   const ways = [
     { view: otherTime, say: past ? list.foundUpcoming : list.foundPast },
     ...(misspelt === '' ? [] : [{ view: alike, say: list.foundAlike }]),
-  ].map(({ view: other, say }) => ({
-    address: to.list(other),
-    text: say(count(other)),
-    total: count(other),
-  }));
+  ].flatMap(({ view: other, say }) => {
+    const total = count(other);
+    return total === 0 ? [] : [{ address: to.list(other), text: say(total) }];
+  });
   return (
     <NothingHere
       reader={reader}
-      ways={ways.filter(({ total }) => total > 0)}
+      ways={ways}
       spelling={
         meant === null || spelling === null || count(meant) === 0
           ? null

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { WORDS } from '../event-text/words/words.ts';
 import { remember } from '../platform/containers.ts';
+import { FrequentCache } from '../platform/frequent-cache.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { asset, type Asset, lazyAsset } from './asset.ts';
 import { glyphAsPixels, glyphAsSvg, type GlyphPicture } from './calendar-glyph.ts';
@@ -66,19 +67,13 @@ export const siteAssets = remember((site: SiteRecord): SiteAssets => {
 });
 
 /** Drawings outlive the calendar that they were made for: a drawing takes a tenth of a second, and a site has five. */
-const DRAWN = new Map<string, Buffer>();
-const MAX_DRAWN = 32;
+const DRAWN = new FrequentCache<Buffer>({ maxEntries: 32 });
 
 function drawing(name: string, picture: GlyphPicture): Asset {
-  const source = JSON.stringify(picture);
-  return lazyAsset(`${name}.png`, source, () => {
-    const known = DRAWN.get(source);
-    if (known !== undefined) return known;
-    const made = pngOf(glyphAsPixels(picture));
-    if (DRAWN.size >= MAX_DRAWN) DRAWN.clear();
-    DRAWN.set(source, made);
-    return made;
-  });
+  const drawn: Asset = lazyAsset(`${name}.png`, JSON.stringify(picture), () =>
+    DRAWN.recallOr(drawn.path, () => pngOf(glyphAsPixels(picture))),
+  );
+  return drawn;
 }
 
 interface ManifestIcon {

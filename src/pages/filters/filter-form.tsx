@@ -1,8 +1,10 @@
+import type { ComponentChildren } from 'preact';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { CalendarView, Parameters } from '../addresses.ts';
 import type { Reader } from '../reader.ts';
 import { chosenValues } from './chosen-values.ts';
+import { FilterLinks, type FilterLinksProps, LeftOut } from './filter-links.tsx';
 import { DayChoice } from './day-choice.tsx';
 import { filterOptions, OFFERED, type OfferedFilter } from './filter-options.ts';
 import { OptionBoxes } from './option-boxes.tsx';
@@ -21,8 +23,26 @@ interface FilterFormProps {
   readonly isOther?: boolean;
 }
 
+interface FilterBarProps extends FilterFormProps, FilterLinksProps {
+  /** What stands in the place of the form where no server answers it. */
+  readonly children?: ComponentChildren;
+}
+
+/** What the events of a page can be narrowed by: the form, what is chosen, what is chosen often, and what could not be read. */
+export function FilterBar({ action, addressWith, children, ...shared }: FilterBarProps) {
+  return (
+    <>
+      <div class="chip-bar">
+        {shared.reader.asFile === null ? <FilterForm {...shared} action={action} /> : children}
+        <FilterLinks {...shared} addressWith={addressWith} />
+      </div>
+      <LeftOut {...shared} />
+    </>
+  );
+}
+
 /** Everything that a view can be narrowed by, as one form whose answer is an address: a popover on desks, a sheet on phones. */
-export function FilterForm({ calendar, view, reader, action, isOther = false }: FilterFormProps) {
+function FilterForm({ calendar, view, reader, action, isOther = false }: FilterFormProps) {
   const { language, chosen } = reader;
   const { filters } = WORDS[language];
   const { past, parameters } = view;

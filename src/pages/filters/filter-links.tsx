@@ -19,7 +19,7 @@ const LINKS: readonly (readonly [OfferedFilter, number, only?: string])[] = [
   ['countryCode', 4],
 ];
 
-interface FilterLinksProps {
+export interface FilterLinksProps {
   readonly calendar: Calendar;
   readonly view: CalendarView;
   readonly reader: Reader;

@@ -3,8 +3,7 @@ import type { Calendar } from '../../calendar/calendar.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { CalendarView, Parameters } from '../addresses.ts';
 import { feedsOf } from '../feeds.ts';
-import { FILTER_FORM, FilterForm } from '../filters/filter-form.tsx';
-import { FilterLinks, LeftOut } from '../filters/filter-links.tsx';
+import { FILTER_FORM, FilterBar } from '../filters/filter-form.tsx';
 import { isListed, viewLabels } from '../filters/view-feeds.tsx';
 import { NothingFound } from '../nothing-found.tsx';
 import { ASSETS } from '../page-assets.ts';
@@ -47,18 +46,13 @@ export function mapPage(calendar: Calendar, asked: CalendarView, reader: Reader)
         <div class="hero">
           <h1>{heading}</h1>
         </div>
-        <div class="chip-bar">
-          {asFile === null && (
-            <FilterForm
-              calendar={calendar}
-              view={view}
-              reader={reader}
-              action={to.in(null).map({ past: false, parameters: {} }) ?? ''}
-            />
-          )}
-          <FilterLinks calendar={calendar} view={view} reader={reader} addressWith={addressWith} />
-        </div>
-        <LeftOut view={view} reader={reader} />
+        <FilterBar
+          calendar={calendar}
+          view={view}
+          reader={reader}
+          action={to.in(null).map({ past: false, parameters: {} }) ?? ''}
+          addressWith={addressWith}
+        />
         <div id="events">
           <ViewLinks reader={reader} total={total} past={past} />
           {total === 0 && <NothingFound calendar={calendar} view={view} reader={reader} />}

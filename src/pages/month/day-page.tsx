@@ -8,8 +8,7 @@ import { WORDS } from '../../event-text/words/words.ts';
 import type { CalendarView, Parameters } from '../addresses.ts';
 import { EventItem } from '../event-item.tsx';
 import { feedsOf } from '../feeds.ts';
-import { FILTER_FORM, FilterForm } from '../filters/filter-form.tsx';
-import { FilterLinks, LeftOut } from '../filters/filter-links.tsx';
+import { FILTER_FORM, FilterBar } from '../filters/filter-form.tsx';
 import { LinkTo } from '../link-to.tsx';
 import { dayText, monthOf } from '../months.ts';
 import { ASSETS } from '../page-assets.ts';
@@ -62,18 +61,15 @@ export function dayPage(calendar: Calendar, date: string, asked: CalendarView, r
     children: (
       <>
         {asFile === null && (
-          <div class="chip-bar">
-            <FilterForm
-              calendar={calendar}
-              view={view}
-              reader={reader}
-              action={to.in(null).day(date, {}) ?? ''}
-              isOther
-            />
-            <FilterLinks calendar={calendar} view={view} reader={reader} addressWith={addressWith} isOther />
-          </div>
+          <FilterBar
+            calendar={calendar}
+            view={view}
+            reader={reader}
+            action={to.in(null).day(date, {}) ?? ''}
+            addressWith={addressWith}
+            isOther
+          />
         )}
-        <LeftOut view={view} reader={reader} />
         <div class="two-columns">
           <div id="events" tabIndex={-1}>
             <div class="hero">

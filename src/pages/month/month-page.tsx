@@ -5,8 +5,7 @@ import { monthName } from '../../event-text/intl-formats.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { type CalendarView, otherMonthAddress, type Parameters } from '../addresses.ts';
 import { feedsOf } from '../feeds.ts';
-import { FILTER_FORM, FilterForm } from '../filters/filter-form.tsx';
-import { FilterLinks, LeftOut } from '../filters/filter-links.tsx';
+import { FILTER_FORM, FilterBar } from '../filters/filter-form.tsx';
 import { LinkTo } from '../link-to.tsx';
 import { daysOf, dayText, monthOf, monthsBetween } from '../months.ts';
 import { ASSETS } from '../page-assets.ts';
@@ -70,18 +69,15 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
     children: (
       <>
         {asFile === null && (
-          <div class="chip-bar">
-            <FilterForm
-              calendar={calendar}
-              view={view}
-              reader={reader}
-              action={to.in(null).month(month, {}) ?? ''}
-              isOther
-            />
-            <FilterLinks calendar={calendar} view={view} reader={reader} addressWith={addressWith} isOther />
-          </div>
+          <FilterBar
+            calendar={calendar}
+            view={view}
+            reader={reader}
+            action={to.in(null).month(month, {}) ?? ''}
+            addressWith={addressWith}
+            isOther
+          />
         )}
-        <LeftOut view={view} reader={reader} />
         <div
           id="events"
           class="month"

@@ -1,4 +1,4 @@
-import { eventsWithin, facetsOf } from '../../calendar/calendar-view.ts';
+import { countsWithin, facetsOf } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { dayInMonth, monthName, weekdayNames } from '../../event-text/intl-formats.ts';
 import { WORDS } from '../../event-text/words/words.ts';
@@ -126,15 +126,10 @@ function countsOf(
   month: string,
 ): number[] {
   const span = daysOf(month);
-  const days = Array.from({ length: span.last - span.first + 1 }, (_, at) => span.first + at);
-  if (Object.keys(parameters).length === 0 && month === monthOf(date)) {
-    const facets = facetsOf(calendar, false, now);
-    return days.map((day) => facets.days.during(day, day));
-  }
-  const events = eventsWithin(calendar, { ...filter, datetime: undefined }, span);
-  const counts = days.map(() => 0);
-  for (const event of events)
-    for (let day = Math.max(event.first, span.first); day <= Math.min(event.last, span.last); day += 1)
-      counts[day - span.first] = (counts[day - span.first] ?? 0) + 1;
-  return counts;
+  if (Object.keys(parameters).length > 0 || month !== monthOf(date))
+    return countsWithin(calendar, { ...filter, datetime: undefined }, span);
+  const { days } = facetsOf(calendar, false, now);
+  return Array.from({ length: span.last - span.first + 1 }, (_, at) =>
+    days.during(span.first + at, span.first + at),
+  );
 }

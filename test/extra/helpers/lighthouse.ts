@@ -66,8 +66,8 @@ const ENOUGH_SPEED = IS_ALL_LOOKED_AT ? 0.95 : 0;
  */
 export function useLighthouse(): {
   /**
-   * The categories in which a page has less than 100, each with what it lost them by. No audit is left out: a server on
-   * 127.0.0.1 counts as secure without https. The speed is the median of three loads, of which two are enough where they agree.
+   * The categories in which a page has less than 100, each with what it lost them by. No audit is left out but that of
+   * pictures elsewhere (below): a server on 127.0.0.1 counts as secure without https. The speed is the median of three loads, of which two are enough where they agree.
    *
    * @param enoughSpeed from 0 to 1; with 0 the page is loaded once
    */
