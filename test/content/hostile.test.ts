@@ -51,10 +51,10 @@ describe('hostile', () => {
     let used: Used;
 
     beforeAll(async () => {
-      const result = await runBounded('validate', ['--content', '.', '--format', 'json'], {
+      const result = await runBounded('validate', ['--content', '.', '--format', 'json'], () => ({
         INIT_CWD: folder,
         CANARY: canary,
-      });
+      }));
       const reported = JSON.parse(result.stdout) as { valid: boolean; problems: Problem[] };
       problems = linesOf(reported.problems);
       ({ valid } = reported);
@@ -95,10 +95,10 @@ describe('hostile', () => {
         status: sameStatus,
         stdout,
         stderr,
-      } = await runBounded('validate', ['--content', '.', '--format', format], {
+      } = await runBounded('validate', ['--content', '.', '--format', format], () => ({
         INIT_CWD: folder,
         CANARY: canary,
-      });
+      }));
       expect(sameStatus).toBe(status);
       expect(stdout + stderr).not.toContain(SECRET);
       expect(stderr).toBe('');

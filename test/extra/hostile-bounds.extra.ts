@@ -6,10 +6,9 @@ import { WORST, WORST_TO_FIX } from '../helpers/hostile-worst.ts';
 
 /** Validates a folder with these files within the bounds; returns the exit status and what was printed. */
 async function validate(files: Files, args: readonly string[] = []) {
-  const folder = makeFolder(files);
-  const { status, stdout, stderr, used } = await runBounded('validate', ['--content', '.', ...args], {
-    INIT_CWD: folder,
-    GITHUB_STEP_SUMMARY: join(folder, '.summary'),
+  const { status, stdout, stderr, used } = await runBounded('validate', ['--content', '.', ...args], () => {
+    const folder = makeFolder(files);
+    return { INIT_CWD: folder, GITHUB_STEP_SUMMARY: join(folder, '.summary') };
   });
   expect(used.megabytes).toBeLessThan(BOUNDS.megabytes);
   expect(used.seconds).toBeLessThan(BOUNDS.seconds);

@@ -10,12 +10,32 @@ const MAX_HEAP_MEGABYTES = 160;
 
 const host = new CommandHost(['--expose-gc', `--max-old-space-size=${MAX_HEAP_MEGABYTES}`]);
 
-/** Runs a command as `runNamed` does and returns what it used. The command is killed after eight times the bound. */
+/** How often a command that takes too long is run: what else the machine does adds to its processor time, and takes nothing away. */
+const ATTEMPTS = 3;
+
+/**
+ * Runs a command as `runNamed` does and returns what it used at least. The command is killed after eight times the bound.
+ *
+ * @param environmentOf called for each attempt, so that a command that changes files finds them as they were
+ */
 export async function runBounded(
   command: string,
   args: readonly string[],
-  environment: Environment = {},
-): Promise<Finished & { readonly used: Used }> {
+  environmentOf: () => Environment,
+): Promise<Bounded> {
+  let least = await runOnce(command, args, environmentOf());
+  for (let attempt = 1; attempt < ATTEMPTS && least.used.seconds > BOUNDS.seconds; attempt += 1) {
+    const next = await runOnce(command, args, environmentOf());
+    if (next.used.seconds < least.used.seconds) least = next;
+  }
+  return least;
+}
+
+interface Bounded extends Finished {
+  readonly used: Used;
+}
+
+async function runOnce(command: string, args: readonly string[], environment: Environment): Promise<Bounded> {
   const patience = new AbortController();
   const tooLong = sleep(8 * BOUNDS.seconds * 1000, null, { signal: patience.signal }).then(
     () => {

@@ -23,6 +23,12 @@ export function jsonProblem(problem: Diagnostic, displayPath: Report['displayPat
 
 /** The problems in the Static Analysis Results Interchange Format (SARIF 2.1.0, OASIS), as one line of JSON. */
 export function renderSarif({ diagnostics, displayPath }: Report): string {
+  const uris = new Map<string, string>();
+  const uriOf = (file: string): string => {
+    const uri = uris.get(file) ?? displayPath(file).split('/').map(encodeURIComponent).join('/');
+    uris.set(file, uri);
+    return uri;
+  };
   const rules = Object.entries(CODES).map(([id, summary]) => ({
     id,
     shortDescription: { text: summary },
@@ -33,7 +39,7 @@ export function renderSarif({ diagnostics, displayPath }: Report): string {
     const { code, severity, hint, related } = problem;
     const message = messageOf(problem, displayPath);
     const relatedLocations = related.map(({ place, what }, index) => ({
-      ...location(place, displayPath),
+      ...location(place, uriOf),
       id: index + 1,
       message: { text: `${what.charAt(0).toUpperCase()}${what.slice(1)} here.` },
     }));
@@ -42,7 +48,7 @@ export function renderSarif({ diagnostics, displayPath }: Report): string {
       ruleIndex: ids.indexOf(code),
       level: severity,
       message: { text: withoutLinks(hint === null ? message : `${message} ${hint}`) },
-      locations: [location(problem, displayPath)],
+      locations: [location(problem, uriOf)],
       ...(related.length > 0 && { relatedLocations }),
     };
   });
@@ -68,9 +74,8 @@ function withoutLinks(text: string): string {
 const MAX_SNIPPET = 200;
 
 /** Returns a location (SARIF 2.1.0, section 3.28); a place that is a file as a whole has no region. */
-function location({ file, line, column, endColumn, source }: Place, displayPath: Report['displayPath']) {
-  const uri = displayPath(file).split('/').map(encodeURIComponent).join('/');
-  const artifactLocation = { uri, uriBaseId: '%SRCROOT%' };
+function location({ file, line, column, endColumn, source }: Place, uriOf: (file: string) => string) {
+  const artifactLocation = { uri: uriOf(file), uriBaseId: '%SRCROOT%' };
   if (source === null) return { physicalLocation: { artifactLocation } };
   const text = source.slice(column - 1, endColumn - 1);
   const snippet = text === '' || text.length > MAX_SNIPPET ? {} : { snippet: { text } };
