@@ -5,16 +5,19 @@ import { CODES, severityOf } from '../src/diagnostics/codes.ts';
 import { editorSchemaFiles } from '../src/schema/editor-schema.ts';
 import { OK, parseOptions, runCommand } from '../src/cli/command.ts';
 import { writeOutput } from '../src/cli/named-file.ts';
+import { argumentsIn, ENGLISH, type Messages } from '../src/words/messages.ts';
 
 const USAGE = `Usage: npm run build:documents -- [--out DIR]
 
 Writes the documents that are made of the code, below the project's folder or DIR: of each problem what it means, an
-example and its fix (from test/fixtures/broken), and of each key of a content file what it is (from the schemas).
+example and its fix (from test/fixtures/broken), of each key of a content file what it is (from the schemas), and the
+type of the words of pages (from the English ones).
 Exit status: 0 written, 2 wrong use, or they cannot be written.`;
 
 const DOCUMENTS = {
   'src/diagnostics/problems.md': problems,
   'src/schema/keys.md': keys,
+  'src/words/words.ts': words,
 };
 
 const BROKEN = 'test/fixtures/broken';
@@ -97,4 +100,26 @@ function kind({ title, description, ...schema }: Described): string {
     return `- **\`${key}\`**${required.includes(key) ? ' (required)' : ''}: ${what} For example \`${shown}\`.\n`;
   });
   return `\n## ${title}\n\n${description}\n\n${rows.join('')}`;
+}
+
+function words(): string {
+  return `/** All that we say to people, apart from what content says. Written by \`npm run build:documents\` from en.json: do not edit. */
+export interface Words ${typeOf(ENGLISH, '')}
+`;
+}
+
+function typeOf(messages: Messages, indent: string): string {
+  const rows = Object.entries(messages).map(([key, message]) => {
+    const type = typeof message === 'string' ? typeOfMessage(message) : typeOf(message, `${indent}  `);
+    return `${indent}  readonly ${key}: ${type};\n`;
+  });
+  return `{\n${rows.join('')}${indent}}`;
+}
+
+function typeOfMessage(message: string): string {
+  const names = Array.from(
+    argumentsIn(message),
+    ([name, kind]) => `readonly ${name}: ${kind === 'text' ? 'string' : kind}`,
+  );
+  return names.length === 0 ? 'string' : `(values: { ${names.join('; ')} }) => string`;
 }

@@ -5,3 +5,4 @@ import './embed.js';
 import './land.js';
 import './simplified-forms.js';
 import './whereabouts.js';
+import './words.js';

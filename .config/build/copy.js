@@ -4,7 +4,8 @@ import { cpSync, statSync } from 'node:fs';
 cpSync('src', 'dist/src', {
   recursive: true,
   filter: (path) =>
-    !path.endsWith('/embed/element') && (statSync(path).isDirectory() || /\.(?:css|js|md|svg)$/.test(path)),
+    !path.endsWith('/embed/element') &&
+    (statSync(path).isDirectory() || /\.(?:css|js|json|md|svg)$/.test(path)),
 });
 
 // Of Swagger UI goes what the documentation page loads, with its licence and notices.

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LANGUAGES } from '../../src/event-text/languages.ts';
+import { SITE } from '../../src/schema/site.ts';
 import { SCALES } from '../../src/schema/scale.ts';
 import { BenchError, limited, percentile, type Row } from './comparison.ts';
 import { compileContent } from './content/content.ts';
@@ -60,7 +60,7 @@ function filteredLists(random: Random): string[] {
 }
 
 function inEachLanguage(paths: readonly string[]): string[] {
-  return LANGUAGES.flatMap((language) =>
+  return SITE.fields.languages.default.flatMap((language) =>
     paths.map((path) => `${path}${path.includes('?') ? '&' : '?'}lang=${language}`),
   );
 }

@@ -19,6 +19,7 @@ import { readPictureFile, type PictureFile } from './pictures/picture-file.ts';
 import { readContent, type ReadResult } from './read/read-content.ts';
 import { readSourceFile, type Reading, type SourceFile } from './read/source-file.ts';
 import { checkReferences, type ValidatedRecords } from './references.ts';
+import { checkLanguages, readSiteWords } from './site-words.ts';
 import { completeSources, NO_SOURCES, type SourceList, validateSources } from './source-list.ts';
 import { checkWireNames, NO_SITE, type Validated, validateRecord, validateSite } from './validate.ts';
 
@@ -70,6 +71,7 @@ export function loadFiles(
     unparsed,
     faults,
   } = validateFiles(read.files, memory, onProgress);
+  const words = readSiteWords(read.words);
   const all = Object.values(written).flat();
   const records = forEachCollection<ValidatedRecords>((collection) =>
     written[collection].filter(({ meant }) => meant === null),
@@ -98,6 +100,8 @@ export function loadFiles(
       ...faults,
       ...[...sites, ...all].flatMap((record) => record.diagnostics),
       ...sites.flatMap(checkWireNames),
+      ...words.diagnostics,
+      ...sites.flatMap((site) => checkLanguages(site, words)),
       ...checkReferences(records, unread, list.sources),
       ...pictureProblems,
       ...reportClashes([...findDuplicates(records), ...lint.clashes], agesOf),
@@ -117,11 +121,12 @@ export function loadFiles(
       return withAddress(collection, record, memory.of(document.file), addressOf);
     });
   const logo = pictureNamedBy(SITE, site);
+  const withWords = read.words.length === 0 ? site : { ...site, words: words.messages };
   return {
     records: invalid
       ? null
       : {
-          site: logo === null ? site : withPicture(SITE, site, addressOf(logo)),
+          site: logo === null ? withWords : withPicture(SITE, withWords, addressOf(logo)),
           pictures: byName(pictures.values()),
           ...forEachCollection<Omit<Records, 'site' | 'pictures'>>((collection) =>
             inOrder(collection, soundIn(collection, records[collection]), memory),

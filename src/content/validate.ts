@@ -182,7 +182,10 @@ export interface Validated<T> {
 export type Sound<T> = Validated<T> & { readonly record: T };
 
 /** The settings of a site that has none. */
-export const NO_SITE = completerOf(SITE)({}, { identity: {}, instants: {}, site: NO_SURROUNDINGS.site });
+export const NO_SITE: SiteRecord = {
+  ...completerOf(SITE)({}, { identity: {}, instants: {}, site: NO_SURROUNDINGS.site }),
+  words: {},
+};
 
 /** A calendar without settings and records. */
 export const NO_RECORDS: Records = {
@@ -208,8 +211,24 @@ const VALIDATORS = forEachCollection<{ readonly [Each in Collection]: Validator<
   (collection) => validatorOf<RecordType>(COLLECTION_TYPES[collection]),
 );
 
+/** Validates the settings of the site by themselves, without the words that the content brings. */
 export function validateSite(document: Document): Validated<SiteRecord> {
-  return SITE_VALIDATOR.validate(document, NO_SITE);
+  const validated = SITE_VALIDATOR.validate(document, NO_SITE);
+  const { record, values } = validated;
+  return { ...validated, record: record && { ...record, ...languagesOf(record, values), words: {} } };
+}
+
+/** The languages that pages are offered in, and the one for readers who ask for none of them: either follows from the other where it is not written. */
+function languagesOf(
+  { language, languages }: Pick<SiteRecord, 'language' | 'languages'>,
+  values: Validated<unknown>['values'],
+): Pick<SiteRecord, 'language' | 'languages'> {
+  const own = formats['language-tag'](language) ? (canonicalLanguage(language) ?? language) : language;
+  const [first = own] = languages;
+  if (typeof values.language !== 'string')
+    return { languages, language: languages.includes(own) ? own : first };
+  const isOffered = Array.isArray(values.languages) || languages.includes(own);
+  return { languages: isOffered ? languages : [own, ...languages], language: own };
 }
 
 /** Validates an item of the list of sources by itself. */

@@ -64,7 +64,7 @@ const ERRORS = {
   'attendance-unknown': 'How people take part in an event is none of the known words.',
   'language-form': 'A language of an event or a source is no language tag (BCP 47).',
   'link-kind-unknown': 'The kind of a link is not one of the known ones.',
-  'language-unknown': 'The language of the site is not one that pages are written in.',
+  'language-unknown': 'A language of the site is not one that pages are offered or can be written in.',
   'wire-name-form': 'A name for a link field has characters that are not allowed.',
   'wire-name-duplicate': 'A name for a link field is the name of another field already.',
   'date-form': 'A date is in none of the known forms.',
@@ -102,6 +102,7 @@ const ERRORS = {
 const WARNINGS = {
   'file-type': 'A file is no record, and is passed over.',
   'bare-repository': 'The content folder has files that make it look like a git repository.',
+  'words-unusable': 'A file of words, or a message in it, cannot be used: English is used in its place.',
   'folder-unknown': 'A folder is none of those that hold records, and is passed over.',
   'spaces-around': 'A text in quotes begins or ends with a space.',
   'comment-in-text': 'A "#" in a text without quotes begins a comment, and cuts the text off.',

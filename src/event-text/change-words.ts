@@ -4,8 +4,8 @@ import { EVENT_STATUSES } from '../schema/event.ts';
 import type { Collection } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { dayRange, type LocalSpan, timeRange } from './event-dates.ts';
-import type { Language } from './languages.ts';
-import { WORDS, type Words } from './words/words.ts';
+import type { Language } from '../words/language.ts';
+import type { Words } from '../words/words.ts';
 
 type ChangeWords = Words['changes'];
 type Topic = keyof ChangeWords['topics'];
@@ -51,7 +51,7 @@ export function changeText(
   language: Language,
 ): ChangeText | null {
   if (after === null) return null;
-  const { changes: words, colon } = WORDS[language];
+  const { changes: words, colon } = language.words;
   const links = Object.values(organizationLinks);
   const topics = fields.map((field) => (links.includes(field) ? 'links' : topicOf(field)));
   const parts =
@@ -64,8 +64,8 @@ export function changeText(
 
 /** "3 events were removed", or "and 37 more events were added" behind those that are shown. */
 export function countText(kind: Collection, count: number, news: News, language: Language): string {
-  const { removed, more } = WORDS[language].changes;
-  return news === 'removed' ? removed(kind, count) : more(kind, count, news);
+  const { removed, more } = language.words.changes;
+  return news === 'removed' ? removed[kind]({ count }) : more[kind][news]({ count });
 }
 
 function topicOf(field: string): Topic | null {
@@ -92,25 +92,39 @@ function changedParts(
     status: statusOf(after, language),
     dates: difference(datesIn(before, after, language), words.dates),
     location: isKnown('place') ? difference([locationIn(before), locationIn(after)], words.location) : null,
-    organizers: isKnown('organization')
-      ? difference([textIn(before, 'organization'), textIn(after, 'organization')], words.organizers)
-      : null,
-    name: difference([textIn(after, 'name'), textIn(before, 'name')], (was) => words.name(was ?? '')),
+    organizers:
+      isKnown('organization') && textIn(before, 'organization') !== textIn(after, 'organization')
+        ? organizedBy(textIn(after, 'organization'), words)
+        : null,
+    name:
+      textIn(before, 'name') === textIn(after, 'name')
+        ? null
+        : words.name({ was: textIn(before, 'name') ?? '' }),
   };
   const topics = TOPICS.filter((topic) => changed.has(topic));
   const rest = topics.filter((topic) => (said[topic] ?? null) === null).map((topic) => words.topics[topic]);
   const parts = topics.flatMap((topic) => said[topic] ?? []);
   return rest.length > 0 || parts.length === 0
-    ? [...parts, words.updated(rest.join(WORDS[language].comma))]
+    ? [...parts, updated(rest.join(language.words.comma), words)]
     : parts;
 }
 
-/** Null where nothing is another one. */
+function organizedBy(now: string | null, { organizers }: ChangeWords): string {
+  return now === null ? organizers.unknown : organizers.known({ now });
+}
+
+function updated(topics: string, { updated: words }: ChangeWords): string {
+  return topics === '' ? words.something : words.topics({ topics });
+}
+
+/** Says what something is now, and what it was before where that is known; null where nothing is another one. */
 function difference(
-  [before, after]: readonly [string | null, string | null],
-  say: (now: string | null, was: string | null) => string,
+  [was, now]: readonly [string | null, string | null],
+  words: ChangeWords['dates' | 'location'],
 ): string | null {
-  return before === after ? null : say(after, before);
+  if (was === now) return null;
+  if (was === null) return now === null ? words.unknown : words.known({ now });
+  return now === null ? words.unknownBefore({ was }) : words.knownBefore({ now, was });
 }
 
 /** As days, or with their times where only these are other ones. */
@@ -122,7 +136,7 @@ function datesIn(before: Outline, after: Outline, language: Language): [string |
 
 function statusOf({ status }: Outline, language: Language): string | null {
   const known = EVENT_STATUSES.find((each) => each === status);
-  return known === undefined ? null : WORDS[language].status[known].toLowerCase();
+  return known === undefined ? null : language.words.status[known].toLowerCase();
 }
 
 function locationIn(outline: Outline): string | null {

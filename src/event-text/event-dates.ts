@@ -2,8 +2,8 @@ import type { CalendarEvent } from '../calendar/record-at.ts';
 import { FrequentCache } from '../platform/frequent-cache.ts';
 import { offsetIn } from '../platform/zone-offset.ts';
 import { dateFormat as format, zoneInWords, zoneName, zoneNameAt } from './intl-formats.ts';
-import { type Language, LOCALES } from './languages.ts';
-import { WORDS } from './words/words.ts';
+import type { Language } from '../words/language.ts';
+import { localeOf } from '../words/locales.ts';
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 const MIDNIGHT = 'T00:00:00';
@@ -49,7 +49,7 @@ export function longDates(event: CalendarEvent, language: Language): string | nu
   if (startDate === null) return null;
   const start = new Date(startDate);
   const end = endDate === null || endDate === startDate ? null : new Date(endDate);
-  const key = [language, timeZone, start.getTime(), end?.getTime()].join(' ');
+  const key = [language.tag, timeZone, start.getTime(), end?.getTime()].join(' ');
   return ranges.recallOr(key, () => writeTimes(start, end, timeZone, language));
 }
 
@@ -76,7 +76,10 @@ function hoursOf(event: LocalSpan, language: Language): string {
   const written = [startLocal, endLocal].flatMap((local) =>
     local === null ? [] : [times.format(new Date(`${local}Z`))],
   );
-  return WORDS[language].event.hours([...new Set(written)].join(' – '), zoneInWords(timezone, language));
+  return language.words.event.hours({
+    hours: [...new Set(written)].join(' – '),
+    zone: zoneInWords(timezone, language),
+  });
 }
 
 /** @param end null where there is none after the start */
@@ -140,9 +143,14 @@ export function timeRange(event: LocalSpan, language: Language): string | null {
   return start === undefined ? null : `${timesFromTo(times, start, end ?? start, language)} (${timezone})`;
 }
 
-/** As `days` below: Chinese has numbers with slashes where Intl writes a range. */
+/** Chinese and Japanese have ranges of their own, where Intl has numbers with slashes. */
+function writesRangesItself({ tag }: Language): boolean {
+  return /^(?:zh|ja)\b/.test(tag);
+}
+
 function timesFromTo(times: Intl.DateTimeFormat, start: Date, end: Date, language: Language): string {
-  if (language === 'en' || start.getTime() === end.getTime()) return times.formatRange(start, end);
+  if (!writesRangesItself(language) || start.getTime() === end.getTime())
+    return times.formatRange(start, end);
   const [first = [], last = []] = [start, end].map((time) => times.formatToParts(time));
   const differs = last.findIndex(({ type, value }, at) => type === 'hour' || value !== first[at]?.value);
   const text = (parts: typeof first): string => parts.map(({ value }) => value).join('');
@@ -158,20 +166,21 @@ export function dayAt(moment: number, timeZone: string, language: Language): str
 function daysOf(event: LocalDates, options: Intl.DateTimeFormatOptions, language: Language): string | null {
   const [start, end] = localDays(event) ?? [];
   if (start === undefined || end === undefined) return null;
-  const key = JSON.stringify([language, start.getTime(), end.getTime(), options]);
+  const key = JSON.stringify([language.tag, start.getTime(), end.getTime(), options]);
   return ranges.recallOr(key, () => writeDays(start, end, options, language));
 }
 
-/** A range of days in Chinese is written with words, and what both have in common once, where Intl has numbers only. */
+/** What both days have in common is written once. */
 function writeDays(start: Date, end: Date, options: Intl.DateTimeFormatOptions, language: Language): string {
   const dates = format(language, options);
   const first = dates.format(start);
   if (dates.format(end) === first) return first;
-  if (language === 'en') return dates.formatRange(start, end);
+  if (!writesRangesItself(language)) return dates.formatRange(start, end);
   const [from = [], to = []] = [start, end].map((date) =>
     dates.formatToParts(date).map(({ value }) => value),
   );
-  return `${first}至${to.slice(to.findIndex((part, at) => part !== from[at])).join('')}`;
+  const last = to.slice(to.findIndex((part, at) => part !== from[at])).join('');
+  return language.words.days({ from: first, to: last });
 }
 
 const MINUTE = 60_000;
@@ -191,7 +200,7 @@ export function offsetName(milliseconds: number): string {
   return ahead === 0 ? 'GMT' : `GMT${ahead < 0 ? '-' : '+'}${offset}`;
 }
 
-const WEEKDAY_FORMAT = new Intl.DateTimeFormat(LOCALES.en, {
+const WEEKDAY_FORMAT = new Intl.DateTimeFormat(localeOf('en'), {
   weekday: 'short',
   day: 'numeric',
   month: 'long',
@@ -262,10 +271,10 @@ export function linkLines(
   { links, timezone }: CalendarEvent,
   language: Language,
 ): { readonly label: string; readonly url: string }[] {
-  const { kinds, inBrackets } = WORDS[language].links;
+  const { kinds, inBrackets } = language.words.links;
   return links.map((link) => {
     const times = linkTimes(link, timezone, language);
-    return { label: kinds[link.kind] + (times === '' ? '' : inBrackets(times)), url: link.url };
+    return { label: kinds[link.kind] + (times === '' ? '' : inBrackets({ text: times })), url: link.url };
   });
 }
 
@@ -275,9 +284,9 @@ export function linkTimes(
   timeZone: string,
   language: Language,
 ): string {
-  const { from, until, between } = WORDS[language].links;
+  const { from, until, between } = language.words.links;
   return [
-    ...(opensAt === null ? [] : [from(edgeOfDay(opensAt, 'start', timeZone, language))]),
-    ...(closesAt === null ? [] : [until(edgeOfDay(closesAt, 'end', timeZone, language))]),
+    ...(opensAt === null ? [] : [from({ date: edgeOfDay(opensAt, 'start', timeZone, language) })]),
+    ...(closesAt === null ? [] : [until({ date: edgeOfDay(closesAt, 'end', timeZone, language) })]),
   ].join(between);
 }

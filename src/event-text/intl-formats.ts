@@ -1,14 +1,14 @@
 import { DAY } from '../calendar/days.ts';
 import { FrequentCache } from '../platform/frequent-cache.ts';
-import { LOCALES, type Language } from './languages.ts';
+import type { Language } from '../words/language.ts';
 
 /** Formats are remembered: making one takes a hundred times as long as using it, and some kilobytes. */
 const formats = new FrequentCache<Intl.DateTimeFormat>({ maxEntries: 256 });
 
 /** The formats with which a language writes dates. */
 export function dateFormat(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify([language, options]);
-  return formats.recallOr(key, () => new Intl.DateTimeFormat(LOCALES[language], options));
+  const key = JSON.stringify([language.locale, options]);
+  return formats.recallOr(key, () => new Intl.DateTimeFormat(language.locale, options));
 }
 
 const zones = new FrequentCache<string>({ maxEntries: 4_096 });
@@ -18,7 +18,7 @@ const DAY_OF_NAMES = Date.UTC(2027, 0, 15);
 
 /** What a language calls the time of a zone in both halves of a year, like "Central European Time"; else "UTC" or "GMT-12". */
 export function zoneName(timeZone: string, language: Language): string {
-  return zones.recallOr(`${language} ${timeZone}`, () => {
+  return zones.recallOr(`${language.tag} ${timeZone}`, () => {
     const name = zoneNameAt(DAY_OF_NAMES, 'longGeneric', timeZone, language);
     return name.startsWith('GMT') ? zoneNameAt(DAY_OF_NAMES, 'short', timeZone, language) : name;
   });
@@ -29,12 +29,12 @@ export function zoneName(timeZone: string, language: Language): string {
  * has an abbreviation in place of these.
  */
 export function zoneInWords(timeZone: string, language: Language): string {
-  return zones.recallOr(`in words ${language} ${timeZone}`, () => {
+  return zones.recallOr(`in words ${language.tag} ${timeZone}`, () => {
     const name = zoneNameAt(DAY_OF_NAMES, 'shortGeneric', timeZone, language);
     if (!/^[A-Z]+$/.test(name))
       return name.startsWith('GMT') ? zoneName(timeZone, language) : name.replace(/ Time$/, ' time');
     const town = timeZone.split('/').at(-1)?.replaceAll('_', ' ');
-    return language === 'en' && town !== timeZone ? `${town} time` : zoneName(timeZone, language);
+    return language.tag === 'en' && town !== timeZone ? `${town} time` : zoneName(timeZone, language);
   });
 }
 
@@ -46,39 +46,39 @@ export function zoneNameAt(
   language: Language,
 ): string {
   const options = { timeZone, timeZoneName: style } as const;
-  const parts = new Intl.DateTimeFormat(LOCALES[language], options).formatToParts(instant);
+  const parts = new Intl.DateTimeFormat(language.locale, options).formatToParts(instant);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-const countries = new FrequentCache<Intl.DisplayNames>({ maxEntries: 8 });
+const countries = new FrequentCache<Intl.DisplayNames>({ maxEntries: 32 });
 
 /** The name of a country in a language; the code itself where it is not that of a country. */
-export function countryName(code: string, language: Language): string {
+export function countryName(code: string, language: Pick<Language, 'locale'>): string {
   const names = countries.recallOr(
-    language,
-    () => new Intl.DisplayNames(LOCALES[language], { type: 'region' }),
+    language.locale,
+    () => new Intl.DisplayNames(language.locale, { type: 'region' }),
   );
   return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code;
 }
 
-const languages = new FrequentCache<Intl.DisplayNames>({ maxEntries: 8 });
+const languages = new FrequentCache<Intl.DisplayNames>({ maxEntries: 32 });
 
 /** The name of a language by its BCP 47 tag, like "German"; the tag itself where it has no name. */
 export function languageName(tag: string, language: Language): string {
   const names = languages.recallOr(
-    language,
-    () => new Intl.DisplayNames(LOCALES[language], { type: 'language' }),
+    language.locale,
+    () => new Intl.DisplayNames(language.locale, { type: 'language' }),
   );
   return names.of(tag) ?? tag;
 }
 
-const relative = new FrequentCache<Intl.RelativeTimeFormat>({ maxEntries: 8 });
+const relative = new FrequentCache<Intl.RelativeTimeFormat>({ maxEntries: 32 });
 
 /** Like "tomorrow", or "in 5 days". */
 export function daysAhead(count: number, language: Language): string {
   const format = relative.recallOr(
-    language,
-    () => new Intl.RelativeTimeFormat(LOCALES[language], { numeric: 'auto' }),
+    language.locale,
+    () => new Intl.RelativeTimeFormat(language.locale, { numeric: 'auto' }),
   );
   return format.format(count, 'day');
 }

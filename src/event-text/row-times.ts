@@ -2,8 +2,7 @@ import { DAY } from '../calendar/days.ts';
 import { offsetIn } from '../platform/zone-offset.ts';
 import { hasWholeDays, type ListedEvent, localDays, offsetName } from './event-dates.ts';
 import { dateFormat } from './intl-formats.ts';
-import type { Language } from './languages.ts';
-import { WORDS } from './words/words.ts';
+import type { Language } from '../words/language.ts';
 
 /** When an event is, in one or two short lines for the left edge of its row; empty where that is not known. */
 export type RowTimes = readonly string[];
@@ -18,7 +17,7 @@ export function timesOnDay(event: ListedEvent, timeZone: string, language: Langu
   const [first, last] = localDays(event) ?? [];
   if (first === undefined || last === undefined) return [];
   const isOneDay = first.getTime() === last.getTime();
-  if (hasWholeDays(event)) return isOneDay ? [WORDS[language].list.allDay] : daysOf(first, last, language);
+  if (hasWholeDays(event)) return isOneDay ? [language.words.list.allDay] : daysOf(first, last, language);
   const offset = otherOffset(event, timeZone);
   return [hourOf(event), isOneDay ? offset : `– ${weekdayOf(last, language)}`].filter((line) => line !== '');
 }
@@ -27,10 +26,12 @@ export function timesOnDay(event: ListedEvent, timeZone: string, language: Langu
 export function timesUnderWay(event: ListedEvent, today: number, language: Language): RowTimes {
   const [, last] = localDays(event) ?? [];
   if (last === undefined) return [];
-  const { list, links } = WORDS[language];
+  const { list, links } = language.words;
   const isFar = last.getTime() - today > 6 * DAY;
   const day = isFar ? shortDay(last, language) : weekdayOf(last, language);
-  return last.getTime() === today ? [list.lastDay] : [links.until(''), day].map((line) => line.trim());
+  return last.getTime() === today
+    ? [list.lastDay]
+    : [links.until({ date: '' }), day].map((line) => line.trim());
 }
 
 /** Times for a row below a heading that names the year: "26–28" and "Nov", or "26 Nov" and "19:00", with the offset as above. */

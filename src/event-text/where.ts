@@ -2,8 +2,8 @@ import { type CalendarEvent, locationOf } from '../calendar/record-at.ts';
 import { countryCalled } from '../schema/countries.ts';
 import type { ListedEvent } from './event-dates.ts';
 import { countryName } from './intl-formats.ts';
-import { type Language, LANGUAGES } from './languages.ts';
-import { WORDS } from './words/words.ts';
+import type { Language } from '../words/language.ts';
+import { localeOf, OUR_LANGUAGES } from '../words/locales.ts';
 
 /** Whether the event does not take place at its place any more. */
 export function hasLeftPlace({ status, place }: CalendarEvent): boolean {
@@ -12,7 +12,7 @@ export function hasLeftPlace({ status, place }: CalendarEvent): boolean {
 
 /** Where people find the event, on one line; empty where that is not known. */
 export function whereOf(event: CalendarEvent, language: Language): string {
-  return hasLeftPlace(event) ? WORDS[language].online : locationOf(event);
+  return hasLeftPlace(event) ? language.words.online : locationOf(event);
 }
 
 /**
@@ -20,7 +20,7 @@ export function whereOf(event: CalendarEvent, language: Language): string {
  * well; empty where that is not known.
  */
 export function shortWhereOf(event: ListedEvent, language: Language): string {
-  const { online, alsoOnline } = WORDS[language];
+  const { online, alsoOnline } = language.words;
   const { place, address, region, attendanceMode } = event;
   if (attendanceMode === 'online') return online;
   return present([place?.name ?? address, region, attendanceMode === 'mixed' ? alsoOnline : null]).join(
@@ -31,7 +31,7 @@ export function shortWhereOf(event: ListedEvent, language: Language): string {
 /** Whether an address names a country in whatever language: "Kraków, Poland", "London, U.K." and "中国北京" do. */
 export function namesCountry(address: string, code: string): boolean {
   return (
-    LANGUAGES.some((language) => address.includes(countryName(code, language))) ||
+    OUR_LANGUAGES.some((tag) => address.includes(countryName(code, { locale: localeOf(tag) }))) ||
     address.split(/,\s+/).some((piece) => countryCalled(piece) === code)
   );
 }
@@ -42,7 +42,7 @@ export function namesCountry(address: string, code: string): boolean {
  */
 export function whereLines(event: CalendarEvent, language: Language): readonly string[] {
   const { place, address, region, countryCode, attendanceMode } = event;
-  const { online } = WORDS[language];
+  const { online } = language.words;
   if (hasLeftPlace(event)) return [online];
   if (place?.kind === 'online') return present([address]);
   if (attendanceMode === 'online') return present([online, address]);

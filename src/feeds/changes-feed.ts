@@ -31,7 +31,7 @@ export function changesFeed(calendar: Calendar, today: number): Feed {
       const changes = changesUntil(calendar, today);
       const [newest] = changes;
       yield feedHead({
-        language: LANGUAGE,
+        language: LANGUAGE.tag,
         title: `Changes: ${titleOf(calendar.site)}`,
         description: null,
         id: `urn:uuid:${uuidOfText(`${url ?? ''} changes`)}`,

@@ -4,13 +4,13 @@ import { DAY, localDatesOf } from '../calendar/days.ts';
 import { type ListFilter, filterValues } from '../calendar/filters/filter-table.ts';
 import { eventsMatching, newestChangesFirst } from '../calendar/query.ts';
 import { type CalendarEvent, eventAt } from '../calendar/record-at.ts';
-import { WORDS } from '../event-text/words/words.ts';
 import { localMilliseconds } from '../platform/zone-offset.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { atom } from './atom.ts';
 import { entryPieces, type Feed, latestOf, sentFilter, titleOf, uuidOfText } from './feed.ts';
 import type { DeadlineFormat, FeedHead, Format } from './format.ts';
 import { icalendar } from './icalendar.ts';
+import { siteLanguage } from '../words/languages.ts';
 
 const FORMATS: Readonly<Record<DeadlineFormat, Format>> = { ics: icalendar, atom };
 
@@ -59,7 +59,7 @@ export function deadlinesFeed(
       const entries = (): Iterable<CalendarEvent> => deadlinesAt(calendar, positions, asked);
       const head: FeedHead = {
         language: calendar.site.language,
-        title: WORDS[calendar.site.language].deadlines.of(name ?? titleOf(calendar.site)),
+        title: siteLanguage(calendar.site).words.deadlines.of({ calendar: name ?? titleOf(calendar.site) }),
         description: null,
         id: `urn:uuid:${uuidOfText(`${url ?? ''} ${question}`)}`,
         homePage: url,
@@ -112,10 +112,10 @@ const LAST_MOMENT = DAY - 1;
 function deadlineOf(
   event: CalendarEvent,
   { kind, url, closesAt, number }: ClosingLink,
-  { language }: SiteRecord,
+  site: SiteRecord,
 ): CalendarEvent {
   const { timezone, status } = event;
-  const words = WORDS[language];
+  const { words } = siteLanguage(site);
   const isCancelled = status === 'cancelled';
   const name = [...(isCancelled ? [words.status.cancelled] : []), event.name, words.links.kinds[kind]];
   const local = localMilliseconds(closesAt, timezone);

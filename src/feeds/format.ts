@@ -3,7 +3,7 @@ import type { CalendarEvent } from '../calendar/record-at.ts';
 import { edgeOfDay, linkLines, longDates } from '../event-text/event-dates.ts';
 import { escapeHtml, htmlOf } from '../event-text/markdown-text.ts';
 import { whereOf } from '../event-text/where.ts';
-import { WORDS } from '../event-text/words/words.ts';
+import { ENGLISH_LANGUAGE } from '../words/languages.ts';
 
 /** What a feed says of itself. */
 export interface FeedHead {
@@ -64,7 +64,7 @@ export interface Format {
 export const UNKNOWN_TIME = '1970-01-01T00:00:00Z';
 
 /** The language of the words that feeds add to those of the content. */
-export const LANGUAGE = 'en';
+export const LANGUAGE = ENGLISH_LANGUAGE;
 
 /** Names the former date of an event: "Previously Friday, 6 March 2026"; empty where the event was not moved, or the date is not known. */
 export function previouslyOf({ previousStartDate, timezone }: CalendarEvent): string {
@@ -75,7 +75,7 @@ export function previouslyOf({ previousStartDate, timezone }: CalendarEvent): st
 
 /** Says on one line when and where an event is, and whether it takes place as planned. */
 export function summaryOf(event: CalendarEvent): string {
-  const state = event.status === 'scheduled' ? '' : WORDS[LANGUAGE].status[event.status];
+  const state = event.status === 'scheduled' ? '' : LANGUAGE.words.status[event.status];
   const dates = longDates(event, LANGUAGE) ?? '';
   const parts = [state, dates, previouslyOf(event), whereOf(event, LANGUAGE)];
   return parts.filter((part) => part !== '').join(' · ');

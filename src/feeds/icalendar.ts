@@ -4,7 +4,6 @@ import type { CalendarEvent } from '../calendar/record-at.ts';
 import { linkLines } from '../event-text/event-dates.ts';
 import { plainTextOf } from '../event-text/markdown-text.ts';
 import { hasLeftPlace, whereOf } from '../event-text/where.ts';
-import { WORDS } from '../event-text/words/words.ts';
 import { clockChanges, firstInstantAt, offsetIn } from '../platform/zone-offset.ts';
 import type { EventStatus } from '../schema/event.ts';
 import { type Format, LANGUAGE, previouslyOf, UNKNOWN_TIME } from './format.ts';
@@ -291,13 +290,13 @@ function utc(name: string, instant: string): Property {
 }
 
 function summaryOf({ name, status }: CalendarEvent): string {
-  return NAMED_STATUSES.includes(status) ? `${WORDS[LANGUAGE].status[status]}: ${name}` : name;
+  return NAMED_STATUSES.includes(status) ? `${LANGUAGE.words.status[status]}: ${name}` : name;
 }
 
 function descriptionOf(event: CalendarEvent): string {
   const links = linkLines(event, LANGUAGE).map(({ label, url }) => `${label}: ${url}`);
   const names = organizersOf(event);
-  const label = WORDS[LANGUAGE].event.organizers(event.organizations.length);
+  const label = LANGUAGE.words.event.organizers({ count: event.organizations.length });
   const organizers = names === '' ? '' : `${label}: ${names}`;
   const parts = [previouslyOf(event), plainTextOf(event.detail ?? ''), links.join('\n'), organizers];
   return parts.filter((part) => part !== '').join('\n\n');

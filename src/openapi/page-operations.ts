@@ -1,5 +1,5 @@
 import { FILTERS } from '../calendar/filters/filter-table.ts';
-import { LANGUAGES } from '../event-text/languages.ts';
+import { OUR_LANGUAGES } from '../words/locales.ts';
 import type { ErrorCode } from '../http/answer/api-errors.ts';
 import { ID_PARAMETERS } from '../http/routes/parameters.ts';
 import { SHOWN_COUNT } from '../pages/embed/embed-view.ts';
@@ -49,9 +49,11 @@ const IS_ELSEWHERE = {
 const ID = parameters('path', ID_PARAMETERS);
 const FILTER = parameters('query', FILTERS);
 const PAST = inQuery('past', '1: events that are over, in place of those to come.', { enum: ['1'] });
-const LANGUAGE = inQuery('lang', 'The language of the page; without it, the one that the browser asks for.', {
-  enum: LANGUAGES,
-});
+const LANGUAGE = inQuery(
+  'lang',
+  'The language of the page, one of those that the site offers (BCP 47); without it, the one that the browser asks for.',
+  { type: 'string', examples: OUR_LANGUAGES },
+);
 const MONTH = { type: 'string', pattern: MONTH_PATTERN.source };
 
 function inQuery(name: string, description: string, schema: Json): Json {

@@ -1,6 +1,6 @@
 import type { ViewQuery } from '../calendar/calendar-view.ts';
 import { NO_FILTER } from '../calendar/filters/filter-table.ts';
-import type { Language } from '../event-text/languages.ts';
+import type { Language } from '../words/language.ts';
 import { RESERVED_SLUGS } from '../schema/reserved-slugs.ts';
 
 /** The parameters of a filter, as they were sent: those of `/open/event` and of the feeds. */

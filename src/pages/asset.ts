@@ -6,6 +6,8 @@ export interface Asset {
   readonly path: string;
   readonly contentType: string;
   readonly bytes: Buffer;
+  /** Modules that this one imports. */
+  readonly imports?: readonly Asset[];
   /** A strong entity tag of these bytes. */
   readonly etag: string;
 }

@@ -1,5 +1,4 @@
 import type { Calendar } from '../calendar/calendar.ts';
-import { WORDS } from '../event-text/words/words.ts';
 import type { CalendarView, Parameters } from './addresses.ts';
 import { Flag } from './filters/choices.tsx';
 import { filterOptions, type OfferedFilter } from './filters/filter-options.ts';
@@ -26,7 +25,7 @@ interface BesideListProps {
  * counts would mean nothing beside a list that is narrowed.
  */
 export function BesideList({ calendar, view, reader, addressWith }: BesideListProps) {
-  const { list } = WORDS[reader.language];
+  const { list } = reader.language.words;
   const { parameters, past } = view;
   const isWhole = Object.keys(parameters).length === 0;
   const options = filterOptions(calendar, past, reader);
@@ -67,7 +66,7 @@ export function BesideList({ calendar, view, reader, addressWith }: BesideListPr
 /** How to have all events in a calendar of one's own; nothing where the URL of the site is not known. */
 function Subscribe({ calendar: { site }, reader }: Pick<BesideListProps, 'calendar' | 'reader'>) {
   const { language, to } = reader;
-  const { subscribe, frame } = WORDS[language];
+  const { subscribe, frame } = language.words;
   const feed = to.feed('ics', {});
   if (site.url === null || feed === null) return null;
   return (

@@ -1,7 +1,6 @@
 import { viewEvents } from '../calendar/calendar-view.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import { eventAt } from '../calendar/record-at.ts';
-import { WORDS } from '../event-text/words/words.ts';
 import type { CalendarView, Parameters } from './addresses.ts';
 import { BesideList } from './beside-list.tsx';
 import { countOpenCalls } from './deadlines-page.tsx';
@@ -23,7 +22,7 @@ import { ViewLinks } from './view-links.tsx';
 /** The calendar to look at; the last page, where there are not as many. */
 export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Reader): Page {
   const { language, now, to, asFile } = reader;
-  const { frame } = WORDS[language];
+  const { frame } = language.words;
   const { past, parameters } = asked;
   const { site } = calendar;
   const found = viewEvents(calendar, asked, now);
@@ -115,7 +114,7 @@ function OpenCallsLink({
   if (address === null || count === 0) return null;
   return (
     <p class="open-calls">
-      <a href={address}>{WORDS[reader.language].deadlines.count(count)}</a>
+      <a href={address}>{reader.language.words.deadlines.count({ count })}</a>
     </p>
   );
 }
@@ -126,11 +125,11 @@ function titleOf(
   { past, page, parameters }: CalendarView,
   reader: Reader,
 ): string | null {
-  const { list } = WORDS[reader.language];
+  const { list } = reader.language.words;
   const parts = [
     ...viewLabels(calendar, parameters, reader),
     ...(past ? [list.past] : []),
-    ...(page > 1 ? [list.pageNumber(page)] : []),
+    ...(page > 1 ? [list.pageNumber({ page })] : []),
   ];
   return parts.length === 0 ? null : parts.join(' · ');
 }

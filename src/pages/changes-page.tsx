@@ -2,7 +2,6 @@ import type { Calendar } from '../calendar/calendar.ts';
 import { type DatedChange, newsDays, type NewsGroup, SHOWN_DAYS } from '../changes/recent-days.ts';
 import { type ChangeText, changeText, countText } from '../event-text/change-words.ts';
 import { dayAt } from '../event-text/event-dates.ts';
-import { WORDS } from '../event-text/words/words.ts';
 import { groupedBy } from '../platform/containers.ts';
 import type { Collection } from '../schema/records.ts';
 import { organizationPageAddress } from './addresses.ts';
@@ -15,9 +14,9 @@ import { sitePage } from './site-page.tsx';
 /** What has changed, by the days of the site's time zone. */
 export function changesPage(calendar: Calendar, reader: Reader): Page {
   const { language, today, to } = reader;
-  const { frame, changes: words } = WORDS[language];
+  const { frame, changes: words } = language.words;
   const { site, changeLog } = calendar;
-  const about = words.about(SHOWN_DAYS);
+  const about = words.about({ days: SHOWN_DAYS });
   const days = newsDays(calendar, today);
   return sitePage({
     calendar,
@@ -105,7 +104,7 @@ interface ItemProps extends Omit<GroupItemsProps, 'group'> {
 
 /** A record and what has changed, or "48 events: place updated" with their names folded below. */
 function Item({ kind, alike, calendar, reader }: ItemProps) {
-  const { changes: words, colon } = WORDS[reader.language];
+  const { changes: words, colon } = reader.language.words;
   const shown = alike.slice(0, MOST_NAMES);
   const rest = alike[0]?.text.rest ?? '';
   const hidden = alike.length - shown.length;
@@ -122,7 +121,7 @@ function Item({ kind, alike, calendar, reader }: ItemProps) {
     <li>
       <details>
         <summary>
-          {words.counted(kind, alike.length)}
+          {words.counted[kind]({ count: alike.length })}
           {rest.slice(rest.indexOf(colon))}
         </summary>
         <ul class="names">

@@ -7,7 +7,6 @@ import { type CalendarEvent, eventAt } from '../calendar/record-at.ts';
 import { dayRange, linkTimes } from '../event-text/event-dates.ts';
 import { monthName } from '../event-text/intl-formats.ts';
 import { shortWhereOf } from '../event-text/where.ts';
-import { WORDS } from '../event-text/words/words.ts';
 import { groupedBy } from '../platform/containers.ts';
 import { type CalendarView, FIRST_VIEW, type Parameters } from './addresses.ts';
 import { timesInYear } from '../event-text/row-times.ts';
@@ -30,7 +29,7 @@ import { SubscribeBox } from './subscribe-box.tsx';
  */
 export function deadlinesPage(calendar: Calendar, asked: CalendarView, reader: Reader): Page {
   const { language, today, to, asFile } = reader;
-  const { deadlines: words, comma } = WORDS[language];
+  const { deadlines: words, comma } = language.words;
   const { site } = calendar;
   const { parameters } = asked;
   const { linkKind: kinds, ...others } = parameters;
@@ -56,7 +55,7 @@ export function deadlinesPage(calendar: Calendar, asked: CalendarView, reader: R
       <SubscribeBox
         site={site}
         reader={reader}
-        name={words.of(site.name ?? WORDS[language].frame.calendar)}
+        name={words.of({ calendar: site.name ?? language.words.frame.calendar })}
         about={words.subscribe}
         feeds={feeds}
       />
@@ -127,7 +126,7 @@ function Calls({ calls, reader }: { readonly calls: readonly OpenCalls[]; readon
     <>
       {[...groupedBy(calls, headingOf)].map(([month, ofMonth]) => (
         <section key={month} class="days">
-          <h2>{WORDS[reader.language].deadlines.closing(month)}</h2>
+          <h2>{reader.language.words.deadlines.closing({ month })}</h2>
           <ul class="events">
             {ofMonth.map((call) => (
               <CallItem key={call.event.id} call={call} reader={reader} />
@@ -143,7 +142,7 @@ function Calls({ calls, reader }: { readonly calls: readonly OpenCalls[]; readon
 function CallItem({ call, reader }: { readonly call: OpenCalls; readonly reader: Reader }) {
   const { language, to, ownTopics } = reader;
   const { event, links, closesLocal } = call;
-  const { status, links: words } = WORDS[language];
+  const { status, links: words } = language.words;
   const where = [dayRange(event, language), shortWhereOf(event, language)].filter(Boolean).join(' · ');
   const closing = { ...event, startLocal: closesLocal.slice(0, 'YYYY-MM-DD'.length), endLocal: null };
   const [day = '', month = ''] = timesInYear(closing, reader.timeZone, language);

@@ -1,5 +1,4 @@
 import type { Calendar } from '../calendar/calendar.ts';
-import { WORDS } from '../event-text/words/words.ts';
 import type { Page } from './page.tsx';
 import type { Reader } from './reader.ts';
 import { sitePage } from './site-page.tsx';
@@ -15,7 +14,7 @@ export interface PageFault {
 
 /** What people get in place of a page. */
 export function errorPage(calendar: Calendar, reader: Reader, fault: PageFault): Page {
-  const { errors } = WORDS[reader.language];
+  const { errors } = reader.language.words;
   const { title, why } = errors[fault.kind];
   return sitePage({
     calendar,
@@ -38,27 +37,27 @@ export function errorPage(calendar: Calendar, reader: Reader, fault: PageFault):
 }
 
 function Advice({ fault: { kind, fields, seconds }, reader }: { fault: PageFault; reader: Reader }) {
-  const { errors } = WORDS[reader.language];
+  const { errors } = reader.language.words;
   if (kind === 'notFound') return null;
   if (kind === 'invalid') {
     const parts = Object.entries(errors.parts).filter(([field]) => fields.includes(field));
     return parts.map(([field, advice]) => <p key={field}>{advice}</p>);
   }
-  return <p>{seconds === null ? errors.comeBackSoon : errors.comeBack(seconds)}</p>;
+  return <p>{seconds === null ? errors.comeBackSoon : errors.comeBack({ seconds })}</p>;
 }
 
 function WaysOn({ reader: { language, to } }: { reader: Reader }) {
   return (
     <p>
       <a class="button" href={to.home}>
-        {WORDS[language].errors.toCalendar}
+        {language.words.errors.toCalendar}
       </a>
     </p>
   );
 }
 
 function WaysOnInPrivate({ reader: { language, to } }: { reader: Reader }) {
-  const { errors, landing } = WORDS[language];
+  const { errors, landing } = language.words;
   return (
     <ul>
       <li>

@@ -2,7 +2,6 @@ import type { ListedEvent } from '../event-text/event-dates.ts';
 import type { RowTimes } from '../event-text/row-times.ts';
 import { timesInYear } from '../event-text/row-times.ts';
 import { shortWhereOf } from '../event-text/where.ts';
-import { WORDS } from '../event-text/words/words.ts';
 import { SCALES } from '../schema/scale.ts';
 import { Cover } from './cover.tsx';
 import type { ListReader } from './reader.ts';
@@ -26,7 +25,7 @@ interface EventItemProps {
 /** An event as a row of a list, all of which is its link: when it is, its name and topics, where it is and by whom. */
 export function EventItem({ event, reader, times, note, class: name = '' }: EventItemProps) {
   const { language, to, ownTopics } = reader;
-  const words = WORDS[language];
+  const words = language.words;
   const { status, organization, scale, thumbnail, tags } = event;
   const [main = '', ...more] = times ?? timesInYear(event, reader.timeZone, language);
   const where = shortWhereOf(event, language);

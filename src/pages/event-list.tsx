@@ -2,7 +2,6 @@ import { DAY } from '../calendar/days.ts';
 import { type ListedEvent, localDays } from '../event-text/event-dates.ts';
 import { dayHeading, daysAhead } from '../event-text/intl-formats.ts';
 import { type RowTimes, timesOnDay, timesUnderWay } from '../event-text/row-times.ts';
-import { WORDS } from '../event-text/words/words.ts';
 import { groupedBy } from '../platform/containers.ts';
 import { EventItem } from './event-item.tsx';
 import type { ListReader } from './reader.ts';
@@ -60,7 +59,7 @@ function Heading({
   today: number;
   reader: ListReader;
 }) {
-  const { list } = WORDS[language];
+  const { list } = language.words;
   if (typeof section === 'string') return <h2>{list[section]}</h2>;
   const ahead = (section - today) / DAY;
   const isNear = ahead === 0 || ahead === 1;

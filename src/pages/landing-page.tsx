@@ -1,6 +1,5 @@
 import type { Calendar } from '../calendar/calendar.ts';
-import type { Language } from '../event-text/languages.ts';
-import { WORDS } from '../event-text/words/words.ts';
+import type { Language } from '../words/language.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { LinkTo } from './link-to.tsx';
 import type { Page } from './page.tsx';
@@ -11,7 +10,7 @@ import { sitePage } from './site-page.tsx';
 /** What stands at `/` where the calendar is for registered applications only. */
 export function landingPage(calendar: Calendar, reader: Reader): Page {
   const { language, to } = reader;
-  const { frame, landing } = WORDS[language];
+  const { frame, landing } = language.words;
   const { site } = calendar;
   const about = site.description ?? landing.lead;
   return sitePage({
@@ -53,7 +52,7 @@ interface OfSite {
 }
 
 function HowToGetToken({ site: { contact }, language }: OfSite) {
-  const { token } = WORDS[language].landing;
+  const { token } = language.words.landing;
   return (
     <section class="card">
       <h2>{token.title}</h2>
@@ -74,7 +73,7 @@ function HowToGetToken({ site: { contact }, language }: OfSite) {
 
 /** Nothing where nobody is named. */
 function Responsible({ site: { contact, imprint }, language }: OfSite) {
-  const { colon, frame, landing } = WORDS[language];
+  const { colon, frame, landing } = language.words;
   if (contact === null && imprint === null) return null;
   return (
     <>

@@ -11,7 +11,7 @@ interface MovedPageProps {
 /** A file at one address of a page that stands at another, where no server can send a reader on. */
 export function movedPage({ title, address }: MovedPageProps, { language }: Reader): Buffer {
   return renderDocument(
-    <html lang={language}>
+    <html lang={language.tag}>
       <head>
         <meta charset="utf-8" />
         <title>{title}</title>

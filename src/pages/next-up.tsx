@@ -2,7 +2,6 @@ import { DAY } from '../calendar/days.ts';
 import { hasWholeDays, type ListedEvent, localDays, shortDates } from '../event-text/event-dates.ts';
 import { daysAhead } from '../event-text/intl-formats.ts';
 import { shortWhereOf } from '../event-text/where.ts';
-import { WORDS } from '../event-text/words/words.ts';
 import { Cover } from './cover.tsx';
 import type { ListReader } from './reader.ts';
 
@@ -35,7 +34,7 @@ export function NextUp({
   if (events.length === 0) return null;
   return (
     <section class="next-up" aria-labelledby="next-up">
-      <h2 id="next-up">{WORDS[reader.language].list.nextUp}</h2>
+      <h2 id="next-up">{reader.language.words.list.nextUp}</h2>
       <ul class="cards">
         {events.map((event) => (
           <Card key={event.id} event={event} reader={reader} />
@@ -59,7 +58,7 @@ function Card({ event, reader }: { readonly event: ListedEvent; readonly reader:
         <b>{shortDates(event, language)}</b>
         {hour !== '' && ` ${hour}`}
         {' · '}
-        <span data-start={start} data-now={WORDS[language].list.now}>
+        <span data-start={start} data-now={language.words.list.now}>
           {daysAhead(days, language)}
         </span>
       </p>

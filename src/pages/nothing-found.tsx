@@ -3,7 +3,6 @@ import type { Calendar } from '../calendar/calendar.ts';
 import { NO_FILTER } from '../calendar/filters/filter-table.ts';
 import { eventAt } from '../calendar/record-at.ts';
 import { wordsIn } from '../calendar/search/spelling.ts';
-import { WORDS } from '../event-text/words/words.ts';
 import type { CalendarView } from './addresses.ts';
 import { filterOptions } from './filters/filter-options.ts';
 import { PAGE_SIZE } from './page-links.tsx';
@@ -20,7 +19,7 @@ interface NothingFoundProps {
 /** Says that a view is empty, and where there is something after all: before today or after it, or under a name misspelt. */
 export function NothingFound({ calendar, view, reader }: NothingFoundProps) {
   const { language, now, to } = reader;
-  const { list } = WORDS[language];
+  const { list } = language.words;
   const { past, filter, parameters } = view;
   const isNarrowed = Object.keys(parameters).length > 0;
   if (!isNarrowed) return <p>{list.nothing}</p>;
@@ -40,7 +39,7 @@ export function NothingFound({ calendar, view, reader }: NothingFoundProps) {
     ...(misspelt === '' ? [] : [{ view: alike, say: list.foundAlike }]),
   ].flatMap(({ view: other, say }) => {
     const total = count(other);
-    return total === 0 ? [] : [{ address: to.list(other), text: say(total) }];
+    return total === 0 ? [] : [{ address: to.list(other), text: say({ count: total }) }];
   });
   return (
     <NothingHere

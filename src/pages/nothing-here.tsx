@@ -1,5 +1,4 @@
 import type { ListedEvent } from '../event-text/event-dates.ts';
-import { WORDS } from '../event-text/words/words.ts';
 import { EventItem } from './event-item.tsx';
 import { LinkTo } from './link-to.tsx';
 import { nextOf } from './next-up.tsx';
@@ -19,7 +18,7 @@ interface NothingHereProps {
 
 /** Says that nothing is like what was asked for, and what else there is. */
 export function NothingHere({ reader, ways, spelling, coming, everything }: NothingHereProps) {
-  const { list, quoted } = WORDS[reader.language];
+  const { list, quoted } = reader.language.words;
   const next = nextOf(coming, reader);
   return (
     <div class="nothing">
@@ -27,7 +26,7 @@ export function NothingHere({ reader, ways, spelling, coming, everything }: Noth
       <p>{list.nothingFound}</p>
       {spelling !== null && (
         <p>
-          {list.didYouMean} <LinkTo address={spelling.address}>{quoted(spelling.words)}</LinkTo>
+          {list.didYouMean} <LinkTo address={spelling.address}>{quoted({ text: spelling.words })}</LinkTo>
         </p>
       )}
       <ul class="ways">

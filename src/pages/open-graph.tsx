@@ -1,6 +1,5 @@
 import type { Calendar } from '../calendar/calendar.ts';
-import { LOCALES, type Language } from '../event-text/languages.ts';
-import { WORDS } from '../event-text/words/words.ts';
+import type { Language } from '../words/language.ts';
 import { pictureSource } from './picture-source.tsx';
 import type { Reader } from './reader.ts';
 import { CARD, siteAssets } from './site-assets.ts';
@@ -40,7 +39,7 @@ export function OpenGraph({
     'og:title': title,
     'og:description': description,
     'og:site_name': siteName,
-    'og:locale': LOCALES[language].replace('-', '_'),
+    'og:locale': language.locale.replace('-', '_'),
     'og:url': location?.canonical,
     'og:image': picture?.url,
     'og:image:width': picture?.width,
@@ -75,11 +74,11 @@ export function sharedPicture(
   { language, to }: Pick<Reader, 'language' | 'to'>,
   { picture, title }: Shared,
 ): SharedPicture | null {
-  const { frame } = WORDS[language];
+  const { frame } = language.words;
   // No reader of links draws SVG.
   if (picture !== null && !picture.toLowerCase().endsWith('.svg')) {
     const { width, height } = pictureSource(calendar, picture, to);
-    return { url: picture, alt: frame.pictureOf(title), width, height };
+    return { url: picture, alt: frame.pictureOf({ name: title }), width, height };
   }
   const { site } = calendar;
   if (site.url === null) return null;

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { LANGUAGES, type Language } from '../event-text/languages.ts';
+import { basename, join } from 'node:path';
+import { remember } from '../platform/containers.ts';
+import type { SiteRecord } from '../schema/site.ts';
+import type { Language } from '../words/language.ts';
+import { languagesOf } from '../words/languages.ts';
 import { asset, type Asset } from './asset.ts';
 
 const FOLDER = join(import.meta.dirname, 'assets');
@@ -39,21 +42,35 @@ const FOR_SERVERS: readonly Asset[] = [ASSETS.dateRange, ASSETS.liveList, ASSETS
 export const STATIC_ASSETS = Object.values(ASSETS).filter((each) => !FOR_SERVERS.includes(each));
 
 const require = createRequire(import.meta.url);
-const programs = new Map<Language, Asset>();
 
-/**
- * What static pages do in the browser, in the words of a language: it is bundled when the code is compiled, and read when it
- * is first needed.
- */
-export function browserProgram(language: Language): Asset {
-  const file = `search-${language}.js`;
-  const program =
-    programs.get(language) ?? asset(file, readFileSync(require.resolve(`#browser-programs/${file}`)));
-  programs.set(language, program);
-  return program;
-}
+/** What static pages do in the browser, in whatever language: it is bundled when the code is compiled, and read when it is first needed. */
+const searchProgram = remember((_key: object) =>
+  asset('search.js', readFileSync(require.resolve('#browser-programs/search.js'))),
+);
+const ONCE = {};
 
-/** Those of all languages. */
-export function browserPrograms(): readonly Asset[] {
-  return LANGUAGES.map(browserProgram);
+/** The parts of the words that no list of events needs. */
+const OF_OTHER_PAGES = [
+  'changes',
+  'deadlines',
+  'docs',
+  'embed',
+  'errors',
+  'landing',
+  'map',
+  'preview',
+  'subscribe',
+];
+
+/** A module that starts the program of static pages with the words of a language. */
+export const browserProgram = remember(({ tag, messages }: Language): Asset => {
+  const words = Object.entries(messages).filter(([key]) => !OF_OTHER_PAGES.includes(key));
+  const program = `./${basename(searchProgram(ONCE).path)}`;
+  const start = `import { start } from ${JSON.stringify(program)};\nstart(${JSON.stringify(tag)}, ${JSON.stringify(Object.fromEntries(words))});\n`;
+  return { ...asset(`search-${tag}.js`, Buffer.from(start)), imports: [searchProgram(ONCE)] };
+});
+
+/** The program and those that start it, for each language that the pages of a calendar are offered in. */
+export function browserPrograms(site: SiteRecord): readonly Asset[] {
+  return [searchProgram(ONCE), ...languagesOf(site).map(browserProgram)];
 }

@@ -1,5 +1,4 @@
 import type { Addresses, ListedView } from './addresses.ts';
-import { WORDS } from '../event-text/words/words.ts';
 import { LinkTo } from './link-to.tsx';
 import type { ListReader } from './reader.ts';
 
@@ -21,7 +20,7 @@ interface PageLinksProps {
 
 /** Where the other pages of a view are; nothing where there is one page. */
 export function PageLinks({ reader: { language, to }, view, lastPage, addressOf = to.list }: PageLinksProps) {
-  const { list } = WORDS[language];
+  const { list } = language.words;
   const { page } = view;
   if (lastPage === 1) return null;
   return (
@@ -31,7 +30,7 @@ export function PageLinks({ reader: { language, to }, view, lastPage, addressOf 
           {list.previousPage}
         </LinkTo>
       )}
-      <span>{list.page(page, lastPage)}</span>
+      <span>{list.page({ current: page, last: lastPage })}</span>
       {page < lastPage && (
         <LinkTo rel="next" address={addressOf({ ...view, page: page + 1 })}>
           {list.nextPage}

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { etagOf } from '../calendar/calendar.ts';
-import type { Language } from '../event-text/languages.ts';
+import type { Language } from '../words/language.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import type { Addresses } from './addresses.ts';
 import type { Asset } from './asset.ts';
@@ -23,7 +23,7 @@ export interface Page {
 export interface PageLocation {
   /** The one that it is known by in this language. */
   readonly canonical: string;
-  readonly inLanguages: readonly (readonly [Language, string])[];
+  readonly inLanguages: readonly (readonly [tag: string, string])[];
   /** For readers whose language nobody knows. */
   readonly inAny: string;
 }
@@ -62,7 +62,7 @@ export interface PageProps {
 export function renderPage(props: PageProps): Page {
   const { language, jsonLd = null, children } = props;
   const bytes = renderDocument(
-    <html lang={language}>
+    <html lang={language.tag}>
       <Head {...props} />
       <body>
         {children}
@@ -120,6 +120,11 @@ function Head({
       {[...styles, ...siteSheets(site)].map(({ path }) => (
         <link key={path} rel="stylesheet" href={to.file(path)} />
       ))}
+      {scripts
+        .flatMap(({ imports = [] }) => imports)
+        .map(({ path }) => (
+          <link key={path} rel="modulepreload" href={to.file(path)} />
+        ))}
       {scripts.map(({ path }) => (
         <script key={path} type="module" src={to.file(path)} />
       ))}

@@ -1,6 +1,5 @@
 import type { ContentProblems } from '../diagnostics/content-status.ts';
-import type { Language } from '../event-text/languages.ts';
-import { WORDS } from '../event-text/words/words.ts';
+import type { Language } from '../words/language.ts';
 
 interface ProblemListProps extends ContentProblems {
   readonly language: Language;
@@ -10,11 +9,11 @@ interface ProblemListProps extends ContentProblems {
 
 /** What an editor has to put right, where the page would show it. */
 export function ProblemList({ language, total, first, refused }: ProblemListProps) {
-  const { preview } = WORDS[language];
+  const { preview } = language.words;
   if (total === 0 && refused === null) return null;
   return (
     <section class="problems" aria-labelledby="problems">
-      <h2 id="problems">{preview.problems(total)}</h2>
+      <h2 id="problems">{preview.problems({ count: total })}</h2>
       {refused !== null && (
         <p>
           {preview.notShown} <span class="code">{refused}</span>
@@ -32,7 +31,7 @@ export function ProblemList({ language, total, first, refused }: ProblemListProp
           </li>
         ))}
       </ul>
-      {total > first.length && <p>{preview.more(total - first.length)}</p>}
+      {total > first.length && <p>{preview.more({ count: total - first.length })}</p>}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import type { ContentProblems } from '../diagnostics/content-status.ts';
-import type { Language } from '../event-text/languages.ts';
+import type { Language } from '../words/language.ts';
 import type { Addresses, CalendarView, Chosen } from './addresses.ts';
 import { pictureSource, type Pictures, type PictureSource } from './picture-source.tsx';
 

@@ -1,10 +1,10 @@
-import { LANGUAGES } from '../event-text/languages.ts';
+import type { Language } from '../words/language.ts';
 import type { Addresses, Chosen, Parameters } from './addresses.ts';
 
 /** Pages have `lang` where the reader has chosen a language; without it, the browser chooses. */
 function addressesIn(chosen: Chosen): Addresses {
   const page = (path: string, parameters: Parameters = {}): string =>
-    address(path, { ...parameters, lang: chosen ?? '' });
+    address(path, { ...parameters, lang: chosen?.tag ?? '' });
   return {
     in: serverAddresses,
     recordsIn: serverAddresses,
@@ -34,11 +34,16 @@ function addressesIn(chosen: Chosen): Addresses {
   };
 }
 
-const KNOWN = new Map<Chosen, Addresses>([null, ...LANGUAGES].map((chosen) => [chosen, addressesIn(chosen)]));
+/** A language is the same value for as long as its calendar is there. */
+const known = new WeakMap<Language, Addresses>();
+const IN_ANY = addressesIn(null);
 
 /** The addresses on the server, in a language that they name. */
 export function serverAddresses(chosen: Chosen): Addresses {
-  return KNOWN.get(chosen) ?? addressesIn(chosen);
+  if (chosen === null) return IN_ANY;
+  const addresses = known.get(chosen) ?? addressesIn(chosen);
+  known.set(chosen, addresses);
+  return addresses;
 }
 
 function address(path: string, parameters: Parameters): string {

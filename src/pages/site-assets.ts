@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import { WORDS } from '../event-text/words/words.ts';
 import { remember } from '../platform/containers.ts';
 import { FrequentCache } from '../platform/frequent-cache.ts';
 import type { SiteRecord } from '../schema/site.ts';
@@ -7,6 +6,7 @@ import { asset, type Asset, lazyAsset } from './asset.ts';
 import { glyphAsPixels, glyphAsSvg, type GlyphPicture } from './calendar-glyph.ts';
 import { icoOf, pngOf } from './png.ts';
 import { accentOf, colourOf, mixed, PAPER, siteSheets } from './site-colours.ts';
+import { siteLanguage } from '../words/languages.ts';
 
 /** What pages load that depends on the settings of the site. */
 interface SiteAssets {
@@ -87,17 +87,15 @@ function iconOf({ path, contentType }: Asset, sizes: string): ManifestIcon {
 }
 
 /** Addresses count from the manifest, which stands one folder below the first page, wherever the site is. */
-function manifestOf(
-  { name, description, language }: SiteRecord,
-  accent: string,
-  icons: readonly ManifestIcon[],
-): Buffer {
-  const called = name ?? WORDS[language].frame.calendar;
+function manifestOf(site: SiteRecord, accent: string, icons: readonly ManifestIcon[]): Buffer {
+  const { name, description } = site;
+  const language = siteLanguage(site);
+  const called = name ?? language.words.frame.calendar;
   const manifest = {
     name: called,
     short_name: called,
-    description: description ?? WORDS[language].frame.about,
-    lang: language,
+    description: description ?? language.words.frame.about,
+    lang: language.tag,
     dir: 'auto',
     start_url: '../',
     scope: '../',

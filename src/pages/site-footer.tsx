@@ -1,6 +1,5 @@
 import type { Calendar } from '../calendar/calendar.ts';
-import { LANGUAGES } from '../event-text/languages.ts';
-import { WORDS } from '../event-text/words/words.ts';
+import { languagesOf } from '../words/languages.ts';
 import { type Chosen, FIRST_VIEW } from './addresses.ts';
 import type { Reader } from './reader.ts';
 
@@ -14,7 +13,7 @@ interface SiteFooterProps {
 /** The parts of the site that few look for, who is responsible for it, and its languages. */
 export function SiteFooter({ calendar: { site, closings }, reader, addressIn }: SiteFooterProps) {
   const { language, to } = reader;
-  const { frame } = WORDS[language];
+  const { frame } = language.words;
   const { contact, imprint, license } = site;
   const deadlines = closings.events.length > 0 ? to.deadlines(FIRST_VIEW) : null;
   return (
@@ -28,16 +27,16 @@ export function SiteFooter({ calendar: { site, closings }, reader, addressIn }: 
       {imprint !== null && <a href={imprint}>{frame.imprint}</a>}
       {license !== null && (
         <a href={license.url} rel="license">
-          {frame.license(license.name)}
+          {frame.license({ name: license.name })}
         </a>
       )}
       <nav class="languages" aria-label={frame.languages}>
-        {LANGUAGES.map((other) => {
+        {languagesOf(site).map((other) => {
           const address = other === language ? null : addressIn(other);
           return (
             address !== null && (
-              <a key={other} href={address} lang={other} hreflang={other}>
-                {WORDS[other].languageName}
+              <a key={other.tag} href={address} lang={other.tag} hreflang={other.tag}>
+                {other.words.languageName}
               </a>
             )
           );

@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact';
-import { WORDS } from '../event-text/words/words.ts';
 import type { Parameters } from './addresses.ts';
 import { SearchField } from './filters/search-field.tsx';
 import { monthOf } from './months.ts';
@@ -40,7 +39,7 @@ export function SiteHeader({
 }: SiteHeaderProps) {
   const { language, date, to } = reader;
   const { site } = calendar;
-  const { frame } = WORDS[language];
+  const { frame } = language.words;
   const view = { past: false, page: 1, parameters };
   const isNarrowed = Object.keys(parameters).length > 0;
   const parts: readonly (readonly [SitePart, string | null])[] = [
@@ -101,7 +100,7 @@ interface SearchProps {
 /** The field belongs to the form of the page that searches, or has a form that leads to the list. */
 function Search({ reader, parameters, form }: SearchProps) {
   const { language, chosen, to, asFile } = reader;
-  const { list } = WORDS[language];
+  const { list } = language.words;
   const field = (
     <>
       <label class="visually-hidden" for="q">
@@ -115,7 +114,7 @@ function Search({ reader, parameters, form }: SearchProps) {
   return (
     <form class={className} role="search" action={to.in(null).home}>
       {field}
-      {asFile === null && chosen !== null && <input type="hidden" name="lang" value={chosen} />}
+      {asFile === null && chosen !== null && <input type="hidden" name="lang" value={chosen.tag} />}
     </form>
   );
 }

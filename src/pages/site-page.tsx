@@ -1,5 +1,4 @@
-import { LANGUAGES } from '../event-text/languages.ts';
-import { WORDS } from '../event-text/words/words.ts';
+import { languagesOf, siteLanguage } from '../words/languages.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import type { Chosen } from './addresses.ts';
@@ -50,7 +49,7 @@ export function sitePage({
   ...page
 }: SitePageProps): Page {
   const { language, preview, to, asFile } = reader;
-  const words = WORDS[language];
+  const words = language.words;
   const { site } = calendar;
   const siteName = site.name ?? words.frame.calendar;
   const location = isLocated ? locationOf(site, reader, addressIn) : null;
@@ -99,19 +98,21 @@ export function sitePage({
 
 /** In the language of the site, a page has the shorter address: a browser that asks for no language gets that one. */
 function locationOf(
-  { url, language: own }: SiteRecord,
+  site: SiteRecord,
   { language, to }: Reader,
   addressIn: SitePageProps['addressIn'],
 ): PageLocation | null {
+  const { url } = site;
+  const own = siteLanguage(site);
   const urlIn = (other: Chosen): string | null => {
     const address = addressIn(other === own ? null : other);
     return url === null || address === null ? null : to.absolute(url, address);
   };
   const [canonical, inAny] = [urlIn(language), urlIn(null)];
   if (canonical === null || inAny === null) return null;
-  const inLanguages = LANGUAGES.flatMap((other) => {
+  const inLanguages = languagesOf(site).flatMap((other) => {
     const inOther = urlIn(other);
-    return inOther === null ? [] : [[other, inOther] as const];
+    return inOther === null ? [] : [[other.tag, inOther] as const];
   });
   return { canonical, inLanguages, inAny };
 }

@@ -1,12 +1,11 @@
-import type { Language } from '../event-text/languages.ts';
 import type { Addresses, Chosen, ListedView, Parameters } from './addresses.ts';
 
 /** A calendar as static files. */
 export interface StaticSite {
   /** The path that everything is below, without a slash at its end; empty at the root of a host. */
   readonly base: string;
-  /** That of the site, whose pages stand at the root. */
-  readonly language: Language;
+  /** The tag of the site's own language, whose pages stand at the root. */
+  readonly language: string;
   /** Months that have a page, like 2027-03. */
   readonly months: ReadonlySet<string>;
   /** Days that have a page, like 2027-03-06. */
@@ -35,11 +34,11 @@ export function isListedFilter(name: string): name is ListedFilter {
 export function staticAddresses(site: StaticSite, chosen: Chosen): Addresses {
   const { base, language, months, days, places } = site;
   const file = (path: string): string => base + path;
-  const own = chosen === null || chosen === language ? '' : `/${chosen.toLowerCase()}`;
+  const own = chosen === null || chosen.tag === language ? '' : `/${chosen.tag.toLowerCase()}`;
   const page = (path: string): string => file(`${own}${path}/`);
   return {
     in: (other) => staticAddresses(site, other),
-    recordsIn: (other) => (other === null || other === language ? staticAddresses(site, other) : null),
+    recordsIn: (other) => (other === null || other.tag === language ? staticAddresses(site, other) : null),
     home: page(''),
     list(view) {
       const path = listPath(view, places);

@@ -1,4 +1,3 @@
-import { WORDS } from '../event-text/words/words.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import type { FeedOfPage } from './feeds.ts';
 import type { Reader } from './reader.ts';
@@ -19,7 +18,7 @@ interface SubscribeBoxProps {
 /** How to have some events in one's own calendar, and keep them up to date; nothing where no feed of them is for everybody. */
 export function SubscribeBox({ site, reader, name, about, feeds, embed }: SubscribeBoxProps) {
   const { language, to } = reader;
-  const { subscribe } = WORDS[language];
+  const { subscribe } = language.words;
   const [calendar, ...others] = feeds;
   if (calendar === undefined || !site.public) return null;
   return (
@@ -41,7 +40,7 @@ export function SubscribeBox({ site, reader, name, about, feeds, embed }: Subscr
         {embed !== undefined && (
           <p class="formats">
             <a href={embed} rel="nofollow">
-              {WORDS[language].embed.link}
+              {language.words.embed.link}
             </a>
           </p>
         )}
@@ -52,7 +51,7 @@ export function SubscribeBox({ site, reader, name, about, feeds, embed }: Subscr
 
 /** Calendar programs open `webcal:`, while a browser fetches a file once. */
 function Subscriptions({ feed, name, reader }: { feed: string; name: string; reader: Reader }) {
-  const { subscribe } = WORDS[reader.language];
+  const { subscribe } = reader.language.words;
   return (
     <>
       <ul>
@@ -81,7 +80,7 @@ interface SubscribeLinksProps {
 
 /** The ways into the calendars that most people have, as items of a list. */
 export function SubscribeLinks({ feed, name, reader }: SubscribeLinksProps) {
-  const { subscribe } = WORDS[reader.language];
+  const { subscribe } = reader.language.words;
   const webcal = feed.replace(/^https?:/i, 'webcal:');
   const google = new URLSearchParams({ cid: webcal }).toString();
   const outlook = new URLSearchParams({ url: feed, name }).toString();

@@ -1,4 +1,3 @@
-import { WORDS } from '../event-text/words/words.ts';
 import type { Reader } from './reader.ts';
 
 interface ViewLinksProps {
@@ -13,10 +12,10 @@ interface ViewLinksProps {
 
 /** How many events a view has, and the way to those that are over, or back to those to come. */
 export function ViewLinks({ reader: { language }, total, past, otherTime = null }: ViewLinksProps) {
-  const { events, records } = WORDS[language];
+  const { events, records } = language.words;
   return (
     <div class="views">
-      <p role="status">{events(total)}</p>
+      <p role="status">{events({ count: total })}</p>
       {otherTime !== null && <a href={otherTime}>{past ? records.coming : records.past}</a>}
     </div>
   );

@@ -26,12 +26,13 @@ export const slugs = {
 
 export const timeZone = { type: 'string', format: 'time-zone' } as const;
 
+export const languageTag = { type: 'string', format: 'language-tag' } as const;
+
 /** Language tags, each once. */
 export const languages = {
   type: 'array',
   items: {
-    type: 'string',
-    format: 'language-tag',
+    ...languageTag,
     title: 'Language',
     description: 'A language tag (BCP 47).',
     examples: ['de', 'zh-Hans'],

@@ -1,5 +1,4 @@
-/** Languages that pages are written in (BCP 47; guide, "Reserved words and languages"), the default first. */
-export const SITE_LANGUAGES = ['en', 'zh-Hans', 'zh-Hant'] as const;
+import { OUR_LANGUAGES } from '../words/locales.ts';
 
 /**
  * The first words of our paths that a slug can look like (guide, "Reserved words and languages"). The static site has a
@@ -24,5 +23,5 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   'places',
   'preview',
   'readyz',
-  ...SITE_LANGUAGES.map((language) => language.toLowerCase()),
+  ...OUR_LANGUAGES.map((language) => language.toLowerCase()),
 ]);

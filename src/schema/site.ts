@@ -1,7 +1,8 @@
-import { httpUrl, oneLine, picture, slug, timeZone } from './common-fields.ts';
+import { OUR_LANGUAGES } from '../words/locales.ts';
+import { httpUrl, languages, languageTag, oneLine, picture, slug, timeZone } from './common-fields.ts';
 import type { RecordOf, RecordType } from './table.ts';
 import { linkFields } from './organization.ts';
-import { SITE_LANGUAGES } from './reserved-slugs.ts';
+import type { Messages } from '../words/messages.ts';
 
 /** The settings of the calendar as a whole (editors' handbook, "Settings of the calendar"). */
 export const SITE = {
@@ -28,12 +29,20 @@ export const SITE = {
       apiHelp: 'On pages and in feeds.',
     },
     language: {
-      schema: { type: 'string', enum: SITE_LANGUAGES },
-      unknownCode: 'language-unknown',
+      schema: languageTag,
       title: 'Language',
-      help: 'The language of pages for readers whose browser asks for none that the pages are written in.',
+      help: 'The language of pages for readers whose browser asks for none that the pages are offered in.',
       examples: ['en', 'zh-Hans'],
       default: 'en',
+      defaultHelp: 'en where it is among languages, or else the first of them',
+      apiHelp: '',
+    },
+    languages: {
+      schema: languages,
+      title: 'Languages',
+      help: `The languages that pages are offered in, in this order, up to ${languages.maxItems}: of ${OUR_LANGUAGES.join(', ')}, and of those whose words are in words/.`,
+      examples: [['de', 'en'], ['fr']],
+      default: ['en', 'zh-Hans', 'zh-Hant'],
       apiHelp: '',
     },
     logo: {
@@ -164,4 +173,7 @@ export function recordSettingsOf({ url, timezone, organizationLinks }: RecordSet
 }
 
 /** The complete settings; `organizationLinks` has the name on the wire of every link field. */
-export type SiteRecord = RecordOf<typeof SITE>;
+export interface SiteRecord extends RecordOf<typeof SITE> {
+  /** The messages that the content brings, by the tag of their language: those that can be used. */
+  readonly words: Readonly<Record<string, Messages>>;
+}

@@ -35,6 +35,8 @@ describe('site', () => {
       name: null,
       description: null,
       language: 'en',
+      languages: ['en', 'zh-Hans', 'zh-Hant'],
+      words: {},
       logo: null,
       accentColor: null,
       tagColors: {},
@@ -114,7 +116,44 @@ describe('site', () => {
     });
 
     test.each([
+      ['', 'en', ['en', 'zh-Hans', 'zh-Hant']],
+      ['language: zh-hans', 'zh-Hans', ['en', 'zh-Hans', 'zh-Hant']],
+      ['language: de', 'de', ['de', 'en', 'zh-Hans', 'zh-Hant']],
+      ['languages: [de, fr]', 'de', ['de', 'fr']],
+      ['languages: [de, en]', 'en', ['de', 'en']],
+      ['languages: [de, en]\nlanguage: de', 'de', ['de', 'en']],
+    ])('"%s" offers pages in %s, and in %j', (text, language, languages) => {
+      expect(siteOf(text)).toMatchObject({ language, languages });
+    });
+
+    test('words of a further language are those that can be used', () => {
+      const page = 'Pagina {current, number} van {last, number}';
+      const unusable = { status: 'x', x: 1, colon: '{x', comma: '{x}', events: '{count, select, other {}}' };
+      const all = {
+        ...files('languages: [nl]\n'),
+        'words/nl.json': JSON.stringify({ list: { page, '': 'x' }, ...unusable }),
+        'words/en.json': '{}',
+        'words/no tag.json': '{}',
+        'words/sv.json': '{',
+      };
+      expect(recordsOf(all).site).toMatchObject({
+        languages: ['nl'],
+        words: { nl: { list: { page } }, sv: {} },
+      });
+      expect(Object.keys(recordsOf(all).site.words.nl ?? {})).toEqual(['list']);
+      expect(problemsOf(all).map((problem) => problem.replace(/:.* /, ' '))).toEqual([
+        'words/en.json words-unusable',
+        ...Array.from({ length: 6 }, () => 'words/nl.json words-unusable'),
+        'words/no tag.json words-unusable',
+        'words/sv.json words-unusable',
+      ]);
+    });
+
+    test.each([
       ['language: en-GB', '1:11 language-unknown'],
+      ['languages: [en, nl]', '1:17 language-unknown'],
+      ['languages: [en]\nlanguage: fr', '2:11 language-unknown'],
+      ['languages: [en, en]', '1:17 item-duplicate'],
       ['accentColor: green', '1:14 colour-form'],
       ['accentColor: "#0b6e4f80"', '1:14 colour-form'],
       ['accentColor: #0b6e4f', '1:14 comment-in-text'],
@@ -140,7 +179,6 @@ describe('site', () => {
       ["accentColor: '#abc'", 'accentColor: "#aabbcc"'],
       ['tagColors: { rust: b3400a }', 'tagColors: { rust: "#b3400a" }'],
       ['contact: mailto:info@example.org', 'contact: info@example.org'],
-      ['language: zh-hans', 'language: zh-Hans'],
     ])('%s is fixed: %s', (text, right) => {
       expect(fixedText('site.yml', `${text}\n`)).toBe(`${right}\n`);
     });

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { eventAt } from '../../src/calendar/record-at.ts';
 import { longDates, timeRange, weekdayDates } from '../../src/event-text/event-dates.ts';
-import type { Language } from '../../src/event-text/languages.ts';
+import { ourLanguage } from '../../src/words/languages.ts';
 import { htmlOf, isPlain, plainTextOf } from '../../src/event-text/markdown-text.ts';
 import { whereLines } from '../../src/event-text/where.ts';
 import { anyTextOf } from '../helpers/any-text.ts';
@@ -10,7 +10,7 @@ import { calendarOf, event, place } from '../helpers/content.ts';
 import { runs } from '../helpers/laws.ts';
 
 describe('event dates', () => {
-  function datesOf(startDate: string, endDate?: string, language: Language = 'en'): string | null {
+  function datesOf(startDate: string, endDate?: string, language = ourLanguage('en')): string | null {
     const keys = { startDate, ...(endDate === undefined ? {} : { endDate }), timezone: 'Europe/Berlin' };
     return longDates(eventAt(calendarOf({ 'events/a.md': event(1, keys) }), 0), language);
   }
@@ -54,7 +54,8 @@ describe('event dates', () => {
       expect(datesOf('2026-03-07T00:00')).toContain('00:00');
     });
 
-    test.each(['zh-Hans', 'zh-Hant'] as const)('are written as %s does', (language) => {
+    test.each(['zh-Hans', 'zh-Hant'] as const)('are written as %s does', (tag) => {
+      const language = ourLanguage(tag);
       const day = '2026年11月23日星期一';
       expect(datesOf('2026-11-23', undefined, language)).toBe(day);
       expect(datesOf('2026-11-23', '2026-11-23', language)).toBe(day);
@@ -72,8 +73,8 @@ describe('event dates', () => {
       ['2027-01-02T09:00:00', '2026年11月23日 10:00 – 2027年1月2日 09:00 (UTC)'],
     ])('say common parts once: until %s', (endLocal, words) => {
       const span = { startLocal: '2026-11-23T10:00:00', endLocal, allDay: false, timezone: 'UTC' };
-      for (const language of ['zh-Hans', 'zh-Hant'] as const)
-        expect(timeRange(span, language)?.replaceAll(/\s+/g, ' ')).toBe(words);
+      for (const tag of ['zh-Hans', 'zh-Hant'] as const)
+        expect(timeRange(span, ourLanguage(tag))?.replaceAll(/\s+/g, ' ')).toBe(words);
     });
   });
 });
@@ -144,12 +145,12 @@ describe('lines that say where', () => {
     ['nothing', {}, []],
   ])('say it once: %s', (_what, keys, lines) => {
     const calendar = calendarOf({ 'events/a.md': event(1, keys), ...HALL, ...WEB });
-    expect(whereLines(eventAt(calendar, 0), 'en')).toEqual(lines);
+    expect(whereLines(eventAt(calendar, 0), ourLanguage('en'))).toEqual(lines);
   });
 
   test('a country has its name in the language', () => {
     const calendar = calendarOf({ 'events/a.md': event(1, { region: 'Hamburg', countryCode: 'DE' }) });
-    expect(whereLines(eventAt(calendar, 0), 'zh-Hant')).toEqual(['Hamburg', '德國']);
+    expect(whereLines(eventAt(calendar, 0), ourLanguage('zh-Hant'))).toEqual(['Hamburg', '德國']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { LANGUAGES } from '../../src/event-text/languages.ts';
+import { OUR_LANGUAGES } from '../../src/words/locales.ts';
 import { NOW } from '../helpers/app.ts';
 import { uuid } from '../helpers/content.ts';
 import { useChromium } from './helpers/browser.ts';
@@ -32,7 +32,7 @@ describe.each(CALENDARS)('the list of %s', (site) => {
     ['desk', DESK, 320],
     ['phone', PHONE, 260],
   ] as const)('shows an event at the top of a %s', async (_name, viewport, most) => {
-    for (const language of LANGUAGES) {
+    for (const language of OUR_LANGUAGES) {
       const { page } = await chromium.open(`${await originOf(site)}/?lang=${language}`, { viewport });
       const [first] = await boxesOf(page, '.next-up li, .event');
       expect(first?.top).toBeLessThanOrEqual(most);
@@ -88,7 +88,7 @@ test.each(PAGES.filter(({ status, opened }) => status === undefined && opened ==
 );
 
 describe.each(CALENDARS)('the first page of %s, but for the pictures that its content has', (site) => {
-  test.each(LANGUAGES)('is small, and asks for little: in %s', async (language) => {
+  test.each(OUR_LANGUAGES)('is small, and asks for little: in %s', async (language) => {
     const { page } = await chromium.open(`${await originOf(site)}/?lang=${language}`);
     const own = (await transferOf(page)).filter(({ path }) => /^\/$|^\/assets\//.test(path));
     expect(own.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(60_000);

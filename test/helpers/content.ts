@@ -32,7 +32,7 @@ function readOf(files: Files): ReadResult | null {
     read.push({ ...file, text });
   }
   if (read.every(({ kind }) => kind === 'site')) return null;
-  return { files: read, unread: [], pictures: NO_PICTURES, diagnostics: [], isEmpty: false };
+  return { files: read, unread: [], pictures: NO_PICTURES, words: [], diagnostics: [], isEmpty: false };
 }
 
 /** Loads the content of a folder with these files. */

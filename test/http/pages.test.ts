@@ -7,7 +7,7 @@ import { decodeCalendarFile, encodeCalendarFile } from '../../src/calendar/packe
 import { openCalendar } from '../../src/calendar/packed/packed-calendar.ts';
 import { loadContent } from '../../src/content/load.ts';
 import { CONTENT_LIMITS } from '../../src/content/read/content-path.ts';
-import { LANGUAGES } from '../../src/event-text/languages.ts';
+import { OUR_LANGUAGES } from '../../src/words/locales.ts';
 import { ASSETS } from '../../src/pages/page-assets.ts';
 import { observable } from '../../src/platform/containers.ts';
 import type { Records } from '../../src/schema/records.ts';
@@ -441,7 +441,7 @@ describe('site files', () => {
 
 describe('the first words of our paths are reserved (C27)', () => {
   /** Folders of a static site that the server does not have. */
-  const OF_STATIC_SITES = ['api', ...LANGUAGES.map((language) => language.toLowerCase())];
+  const OF_STATIC_SITES = ['api', ...OUR_LANGUAGES.map((language) => language.toLowerCase())];
 
   /** An id follows these words in a path. */
   const ASKING_FOR_IDS = ['events', 'places'];

@@ -2,8 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Calendar } from '../../src/calendar/calendar.ts';
 import { compileCalendar } from '../../src/calendar/compile.ts';
-import { LANGUAGES } from '../../src/event-text/languages.ts';
-import { WORDS } from '../../src/event-text/words/words.ts';
+import { ourLanguage } from '../../src/words/languages.ts';
 import { eventsFeed } from '../../src/feeds/feed.ts';
 import { ApiError } from '../../src/http/answer/api-errors.ts';
 import { FEED_PARAMETERS, readQuery } from '../../src/http/routes/parameters.ts';
@@ -22,8 +21,8 @@ describe('element', () => {
     return ELEMENT.eventsOf({ items: [{ id: 'urn:uuid:1', title: 'Camp', _event, ...item }] }, SOURCE);
   }
 
-  test.each(LANGUAGES)('the element has the words of pages: %s', (language) => {
-    const { status, online, records } = WORDS[language];
+  test.each(['en', 'zh-Hans', 'zh-Hant'] as const)('the element has the words of pages: %s', (language) => {
+    const { status, online, records } = ourLanguage(language).words;
     const { scheduled: _, ...states } = status;
     expect(ELEMENT.WORDS[language]).toMatchObject({ ...states, online, nothing: records.noneComing });
   });

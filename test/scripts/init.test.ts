@@ -15,7 +15,7 @@ import fc from 'fast-check';
 import { initCalendar } from '../../src/cli/init/init.ts';
 import { siteComplaint, siteText, sourcesText } from '../../src/cli/init/calendar-files.ts';
 import { loadContent } from '../../src/content/load.ts';
-import { SITE_LANGUAGES } from '../../src/schema/reserved-slugs.ts';
+import { OUR_LANGUAGES } from '../../src/words/locales.ts';
 import { SITE } from '../../src/schema/site.ts';
 import { rowsOf } from '../../src/schema/table.ts';
 import { anyWebUrl } from '../helpers/any-text.ts';
@@ -724,7 +724,7 @@ describe('the site.yml that init writes', () => {
   const anySite = fc.record(
     {
       name: anyName,
-      language: fc.constantFrom(...SITE_LANGUAGES),
+      language: fc.constantFrom(...OUR_LANGUAGES),
       timezone: fc.constantFrom('UTC', ...Intl.supportedValuesOf('timeZone')),
       public: fc.boolean(),
       url: anyUrl,

@@ -83,9 +83,13 @@ describe('documents', () => {
         stderr: '',
       });
       const made = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((path) =>
-        path.endsWith('.md'),
+        /\.(?:md|ts)$/.test(path),
       );
-      expect(made.sort()).toEqual(['src/diagnostics/problems.md', 'src/schema/keys.md']);
+      expect(made.sort()).toEqual([
+        'src/diagnostics/problems.md',
+        'src/schema/keys.md',
+        'src/words/words.ts',
+      ]);
       for (const path of made) expect(readFileSync(join(out, path), 'utf8')).toBe(textOf(path));
     });
   });

@@ -21,7 +21,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
     ['config'],
     ['schema'],
     ['diagnostics', 'rate-limit'],
-    ['yaml'],
+    ['yaml', 'words'],
     ['platform'],
     ['client'],
   ];
@@ -59,6 +59,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
     tldts: ['src/cli/links/ask-links.ts'],
     undici: ['src/cli/network/web-door.ts'],
     'js-yaml': ['src/yaml/parse-yaml.ts'],
+    '#message-format': ['src/words/language.ts'],
     transliteration: ['src/cli/new-record/slug.ts'],
     '@clack/prompts': ['src/cli/new-record/prompts.ts'],
     yaml: [

@@ -6,7 +6,6 @@ import { LINK_KINDS } from '../../schema/event-link.ts';
 import { SCALES } from '../../schema/scale.ts';
 import { linkFields } from '../../schema/organization.ts';
 import { isPictureType } from '../../schema/picture.ts';
-import { SITE_LANGUAGES } from '../../schema/reserved-slugs.ts';
 import type { Collection } from '../../schema/records.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 import { type Closings, ETAG_LENGTH, forEachLabels, type Labels } from '../calendar.ts';
@@ -30,6 +29,7 @@ import {
   isTextOrNull,
   type WrittenPart,
 } from './written-part.ts';
+import type { Messages } from '../../words/messages.ts';
 
 /**
  * A calendar of which every query can be answered: a position in it is within bounds, and nothing that is gone through has no
@@ -86,7 +86,9 @@ function siteIn(site: WrittenPart): SiteRecord {
   return {
     name: site.as('name', isTextOrNull),
     description: site.as('description', isTextOrNull),
-    language: site.as('language', isLanguage),
+    language: site.as('language', isText),
+    languages: site.as('languages', isListOfTexts),
+    words: site.as('words', isWords),
     logo: site.as('logo', isUrlOrNull),
     accentColor: site.as('accentColor', isTextOrNull),
     tagColors: site.as('tagColors', isTexts),
@@ -109,8 +111,16 @@ function isZone(value: unknown): value is string {
   }
 }
 
-function isLanguage(value: unknown): value is SiteRecord['language'] {
-  return SITE_LANGUAGES.some((language) => language === value);
+function isListOfTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every(isText);
+}
+
+function isWords(value: unknown): value is SiteRecord['words'] {
+  return isObject(value) && Object.values(value).every(isMessages);
+}
+
+function isMessages(value: unknown): value is Messages {
+  return isObject(value) && Object.values(value).every((each) => isText(each) || isMessages(each));
 }
 
 function isLicense(value: unknown): value is SiteRecord['license'] {

@@ -4,6 +4,7 @@ import { count } from '../../diagnostics/report/report.ts';
 import { edgeOfDay, weekdayDates } from '../../event-text/event-dates.ts';
 import { whereOf } from '../../event-text/where.ts';
 import { shorten } from '../../platform/printable.ts';
+import { ENGLISH_LANGUAGE } from '../../words/languages.ts';
 
 /** A changed field in a form that a line has room for. */
 export interface Shown {
@@ -102,7 +103,7 @@ function wordsOf(field: string, value: unknown, event: WireEvent): string {
   const edge = LINK_DATE.exec(field)?.groups?.edge;
   if (edge !== undefined) {
     if (typeof value !== 'string') return 'no date';
-    return edgeOfDay(value, edge === 'opensAt' ? 'start' : 'end', event.timezone, 'en');
+    return edgeOfDay(value, edge === 'opensAt' ? 'start' : 'end', event.timezone, ENGLISH_LANGUAGE);
   }
   const named = REFERENCES[field]?.(event);
   if (named === undefined) return '';
@@ -142,7 +143,7 @@ export function factsOf({ kind, subject, answer, shownBy }: Change, fields: read
     dates: fields.some(({ field }) => field === 'dates') ? null : datesOf(event),
     status: isWhole && event.status !== 'scheduled' ? event.status : null,
     ...(kind === 'added' && {
-      place: whereOf(event, 'en'),
+      place: whereOf(event, ENGLISH_LANGUAGE),
       organization: event.organizations.map(({ name }) => name).join(', '),
       url: event.url,
     }),

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { basename, resolve, join } from 'node:path';
 import { type Config, readConfig } from '../../config/config.ts';
-import { WORDS } from '../../event-text/words/words.ts';
 import { printable } from '../../platform/printable.ts';
 import { errnoOf } from '../../platform/system-errors.ts';
-import { SITE_LANGUAGES } from '../../schema/reserved-slugs.ts';
+import { OUR_LANGUAGES } from '../../words/locales.ts';
+import { ourLanguage } from '../../words/languages.ts';
 import { SITE } from '../../schema/site.ts';
 import { type ExitStatus, FAILED, OK, parseOptions, UsageError } from '../command.ts';
 import {
@@ -51,7 +51,10 @@ async function askSite(prompts: Prompts, given: SiteValues, ready: SiteValues): 
     askChoice(
       'language',
       SITE.fields.language.help,
-      SITE_LANGUAGES.map((value) => ({ value, label: `${WORDS[value].languageName} (${value})` })),
+      OUR_LANGUAGES.map((value) => ({
+        value,
+        label: `${ourLanguage(value).words.languageName} (${value})`,
+      })),
     ),
     askReady('timezone'),
     askChoice('public', 'Who sees the calendar?', [
@@ -116,7 +119,7 @@ function defaultsOf(folder: string, { timeZone }: Config): SiteValues & { readon
     .trim();
   const isName = siteComplaint('name', words).length === 0;
   const name = isName ? words.charAt(0).toUpperCase() + words.slice(1) : 'Our calendar';
-  return { name, language: SITE_LANGUAGES[0], timezone: timeZone, public: false };
+  return { name, language: OUR_LANGUAGES[0], timezone: timeZone, public: false };
 }
 
 /**

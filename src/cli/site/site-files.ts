@@ -6,7 +6,7 @@ import { pageFrame } from '../../calendar/query.ts';
 import { type CalendarEvent, eventAt } from '../../calendar/record-at.ts';
 import { listAt } from '../../calendar/search/lists.ts';
 import { asciiUrl } from '../../calendar/wire.ts';
-import { LANGUAGES } from '../../event-text/languages.ts';
+import { languagesOf, siteLanguage } from '../../words/languages.ts';
 import { changesFeed } from '../../feeds/changes-feed.ts';
 import { deadlinesFeed } from '../../feeds/deadlines-feed.ts';
 import { eventFile, eventsFeed, type Feed, organizationFeed } from '../../feeds/feed.ts';
@@ -200,12 +200,13 @@ function siteReaders(
   { base, now }: SiteQuery,
   index: string,
 ): readonly [own: Reader, ...others: Reader[]] {
-  const { language: own, timezone } = calendar.site;
+  const { timezone } = calendar.site;
+  const own = siteLanguage(calendar.site);
   const today = startOfDay(now, timezone);
   const date = dayIn(timezone, today);
   const site = {
     base,
-    language: own,
+    language: own.tag,
     months: new Set(monthsWithPages(calendar, date)),
     days: new Set(daysWithPages(calendar, date)),
     places: new Set(placesWithLists(calendar)),
@@ -216,7 +217,12 @@ function siteReaders(
     const look = lookOf(calendar, to);
     return { language, chosen: language, to, today, date, now: today, preview: null, asFile, ...look };
   };
-  return [readerIn(own), ...LANGUAGES.filter((language) => language !== own).map(readerIn)];
+  return [
+    readerIn(own),
+    ...languagesOf(calendar.site)
+      .filter((language) => language !== own)
+      .map(readerIn),
+  ];
 }
 
 /** Makes the feeds and the list of events of a static site, with the bytes that the server sends (operators' handbook, "Without a server"). */
@@ -308,7 +314,7 @@ export function* siteFiles(
   for (const { path, text } of [index.head, ...index.parts]) yield textFile(path, text);
   for (const file of [
     ...STATIC_ASSETS,
-    ...browserPrograms(),
+    ...browserPrograms(calendar.site),
     EMBED_FILE,
     ...siteAssets(calendar.site).all,
     ...calendar.pictures.values(),

@@ -41,10 +41,24 @@ export interface UnreadFile {
   readonly stem: string;
 }
 
+/** The folder of these files. */
+const WORDS_FOLDER = 'words';
+
+/** A file of the words of pages in a further language. */
+export interface WordsFile {
+  /** Within the content folder, with slashes. */
+  readonly path: string;
+  /** The file's name without its extension. */
+  readonly stem: string;
+  readonly text: string;
+}
+
 export interface ReadResult {
   readonly files: readonly SourceFile[];
   readonly unread: readonly UnreadFile[];
   readonly pictures: PictureFolder;
+  /** The files of words, which are few and small. */
+  readonly words: readonly WordsFile[];
   readonly diagnostics: readonly Diagnostic[];
   /** Whether nothing is in the folder but hidden names, drafts and folders of programs: it is a calendar that has not begun. */
   readonly isEmpty: boolean;
@@ -73,7 +87,14 @@ export function readContent(
     reader.readRoot();
   } catch (error) {
     if (error instanceof ContentTooLarge)
-      return { files: [], unread: [], pictures: NONE, diagnostics: [error.diagnostic], isEmpty: false };
+      return {
+        files: [],
+        unread: [],
+        pictures: NONE,
+        words: [],
+        diagnostics: [error.diagnostic],
+        isEmpty: false,
+      };
     throw error;
   }
   return reader;
@@ -97,6 +118,7 @@ function readersOf(directory: string): Readers {
 class ContentReader implements ReadResult {
   readonly files: SourceFile[] = [];
   readonly unread: UnreadFile[] = [];
+  readonly words: WordsFile[] = [];
   readonly diagnostics: Diagnostic[] = [];
   readonly pictures: PictureFolder;
   isEmpty = false;
@@ -131,6 +153,7 @@ class ContentReader implements ReadResult {
       this.#size.addFile(entry.name);
       if (entry.isDirectory() && isCollection(entry.name)) this.#readFolder(entry.name, entry.name);
       else if (entry.isDirectory() && entry.name === PICTURE_FOLDER) this.#listPictures(PICTURE_FOLDER);
+      else if (entry.isDirectory() && entry.name === WORDS_FOLDER) this.#readWords();
       else if (entry.isFile() && entry.name === SITE_FILE) this.#readFile('site', SITE_FILE, 'site', 'yml');
       else if (entry.isFile() && entry.name === SOURCES_FILE)
         this.#readFile('sources', SOURCES_FILE, 'sources', 'yml');
@@ -203,6 +226,21 @@ class ContentReader implements ReadResult {
       problems.push(diagnostic('file-name', startOf(path), message, 'Rename the file.'));
       return [];
     });
+  }
+
+  /** What cannot be read of words is a warning: pages use English in their place. */
+  #readWords(): void {
+    for (const [entry, path] of this.#entriesOf(WORDS_FOLDER)) {
+      const stem = /^(.*)\.json$/s.exec(entry.name)?.[1];
+      if (!entry.isFile() || stem === undefined) {
+        this.#passOver(entry, path);
+        continue;
+      }
+      const { result, bytes } = readText(this.#directory, path, 'yaml');
+      this.#size.addBytes(path, bytes);
+      if (typeof result === 'string') this.words.push({ path, stem, text: result });
+      else this.diagnostics.push(diagnostic('words-unusable', result, result.message, result.hint));
+    }
   }
 
   /** Pictures are read when it is known which of them records name. */

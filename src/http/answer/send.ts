@@ -151,7 +151,12 @@ export function sendPage(
   origins: PageOrigins = {},
 ): void {
   usePagePolicy(response, origins);
-  const head = { etag, cacheControl: 'public, no-cache', contentType: HTML_TYPE, contentLanguage: language };
+  const head = {
+    etag,
+    cacheControl: 'public, no-cache',
+    contentType: HTML_TYPE,
+    contentLanguage: language.tag,
+  };
   sendRepresentation(request, response, head, bytes);
 }
 
@@ -181,7 +186,7 @@ export function sendError(response: Response, error: ApiError, page: Page | null
     return;
   }
   usePagePolicy(response, {});
-  headers.push('Content-Language', page.language);
+  headers.push('Content-Language', page.language.tag);
   sendOnce(response, error.status, HTML_TYPE, page.bytes);
 }
 

@@ -4,7 +4,8 @@ import type { Calendar } from '../../calendar/calendar.ts';
 import { startOfDay } from '../../calendar/days.ts';
 import { FILTER_NAMES, FILTERS } from '../../calendar/filters/filter-table.ts';
 import { MAX_SEARCH_LENGTH } from '../../calendar/filters/parameter.ts';
-import { type Language, LANGUAGE_NAMES, languageNamed } from '../../event-text/languages.ts';
+import type { Language } from '../../words/language.ts';
+import { languageNamed, languageNames, languagesOf, siteLanguage } from '../../words/languages.ts';
 import type { CalendarView } from '../../pages/addresses.ts';
 import { errorPage, type PageFault } from '../../pages/error-page.tsx';
 import { dayIn } from '../../pages/months.ts';
@@ -41,8 +42,9 @@ export interface PageDeps {
 export function readReader(request: Request, calendar: Calendar, deps: PageDeps): Reader {
   const { site } = calendar;
   const now = deps.now();
-  const chosen = languageNamed(queryOf(request).get('lang') ?? '');
-  const language = chosen ?? preferredLanguage(request) ?? site.language;
+  const languages = languagesOf(site);
+  const chosen = languageNamed(queryOf(request).get('lang') ?? '', languages);
+  const language = chosen ?? preferredLanguage(request, languages) ?? siteLanguage(site);
   const today = startOfDay(now, site.timezone);
   const to = serverAddresses(chosen);
   return {
@@ -52,11 +54,11 @@ export function readReader(request: Request, calendar: Calendar, deps: PageDeps)
   };
 }
 
-function preferredLanguage(request: Request): Language | null {
+function preferredLanguage(request: Request, languages: readonly Language[]): Language | null {
   const { 'accept-language': field = '' } = request.headers;
   // Without the field, Express would say that the browser asks for our first language.
   if (field === '' || field.length > MAX_FIELD_LENGTH) return null;
-  return languageNamed(request.acceptsLanguages([...LANGUAGE_NAMES]) || '');
+  return languageNamed(request.acceptsLanguages(languageNames(languages)) || '', languages);
 }
 
 export function readView(request: Request): CalendarView {

@@ -1,4 +1,3 @@
-import { WORDS } from '../../event-text/words/words.ts';
 import type { Parameters } from '../addresses.ts';
 import { EventList } from '../event-list.tsx';
 import { NothingHere } from '../nothing-here.tsx';
@@ -50,7 +49,7 @@ export function FoundList({
   spelling,
   coming,
 }: FoundListProps) {
-  const { list } = WORDS[reader.language];
+  const { list } = reader.language.words;
   const { events, total, number, last } = shown;
   const narrowed: Parameters = filter === null ? {} : { [filter.name]: filter.value };
   const parameters = { ...narrowed, q };
@@ -68,7 +67,7 @@ export function FoundList({
   return (
     <NothingHere
       reader={reader}
-      ways={others === null || others === 0 ? [] : [{ address: other, text: say(others) }]}
+      ways={others === null || others === 0 ? [] : [{ address: other, text: say({ count: others }) }]}
       spelling={spelling === null ? null : { words: spelling, address: meant }}
       coming={coming}
       everything={reader.to.list({ past, page: 1, parameters: {} })}

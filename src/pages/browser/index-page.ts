@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '../../event-text/languages.ts';
+import type { Language } from '../../words/language.ts';
 import type { Addresses } from '../addresses.ts';
 import { isListedFilter, staticAddresses } from '../static-addresses.ts';
 import type { ListReader } from '../reader.ts';
@@ -22,9 +22,14 @@ export interface IndexPage {
   readonly to: Addresses;
 }
 
-/** @param data by the names that `dataset` has (HTML, section 3.2.6.6) */
-export function readIndexPage(data: Readonly<Record<string, string | undefined>>, lang: string): IndexPage {
-  const languageOf = (name?: string): Language => LANGUAGES.find((known) => known === name) ?? 'en';
+/**
+ * @param data by the names that `dataset` has (HTML, section 3.2.6.6)
+ * @param language that of the page
+ */
+export function readIndexPage(
+  data: Readonly<Record<string, string | undefined>>,
+  language: Language,
+): IndexPage {
   const {
     index = '',
     base = '',
@@ -36,10 +41,15 @@ export function readIndexPage(data: Readonly<Record<string, string | undefined>>
     ownTopics = '',
   } = data;
   const { filter: name = '' } = data;
-  const [language, own] = [languageOf(lang), languageOf(data.siteLanguage)];
   // Months and days are not linked to from here, and a place that is asked for has a list.
   const none = new Set<string>();
-  const site = { base, language: own, months: none, days: none, places: new Set([value]) };
+  const site = {
+    base,
+    language: data.siteLanguage ?? 'en',
+    months: none,
+    days: none,
+    places: new Set([value]),
+  };
   return {
     ...{ index, language, timeZone, changesAt: Number(changesAt) },
     past: past === '1',

@@ -1,6 +1,5 @@
 import type { Calendar } from '../../calendar/calendar.ts';
-import type { Language } from '../../event-text/languages.ts';
-import { WORDS } from '../../event-text/words/words.ts';
+import type { Language } from '../../words/language.ts';
 import type { Page } from '../page.tsx';
 import type { Reader } from '../reader.ts';
 import { sitePage } from '../site-page.tsx';
@@ -13,7 +12,7 @@ const { style, script, referenceScript } = DOCS_ASSETS;
 /** The documentation page: a guide, and a reference to try each operation in. */
 export function docsPage(calendar: Calendar, reader: Reader): Page {
   const { language, to } = reader;
-  const { docs, subscribe } = WORDS[language];
+  const { docs, subscribe } = language.words;
   return sitePage({
     calendar,
     reader,
@@ -53,7 +52,7 @@ export function docsPage(calendar: Calendar, reader: Reader): Page {
 }
 
 function Contents({ language }: { language: Language }) {
-  const { docs } = WORDS[language];
+  const { docs } = language.words;
   return (
     <nav class="contents" aria-label={docs.contents}>
       <ol>
@@ -74,7 +73,7 @@ function Contents({ language }: { language: Language }) {
 function ExampleLanguages({ language }: { language: Language }) {
   return (
     <div class="example-languages" role="radiogroup" aria-labelledby="example-languages">
-      <span id="example-languages">{WORDS[language].docs.examplesIn}</span>
+      <span id="example-languages">{language.words.docs.examplesIn}</span>
       {Object.entries(LANGUAGES).map(([example, name], index) => (
         <label key={example}>
           <input type="radio" name="language" value={example} checked={index === 0} />

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import MarkdownIt from 'markdown-it';
-import type { Language } from '../../event-text/languages.ts';
 
 export interface Section {
   /** Of its heading, to link to. */
@@ -11,7 +10,7 @@ export interface Section {
 
 export interface Guide {
   /** That it is written in. */
-  readonly language: Language;
+  readonly language: string;
   readonly html: string;
   readonly sections: readonly Section[];
 }

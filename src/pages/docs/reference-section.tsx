@@ -1,12 +1,11 @@
-import type { Language } from '../../event-text/languages.ts';
-import { WORDS } from '../../event-text/words/words.ts';
+import type { Language } from '../../words/language.ts';
 import { DOCS_ASSETS } from './docs-assets.ts';
 
 const { referenceStyle, swaggerUiStyle, swaggerUiScript } = DOCS_ASSETS;
 
 /** Where each operation can be tried. What shows them is as large as a film, and is loaded when it is opened. */
 export function ReferenceSection({ language }: { language: Language }) {
-  const { docs } = WORDS[language];
+  const { docs } = language.words;
   return (
     <section class="reference" id="reference" aria-labelledby="reference-title">
       <h2 id="reference-title">{docs.reference}</h2>

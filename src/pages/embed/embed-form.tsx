@@ -1,5 +1,4 @@
 import type { Calendar } from '../../calendar/calendar.ts';
-import { WORDS } from '../../event-text/words/words.ts';
 import { Choices } from '../filters/choices.tsx';
 import { filterOptions } from '../filters/filter-options.ts';
 import type { Reader } from '../reader.ts';
@@ -19,7 +18,7 @@ interface EmbedFormProps {
 /** Which events are shown, and how many; what else was chosen on the way here stays. */
 export function EmbedForm({ calendar, view, reader, action }: EmbedFormProps) {
   const { language, chosen, asFile } = reader;
-  const { filters, embed } = WORDS[language];
+  const { filters, embed } = language.words;
   const { parameters, limit } = view;
   const options = filterOptions(calendar, false, reader);
   const shown = OFFERED.filter((name) => options[name].length > 0 || parameters[name] !== undefined);
@@ -48,7 +47,7 @@ export function EmbedForm({ calendar, view, reader, action }: EmbedFormProps) {
       {others.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {chosen !== null && asFile === null && <input type="hidden" name="lang" value={chosen} />}
+      {chosen !== null && asFile === null && <input type="hidden" name="lang" value={chosen.tag} />}
     </form>
   );
 }

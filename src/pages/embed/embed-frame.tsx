@@ -1,7 +1,6 @@
 import { viewEvents } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { eventAt } from '../../calendar/record-at.ts';
-import { WORDS } from '../../event-text/words/words.ts';
 import { EventList } from '../event-list.tsx';
 import { ASSETS } from '../page-assets.ts';
 import { renderPage, type Page } from '../page.tsx';
@@ -11,7 +10,7 @@ import type { EmbedView } from './embed-view.ts';
 /** The events alone, for a frame in a page that may run no scripts; links open beside that page. */
 export function embedFrame(calendar: Calendar, view: EmbedView, reader: Reader): Page {
   const { language, now, to } = reader;
-  const { frame, records } = WORDS[language];
+  const { frame, records } = language.words;
   const { site } = calendar;
   const { parameters, limit } = view;
   const found = viewEvents(calendar, { ...view, past: false }, now);

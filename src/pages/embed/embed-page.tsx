@@ -1,6 +1,5 @@
 import { h } from 'preact';
 import type { Calendar } from '../../calendar/calendar.ts';
-import { WORDS } from '../../event-text/words/words.ts';
 import type { Addresses } from '../addresses.ts';
 import { viewLabels } from '../filters/view-feeds.tsx';
 import { ASSETS } from '../page-assets.ts';
@@ -19,7 +18,7 @@ const SOME_URL = 'https://calendar.example.org';
 /** Where one tries the element, and copies what puts it into a page. */
 export function embedPage(calendar: Calendar, view: EmbedView, reader: Reader): Page {
   const { language, to, asFile } = reader;
-  const { embed, filters, frame, comma } = WORDS[language];
+  const { embed, filters, frame, comma } = language.words;
   const { site } = calendar;
   const attributes = attributesOf(view);
   const { limit: _, ...filter } = attributes;
@@ -49,13 +48,15 @@ export function embedPage(calendar: Calendar, view: EmbedView, reader: Reader): 
           <EmbedForm calendar={calendar} view={view} reader={reader} action={to.embedForm} />
         )}
         <div id="events">
-          {view.leftOut.length > 0 && <p class="left-out">{filters.leftOut(view.leftOut.join(comma))}</p>}
+          {view.leftOut.length > 0 && (
+            <p class="left-out">{filters.leftOut({ names: view.leftOut.join(comma) })}</p>
+          )}
           <h2>{embed.preview}</h2>
           <div class="card embed-preview">
             {h('event-calendar', { src: to.file('/'), ...attributes }, <a href={list}>{label}</a>)}
           </div>
           <h2>{embed.copyThis}</h2>
-          {site.url === null && <p>{embed.noUrl(SOME_URL)}</p>}
+          {site.url === null && <p>{embed.noUrl({ url: SOME_URL })}</p>}
           <SnippetBox
             label={embed.snippet}
             snippet={elementSnippet(urls, attributes, label)}

@@ -1,5 +1,4 @@
-import { WORDS } from '../../event-text/words/words.ts';
-import type { Language } from '../../event-text/languages.ts';
+import type { Language } from '../../words/language.ts';
 
 interface SnippetBoxProps {
   readonly label: string;
@@ -9,7 +8,7 @@ interface SnippetBoxProps {
 
 /** A text to copy, by a button where scripts run. */
 export function SnippetBox({ label, snippet, language }: SnippetBoxProps) {
-  const { subscribe } = WORDS[language];
+  const { subscribe } = language.words;
   return (
     <div class="address snippet">
       <label>

@@ -1,4 +1,3 @@
-import { WORDS } from '../../event-text/words/words.ts';
 import { googleAddress, outlookAddress } from './calendar-addresses.ts';
 import type { EventOfSite } from './event-props.ts';
 
@@ -9,7 +8,7 @@ interface AddToCalendarProps extends EventOfSite {
 
 /** How to have an event that has a date in one's own calendar. */
 export function AddToCalendar({ event, site, reader, isQuiet }: AddToCalendarProps) {
-  const { event: words, subscribe } = WORDS[reader.language];
+  const { event: words, subscribe } = reader.language.words;
   return (
     <details class="menu">
       <summary class={isQuiet ? 'quiet' : 'button'}>{words.addToCalendar}</summary>

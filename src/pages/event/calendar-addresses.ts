@@ -1,10 +1,9 @@
 import { DAY } from '../../calendar/days.ts';
 import type { CalendarEvent } from '../../calendar/record-at.ts';
 import { hasWholeDays, localDays } from '../../event-text/event-dates.ts';
-import type { Language } from '../../event-text/languages.ts';
+import type { Language } from '../../words/language.ts';
 import { beginningOf, plainTextOf } from '../../event-text/markdown-text.ts';
 import { whereOf } from '../../event-text/where.ts';
-import { WORDS } from '../../event-text/words/words.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 import { dayText } from '../months.ts';
 import type { Reader } from '../reader.ts';
@@ -55,7 +54,7 @@ function timesOf(event: CalendarEvent) {
 }
 
 function nameOf({ name, status }: CalendarEvent, language: Language): string {
-  const words = WORDS[language];
+  const words = language.words;
   return status === 'scheduled' ? name : words.status[status] + words.colon + name;
 }
 

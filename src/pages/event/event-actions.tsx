@@ -1,5 +1,4 @@
 import type { CalendarEvent } from '../../calendar/record-at.ts';
-import { WORDS } from '../../event-text/words/words.ts';
 import { publicAddressOf } from '../../schema/event.ts';
 import type { LinkKind } from '../../schema/event-link.ts';
 import type { SiteRecord } from '../../schema/site.ts';
@@ -49,7 +48,7 @@ interface EventActionsProps extends EventOfSite {
 /** What people do with an event, the likeliest first; on phones these stay in a bar below the page. */
 export function EventActions({ event, site, reader, first, isOn }: EventActionsProps) {
   const { language, to } = reader;
-  const { event: words, links } = WORDS[language];
+  const { event: words, links } = language.words;
   const address = site.url === null ? null : to.absolute(site.url, to.event(event.id));
   return (
     <div class="actions">

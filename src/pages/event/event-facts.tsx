@@ -1,9 +1,7 @@
 import type { CalendarEvent } from '../../calendar/record-at.ts';
 import { hasWholeDays, localDays, whenLines } from '../../event-text/event-dates.ts';
 import { languageName } from '../../event-text/intl-formats.ts';
-import { LOCALES } from '../../event-text/languages.ts';
 import { hasLeftPlace, whereLines } from '../../event-text/where.ts';
-import { WORDS } from '../../event-text/words/words.ts';
 import { SCALE_VISITORS } from '../../schema/scale.ts';
 import { organizationPageAddress } from '../addresses.ts';
 import { secondColourClass } from '../cover.tsx';
@@ -16,7 +14,7 @@ import type { EventInLanguage, EventOfCalendar, EventOfReader } from './event-pr
 /** When and where the event is, how people take part, who runs it, how large it is, what it costs and in which languages it is held. */
 export function EventFacts({ calendar, event, reader }: EventOfCalendar) {
   const { language } = reader;
-  const { event: words, filters, attendance, cost, comma } = WORDS[language];
+  const { event: words, filters, attendance, cost, comma } = language.words;
   const { organizations, attendanceMode, isAccessibleForFree, inLanguage } = event;
   const isOnSite = attendanceMode === 'offline' || attendanceMode === 'mixed';
   return (
@@ -29,7 +27,7 @@ export function EventFacts({ calendar, event, reader }: EventOfCalendar) {
         </Fact>
       )}
       {organizations.length > 0 && (
-        <Fact icon="people" name={words.organizers(organizations.length)}>
+        <Fact icon="people" name={words.organizers({ count: organizations.length })}>
           <Organizers calendar={calendar} event={event} reader={reader} />
         </Fact>
       )}
@@ -55,7 +53,7 @@ export function EventFacts({ calendar, event, reader }: EventOfCalendar) {
  * have to be there, since who reads two times may come at the wrong one.
  */
 function When({ event, language }: EventInLanguage) {
-  const { event: words, filters, list } = WORDS[language];
+  const { event: words, filters, list } = language.words;
   const { status, startDate, endDate, timezone, attendanceMode } = event;
   const lines = whenLines(event, language);
   return (
@@ -74,7 +72,7 @@ function When({ event, language }: EventInLanguage) {
               class="minor local-time"
               hidden
               data-label={words.yourTime}
-              data-locale={LOCALES[language]}
+              data-locale={language.locale}
               data-start={startDate}
               data-end={endDate}
               data-time-zone={timezone}
@@ -93,7 +91,7 @@ function dateTimeOf(event: CalendarEvent): string | undefined {
 
 /** Where people find the event, with a map of it; nothing where that is not known. */
 function Where({ event, reader: { language, to } }: EventOfReader) {
-  const { event: words } = WORDS[language];
+  const { event: words } = language.words;
   const place = hasLeftPlace(event) ? null : event.place;
   const lines = whereLines(event, language);
   const map = eventMap(event);
@@ -147,14 +145,16 @@ function Organizers({ calendar, event, reader: { to } }: EventOfCalendar) {
 
 /** "Medium", and "up to 1,000 visitors". */
 function Size({ event: { scale }, language }: EventInLanguage) {
-  const { sizes, visitorsUpTo, visitorsMoreThan } = WORDS[language];
+  const { sizes, visitorsUpTo, visitorsMoreThan } = language.words;
   const bound = SCALE_VISITORS[scale];
-  const count = (number: number): string => number.toLocaleString(LOCALES[language]);
+  const count = (number: number): string => number.toLocaleString(language.locale);
   return (
     <>
       {sizes[scale]}
       <span class="minor">
-        {'upTo' in bound ? visitorsUpTo(count(bound.upTo)) : visitorsMoreThan(count(bound.moreThan))}
+        {'upTo' in bound
+          ? visitorsUpTo({ number: count(bound.upTo) })
+          : visitorsMoreThan({ number: count(bound.moreThan) })}
       </span>
     </>
   );

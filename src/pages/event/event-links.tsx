@@ -1,6 +1,5 @@
 import { linkTimes } from '../../event-text/event-dates.ts';
-import type { Language } from '../../event-text/languages.ts';
-import { WORDS } from '../../event-text/words/words.ts';
+import type { Language } from '../../words/language.ts';
 import type { LinkKind } from '../../schema/event-link.ts';
 import { Icon, type IconName } from '../fact.tsx';
 import type { EventOfReader } from './event-props.ts';
@@ -25,7 +24,7 @@ interface EventLinksProps extends EventOfReader {
 /** Where people do something, and until when they can: what is offered already is here only where it has times. */
 export function EventLinks({ event, reader, first, website }: EventLinksProps) {
   const { language } = reader;
-  const { event: words, links } = WORDS[language];
+  const { event: words, links } = language.words;
   const rows = linksWithStates(event, reader)
     .filter(({ link: { url, opensAt, closesAt } }) => url !== first || (opensAt ?? closesAt) !== null)
     .map((each) => ({ ...each, times: timesOf(each, event.timezone, language) }));
@@ -65,12 +64,12 @@ function timesOf(
   timeZone: string,
   language: Language,
 ): string {
-  const { event: words } = WORDS[language];
+  const { event: words } = language.words;
   const { opensAt, closesAt } = link;
   if (opensAt === null && closesAt === null) return '';
   if (!isSettled) return linkTimes(link, timeZone, language);
   const turn = state === 'later' ? { opensAt, closesAt: null } : { opensAt: null, closesAt };
-  const said = daysLeft === null ? words[state] : words.daysLeft(daysLeft);
+  const said = daysLeft === null ? words[state] : words.daysLeft({ days: daysLeft });
   return [said, linkTimes({ ...link, ...turn }, timeZone, language)]
     .filter((part) => part !== '')
     .join(' · ');
@@ -81,7 +80,7 @@ export function Sources({ event: { sources }, reader: { language } }: EventOfRea
   if (sources.length === 0) return null;
   return (
     <section class="sources" aria-labelledby="sources">
-      <h2 id="sources">{WORDS[language].event.sources}</h2>
+      <h2 id="sources">{language.words.event.sources}</h2>
       <ul>
         {sources.map((source) => (
           <li key={source}>

@@ -1,6 +1,6 @@
 import type { Calendar } from '../../calendar/calendar.ts';
 import type { CalendarEvent } from '../../calendar/record-at.ts';
-import type { Language } from '../../event-text/languages.ts';
+import type { Language } from '../../words/language.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 import type { Reader } from '../reader.ts';
 

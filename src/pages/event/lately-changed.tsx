@@ -1,14 +1,13 @@
 import { changesOfRecord } from '../../changes/recent-days.ts';
 import { changeText } from '../../event-text/change-words.ts';
 import { dayAt } from '../../event-text/event-dates.ts';
-import { WORDS } from '../../event-text/words/words.ts';
 import type { EventOfCalendar } from './event-props.ts';
 
 const SHOWN = 5;
 
 /** What has happened to the event in the last weeks; nothing where nothing is known. */
 export function LatelyChanged({ calendar, event, reader: { language, today, to } }: EventOfCalendar) {
-  const { event: words } = WORDS[language];
+  const { event: words } = language.words;
   const { site } = calendar;
   const changes = changesOfRecord(calendar, { kind: 'events', id: event.id }, today).slice(0, SHOWN);
   if (changes.length === 0) return null;

@@ -2,7 +2,6 @@ import { overTest } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { type CalendarEvent, eventAt } from '../../calendar/record-at.ts';
 import { listAt } from '../../calendar/search/lists.ts';
-import { WORDS } from '../../event-text/words/words.ts';
 import { EVENT_STATUSES } from '../../schema/event.ts';
 import { organizationPageAddress } from '../addresses.ts';
 import { EventItem } from '../event-item.tsx';
@@ -25,14 +24,17 @@ export function MoreByOrganizer({ calendar, position, event, reader }: MoreEvent
   const { organization } = event;
   if (organization === null) return null;
   const others = comingBy(calendar, organization.slug, now).filter((other) => other !== position);
-  const { event: words } = WORDS[language];
+  const { event: words } = language.words;
   return (
     <MoreEvents
       id="more-by"
-      title={words.moreBy(organization.name)}
+      title={words.moreBy({ organizer: organization.name })}
       events={others.slice(0, SHOWN).map((other) => eventAt(calendar, other))}
       reader={reader}
-      all={{ address: organizationPageAddress(organization.slug, to), text: words.allBy(organization.name) }}
+      all={{
+        address: organizationPageAddress(organization.slug, to),
+        text: words.allBy({ organizer: organization.name }),
+      }}
     />
   );
 }
@@ -44,7 +46,7 @@ export function OtherEditions({ calendar, position, event, reader }: MoreEventsP
   if (series === null) return null;
   const editions = listAt(calendar.series.positions, calendar.series.names.indexOf(series));
   const others = Array.from(editions).filter((other) => other !== position);
-  const { event: words, list } = WORDS[language];
+  const { event: words, list } = language.words;
   return (
     <MoreEvents
       id="other-editions"

@@ -1,9 +1,9 @@
 import type { Calendar } from '../../calendar/calendar.ts';
-import { WORDS, type Words } from '../../event-text/words/words.ts';
 import type { Parameters } from '../addresses.ts';
 import type { Reader } from '../reader.ts';
 import type { FilterOption, FilterOptions, OfferedFilter } from './filter-options.ts';
 import { valueLabel } from './value-label.ts';
+import type { Words } from '../../words/words.ts';
 
 /** What people call the filters that are offered. */
 export const FILTER_TITLES = {
@@ -37,7 +37,7 @@ interface ChoicesProps {
 
 /** Filters to choose from, as fields of a form. */
 export function Choices({ calendar, names, options, parameters, isWhole, reader }: ChoicesProps) {
-  const { filters } = WORDS[reader.language];
+  const { filters } = reader.language.words;
   return (
     <>
       {names.map((name) => (

@@ -1,4 +1,3 @@
-import { WORDS } from '../../event-text/words/words.ts';
 import type { Parameters } from '../addresses.ts';
 import type { Reader } from '../reader.ts';
 import type { FilterOption } from './filter-options.ts';
@@ -17,7 +16,7 @@ interface DayChoiceProps {
  * which both are chosen.
  */
 export function DayChoice({ presets, parameters, reader, addressWith }: DayChoiceProps) {
-  const { filters, month } = WORDS[reader.language];
+  const { filters, month } = reader.language.words;
   const { datetime = '' } = parameters;
   const [from, until] = daysBetween(datetime) ?? ['', ''];
   return (

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import type { Calendar } from '../../calendar/calendar.ts';
-import { WORDS } from '../../event-text/words/words.ts';
 import type { CalendarView, Parameters } from '../addresses.ts';
 import type { Reader } from '../reader.ts';
 import { chosenValues } from './chosen-values.ts';
@@ -44,7 +43,7 @@ export function FilterBar({ action, addressWith, children, ...shared }: FilterBa
 /** Everything that a view can be narrowed by, as one form whose answer is an address: a popover on desks, a sheet on phones. */
 function FilterForm({ calendar, view, reader, action, isOther = false }: FilterFormProps) {
   const { language, chosen } = reader;
-  const { filters } = WORDS[language];
+  const { filters } = language.words;
   const { past, parameters } = view;
   const options = filterOptions(calendar, past, reader);
   const hasDays = !isOther && daysBetween(parameters.datetime ?? '') !== null;
@@ -59,7 +58,7 @@ function FilterForm({ calendar, view, reader, action, isOther = false }: FilterF
   const others = Object.entries(parameters).filter(([name]) => !shown.includes(name));
   const kept: Parameters = {
     ...(past && !isOther && { past: '1' }),
-    ...(chosen !== null && { lang: chosen }),
+    ...(chosen !== null && { lang: chosen.tag }),
   };
   const count = chosenValues(parameters).filter(({ name }) => name !== 'q').length;
   const addressWith = (changed: Parameters): string => {

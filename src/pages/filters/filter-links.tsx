@@ -1,5 +1,4 @@
 import type { Calendar } from '../../calendar/calendar.ts';
-import { WORDS } from '../../event-text/words/words.ts';
 import type { CalendarView, Parameters } from '../addresses.ts';
 import { LinkTo } from '../link-to.tsx';
 import type { Reader } from '../reader.ts';
@@ -31,7 +30,7 @@ export interface FilterLinksProps {
 
 /** What is chosen, each value to be taken away, and what is often chosen besides. */
 export function FilterLinks({ calendar, view, reader, addressWith, isOther = false }: FilterLinksProps) {
-  const { filters } = WORDS[reader.language];
+  const { filters } = reader.language.words;
   const { parameters } = view;
   const chosen = chosenValues(parameters);
   // Other pages than the list and the map are listed only where they are not narrowed.
@@ -56,7 +55,7 @@ export function FilterLinks({ calendar, view, reader, addressWith, isOther = fal
         const label = valueLabel(calendar, name, value, reader);
         return (
           <li key={`${name} ${value}`} class="chosen">
-            <LinkTo address={addressWith(rest)} rel={relWith(rest)} label={filters.remove(label)}>
+            <LinkTo address={addressWith(rest)} rel={relWith(rest)} label={filters.remove({ filter: label })}>
               <span dir="auto">{label}</span> <span aria-hidden="true">×</span>
             </LinkTo>
           </li>
@@ -88,6 +87,8 @@ export function LeftOut({
   view: { leftOut },
   reader: { language },
 }: Pick<FilterLinksProps, 'view' | 'reader'>) {
-  const { filters, comma } = WORDS[language];
-  return leftOut.length === 0 ? null : <p class="left-out">{filters.leftOut(leftOut.join(comma))}</p>;
+  const { filters, comma } = language.words;
+  return leftOut.length === 0 ? null : (
+    <p class="left-out">{filters.leftOut({ names: leftOut.join(comma) })}</p>
+  );
 }

@@ -1,5 +1,4 @@
 import type { Calendar } from '../../calendar/calendar.ts';
-import { WORDS } from '../../event-text/words/words.ts';
 import type { Reader } from '../reader.ts';
 import { topicClass } from '../topic.ts';
 import { FILTER_TITLES, Flag } from './choices.tsx';
@@ -17,7 +16,7 @@ interface FilterListsProps {
 /** Every list that is narrowed by one value, where no server can narrow a list by whatever is chosen. */
 export function FilterLists({ calendar, past, reader }: FilterListsProps) {
   const { language, to, ownTopics } = reader;
-  const { filters } = WORDS[language];
+  const { filters } = language.words;
   const options = filterOptions(calendar, past, reader);
   return (
     <details class="menu filter-panel">

@@ -3,8 +3,7 @@ import { type FacetCount, type Facets, facetsOf } from '../../calendar/calendar-
 import { COSTS } from '../../calendar/filters/facts.ts';
 import { readName } from '../../calendar/wire.ts';
 import { countryName, languageName } from '../../event-text/intl-formats.ts';
-import type { Language } from '../../event-text/languages.ts';
-import { WORDS } from '../../event-text/words/words.ts';
+import type { Language } from '../../words/language.ts';
 import { remember } from '../../platform/containers.ts';
 import { ATTENDANCE_MODES } from '../../schema/attendance.ts';
 import { EVENT_STATUSES } from '../../schema/event.ts';
@@ -59,7 +58,7 @@ function makeOptions(
   periods: readonly Period[],
   language: Language,
 ): FilterOptions {
-  const words = WORDS[language];
+  const words = language.words;
   const { countries, tags, organizations, attendanceModes, costs, languages } = calendar;
   const options: Record<OfferedFilter, FilterOption[]> = {
     datetime: periods.map(({ name, value, first, last }) => ({

@@ -1,5 +1,4 @@
 import type { Calendar } from '../../calendar/calendar.ts';
-import { WORDS } from '../../event-text/words/words.ts';
 import type { Reader } from '../reader.ts';
 import { topicClass } from '../topic.ts';
 import { FILTER_TITLES, Flag } from './choices.tsx';
@@ -32,7 +31,7 @@ interface OptionBoxesProps {
 
 /** The values of a filter as boxes, what is chosen in front; without JavaScript, each box that is ticked repeats the parameter. */
 export function OptionBoxes({ calendar, name, options, sent, isWhole, reader }: OptionBoxesProps) {
-  const { filters } = WORDS[reader.language];
+  const { filters } = reader.language.words;
   const isShort = SHORT.includes(name);
   const chosen = valuesOf(name, sent).map((value) => ({ value, key: value.toLowerCase() }));
   const isChosen = ({ value }: Pick<FilterOption, 'value'>): boolean =>
@@ -66,7 +65,7 @@ export function OptionBoxes({ calendar, name, options, sent, isWhole, reader }: 
       {isShort ? boxes : boxes.slice(0, SEEN)}
       {!isShort && boxes.length > SEEN && (
         <details>
-          <summary>{filters.more(boxes.length - SEEN)}</summary>
+          <summary>{filters.more({ count: boxes.length - SEEN })}</summary>
           <div class="boxes">{boxes.slice(SEEN)}</div>
         </details>
       )}

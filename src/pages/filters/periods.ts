@@ -1,7 +1,7 @@
 import { dayNumber } from '../../calendar/days.ts';
 import type { DaySpan } from '../../calendar/calendar-view.ts';
 import { dateFormat } from '../../event-text/intl-formats.ts';
-import type { Language } from '../../event-text/languages.ts';
+import type { Language } from '../../words/language.ts';
 import { dayText, weekdayOf } from '../months.ts';
 
 /** Some days that people ask for. */

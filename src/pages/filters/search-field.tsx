@@ -1,6 +1,5 @@
 import { MAX_SEARCH_LENGTH } from '../../calendar/filters/parameter.ts';
-import type { Language } from '../../event-text/languages.ts';
-import { WORDS } from '../../event-text/words/words.ts';
+import type { Language } from '../../words/language.ts';
 
 /** Where people type what they look for; its label stands elsewhere, for `q`. */
 export function SearchField({
@@ -21,7 +20,7 @@ export function SearchField({
       name="q"
       value={value}
       maxlength={MAX_SEARCH_LENGTH}
-      placeholder={WORDS[language].list.searchHint}
+      placeholder={language.words.list.searchHint}
       autocomplete="off"
       dir="auto"
     />

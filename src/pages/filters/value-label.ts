@@ -1,8 +1,7 @@
 import type { AnswerTable, Calendar } from '../../calendar/calendar.ts';
 import { readName } from '../../calendar/wire.ts';
 import { countryName, languageName } from '../../event-text/intl-formats.ts';
-import type { Language } from '../../event-text/languages.ts';
-import { WORDS } from '../../event-text/words/words.ts';
+import type { Language } from '../../words/language.ts';
 import { ATTENDANCE_MODES } from '../../schema/attendance.ts';
 import { LINK_KINDS } from '../../schema/event-link.ts';
 import { COSTS } from '../../calendar/filters/facts.ts';
@@ -21,12 +20,12 @@ export function valueLabel(
   value: string,
   { language, date }: Pick<Reader, 'language' | 'date'>,
 ): string {
-  const words = WORDS[language];
+  const words = language.words;
   const each = (label: (item: string) => string): string => listOf(value, words.comma, label);
   switch (name) {
     case 'q':
     case 'search':
-      return words.quoted(value);
+      return words.quoted({ text: value });
     case 'datetime': {
       const period = periodsOf(date).find((known) => known.value === value);
       return period === undefined ? intervalLabel(value, language) : words.filters[period.name];

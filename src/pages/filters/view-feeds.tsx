@@ -1,5 +1,4 @@
 import type { Calendar } from '../../calendar/calendar.ts';
-import { WORDS } from '../../event-text/words/words.ts';
 import type { CalendarView, Parameters } from '../addresses.ts';
 import { feedsOf } from '../feeds.ts';
 import type { Reader } from '../reader.ts';
@@ -37,7 +36,7 @@ interface SubscribeToViewProps {
 /** A calendar program gets what is chosen, and goes on getting it. */
 export function SubscribeToView({ calendar, view: { parameters }, reader }: SubscribeToViewProps) {
   const { site } = calendar;
-  const { frame, subscribe, comma } = WORDS[reader.language];
+  const { frame, subscribe, comma } = reader.language.words;
   const what = viewLabels(calendar, parameters, reader).join(comma);
   const name = site.name ?? frame.calendar;
   return (
@@ -45,7 +44,7 @@ export function SubscribeToView({ calendar, view: { parameters }, reader }: Subs
       site={site}
       reader={reader}
       name={what === '' ? name : `${name}: ${what}`}
-      about={what === '' ? subscribe.everything : subscribe.chosen(what)}
+      about={what === '' ? subscribe.everything : subscribe.chosen({ what })}
       feeds={feedsOf(parameters, reader.to)}
       embed={reader.to.embed(parameters)}
     />

@@ -1,5 +1,4 @@
 import type { Box } from '../../calendar/map.ts';
-import { WORDS } from '../../event-text/words/words.ts';
 import type { CalendarView } from '../addresses.ts';
 import { EventItem } from '../event-item.tsx';
 import { LinkTo } from '../link-to.tsx';
@@ -19,7 +18,7 @@ interface GroupListProps {
 /** The events of each dot, and the way to those that are not listed. */
 export function GroupList({ frame, shown, view, reader }: GroupListProps) {
   const { language, to } = reader;
-  const { map, events: eventsOf } = WORDS[language];
+  const { map, events: eventsOf } = language.words;
   const { past, parameters } = view;
   return (
     <div class="groups" id="groups">
@@ -35,7 +34,7 @@ export function GroupList({ frame, shown, view, reader }: GroupListProps) {
                 {namedTowns(towns, language)}
               </h2>
               <p>
-                <span class="count">{eventsOf(count)}</span>{' '}
+                <span class="count">{eventsOf({ count })}</span>{' '}
                 {nearer !== null && (
                   <a href={nearer} aria-describedby={`${anchor}-name`}>
                     {map.zoom}
@@ -51,7 +50,7 @@ export function GroupList({ frame, shown, view, reader }: GroupListProps) {
             {hidden > 0 && (
               <p class="more">
                 <LinkTo address={to.list(within) ?? to.list({ past, page: 1, parameters })}>
-                  {map.more(hidden)}
+                  {map.more({ count: hidden })}
                 </LinkTo>
               </p>
             )}

@@ -1,6 +1,5 @@
 import type { LocatedView } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
-import { WORDS } from '../../event-text/words/words.ts';
 import type { CalendarView } from '../addresses.ts';
 import type { Reader } from '../reader.ts';
 import { GroupList } from './group-list.tsx';
@@ -18,7 +17,7 @@ interface MapAndListProps {
 
 /** The map, and beside it or below the events of each dot. */
 export function MapAndList({ calendar, located, view, reader }: MapAndListProps) {
-  const { map } = WORDS[reader.language];
+  const { map } = reader.language.words;
   const plan = planOf(located, calendar.map);
   const shown = shownGroups(calendar, located, plan, reader.language);
   return (
@@ -26,7 +25,7 @@ export function MapAndList({ calendar, located, view, reader }: MapAndListProps)
       <a class="skip" href="#groups">
         {map.toList}
       </a>
-      <MapDrawing plan={plan} shown={shown} label={map.drawing(located.located)} reader={reader} />
+      <MapDrawing plan={plan} shown={shown} label={map.drawing({ count: located.located })} reader={reader} />
       <GroupList frame={plan.frame} shown={shown} view={view} reader={reader} />
     </div>
   );

@@ -1,4 +1,3 @@
-import { WORDS } from '../../event-text/words/words.ts';
 import type { Reader } from '../reader.ts';
 import { REACH, type Dot } from './dots.ts';
 import { placedNames } from './dot-names.ts';
@@ -24,7 +23,7 @@ interface MapDotsProps {
 
 /** Dots in the order of the list. */
 export function MapDots({ size, width, height, dots, reader: { language } }: MapDotsProps) {
-  const { events, colon } = WORDS[language];
+  const { events, colon } = language.words;
   const names = placedNames(
     dots.map(({ dot, written }) => ({ dot, text: written })),
     { width, height },
@@ -33,7 +32,7 @@ export function MapDots({ size, width, height, dots, reader: { language } }: Map
     <g class={size}>
       {dots.map(({ dot, name, anchor }, at) => {
         const [x, y] = [percent(dot.x / width), percent(dot.y / height)];
-        const label = name + colon + events(dot.count);
+        const label = name + colon + events({ count: dot.count });
         const place = names[at] ?? null;
         return (
           <a key={anchor} href={`#${anchor}`}>

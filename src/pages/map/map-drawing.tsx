@@ -1,4 +1,3 @@
-import { WORDS } from '../../event-text/words/words.ts';
 import type { Reader } from '../reader.ts';
 import type { Dot } from './dots.ts';
 import { MapDots, type NamedDot } from './map-dots.tsx';
@@ -55,7 +54,7 @@ export function MapDrawing({ plan: { frame, narrow }, shown, label, reader }: Ma
         <MapDots size="narrow" width={NARROW} height={NARROW * shape} dots={narrowDots} reader={reader} />
       </svg>
       <figcaption>
-        {WORDS[language].map.land} <a href="https://www.naturalearthdata.com/">Natural Earth</a>
+        {language.words.map.land} <a href="https://www.naturalearthdata.com/">Natural Earth</a>
       </figcaption>
     </figure>
   );

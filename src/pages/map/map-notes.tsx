@@ -1,5 +1,4 @@
 import type { LocatedView } from '../../calendar/calendar-view.ts';
-import { WORDS } from '../../event-text/words/words.ts';
 import type { CalendarView } from '../addresses.ts';
 import { LinkTo } from '../link-to.tsx';
 import type { Reader } from '../reader.ts';
@@ -12,7 +11,7 @@ interface MapNotesProps {
 
 /** What the map does not show: events that have no place on it, and those of the other time. */
 export function MapNotes({ located, view: { past, parameters }, reader: { language, to } }: MapNotesProps) {
-  const { map } = WORDS[language];
+  const { map } = language.words;
   const elsewhere = located.positions.length - located.located;
   const otherTime = to.map({ past: !past, parameters });
   return (
@@ -25,7 +24,9 @@ export function MapNotes({ located, view: { past, parameters }, reader: { langua
       )}
       <p class="map-notes">
         {elsewhere > 0 && (
-          <LinkTo address={to.list({ past, page: 1, parameters })}>{map.elsewhere(elsewhere)}</LinkTo>
+          <LinkTo address={to.list({ past, page: 1, parameters })}>
+            {map.elsewhere({ count: elsewhere })}
+          </LinkTo>
         )}{' '}
         {otherTime !== null && <a href={otherTime}>{past ? map.title : map.titlePast}</a>}
       </p>

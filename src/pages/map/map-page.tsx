@@ -1,6 +1,5 @@
 import { locatedEvents } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
-import { WORDS } from '../../event-text/words/words.ts';
 import type { CalendarView, Parameters } from '../addresses.ts';
 import { feedsOf } from '../feeds.ts';
 import { FILTER_FORM, FilterBar } from '../filters/filter-form.tsx';
@@ -21,7 +20,7 @@ import { MapNotes } from './map-notes.tsx';
  */
 export function mapPage(calendar: Calendar, asked: CalendarView, reader: Reader): Page {
   const { language, now, to, asFile } = reader;
-  const words = WORDS[language];
+  const words = language.words;
   const view = { ...asked, page: 1 };
   const { past, parameters } = view;
   const located = locatedEvents(calendar, view, now);
@@ -35,7 +34,7 @@ export function mapPage(calendar: Calendar, asked: CalendarView, reader: Reader)
     part: 'map',
     parameters,
     searchForm: asFile === null ? FILTER_FORM : null,
-    description: heading + words.colon + words.events(total),
+    description: heading + words.colon + words.events({ count: total }),
     isListed: total > 0 && isListed(view),
     addressIn: (other) => to.in(other).map(view),
     feeds: feedsOf(parameters, to),

@@ -1,7 +1,7 @@
 import type { LocatedView } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { type CalendarEvent, eventAt } from '../../calendar/record-at.ts';
-import type { Language } from '../../event-text/languages.ts';
+import type { Language } from '../../words/language.ts';
 import { listedOf } from './listed-groups.ts';
 import type { Group, MapPlan } from './plan.ts';
 import { townsOf, type Towns } from './towns.ts';

@@ -1,9 +1,8 @@
 import type { LocatedView } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { eventAt } from '../../calendar/record-at.ts';
-import type { Language } from '../../event-text/languages.ts';
+import type { Language } from '../../words/language.ts';
 import { shortTown, townOf } from '../../event-text/where.ts';
-import { WORDS } from '../../event-text/words/words.ts';
 import { areMoreThanTown } from './group-box.ts';
 import type { Group } from './plan.ts';
 
@@ -47,7 +46,7 @@ export function joinedTowns(groups: readonly Towns[]): Towns {
 
 /** Like "Berlin, Germany", or "Berlin, Paris, Rome …". */
 export function namedTowns({ names, hasMore }: Towns, language: Language): string {
-  const { comma, map } = WORDS[language];
+  const { comma, map } = language.words;
   const [only = map.unnamed] = names;
   if (names.length <= 1 && !hasMore) return only;
   const said = (names.length === 0 ? [only] : names.slice(0, SAID)).map(shortTown).join(comma);

@@ -4,7 +4,6 @@ import { DAY, dayNumber } from '../../calendar/days.ts';
 import { eventAt } from '../../calendar/record-at.ts';
 import { dayAt } from '../../event-text/event-dates.ts';
 import { timesOnDay, timesUnderWay } from '../../event-text/row-times.ts';
-import { WORDS } from '../../event-text/words/words.ts';
 import type { CalendarView, Parameters } from '../addresses.ts';
 import { EventItem } from '../event-item.tsx';
 import { feedsOf } from '../feeds.ts';
@@ -27,7 +26,7 @@ import { StepLinks } from './step-links.tsx';
  */
 export function dayPage(calendar: Calendar, date: string, asked: CalendarView, reader: Reader): Page {
   const { language, to, asFile } = reader;
-  const words = WORDS[language];
+  const words = language.words;
   const { datetime: _days, ...parameters } = asked.parameters;
   const filter = { ...asked.filter, datetime: undefined };
   const view = { ...asked, filter, parameters, past: date < reader.date, page: 1 };
@@ -48,11 +47,11 @@ export function dayPage(calendar: Calendar, date: string, asked: CalendarView, r
   return sitePage({
     calendar,
     reader,
-    title: words.month.ofDay(name),
+    title: words.month.ofDay({ day: name }),
     part: 'month',
     parameters,
     searchForm: asFile === null ? FILTER_FORM : null,
-    description: words.month.ofDay(name) + words.colon + words.events(events.length),
+    description: words.month.ofDay({ day: name }) + words.colon + words.events({ count: events.length }),
     isListed,
     addressIn: (other) => to.in(other).day(date, parameters),
     feeds: feedsOf(parameters, to),
@@ -75,7 +74,7 @@ export function dayPage(calendar: Calendar, date: string, asked: CalendarView, r
             <div class="hero">
               <h1>{name}</h1>
               <p class="count" role="status">
-                {words.events(events.length)}
+                {words.events({ count: events.length })}
               </p>
               <StepLinks
                 label={words.month.otherDays}
@@ -101,7 +100,7 @@ export function dayPage(calendar: Calendar, date: string, asked: CalendarView, r
                     ? []
                     : {
                         address: to.day(dayText(other), parameters),
-                        text: words.month.ofDay(nameOf(other)),
+                        text: words.month.ofDay({ day: nameOf(other) }),
                       },
                 )}
                 everything={isNarrowed ? to.day(date, {}) : null}

@@ -1,4 +1,3 @@
-import { WORDS } from '../../event-text/words/words.ts';
 import { LinkTo } from '../link-to.tsx';
 import type { Reader } from '../reader.ts';
 
@@ -14,7 +13,7 @@ interface EmptySpanProps {
 
 /** Says that there is nothing in a month or on a day, and where the nearest events are. */
 export function EmptySpan({ reader: { language }, nothing, nearest, everything }: EmptySpanProps) {
-  const { list } = WORDS[language];
+  const { list } = language.words;
   return (
     <div class="nothing">
       <p>{everything === null ? nothing : list.nothingFound}</p>

@@ -5,7 +5,6 @@ import { hasWholeDays } from '../../event-text/event-dates.ts';
 import type { ListedEvent } from '../../event-text/event-dates.ts';
 import { dayInMonth, weekdayNames } from '../../event-text/intl-formats.ts';
 import { timesOnDay, timesUnderWay } from '../../event-text/row-times.ts';
-import { WORDS } from '../../event-text/words/words.ts';
 import type { Parameters } from '../addresses.ts';
 import { EventItem } from '../event-item.tsx';
 import { LinkTo } from '../link-to.tsx';
@@ -45,7 +44,7 @@ export function MonthGrid({
 }) {
   const { language } = shared.reader;
   return (
-    <div class="weeks" data-close={WORDS[language].month.close}>
+    <div class="weeks" data-close={language.words.month.close}>
       <p class="weekday-names" aria-hidden="true">
         {weekdayNames('short', language).map((name) => (
           <span key={name}>{name}</span>
@@ -80,7 +79,7 @@ function GridDay({
 }: GridProps & { readonly day: Day; readonly shown: number }) {
   const { day, column, entries, lines, total } = given;
   const { language, date, to, ownTopics } = reader;
-  const { month } = WORDS[language];
+  const { month } = language.words;
   const address = total === 0 ? null : to.day(dayText(day), parameters);
   const rel = Object.keys(parameters).length > 0 ? 'nofollow' : undefined;
   const left = total - lines.length;
@@ -131,15 +130,15 @@ function GridDay({
               data-left={left}
             >
               <LinkTo address={address} rel={rel}>
-                <span class="wide">{month.more(over.length + left)}</span>
-                {left > 0 && <span class="narrow">{month.more(left)}</span>}
+                <span class="wide">{month.more({ count: over.length + left })}</span>
+                {left > 0 && <span class="narrow">{month.more({ count: left })}</span>}
               </LinkTo>
             </li>
           )}
           {running > 0 && (
             <li class="running">
               <LinkTo address={address} rel={rel}>
-                {month.running(running)}
+                {month.running({ count: running })}
               </LinkTo>
             </li>
           )}

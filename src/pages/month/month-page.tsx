@@ -2,7 +2,6 @@ import type { Calendar } from '../../calendar/calendar.ts';
 import { dayNumber } from '../../calendar/days.ts';
 import { type DaySpan, eventsWithin, neighboursOf } from '../../calendar/calendar-view.ts';
 import { monthName } from '../../event-text/intl-formats.ts';
-import { WORDS } from '../../event-text/words/words.ts';
 import { type CalendarView, otherMonthAddress, type Parameters } from '../addresses.ts';
 import { feedsOf } from '../feeds.ts';
 import { FILTER_FORM, FilterBar } from '../filters/filter-form.tsx';
@@ -32,7 +31,7 @@ const LISTED_MONTHS = 60;
  */
 export function monthPage(calendar: Calendar, month: string, asked: CalendarView, reader: Reader): Page {
   const { language, to, asFile } = reader;
-  const words = WORDS[language];
+  const words = language.words;
   const { filter, parameters } = asked;
   const span = daysOf(month);
   const view = { ...asked, past: span.last < dayNumber(reader.date), page: 1 };
@@ -50,11 +49,11 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
   return sitePage({
     calendar,
     reader,
-    title: words.month.title(name),
+    title: words.month.title({ month: name }),
     part: 'month',
     parameters,
     searchForm: asFile === null ? FILTER_FORM : null,
-    description: words.month.title(name) + words.colon + words.events(events.length),
+    description: words.month.title({ month: name }) + words.colon + words.events({ count: events.length }),
     isListed,
     addressIn: (other) => to.in(other).month(month, parameters),
     feeds: feedsOf(parameters, to),
@@ -87,7 +86,7 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
           <div class="hero">
             <h1>{name}</h1>
             <p class="count" role="status">
-              {words.events(events.length)}
+              {words.events({ count: events.length })}
             </p>
             <MonthSteps month={month} parameters={parameters} reader={reader} isListed={isListed}>
               <LinkTo
@@ -108,7 +107,7 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
             />
           )}
           {events.length > 0 && (
-            <nav class="compact-month" aria-label={words.month.days(name)}>
+            <nav class="compact-month" aria-label={words.month.days({ month: name })}>
               <MonthTable
                 month={month}
                 counts={days.map(({ total }) => total)}
@@ -149,7 +148,7 @@ function nearestMonths(
     const other = monthOf(dayText(day));
     return {
       address: to.month(other, parameters),
-      text: WORDS[language].month.title(monthName(other, language)),
+      text: language.words.month.title({ month: monthName(other, language) }),
     };
   });
 }

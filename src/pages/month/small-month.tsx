@@ -1,7 +1,6 @@
 import { countsWithin, facetsOf } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { dayInMonth, monthName, weekdayNames } from '../../event-text/intl-formats.ts';
-import { WORDS } from '../../event-text/words/words.ts';
 import type { CalendarView } from '../addresses.ts';
 import { LinkTo } from '../link-to.tsx';
 import { daysOf, dayText, DAYS_OF_WEEK, monthOf, weekdayOf } from '../months.ts';
@@ -68,7 +67,7 @@ interface MonthTableProps extends Pick<SmallMonthProps, 'month' | 'reader'> {
 /** The days of a month by their weeks. Days with events are links with a dot. */
 export function MonthTable({ month, counts, reader, addressOf, current, isNarrowed }: MonthTableProps) {
   const { language, asFile } = reader;
-  const { colon, events } = WORDS[language];
+  const { colon, events } = language.words;
   const { first } = daysOf(month);
   const [long, narrow] = [weekdayNames('long', language), weekdayNames('narrow', language)];
   const before = weekdayOf(first) - 1;
@@ -104,7 +103,7 @@ export function MonthTable({ month, counts, reader, addressOf, current, isNarrow
                   <LinkTo
                     address={count === 0 ? null : addressOf(day)}
                     rel={isNarrowed ? 'nofollow' : undefined}
-                    label={dayInMonth(day, language) + colon + events(count)}
+                    label={dayInMonth(day, language) + colon + events({ count })}
                   >
                     {at + 1}
                   </LinkTo>

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { monthName } from '../../event-text/intl-formats.ts';
-import { WORDS } from '../../event-text/words/words.ts';
 import { otherMonthAddress, type Parameters } from '../addresses.ts';
 import { MONTH_PATTERN, monthsLater } from '../months.ts';
 import type { Reader } from '../reader.ts';
@@ -56,7 +55,7 @@ interface MonthStepsProps extends Pick<StepLinksProps, 'isListed' | 'isBeside' |
 
 /** The way to the months before and after one, with the same filter. */
 export function MonthSteps({ month, parameters, reader: { language, to }, ...shared }: MonthStepsProps) {
-  const { month: words, colon } = WORDS[language];
+  const { month: words, colon } = language.words;
   const stepOf = (later: number, label: string): Step => {
     const other = monthsLater(month, later);
     if (!MONTH_PATTERN.test(other)) return { address: null, label };

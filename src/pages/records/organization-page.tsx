@@ -3,8 +3,7 @@ import { NO_FILTER } from '../../calendar/filters/filter-table.ts';
 import { organizationAt } from '../../calendar/record-at.ts';
 import type { WireOrganization } from '../../calendar/wire.ts';
 import { plainTextOf } from '../../event-text/markdown-text.ts';
-import type { Language } from '../../event-text/languages.ts';
-import { WORDS } from '../../event-text/words/words.ts';
+import type { Language } from '../../words/language.ts';
 import type { Addresses } from '../addresses.ts';
 import { feedsOf, type FeedOfPage } from '../feeds.ts';
 import { secondColourClass } from '../cover.tsx';
@@ -24,10 +23,10 @@ export function organizationPage(calendar: Calendar, position: number, reader: R
   const organization = organizationAt(calendar, position);
   const { name, slug, status, type, description, logoUrl } = organization;
   const { language, to } = reader;
-  const { records, subscribe } = WORDS[language];
+  const { records, subscribe } = language.words;
   return recordPage(calendar, reader, {
     name,
-    description: description === null ? records.eventsOf(name) : firstParagraph(description),
+    description: description === null ? records.eventsOf({ name }) : firstParagraph(description),
     picture: logoUrl,
     jsonLd: jsonLdOfOrganization(organization, calendar.site.url, to),
     addressIn: (other) => to.recordsIn(other)?.organization(slug) ?? null,
@@ -57,7 +56,7 @@ export function organizationPage(calendar: Calendar, position: number, reader: R
       filter: { ...NO_FILTER, organization: [slug] },
     },
     feeds: feedsOfOrganization(slug, to),
-    feedAbout: subscribe.of(name),
+    feedAbout: subscribe.of({ name }),
     facts: <Facts organization={organization} language={language} />,
     children: description !== null && <WrittenText text={description} />,
   });
@@ -83,7 +82,7 @@ interface FactsProps {
 
 /** Its website, its address, and what it is called at other services; nothing where none of it is known. */
 function Facts({ organization: { website, contactMail, links }, language }: FactsProps) {
-  const { event, records } = WORDS[language];
+  const { event, records } = language.words;
   if (website === null && contactMail === null && links.length === 0) return null;
   return (
     <div class="particulars card">

@@ -3,9 +3,8 @@ import { NO_FILTER } from '../../calendar/filters/filter-table.ts';
 import { placeAt } from '../../calendar/record-at.ts';
 import type { WirePlace } from '../../calendar/wire.ts';
 import { countryName } from '../../event-text/intl-formats.ts';
-import type { Language } from '../../event-text/languages.ts';
+import type { Language } from '../../words/language.ts';
 import { namesCountry } from '../../event-text/where.ts';
-import { WORDS } from '../../event-text/words/words.ts';
 import type { Addresses } from '../addresses.ts';
 import { feedsOf } from '../feeds.ts';
 import { Fact } from '../fact.tsx';
@@ -22,13 +21,13 @@ export function placePage(calendar: Calendar, position: number, reader: Reader):
   const place = placeAt(calendar, position);
   const { id, name, kind } = place;
   const { language, to } = reader;
-  const { records, event, online } = WORDS[language];
+  const { records, event, online } = language.words;
   const where = placeLine(place, language);
   const map = kind === ONLINE ? null : mapAddress(place, where === '' ? null : `${name}, ${where}`);
   const parameters = { place: id };
   return recordPage(calendar, reader, {
     name,
-    description: [records.eventsAt(name), where].join(' '),
+    description: [records.eventsAt({ name }), where].join(' '),
     jsonLd: jsonLdOfPlace(place, calendar.site.url, to),
     addressIn: (other) => to.recordsIn(other)?.place(id) ?? null,
     band: id,
@@ -42,7 +41,7 @@ export function placePage(calendar: Calendar, position: number, reader: Reader):
       filter: { ...NO_FILTER, place: [id] },
     },
     feeds: feedsOf(parameters, to).filter(({ ending }) => ending !== 'geojson'),
-    feedAbout: records.allAt(name),
+    feedAbout: records.allAt({ name }),
     facts: (where !== '' || map !== null) && (
       <div class="particulars card">
         <dl class="facts">

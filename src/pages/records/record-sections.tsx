@@ -1,6 +1,5 @@
 import type { ListedEvent } from '../../event-text/event-dates.ts';
 import { dateFormat } from '../../event-text/intl-formats.ts';
-import { WORDS } from '../../event-text/words/words.ts';
 import { groupedBy } from '../../platform/containers.ts';
 import type { Parameters } from '../addresses.ts';
 import { EventItem } from '../event-item.tsx';
@@ -26,7 +25,7 @@ interface RecordSectionsProps {
 
 /** The events of a record: those to come, the earliest first; then those that are over, the latest first. */
 export function RecordSections({ coming, past, ...props }: RecordSectionsProps) {
-  const { records } = WORDS[props.reader.language];
+  const { records } = props.reader.language.words;
   return (
     <>
       {coming.total === 0 && (
@@ -45,7 +44,7 @@ interface EventSectionProps extends Omit<RecordSectionsProps, 'coming' | 'past'>
 function ComingEvents(props: EventSectionProps) {
   return (
     <section class="record-events">
-      <h2>{WORDS[props.reader.language].records.coming}</h2>
+      <h2>{props.reader.language.words.records.coming}</h2>
       <Years {...props} />
     </section>
   );
@@ -55,7 +54,7 @@ function PastEvents({ isFolded, ...props }: EventSectionProps & { readonly isFol
   return (
     <details class="record-events folded" open={!isFolded}>
       <summary>
-        <h2>{WORDS[props.reader.language].records.past}</h2>
+        <h2>{props.reader.language.words.records.past}</h2>
       </summary>
       <Years {...props} />
     </details>
@@ -65,9 +64,9 @@ function PastEvents({ isFolded, ...props }: EventSectionProps & { readonly isFol
 /** Events below their years, with a link to the rest. */
 function Years({ reader, parameters, total, events, past }: EventSectionProps) {
   const { language, to } = reader;
-  const { records, list } = WORDS[language];
+  const { records, list } = language.words;
   const years = groupedBy(events, (event) => yearOf(event, reader) ?? list.undated);
-  const all = past ? list.foundPast(total) : list.foundUpcoming(total);
+  const all = past ? list.foundPast({ count: total }) : list.foundUpcoming({ count: total });
   return (
     <>
       {[...years].map(([year, those]) => (
@@ -83,7 +82,7 @@ function Years({ reader, parameters, total, events, past }: EventSectionProps) {
       {total > events.length && (
         <p>
           <LinkTo class="quiet" address={to.list({ past, page: 1, parameters })}>
-            {records.all(all)}
+            {records.all({ events: all })}
           </LinkTo>
         </p>
       )}

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { LANGUAGES, type Language } from '../../../src/event-text/languages.ts';
+import { OUR_LANGUAGES } from '../../../src/words/locales.ts';
 
 /** A colour scheme and a size in which a page is shown. */
 export interface Look {
@@ -9,7 +9,8 @@ export interface Look {
 
 /** A language in which a page is opened, and the looks that it is then given one after the other. */
 export interface View {
-  readonly language: Language;
+  /** A tag. */
+  readonly language: string;
   readonly looks: readonly [Look, ...Look[]];
 }
 
@@ -29,14 +30,13 @@ const ALL: View['looks'] = [
   ),
 ];
 
-/** Each language in the looks that show something of its own: Chinese is as wide in light as in dark, and in both scripts. */
-const LOOKS: Readonly<Record<Language, View['looks']>> = {
+/** The languages in which more than the phone shows something of its own: Chinese is as wide in light as in dark, and in both scripts. */
+const LOOKS: Readonly<Record<string, View['looks']>> = {
   en: ALL,
   'zh-Hans': [
     PHONE,
     ...VIEWPORTS.map((viewport, at): Look => ({ colorScheme: at % 2 === 0 ? 'dark' : 'light', viewport })),
   ],
-  'zh-Hant': [PHONE],
 };
 
 /** Whether all pages are tested in all looks, as a person does on an idle machine. */
@@ -47,10 +47,10 @@ export const IS_ALL_LOOKED_AT = process.env.LOOKS === 'all';
  */
 export function viewsAt(place: number): readonly View[] {
   if (!IS_ALL_LOOKED_AT) {
-    const language = LANGUAGES[place % LANGUAGES.length] ?? 'en';
+    const language = OUR_LANGUAGES[place % OUR_LANGUAGES.length] ?? 'en';
     return [{ language, looks: [ALL[place % ALL.length] ?? PHONE] }];
   }
-  return LANGUAGES.map((language) => ({ language, looks: LOOKS[language] }));
+  return OUR_LANGUAGES.map((language) => ({ language, looks: LOOKS[language] ?? [PHONE] }));
 }
 
 /** Gives a page that is open another look. */
@@ -60,6 +60,6 @@ export async function show(page: Page, { viewport, colorScheme }: Look): Promise
 }
 
 /** Returns a name like `1280-dark-en`. */
-export function nameOf({ colorScheme, viewport }: Look, language: Language): string {
+export function nameOf({ colorScheme, viewport }: Look, language: string): string {
   return [viewport.width, colorScheme, language].join('-');
 }

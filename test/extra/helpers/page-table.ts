@@ -1,4 +1,3 @@
-import type { Language } from '../../../src/event-text/languages.ts';
 import { uuid } from '../../helpers/content.ts';
 import { originOf, type SiteName } from './sites.ts';
 
@@ -72,9 +71,9 @@ export const PAGES: readonly [PageRow, ...PageRow[]] = [
   { name: 'preview', site: 'preview', path: '/' },
 ];
 
-/** The address of a page in a language. */
-export async function addressOf({ site, path }: PageRow, language: Language): Promise<string> {
+/** @param tag of a language */
+export async function addressOf({ site, path }: PageRow, tag: string): Promise<string> {
   const address = new URL(path, await originOf(site));
-  address.searchParams.set('lang', language);
+  address.searchParams.set('lang', tag);
   return address.href;
 }

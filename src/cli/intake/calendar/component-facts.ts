@@ -1,4 +1,3 @@
-import { WORDS } from '../../../event-text/words/words.ts';
 import { remember } from '../../../platform/containers.ts';
 import { EVENT_STATUSES, type EventStatus } from '../../../schema/event.ts';
 import { formats } from '../../../schema/formats.ts';
@@ -21,6 +20,7 @@ import { timesSaid, type EventTimes } from './event-times.ts';
 import { readWritten } from './moment.ts';
 import { uriValue, type ReadProperty } from './property.ts';
 import { isPrivate, sequenceOf, type Version } from './event-versions.ts';
+import { ENGLISH_LANGUAGE } from '../../../words/languages.ts';
 
 /** The most categories of one property that are read. */
 const MAX_CATEGORIES = 50;
@@ -108,7 +108,7 @@ export const factsOf = remember((component: Component): Said => {
 /** What our own calendars write in front of a name, since iCalendar has no other word for it; other calendars say "cancelled", too. */
 const STATES = new Map<string, EventStatus>(
   EVENT_STATUSES.filter((status) => status !== 'scheduled' && status !== 'cancelled').map((status) => [
-    WORDS.en.status[status].toLowerCase(),
+    ENGLISH_LANGUAGE.words.status[status].toLowerCase(),
     status,
   ]),
 );

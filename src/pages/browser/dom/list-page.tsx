@@ -1,4 +1,4 @@
-import { WORDS } from '../../../event-text/words/words.ts';
+import type { Language } from '../../../words/language.ts';
 import { dayIn } from '../../months.ts';
 import { nextOf, NextUp } from '../../next-up.tsx';
 import { parametersOf, readAsked, readWords, type Asked } from '../asked.ts';
@@ -14,10 +14,15 @@ import { slotFor } from './slot.ts';
 const PAUSE_MILLISECONDS = 150;
 
 /** Makes the list of a page anew: of what its form asks for, or because another day has come since the page was built. */
-export function startList(form: HTMLFormElement, input: HTMLInputElement, list: HTMLElement): void {
-  const page = readIndexPage(form.dataset, document.documentElement.lang);
-  const { language, past, filter, to } = page;
-  const words = WORDS[language];
+export function startList(
+  form: HTMLFormElement,
+  input: HTMLInputElement,
+  list: HTMLElement,
+  language: Language,
+): void {
+  const page = readIndexPage(form.dataset, language);
+  const { past, filter, to } = page;
+  const words = language.words;
   const reading = new IndexReading(new URL(page.index, location.href).href, readJson);
   const [views, status] = [list.querySelector('.views'), list.querySelector('[role="status"]')];
   if (views === null || status === null) return;
@@ -134,7 +139,7 @@ export function startList(form: HTMLFormElement, input: HTMLInputElement, list: 
       );
       nextUp.show(<NextUp events={next} reader={reader} />);
     }
-    say(isWhole ? words.events(events.length) : words.list.foundSoFar(events.length));
+    say(isWhole ? words.events({ count: events.length }) : words.list.foundSoFar({ count: events.length }));
     return events.length;
   }
 

@@ -1,14 +1,21 @@
+import { Language, type ParsedMessages } from '../../../words/language.ts';
 import { startList } from './list-page.tsx';
 import { renewRecord } from './renew-record.tsx';
 
-/* What pages on a host that hands out files do in the browser: they search, and know which events are over today. */
+/**
+ * Does what pages on a host that hands out files do in the browser: they search, and know which events are over today.
+ *
+ * @param tag of the language of the page
+ */
+export function start(tag: string, messages: ParsedMessages): void {
+  const language = new Language(tag, () => messages);
+  const form = document.querySelector('form[data-index]');
+  const input = form instanceof HTMLFormElement ? form.elements.namedItem('q') : null;
+  const list = document.querySelector('#events');
+  if (form instanceof HTMLFormElement && input instanceof HTMLInputElement && list instanceof HTMLElement)
+    startList(form, input, list, language);
 
-const form = document.querySelector('form[data-index]');
-const input = form instanceof HTMLFormElement ? form.elements.namedItem('q') : null;
-const list = document.querySelector('#events');
-if (form instanceof HTMLFormElement && input instanceof HTMLInputElement && list instanceof HTMLElement)
-  startList(form, input, list);
-
-const record = document.querySelector('#record-events');
-// Where the index cannot be read, the events stand as they were built.
-if (record instanceof HTMLElement) renewRecord(record).catch(() => undefined);
+  const record = document.querySelector('#record-events');
+  // Where the index cannot be read, the events stand as they were built.
+  if (record instanceof HTMLElement) renewRecord(record, language).catch(() => undefined);
+}

@@ -1,3 +1,4 @@
+import type { Language } from '../../../words/language.ts';
 import { dayIn } from '../../months.ts';
 import { RecordSections, SHOWN, type ShownEvents } from '../../records/record-sections.tsx';
 import { parametersOf } from '../asked.ts';
@@ -7,8 +8,8 @@ import { readJson } from './read-json.ts';
 import { slotFor } from './slot.ts';
 
 /** Makes the events of an organization or a place anew where other ones are to come since the page was built. */
-export async function renewRecord(element: HTMLElement): Promise<void> {
-  const page = readIndexPage(element.dataset, document.documentElement.lang);
+export async function renewRecord(element: HTMLElement, language: Language): Promise<void> {
+  const page = readIndexPage(element.dataset, language);
   const now = Date.now();
   if (isUpToDate(page, now)) return;
   const reading = new IndexReading(new URL(page.index, location.href).href, readJson);
@@ -22,7 +23,7 @@ export async function renewRecord(element: HTMLElement): Promise<void> {
       element.append(own);
     }).show(
       <RecordSections
-        reader={{ ...page.look, language: page.language, to: page.to, date: dayIn(page.timeZone, now) }}
+        reader={{ ...page.look, language, to: page.to, date: dayIn(page.timeZone, now) }}
         parameters={parametersOf(page, '')}
         coming={shown(false)}
         past={shown(true)}
