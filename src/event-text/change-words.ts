@@ -136,7 +136,7 @@ function datesIn(before: Outline, after: Outline, language: Language): [string |
 
 function statusOf({ status }: Outline, language: Language): string | null {
   const known = EVENT_STATUSES.find((each) => each === status);
-  return known === undefined ? null : language.words.status[known].toLowerCase();
+  return known === undefined ? null : language.words.changes.status[known];
 }
 
 function locationIn(outline: Outline): string | null {

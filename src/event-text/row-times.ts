@@ -26,12 +26,10 @@ export function timesOnDay(event: ListedEvent, timeZone: string, language: Langu
 export function timesUnderWay(event: ListedEvent, today: number, language: Language): RowTimes {
   const [, last] = localDays(event) ?? [];
   if (last === undefined) return [];
-  const { list, links } = language.words;
+  const { list } = language.words;
   const isFar = last.getTime() - today > 6 * DAY;
   const day = isFar ? shortDay(last, language) : weekdayOf(last, language);
-  return last.getTime() === today
-    ? [list.lastDay]
-    : [links.until({ date: '' }), day].map((line) => line.trim());
+  return last.getTime() === today ? [list.lastDay] : [list.until, day];
 }
 
 /** Times for a row below a heading that names the year: "26–28" and "Nov", or "26 Nov" and "19:00", with the offset as above. */

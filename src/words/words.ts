@@ -79,6 +79,7 @@ export interface Words {
     readonly past: string;
     readonly allDay: string;
     readonly lastDay: string;
+    readonly until: string;
     readonly now: string;
     readonly beside: string;
     readonly topics: string;
@@ -122,7 +123,8 @@ export interface Words {
     readonly until: string;
     readonly more: (values: { readonly count: number }) => string;
     readonly apply: string;
-    readonly events: string;
+    readonly show: (values: { readonly events: string }) => string;
+    readonly showEvents: string;
     readonly chosen: string;
     readonly remove: (values: { readonly filter: string }) => string;
     readonly removeAll: string;
@@ -237,6 +239,13 @@ export interface Words {
     readonly follow: string;
     readonly semicolon: string;
     readonly added: string;
+    readonly status: {
+      readonly cancelled: string;
+      readonly movedOnline: string;
+      readonly postponed: string;
+      readonly rescheduled: string;
+      readonly scheduled: string;
+    };
     readonly dates: {
       readonly known: (values: { readonly now: string }) => string;
       readonly unknown: string;
@@ -313,7 +322,8 @@ export interface Words {
     readonly eventsOf: (values: { readonly name: string }) => string;
     readonly eventsAt: (values: { readonly name: string }) => string;
     readonly allAt: (values: { readonly name: string }) => string;
-    readonly all: (values: { readonly events: string }) => string;
+    readonly allComing: (values: { readonly count: number }) => string;
+    readonly allPast: (values: { readonly count: number }) => string;
     readonly mail: string;
   };
   readonly landing: {

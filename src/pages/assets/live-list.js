@@ -93,11 +93,10 @@ function takeChosen(page, address) {
  * @param {Document} page
  */
 function count(page) {
-  const [shown, found] = [
-    document.querySelector('#filters .button span'),
-    page.querySelector('[role="status"]'),
-  ];
-  if (shown && found) shown.textContent = found.textContent;
+  /** @type {HTMLElement | null} */
+  const button = document.querySelector('#filters .button');
+  const events = page.querySelector('[role="status"]')?.textContent;
+  if (button?.dataset.show && events) button.textContent = button.dataset.show.replace('%', () => events);
 }
 
 /**

@@ -40,6 +40,9 @@ export function FilterBar({ action, addressWith, children, ...shared }: FilterBa
   );
 }
 
+/** What a program puts the number of events in the place of. */
+const EVENTS = '%';
+
 /** Everything that a view can be narrowed by, as one form whose answer is an address: a popover on desks, a sheet on phones. */
 function FilterForm({ calendar, view, reader, action, isOther = false }: FilterFormProps) {
   const { language, chosen } = reader;
@@ -95,8 +98,8 @@ function FilterForm({ calendar, view, reader, action, isOther = false }: FilterF
           <a class="quiet" href={addressWith({})}>
             {filters.removeAll}
           </a>
-          <button class="button" type="submit">
-            {filters.apply} <span>{filters.events}</span>
+          <button class="button" type="submit" data-show={filters.show({ events: EVENTS })}>
+            {filters.showEvents}
           </button>
         </div>
       </form>

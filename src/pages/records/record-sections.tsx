@@ -66,7 +66,7 @@ function Years({ reader, parameters, total, events, past }: EventSectionProps) {
   const { language, to } = reader;
   const { records, list } = language.words;
   const years = groupedBy(events, (event) => yearOf(event, reader) ?? list.undated);
-  const all = past ? list.foundPast({ count: total }) : list.foundUpcoming({ count: total });
+  const all = past ? records.allPast : records.allComing;
   return (
     <>
       {[...years].map(([year, those]) => (
@@ -82,7 +82,7 @@ function Years({ reader, parameters, total, events, past }: EventSectionProps) {
       {total > events.length && (
         <p>
           <LinkTo class="quiet" address={to.list({ past, page: 1, parameters })}>
-            {records.all({ events: all })}
+            {all({ count: total })}
           </LinkTo>
         </p>
       )}
