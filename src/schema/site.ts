@@ -41,7 +41,7 @@ export const SITE = {
       schema: languages,
       title: 'Languages',
       help: `The languages that pages are offered in, in this order, up to ${languages.maxItems}: of ${OUR_LANGUAGES.join(', ')}, and of those whose words are in words/.`,
-      examples: [['de', 'en'], ['fr']],
+      examples: [['en', 'zh-Hans', 'zh-Hant'], ['de']],
       default: ['en', 'zh-Hans', 'zh-Hant'],
       apiHelp: '',
     },
