@@ -18,6 +18,7 @@ import {
   type ValuesOf,
 } from '../../calendar/filters/parameter.ts';
 import { SORT_PARAMETER } from '../../calendar/query.ts';
+import { SHOWN_COUNT } from '../../pages/embed/embed-view.ts';
 import { createGuesser, didYouMean } from '../../platform/did-you-mean.ts';
 import { remember } from '../../platform/containers.ts';
 import { EVENT } from '../../schema/event.ts';
@@ -158,6 +159,12 @@ export const KEY_PARAMETERS = {
 
 /** The parameters of feeds of events. */
 export const FEED_PARAMETERS = { ...FILTERS, ...KEY_PARAMETERS };
+
+/** The parameters of the feed of the next events. */
+export const NEXT_PARAMETERS = {
+  count: integer('How many events there are at most.', SHOWN_COUNT.most, SHOWN_COUNT.usual, 10),
+  ...FEED_PARAMETERS,
+};
 
 /** The parameters of a page or file of a single record. */
 export const ID_PARAMETERS = { id: ID };
