@@ -85,6 +85,8 @@ const ICALENDAR = [
 const DEADLINES =
   'An entry for each link that closes of the events that satisfy all parameters, at the moment when it closes, or on the day where no time is written: all links, or those that linkKind and closes choose. Its title names the event and the kind of link, its link is that of the link. Without closes: what closed in the last 30 days of 24 hours, and what is still to close.';
 
+const { count, lang } = NEXT_PARAMETERS;
+
 const feedOperations: Readonly<Record<string, Json>> = {
   '/feeds/events.ics': feed(
     'getEventsCalendar',
@@ -154,7 +156,7 @@ const feedOperations: Readonly<Record<string, Json>> = {
     {
       schema: reference('NextEvents'),
       example: nextEventsExample(EVENT_EXAMPLE),
-      own: parameters('query', { count: NEXT_PARAMETERS.count }),
+      own: parameters('query', { count, lang }),
     },
   ),
 };

@@ -136,7 +136,9 @@ function feedSchemas(): Json {
     'An event, without what it does not have.',
     {
       ...Object.fromEntries(ROW_FIELDS.map((name) => [name, fields[name]])),
+      lastDay: text('The last day there, where it is not the first.', { format: 'date' }),
       allDay: { type: 'boolean', const: true, description: 'It is about whole days.' },
+      offset: text('How far the clocks there are ahead at the start, like GMT+1; only without allDay.'),
       place: text('The name of the place, or else the address.'),
       organizer: text('The name of the organization that runs it.'),
       colour: {
@@ -154,6 +156,11 @@ function feedSchemas(): Json {
     NextEvents: record('The next events.', {
       name: text('What the calendar is called.'),
       accent: shades('The colour of the calendar on light and on dark.'),
+      words: {
+        type: 'object',
+        description: 'What a list says, by the name of the language and that of the word.',
+        additionalProperties: { type: 'object', additionalProperties: { type: 'string' } },
+      },
       events: list(row, 'The events, the earliest first, those without a date last.'),
     }),
     JsonFeed: record(

@@ -134,8 +134,10 @@ export function fileRoutes(
       return deadlinesFeed(calendar, format, filter, now(), query.sent);
     });
   serveFeed(NEXT_EVENTS_PATH, ({ calendar, query }) => {
-    const { count, ...filter } = readQuery(query, NEXT_PARAMETERS);
-    return Promise.resolve(nextEvents(calendar, { filter, count, now: lastChange(calendar, now()), to }));
+    const { count, lang, ...filter } = readQuery(query, NEXT_PARAMETERS);
+    return Promise.resolve(
+      nextEvents(calendar, { filter, count, lang, now: lastChange(calendar, now()), to }),
+    );
   });
   serveFeed('/feeds/organizations/:slug.ics', async ({ calendar, query, slug }) => {
     const filter = readQuery(query, FEED_PARAMETERS);

@@ -163,6 +163,15 @@ export const FEED_PARAMETERS = { ...FILTERS, ...KEY_PARAMETERS };
 /** The parameters of the feed of the next events. */
 export const NEXT_PARAMETERS = {
   count: integer('How many events there are at most.', SHOWN_COUNT.most, SHOWN_COUNT.usual, 10),
+  lang: {
+    schema: {
+      type: 'string',
+      example: 'zh-Hant',
+      description: 'The language of words (BCP 47); en where the calendar has no words in it.',
+    },
+    absent: '',
+    read: (sent) => sent,
+  } satisfies Parameter<string>,
   ...FEED_PARAMETERS,
 };
 

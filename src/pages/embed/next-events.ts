@@ -3,7 +3,9 @@ import { type Calendar, etagOf } from '../../calendar/calendar.ts';
 import { DAY } from '../../calendar/days.ts';
 import { filterValues, type ListFilter, NO_FILTER } from '../../calendar/filters/filter-table.ts';
 import { type CalendarEvent, eventAt } from '../../calendar/record-at.ts';
-import { hasWholeDays } from '../../event-text/event-dates.ts';
+import { hasWholeDays, localDays, offsetName } from '../../event-text/event-dates.ts';
+import { daysAhead } from '../../event-text/intl-formats.ts';
+import { type Language, languageNamed, LANGUAGES, LOCALES } from '../../event-text/languages.ts';
 import { hasLeftPlace } from '../../event-text/where.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { Addresses } from '../addresses.ts';
@@ -36,17 +38,20 @@ interface NextEvents {
   pieces(): Iterable<string>;
 }
 
-/** Whose events are to come: those that satisfy a filter, at a moment in milliseconds since 1970. */
 interface NextQuery {
   readonly filter: ListFilter;
   readonly count: number;
+  /** The language of the reader, by whatever name; empty where it is not known. */
+  readonly lang: string;
+  /** The moment at which events are to come, in milliseconds since 1970. */
   readonly now: number;
   readonly to: Addresses;
 }
 
-/** Returns the first events of the list to come with the same filter. */
-export function nextEvents(calendar: Calendar, { filter, count, now, to }: NextQuery): NextEvents {
-  const key = JSON.stringify(['next', count, now, ...filterValues(filter)]);
+/** Returns the first events of the list to come with the same filter, and what a list says in the language of the reader. */
+export function nextEvents(calendar: Calendar, { filter, count, lang, now, to }: NextQuery): NextEvents {
+  const language = languageNamed(lang) ?? languageNamed(lang.split('-')[0] ?? '') ?? LANGUAGES[0];
+  const key = JSON.stringify(['next', count, language, now, ...filterValues(filter)]);
   return {
     contentType: 'application/json; charset=utf-8',
     etag: etagOf(`${VERSION} ${calendar.digest} ${key}`),
@@ -55,7 +60,7 @@ export function nextEvents(calendar: Calendar, { filter, count, now, to }: NextQ
       const events = viewEvents(calendar, { past: false, filter }, now)
         .positions(0, count)
         .map((position) => rowOf(calendar, eventAt(calendar, position), to));
-      yield JSON.stringify({ ...headOf(calendar), events });
+      yield JSON.stringify({ ...headOf(calendar, [language]), events });
     },
   };
 }
@@ -81,12 +86,32 @@ export function nextEventsFile(calendar: Calendar, now: number, to: Addresses): 
     }
     rows.push(row);
   }
-  const head = JSON.stringify({ ...headOf(calendar), completeUntil });
+  const head = JSON.stringify({ ...headOf(calendar, LANGUAGES), completeUntil });
   return `${head.slice(0, -1)},"events":[${rows.join(',')}]}`;
 }
 
-function headOf({ site }: Calendar): object {
-  return { name: site.name ?? WORDS[site.language].frame.calendar, accent: siteShades(site).accent };
+function headOf({ site }: Calendar, languages: readonly Language[]): object {
+  return {
+    name: site.name ?? WORDS[site.language].frame.calendar,
+    accent: siteShades(site).accent,
+    words: Object.fromEntries(languages.map((language) => [language, wordsIn(language)])),
+  };
+}
+
+/** Returns all that the element says of events, by the names that it knows. */
+function wordsIn(language: Language): Readonly<Record<string, string>> {
+  const { list, links, records, online, alsoOnline, status } = WORDS[language];
+  const { scheduled: _, ...states } = status;
+  return {
+    locale: LOCALES[language],
+    nothing: records.noneComing,
+    today: daysAhead(0, language),
+    tomorrow: daysAhead(1, language),
+    until: links.until('').trim(),
+    ...{ underWay: list.underWay, lastDay: list.lastDay, allDay: list.allDay, undated: list.undated },
+    ...{ online, alsoOnline },
+    ...states,
+  };
 }
 
 /** Returns what a row shows of an event, without what it does not have. */
@@ -99,7 +124,7 @@ function rowOf({ site }: Calendar, event: CalendarEvent, to: Addresses): object 
     endDate: endDate ?? undefined,
     startLocal: startLocal ?? undefined,
     endLocal: endLocal ?? undefined,
-    allDay: hasWholeDays(event) || undefined,
+    ...daysOf(event),
     ...(!hasLeftPlace(event) && { place: place?.name ?? address ?? undefined, region: region ?? undefined }),
     attendanceMode: attendanceMode ?? undefined,
     organizer: organization?.name,
@@ -109,22 +134,40 @@ function rowOf({ site }: Calendar, event: CalendarEvent, to: Addresses): object 
   };
 }
 
+/** Returns the last day where it is not the first; and whether whole days are meant, or else the offset of the clocks there. */
+function daysOf(event: CalendarEvent): object {
+  const { startDate, startLocal } = event;
+  const days = localDays(event);
+  if (days === null || startDate === null || startLocal === null) return {};
+  const [first, last] = days.map((day) => day.toISOString().slice(0, 'YYYY-MM-DD'.length));
+  return {
+    lastDay: last === first ? undefined : last,
+    ...(hasWholeDays(event)
+      ? { allDay: true }
+      : { offset: offsetName(Date.parse(`${startLocal}Z`) - Date.parse(startDate)) }),
+  };
+}
+
 /** Returns the number of the topic's hue, or the shades that the site gives it in light and in dark. */
 function colourOf(event: CalendarEvent, site: Calendar['site']): number | readonly string[] | undefined {
   const [kind, number] = colourClass(event, Object.keys(site.tagColors)).split('-');
   return kind === 'hue' ? Number(number) : siteShades(site).topics[Number(number)];
 }
 
-/** Returns what an event is found by besides what its row shows: the values of filters, in lower case. */
+/**
+ * Returns what an event is found by besides what its row shows: the values of filters, in lower case, a language with the ranges
+ * that match it; and names.
+ */
 function searchedOf(event: CalendarEvent): object {
   const { place, organizations, countryCode, scale, isAccessibleForFree, inLanguage, series } = event;
+  const { address, region } = event;
   const keys = {
     place: [place?.id],
     organization: organizations.flatMap(({ id, slug }) => [slug, id]),
     countryCode: [countryCode],
     scale: [scale],
     isAccessibleForFree: [isAccessibleForFree],
-    inLanguage,
+    inLanguage: inLanguage.flatMap(rangesOf),
     series: [series],
   };
   const known = Object.entries(keys).map(([name, values]) => [
@@ -133,6 +176,15 @@ function searchedOf(event: CalendarEvent): object {
   ]);
   return {
     keys: Object.fromEntries(known.filter(([, values]) => values?.length !== 0)) as object,
-    coOrganizers: organizations.length > 1 ? organizations.slice(1).map(({ name }) => name) : undefined,
+    names: [
+      ...organizations.slice(1).map(({ name }) => name),
+      ...(hasLeftPlace(event) ? [place?.name, address, region].filter(Boolean) : []),
+    ],
   };
+}
+
+/** Like "*", "zh" and "zh-Hans" of zh-Hans (RFC 4647, section 3.3.1). */
+function rangesOf(tag: string): string[] {
+  const parts = tag.split('-');
+  return ['*', ...parts.map((_, at) => parts.slice(0, at + 1).join('-'))];
 }
