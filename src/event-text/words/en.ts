@@ -210,6 +210,7 @@ export const EN = {
     about:
       'A list of what is coming up, for any page. It stays up to date by itself, sets no cookies and follows nobody.',
     count: 'How many events',
+    choose: 'Choose events',
     preview: 'Preview',
     copyThis: 'Copy this into your page',
     noUrl: (url: string): string => `Replace ${url} with the address of this calendar.`,

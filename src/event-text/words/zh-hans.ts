@@ -176,6 +176,7 @@ export const ZH_HANS: Words = {
     link: '嵌入您的网站',
     about: '即将举行的活动列表，自动更新，支持浅色和深色模式，可用于任何网页。不设置 Cookie，不跟踪任何人。',
     count: '活动数量',
+    choose: '选择活动',
     preview: '效果预览',
     copyThis: '将以下内容复制到您的网页',
     noUrl: (url) => `请将 ${url} 替换为本日历的网址。`,

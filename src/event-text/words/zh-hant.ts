@@ -176,6 +176,7 @@ export const ZH_HANT: Words = {
     link: '在您的網站上顯示',
     about: '即將舉行的活動列表，自動更新，支援淺色和深色模式，可用於任何網頁。不設定 Cookie，不追蹤任何人。',
     count: '活動數量',
+    choose: '選擇活動',
     preview: '效果預覽',
     copyThis: '將以下內容複製到您的網頁',
     noUrl: (url) => `請將 ${url} 替換為本行事曆的網址。`,

@@ -2,7 +2,7 @@ import type { Calendar } from '../../calendar/calendar.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import type { Reader } from '../reader.ts';
 import { topicClass } from '../topic.ts';
-import { FILTER_TITLES, Flag } from './choices.tsx';
+import { FILTER_TITLES, Flag } from './option-boxes.tsx';
 import { filterOptions } from './filter-options.ts';
 
 /** The filters whose values have lists of their own. */
