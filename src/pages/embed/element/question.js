@@ -68,8 +68,11 @@ function isToCome({ endDate, lastDay }) {
  * @param {string} list of any of which one is enough
  */
 function isOneOf(known, list) {
-  const wanted = list.toLowerCase().split(/[\s,]+/);
-  return !list || known.some((key) => wanted.includes(key));
+  const wanted = list
+    .toLowerCase()
+    .split(/\s*,\s*/)
+    .filter(Boolean);
+  return !wanted[0] || known.some((key) => wanted.includes(key));
 }
 
 /**
