@@ -37,8 +37,8 @@ function answerOf(calendar: Calendar, question: Readonly<Record<string, string>>
     { sent: new URLSearchParams(question), strict: true },
     NEXT_PARAMETERS,
   );
-  const { pieces } = nextEvents(calendar, { filter, count, lang, now, to });
-  return JSON.parse([...pieces()].join('')) as SaidFeed;
+  const feed = nextEvents(calendar, { filter, count, lang, now, to });
+  return JSON.parse([...feed.pieces()].join('')) as SaidFeed;
 }
 
 function fileOf(calendar: Calendar, now: number): SaidFeed {

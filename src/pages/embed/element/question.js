@@ -70,7 +70,8 @@ function isToCome({ endDate, lastDay }) {
 function isOneOf(known, list) {
   const wanted = list
     .toLowerCase()
-    .split(/\s*,\s*/)
+    .split(',')
+    .map((item) => item.trim())
     .filter(Boolean);
   return !wanted[0] || known.some((key) => wanted.includes(key));
 }
