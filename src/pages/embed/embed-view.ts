@@ -33,7 +33,9 @@ export function knownParameters({ parameters }: Pick<EmbedView, 'parameters'>): 
 
 /** The attributes of the element that shows a view. */
 export function attributesOf(view: Pick<EmbedView, 'parameters' | 'limit'>): Parameters {
-  const known = Object.entries(knownParameters(view)).map(([name, value]) => [hyphened(name), value] as const);
+  const known = Object.entries(knownParameters(view)).map(
+    ([name, value]) => [hyphened(name), value] as const,
+  );
   return { ...Object.fromEntries(known), limit: String(view.limit) };
 }
 
