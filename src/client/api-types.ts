@@ -655,7 +655,7 @@ export interface paths {
     };
     /**
      * The element <event-calendar>, for pages of any origin, where the site is public
-     * @description Style sheets can set --event-calendar-accent, --event-calendar-muted, --event-calendar-line, --event-calendar-gap and --event-calendar-radius, and style the parts list, event, date, weekdays, days, month, until, name, status, time, place, organizer and message. With a static calendar as src, the element itself filters: q by names, organizers, places, regions and tags, letter by letter, datetime by days. The JSON Feed of such a calendar may have 8 MB, some 2,500 events, and the host must send Access-Control-Allow-Origin: *, as GitHub Pages does.
+     * @description Style sheets can set --event-calendar-accent, --event-calendar-muted, --event-calendar-line, --event-calendar-gap and --event-calendar-radius, and style the parts list, day, event, time, title, name, tag, line, status, place, organizer and message. With a static calendar as src, the element itself filters what is to come: q by names, organizers, places, regions and tags, letter by letter, datetime by days. The file embed/events.json of such a calendar has the events of a year, 512 kB at most: completeUntil is the start of the first one that is left out. The host must send Access-Control-Allow-Origin: *, as GitHub Pages does.
      */
     readonly get: operations['getEmbedFile'];
     readonly put?: never;
@@ -1510,6 +1510,12 @@ export interface components {
       readonly name: string;
       /** @description The colour of the calendar on light and on dark. */
       readonly accent: readonly string[];
+      /** @description What a list says, by the name of the language and that of the word. */
+      readonly words: {
+        readonly [key: string]: {
+          readonly [key: string]: string;
+        };
+      };
       /** @description The events, the earliest first, those without a date last. */
       readonly events: readonly {
         /**
@@ -1550,10 +1556,17 @@ export interface components {
         /** @description What it is about. */
         readonly tags?: readonly string[];
         /**
+         * Format: date
+         * @description The last day there, where it is not the first.
+         */
+        readonly lastDay?: string;
+        /**
          * @description It is about whole days.
          * @constant
          */
         readonly allDay?: true;
+        /** @description How far the clocks there are ahead at the start, like GMT+1; only without allDay. */
+        readonly offset?: string;
         /** @description The name of the place, or else the address. */
         readonly place?: string;
         /** @description The name of the organization that runs it. */
@@ -4004,6 +4017,8 @@ export interface operations {
       readonly query?: {
         /** @description How many events there are at most. */
         readonly count?: number;
+        /** @description The language of words (BCP 47); en where the calendar has no words in it. */
+        readonly lang?: string;
         /** @description Events that start at this time or later, in UTC: YYYY-MM-DDThh:mm:ss[.fraction]Z. */
         readonly eventStartAt?: string;
         /** @description Events that end at this time or earlier, in UTC. */
