@@ -1510,12 +1510,8 @@ export interface components {
       readonly name: string;
       /** @description The colour of the calendar on light and on dark. */
       readonly accent: readonly string[];
-      /** @description What a list says, by the name of the language and that of the word. */
-      readonly words: {
-        readonly [key: string]: {
-          readonly [key: string]: string;
-        };
-      };
+      /** @description What a list says: texts by their names, in an object for each language. */
+      readonly words: Record<string, never>;
       /** @description The events, the earliest first, those without a date last. */
       readonly events: readonly {
         /**

@@ -158,8 +158,7 @@ function feedSchemas(): Json {
       accent: shades('The colour of the calendar on light and on dark.'),
       words: {
         type: 'object',
-        description: 'What a list says, by the name of the language and that of the word.',
-        additionalProperties: { type: 'object', additionalProperties: { type: 'string' } },
+        description: 'What a list says: texts by their names, in an object for each language.',
       },
       events: list(row, 'The events, the earliest first, those without a date last.'),
     }),
