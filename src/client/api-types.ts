@@ -329,6 +329,26 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/embed/events.json': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Show the next events in a list
+     * @description The first events of the list to come with the same filters, without what a row of a list does not show. What an event does not have is left out, and what has moved online is at no place.
+     */
+    readonly get: operations['getNextEvents'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/event/recent': {
     readonly parameters: {
       readonly query?: never;
@@ -635,7 +655,7 @@ export interface paths {
     };
     /**
      * The element <event-calendar>, for pages of any origin, where the site is public
-     * @description Style sheets can set --event-calendar-accent, --event-calendar-muted, --event-calendar-line, --event-calendar-gap and --event-calendar-radius, and style the parts list, event, date, weekdays, days, month, until, name, status, time, place, organizer and message. With a static calendar as src, the element itself filters: q by names, organizers, places, regions and tags, letter by letter, datetime by days. The JSON Feed of such a calendar may have 8 MB, some 2,500 events, and the host must send Access-Control-Allow-Origin: *, as GitHub Pages does.
+     * @description Style sheets can set --event-calendar-accent, --event-calendar-muted, --event-calendar-line, --event-calendar-gap and --event-calendar-radius, and style the parts list, day, event, time, title, name, tag, line, status, place, organizer and message. With a static calendar as src, the element itself filters what is to come: q by names, organizers, places, regions and tags, letter by letter, datetime by days. The file embed/events.json of such a calendar has the events of a year, 512 kB at most: completeUntil is the start of the first one that is left out. The host must send Access-Control-Allow-Origin: *, as GitHub Pages does.
      */
     readonly get: operations['getEmbedFile'];
     readonly put?: never;
@@ -1483,6 +1503,75 @@ export interface components {
       readonly events: number;
       readonly organizations: number;
       readonly places: number;
+    };
+    /** @description The next events. */
+    readonly NextEvents: {
+      /** @description What the calendar is called. */
+      readonly name: string;
+      /** @description The colour of the calendar on light and on dark. */
+      readonly accent: readonly string[];
+      /** @description What a list says: texts by their names, in an object for each language. */
+      readonly words: Record<string, never>;
+      /** @description The events, the earliest first, those without a date last. */
+      readonly events: readonly {
+        /**
+         * Format: uuid
+         * @description The event, for ever.
+         */
+        readonly id: string;
+        /** @description What the event is called, on one line. */
+        readonly name: string;
+        /**
+         * @description Whether it takes place as it was planned.
+         * @enum {string}
+         */
+        readonly status: 'cancelled' | 'movedOnline' | 'postponed' | 'rescheduled' | 'scheduled';
+        /** @description The time zone that it takes place in, an IANA name. */
+        readonly timezone: string;
+        /**
+         * Format: date-time
+         * @description When it starts, in UTC with milliseconds.
+         */
+        readonly startDate?: string | null;
+        /**
+         * Format: date-time
+         * @description When it ends, in UTC with milliseconds.
+         */
+        readonly endDate?: string | null;
+        /** @description When it starts on the clocks there: a day where it is all-day, else a time without an offset; null where startDate is. */
+        readonly startLocal?: string | null;
+        /** @description When it ends on the clocks there, likewise; a day is the last one. */
+        readonly endLocal?: string | null;
+        /** @description City, region or country, on one line. */
+        readonly region?: string | null;
+        /**
+         * @description How people take part; null where that is not known.
+         * @enum {string|null}
+         */
+        readonly attendanceMode?: 'offline' | 'online' | 'mixed' | null;
+        /** @description What it is about. */
+        readonly tags?: readonly string[];
+        /**
+         * Format: date
+         * @description The last day there, where it is not the first.
+         */
+        readonly lastDay?: string;
+        /**
+         * @description It is about whole days.
+         * @constant
+         */
+        readonly allDay?: true;
+        /** @description How far the clocks there are ahead at the start, like GMT+1; only without allDay. */
+        readonly offset?: string;
+        /** @description The name of the place, or else the address. */
+        readonly place?: string;
+        /** @description The name of the organization that runs it. */
+        readonly organizer?: string;
+        /** @description What its topic looks like. */
+        readonly colour: number | readonly string[];
+        /** @description Its page in the calendar, where the public site is known. */
+        readonly url?: string | null;
+      }[];
     };
     /** @description A JSON Feed (https://www.jsonfeed.org/version/1.1/). */
     readonly JsonFeed: {
@@ -3888,6 +3977,125 @@ export interface operations {
         };
         content: {
           readonly 'application/geo+json': components['schemas']['GeoJson'];
+        };
+      };
+      /** @description The client has it already: its If-None-Match names the entity tag. */
+      readonly 304: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+          readonly Vary: components['headers']['Vary'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['400'];
+      readonly 401: components['responses']['401'];
+      readonly 403: components['responses']['403'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
+      readonly 414: components['responses']['414'];
+      readonly 422: components['responses']['422'];
+      readonly 429: components['responses']['429'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
+      readonly 503: components['responses']['503'];
+    };
+  };
+  readonly getNextEvents: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description How many events there are at most. */
+        readonly count?: number;
+        /** @description The language of words (BCP 47); en where the calendar has no words in it. */
+        readonly lang?: string;
+        /** @description Events that start at this time or later, in UTC: YYYY-MM-DDThh:mm:ss[.fraction]Z. */
+        readonly eventStartAt?: string;
+        /** @description Events that end at this time or earlier, in UTC. */
+        readonly eventEndAt?: string;
+        /** @description Words of the event's name, in any order; letter case and accents do not matter. Typing errors are forgiven where no event matches without. */
+        readonly search?: string;
+        /** @description Words of the organization's name, likewise. */
+        readonly orgSearch?: string;
+        /** @description Events that take place then: an interval A/B, A/.., ../B, or one moment A. Each side is a time in UTC (2026-03-06T02:00:00Z), or a day where the event is (2026-03-06). */
+        readonly datetime?: string;
+        /** @description Events in one of these states. */
+        readonly status?: readonly (
+          'cancelled' | 'movedOnline' | 'postponed' | 'rescheduled' | 'scheduled'
+        )[];
+        /** @description Events of one of these sizes. */
+        readonly scale?: readonly ('cosy' | 'small' | 'medium' | 'large' | 'xlarge' | 'xxlarge' | 'mega')[];
+        /** @description Events that one of these organizations hosts or co-organizes: slugs or ids. */
+        readonly organization?: readonly string[];
+        /** @description Events at one of these places: ids. */
+        readonly place?: readonly string[];
+        /** @description In one of these countries, as ISO 3166-1 has them: DE,CH. Letter case does not matter. */
+        readonly countryCode?: readonly string[];
+        /** @description Events with one of these tags; letter case does not matter. */
+        readonly tag?: readonly string[];
+        /** @description Within a box: west,south,east,north in degrees (RFC 7946, section 5). Where west is above east, it crosses the antimeridian. */
+        readonly bbox?: string;
+        /** @description Within a radius of a point: latitude,longitude in degrees, like 52.52,13.40. */
+        readonly near?: string;
+        /** @description How far from near, in kilometres along the great circle; 50 where left out. */
+        readonly radius?: number;
+        /** @description Words of the name, of the names of its organizers and its place, of the region, of the country's name in English or Chinese, or of a tag. Typing errors are not forgiven. */
+        readonly q?: string;
+        /** @description Events that changed at this time or later, in UTC, and those of which that is not known. */
+        readonly updatedSince?: string;
+        /** @description Events that people take part in in one of these ways; not those of which that is not known. */
+        readonly attendanceMode?: readonly ('offline' | 'online' | 'mixed')[];
+        /** @description Events that are free, or those that are not; not those of which that is not known. */
+        readonly isAccessibleForFree?: 'true' | 'false';
+        /** @description Events in one of these languages, as basic language ranges (RFC 4647): zh matches zh-Hans as well, and * whatever has a language. */
+        readonly inLanguage?: readonly string[];
+        /** @description The editions of one of these series: slugs; letter case does not matter. */
+        readonly series?: readonly string[];
+        /** @description These events: up to 100 ids. */
+        readonly ids?: readonly string[];
+        /** @description Events that have a link of one of these kinds. */
+        readonly linkKind?: readonly (
+          'tickets' | 'registration' | 'cfp' | 'livestream' | 'recording' | 'social' | 'map'
+        )[];
+        /** @description Events that have a link, of a linkKind where that is given, which closes then: an interval A/B, A/.., ../B, or one moment A. Each side is a time in UTC (2026-03-06T02:00:00Z), or a day where the event is (2026-03-06). */
+        readonly closes?: string;
+      };
+      readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
+        /** @description Entity tags that the client has; "*" for any. */
+        readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
+        readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+        /** @description handling=strict (RFC 7240): unknown parameters are refused. */
+        readonly Prefer?: components['parameters']['Prefer'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The feed. */
+      readonly 200: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+          readonly Vary: components['headers']['Vary'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['NextEvents'];
         };
       };
       /** @description The client has it already: its If-None-Match names the entity tag. */

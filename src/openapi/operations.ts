@@ -1,5 +1,7 @@
 import { FILTERS } from '../calendar/filters/filter-table.ts';
 import type { ErrorCode } from '../http/answer/api-errors.ts';
+import { NEXT_PARAMETERS } from '../http/routes/parameters.ts';
+import { NEXT_EVENTS_PATH } from '../pages/embed/next-events.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import {
   ATOM_EXAMPLE,
@@ -9,6 +11,7 @@ import {
   DEADLINES_CALENDAR_EXAMPLE,
   geoJsonExample,
   jsonFeedExample,
+  nextEventsExample,
 } from './feed-examples.ts';
 import { EVENT_EXAMPLE, openOperations } from './open-operations.ts';
 import { pageOperations } from './page-operations.ts';
@@ -82,6 +85,8 @@ const ICALENDAR = [
 const DEADLINES =
   'An entry for each link that closes of the events that satisfy all parameters, at the moment when it closes, or on the day where no time is written: all links, or those that linkKind and closes choose. Its title names the event and the kind of link, its link is that of the link. Without closes: what closed in the last 30 days of 24 hours, and what is still to close.';
 
+const { count, lang } = NEXT_PARAMETERS;
+
 const feedOperations: Readonly<Record<string, Json>> = {
   '/feeds/events.ics': feed(
     'getEventsCalendar',
@@ -142,6 +147,17 @@ const feedOperations: Readonly<Record<string, Json>> = {
     'application/geo+json',
     'GeoJSON (RFC 7946): the events that have coordinates, those without a start too. Their properties are all fields that an event has.',
     { schema: reference('GeoJson'), example: geoJsonExample(EVENT_EXAMPLE) },
+  ),
+  [NEXT_EVENTS_PATH]: feed(
+    'getNextEvents',
+    'Show the next events in a list',
+    'application/json',
+    'The first events of the list to come with the same filters, without what a row of a list does not show. What an event does not have is left out, and what has moved online is at no place.',
+    {
+      schema: reference('NextEvents'),
+      example: nextEventsExample(EVENT_EXAMPLE),
+      own: parameters('query', { count, lang }),
+    },
   ),
 };
 

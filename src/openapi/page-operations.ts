@@ -194,9 +194,9 @@ export const pageOperations: Readonly<Record<string, Json>> = {
     {
       description: [
         'Style sheets can set --event-calendar-accent, --event-calendar-muted, --event-calendar-line, --event-calendar-gap and --event-calendar-radius, and',
-        'style the parts list, event, date, weekdays, days, month, until, name, status, time, place, organizer and message.',
-        'With a static calendar as src, the element itself filters: q by names, organizers, places, regions and tags, letter by letter, datetime by days.',
-        'The JSON Feed of such a calendar may have 8 MB, some 2,500 events, and the host must send Access-Control-Allow-Origin: *, as GitHub Pages does.',
+        'style the parts list, day, event, time, title, name, tag, line, status, place, organizer and message.',
+        'With a static calendar as src, the element itself filters what is to come: q by names, organizers, places, regions and tags, letter by letter, datetime by days.',
+        'The file embed/events.json of such a calendar has the events of a year, 512 kB at most: completeUntil is the start of the first one that is left out. The host must send Access-Control-Allow-Origin: *, as GitHub Pages does.',
       ].join(' '),
     },
   ),

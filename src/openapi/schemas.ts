@@ -66,6 +66,12 @@ function changeSchemas(): Json {
   };
 }
 
+/** The fields of the API that a row of the next events has. */
+const ROW_FIELDS = [
+  ...(['id', 'name', 'status', 'timezone', 'startDate', 'endDate', 'startLocal', 'endLocal'] as const),
+  ...(['region', 'attendanceMode', 'tags'] as const),
+];
+
 /** Returns the schemas of the feeds that are JSON. */
 function feedSchemas(): Json {
   const fields = allFieldsOf(EVENT);
@@ -121,7 +127,41 @@ function feedSchemas(): Json {
       description: 'All fields of the event, as /open/event/{id}?fields=all has them.',
     },
   });
+  const shades = (description: string): Json => ({
+    ...list(text('Like #0a6b52.'), description),
+    minItems: 2,
+    maxItems: 2,
+  });
+  const row = record(
+    'An event, without what it does not have.',
+    {
+      ...Object.fromEntries(ROW_FIELDS.map((name) => [name, fields[name]])),
+      lastDay: text('The last day there, where it is not the first.', { format: 'date' }),
+      allDay: { type: 'boolean', const: true, description: 'It is about whole days.' },
+      offset: text('How far the clocks there are ahead at the start, like GMT+1; only without allDay.'),
+      place: text('The name of the place, or else the address.'),
+      organizer: text('The name of the organization that runs it.'),
+      colour: {
+        anyOf: [
+          count('One of eight hues, from 25 degrees of OKLCH on in steps of 45.'),
+          shades('As accent.'),
+        ],
+        description: 'What its topic looks like.',
+      },
+      url: eventField('url', 'Its page in the calendar, where the public site is known.'),
+    },
+    ['id', 'name', 'status', 'timezone', 'colour'],
+  );
   return {
+    NextEvents: record('The next events.', {
+      name: text('What the calendar is called.'),
+      accent: shades('The colour of the calendar on light and on dark.'),
+      words: {
+        type: 'object',
+        description: 'What a list says: texts by their names, in an object for each language.',
+      },
+      events: list(row, 'The events, the earliest first, those without a date last.'),
+    }),
     JsonFeed: record(
       'A JSON Feed (https://www.jsonfeed.org/version/1.1/).',
       {

@@ -1,6 +1,6 @@
 import type { Calendar } from '../calendar/calendar.ts';
 import type { CalendarView, Parameters } from './addresses.ts';
-import { Flag } from './filters/choices.tsx';
+import { Flag } from './filters/option-boxes.tsx';
 import { filterOptions, type OfferedFilter } from './filters/filter-options.ts';
 import { LinkTo } from './link-to.tsx';
 import { SmallMonth } from './month/small-month.tsx';

@@ -31,19 +31,33 @@ export function accentOf({ accentColor }: Pick<SiteRecord, 'accentColor'>): stri
   return accentColor === null ? ACCENT : readable(accentColor, LIGHT);
 }
 
-/** A style sheet with a site's own colours, in shades that are seen on light and on dark; none where it has none. */
-export const siteSheets = remember(({ accentColor, tagColors }: SiteRecord): readonly Asset[] => {
-  const accents =
-    accentColor === null ? [] : [`:root { --accent: ${inBoth((ground) => readable(accentColor, ground))}; }`];
-  const hues = Object.values(tagColors).map(
-    (colour, index) => `.own-${index} { --hue: ${inBoth((ground) => visible(colour, ground))}; }`,
-  );
+/** A colour in the shades that are seen on light and on dark. */
+type Shades = readonly [light: string, dark: string];
+
+/** The accent of the style sheet in dark. */
+const DARK_ACCENT = '#7ad7b4';
+
+/** A site's own colours: its accent, or else that of the style sheet, and those of tags in the order of its settings. */
+export const siteShades = remember(({ accentColor, tagColors }: SiteRecord) => ({
+  accent: accentColor === null ? ([ACCENT, DARK_ACCENT] as const) : shadesOf(accentColor, readable),
+  topics: Object.values(tagColors).map((colour) => shadesOf(colour, visible)),
+}));
+
+/** A style sheet with a site's own colours; none where it has none. */
+export const siteSheets = remember((site: SiteRecord): readonly Asset[] => {
+  const { accent, topics } = siteShades(site);
+  const accents = site.accentColor === null ? [] : [`:root { --accent: ${inBoth(accent)}; }`];
+  const hues = topics.map((shades, index) => `.own-${index} { --hue: ${inBoth(shades)}; }`);
   const rules = [...accents, ...hues];
   return rules.length === 0 ? [] : [asset('colours.css', Buffer.from(`${rules.join('\n')}\n`))];
 });
 
-function inBoth(shadeOn: (ground: Ground) => string): string {
-  return `light-dark(${shadeOn(LIGHT)}, ${shadeOn(DARK)})`;
+function shadesOf(colour: string, shadeOn: (colour: string, ground: Ground) => string): Shades {
+  return [shadeOn(colour, LIGHT), shadeOn(colour, DARK)];
+}
+
+function inBoth([light, dark]: Shades): string {
+  return `light-dark(${light}, ${dark})`;
 }
 
 /** The shade of a colour that text can have, also on a tint of itself. */

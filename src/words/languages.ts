@@ -35,6 +35,11 @@ export function languagesOf(site: LanguageSettings): readonly Language[] {
   return made;
 }
 
+/** Returns the languages that the pages of a calendar are offered in, and behind them the others that there are words of. */
+export function knownLanguages(site: LanguageSettings): readonly Language[] {
+  return [...new Set([...languagesOf(site), ...known.values()])];
+}
+
 function ownLanguage(tag: string, { words }: LanguageSettings): Language {
   return new Language(tag, () => parseMessages(words[tag] ?? {}));
 }

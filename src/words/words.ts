@@ -187,6 +187,7 @@ export interface Words {
     readonly snippet: string;
     readonly frame: string;
     readonly howTo: string;
+    readonly choose: string;
   };
   readonly event: {
     readonly wasPlanned: string;

@@ -280,6 +280,20 @@ describe('site files', () => {
       expect(list.data.map(({ id }) => id)).toEqual(data.map(({ id }) => id));
     });
 
+    test('the next events are those of the server, at the addresses of the files', async () => {
+      interface Next {
+        events: { id: string; url?: string }[];
+        completeUntil?: string | null;
+      }
+      const file = JSON.parse(files.get('embed/events.json') ?? '') as Next;
+      const { events } = (await get('/embed/events.json?count=100')).body as Next;
+      expect(file.completeUntil).toBeNull();
+      expect(events.length).toBeGreaterThan(0);
+      expect(file.events.map(({ id }) => id)).toEqual(events.map(({ id }) => id));
+      const ends = file.events.map(({ id, url = '' }) => url.endsWith(`/events/${id}/`));
+      expect(ends).not.toContain(false);
+    });
+
     test('an event without a date has no file for calendar programs', () => {
       expect(files.has(`events/${uuid(3)}.ics`)).toBe(false);
     });

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { searchIndex } from '../../src/cli/site/search-index.ts';
 import { siteFiles } from '../../src/cli/site/site-files.ts';
 import { NOW, testApp } from '../helpers/app.ts';
 import { calendarOf, event, organization, place, yaml } from '../helpers/content.ts';
@@ -27,6 +26,10 @@ const FILES = {
     tags: '[rust]',
     place: 'hall',
     region: 'Hamburg',
+    countryCode: 'DE',
+    series: 'camps',
+    inLanguage: '[zh-Hans]',
+    isAccessibleForFree: 'true',
   }),
   'events/fair.md': event(2, {
     name: 'Fair',
@@ -73,7 +76,7 @@ async function embedding(
 }
 
 async function settled(page: Page): Promise<void> {
-  await page.locator('event-calendar ul[aria-busy="false"]').waitFor({ state: 'attached' });
+  await page.locator('event-calendar [aria-busy="false"]').waitFor({ state: 'attached' });
 }
 
 function namesOn(page: Page): Promise<string[]> {
@@ -84,12 +87,12 @@ function element(attributes: string, inside = '<a href="https://example.org/even
   return `<script type="module" src="${CALENDAR}/embed.js"></script><event-calendar src="${CALENDAR}" ${attributes}>${inside}</event-calendar>`;
 }
 
-/** Serves a static calendar whose feed a stranger has written. */
+/** Serves a calendar whose feed a stranger has written. */
 function staticSource(feed: unknown): Promise<string> {
   const [embedFile] = EMBED_FILES;
   return serveFiles({
     '/embed.js': { body: embedFile, headers: { ...SHARED, 'Content-Type': 'text/javascript' } },
-    '/feeds/events.json': { body: typeof feed === 'string' ? feed : JSON.stringify(feed), headers: SHARED },
+    '/embed/events.json': { body: typeof feed === 'string' ? feed : JSON.stringify(feed), headers: SHARED },
   });
 }
 
@@ -97,20 +100,18 @@ const ELEMENT = "document.querySelector('event-calendar')";
 /** Gives the page the background of its colour scheme, which axe does not find out by itself. */
 const GROUND = `document.adoptedStyleSheets = [new CSSStyleSheet()];
   document.adoptedStyleSheets[0].replaceSync('body { background: Canvas; color: CanvasText }')`;
-const OUTLINE =
-  'getComputedStyle(document.activeElement.shadowRoot?.activeElement ?? document.activeElement).outlineStyle';
+/** Of what has the focus; all of a row has the outline of its link. */
+const OUTLINE = `(() => {
+  const focused = document.activeElement.shadowRoot?.activeElement;
+  const style = focused ? getComputedStyle(focused, '::after') : getComputedStyle(document.activeElement);
+  return style.outlineStyle;
+})()`;
 
 const SHARED = { 'Access-Control-Allow-Origin': '*' };
 /** The files of the static site as a host serves them, by path. */
 const STATIC_CALENDAR = calendarOf(FILES);
 const SITE = Object.fromEntries(
-  [
-    ...siteFiles(
-      STATIC_CALENDAR,
-      { base: '', now: NOW },
-      searchIndex(STATIC_CALENDAR, Date.parse('2026-03-01')),
-    ),
-  ].map(({ path, make }) => [
+  [...siteFiles(STATIC_CALENDAR, { base: '', now: NOW })].map(({ path, make }) => [
     `/${path.replace(/index\.html$/, '')}`,
     { body: make().toString(), headers: { ...SHARED, 'Content-Type': contentTypeOf(path) } },
   ]),
@@ -135,20 +136,22 @@ describe('<event-calendar> on a page of another origin, under the policy of the 
       expect.stringContaining('<event-calendar'),
     ]);
     const { page, faults, warnings } = await embedding(SNIPPET);
-    expect(await namesOn(page)).toEqual(['Fair', 'Camp']);
-    const text = await page.locator('event-calendar ul').innerText();
+    expect(await namesOn(page)).toEqual(['Fair', 'Camp', 'One day']);
+    const text = await page.locator('event-calendar [part="list"]').innerText();
     expect(text.split('\n').flatMap((line) => line.trim() || [])).toEqual([
-      ...['Mon', '2', 'Mar', 'Fair Cancelled', '10:00 – 18:00 GMT+1', 'Guild'],
-      ...['Fri–Sun', '6–8', 'Mar', 'Camp', 'Hall · Hamburg'],
+      ...['Tomorrow · Mon 2 March', '10:00', 'GMT+1', 'Fair', 'rust', 'web', 'Cancelled Guild'],
+      ...['Fri 6 March', '6–8', 'Mar', 'Camp', 'rust', 'Hall Hamburg'],
+      ...['No date yet', 'One day', 'rust'],
     ]);
     expect(await page.getByRole('link', { name: 'Events about Rust' }).isVisible()).toBe(true);
-    expect(await page.getByRole('list', { name: 'The north' }).getByRole('listitem').count()).toBe(2);
+    expect(await page.getByRole('group', { name: 'The north' }).getByRole('listitem').count()).toBe(3);
+    expect(await page.getByRole('list', { name: 'Fri 6 March' }).getByRole('listitem').count()).toBe(1);
     expect([faults, warnings]).toEqual([[], []]);
   });
 
   test('shows later events when few are soon, and no more than the limit', async () => {
     const all = await embedding(element(''));
-    expect(await namesOn(all.page)).toEqual(['Fair', 'Talk', 'Camp', 'Far away']);
+    expect(await namesOn(all.page)).toEqual(['Fair', 'Talk', 'Camp', 'Far away', 'One day']);
     const some = await embedding(element('limit="1"'));
     expect(await namesOn(some.page)).toEqual(['Fair']);
     expect(some.faults).toEqual([]);
@@ -156,17 +159,17 @@ describe('<event-calendar> on a page of another origin, under the policy of the 
 
   test('says that an event has moved online, and shows no place', async () => {
     const { page } = await embedding(element('status="movedOnline"'));
-    expect(await page.locator('event-calendar li').innerText()).toMatch(/Talk\s+Moved online\s+Online$/);
+    expect(await page.locator('event-calendar li').innerText()).toMatch(/Talk\s+Moved online Online$/);
   });
 
   test.each([
-    ['zh-Hant', '已取消', '3月'],
-    ['zh-CN', '已取消', '3月'],
-    ['de', 'Cancelled', 'Mar'],
-  ])('speaks the language of the page around it: %s', async (lang, status, month) => {
+    ['zh-Hant', '已取消', '明天 · 3月2日週一'],
+    ['zh-CN', '已取消', '明天 · 3月2日周一'],
+    ['xx', 'Cancelled', 'Tomorrow · Mon 2 March'],
+  ])('speaks the language of the page around it: %s', async (lang, status, day) => {
     const { page } = await embedding(`<div lang="${lang}">${element('tag="rust"')}</div>`);
     expect(await page.locator('event-calendar [part="status"]').innerText()).toBe(status);
-    expect(await page.locator('event-calendar [part="month"]').first().innerText()).toBe(month);
+    expect(await page.locator('event-calendar [part="day"]').first().innerText()).toBe(day);
   });
 
   test('says that nothing is coming', async () => {
@@ -185,12 +188,12 @@ describe('<event-calendar> on a page of another origin, under the policy of the 
       colorScheme === 'light' ? 'rgb(0, 0, 0)' : 'rgb(255, 255, 255)',
     );
     const reached: string[] = [];
-    for (let at = 0; at < 3; at += 1) {
+    for (let at = 0; at < 4; at += 1) {
       await page.keyboard.press('Tab');
       reached.push(await page.locator('a:focus').innerText());
       expect(await page.evaluate(OUTLINE)).not.toBe('none');
     }
-    expect(reached).toEqual(['Fair', 'Camp', 'Events']);
+    expect(reached).toEqual(['Fair', 'Camp', 'One day', 'Events']);
     const isWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
     expect(await page.evaluate(isWide)).toBe(false);
   });
@@ -200,8 +203,8 @@ describe('<event-calendar> on a page of another origin, under the policy of the 
     await page.evaluate(`${ELEMENT}.setAttribute('tag', 'web')`);
     await page.getByText('Far away').waitFor();
     expect(await namesOn(page)).toEqual(['Fair', 'Far away']);
-    await page.route('**/feeds/**', () => undefined);
-    const asked = page.waitForRequest('**/feeds/**');
+    await page.route('**/events.json?*', () => undefined);
+    const asked = page.waitForRequest('**/events.json?*');
     const aborted = page.waitForEvent('requestfailed');
     await page.evaluate(`${ELEMENT}.setAttribute('limit', '1')`);
     await asked;
@@ -220,7 +223,7 @@ describe('where there is no list', () => {
     ['the calendar knows no such state', `src="${CALENDAR}" status="over"`, '"The parameter status must be'],
     ['the address is none of the web', 'src="javascript:alert(1)"', 'src is no address: javascript:alert(1)'],
     ['the address is empty', 'src=""', 'src is no address:'],
-    ['there is no address', '', 'src is no address: null'],
+    ['there is no address', '', 'src is no address:'],
   ])(
     'the link within stays, and it is said, to whoever made the page too: %s',
     async (_what, attributes, reason) => {
@@ -236,7 +239,7 @@ describe('where there is no list', () => {
   test('an unknown attribute is reported in the console, and no known one', async () => {
     const common = 'class="a" id="b" style="" tabindex="0" data-x="" onclick="" itemprop="event" lang="en"';
     const { page, warnings } = await embedding(
-      element(`${common} countryCode="DE" tags="rust" search="camp"`),
+      element(`${common} countryCode="FR" tags="rust" search="camp"`),
     );
     expect(await page.getByRole('status').innerText()).toBe('Nothing is planned yet.');
     expect(warnings).toEqual(['<event-calendar> no such attribute: tags, search']);
@@ -254,9 +257,9 @@ describe('where there is no list', () => {
     ['no JSON', '<html>'],
     ['no object', 'null'],
     ['a long word', JSON.stringify('x'.repeat(5_000))],
-    ['more than anybody waits for', `{"items":[]${' '.repeat(9_000_000)}}`],
+    ['more than anybody waits for', `{"events":[]${' '.repeat(3_000_000)}}`],
     ['deeper than anybody reads', '['.repeat(500_000)],
-  ])('an answer that is no JSON Feed counts as no list: %s', async (_what, feed) => {
+  ])('an answer that is no feed counts as no list: %s', async (_what, feed) => {
     const { page, warnings } = await embedding(element(''), {}, await staticSource(feed));
     expect(await page.getByRole('status').innerText()).toBe(FAILED);
     expect(warnings).toEqual([expect.stringMatching(/^<event-calendar> .{1,300}$/)]);
@@ -273,17 +276,19 @@ describe('a calendar of static files', () => {
       'q="HALL"',
       'datetime="2026-03-05/.."',
       'status="movedOnline"',
+      'country-code="de" attendance-mode="offline,mixed"',
+      'countryCode="DE"',
+      'is-accessible-for-free="true"',
+      'in-language="zh"',
+      'series="camps"',
     ]) {
       const [fromFiles, fromServer] = [
         await embedding(element(attributes), {}, source),
         await embedding(element(attributes)),
       ];
-      const shown = await namesOn(fromFiles.page);
-      // A feed has no place for an event that has moved online, so that `q` does not find it by the name of its place.
-      const expected = (await namesOn(fromServer.page)).filter(
-        (name) => !(attributes.startsWith('q') && name === 'Talk'),
-      );
+      const [shown, expected] = [await namesOn(fromFiles.page), await namesOn(fromServer.page)];
       expect({ attributes, shown }).toEqual({ attributes, shown: expected });
+      expect(shown).not.toEqual([]);
       expect(fromFiles.faults).toEqual([]);
     }
   });
@@ -293,14 +298,15 @@ describe('/embed of a calendar of static files', () => {
   test('shows the chosen events, and the lines to copy', async () => {
     const { page, faults } = await chromium.open(`${await serveFiles(SITE)}/embed/`);
     await settled(page);
-    expect(await namesOn(page)).toHaveLength(4);
-    await page.getByLabel('Topic').selectOption('rust');
-    await page.getByLabel('How many events').fill('1');
+    expect(await namesOn(page)).toHaveLength(5);
+    await page.getByLabel('#rust').check();
+    await page.getByLabel('Cancelled').check();
     await page.getByText('Camp').waitFor({ state: 'detached' });
     await settled(page);
     expect(await namesOn(page)).toEqual(['Fair']);
+    await page.getByLabel('How many events').fill('1');
     expect(await page.getByLabel('HTML with a script').inputValue()).toContain(
-      '<event-calendar src="https://calendar.example.org" tag="rust" limit="1">\n',
+      '<event-calendar src="https://calendar.example.org" tag="rust" status="cancelled" limit="1">\n',
     );
     expect(faults).toEqual([]);
   });
@@ -313,19 +319,27 @@ describe('a feed that a stranger wrote', () => {
   });
 
   test('puts nothing but text and http or https links into the page', async () => {
-    const items = [
-      { title: '<img src=x onerror=alert(1)>', url: 'javascript:alert(1)', _event: at(6) },
-      { title: `\u202Eevil ${'x'.repeat(5_000)}`, url: 'https://example.org/"><b>', _event: at(7) },
+    const events = [
+      { name: '<img src=x onerror=alert(1)>', url: 'javascript:alert(1)', colour: 'red;}*{', ...at(6) },
+      { name: `\u202Eevil ${'x'.repeat(5_000)}`, url: 'https://example.org/"><b>', colour: 1e300, ...at(7) },
       {
-        title: 'Nowhere',
+        name: 'Nowhere',
         tags: 'x',
-        _event: { ...at(8), place: { name: {} }, organizations: [null, { name: 5 }] },
+        place: { name: {} },
+        organizer: 5,
+        status: 'coming" onclick="',
+        ...at(8),
       },
-      { title: `Half ${'y'.repeat(294)}\u{1F600}`, id: 'urn:uuid:\ud800', _event: at(9) },
-      { title: 'Never', _event: { startDate: 'x', startLocal: '2026-99-99' } },
-      ...Array.from({ length: 100_000 }, () => ({ title: 'y', _event: 1 })),
+      { name: `Half ${'y'.repeat(294)}\u{1F600}`, id: '\ud800', keys: { tag: 5 }, ...at(9) },
+      { name: 'Never', startDate: 'x', startLocal: '2026-99-99' },
+      ...Array.from({ length: 100_000 }, () => ({ name: 1 })),
     ];
-    const feed = { title: '<b>feed</b>', next_url: 'https://example.org/next', items };
+    const feed = {
+      name: '<b>feed</b>',
+      accent: ['x', {}],
+      words: { en: { locale: 'en', nothing: 5 } },
+      events,
+    };
     const { page, faults } = await embedding(
       element(''),
       { viewport: { width: 390, height: 844 } },
@@ -341,7 +355,13 @@ describe('a feed that a stranger wrote', () => {
       `[...${ELEMENT}.shadowRoot.querySelectorAll('a')].map((link) => link.protocol + link.rel)`,
     );
     expect(addresses).toEqual(['http:noopener', 'https:noopener', 'http:noopener', 'http:noopener']);
-    expect(await page.locator('event-calendar :is(img, b, script, [style])').count()).toBe(0);
+    expect(
+      await page
+        .locator(
+          'event-calendar :is(img, script, [onclick], [style]:not([style^="--hue: light-dark(oklch("]))',
+        )
+        .count(),
+    ).toBe(0);
     const isWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
     expect(await page.evaluate(isWide)).toBe(false);
     expect(faults).toEqual([]);
@@ -352,19 +372,22 @@ describe('/embed', () => {
   test('shows the chosen events, and the lines to copy', async () => {
     const { page, faults } = await chromium.open(`${calendar}/embed`);
     await settled(page);
-    expect(await namesOn(page)).toHaveLength(4);
-    await page.getByLabel('Topic').selectOption('rust');
-    await page.waitForURL('**/embed?tag=rust&limit=5');
-    await page.getByText('Far away').waitFor({ state: 'detached' });
+    expect(await namesOn(page)).toHaveLength(5);
+    await page.getByLabel('#rust').check();
+    await page.getByLabel('#web').check();
+    await page.waitForURL('**/embed?limit=5&tag=rust%2Cweb');
+    await page.getByText('Talk').waitFor({ state: 'detached' });
     await settled(page);
-    expect(await namesOn(page)).toEqual(['Fair', 'Camp']);
-    expect(await page.getByLabel('HTML with a script').inputValue()).toContain('tag="rust" limit="5"');
+    expect(await namesOn(page)).toEqual(['Fair', 'Camp', 'Far away', 'One day']);
+    expect(await page.locator('event-calendar > a').innerText()).toBe('The north, #rust, #web');
+    expect(await page.getByLabel('HTML with a script').inputValue()).toContain('tag="rust,web" limit="5"');
+    expect(await violationsOn(page)).toEqual([]);
     expect(faults).toEqual([]);
   });
 
   test('works without scripts', async () => {
     const { page } = await chromium.open(`${calendar}/embed`, { javaScriptEnabled: false });
-    await page.getByLabel('Topic').selectOption('rust');
+    await page.getByLabel('#rust').check();
     await page.getByLabel('How many events').fill('2');
     await page.getByRole('button', { name: 'Show' }).click();
     await page.waitForURL(/tag=rust/);

@@ -65,25 +65,28 @@ const FEEDS = ['ics', 'atom', 'json', 'geojson'].map((format) => `/feeds/events.
 
 const elsewhere = testApp(PUBLIC_FILES, { corsOrigin: ['https://other.example.org'] });
 
-describe.each([...FEEDS, '/feeds/changes.atom', '/feeds/organizations/guild.ics'])('%s', (path) => {
-  test.each([
-    [null, open],
-    [['https://other.example.org'], elsewhere],
-  ])(
-    'may be read by pages of every origin where it is public: CORS_ORIGIN %j',
-    async (_corsOrigin, server) => {
-      const { headers } = await get(path, server).expect(200);
-      expect(headers['access-control-allow-origin']).toBe('*');
-      expect(headers).not.toHaveProperty('access-control-allow-credentials');
-      expect(headers.vary).not.toMatch(/origin/i);
-    },
-  );
+describe.each([...FEEDS, '/feeds/changes.atom', '/feeds/organizations/guild.ics', '/embed/events.json'])(
+  '%s',
+  (path) => {
+    test.each([
+      [null, open],
+      [['https://other.example.org'], elsewhere],
+    ])(
+      'may be read by pages of every origin where it is public: CORS_ORIGIN %j',
+      async (_corsOrigin, server) => {
+        const { headers } = await get(path, server).expect(200);
+        expect(headers['access-control-allow-origin']).toBe('*');
+        expect(headers).not.toHaveProperty('access-control-allow-credentials');
+        expect(headers.vary).not.toMatch(/origin/i);
+      },
+    );
 
-  test('cannot be read by pages of other origins when it needs a key', async () => {
-    const { headers } = await get(`${path}?key=${TOKENS.feeds}`, closed).expect(200);
-    expect(headers).not.toHaveProperty('access-control-allow-origin');
-  });
-});
+    test('cannot be read by pages of other origins when it needs a key', async () => {
+      const { headers } = await get(`${path}?key=${TOKENS.feeds}`, closed).expect(200);
+      expect(headers).not.toHaveProperty('access-control-allow-origin');
+    });
+  },
+);
 
 test('errors of public feeds can be read as well, and a preflight allows the fields of feeds', async () => {
   expect((await get('/feeds/events.json?status=x').expect(422)).headers).toMatchObject({
@@ -102,12 +105,18 @@ test('errors of public feeds can be read as well, and a preflight allows the fie
   expect(preflight.headers['access-control-allow-headers']).toContain('If-None-Match');
 });
 
-test.each(['/', '/embed', '/open/event', '/feedsx', '/embed.jsx', '/openapi.json', `/events/${uuid(1)}`])(
-  'nothing else can be read by pages of other origins: %s',
-  async (path) => {
-    expect((await get(path)).headers).not.toHaveProperty('access-control-allow-origin');
-  },
-);
+test.each([
+  '/',
+  '/embed',
+  '/embed/events.jsonx',
+  '/open/event',
+  '/feedsx',
+  '/embed.jsx',
+  '/openapi.json',
+  `/events/${uuid(1)}`,
+])('nothing else can be read by pages of other origins: %s', async (path) => {
+  expect((await get(path)).headers).not.toHaveProperty('access-control-allow-origin');
+});
 
 describe('/embed', () => {
   test('shows the list and the lines that show it elsewhere', async () => {
@@ -125,25 +134,28 @@ describe('/embed', () => {
   });
 
   test('has a form that works without scripts, and keeps other choices', async () => {
-    const html = await pageOf('/embed?countryCode=DE&status=scheduled&near=1,2&lang=zh-Hans');
-    expect(html).toMatch(/<form class="filters embed-form" action="\/embed">/);
-    expect(html).toContain('<option value="DE" selected>');
-    expect(html).toMatch(/<select name="tag">.*<select name="countryCode">.*<select name="organization">/s);
-    expect(html).toContain('<input type="hidden" name="status" value="scheduled"/>');
-    expect(html).toContain('<input type="hidden" name="lang" value="zh-Hans"/>');
+    const html = await pageOf('/embed?countryCode=DE,FR&series=camp&near=1,2&lang=zh-Hans');
+    const [, form = ''] =
+      /<form class="filters embed-form beside" action="\/embed">(.*?)<\/form>/s.exec(html) ?? [];
+    expect(form).toContain('<input type="checkbox" name="countryCode" value="DE" checked/>');
+    expect(form).toContain('<input type="checkbox" name="countryCode" value="FR" checked/>');
+    expect(form).toMatch(/name="limit".*name="tag".*name="countryCode".*name="scale".*name="organization"/s);
+    expect(form).toContain('<input type="hidden" name="series" value="camp"/>');
+    expect(form).toContain('<input type="hidden" name="lang" value="zh-Hans"/>');
+    expect(html).toContain('<event-calendar src="/" country-code="DE,FR" series="camp" limit="5">');
     expect(html).not.toContain('near');
   });
 
   test.each([
     ['', 5],
     ['0', 1],
-    ['50', 50],
-    ['51', 50],
-    ['999999999', 50],
+    ['100', 100],
+    ['101', 100],
+    ['999999999', 100],
     ['-3', 5],
     ['x', 5],
     ['1e1', 5],
-  ])('shows 1 to 50 events: limit=%s', async (sent, limit) => {
+  ])('shows 1 to 100 events: limit=%s', async (sent, limit) => {
     expect(await pageOf(`/embed?limit=${sent}`)).toContain(`limit="${limit}"`);
   });
 
@@ -169,6 +181,112 @@ describe('/embed', () => {
   test('has a link from the calendar, with its filter and in its language', async () => {
     expect(await pageOf('/?tag=rust&lang=zh-Hant')).toContain('href="/embed?tag=rust&amp;lang=zh-Hant"');
     expect(await pageOf('/', closed)).not.toContain('/embed');
+  });
+});
+
+describe('/embed/events.json', () => {
+  const MANY = testApp({
+    ...Object.fromEntries(
+      Array.from({ length: 30 }, (_, at) => [
+        `events/e${at}.md`,
+        event(at + 1, {
+          name: `Event ${at}`,
+          ...(at % 7 === 0
+            ? {}
+            : { startDate: `2026-0${(at % 5) + 1}-1${at % 10}T19:00`, timezone: 'Europe/Berlin' }),
+          tags: at % 2 === 0 ? '[rust, web]' : '[go]',
+          countryCode: at % 3 === 0 ? 'DE' : 'FR',
+          attendanceMode: at % 4 === 0 ? 'online' : 'offline',
+        }),
+      ]),
+    ),
+    'site.yml': yaml(SITE),
+  });
+
+  interface Said {
+    readonly words: Readonly<Record<string, Readonly<Record<string, string>>>>;
+    readonly events: readonly { readonly id: string }[];
+  }
+
+  async function feedOf(query: string, server: TestApp = MANY): Promise<Said> {
+    return (await get(`/embed/events.json${query}`, server).expect(200)).body as Said;
+  }
+
+  test.each([
+    '',
+    'tag=rust',
+    'countryCode=DE&tag=go',
+    'attendanceMode=online',
+    'datetime=2026-01-01/2026-03-31',
+    'q=event',
+  ])('has the first events of the list with the same filter: %s', async (filter) => {
+    const html = await pageOf(`/?${filter}`, MANY);
+    const listed = [...html.matchAll(/<a class="(?:name|title)" href="\/events\/([^"?]*)/g)].map(
+      ([, id]) => id,
+    );
+    const { events } = await feedOf(`?count=100&${filter}`);
+    expect(events.map(({ id }) => id)).toEqual(listed);
+    const { events: some } = await feedOf(`?${filter}`);
+    expect(some).toEqual(events.slice(0, 5));
+  });
+
+  test('has what a row shows, and leaves out what an event does not have', async () => {
+    expect((await feedOf('?count=1', open)).events).toEqual([
+      {
+        ...{
+          id: uuid(1),
+          name: 'Camp',
+          status: 'scheduled',
+          timezone: 'UTC',
+          allDay: true,
+          colour: 7,
+          tags: ['rust'],
+        },
+        ...{ startDate: '2026-03-06T00:00:00.000Z', startLocal: '2026-03-06' },
+        url: `https://calendar.example.org/events/${uuid(1)}`,
+      },
+    ]);
+    const [hours] = (await feedOf('?count=1')).events;
+    expect(hours).toMatchObject({
+      startLocal: expect.stringMatching(/T19:00:00$/),
+      offset: expect.stringMatching(/^GMT\+[12]$/),
+    });
+  });
+
+  test('has the words of the language that is asked for', async () => {
+    expect((await feedOf('?lang=zh-TW')).words).toMatchObject({
+      'zh-Hant': { locale: 'zh-TW', allDay: '全天' },
+    });
+    expect(Object.keys((await feedOf('?lang=nl-BE')).words)).toEqual(['en']);
+  });
+
+  test('is below 1 kB for five events, compressed', async () => {
+    const { headers } = await request(MANY.app).get('/embed/events.json').set('Accept-Encoding', 'gzip');
+    expect(headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'public, max-age=300' });
+    expect(Number(headers['content-length'])).toBeLessThan(1_024);
+  });
+
+  test.each(['count=0', 'count=101', 'count=x', 'status=over'])(
+    'refuses what it does not know: %s',
+    async (query) => {
+      expectError(await get(`/embed/events.json?${query}`), 422, 'E_VALIDATION');
+    },
+  );
+
+  test('has another entity tag when an event has ended', async () => {
+    let now = Date.parse('2026-03-01');
+    const server = testApp(PUBLIC_FILES, { now: () => now });
+    const first = await get('/embed/events.json', server).expect(200);
+    await get('/embed/events.json', server).set('If-None-Match', String(first.headers.etag)).expect(304);
+    now = Date.parse('2026-03-07T12:00:00Z');
+    const later = await get('/embed/events.json', server)
+      .set('If-None-Match', String(first.headers.etag))
+      .expect(200);
+    expect((later.body as Said).events.map(({ id }) => id)).toEqual([uuid(2)]);
+  });
+
+  test('needs a key where the calendar is not public', async () => {
+    expectError(await get('/embed/events.json', closed), 401, 'E_UNAUTHORIZED');
   });
 });
 

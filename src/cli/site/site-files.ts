@@ -23,6 +23,7 @@ import { EMBED_FILE } from '../../pages/embed/embed-file.ts';
 import { deadlinesPage, lastDeadlinesPage } from '../../pages/deadlines-page.tsx';
 import { embedPage } from '../../pages/embed/embed-page.tsx';
 import { SHOWN_COUNT } from '../../pages/embed/embed-view.ts';
+import { NEXT_EVENTS_PATH, nextEventsFile } from '../../pages/embed/next-events.ts';
 import { errorPage } from '../../pages/error-page.tsx';
 import { eventPage } from '../../pages/event/event-page.tsx';
 import { feedsOf } from '../../pages/feeds.ts';
@@ -244,6 +245,7 @@ function* feedFiles(calendar: Calendar, reader: Reader): Generator<SiteFile, voi
     const address = to.deadlinesFeed(format, {});
     if (address !== null) yield file(address, () => deadlinesFeed(calendar, format, NO_FILTER, today));
   }
+  yield { path: NEXT_EVENTS_PATH.slice(1), make: () => Buffer.from(nextEventsFile(calendar, today, to)) };
   yield file(to.changesFeed, () => changesFeed(calendar, today));
   yield { path: 'api/events.json', make: () => wholeList(calendar.events) };
 }

@@ -176,7 +176,7 @@ const CORS_OPTIONS = {
 };
 
 /** The paths that a public calendar has for the pages of every site: feeds, and the element that shows events. */
-const FOR_EVERYBODY = /^\/(?:feeds(?![^/?])|embed\.js(?:\?|$))/;
+const FOR_EVERYBODY = /^\/(?:feeds(?![^/?])|embed(?:\.js|\/events\.json)(?:\?|$))/;
 
 /**
  * Lets pages of other origins send requests and read the answers (Fetch Standard).

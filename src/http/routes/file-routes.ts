@@ -1,4 +1,5 @@
 import type { Router, Response, Request, RequestHandler } from 'express';
+import { lastChange } from '../../calendar/calendar-view.ts';
 import { etagOf, type Calendar } from '../../calendar/calendar.ts';
 import { startOfDay } from '../../calendar/days.ts';
 import type { Feed } from '../../feeds/feed.ts';
@@ -6,6 +7,7 @@ import { DEADLINE_FORMATS, FEED_FORMATS } from '../../feeds/format.ts';
 import type { Asset } from '../../pages/asset.ts';
 import { DOCS_ASSETS } from '../../pages/docs/docs-assets.ts';
 import { EMBED_FILE } from '../../pages/embed/embed-file.ts';
+import { NEXT_EVENTS_PATH, nextEvents } from '../../pages/embed/next-events.ts';
 import { ASSETS } from '../../pages/page-assets.ts';
 import { serverAddresses } from '../../pages/server-addresses.ts';
 import { FAVICON_PATH, siteAssets } from '../../pages/site-assets.ts';
@@ -37,7 +39,7 @@ import {
   readOnly,
   readOnlyWhere,
 } from '../guards/request-head.ts';
-import { FEED_PARAMETERS, KEY_PARAMETERS, readQuery, type SentQuery } from './parameters.ts';
+import { FEED_PARAMETERS, KEY_PARAMETERS, NEXT_PARAMETERS, readQuery, type SentQuery } from './parameters.ts';
 
 export interface FileDeps extends AuthDeps {
   /** Does work that takes long, piece by piece. */
@@ -77,6 +79,7 @@ export function fileRoutes(
   limit: Limit,
   guards: readonly RequestHandler[],
 ): void {
+  const to = serverAddresses(null);
   const answers = new AnswerCache<Buffer>(queue, 'long', REMEMBERED);
 
   /**
@@ -130,6 +133,12 @@ export function fileRoutes(
       const { deadlinesFeed } = await import('../../feeds/deadlines-feed.ts');
       return deadlinesFeed(calendar, format, filter, now(), query.sent);
     });
+  serveFeed(NEXT_EVENTS_PATH, ({ calendar, query }) => {
+    const { count, lang, ...filter } = readQuery(query, NEXT_PARAMETERS);
+    return Promise.resolve(
+      nextEvents(calendar, { filter, count, lang, now: lastChange(calendar, now()), to }),
+    );
+  });
   serveFeed('/feeds/organizations/:slug.ics', async ({ calendar, query, slug }) => {
     const filter = readQuery(query, FEED_PARAMETERS);
     const { organizationFeed } = await import('../../feeds/feed.ts');
@@ -141,7 +150,6 @@ export function fileRoutes(
     return changesFeed(calendar, startOfDay(now(), calendar.site.timezone));
   });
 
-  const to = serverAddresses(null);
   readOnlyWhere(router, to.sitemap(null), isPublic, ...guards, async (request, response) => {
     const { calendar } = response.locals;
     const part = partOf(new URLSearchParams(queryStringOf(request.url)).get('part'));

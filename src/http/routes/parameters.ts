@@ -18,6 +18,7 @@ import {
   type ValuesOf,
 } from '../../calendar/filters/parameter.ts';
 import { SORT_PARAMETER } from '../../calendar/query.ts';
+import { SHOWN_COUNT } from '../../pages/embed/embed-view.ts';
 import { createGuesser, didYouMean } from '../../platform/did-you-mean.ts';
 import { remember } from '../../platform/containers.ts';
 import { EVENT } from '../../schema/event.ts';
@@ -158,6 +159,21 @@ export const KEY_PARAMETERS = {
 
 /** The parameters of feeds of events. */
 export const FEED_PARAMETERS = { ...FILTERS, ...KEY_PARAMETERS };
+
+/** The parameters of the feed of the next events. */
+export const NEXT_PARAMETERS = {
+  count: integer('How many events there are at most.', SHOWN_COUNT.most, SHOWN_COUNT.usual, 10),
+  lang: {
+    schema: {
+      type: 'string',
+      example: 'zh-Hant',
+      description: 'The language of words (BCP 47); en where the calendar has no words in it.',
+    },
+    absent: '',
+    read: (sent) => sent,
+  } satisfies Parameter<string>,
+  ...FEED_PARAMETERS,
+};
 
 /** The parameters of a page or file of a single record. */
 export const ID_PARAMETERS = { id: ID };

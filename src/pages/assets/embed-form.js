@@ -1,9 +1,7 @@
-/* On a host of static files: what is chosen goes into the list that is shown, and into the lines to copy. */
+/* What is chosen goes into the list that is shown, and into the lines to copy. */
 
 const form = document.querySelector('form.embed-form');
 const shown = document.querySelector('event-calendar');
-const snippet = document.querySelector('.snippet textarea');
-const button = document.querySelector('.snippet [data-copy]');
 
 /** The tag that opens the element in the lines to copy, up to its first attribute. */
 const OPENING = /<event-calendar src="[^"]*"/;
@@ -13,13 +11,34 @@ function quoted(text) {
   return `"${text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')}"`;
 }
 
+/**
+ * The attributes of the element that a form asks for, empty for none; how many events there are stands last.
+ *
+ * @param {HTMLFormElement} form
+ */
+function attributesOf(form) {
+  const chosen = new FormData(form);
+  const names = [...form.elements].map((field) => field.getAttribute('name') ?? '');
+  return [...new Set([...names.filter((name) => !['', 'lang', 'limit'].includes(name)), 'limit'])].map(
+    (name) =>
+      /** @type {const} */ ([
+        name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+        chosen
+          .getAll(name)
+          .filter((value) => value !== '')
+          .join(','),
+      ]),
+  );
+}
+
 function takeOver() {
+  const snippet = document.querySelector('.snippet textarea');
+  const button = document.querySelector('.snippet [data-copy]');
   if (!(form instanceof HTMLFormElement && snippet instanceof HTMLTextAreaElement) || shown === null) return;
   let written = '';
-  for (const [name, value] of new FormData(form)) {
-    if (typeof value !== 'string' || name === 'lang') continue;
+  for (const [name, value] of attributesOf(form)) {
     if (value === '') shown.removeAttribute(name);
-    else shown.setAttribute(name, value);
+    else if (shown.getAttribute(name) !== value) shown.setAttribute(name, value);
     if (value !== '') written += ` ${name}=${quoted(value)}`;
   }
   const [opening = ''] = OPENING.exec(snippet.value) ?? [];

@@ -7,6 +7,7 @@ const PAUSE_MILLISECONDS = 150;
 /** What says what was asked for: the list, the links to other languages, what can be subscribed to, and the form itself. */
 const PARTS = [
   '#events',
+  'event-calendar',
   '.chip-bar > .chips',
   '.beside',
   '.languages',
@@ -22,19 +23,12 @@ let pause;
 /** @type {AbortController | null} */
 let underWay = null;
 
-/**
- * What becomes of the page that a field asks for, by the type of the field; boxes and days wait for the button.
- *
- * @type {Readonly<Record<string, (page: Document, address: string) => void>>}
- */
-const TAKE = { search: takeTyped, number: takeTyped, 'select-one': takeChosen };
-
 if (form instanceof HTMLFormElement) {
   // The search of the header belongs to the form, and stands elsewhere.
   document.addEventListener('input', ({ target }) => {
-    const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
-    if (!isField || target.form !== form) return;
-    const take = TAKE[target.type] ?? count;
+    if (!(target instanceof HTMLInputElement) || target.form !== form) return;
+    // Boxes and days in the panel of a list wait for its button.
+    const take = target.type === 'search' || form.id === '' ? takeTyped : count;
     clearTimeout(pause);
     pause = setTimeout(() => void read(addressOf(form), take), PAUSE_MILLISECONDS);
   });

@@ -1,11 +1,8 @@
 import type { Calendar } from '../../calendar/calendar.ts';
-import { Choices } from '../filters/choices.tsx';
-import { filterOptions } from '../filters/filter-options.ts';
+import { filterOptions, OFFERED } from '../filters/filter-options.ts';
+import { OptionBoxes } from '../filters/option-boxes.tsx';
 import type { Reader } from '../reader.ts';
-import { attributesOf, SHOWN_COUNT, type EmbedView } from './embed-view.ts';
-
-/** What most sites narrow a list by. */
-const OFFERED = ['tag', 'countryCode', 'organization'] as const;
+import { type EmbedView, knownParameters, SHOWN_COUNT } from './embed-view.ts';
 
 interface EmbedFormProps {
   readonly calendar: Calendar;
@@ -15,39 +12,47 @@ interface EmbedFormProps {
   readonly action: string;
 }
 
-/** Which events are shown, and how many; what else was chosen on the way here stays. */
+/** How many events are shown, and which: the filters of the list but for its days. What else was chosen on the way here stays. */
 export function EmbedForm({ calendar, view, reader, action }: EmbedFormProps) {
   const { language, chosen, asFile } = reader;
   const { filters, embed } = language.words;
-  const { parameters, limit } = view;
+  const parameters = knownParameters(view);
   const options = filterOptions(calendar, false, reader);
-  const shown = OFFERED.filter((name) => options[name].length > 0 || parameters[name] !== undefined);
-  const others = Object.entries(attributesOf(view)).filter(
-    ([name]) => name !== 'limit' && !shown.some((other) => other === name),
+  const boxes = OFFERED.filter((name) => name !== 'datetime').filter(
+    (name) => options[name].length > 0 || parameters[name] !== undefined,
   );
+  const others = Object.entries(parameters).filter(([name]) => !boxes.some((other) => other === name));
   return (
-    <form class={`filters embed-form${asFile === null ? '' : ' by-script'}`} action={action}>
-      <div class="choices">
-        <Choices
+    <form class={`filters embed-form beside${asFile === null ? '' : ' scripted'}`} action={action}>
+      <h2>{embed.choose}</h2>
+      <label>
+        <span>{embed.count}</span>
+        <input
+          type="number"
+          name="limit"
+          value={view.limit}
+          min={SHOWN_COUNT.fewest}
+          max={SHOWN_COUNT.most}
+        />
+      </label>
+      {boxes.map((name) => (
+        <OptionBoxes
+          key={name}
           calendar={calendar}
-          names={shown}
-          options={options}
-          parameters={parameters}
-          isWhole={shown.every((name) => parameters[name] === undefined) && others.length === 0}
+          name={name}
+          options={options[name]}
+          sent={parameters[name] ?? ''}
+          isWhole={Object.keys(parameters).length === 0}
           reader={reader}
         />
-        <label>
-          <span>{embed.count}</span>
-          <input type="number" name="limit" value={limit} min={SHOWN_COUNT.fewest} max={SHOWN_COUNT.most} />
-        </label>
-        <button class="button" type="submit">
-          {filters.apply}
-        </button>
-      </div>
+      ))}
       {others.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {chosen !== null && asFile === null && <input type="hidden" name="lang" value={chosen.tag} />}
+      <button class="button" type="submit">
+        {filters.apply}
+      </button>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { h } from 'preact';
 import type { Calendar } from '../../calendar/calendar.ts';
 import type { Addresses } from '../addresses.ts';
+import { LeftOut } from '../filters/filter-links.tsx';
 import { viewLabels } from '../filters/view-feeds.tsx';
 import { ASSETS } from '../page-assets.ts';
 import type { Page } from '../page.tsx';
@@ -8,7 +9,7 @@ import type { Reader } from '../reader.ts';
 import { sitePage } from '../site-page.tsx';
 import { EMBED_FILE } from './embed-file.ts';
 import { EmbedForm } from './embed-form.tsx';
-import { attributesOf, type EmbedView } from './embed-view.ts';
+import { attributesOf, type EmbedView, knownParameters } from './embed-view.ts';
 import { SnippetBox } from './snippet-box.tsx';
 import { elementSnippet, frameSnippet } from './snippets.ts';
 
@@ -18,10 +19,10 @@ const SOME_URL = 'https://calendar.example.org';
 /** Where one tries the element, and copies what puts it into a page. */
 export function embedPage(calendar: Calendar, view: EmbedView, reader: Reader): Page {
   const { language, to, asFile } = reader;
-  const { embed, filters, frame, comma } = language.words;
+  const { embed, frame, comma } = language.words;
   const { site } = calendar;
   const attributes = attributesOf(view);
-  const { limit: _, ...filter } = attributes;
+  const filter = knownParameters(view);
   const list = listAddress(to, filter);
   const url = (address: string): string => to.absolute(site.url ?? SOME_URL, address);
   const label = [site.name ?? frame.calendar, ...viewLabels(calendar, filter, reader)].join(comma);
@@ -30,45 +31,51 @@ export function embedPage(calendar: Calendar, view: EmbedView, reader: Reader): 
     file: url(to.file(EMBED_FILE.path)),
     list: url(list),
   };
-  const inFrame = to.embed({ ...attributes, frame: '1' });
+  const asked = { ...filter, limit: String(view.limit) };
   return sitePage({
     calendar,
     reader,
     title: embed.title,
     description: embed.about,
     isListed: Object.keys(filter).length === 0,
-    addressIn: (other) => to.in(other).embed(attributes),
+    addressIn: (other) => to.in(other).embed(asked),
     styles: [ASSETS.embedStyle],
-    scripts: [EMBED_FILE, asFile === null ? ASSETS.liveList : ASSETS.embedForm, ASSETS.copy],
+    scripts: [EMBED_FILE, ASSETS.embedForm, ...(asFile === null ? [ASSETS.liveList] : []), ASSETS.copy],
     children: (
       <>
         <h1>{embed.title}</h1>
         <p class="lead">{embed.about}</p>
-        {to.embedForm !== null && (
-          <EmbedForm calendar={calendar} view={view} reader={reader} action={to.embedForm} />
-        )}
-        <div id="events">
-          {view.leftOut.length > 0 && (
-            <p class="left-out">{filters.leftOut({ names: view.leftOut.join(comma) })}</p>
-          )}
-          <h2>{embed.preview}</h2>
-          <div class="card embed-preview">
-            {h('event-calendar', { src: to.file('/'), ...attributes }, <a href={list}>{label}</a>)}
+        <div class="two-columns">
+          <div>
+            <h2>{embed.preview}</h2>
+            <div class="card embed-preview">
+              {h('event-calendar', { src: to.file('/'), ...attributes }, <a href={list}>{label}</a>)}
+            </div>
+            <div id="events">
+              <LeftOut view={view} reader={reader} />
+              <h2>{embed.copyThis}</h2>
+              {site.url === null && <p>{embed.noUrl({ url: SOME_URL })}</p>}
+              <SnippetBox
+                label={embed.snippet}
+                snippet={elementSnippet(urls, attributes, label)}
+                language={language}
+              />
+              {view.isFramable && (
+                <SnippetBox
+                  label={embed.frame}
+                  snippet={frameSnippet(url(to.embed({ ...asked, frame: '1' })), label)}
+                  language={language}
+                />
+              )}
+              {to.documentation !== null && (
+                <p>
+                  <a href={`${to.documentation}#show-events-on-a-page-of-yours`}>{embed.howTo}</a>
+                </p>
+              )}
+            </div>
           </div>
-          <h2>{embed.copyThis}</h2>
-          {site.url === null && <p>{embed.noUrl({ url: SOME_URL })}</p>}
-          <SnippetBox
-            label={embed.snippet}
-            snippet={elementSnippet(urls, attributes, label)}
-            language={language}
-          />
-          {view.isFramable && (
-            <SnippetBox label={embed.frame} snippet={frameSnippet(url(inFrame), label)} language={language} />
-          )}
-          {to.documentation !== null && (
-            <p>
-              <a href={`${to.documentation}#show-events-on-a-page-of-yours`}>{embed.howTo}</a>
-            </p>
+          {to.embedForm !== null && (
+            <EmbedForm calendar={calendar} view={view} reader={reader} action={to.embedForm} />
           )}
         </div>
       </>

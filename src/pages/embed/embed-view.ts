@@ -9,10 +9,13 @@ export interface EmbedView extends CalendarView {
 }
 
 /** How many events are shown, which the element knows by itself, too. */
-export const SHOWN_COUNT = { fewest: 1, most: 50, usual: 5 } as const;
+export const SHOWN_COUNT = { fewest: 1, most: 100, usual: 5 } as const;
 
-/** The parameters of the calendar that are attributes of the element. */
-const ATTRIBUTES = ['tag', 'organization', 'place', 'countryCode', 'scale', 'status', 'datetime', 'q'];
+/** The parameters of the calendar that are attributes of the element, which are written with hyphens there. */
+const ATTRIBUTES = [
+  ...['tag', 'organization', 'place', 'series', 'countryCode', 'scale', 'status'],
+  ...['attendanceMode', 'isAccessibleForFree', 'inLanguage', 'datetime', 'q'],
+];
 
 /**
  * @param sent by a person, who may have typed anything; null for nothing
@@ -24,7 +27,18 @@ export function readShownCount(sent: string | null): number {
 }
 
 /** What of a view the element can ask for. */
-export function attributesOf({ parameters, limit }: Pick<EmbedView, 'parameters' | 'limit'>): Parameters {
-  const known = Object.entries(parameters).filter(([name]) => ATTRIBUTES.includes(name));
-  return { ...Object.fromEntries(known), limit: String(limit) };
+export function knownParameters({ parameters }: Pick<EmbedView, 'parameters'>): Parameters {
+  return Object.fromEntries(Object.entries(parameters).filter(([name]) => ATTRIBUTES.includes(name)));
+}
+
+/** The attributes of the element that shows a view. */
+export function attributesOf(view: Pick<EmbedView, 'parameters' | 'limit'>): Parameters {
+  const known = Object.entries(knownParameters(view)).map(
+    ([name, value]) => [hyphened(name), value] as const,
+  );
+  return { ...Object.fromEntries(known), limit: String(view.limit) };
+}
+
+function hyphened(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

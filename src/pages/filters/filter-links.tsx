@@ -4,7 +4,7 @@ import { LinkTo } from '../link-to.tsx';
 import type { Reader } from '../reader.ts';
 import { topicClass } from '../topic.ts';
 import { chosenValues } from './chosen-values.ts';
-import { Flag } from './choices.tsx';
+import { Flag } from './option-boxes.tsx';
 import { filterOptions, type OfferedFilter } from './filter-options.ts';
 import { valueLabel } from './value-label.ts';
 import { relOf } from './view-feeds.tsx';

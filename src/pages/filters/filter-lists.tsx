@@ -1,7 +1,7 @@
 import type { Calendar } from '../../calendar/calendar.ts';
 import type { Reader } from '../reader.ts';
 import { topicClass } from '../topic.ts';
-import { FILTER_TITLES, Flag } from './choices.tsx';
+import { FILTER_TITLES, Flag } from './option-boxes.tsx';
 import { filterOptions } from './filter-options.ts';
 
 /** The filters whose values have lists of their own. */

@@ -1,10 +1,29 @@
 import type { Calendar } from '../../calendar/calendar.ts';
 import type { Reader } from '../reader.ts';
 import { topicClass } from '../topic.ts';
-import { FILTER_TITLES, Flag } from './choices.tsx';
 import { valuesOf } from './chosen-values.ts';
 import type { FilterOption, OfferedFilter } from './filter-options.ts';
 import { valueLabel } from './value-label.ts';
+import type { Words } from '../../words/words.ts';
+
+/** What people call the filters that are offered. */
+export const FILTER_TITLES = {
+  datetime: 'when',
+  countryCode: 'country',
+  attendanceMode: 'attendance',
+  isAccessibleForFree: 'cost',
+  inLanguage: 'language',
+  scale: 'size',
+  tag: 'tag',
+  organization: 'organizer',
+  status: 'status',
+} as const satisfies Record<OfferedFilter, keyof Words['filters']>;
+
+/** @param code of a country (ISO 3166-1 alpha-2), whose letters make its flag (Unicode Technical Standard 51, annex B) */
+export function Flag({ code }: { readonly code: string }) {
+  const letters = Array.from(code, (letter) => String.fromCodePoint(0x1_f1_a5 + letter.charCodeAt(0)));
+  return <span aria-hidden="true">{letters.join('')}</span>;
+}
 
 /** How many boxes of a filter are seen before the others are unfolded. */
 const SEEN = 12;

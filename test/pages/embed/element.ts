@@ -7,17 +7,21 @@ export interface KnownEvent {
   readonly address: string;
   readonly firstDay: string;
   readonly lastDay: string;
+  readonly colour: string;
 }
+
+type Words = (name: string) => string;
 
 /** The parts of the element that need no browser. */
 export interface Element {
   readonly eventsOf: (feed: object, source: URL) => KnownEvent[];
   readonly isMatch: (event: KnownEvent, question: Readonly<Record<string, string>>) => boolean;
-  readonly dateBlock: (event: KnownEvent, language: string) => Readonly<Record<string, string>>;
-  readonly isToCome: (event: KnownEvent) => boolean;
-  readonly timesOf: (event: KnownEvent) => string;
-  readonly WORDS: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  readonly FILTERS: readonly string[];
+  readonly sectionOf: (event: KnownEvent, today: string, isChosen: boolean) => string;
+  readonly headingOf: (section: string, today: string, words: Words) => readonly string[];
+  readonly timesOf: (event: KnownEvent, section: string, today: string, words: Words) => readonly string[];
+  readonly bestOf: <T>(table: Readonly<Record<string, T>>, language: string) => T | undefined;
+  readonly FAILED: Readonly<Record<string, string>>;
+  readonly ATTRIBUTES: readonly string[];
 }
 
 /** The compiler of the tests has no types of the scripts that pages load; these scripts are checked on their own. */
@@ -26,6 +30,6 @@ async function partOf(file: string): Promise<object> {
   return { ...(part as object) };
 }
 
-const FILES = ['feed-events.js', 'is-match.js', 'event-dates.js', 'words.js', 'question.js'];
+const FILES = ['feed-events.js', 'question.js', 'event-dates.js', 'words.js'];
 
 export const ELEMENT = Object.assign({}, ...(await Promise.all(FILES.map(partOf)))) as Element;

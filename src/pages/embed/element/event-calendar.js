@@ -1,38 +1,36 @@
 import css from './event-calendar.css';
 import { textOf } from './feed-events.js';
 import { readEvents } from './read-events.js';
-import { FILTERS } from './question.js';
-import { eventItem, placeholders, textNode } from './event-item.js';
-import { languageOf, WORDS } from './words.js';
+import { ATTRIBUTES, today } from './question.js';
+import { daysOf, node, placeholders } from './event-rows.js';
+import { bestOf, FAILED, languageOf } from './words.js';
 
 /*
  * <event-calendar src="https://calendar.example.org" tag="rust" limit="5"><a href="…">Events</a></event-calendar>: what is to
- * come, read from the calendar's JSON Feed. What stands inside is what one sees without it, and stays below it.
+ * come, read from the calendar's small feed. What stands inside is what one sees without it, and stays below it.
  */
 
 /** One that is made by script needs nothing of the page's Content Security Policy. */
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(css);
 
-const [FEWEST, MOST, USUAL] = [1, 50, 5];
+const FEWEST = 1;
+const MOST = 100;
+const USUAL = 5;
 
 class EventCalendar extends HTMLElement {
-  static observedAttributes = ['src', 'limit', 'lang', ...FILTERS.map((name) => name.toLowerCase())];
+  static observedAttributes = ['src', 'limit', 'lang', ...ATTRIBUTES];
 
-  #list = textNode('ul', 'list', '');
-  #message = textNode('p', 'message', '');
-  /** @type {AbortController | null} */
-  #underWay = null;
-  #isPlanned = false;
+  #list = node('div', 'list');
+  #message = node('output', 'message');
+  #underWay = new AbortController();
 
   constructor() {
     super();
     const root = this.attachShadow({ mode: 'open' });
     root.adoptedStyleSheets = [sheet];
-    this.#list.setAttribute('role', 'list');
-    this.#message.setAttribute('role', 'status');
-    this.#message.dir = 'auto';
-    root.append(this.#list, this.#message, document.createElement('slot'));
+    this.#list.role = 'group';
+    root.append(this.#list, this.#message, node('slot', ''));
   }
 
   connectedCallback() {
@@ -42,7 +40,7 @@ class EventCalendar extends HTMLElement {
   }
 
   disconnectedCallback() {
-    this.#underWay?.abort();
+    this.#underWay.abort();
   }
 
   attributeChangedCallback() {
@@ -51,37 +49,35 @@ class EventCalendar extends HTMLElement {
 
   /** Attributes that change together are one change. */
   #plan() {
-    if (this.#isPlanned) return;
-    this.#isPlanned = true;
+    this.#underWay.abort();
+    const { signal } = (this.#underWay = new AbortController());
     queueMicrotask(() => {
-      this.#isPlanned = false;
-      this.#underWay?.abort();
-      if (this.isConnected) void this.#show();
+      if (this.isConnected && !signal.aborted) void this.#show(signal);
     });
   }
 
-  async #show() {
-    const { signal } = (this.#underWay = new AbortController());
+  /** @param {AbortSignal} signal */
+  async #show(signal) {
     const language = languageOf(this);
-    const words = WORDS[language];
     const limit = limitOf(this.getAttribute('limit'));
-    this.#say(words.loading, placeholders(limit));
-    this.#list.lang = this.#message.lang = language;
-    this.#list.setAttribute('aria-busy', 'true');
+    this.#say('', placeholders(limit));
+    this.#list.ariaBusy = 'true';
     try {
-      const { title, events } = await readEvents(this, limit, signal);
+      const { name, accent, words, events } = await readEvents(this, limit, language, signal);
       if (signal.aborted) return;
-      this.#list.setAttribute('aria-label', title || words.events);
+      this.#list.ariaLabel = name;
+      this.#list.lang = this.#message.lang = words('locale');
+      this.#list.style.setProperty('--site', accent);
       this.#say(
-        events.length === 0 ? words.nothing : '',
-        events.map((event) => eventItem(event, language)),
+        events.length === 0 ? words('nothing') : '',
+        daysOf(events, words, today(), this.hasAttribute('datetime')),
       );
     } catch (error) {
       if (signal.aborted) return;
       warn(String(error));
-      this.#say(words.failed, []);
+      this.#say(bestOf(FAILED, language) ?? '', []);
     }
-    this.#list.setAttribute('aria-busy', 'false');
+    this.#list.ariaBusy = 'false';
   }
 
   /**
@@ -90,9 +86,7 @@ class EventCalendar extends HTMLElement {
    */
   #say(message, items) {
     this.#list.replaceChildren(...items);
-    this.#list.hidden = items.length === 0;
     this.#message.textContent = message;
-    this.#message.className = items.length === 0 ? '' : 'unseen';
   }
 }
 
@@ -120,8 +114,7 @@ function unknownAttributes(element, known) {
 
 /** @param {string | null} written */
 function limitOf(written) {
-  const limit = Number.parseInt(written ?? '', 10);
-  return Number.isNaN(limit) ? USUAL : Math.min(Math.max(limit, FEWEST), MOST);
+  return Math.min(Math.max(Number.parseInt(written ?? '', 10), FEWEST), MOST) || USUAL;
 }
 
 if (customElements.get('event-calendar') === undefined)

@@ -1,55 +1,84 @@
-import { LOCALES } from './words.js';
-
 /** @typedef {import('./feed-events.js').FeedEvent} FeedEvent */
-/** @typedef {import('./words.js').Language} Language */
+/** @typedef {import('./feed-events.js').Words} Words */
+
+const DAY = 86_400_000;
+
+/** So many days ahead, the name of a weekday says which day is meant. */
+const WEEK = 6;
+
+const WEEKDAY = /** @type {const} */ ({ weekday: 'short', day: 'numeric' });
+const SHORT = /** @type {const} */ ({ month: 'short', day: 'numeric' });
 
 /**
- * The days of an event there, to be set as a block: like "Thu–Sat", "26–28", "Nov", and where the last day is in another
- * month, "– 4 Dec". The year is said where it is not this one.
+ * What an event stands below: a day like 2026-11-26, `underWay`, or `undated`. Among days that were chosen, what is under way
+ * stands where it began.
  *
  * @param {FeedEvent} event
- * @param {Language} language
+ * @param {string} today
+ * @param {boolean} isChosen
  */
-export function dateBlock({ firstDay, lastDay }, language) {
-  const [first, last] = [firstDay, lastDay].map((day) => new Date(day));
-  /** @type {(date: Date | undefined, options: Intl.DateTimeFormatOptions) => string} */
-  const written = (date, options) =>
-    new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone: 'UTC' }).format(date);
-  const isOneMonth = firstDay.slice(0, 7) === lastDay.slice(0, 7);
-  const isThisYear = firstDay.startsWith(`${new Date().getFullYear()}-`);
-  /** @type {Intl.DateTimeFormatOptions} */
-  const month = { month: 'short', year: isThisYear ? undefined : 'numeric' };
-  const until = isOneMonth ? '' : `– ${written(last, { month: 'short', day: 'numeric' })}`;
-  return {
-    weekdays: joined(written(first, { weekday: 'short' }), written(last, { weekday: 'short' })),
-    days: joined(String(first?.getUTCDate()), String((isOneMonth ? last : first)?.getUTCDate())),
-    month: written(first, month),
-    until,
-  };
+export function sectionOf({ firstDay, lastDay }, today, isChosen) {
+  const isUnderWay = !isChosen && firstDay < today && lastDay >= today;
+  return !firstDay ? 'undated' : isUnderWay ? 'underWay' : firstDay;
 }
 
 /**
- * When an event begins and ends on the clocks there, as pages have it: like "10:00 – 18:00 GMT+1", when it begins, where it
- * ends on another day, and empty where it is about whole days.
+ * "today" and "Thu 26 November", or "" and "On now". The year is said where it is not this one.
  *
- * @param {FeedEvent} event
+ * @param {string} section
+ * @param {string} today
+ * @param {Words} words
  */
-export function timesOf({ startDate, startLocal, endLocal, firstDay, lastDay }) {
-  const [start = '', end = ''] = [startLocal, endLocal].map((local) => local.slice(11, 16));
-  if (!start || (start === '00:00' && '00:00 23:59'.includes(end) && endLocal > startLocal)) return '';
-  const times = firstDay === lastDay && start !== end ? `${start} – ${end}` : start;
-  const ahead = Math.round((Date.parse(startLocal + 'Z') - Date.parse(startDate)) / 60_000) * 60_000;
-  const offset = new Date(Math.abs(ahead))
-    .toISOString()
-    .slice(11, 16)
-    .replace(/^0|:00$/g, '');
-  return `${times} GMT${ahead ? (ahead < 0 ? '-' : '+') + offset : ''}`;
+export function headingOf(section, today, words) {
+  if (section[0] === 'u') return ['', words(section)];
+  const ahead = (Date.parse(section) - Date.parse(today)) / DAY;
+  const year = section.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric';
+  const near = ['today', 'tomorrow'][ahead];
+  return [near ? words(near) : '', dateText(section, words, { ...WEEKDAY, month: 'long', year })];
 }
 
 /**
- * @param {string} [first]
- * @param {string} [last]
+ * When an event is, in one or two short lines: "19:00" and the offset where its clocks differ from the reader's, "26–27" and
+ * "Nov", "All day", "until" and "Fri 27".
+ *
+ * @param {FeedEvent} event
+ * @param {string} section
+ * @param {string} today
+ * @param {Words} words
  */
-function joined(first = '', last = '') {
-  return first === last ? first : `${first}–${last}`;
+export function timesOf(event, section, today, words) {
+  const { firstDay, lastDay, time } = event;
+  if (!firstDay) return [];
+  const isOneDay = firstDay === lastDay;
+  if (section === 'underWay') {
+    const isFar = Date.parse(lastDay) - Date.parse(today) > WEEK * DAY;
+    return lastDay === today
+      ? [words('lastDay')]
+      : [words('until'), dateText(lastDay, words, isFar ? SHORT : WEEKDAY)];
+  }
+  if (time) return [time, isOneDay ? otherOffset(event) : `– ${dateText(lastDay, words, WEEKDAY)}`];
+  if (isOneDay) return [words('allDay')];
+  return firstDay.slice(0, 7) === lastDay.slice(0, 7)
+    ? [`${+firstDay.slice(8)}–${+lastDay.slice(8)}`, dateText(firstDay, words, { month: 'short' })]
+    : [dateText(firstDay, words, SHORT), `– ${dateText(lastDay, words, SHORT)}`];
+}
+
+/**
+ * @param {string} day like 2026-11-26
+ * @param {Words} words
+ * @param {Intl.DateTimeFormatOptions} options
+ */
+function dateText(day, words, options) {
+  return new Intl.DateTimeFormat(words('locale'), { ...options, timeZone: 'UTC' }).format(new Date(day));
+}
+
+/**
+ * Like "GMT+5:30"; empty where the reader's clock shows the same.
+ *
+ * @param {FeedEvent} event
+ */
+function otherOffset({ startDate, firstDay, time, offset }) {
+  const start = new Date(startDate);
+  const ahead = Date.parse(`${firstDay}T${time}Z`) - start.getTime();
+  return Math.round(ahead / 60_000) + start.getTimezoneOffset() ? offset : '';
 }

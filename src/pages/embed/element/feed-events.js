@@ -1,5 +1,3 @@
-import { isObject } from './read-feed.js';
-
 /*
  * What a feed says of events. A stranger may have written it: nothing in it has to be what it should be, and what is not is
  * as if it were left out.
@@ -9,106 +7,127 @@ import { isObject } from './read-feed.js';
  * @typedef {object} FeedEvent
  * @property {string} name
  * @property {string} address http or https
- * @property {string} startDate in UTC
+ * @property {string} startDate in UTC; empty where there is no date
  * @property {string} endDate likewise; any text where there is none
- * @property {string} startLocal there: a day like 2026-01-31, or a time like 2026-01-31T10:00:00
- * @property {string} endLocal there; the start where there is none
- * @property {string} firstDay there
- * @property {string} lastDay there
+ * @property {string} firstDay there, like 2026-01-31; empty where there is no date
+ * @property {string} lastDay likewise
+ * @property {string} time when it starts there, like 10:00; empty where it is about whole days
+ * @property {string} offset of the clocks there, like GMT+1
  * @property {string} status
- * @property {string} scale
- * @property {boolean} isOnline
- * @property {string} where
+ * @property {string} attendance
+ * @property {readonly string[]} where the place and its region
  * @property {string} organizer
- * @property {Readonly<Record<'tag' | 'place' | 'organization' | 'countryCode', readonly string[]>>} keys in lower case
- * @property {readonly string[]} names what people know it by
+ * @property {readonly string[]} tags
+ * @property {string} colour of its topic; empty for none
+ * @property {Readonly<Record<string, readonly string[]>>} keys by the names of filters, in lower case
+ * @property {string} names what people know it by
  */
 
-const MOST_ITEMS = 20_000;
-const MOST_KEYS = 50;
+/**
+ * What a list says in the language of the reader, by its name; empty where nothing is known by that name.
+ *
+ * @typedef {(name: string) => string} Words
+ */
+
+const MOST_EVENTS = 5_000;
+const MOST_VALUES = 50;
 const LONGEST = 300;
-const LOCAL = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d)?$/;
-const DAY_LENGTH = 'YYYY-MM-DD'.length;
+const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /**
- * The dated events of a feed.
+ * The events of a feed.
  *
  * @param {Record<string, unknown>} feed
  * @param {URL} source its address, in whose calendar an event without a page of its own is
  * @returns {FeedEvent[]}
  */
-export function eventsOf({ items }, source) {
-  return listOf(items, MOST_ITEMS).flatMap((item) => eventOf(item, source) ?? []);
+export function eventsOf({ events }, source) {
+  return listOf(events, MOST_EVENTS).flatMap((event) =>
+    isObject(event) ? (eventOf(event, source) ?? []) : [],
+  );
 }
 
 /**
- * @param {Record<string, unknown>} item
+ * @param {Record<string, unknown>} said
  * @param {URL} source
  * @returns {FeedEvent | null}
  */
-function eventOf({ id, url, external_url: own, title, tags, _event }, source) {
-  const said = isObject(_event) ? _event : {};
-  const name = textOf(title);
-  const startLocal = textOf(said.startLocal);
-  const startDate = textOf(said.startDate);
-  if (!name || !isLocal(startLocal) || !isInstant(startDate)) return null;
-  const place = isObject(said.place) ? said.place : {};
-  const organizations = listOf(said.organizations, MOST_KEYS);
-  const endLocal = textOf(said.endLocal);
-  const last = isLocal(endLocal) && endLocal > startLocal ? endLocal : startLocal;
-  const status = textOf(said.status);
-  const names = [textOf(place.name) || textOf(said.address), textOf(said.region)];
-  const where = [...new Set(names)].filter(Boolean).join(' · ');
-  const keys = {
-    tag: keysOf(Array.isArray(tags) ? tags : []),
-    place: keysOf([place.id]),
-    organization: keysOf(organizations.flatMap((each) => [each.slug, each.id])),
-    countryCode: keysOf([said.countryCode]),
-  };
+function eventOf(said, source) {
+  /** @param {string} key */
+  const text = (key) => textOf(said[key]);
+  const [name, startDate, start, last] = [
+    text('name'),
+    text('startDate'),
+    text('startLocal'),
+    text('lastDay'),
+  ];
+  const firstDay = start.slice(0, 'YYYY-MM-DD'.length);
+  const isDated = isDay(firstDay) && !Number.isNaN(Date.parse(startDate));
+  if (!name || (!isDated && startDate + start)) return null;
+  const [url, status, attendance] = [text('url'), text('status'), text('attendanceMode')];
+  const where = [...new Set([text('place'), text('region')])];
+  const tags = textsOf(said.tags);
+  const keys = isObject(said.keys) ? Object.entries(said.keys).slice(0, MOST_VALUES) : [];
   return {
-    name,
-    address: addressOf(own) ?? addressOf(url) ?? pageOf(textOf(id), source),
-    startDate,
-    endDate: textOf(said.endDate),
-    startLocal,
-    endLocal: last,
-    firstDay: startLocal.slice(0, DAY_LENGTH),
-    lastDay: lastDayOf(startLocal, last),
-    status,
-    scale: textOf(said.scale),
-    isOnline: place.kind === 'online' || status === 'movedOnline',
-    where,
-    organizer: textOf(organizations[0]?.name),
-    keys,
-    names: [name, where, ...organizations.map((each) => textOf(each.name)), ...keys.tag],
+    ...{ name, startDate, firstDay, status, attendance, where, tags },
+    address:
+      /^https?:/.test(url) && URL.canParse(url)
+        ? url
+        : new URL(`../events/${encodeURIComponent(text('id'))}`, source).href,
+    endDate: text('endDate'),
+    lastDay: isDay(last) && last > firstDay ? last : firstDay,
+    time: said.allDay === true ? '' : start.slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length),
+    organizer: text('organizer'),
+    offset: text('offset'),
+    colour: colourOf(said.colour),
+    keys: {
+      ...Object.fromEntries(keys.map(([filter, values]) => [filter, textsOf(values)])),
+      ...{ tag: tags, status: [status.toLowerCase()], attendanceMode: [attendance] },
+    },
+    names: [name, ...where, text('organizer'), ...tags, ...textsOf(said.names)].join(' '),
   };
 }
 
-/**
- * An end at midnight counts for the day before.
- *
- * @param {string} start
- * @param {string} end
- */
-function lastDayOf(start, end) {
-  const day = new Date(`${end.slice(0, DAY_LENGTH)}T00:00:00Z`);
-  if (end.endsWith('T00:00:00') && end > start) day.setUTCDate(day.getUTCDate() - 1);
-  return day.toISOString().slice(0, DAY_LENGTH);
+/** @param {string} text */
+function isDay(text) {
+  return DAY.test(text) && !Number.isNaN(Date.parse(text));
 }
 
 /**
- * Objects of a list.
+ * A colour as style sheets have it: of the number of a hue, or of two shades, on light and on dark.
  *
  * @param {unknown} value
- * @param {number} most
+ * @returns {string} empty for what is none
  */
-function listOf(value, most) {
-  return Array.isArray(value) ? value.slice(0, most).filter(isObject) : [];
+export function colourOf(value) {
+  if (typeof value === 'number') {
+    const hue = 25 + 45 * value;
+    return `light-dark(oklch(.62 .12 ${hue}),oklch(.74 .12 ${hue}))`;
+  }
+  const shades = textsOf(value).join(',');
+  return /^#[\da-f]{6},#[\da-f]{6}$/.test(shades) ? `light-dark(${shades})` : '';
 }
 
-/** @param {readonly unknown[]} values */
-function keysOf(values) {
-  return values.slice(0, MOST_KEYS).map((value) => textOf(value).toLowerCase());
+/**
+ * @param {unknown} value
+ * @returns {value is Record<string, unknown>}
+ */
+export function isObject(value) {
+  return typeof value === 'object' && value !== null;
+}
+
+/**
+ * @param {unknown} value
+ * @param {number} [most]
+ * @returns {unknown[]}
+ */
+function listOf(value, most = MOST_VALUES) {
+  return Array.isArray(value) ? value.slice(0, most) : [];
+}
+
+/** @param {unknown} value */
+function textsOf(value) {
+  return listOf(value).map(textOf).filter(Boolean);
 }
 
 /**
@@ -122,35 +141,4 @@ export function textOf(value) {
         .replace(/\p{Cs}/gu, '')
         .trim()
     : '';
-}
-
-/** @param {string} text */
-function isLocal(text) {
-  return LOCAL.test(text) && isInstant(text);
-}
-
-/** @param {string} text */
-function isInstant(text) {
-  return !Number.isNaN(Date.parse(text));
-}
-
-/**
- * Where an event is that names no page: in the calendar that the feed is of.
- *
- * @param {string} id like urn:uuid:…
- * @param {URL} feed
- */
-function pageOf(id, feed) {
-  return new URL(`../events/${encodeURIComponent(id.replace('urn:uuid:', ''))}`, feed).href;
-}
-
-/**
- * Null for what no browser opens as a page.
- *
- * @param {unknown} url
- */
-function addressOf(url) {
-  if (typeof url !== 'string' || !URL.canParse(url)) return null;
-  const { protocol, href } = new URL(url);
-  return /^https?:$/.test(protocol) ? href : null;
 }

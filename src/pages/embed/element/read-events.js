@@ -1,72 +1,80 @@
-import { eventsOf, textOf } from './feed-events.js';
-import { isMatch, isToCome } from './is-match.js';
-import { dayAhead, questionOf } from './question.js';
-import { readFeed } from './read-feed.js';
+import { colourOf, eventsOf, isObject, textOf } from './feed-events.js';
+import { isMatch, questionOf } from './question.js';
+import { bestOf } from './words.js';
 
 /** @typedef {import('./feed-events.js').FeedEvent} FeedEvent */
 
+/**
+ * @typedef {object} Answer
+ * @property {string} name of the calendar
+ * @property {string} accent its colour; empty for none
+ * @property {import('./feed-events.js').Words} words
+ * @property {readonly FeedEvent[]} events the earliest first
+ */
+
 const TIMEOUT_MILLISECONDS = 10_000;
 
-/** Most lists are full within so many days, and a large calendar has years before it. */
-const FIRST_DAYS = 60;
+/** More than a year of events takes; nobody waits for so much for a list of a few. */
+const MOST_BYTES = 2_000_000;
 
 /**
- * The next events that an element asks for, the earliest first.
+ * The next events that an element asks for.
  *
  * @param {Element} element
  * @param {number} limit how many there are at most
+ * @param {string} lang the language of the reader
  * @param {AbortSignal} signal
- * @returns {Promise<{ readonly title: string, readonly events: readonly FeedEvent[] }>}
+ * @returns {Promise<Answer>}
  * @throws where nothing can be read
  */
-export async function readEvents(element, limit, signal) {
+export async function readEvents(element, limit, lang, signal) {
   const question = questionOf(element);
   const feed = feedOf(element);
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MILLISECONDS)]);
-  const last = question.datetime ?? `${dayAhead(0)}/..`;
-  const first = question.datetime ?? `${dayAhead(0)}/${dayAhead(FIRST_DAYS)}`;
-  for (let datetime = first; ; datetime = last) {
-    const asked = { ...question, datetime };
-    feed.search = String(new URLSearchParams(asked));
-    const answer = await readFeed(feed.href, inTime);
-    const known = eventsOf(answer, feed);
-    const isAll = saysAll(answer) || known.some((event) => !isMatch(event, { datetime }));
-    // The server has found words with more care than can be taken here.
-    const { q, ...exact } = asked;
-    const wanted = isAll ? { ...question, datetime: last } : exact;
-    // Who asks for some time gets all of it, whether it is over or not.
-    const events = known
-      .filter((event) => isMatch(event, wanted) && (question.datetime ?? isToCome(event)))
-      .sort(byStart);
-    if (events.length >= limit || isAll || datetime === last)
-      return { title: textOf(answer.title), events: events.slice(0, limit) };
-  }
-}
-
-/**
- * Whether a feed says that it has all events whatever was asked for, as that of a static site does: it is at an address
- * without a question.
- *
- * @param {Record<string, unknown>} feed
- */
-function saysAll({ feed_url }) {
-  return typeof feed_url === 'string' && !feed_url.includes('?');
-}
-
-/**
- * @param {FeedEvent} one
- * @param {FeedEvent} other
- */
-function byStart(one, other) {
-  return Date.parse(one.startDate) - Date.parse(other.startDate);
+  feed.search = String(new URLSearchParams({ ...question, count: String(limit), lang }));
+  const answer = await readFeed(feed, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MILLISECONDS)]));
+  const events = eventsOf(answer, feed);
+  // The file of a static site says how far it goes; a server has found what was asked for.
+  const found = 'completeUntil' in answer ? events.filter((event) => isMatch(event, question)) : events;
+  const words = isObject(answer.words) ? bestOf(answer.words, lang) : null;
+  return {
+    name: textOf(answer.name),
+    accent: colourOf(answer.accent),
+    words: (name) => (isObject(words) ? textOf(words[name]) : ''),
+    events: found.slice(0, limit),
+  };
 }
 
 /** @param {Element} element */
 function feedOf(element) {
-  const src = element.getAttribute('src');
-  const source = src && URL.canParse(src, document.baseURI) ? new URL(src, document.baseURI) : null;
-  if (source === null || !/^https?:$/.test(source.protocol)) throw new TypeError(`src is no address: ${src}`);
-  source.pathname = source.pathname.replace(/\/?$/, '/feeds/events.json');
+  const src = element.getAttribute('src') ?? '';
+  const source = new URL(src, document.baseURI);
+  if (!src || !/^http/.test(source.protocol)) throw new TypeError(`src is no address: ${src}`);
+  source.pathname = source.pathname.replace(/\/?$/, '/embed/events.json');
   source.hash = '';
   return source;
+}
+
+/**
+ * The object that is at an address, as JSON.
+ *
+ * @param {URL} address
+ * @param {AbortSignal} signal
+ * @returns {Promise<Record<string, unknown>>}
+ * @throws where there is none, with what is there in its place, or where it is too large
+ */
+async function readFeed(address, signal) {
+  const { ok, body } = await fetch(address, { signal, credentials: 'omit', referrerPolicy: 'no-referrer' });
+  let left = MOST_BYTES;
+  /** @type {TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>} */
+  const counted = new TransformStream({
+    transform(piece, controller) {
+      left -= piece.length;
+      if (left < 0) controller.error(new RangeError('too large'));
+      else controller.enqueue(piece);
+    },
+  });
+  const text = await new Response(body?.pipeThrough(counted)).text();
+  const answer = /** @type {unknown} */ (ok ? JSON.parse(text) : null);
+  if (!isObject(answer)) throw new Error(text);
+  return answer;
 }

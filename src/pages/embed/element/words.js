@@ -1,55 +1,42 @@
-/** @typedef {'en' | 'zh-Hans' | 'zh-Hant'} Language */
+/*
+ * What the element says. The words of rows come with the feed, in the language that is asked for; only what is said where there is
+ * no feed stands here.
+ */
 
-/** The locale whose dates a language writes. */
-export const LOCALES = { en: 'en-GB', 'zh-Hans': 'zh-CN', 'zh-Hant': 'zh-TW' };
-
-/** What the element says by itself; what pages say too is worded as there. */
-export const WORDS = {
-  en: {
-    events: 'Events',
-    loading: 'Loading events…',
-    nothing: 'Nothing is planned yet.',
-    failed: 'The events cannot be shown at the moment.',
-    online: 'Online',
-    cancelled: 'Cancelled',
-    movedOnline: 'Moved online',
-    postponed: 'Postponed',
-    rescheduled: 'Rescheduled',
-  },
-  'zh-Hans': {
-    events: '活动',
-    loading: '正在加载活动…',
-    nothing: '目前没有即将举行的活动。',
-    failed: '目前无法显示活动。',
-    online: '线上',
-    cancelled: '已取消',
-    movedOnline: '改为线上',
-    postponed: '已延期',
-    rescheduled: '已改期',
-  },
-  'zh-Hant': {
-    events: '活動',
-    loading: '正在載入活動…',
-    nothing: '目前沒有即將舉行的活動。',
-    failed: '目前無法顯示活動。',
-    online: '線上',
-    cancelled: '已取消',
-    movedOnline: '改為線上',
-    postponed: '已延期',
-    rescheduled: '已改期',
-  },
+export const FAILED = {
+  en: 'The events cannot be shown at the moment.',
+  de: 'Gerade lassen sich keine Events zeigen.',
+  es: 'Ahora no se pueden mostrar los eventos.',
+  fr: 'Impossible d’afficher les événements.',
+  ja: '現在イベントを表示できません。',
+  'zh-Hans': '目前无法显示活动。',
+  'zh-Hant': '目前無法顯示活動。',
 };
 
 /**
- * The language of the element: its own or that of what it stands in, else that of the browser; English where it is none of
- * ours.
+ * The language of the element: its own or that of what it stands in, else that of the browser.
  *
- * @param {HTMLElement} element
- * @returns {Language}
+ * @param {Element} element
  */
 export function languageOf(element) {
-  const holder = element.closest('[lang]');
-  const name = (holder instanceof HTMLElement && holder.lang) || navigator.language;
-  if (!/^zh\b/i.test(name)) return 'en';
-  return /\b(?:hant|tw|hk|mo)\b/i.test(name) && !/\bhans\b/i.test(name) ? 'zh-Hant' : 'zh-Hans';
+  return element.closest('[lang]')?.getAttribute('lang') || navigator.language;
+}
+
+/**
+ * What a table has for a language, by its tag or by that of its script; the first where it has nothing for it.
+ *
+ * @template T
+ * @param {Readonly<Record<string, T>>} table
+ * @param {string} language
+ * @returns {T | undefined}
+ */
+export function bestOf(table, language) {
+  let tags = [''];
+  try {
+    const { language: main, script } = new Intl.Locale(language).maximize();
+    tags = [`${main}-${script}`, main];
+  } catch {
+    // A page may say anything; what is no language has no words.
+  }
+  return table[tags.find((tag) => Object.hasOwn(table, tag)) ?? Object.keys(table)[0] ?? ''];
 }
