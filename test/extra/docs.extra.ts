@@ -109,7 +109,7 @@ describe('the documentation page in a browser', () => {
 
   test('shows the examples in the language that the reader chooses, with the address of this server', async () => {
     const { page } = await chromium.open(`${origin}/docs`);
-    const programs = page.locator('.program:visible');
+    const programs = page.locator('.program[data-language]:visible');
     await page.getByLabel('Python').check();
     expect(new Set(await programs.locator('figcaption').allTextContents())).toEqual(new Set(['Python']));
     expect(await programs.first().locator('code').textContent()).toContain(`'${origin}/open/event?search=`);
