@@ -49,7 +49,7 @@ function Advice({ fault: { kind, fields, seconds }, reader }: { fault: PageFault
 
 function WaysOn({ reader: { language, to } }: { reader: Reader }) {
   return (
-    <p>
+    <p class="ways">
       <a class="button" href={to.home}>
         {WORDS[language].errors.toCalendar}
       </a>
@@ -60,15 +60,15 @@ function WaysOn({ reader: { language, to } }: { reader: Reader }) {
 function WaysOnInPrivate({ reader: { language, to } }: { reader: Reader }) {
   const { errors, landing } = WORDS[language];
   return (
-    <ul>
-      <li>
-        <a href={to.home}>{errors.toStart}</a>
-      </li>
+    <p class="ways">
+      <a class="button" href={to.home}>
+        {errors.toStart}
+      </a>
       {to.documentation !== null && (
-        <li>
-          <a href={to.documentation}>{landing.documentation}</a>
-        </li>
+        <a class="quiet" href={to.documentation}>
+          {landing.documentation}
+        </a>
       )}
-    </ul>
+    </p>
   );
 }

@@ -2,7 +2,6 @@ import type { Calendar } from '../calendar/calendar.ts';
 import type { Language } from '../event-text/languages.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import type { SiteRecord } from '../schema/site.ts';
-import { LinkTo } from './link-to.tsx';
 import type { Page } from './page.tsx';
 import { contactAddress } from './site-footer.tsx';
 import type { Reader } from './reader.ts';
@@ -27,20 +26,19 @@ export function landingPage(calendar: Calendar, reader: Reader): Page {
           {about}
         </p>
         <p>{landing.forPrograms}</p>
+        <p class="ways">
+          {to.documentation !== null && (
+            <a class="button" href={to.documentation}>
+              {landing.documentation}
+            </a>
+          )}
+          <a class="quiet" href="/openapi.json">
+            {landing.description}
+          </a>
+        </p>
         <div class="cards">
           <HowToGetToken site={site} language={language} />
-          <section class="card">
-            <h2>{landing.programs}</h2>
-            <ul>
-              <li>
-                <LinkTo address={to.documentation}>{landing.documentation}</LinkTo>
-              </li>
-              <li>
-                <a href="/openapi.json">{landing.description}</a>
-              </li>
-            </ul>
-            <Responsible site={site} language={language} />
-          </section>
+          <Responsible site={site} language={language} />
         </div>
       </div>
     ),
@@ -64,7 +62,7 @@ function HowToGetToken({ site: { contact }, language }: OfSite) {
         <li>{token.send}</li>
       </ol>
       {contact !== null && (
-        <a class="button" href={contactAddress(contact)}>
+        <a class="quiet" href={contactAddress(contact)}>
           {token.writeHere}
         </a>
       )}
@@ -77,7 +75,7 @@ function Responsible({ site: { contact, imprint }, language }: OfSite) {
   const { colon, frame, landing } = WORDS[language];
   if (contact === null && imprint === null) return null;
   return (
-    <>
+    <section class="card">
       <h2>{landing.responsible}</h2>
       <ul>
         {contact !== null && (
@@ -93,6 +91,6 @@ function Responsible({ site: { contact, imprint }, language }: OfSite) {
           </li>
         )}
       </ul>
-    </>
+    </section>
   );
 }

@@ -334,7 +334,6 @@ export const EN = {
       send: 'Send it with each request. The documentation shows how, and lets you try.',
     },
     responsible: 'Who runs it',
-    programs: 'For programs',
     documentation: 'How to use the API',
     description: 'Description of the API (OpenAPI)',
   },

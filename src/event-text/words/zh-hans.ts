@@ -283,7 +283,6 @@ export const ZH_HANS: Words = {
       send: '每次请求都带上令牌。文档中有具体做法，也可以当场试用。',
     },
     responsible: '运营者',
-    programs: '供程序使用',
     documentation: 'API 使用指南',
     description: 'API 说明（OpenAPI）',
   },

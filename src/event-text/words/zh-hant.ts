@@ -283,7 +283,6 @@ export const ZH_HANT: Words = {
       send: '每次請求都附上權杖。文件中有具體做法，也可以當場試用。',
     },
     responsible: '營運者',
-    programs: '供程式使用',
     documentation: 'API 使用指南',
     description: 'API 說明（OpenAPI）',
   },

@@ -29,7 +29,7 @@ export function docsPage(calendar: Calendar, reader: Reader): Page {
         </a>
         <h1>{docs.title}</h1>
         <p class="lead">{docs.about}</p>
-        <nav class="parts" aria-label={docs.links}>
+        <nav class="ways" aria-label={docs.links}>
           <a class="button" href="#reference">
             {docs.tryIt}
           </a>
