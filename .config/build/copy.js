@@ -1,4 +1,5 @@
-import { cpSync, statSync } from 'node:fs';
+import { cpSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
 
 // What is shown besides code lies where the code looks for it: beside it, in `dist` as in `src`.
 cpSync('src', 'dist/src', {
@@ -8,8 +9,11 @@ cpSync('src', 'dist/src', {
     (statSync(path).isDirectory() || /\.(?:css|js|json|md|svg)$/.test(path)),
 });
 
-// Of Swagger UI goes what the documentation page loads, with its licence and notices.
+// The documentation page loads two files of Swagger UI. The package has them in brotli, a fifth of what they are, and their licences.
+const FOLDER = 'dist/src/pages/docs/swagger-ui';
 const swaggerUi = import.meta.resolve('swagger-ui-dist/package.json');
 const [style, script] = ['swagger-ui.css', 'swagger-ui-bundle.js'];
-for (const file of [style, script, `${script}.LICENSE.txt`, 'LICENSE', 'NOTICE'])
-  cpSync(new URL(file, swaggerUi), `dist/src/pages/docs/swagger-ui/${file}`);
+for (const file of [`${script}.LICENSE.txt`, 'LICENSE', 'NOTICE'])
+  cpSync(new URL(file, swaggerUi), `${FOLDER}/${file}`);
+for (const file of [style, script])
+  writeFileSync(`${FOLDER}/${file}.br`, brotliCompressSync(readFileSync(new URL(file, swaggerUi))));

@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { etagOf } from '../calendar/calendar.ts';
 
 /** A file that pages load, at a path that changes with its bytes: whoever has it never asks again. */
@@ -10,6 +11,11 @@ export interface Asset {
   readonly imports?: readonly Asset[];
   /** A strong entity tag of these bytes. */
   readonly etag: string;
+}
+
+/** A file that is stored in brotli, since the package is the smaller for it. Its path and its entity tag are made of that. */
+export interface PackedAsset extends Asset {
+  readonly brotli: Buffer;
 }
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -42,4 +48,19 @@ export function lazyAsset(name: string, source: string | Buffer, make: () => Buf
       return make();
     },
   };
+}
+
+export function packedAsset(name: string, brotli: Buffer): PackedAsset {
+  let bytes: Buffer | null = null;
+  const { path, contentType, etag } = asset(name, brotli);
+  return {
+    ...{ path, contentType, etag, brotli },
+    get bytes() {
+      return (bytes ??= brotliDecompressSync(brotli));
+    },
+  };
+}
+
+export function isPacked(asset: Asset): asset is PackedAsset {
+  return 'brotli' in asset;
 }

@@ -48,7 +48,7 @@ function Advice({ fault: { kind, fields, seconds }, reader }: { fault: PageFault
 
 function WaysOn({ reader: { language, to } }: { reader: Reader }) {
   return (
-    <p>
+    <p class="ways">
       <a class="button" href={to.home}>
         {language.words.errors.toCalendar}
       </a>
@@ -59,15 +59,15 @@ function WaysOn({ reader: { language, to } }: { reader: Reader }) {
 function WaysOnInPrivate({ reader: { language, to } }: { reader: Reader }) {
   const { errors, landing } = language.words;
   return (
-    <ul>
-      <li>
-        <a href={to.home}>{errors.toStart}</a>
-      </li>
+    <p class="ways">
+      <a class="button" href={to.home}>
+        {errors.toStart}
+      </a>
       {to.documentation !== null && (
-        <li>
-          <a href={to.documentation}>{landing.documentation}</a>
-        </li>
+        <a class="quiet" href={to.documentation}>
+          {landing.documentation}
+        </a>
       )}
-    </ul>
+    </p>
   );
 }

@@ -1,7 +1,6 @@
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Language } from '../words/language.ts';
 import type { SiteRecord } from '../schema/site.ts';
-import { LinkTo } from './link-to.tsx';
 import type { Page } from './page.tsx';
 import { contactAddress } from './site-footer.tsx';
 import type { Reader } from './reader.ts';
@@ -26,20 +25,19 @@ export function landingPage(calendar: Calendar, reader: Reader): Page {
           {about}
         </p>
         <p>{landing.forPrograms}</p>
+        <p class="ways">
+          {to.documentation !== null && (
+            <a class="button" href={to.documentation}>
+              {landing.documentation}
+            </a>
+          )}
+          <a class="quiet" href="/openapi.json">
+            {landing.description}
+          </a>
+        </p>
         <div class="cards">
           <HowToGetToken site={site} language={language} />
-          <section class="card">
-            <h2>{landing.programs}</h2>
-            <ul>
-              <li>
-                <LinkTo address={to.documentation}>{landing.documentation}</LinkTo>
-              </li>
-              <li>
-                <a href="/openapi.json">{landing.description}</a>
-              </li>
-            </ul>
-            <Responsible site={site} language={language} />
-          </section>
+          <Responsible site={site} language={language} />
         </div>
       </div>
     ),
@@ -63,7 +61,7 @@ function HowToGetToken({ site: { contact }, language }: OfSite) {
         <li>{token.send}</li>
       </ol>
       {contact !== null && (
-        <a class="button" href={contactAddress(contact)}>
+        <a class="quiet" href={contactAddress(contact)}>
           {token.writeHere}
         </a>
       )}
@@ -76,7 +74,7 @@ function Responsible({ site: { contact, imprint }, language }: OfSite) {
   const { colon, frame, landing } = language.words;
   if (contact === null && imprint === null) return null;
   return (
-    <>
+    <section class="card">
       <h2>{landing.responsible}</h2>
       <ul>
         {contact !== null && (
@@ -92,6 +90,6 @@ function Responsible({ site: { contact, imprint }, language }: OfSite) {
           </li>
         )}
       </ul>
-    </>
+    </section>
   );
 }

@@ -340,7 +340,6 @@ export interface Words {
       readonly send: string;
     };
     readonly responsible: string;
-    readonly programs: string;
     readonly documentation: string;
     readonly description: string;
   };

@@ -109,9 +109,24 @@ describe('the documentation page in a browser', () => {
 
   test('shows the examples in the language that the reader chooses, with the address of this server', async () => {
     const { page } = await chromium.open(`${origin}/docs`);
-    const programs = page.locator('.program:visible');
+    const programs = page.locator('.program[data-language]:visible');
     await page.getByLabel('Python').check();
     expect(new Set(await programs.locator('figcaption').allTextContents())).toEqual(new Set(['Python']));
     expect(await programs.first().locator('code').textContent()).toContain(`'${origin}/open/event?search=`);
+  });
+
+  test.each([
+    ['a phone, where the contents are folded', PHONE],
+    ['a desk, where they stand beside the guide', DESKTOP],
+  ])('leads from the contents to a heading that nothing covers, on %s', async (_name, viewport) => {
+    const { page } = await chromium.open(`${origin}/docs`, { viewport });
+    const link = page.getByRole('link', { name: 'When plans change' });
+    expect(await link.isVisible()).toBe(viewport === DESKTOP);
+    if (viewport === PHONE) await page.locator('.contents summary').click();
+    await link.click();
+    const bar = await page.locator('.example-languages').boundingBox();
+    const heading = await page.getByRole('heading', { name: 'When plans change' }).boundingBox();
+    expect(heading?.y).toBeGreaterThan((bar?.y ?? Infinity) + (bar?.height ?? 0));
+    expect(bar?.y).toBe(viewport === DESKTOP ? 56 : 0);
   });
 });

@@ -334,7 +334,7 @@ describe('error pages', () => {
     test('offers no search, and links to the documentation', async () => {
       const { text } = await browse(closed.app, '/nothing').expect(404);
       expect(text).not.toContain('<form');
-      expect(text).toContain('<a href="/docs">How to use the API</a>');
+      expect(text).toContain('<a class="quiet" href="/docs">How to use the API</a>');
     });
   });
 

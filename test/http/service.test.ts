@@ -1,4 +1,4 @@
-import { crc32, inflateSync } from 'node:zlib';
+import { brotliDecompressSync, crc32, inflateSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { DOCS_ASSETS } from '../../src/pages/docs/docs-assets.ts';
@@ -172,6 +172,23 @@ describe('the documentation page', () => {
     for (const { path } of [swaggerUiScript, swaggerUiStyle, referenceStyle]) {
       expect(later).toContain(path);
       expect(atOnce + behind).not.toContain(path);
+    }
+  });
+
+  test('gets the files of the reference as they are stored, or unpacked for who does not accept that', async () => {
+    const ask = (path: string, encoding: string) =>
+      request(app).get(path).set('Accept-Encoding', encoding).responseType('blob').expect(200);
+    const { swaggerUiScript, swaggerUiStyle } = DOCS_ASSETS;
+    for (const { path, brotli } of [swaggerUiScript, swaggerUiStyle]) {
+      const bytes = brotliDecompressSync(brotli);
+      for (const encoding of ['identity', 'gzip', 'br']) {
+        const answer = await ask(path, encoding);
+        expect(answer.headers['content-encoding'] ?? 'identity').toBe(encoding);
+        expect(bytes.equals(answer.body as Buffer)).toBe(true);
+        const known = { 'Accept-Encoding': encoding, 'If-None-Match': String(answer.headers.etag) };
+        await request(app).get(path).set(known).expect(304);
+      }
+      expect((await ask(path, 'br')).headers['content-length']).toBe(String(brotli.length));
     }
   });
 

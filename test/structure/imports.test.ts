@@ -46,6 +46,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
       'src/calendar/calendar.ts',
       'src/content/whereabouts/known-towns.ts',
       'src/http/answer/content-encoding.ts',
+      'src/pages/asset.ts',
       'src/pages/map/land.ts',
       'src/pages/png.ts',
     ],

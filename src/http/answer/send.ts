@@ -233,6 +233,19 @@ export function sendRepresentation(
       .catch((error: unknown) => request.next?.(error));
 }
 
+/** Sends a file that is stored in brotli: as it is stored to a client that accepts this, else unpacked. */
+export function sendPacked(
+  request: Request,
+  response: Response,
+  head: Representation,
+  file: { readonly bytes: Buffer; readonly brotli: Buffer },
+): void {
+  const encoding = encodingFor(request);
+  if (encoding !== 'br') sendRepresentation(request, response, head, file.bytes, encoding);
+  else if (!sendNotModified(request, response, head, encoding))
+    sendEncoded(response, head, encoding, file.brotli);
+}
+
 function sendEncoded(response: Response, head: Representation, encoding: Encoding, bytes: Buffer): void {
   pushBodyHeaders(response, head, encoding).push('Content-Length', bytes.length);
   send(response, 200, bytes);

@@ -4,7 +4,7 @@ import { etagOf, type Calendar } from '../../calendar/calendar.ts';
 import { startOfDay } from '../../calendar/days.ts';
 import type { Feed } from '../../feeds/feed.ts';
 import { DEADLINE_FORMATS, FEED_FORMATS } from '../../feeds/format.ts';
-import type { Asset } from '../../pages/asset.ts';
+import { type Asset, isPacked } from '../../pages/asset.ts';
 import { DOCS_ASSETS } from '../../pages/docs/docs-assets.ts';
 import { EMBED_FILE } from '../../pages/embed/embed-file.ts';
 import { NEXT_EVENTS_PATH, nextEvents } from '../../pages/embed/next-events.ts';
@@ -21,6 +21,7 @@ import {
   FOR_EVER,
   FOR_FIVE_MINUTES,
   sendNotModified,
+  sendPacked,
   sendRepresentation,
 } from '../answer/send.ts';
 import { AnswerCache, type WorkQueue } from '../answer/work-queue.ts';
@@ -203,10 +204,11 @@ export function fileRoutes(
     const { site } = response.locals.calendar;
     const asset = assets.get(path) ?? siteAssets(site).all.find((each) => each.path === path);
     if (asset === undefined) throw new ApiError('E_ROUTE_NOT_FOUND');
-    const { etag, contentType, bytes } = asset;
-    const head = { etag, contentType, cacheControl: FOR_EVER };
-    if (contentType === 'image/png') sendRepresentation(request, response, head, bytes, 'identity');
-    else sendRepresentation(request, response, head, bytes);
+    const head = { etag: asset.etag, contentType: asset.contentType, cacheControl: FOR_EVER };
+    if (isPacked(asset)) sendPacked(request, response, head, asset);
+    else if (head.contentType === 'image/png')
+      sendRepresentation(request, response, head, asset.bytes, 'identity');
+    else sendRepresentation(request, response, head, asset.bytes);
   });
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, join } from 'node:path';
-import { asset, type Asset } from '../asset.ts';
+import { join } from 'node:path';
+import { asset, type Asset, packedAsset, type PackedAsset } from '../asset.ts';
 
 /*
  * The reference is Swagger UI: it tries operations of OpenAPI 3.1 with a token, has a dark mode, and is the only one of
@@ -13,12 +13,12 @@ import { asset, type Asset } from '../asset.ts';
 
 const require = createRequire(import.meta.url);
 
-function read(path: string): Asset {
-  return asset(basename(path), readFileSync(path));
+function own(name: string): Asset {
+  return asset(name, readFileSync(join(import.meta.dirname, name)));
 }
 
-function own(name: string): Asset {
-  return read(join(import.meta.dirname, name));
+function ofSwaggerUi(name: string): PackedAsset {
+  return packedAsset(name, readFileSync(require.resolve(`#swagger-ui/${name}.br`)));
 }
 
 /** What the documentation page loads besides what all pages do. */
@@ -27,6 +27,6 @@ export const DOCS_ASSETS = {
   script: own('docs.js'),
   referenceStyle: own('reference.css'),
   referenceScript: own('reference.js'),
-  swaggerUiStyle: read(require.resolve('#swagger-ui/swagger-ui.css')),
-  swaggerUiScript: read(require.resolve('#swagger-ui/swagger-ui-bundle.js')),
+  swaggerUiStyle: ofSwaggerUi('swagger-ui.css'),
+  swaggerUiScript: ofSwaggerUi('swagger-ui-bundle.js'),
 } as const satisfies Record<string, Asset>;

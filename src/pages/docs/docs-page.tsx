@@ -28,9 +28,13 @@ export function docsPage(calendar: Calendar, reader: Reader): Page {
         </a>
         <h1>{docs.title}</h1>
         <p class="lead">{docs.about}</p>
-        <nav class="parts" aria-label={docs.links}>
-          <a href="#reference">{docs.tryIt}</a>
-          <a href="/openapi.json">{docs.document}</a>
+        <nav class="ways" aria-label={docs.links}>
+          <a class="button" href="#reference">
+            {docs.tryIt}
+          </a>
+          <a class="quiet" href="/openapi.json">
+            {docs.document}
+          </a>
         </nav>
         <div class="beside-contents">
           <Contents language={language} />
@@ -51,20 +55,24 @@ export function docsPage(calendar: Calendar, reader: Reader): Page {
   });
 }
 
+/** Folded on phones: the style sheet unfolds it where it stands beside the guide. */
 function Contents({ language }: { language: Language }) {
   const { docs } = language.words;
   return (
     <nav class="contents" aria-label={docs.contents}>
-      <ol>
-        {GUIDE.sections.map(({ id, title }) => (
-          <li key={id} lang={GUIDE.language}>
-            <a href={`#${id}`}>{title}</a>
+      <details>
+        <summary>{docs.contents}</summary>
+        <ul>
+          {GUIDE.sections.map(({ id, title }) => (
+            <li key={id} lang={GUIDE.language}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+          <li>
+            <a href="#reference">{docs.reference}</a>
           </li>
-        ))}
-        <li>
-          <a href="#reference">{docs.reference}</a>
-        </li>
-      </ol>
+        </ul>
+      </details>
     </nav>
   );
 }

@@ -23,8 +23,17 @@ interface Block {
 
 const NO_BLOCK: Block = { info: '', content: '' };
 
-/** The languages of the examples, by that word. */
+/** The languages of the examples, by that word: a reader chooses one. */
 export const LANGUAGES: Readonly<Record<string, string>> = { sh: 'curl', python: 'Python', js: 'JavaScript' };
+
+/** What else can be copied from the guide, by that word. */
+const OTHERS: Readonly<Record<string, string>> = {
+  console: 'Shell',
+  css: 'CSS',
+  html: 'HTML',
+  http: 'HTTP',
+  ts: 'TypeScript',
+};
 
 const markdownIt = new MarkdownIt();
 const { escapeHtml } = markdownIt.utils;
@@ -32,17 +41,22 @@ const { escapeHtml } = markdownIt.utils;
 markdownIt.renderer.rules.fence = (tokens, index) =>
   figure(tokens[index] ?? NO_BLOCK, tokens[index - 1] ?? NO_BLOCK);
 
-/** Programs know their language, and so does what they print beneath: a reader chooses one. */
+// What is wider than a phone scrolls within itself, by the keyboard as well.
+markdownIt.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>\n';
+markdownIt.renderer.rules.table_close = () => '</table></div>\n';
+
+/** Examples know their language, and so does what they print beneath. */
 function figure({ info, content }: Block, before: Block): string {
-  const code = `<pre><code>${escapeHtml(content)}</code></pre>`;
-  const name = LANGUAGES[info];
+  const code = `<pre tabindex="0"><code>${escapeHtml(content)}</code></pre>`;
+  const name = LANGUAGES[info] ?? OTHERS[info];
   if (name !== undefined) return captioned('program', info, name, code);
   if (before.info in LANGUAGES) return captioned('output', before.info, 'prints', code);
   return `<figure class="output">${code}</figure>\n`;
 }
 
 function captioned(kind: string, language: string, caption: string, code: string): string {
-  return `<figure class="${kind}" data-language="${language}"><figcaption>${caption}</figcaption>${code}</figure>\n`;
+  const chosen = language in LANGUAGES ? ` data-language="${language}"` : '';
+  return `<figure class="${kind}"${chosen}><figcaption>${caption}</figcaption>${code}</figure>\n`;
 }
 
 /** Sections begin with headings of the second level. */

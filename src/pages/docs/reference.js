@@ -1,9 +1,3 @@
-// Swagger UI is dark where the root element has this class.
-const dark = matchMedia('(prefers-color-scheme: dark)');
-const followScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
-dark.addEventListener('change', followScheme);
-followScheme();
-
 /**
  * What is used of Swagger UI.
  *
@@ -43,6 +37,19 @@ const named =
     return React.createElement('label', {}, name, field);
   };
 
+/** The headers of an answer are many, and nearly the same for each. */
+const folded =
+  (/** @type {unknown} */ Original, /** @type {System} */ { React }) =>
+  (/** @type {object} */ properties) => {
+    const summary = React.createElement('summary', {}, 'Headers');
+    return React.createElement(
+      'details',
+      { className: 'headers' },
+      summary,
+      React.createElement(Original, properties),
+    );
+  };
+
 // The operations alone: heading and landmarks are the page's, and so is one field for the token, in place of a dialog
 // with a field for each scheme.
 const asPartOfThePage = (/** @type {System} */ { React }) => ({
@@ -55,7 +62,11 @@ const asPartOfThePage = (/** @type {System} */ { React }) => ({
     },
     authorizeOperationBtn: () => null,
   },
-  wrapComponents: { JsonSchema_array: named(['items', 'enum']), JsonSchema_string: named(['enum']) },
+  wrapComponents: {
+    headers: folded,
+    JsonSchema_array: named(['items', 'enum']),
+    JsonSchema_string: named(['enum']),
+  },
 });
 
 // A token opens either `/open` or the feeds; the server says which.
@@ -84,7 +95,7 @@ function show(place, field) {
     layout: 'Operations',
     tryItOutEnabled: true,
     displayRequestDuration: true,
-    syntaxHighlight: { theme: 'tomorrow-night' },
+    syntaxHighlight: false,
     validatorUrl: null,
     onComplete: () => {
       const use = () => useToken(ui, field.value.trim().replace(/^bearer\s+/i, ''));
