@@ -28,6 +28,7 @@ export const ASSETS = {
   recordStyle: read('record.css'),
   relativeTime: read('relative-time.js'),
   share: read('share.js'),
+  theme: read('theme.js'),
   style: read('style.css', ['tokens.css', 'base.css', 'agenda.css', 'filters.css']),
   today: read('today.js'),
 } as const satisfies Record<string, Asset>;

@@ -4,6 +4,8 @@ import { WORDS } from '../event-text/words/words.ts';
 import { type Chosen, FIRST_VIEW } from './addresses.ts';
 import type { Reader } from './reader.ts';
 
+const THEMES = ['auto', 'light', 'dark'] as const;
+
 interface SiteFooterProps {
   readonly calendar: Pick<Calendar, 'site' | 'closings'>;
   readonly reader: Reader;
@@ -14,7 +16,7 @@ interface SiteFooterProps {
 /** The parts of the site that few look for, who is responsible for it, and its languages. */
 export function SiteFooter({ calendar: { site, closings }, reader, addressIn }: SiteFooterProps) {
   const { language, to } = reader;
-  const { frame } = WORDS[language];
+  const { frame, mine } = WORDS[language];
   const { contact, imprint, license } = site;
   const deadlines = closings.events.length > 0 ? to.deadlines(FIRST_VIEW) : null;
   return (
@@ -31,6 +33,15 @@ export function SiteFooter({ calendar: { site, closings }, reader, addressIn }: 
           {frame.license(license.name)}
         </a>
       )}
+      <fieldset class="theme remembered">
+        <legend class="visually-hidden">{mine.theme}</legend>
+        {THEMES.map((theme) => (
+          <label key={theme}>
+            <input class="visually-hidden" type="radio" name="theme" value={theme} />
+            {mine.themes[theme]}
+          </label>
+        ))}
+      </fieldset>
       <nav class="languages" aria-label={frame.languages}>
         {LANGUAGES.map((other) => {
           const address = other === language ? null : addressIn(other);

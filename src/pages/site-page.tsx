@@ -66,6 +66,7 @@ export function sitePage({
     location,
     picture:
       location === null ? null : sharedPicture(calendar, reader, { picture, title: title ?? siteName }),
+    earlyScripts: [ASSETS.theme],
     styles: [ASSETS.style, ...styles],
     scripts: preview === null ? scripts : [...scripts, ASSETS.preview],
     previewVersion: preview?.version ?? null,

@@ -390,6 +390,11 @@ export const EN = {
     more: (count: number): string => `And ${count} more: npm run validate names them all.`,
     missingPicture: 'This picture cannot be shown:',
   },
+  /** What this browser keeps: a list of one's own, and how pages look. */
+  mine: {
+    theme: 'Appearance',
+    themes: { auto: 'Auto', light: 'Light', dark: 'Dark' },
+  },
 };
 
 /** What every language says. */

@@ -337,4 +337,9 @@ export const ZH_HANS: Words = {
     more: (count) => `另有 ${count} 个：npm run validate 会全部列出。`,
     missingPicture: '无法显示这张图片：',
   },
+  /** What this browser keeps: a list of one's own, and how pages look. */
+  mine: {
+    theme: '外观',
+    themes: { auto: '自动', light: '浅色', dark: '深色' },
+  },
 };

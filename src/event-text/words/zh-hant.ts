@@ -337,4 +337,9 @@ export const ZH_HANT: Words = {
     more: (count) => `另有 ${count} 個：npm run validate 會全部列出。`,
     missingPicture: '無法顯示這張圖片：',
   },
+  /** What this browser keeps: a list of one's own, and how pages look. */
+  mine: {
+    theme: '外觀',
+    themes: { auto: '自動', light: '淺色', dark: '深色' },
+  },
 };

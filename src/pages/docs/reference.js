@@ -1,7 +1,12 @@
 // Swagger UI is dark where the root element has this class.
 const dark = matchMedia('(prefers-color-scheme: dark)');
-const followScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+const root = document.documentElement;
+const followScheme = () => {
+  const { theme } = root.dataset;
+  root.classList.toggle('dark-mode', theme === 'dark' || (theme !== 'light' && dark.matches));
+};
 dark.addEventListener('change', followScheme);
+new MutationObserver(followScheme).observe(root, { attributeFilter: ['data-theme'] });
 followScheme();
 
 /**

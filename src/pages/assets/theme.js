@@ -1,0 +1,37 @@
+/*
+ * Light, dark, or as the system has it: what the reader has chosen is known before anything is drawn, so that nothing flashes. What
+ * needs scripts and a memory of the browser is shown where `data-theme` says that there are both.
+ */
+
+const root = document.documentElement;
+const script = /** @type {HTMLScriptElement} */ (document.currentScript);
+// Calendars that share a host have a memory each.
+const key = `${new URL('..', script.src).pathname}theme`;
+
+function follow() {
+  const kept = localStorage.getItem(key);
+  const theme = kept === 'light' || kept === 'dark' ? kept : 'auto';
+  root.dataset.theme = theme;
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
+    if (!(meta instanceof HTMLMetaElement)) continue;
+    const { scheme = '' } = meta.dataset;
+    meta.media =
+      theme === 'auto' ? `(prefers-color-scheme: ${scheme})` : scheme === theme ? 'all' : 'not all';
+  }
+  for (const choice of document.querySelectorAll('.theme input'))
+    if (choice instanceof HTMLInputElement) choice.checked = choice.value === theme;
+}
+
+try {
+  follow();
+  addEventListener('storage', follow);
+  addEventListener('pageshow', follow);
+  document.addEventListener('DOMContentLoaded', follow);
+  document.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.name !== 'theme') return;
+    localStorage.setItem(key, target.value);
+    follow();
+  });
+} catch {
+  // A browser that keeps nothing has its own choice.
+}
