@@ -13,24 +13,20 @@ function read(name: string, parts: readonly string[] = [name]): Asset {
 
 /** Everything that pages load. */
 export const ASSETS = {
+  clock: read('clock.js'),
   copy: read('copy.js'),
   dateRange: read('date-range.js'),
   embedForm: read('embed-form.js'),
   embedStyle: read('embed.css'),
   liveList: read('live-list.js'),
-  localTime: read('local-time.js'),
   mapStyle: read('map.css'),
-  monthKeys: read('month-keys.js'),
-  monthMore: read('month-more.js'),
+  month: read('month.js'),
   monthStyle: read('month.css'),
   panels: read('panels.js'),
   preview: read('preview.js'),
   recordStyle: read('record.css'),
-  relativeTime: read('relative-time.js'),
-  share: read('share.js'),
-  theme: read('theme.js'),
   style: read('style.css', ['tokens.css', 'base.css', 'agenda.css', 'filters.css']),
-  today: read('today.js'),
+  theme: read('theme.js'),
 } as const satisfies Record<string, Asset>;
 
 /** What only pages with a server behind them load. */

@@ -38,7 +38,7 @@ export function eventPage(calendar: Calendar, position: number, reader: Reader):
     description: eventDescription(event, language),
     addressIn: (other) => to.recordsIn(other)?.event(event.id) ?? null,
     styles: [ASSETS.recordStyle],
-    scripts: [ASSETS.share, ASSETS.panels, ...(hasWholeDays(event) ? [] : [ASSETS.localTime])],
+    scripts: [ASSETS.copy, ASSETS.panels, ...(hasWholeDays(event) ? [] : [ASSETS.clock])],
     children: (
       <article class={`record-page ${event.status}`}>
         <Banner event={event} language={language} />
