@@ -4,6 +4,7 @@ import { daysAhead } from '../event-text/intl-formats.ts';
 import { shortWhereOf } from '../event-text/where.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import { Cover } from './cover.tsx';
+import { Star } from './event-item.tsx';
 import type { ListReader } from './reader.ts';
 
 const SHOWN = 3;
@@ -55,6 +56,7 @@ function Card({ event, reader }: { readonly event: ListedEvent; readonly reader:
   return (
     <li>
       <Cover event={event} reader={reader} />
+      <Star event={event} language={language} />
       <p class="ahead">
         <b>{shortDates(event, language)}</b>
         {hour !== '' && ` ${hour}`}

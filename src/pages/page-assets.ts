@@ -22,11 +22,12 @@ export const ASSETS = {
   mapStyle: read('map.css'),
   month: read('month.js'),
   monthStyle: read('month.css'),
+  myList: read('my-list.js'),
   panels: read('panels.js'),
   preview: read('preview.js'),
   recordStyle: read('record.css'),
+  remembered: read('remembered.js'),
   style: read('style.css', ['tokens.css', 'base.css', 'agenda.css', 'filters.css']),
-  theme: read('theme.js'),
 } as const satisfies Record<string, Asset>;
 
 /** What only pages with a server behind them load. */

@@ -23,6 +23,7 @@ export function SiteFooter({ calendar: { site, closings }, reader, addressIn }: 
     <footer class="site-footer" aria-label={frame.footer}>
       <nav aria-label={frame.more}>
         {site.public && deadlines !== null && <a href={deadlines}>{frame.deadlines}</a>}
+        {site.public && <a href={to.my([])}>{mine.title}</a>}
         {site.public && <a href={to.changes}>{frame.changes}</a>}
         {to.documentation !== null && <a href={to.documentation}>{frame.documentation}</a>}
       </nav>

@@ -6,6 +6,7 @@ import { monthOf } from './months.ts';
 import { pictureSource, type PictureSource, type Pictures } from './picture-source.tsx';
 import type { Reader } from './reader.ts';
 import { siteAssets } from './site-assets.ts';
+import { StarShape } from './event-item.tsx';
 
 /** The parts of the site that its header names. */
 export type SitePart = 'list' | 'month' | 'map';
@@ -40,7 +41,7 @@ export function SiteHeader({
 }: SiteHeaderProps) {
   const { language, date, to } = reader;
   const { site } = calendar;
-  const { frame } = WORDS[language];
+  const { frame, mine } = WORDS[language];
   const view = { past: false, page: 1, parameters };
   const isNarrowed = Object.keys(parameters).length > 0;
   const parts: readonly (readonly [SitePart, string | null])[] = [
@@ -77,6 +78,12 @@ export function SiteHeader({
           </nav>
         )}
         {site.public && <Search reader={reader} parameters={parameters} form={searchForm} />}
+        {site.public && (
+          <a class="my-list-link" href={to.my([])} aria-label={mine.title}>
+            <StarShape />
+            <span class="count" />
+          </a>
+        )}
         {subscribe}
       </div>
     </header>

@@ -1,8 +1,8 @@
 import { WORDS } from '../event-text/words/words.ts';
-import type { Reader } from './reader.ts';
+import type { ListReader } from './reader.ts';
 
 interface ViewLinksProps {
-  readonly reader: Reader;
+  readonly reader: ListReader;
   /** How many events the view has. */
   readonly total: number;
   /** Whether the view is of events that are over. */

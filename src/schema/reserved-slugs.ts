@@ -20,6 +20,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   'images',
   'map',
   'month',
+  'my',
   'open',
   'places',
   'preview',

@@ -392,6 +392,18 @@ export const EN = {
   },
   /** What this browser keeps: a list of one's own, and how pages look. */
   mine: {
+    title: 'My list',
+    about: 'The events you starred. This browser keeps the list, and nobody else sees it.',
+    empty: 'Nothing here yet. Press the star beside an event, and you find it here again.',
+    needsScripts: 'This list is kept by your browser, which needs scripts and a memory for this site.',
+    star: (name: string): string => `${name}: on my list`,
+    news: 'Since you last looked',
+    gone: 'no longer in this calendar',
+    noted: 'Got it',
+    shared: 'Somebody shared this list with you.',
+    keepAll: 'Keep these events',
+    copyLink: 'Copy a link to share',
+    onlyFirst: (count: number): string => `A calendar of your own gets the first ${count} of them.`,
     theme: 'Appearance',
     themes: { auto: 'Auto', light: 'Light', dark: 'Dark' },
   },

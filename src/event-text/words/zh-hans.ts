@@ -339,6 +339,18 @@ export const ZH_HANS: Words = {
   },
   /** What this browser keeps: a list of one's own, and how pages look. */
   mine: {
+    title: '我的清单',
+    about: '您加星的活动。清单只保存在这个浏览器里，别人看不到。',
+    empty: '这里还没有活动。点活动旁边的星，就能在这里找到它。',
+    needsScripts: '清单由您的浏览器保存，需要为本站启用脚本和存储。',
+    star: (name) => `${name}：加入我的清单`,
+    news: '上次查看以来的变化',
+    gone: '已不在本日历中',
+    noted: '知道了',
+    shared: '有人与您分享了这份清单。',
+    keepAll: '保存这些活动',
+    copyLink: '复制分享链接',
+    onlyFirst: (count) => `您的日历会收到其中前 ${count} 个活动。`,
     theme: '外观',
     themes: { auto: '自动', light: '浅色', dark: '深色' },
   },

@@ -339,6 +339,18 @@ export const ZH_HANT: Words = {
   },
   /** What this browser keeps: a list of one's own, and how pages look. */
   mine: {
+    title: '我的清單',
+    about: '您加星的活動。清單只保存在這個瀏覽器裡，別人看不到。',
+    empty: '這裡還沒有活動。點活動旁邊的星，就能在這裡找到它。',
+    needsScripts: '清單由您的瀏覽器保存，需要為本站啟用指令碼和儲存空間。',
+    star: (name) => `${name}：加入我的清單`,
+    news: '上次查看以來的變化',
+    gone: '已不在本日曆中',
+    noted: '知道了',
+    shared: '有人與您分享了這份清單。',
+    keepAll: '保存這些活動',
+    copyLink: '複製分享連結',
+    onlyFirst: (count) => `您的日曆會收到其中前 ${count} 個活動。`,
     theme: '外觀',
     themes: { auto: '自動', light: '淺色', dark: '深色' },
   },

@@ -1,3 +1,4 @@
+import { startKeptEvents } from './kept-events.tsx';
 import { startList } from './list-page.tsx';
 import { renewRecord } from './renew-record.tsx';
 
@@ -12,3 +13,6 @@ if (form instanceof HTMLFormElement && input instanceof HTMLInputElement && list
 const record = document.querySelector('#record-events');
 // Where the index cannot be read, the events stand as they were built.
 if (record instanceof HTMLElement) renewRecord(record).catch(() => undefined);
+
+const [mine, events] = ['#my-list', '#my-events'].map((selector) => document.querySelector(selector));
+if (mine instanceof HTMLElement && events) startKeptEvents(mine, events);

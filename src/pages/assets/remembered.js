@@ -1,17 +1,19 @@
 /*
- * Light, dark, or as the system has it: what the reader has chosen is known before anything is drawn, so that nothing flashes. What
- * needs scripts and a memory of the browser is shown where `data-theme` says that there are both.
+ * What the browser remembers of its reader is known before anything is drawn, so that nothing flashes or moves: whether pages are light,
+ * dark, or as the system has it, and whether there is a list of events. What needs scripts and a memory is shown where `data-theme` says
+ * that there are both.
  */
 
 const root = document.documentElement;
 const script = /** @type {HTMLScriptElement} */ (document.currentScript);
 // Calendars that share a host have a memory each.
-const key = `${new URL('..', script.src).pathname}theme`;
+const base = new URL('..', script.src).pathname;
 
 function follow() {
-  const kept = localStorage.getItem(key);
+  const kept = localStorage.getItem(`${base}theme`);
   const theme = kept === 'light' || kept === 'dark' ? kept : 'auto';
   root.dataset.theme = theme;
+  root.toggleAttribute('data-starred', (localStorage.getItem(`${base}my-list`) ?? '[]') !== '[]');
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
     if (!(meta instanceof HTMLMetaElement)) continue;
     const { scheme = '' } = meta.dataset;
@@ -29,7 +31,7 @@ try {
   document.addEventListener('DOMContentLoaded', follow);
   document.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.name !== 'theme') return;
-    localStorage.setItem(key, target.value);
+    localStorage.setItem(`${base}theme`, target.value);
     follow();
   });
 } catch {
