@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import type { ListedEvent } from '../event-text/event-dates.ts';
 import type { Language } from '../event-text/languages.ts';
 import type { RowTimes } from '../event-text/row-times.ts';
@@ -71,17 +70,15 @@ export function EventItem({ event, reader, times, note, class: name = '', hasSta
 interface StarProps {
   readonly event: ListedEvent;
   readonly language: Language;
-  /** What stands beside the star, where there is room. */
-  readonly children?: ComponentChildren;
 }
 
 /** The button that puts an event on the reader's own list, with what the list keeps of it; a script makes it work, and shows it. */
-export function Star({ event, language, children }: StarProps) {
+export function Star({ event, language }: StarProps) {
   const { id, name, startLocal, place, address, region, status } = event;
   return (
     <button
       type="button"
-      class={children === undefined ? 'star remembered' : 'star remembered quiet'}
+      class="star remembered"
       aria-pressed="false"
       aria-label={WORDS[language].mine.star(name)}
       data-id={id}
@@ -91,7 +88,6 @@ export function Star({ event, language, children }: StarProps) {
       data-status={status}
     >
       <StarShape />
-      {children}
     </button>
   );
 }

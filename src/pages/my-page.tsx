@@ -6,9 +6,9 @@ import { LOCALES } from '../event-text/languages.ts';
 import { WORDS } from '../event-text/words/words.ts';
 import { formats } from '../schema/formats.ts';
 import { FIRST_VIEW } from './addresses.ts';
+import { StarShape } from './event-item.tsx';
 import { indexAttributes } from './browser/index-attributes.ts';
 import { MyEvents } from './my-events.tsx';
-import { EmptyLeaf } from './nothing-here.tsx';
 import { ASSETS, browserProgram } from './page-assets.ts';
 import type { Page } from './page.tsx';
 import type { Reader } from './reader.ts';
@@ -72,7 +72,7 @@ export function myPage(calendar: Calendar, ids: readonly string[], reader: Reade
         <p class="lead remembered">{mine.about}</p>
         <p class="forgetful">{mine.needsScripts}</p>
         <div class="nothing" hidden>
-          <EmptyLeaf />
+          <StarShape />
           <p>{mine.empty}</p>
           <a class="button" href={to.home}>
             {errors.toCalendar}

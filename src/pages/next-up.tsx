@@ -55,8 +55,10 @@ function Card({ event, reader }: { readonly event: ListedEvent; readonly reader:
   const start = hour === '' ? undefined : (event.startDate ?? undefined);
   return (
     <li>
-      <Cover event={event} reader={reader} />
-      <Star event={event} language={language} />
+      <div class="starred">
+        <Cover event={event} reader={reader} />
+        <Star event={event} language={language} />
+      </div>
       <p class="ahead">
         <b>{shortDates(event, language)}</b>
         {hour !== '' && ` ${hour}`}

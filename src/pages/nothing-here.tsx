@@ -55,7 +55,7 @@ export function NothingHere({ reader, ways, spelling, coming, everything }: Noth
 }
 
 /** A leaf of a calendar without entries, and a glass that looks for some. */
-export function EmptyLeaf() {
+function EmptyLeaf() {
   return (
     <svg viewBox="0 0 120 90" aria-hidden="true">
       <rect x="12" y="14" width="72" height="66" rx="9" />

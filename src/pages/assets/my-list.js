@@ -110,7 +110,10 @@ const sent =
 if (page instanceof HTMLElement && events) {
   if (sent.every((id) => readList().has(id))) void showOwn(page, events);
   else showShared(page, events);
-  new MutationObserver(() => tellNews(page, events)).observe(events, { childList: true });
+  new MutationObserver(() => tellNews(page, events)).observe(events, {
+    ...{ childList: true, subtree: true },
+    attributeFilter: ['data-asked'],
+  });
   page.querySelector('.news button')?.addEventListener('click', () => {
     const list = readList();
     for (const { id, now } of comparedIn(events)) {
@@ -159,6 +162,7 @@ async function showOwn(page, events) {
  * @param {Element} events
  */
 function showShared(page, events) {
+  reveal(page, '.lead', false);
   reveal(page, '.shared', true);
   if (page.dataset.index !== undefined) page.dataset.ids = sent.join(' ');
   page.querySelector('.shared button')?.addEventListener('click', () => {
@@ -166,6 +170,7 @@ function showShared(page, events) {
     for (const star of starsOf(events))
       if (!list.has(star.dataset.id ?? '')) list.set(star.dataset.id ?? '', factsOf(star));
     writeList(list);
+    reveal(page, '.lead', true);
     reveal(page, '.shared', false);
   });
 }
@@ -266,7 +271,7 @@ function dateOf(local, other) {
   const hasHours = local.includes('T');
   const moment = new Date(hasHours ? `${local}Z` : local);
   if (Number.isNaN(moment.getTime())) return '';
-  return new Intl.DateTimeFormat(document.documentElement.lang, {
+  return new Intl.DateTimeFormat(page?.getAttribute('data-locale') ?? undefined, {
     ...{ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' },
     ...(other.slice(0, 4) === local.slice(0, 4) ? {} : { year: 'numeric' }),
     ...(hasHours ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } : {}),

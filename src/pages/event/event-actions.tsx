@@ -3,7 +3,6 @@ import { WORDS } from '../../event-text/words/words.ts';
 import { publicAddressOf } from '../../schema/event.ts';
 import type { LinkKind } from '../../schema/event-link.ts';
 import type { SiteRecord } from '../../schema/site.ts';
-import { Star } from '../event-item.tsx';
 import type { Reader } from '../reader.ts';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import type { EventOfSite } from './event-props.ts';
@@ -50,7 +49,7 @@ interface EventActionsProps extends EventOfSite {
 /** What people do with an event, the likeliest first; on phones these stay in a bar below the page. */
 export function EventActions({ event, site, reader, first, isOn }: EventActionsProps) {
   const { language, to } = reader;
-  const { event: words, links, mine } = WORDS[language];
+  const { event: words, links } = WORDS[language];
   const address = site.url === null ? null : to.absolute(site.url, to.event(event.id));
   return (
     <div class="actions">
@@ -62,9 +61,6 @@ export function EventActions({ event, site, reader, first, isOn }: EventActionsP
       {event.startDate !== null && (
         <AddToCalendar event={event} site={site} reader={reader} isQuiet={first !== null || !isOn} />
       )}
-      <Star event={event} language={language}>
-        {mine.title}
-      </Star>
       <button type="button" class="quiet" data-share={event.name} data-copied={words.addressCopied}>
         {words.share}
       </button>

@@ -53,7 +53,7 @@ export function startKeptEvents(element: HTMLElement, place: Element): void {
 
   const showOrSay = (): void => {
     show().catch(() => {
-      place.textContent = list.notLoaded;
+      render(<p>{list.notLoaded}</p>, place);
     });
   };
   new MutationObserver(showOrSay).observe(element, { attributeFilter: ['data-ids'] });
