@@ -79,8 +79,9 @@ export function SiteHeader({
         )}
         {site.public && <Search reader={reader} parameters={parameters} form={searchForm} />}
         {site.public && (
-          <a class="my-list-link" href={to.my([])} aria-label={mine.title}>
+          <a class="my-list-link" href={to.my([])}>
             <StarShape />
+            <span class="visually-hidden">{mine.title} </span>
             <span class="count" />
           </a>
         )}

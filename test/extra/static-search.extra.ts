@@ -184,7 +184,7 @@ describe('the search of a static site', () => {
     ]);
     await page.goto(`${site}/my/?ids=${uuid(102)}`);
     await page.getByRole('button', { name: 'Keep these events' }).click();
-    expect(await page.locator('.my-list-link').textContent()).toBe('5');
+    expect(await page.locator('.my-list-link .count').textContent()).toBe('5');
     expect(faults.filter((fault) => !fault.includes('404'))).toEqual([]);
     await page.context().close();
   });

@@ -31,7 +31,11 @@ try {
   document.addEventListener('DOMContentLoaded', follow);
   document.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.name !== 'theme') return;
-    localStorage.setItem(`${base}theme`, target.value);
+    try {
+      localStorage.setItem(`${base}theme`, target.value);
+    } catch {
+      // A browser without room goes on as it is.
+    }
     follow();
   });
 } catch {
