@@ -69,7 +69,9 @@ export function myPage(calendar: Calendar, ids: readonly string[], reader: Reade
             {mine.copyLink}
           </button>
         </div>
-        <p class="lead remembered">{mine.about}</p>
+        <p class="lead remembered" hidden={ids.length > 0}>
+          {mine.about}
+        </p>
         <p class="forgetful">{mine.needsScripts}</p>
         <div class="nothing" hidden>
           <StarShape />
@@ -78,7 +80,7 @@ export function myPage(calendar: Calendar, ids: readonly string[], reader: Reade
             {errors.toCalendar}
           </a>
         </div>
-        <section class="card shared" hidden>
+        <section class="card shared remembered" hidden={ids.length === 0}>
           <p>{mine.shared}</p>
           <button type="button" class="button">
             {mine.keepAll}

@@ -139,6 +139,8 @@ addEventListener('storage', ({ key }) => {
 async function showOwn(page, events) {
   const ids = [...readList().keys()];
   reveal(page, '.nothing', ids.length === 0);
+  reveal(page, '.lead', true);
+  reveal(page, '.shared', false);
   offerLink(page, ids);
   if (page.dataset.index !== undefined) page.dataset.ids = ids.join(' ');
   else if (ids.length === 0) events.replaceChildren();
