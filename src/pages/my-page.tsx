@@ -80,12 +80,12 @@ export function myPage(calendar: Calendar, ids: readonly string[], reader: Reade
             {errors.toCalendar}
           </a>
         </div>
-        <section class="card shared remembered" hidden={ids.length === 0}>
+        <div class="card shared remembered" hidden={ids.length === 0}>
           <p>{mine.shared}</p>
           <button type="button" class="button">
             {mine.keepAll}
           </button>
-        </section>
+        </div>
         <section class="card news" aria-labelledby="news" hidden>
           <h2 id="news">{mine.news}</h2>
           <ul />
