@@ -128,6 +128,14 @@ export const pageOperations: Readonly<Record<string, Json>> = {
   '/map': page('getMapPage', 'Where the events are, on a map, where the site is public', {
     parameters: [...FILTER, PAST],
   }),
+  '/my': page('getMyPage', 'Some events by their days, where the site is public', {
+    description: 'Browsers keep the ids that their readers have starred, and ask for them here.',
+    parameters: [
+      inQuery('ids', 'Up to 200 ids of events, with commas between them; what is none is left out.', {
+        type: 'string',
+      }),
+    ],
+  }),
   '/deadlines': page('getDeadlinesPage', 'Calls for papers that are open, where the site is public', {
     description:
       'The one that closes first is at the top; linkKind asks for other links that are open and close.',

@@ -62,6 +62,8 @@ export interface Addresses {
   readonly organization: (slug: string) => string;
   /** @param id a UUID, in lower case */
   readonly place: (id: string) => string;
+  /** The reader's own list, or one of these events. */
+  readonly my: (ids: readonly string[]) => string;
   readonly changes: string;
   readonly documentation: string | null;
   /** A feed of the events that satisfy a filter; null where there is none of them in this format. */

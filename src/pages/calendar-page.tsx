@@ -49,10 +49,10 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
     addressIn: (other) => to.in(other).list(view),
     feeds: feedsOf(parameters, to),
     scripts: [
-      ...(asFile === null ? [ASSETS.liveList, ASSETS.dateRange] : [browserProgram(language), ASSETS.today]),
+      ...(asFile === null ? [ASSETS.liveList, ASSETS.dateRange] : [browserProgram(language)]),
       ASSETS.copy,
       ASSETS.panels,
-      ...(isFirst ? [ASSETS.relativeTime] : []),
+      ...(isFirst || asFile !== null ? [ASSETS.clock] : []),
     ],
     children: (
       <>

@@ -9,6 +9,7 @@ import { monthName } from '../event-text/intl-formats.ts';
 import { shortWhereOf } from '../event-text/where.ts';
 import { groupedBy } from '../platform/containers.ts';
 import { type CalendarView, FIRST_VIEW, type Parameters } from './addresses.ts';
+import { Star } from './event-item.tsx';
 import { timesInYear } from '../event-text/row-times.ts';
 import { colourClass } from './topic.ts';
 import { linkState } from './event/link-states.ts';
@@ -170,6 +171,7 @@ function CallItem({ call, reader }: { readonly call: OpenCalls; readonly reader:
           </p>
         ))}
       </div>
+      <Star event={event} language={language} />
     </li>
   );
 }

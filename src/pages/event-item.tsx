@@ -1,4 +1,5 @@
 import type { ListedEvent } from '../event-text/event-dates.ts';
+import type { Language } from '../words/language.ts';
 import type { RowTimes } from '../event-text/row-times.ts';
 import { timesInYear } from '../event-text/row-times.ts';
 import { shortWhereOf } from '../event-text/where.ts';
@@ -20,10 +21,12 @@ interface EventItemProps {
   /** What is said in the place of the organizer, empty for nothing; left out for the organizer. */
   readonly note?: string;
   readonly class?: string;
+  /** Whether it has a star, as it does unless it is one of many entries of the same event. */
+  readonly hasStar?: boolean;
 }
 
 /** An event as a row of a list, all of which is its link: when it is, its name and topics, where it is and by whom. */
-export function EventItem({ event, reader, times, note, class: name = '' }: EventItemProps) {
+export function EventItem({ event, reader, times, note, class: name = '', hasStar = true }: EventItemProps) {
   const { language, to, ownTopics } = reader;
   const words = language.words;
   const { status, organization, scale, thumbnail, tags } = event;
@@ -58,6 +61,40 @@ export function EventItem({ event, reader, times, note, class: name = '' }: Even
         </p>
       </div>
       {thumbnail !== null && <Cover event={event} reader={reader} class="picture" isLazy />}
+      {hasStar && <Star event={event} language={language} />}
     </li>
+  );
+}
+
+interface StarProps {
+  readonly event: ListedEvent;
+  readonly language: Language;
+}
+
+/** The button that puts an event on the reader's own list, with what the list keeps of it; a script makes it work, and shows it. */
+export function Star({ event, language }: StarProps) {
+  const { id, name, startLocal, place, address, region, status } = event;
+  return (
+    <button
+      type="button"
+      class="star remembered"
+      aria-pressed="false"
+      aria-label={language.words.mine.star({ name })}
+      data-id={id}
+      data-name={name}
+      data-start={startLocal?.slice(0, 'YYYY-MM-DDTHH:MM'.length)}
+      data-place={place?.name ?? address ?? region}
+      data-status={status}
+    >
+      <StarShape />
+    </button>
+  );
+}
+
+export function StarShape() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d="m12 3 2.8 5.7 6.2.9-4.5 4.4 1.1 6.2-5.6-3-5.6 3L7.5 14 3 9.6l6.2-.9z" />
+    </svg>
   );
 }

@@ -3,6 +3,7 @@ import { hasWholeDays, type ListedEvent, localDays, shortDates } from '../event-
 import { daysAhead } from '../event-text/intl-formats.ts';
 import { shortWhereOf } from '../event-text/where.ts';
 import { Cover } from './cover.tsx';
+import { Star } from './event-item.tsx';
 import type { ListReader } from './reader.ts';
 
 const SHOWN = 3;
@@ -53,7 +54,10 @@ function Card({ event, reader }: { readonly event: ListedEvent; readonly reader:
   const start = hour === '' ? undefined : (event.startDate ?? undefined);
   return (
     <li>
-      <Cover event={event} reader={reader} />
+      <div class="starred">
+        <Cover event={event} reader={reader} />
+        <Star event={event} language={language} />
+      </div>
       <p class="ahead">
         <b>{shortDates(event, language)}</b>
         {hour !== '' && ` ${hour}`}

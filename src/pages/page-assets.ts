@@ -16,23 +16,21 @@ function read(name: string, parts: readonly string[] = [name]): Asset {
 
 /** Everything that pages load. */
 export const ASSETS = {
+  clock: read('clock.js'),
   copy: read('copy.js'),
   dateRange: read('date-range.js'),
   embedForm: read('embed-form.js'),
   embedStyle: read('embed.css'),
   liveList: read('live-list.js'),
-  localTime: read('local-time.js'),
   mapStyle: read('map.css'),
-  monthKeys: read('month-keys.js'),
-  monthMore: read('month-more.js'),
+  month: read('month.js'),
   monthStyle: read('month.css'),
+  myList: read('my-list.js'),
   panels: read('panels.js'),
   preview: read('preview.js'),
   recordStyle: read('record.css'),
-  relativeTime: read('relative-time.js'),
-  share: read('share.js'),
+  remembered: read('remembered.js'),
   style: read('style.css', ['tokens.css', 'base.css', 'agenda.css', 'filters.css']),
-  today: read('today.js'),
 } as const satisfies Record<string, Asset>;
 
 /** What only pages with a server behind them load. */
@@ -50,17 +48,7 @@ const searchProgram = remember((_key: object) =>
 const ONCE = {};
 
 /** The parts of the words that no list of events needs. */
-const OF_OTHER_PAGES = [
-  'changes',
-  'deadlines',
-  'docs',
-  'embed',
-  'errors',
-  'landing',
-  'map',
-  'preview',
-  'subscribe',
-];
+const OF_OTHER_PAGES = ['changes', 'deadlines', 'docs', 'embed', 'errors', 'landing', 'map', 'preview'];
 
 /** A module that starts the program of static pages with the words of a language. */
 export const browserProgram = remember(({ tag, messages }: Language): Asset => {

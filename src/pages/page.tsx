@@ -51,6 +51,8 @@ export interface PageProps {
   readonly linkTarget?: '_blank';
   /** Besides those of the site. */
   readonly styles: readonly Asset[];
+  /** Run before anything is drawn; none where they are absent. */
+  readonly earlyScripts?: readonly Asset[];
   /** Modules, run when the page has been read. */
   readonly scripts: readonly Asset[];
   /** What the page is about, in the words of schema.org, as JSON-LD; null for nothing. */
@@ -91,6 +93,7 @@ function Head({
   feeds = [],
   previewVersion = null,
   linkTarget,
+  earlyScripts = [],
   styles,
   scripts,
   ...shared
@@ -117,6 +120,9 @@ function Head({
       ))}
       {location !== null && <Languages location={location} />}
       <Icons site={site} to={to} />
+      {earlyScripts.map(({ path }) => (
+        <script key={path} src={to.file(path)} />
+      ))}
       {[...styles, ...siteSheets(site)].map(({ path }) => (
         <link key={path} rel="stylesheet" href={to.file(path)} />
       ))}
@@ -141,8 +147,15 @@ function Icons({ site, to }: Pick<PageProps, 'site' | 'to'>) {
       <link rel="icon" href={to.file(icon.path)} type={icon.contentType} sizes="any" />
       <link rel="apple-touch-icon" href={to.file(touchIcon.path)} />
       <link rel="manifest" href={to.file(manifest.path)} />
-      <meta name="theme-color" media="(prefers-color-scheme: light)" content={PAPER.light} />
-      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={PAPER.dark} />
+      {(['light', 'dark'] as const).map((scheme) => (
+        <meta
+          key={scheme}
+          name="theme-color"
+          media={`(prefers-color-scheme: ${scheme})`}
+          content={PAPER[scheme]}
+          data-scheme={scheme}
+        />
+      ))}
     </>
   );
 }

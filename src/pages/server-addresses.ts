@@ -20,6 +20,7 @@ function addressesIn(chosen: Chosen): Addresses {
     eventFile: (id) => `/events/${id}.ics`,
     organization: (slug) => page(`/${slug}`),
     place: (id) => page(`/places/${id}`),
+    my: (ids) => page('/my', { ids: ids.join(',') }),
     changes: page('/changes'),
     documentation: page('/docs'),
     feed: (format, parameters) => address(`/feeds/events.${format}`, parameters),

@@ -3,6 +3,8 @@ import { languagesOf } from '../words/languages.ts';
 import { type Chosen, FIRST_VIEW } from './addresses.ts';
 import type { Reader } from './reader.ts';
 
+const THEMES = ['auto', 'light', 'dark'] as const;
+
 interface SiteFooterProps {
   readonly calendar: Pick<Calendar, 'site' | 'closings'>;
   readonly reader: Reader;
@@ -13,13 +15,14 @@ interface SiteFooterProps {
 /** The parts of the site that few look for, who is responsible for it, and its languages. */
 export function SiteFooter({ calendar: { site, closings }, reader, addressIn }: SiteFooterProps) {
   const { language, to } = reader;
-  const { frame } = language.words;
+  const { frame, mine } = language.words;
   const { contact, imprint, license } = site;
   const deadlines = closings.events.length > 0 ? to.deadlines(FIRST_VIEW) : null;
   return (
     <footer class="site-footer" aria-label={frame.footer}>
       <nav aria-label={frame.more}>
         {site.public && deadlines !== null && <a href={deadlines}>{frame.deadlines}</a>}
+        {site.public && <a href={to.my([])}>{mine.title}</a>}
         {site.public && <a href={to.changes}>{frame.changes}</a>}
         {to.documentation !== null && <a href={to.documentation}>{frame.documentation}</a>}
       </nav>
@@ -30,6 +33,15 @@ export function SiteFooter({ calendar: { site, closings }, reader, addressIn }: 
           {frame.license({ name: license.name })}
         </a>
       )}
+      <fieldset class="theme remembered">
+        <legend class="visually-hidden">{mine.theme}</legend>
+        {THEMES.map((theme) => (
+          <label key={theme}>
+            <input class="visually-hidden" type="radio" name="theme" value={theme} />
+            {mine.themes[theme]}
+          </label>
+        ))}
+      </fieldset>
       <nav class="languages" aria-label={frame.languages}>
         {languagesOf(site).map((other) => {
           const address = other === language ? null : addressIn(other);

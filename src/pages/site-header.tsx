@@ -5,6 +5,7 @@ import { monthOf } from './months.ts';
 import { pictureSource, type PictureSource, type Pictures } from './picture-source.tsx';
 import type { Reader } from './reader.ts';
 import { siteAssets } from './site-assets.ts';
+import { StarShape } from './event-item.tsx';
 
 /** The parts of the site that its header names. */
 export type SitePart = 'list' | 'month' | 'map';
@@ -39,7 +40,7 @@ export function SiteHeader({
 }: SiteHeaderProps) {
   const { language, date, to } = reader;
   const { site } = calendar;
-  const { frame } = language.words;
+  const { frame, mine } = language.words;
   const view = { past: false, page: 1, parameters };
   const isNarrowed = Object.keys(parameters).length > 0;
   const parts: readonly (readonly [SitePart, string | null])[] = [
@@ -76,6 +77,13 @@ export function SiteHeader({
           </nav>
         )}
         {site.public && <Search reader={reader} parameters={parameters} form={searchForm} />}
+        {site.public && (
+          <a class="my-list-link" href={to.my([])}>
+            <StarShape />
+            <span class="visually-hidden">{mine.title} </span>
+            <span class="count" />
+          </a>
+        )}
         {subscribe}
       </div>
     </header>

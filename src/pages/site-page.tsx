@@ -65,8 +65,13 @@ export function sitePage({
     location,
     picture:
       location === null ? null : sharedPicture(calendar, reader, { picture, title: title ?? siteName }),
+    earlyScripts: [ASSETS.remembered],
     styles: [ASSETS.style, ...styles],
-    scripts: preview === null ? scripts : [...scripts, ASSETS.preview],
+    scripts: [
+      ...scripts,
+      ...(site.public ? [ASSETS.myList] : []),
+      ...(preview === null ? [] : [ASSETS.preview]),
+    ],
     previewVersion: preview?.version ?? null,
     children: (
       <>

@@ -56,6 +56,7 @@ export function staticAddresses(site: StaticSite, chosen: Chosen): Addresses {
     organization: (slug) => file(`/${slug}/`),
     place: (id) => file(`/places/${id}/`),
     eventFile: (id) => file(`/events/${id}.ics`),
+    my: (ids) => page('/my') + (ids.length === 0 ? '' : `?ids=${ids.join(',')}`),
     changes: page('/changes'),
     documentation: null,
     feed(format, parameters) {

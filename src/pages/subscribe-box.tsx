@@ -50,7 +50,7 @@ export function SubscribeBox({ site, reader, name, about, feeds, embed }: Subscr
 }
 
 /** Calendar programs open `webcal:`, while a browser fetches a file once. */
-function Subscriptions({ feed, name, reader }: { feed: string; name: string; reader: Reader }) {
+export function Subscriptions({ feed, name, reader }: SubscribeLinksProps) {
   const { subscribe } = reader.language.words;
   return (
     <>

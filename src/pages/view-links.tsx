@@ -1,7 +1,7 @@
-import type { Reader } from './reader.ts';
+import type { ListReader } from './reader.ts';
 
 interface ViewLinksProps {
-  readonly reader: Reader;
+  readonly reader: ListReader;
   /** How many events the view has. */
   readonly total: number;
   /** Whether the view is of events that are over. */

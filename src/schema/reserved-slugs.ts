@@ -19,6 +19,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   'images',
   'map',
   'month',
+  'my',
   'open',
   'places',
   'preview',

@@ -392,4 +392,24 @@ export interface Words {
     readonly more: (values: { readonly count: number }) => string;
     readonly missingPicture: string;
   };
+  readonly mine: {
+    readonly title: string;
+    readonly about: string;
+    readonly empty: string;
+    readonly needsScripts: string;
+    readonly star: (values: { readonly name: string }) => string;
+    readonly news: string;
+    readonly gone: string;
+    readonly noted: string;
+    readonly shared: string;
+    readonly keepAll: string;
+    readonly copyLink: string;
+    readonly onlyFirst: (values: { readonly count: number }) => string;
+    readonly theme: string;
+    readonly themes: {
+      readonly auto: string;
+      readonly light: string;
+      readonly dark: string;
+    };
+  };
 }

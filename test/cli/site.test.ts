@@ -207,7 +207,7 @@ describe('site files', () => {
           `http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'`,
         );
         expect(html).not.toMatch(
-          /<style|\sstyle=|\son[a-z]+=|<script(?! type="(?:module" src=|application\/ld\+json"))/,
+          /<style|\sstyle=|\son[a-z]+=|<script(?! src=| type="(?:module" src=|application\/ld\+json"))/,
         );
       }
     });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { testApp } from '../helpers/app.ts';
-import { event, uuid } from '../helpers/content-files.ts';
+import { observable } from '../../src/platform/containers.ts';
+import { NOW, testApp } from '../helpers/app.ts';
+import { calendarOf, event, uuid, yaml } from '../helpers/content.ts';
 import { violationsOn } from './helpers/axe.ts';
 import { useChromium } from './helpers/browser.ts';
 import { EDGE_CONTENT } from './helpers/edge-content.ts';
@@ -179,6 +180,124 @@ describe('an event', () => {
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
     expect(await edgesOf('.actions')).toEqual(bar);
     expect((await edgesOf('.site-footer')).bottom).toBeLessThanOrEqual(bar.top);
+  });
+});
+
+describe('the list of a reader', () => {
+  const DAY_OFF = { name: 'Day off', startDate: '2026-04-30', region: 'Riga' };
+  const contentOf = (changed: Readonly<Record<string, string>>, more: Readonly<Record<string, string>>) =>
+    calendarOf({
+      'site.yml': yaml({ public: 'true' }),
+      'events/day.md': event(1, { ...DAY_OFF, ...changed }),
+      'events/talk.md': event(2, { name: 'Talk', startDate: '2026-03-06T19:00', timezone: 'Europe/Riga' }),
+      'events/walk.md': event(3, { name: 'Walk', startDate: '2026-05-02' }),
+      'events/run.md': event(4, { name: 'Run', startDate: '2026-05-03' }),
+      ...more,
+    });
+  const before = contentOf({}, { 'events/gone.md': event(5, { name: 'Gone', startDate: '2026-05-04' }) });
+  const after = contentOf({ startDate: '2026-05-01', region: 'Tallinn', status: 'cancelled' }, {});
+  const calendars = observable(before);
+  const star = (page: Page, name: string): Locator =>
+    page.getByRole('button', { name: `${name}: on my list` });
+  const namesIn = async (page: Page): Promise<string[]> => page.locator('#my-events .name').allTextContents();
+  const names = useChromium((context) => context.clock.setFixedTime(NOW));
+
+  test('has what was starred in any tab, by its day, until its star is pressed again', async () => {
+    const origin = await serve(testApp({}, { calendars }).app);
+    const { page, faults } = await names.open(origin);
+    const other = await page.context().newPage();
+    await other.goto(`${origin}/?q=run`);
+    expect(await page.locator('.my-list-link').isVisible()).toBe(false);
+    for (const name of ['Run', 'Talk']) await star(page, name).click();
+    expect(await page.locator('.my-list-link .count').textContent()).toBe('2');
+    await other.locator('.star[aria-pressed="true"]').waitFor();
+    // Lists that are shown anew have their stars.
+    await other.fill('#q', 'talk');
+    await other.locator('.event', { hasText: 'Talk' }).locator('.star[aria-pressed="true"]').waitFor();
+    await page.locator('.my-list-link').click();
+    await page.locator('[data-asked]').waitFor();
+    expect(await namesIn(page)).toEqual(['Talk', 'Run']);
+    expect(await violationsOn(page)).toEqual([]);
+    await other.goto(`${origin}/events/${uuid(3)}`);
+    await star(other, 'Walk').focus();
+    await other.keyboard.press('Enter');
+    await page.locator('#my-events .name', { hasText: 'Walk' }).waitFor();
+    await star(page, 'Run').click();
+    await page.reload();
+    await page.locator('[data-asked]').waitFor();
+    expect(await namesIn(page)).toEqual(['Talk', 'Walk']);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  test('says what has changed until somebody has read it, and forgets what is gone', async () => {
+    const origin = await serve(testApp({}, { calendars }).app);
+    const { page } = await names.open(origin);
+    for (const name of ['Day off', 'Talk', 'Gone']) await star(page, name).click();
+    calendars.replace(after);
+    for (let visit = 0; visit < 2; visit += 1) {
+      await page.goto(`${origin}/my`);
+      await page.locator('.news li').first().waitFor();
+      expect(await page.locator('.news li').allTextContents()).toEqual([
+        'Day off: Cancelled; now Fri 1 May; was Thu 30 Apr; now at Tallinn; was at Riga',
+        'Gone: no longer in this calendar',
+      ]);
+    }
+    await page.getByRole('button', { name: 'Got it' }).click();
+    expect(await page.locator('.news').isVisible()).toBe(false);
+    await page.reload();
+    await page.locator('[data-asked]').waitFor();
+    expect(await page.locator('.news').isVisible()).toBe(false);
+    expect(await page.locator('.my-list-link .count').textContent()).toBe('2');
+    calendars.replace(before);
+    await page.context().close();
+  });
+
+  test('can be shown to others, who keep their own until they take it over', async () => {
+    const origin = await serve(testApp({}, { calendars }).app);
+    const { page } = await names.open(origin);
+    await star(page, 'Talk').click();
+    await page.goto(`${origin}/my?ids=${uuid(3)},${uuid(4)}`);
+    expect(await namesIn(page)).toEqual(['Walk', 'Run']);
+    expect(await page.locator('.my-list-link .count').textContent()).toBe('1');
+    await page.getByRole('button', { name: 'Keep these events' }).click();
+    await page.goto(`${origin}/my`);
+    await page.locator('[data-asked]').waitFor();
+    expect(await namesIn(page)).toEqual(['Talk', 'Walk', 'Run']);
+    await page.context().close();
+  });
+
+  test.each([
+    ['no JSON', '{'],
+    ['no list', '{"id":1}'],
+    ['no events', '[null,7,"x",{"id":"<b>"},{"id":5}]'],
+  ])('is empty where what the browser has is %s', async (_what, stored) => {
+    const origin = await serve(testApp({}, { calendars }).app);
+    const { page, faults } = await names.open(origin);
+    await page.evaluate(`localStorage.setItem('/my-list', ${JSON.stringify(stored)})`);
+    await page.goto(`${origin}/my`);
+    await page.getByText('Nothing here yet.').waitFor();
+    expect(await page.locator('.my-list-link').isVisible()).toBe(false);
+    await page.goto(origin);
+    await star(page, 'Talk').click();
+    expect(await page.locator('.my-list-link .count').textContent()).toBe('1');
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  test('keeps nothing where the browser has no room, and has no stars without scripts', async () => {
+    const origin = await serve(testApp({}, { calendars }).app);
+    const { page, faults } = await names.open(origin);
+    await page.evaluate(
+      "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); };",
+    );
+    await star(page, 'Talk').click();
+    expect(await star(page, 'Talk').getAttribute('aria-pressed')).toBe('false');
+    expect(faults).toEqual([]);
+    const { page: bare } = await names.open(origin, { javaScriptEnabled: false });
+    expect(await bare.locator('.star').first().isVisible()).toBe(false);
+    await bare.goto(`${origin}/my`);
+    expect(await bare.getByText('This list is kept by your browser').isVisible()).toBe(true);
   });
 });
 

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import nodeIcal from 'node-ical';
 import { siteFiles } from '../../src/cli/site/site-files.ts';
 import { pagePolicy } from '../../src/pages/page-policy.ts';
-import { calendarOf, event, organization, place } from '../helpers/content.ts';
+import { calendarOf, event, organization, place, uuid } from '../helpers/content.ts';
 import { listenOnLoopback } from '../helpers/loopback.ts';
 import { useChromium } from './helpers/browser.ts';
 
@@ -153,6 +155,38 @@ describe('the search of a static site', () => {
     isReachable = true;
     await page.fill('#q', 'later');
     await page.locator(status, { hasText: /^1 event$/ }).waitFor();
+  });
+
+  test('has the list of the reader, what is gone of it, and one file of those that have a date', async () => {
+    const { page, faults } = await chromium.open(`${site}/`);
+    for (const name of ['Soon', 'Play 2'])
+      await page.getByRole('button', { name: `${name}: on my list` }).click();
+    await page.goto(`${site}/events/${uuid(100)}/`);
+    await page.locator('.record-page > .starred .star').click();
+    await page.evaluate(`{
+      const list = JSON.parse(localStorage.getItem('${BASE}/my-list'));
+      localStorage.setItem('${BASE}/my-list', JSON.stringify([...list, { ...list[0], id: '${uuid(999)}', name: 'Gone' }]));
+    }`);
+    await page.goto(`${site}/zh-hans/my/`);
+    await page.locator('[data-asked]').waitFor();
+    expect(await page.locator('#my-events .name').allTextContents()).toEqual(['Soon', 'Play 2', 'Overture']);
+    expect(await page.locator('.news li').allTextContents()).toEqual(['Gone：已不在本日历中']);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.locator('.take-away .button').click(),
+    ]);
+    const file = nodeIcal.parseICS(readFileSync(await download.path(), 'utf8'));
+    const components = Object.values(file).flatMap((each) => each ?? []);
+    expect(components.flatMap((each) => (each.type === 'VEVENT' ? each.summary : [])).sort()).toEqual([
+      'Overture',
+      'Play 2',
+      'Soon',
+    ]);
+    await page.goto(`${site}/my/?ids=${uuid(102)}`);
+    await page.getByRole('button', { name: 'Keep these events' }).click();
+    expect(await page.locator('.my-list-link .count').textContent()).toBe('5');
+    expect(faults.filter((fault) => !fault.includes('404'))).toEqual([]);
+    await page.context().close();
   });
 
   test('shows no form without JavaScript, but the list that was built', async () => {

@@ -33,6 +33,7 @@ import { dayPage } from '../../pages/month/day-page.tsx';
 import { monthPage } from '../../pages/month/month-page.tsx';
 import { dayIn, daysOf, dayText, monthOf, monthsLater } from '../../pages/months.ts';
 import { movedPage } from '../../pages/moved-page.tsx';
+import { myPage } from '../../pages/my-page.tsx';
 import { browserPrograms, STATIC_ASSETS } from '../../pages/page-assets.ts';
 import type { Page } from '../../pages/page.tsx';
 import { lookOf, type Reader } from '../../pages/reader.ts';
@@ -176,6 +177,7 @@ function* listFiles(
     yield pageFile(reader, to.deadlines(view), () => deadlinesPage(calendar, view, reader));
   }
   yield pageFile(reader, to.map(FIRST_VIEW), () => mapPage(calendar, FIRST_VIEW, reader));
+  yield pageFile(reader, to.my([]), () => myPage(calendar, [], reader));
   yield pageFile(reader, to.changes, () => changesPage(calendar, reader));
   const embed = { ...FIRST_VIEW, limit: SHOWN_COUNT.usual, isFramable: false };
   yield pageFile(reader, to.embed({}), () => embedPage(calendar, embed, reader));

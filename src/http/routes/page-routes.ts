@@ -8,6 +8,7 @@ import { landingPage } from '../../pages/landing-page.tsx';
 import { dayPage } from '../../pages/month/day-page.tsx';
 import { monthPage } from '../../pages/month/month-page.tsx';
 import { isDay, MONTH_PATTERN, monthOf } from '../../pages/months.ts';
+import { myPage, readIds } from '../../pages/my-page.tsx';
 import { ANYWHERE } from '../../pages/page-policy.ts';
 import { ApiError, type ErrorCode } from '../answer/api-errors.ts';
 import { FOR_FIVE_MINUTES, sendElsewhere, sendRepresentation } from '../answer/send.ts';
@@ -63,6 +64,11 @@ export function pageRoutes(
   serve('/', askHome, () => true);
 
   serve('/changes', () => ({ question: ['changes'], make: changesPage }));
+
+  serve('/my', (request) => {
+    const ids = readIds(queryOf(request).get('ids') ?? '');
+    return { question: ['my', ids], make: (calendar, reader) => myPage(calendar, ids, reader) };
+  });
 
   serve('/deadlines', (request) => {
     const view = readView(request);

@@ -1,4 +1,9 @@
-/* Buttons that copy a text; without scripts, there is the text itself, as where a browser lets no page copy. */
+/*
+ * Buttons that copy a text, or share the page by what the system offers, and else copy its address; without scripts, there is the
+ * text itself, as where a browser lets no page copy, or a link.
+ */
+
+const canonical = document.querySelector('link[rel="canonical"]')?.getAttribute('href');
 
 document.addEventListener('click', ({ target }) => {
   if (!(target instanceof HTMLButtonElement) || target.dataset.copy === undefined) return;
@@ -10,5 +15,24 @@ document.addEventListener('click', ({ target }) => {
   }
   void navigator.clipboard.writeText(copy).then(() => {
     target.textContent = copied;
+  });
+});
+
+document.addEventListener('click', ({ target }) => {
+  if (!(target instanceof HTMLButtonElement) || target.dataset.share === undefined) return;
+  const page = { title: target.dataset.share, url: canonical ?? location.href };
+  if ('canShare' in navigator && navigator.canShare(page)) {
+    // Who closes the dialog has not failed.
+    navigator.share(page).catch(() => undefined);
+    return;
+  }
+  if (!('clipboard' in navigator)) {
+    location.assign(
+      `mailto:?${new URLSearchParams({ subject: page.title, body: page.url })}`.replaceAll('+', '%20'),
+    );
+    return;
+  }
+  void navigator.clipboard.writeText(page.url).then(() => {
+    target.textContent = target.dataset.copied ?? '';
   });
 });

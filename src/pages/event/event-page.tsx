@@ -4,6 +4,7 @@ import { eventAt } from '../../calendar/record-at.ts';
 import { dayRange, hasWholeDays } from '../../event-text/event-dates.ts';
 import { shortWhereOf } from '../../event-text/where.ts';
 import { Cover } from '../cover.tsx';
+import { Star } from '../event-item.tsx';
 import { jsonLdOf } from '../json-ld.ts';
 import { LinkTo } from '../link-to.tsx';
 import { ASSETS } from '../page-assets.ts';
@@ -38,11 +39,14 @@ export function eventPage(calendar: Calendar, position: number, reader: Reader):
     description: eventDescription(event, language),
     addressIn: (other) => to.recordsIn(other)?.event(event.id) ?? null,
     styles: [ASSETS.recordStyle],
-    scripts: [ASSETS.share, ASSETS.panels, ...(hasWholeDays(event) ? [] : [ASSETS.localTime])],
+    scripts: [ASSETS.copy, ASSETS.panels, ...(hasWholeDays(event) ? [] : [ASSETS.clock])],
     children: (
       <article class={`record-page ${event.status}`}>
         <Banner event={event} language={language} />
-        <Cover event={event} reader={reader} class="band" />
+        <div class="starred">
+          <Cover event={event} reader={reader} class="band" />
+          <Star event={event} language={language} />
+        </div>
         <div class="columns">
           <header>
             <h1 dir="auto">{event.name}</h1>

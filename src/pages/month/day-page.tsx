@@ -56,7 +56,7 @@ export function dayPage(calendar: Calendar, date: string, asked: CalendarView, r
     addressIn: (other) => to.in(other).day(date, parameters),
     feeds: feedsOf(parameters, to),
     styles: [ASSETS.monthStyle],
-    scripts: [...(asFile === null ? [ASSETS.liveList] : []), ASSETS.copy, ASSETS.panels, ASSETS.monthKeys],
+    scripts: [...(asFile === null ? [ASSETS.liveList] : []), ASSETS.copy, ASSETS.panels, ASSETS.month],
     children: (
       <>
         {asFile === null && (

@@ -119,6 +119,7 @@ function GridDay({
                     ? timesUnderWay(event, day * DAY, language)
                     : timesOnDay(event, reader.timeZone, language)
                 }
+                hasStar={false}
                 class={`entry ${colourClass(event, ownTopics)} ${placeOf(entry, event, column, shown)}`}
               />
             );

@@ -58,13 +58,7 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
     addressIn: (other) => to.in(other).month(month, parameters),
     feeds: feedsOf(parameters, to),
     styles: [ASSETS.monthStyle],
-    scripts: [
-      asFile === null ? ASSETS.liveList : ASSETS.today,
-      ASSETS.copy,
-      ASSETS.panels,
-      ASSETS.monthKeys,
-      ASSETS.monthMore,
-    ],
+    scripts: [asFile === null ? ASSETS.liveList : ASSETS.clock, ASSETS.copy, ASSETS.panels, ASSETS.month],
     children: (
       <>
         {asFile === null && (

@@ -50,7 +50,8 @@ function ComingEvents(props: EventSectionProps) {
   );
 }
 
-function PastEvents({ isFolded, ...props }: EventSectionProps & { readonly isFolded: boolean }) {
+/** Those that are over, below their years. */
+export function PastEvents({ isFolded, ...props }: EventSectionProps & { readonly isFolded: boolean }) {
   return (
     <details class="record-events folded" open={!isFolded}>
       <summary>

@@ -33,6 +33,12 @@ export const PAGES: readonly [PageRow, ...PageRow[]] = [
   { name: 'organizer', site: 'sample', path: '/gitnation', isScored: true },
   { name: 'full-organizer', site: 'sample', path: '/example-guild' },
   { name: 'place', site: 'sample', path: '/places/93e92e40-7d3d-4421-8ffa-81bb6a63a1b2' },
+  {
+    name: 'my-list',
+    site: 'sample',
+    path: '/my?ids=2f9be6d6-3644-41e3-ad24-809d20fd1336,c8263793-885a-42ae-86c7-19314bd52a72',
+  },
+  { name: 'my-empty-list', site: 'sample', path: '/my' },
   { name: 'deadlines', site: 'sample', path: '/deadlines' },
   { name: 'embed', site: 'sample', path: '/embed?tag=data' },
   { name: 'embed-frame', site: 'sample', path: '/embed?frame=1&limit=3' },

@@ -5,9 +5,8 @@ import { parametersOf, readAsked, readWords, type Asked } from '../asked.ts';
 import type { EventIndex } from '../event-index.ts';
 import { FoundList, pageOf } from '../found-list.tsx';
 import { PAGE_SIZE } from '../../page-links.tsx';
-import { isUpToDate, readIndexPage } from '../index-page.ts';
+import { type IndexPage, isUpToDate, readIndexPage } from '../index-page.ts';
 import { IndexReading } from '../index-reading.ts';
-import { linksAround } from './links-around.ts';
 import { readJson } from './read-json.ts';
 import { slotFor } from './slot.ts';
 
@@ -154,4 +153,29 @@ function elementsBehind(views: Element): Element[] {
   for (let next = views.nextElementSibling; next !== null; next = next.nextElementSibling)
     elements.push(next);
   return elements;
+}
+
+/** Keeps the links around a list in step with what it shows. */
+interface LinksAround {
+  /** @param now milliseconds since 1970 */
+  update(q: string, now: number): void;
+}
+
+/** Links to other lists, which know nothing of words. */
+const TO_OTHER_LISTS = '.chip-bar';
+
+/** @param list the element that has the links and, below them, the list */
+function linksAround(list: Element, page: IndexPage): LinksAround {
+  const { to } = page;
+  const otherTime = list.querySelector<HTMLAnchorElement>('.views a');
+  return {
+    update(q, now) {
+      for (const links of document.querySelectorAll<HTMLElement>(TO_OTHER_LISTS)) links.hidden = q !== '';
+      // They count what was to come, or was over, when the page was built.
+      for (const count of document.querySelectorAll<HTMLElement>('.count'))
+        count.hidden = !isUpToDate(page, now);
+      const address = to.list({ past: !page.past, page: 1, parameters: parametersOf(page, q) });
+      if (otherTime !== null && address !== null) otherTime.href = address;
+    },
+  };
 }

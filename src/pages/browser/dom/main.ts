@@ -1,4 +1,5 @@
 import { Language, type ParsedMessages } from '../../../words/language.ts';
+import { startKeptEvents } from './kept-events.tsx';
 import { startList } from './list-page.tsx';
 import { renewRecord } from './renew-record.tsx';
 
@@ -18,4 +19,7 @@ export function start(tag: string, messages: ParsedMessages): void {
   const record = document.querySelector('#record-events');
   // Where the index cannot be read, the events stand as they were built.
   if (record instanceof HTMLElement) renewRecord(record, language).catch(() => undefined);
+
+  const [mine, events] = ['#my-list', '#my-events'].map((selector) => document.querySelector(selector));
+  if (mine instanceof HTMLElement && events) startKeptEvents(mine, events, language);
 }

@@ -3,6 +3,11 @@
 const calendar = document.querySelector('#events');
 /** How many lines of a week are shown before there are scripts. */
 const SHOWN_LINES = 3;
+/** While the calendar has the focus, these keys lead to what is before and after it. */
+const KEYS = new Map([
+  ['ArrowLeft', 'prev'],
+  ['ArrowRight', 'next'],
+]);
 
 /** The lines that the weeks of the month have room for: all of them are of one height. */
 function room() {
@@ -80,3 +85,13 @@ if (calendar !== null) {
     openDay(link.href).catch(() => location.assign(link.href));
   });
 }
+
+calendar?.addEventListener('keydown', (event) => {
+  if (!(event instanceof KeyboardEvent)) return;
+  const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
+  const relation = KEYS.get(key);
+  if (relation === undefined || altKey || ctrlKey || metaKey || shiftKey) return;
+  const link = calendar.querySelector(`.steps a[rel~="${relation}"]`);
+  // The fragment hands the focus on to the calendar of the next page.
+  if (link instanceof HTMLAnchorElement) location.assign(`${link.href}#events`);
+});

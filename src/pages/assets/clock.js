@@ -1,0 +1,50 @@
+/* What depends on when a page is read, and on whose clock: pages are kept for longer than that is true. */
+
+const HOUR = 3_600_000;
+const CURRENT = '[data-day][aria-current="date"]';
+
+// The mark of today in months, where the page is a file that was written on an earlier day.
+for (const month of document.querySelectorAll('[data-time-zone]')) {
+  const built = month.querySelector(CURRENT)?.getAttribute('data-day') ?? '';
+  const timeZone = month.getAttribute('data-time-zone') ?? undefined;
+  // What Swedes write is what ISO 8601 says.
+  const day = new Intl.DateTimeFormat('sv', { timeZone }).format();
+  if (day <= built) continue;
+  for (const marked of month.querySelectorAll(CURRENT)) marked.removeAttribute('aria-current');
+  for (const marked of month.querySelectorAll(`[data-day="${day}"]`)) {
+    marked.setAttribute('aria-current', 'date');
+    marked.removeAttribute('aria-hidden');
+  }
+}
+
+// How far away what is next is, in hours, where it is within a day.
+for (const element of document.querySelectorAll('.ahead [data-start]')) {
+  if (!(element instanceof HTMLElement)) continue;
+  const { start = '', now = '' } = element.dataset;
+  const hours = (Date.parse(start) - Date.now()) / HOUR;
+  if (Number.isNaN(hours) || hours >= 24) continue;
+  const format = new Intl.RelativeTimeFormat(document.documentElement.lang, { style: 'narrow' });
+  if (hours <= 0) element.textContent = now;
+  else if (hours < 1) element.textContent = format.format(Math.ceil(hours * 60), 'minute');
+  else element.textContent = format.format(Math.round(hours), 'hour');
+}
+
+// When an event is on the reader's clock, where that is not the one of the event.
+for (const element of document.querySelectorAll('.local-time')) {
+  if (!(element instanceof HTMLElement)) continue;
+  const { label = '', start = '', end = start, timeZone = '', locale } = element.dataset;
+  const written = (/** @type {Intl.DateTimeFormatOptions} */ zone) =>
+    new Intl.DateTimeFormat(locale, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      ...zone,
+    }).formatRange(new Date(start), new Date(end));
+  const own = written({});
+  if (own === written({ timeZone })) continue;
+  element.textContent = `${label}${own}`;
+  element.hidden = false;
+}
