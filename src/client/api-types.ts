@@ -4301,8 +4301,8 @@ export interface operations {
         readonly past?: '1';
         /** @description The number of the page. */
         readonly page?: number;
-        /** @description The language of the page; without it, the one that the browser asks for. */
-        readonly lang?: 'en' | 'zh-Hans' | 'zh-Hant';
+        /** @description The language of the page, one of those that the site offers (BCP 47); without it, the one that the browser asks for. */
+        readonly lang?: string;
       };
       readonly header?: {
         /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
@@ -4405,8 +4405,8 @@ export interface operations {
         readonly closes?: string;
         /** @description Like 2027-03; without it, the present one. */
         readonly month?: string;
-        /** @description The language of the page; without it, the one that the browser asks for. */
-        readonly lang?: 'en' | 'zh-Hans' | 'zh-Hant';
+        /** @description The language of the page, one of those that the site offers (BCP 47); without it, the one that the browser asks for. */
+        readonly lang?: string;
       };
       readonly header?: {
         /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
@@ -4498,8 +4498,8 @@ export interface operations {
         )[];
         /** @description Events that have a link, of a linkKind where that is given, which closes then: an interval A/B, A/.., ../B, or one moment A. Each side is a time in UTC (2026-03-06T02:00:00Z), or a day where the event is (2026-03-06). */
         readonly closes?: string;
-        /** @description The language of the page; without it, the one that the browser asks for. */
-        readonly lang?: 'en' | 'zh-Hans' | 'zh-Hant';
+        /** @description The language of the page, one of those that the site offers (BCP 47); without it, the one that the browser asks for. */
+        readonly lang?: string;
       };
       readonly header?: {
         /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
@@ -4604,8 +4604,8 @@ export interface operations {
         )[];
         /** @description Events that have a link, of a linkKind where that is given, which closes then: an interval A/B, A/.., ../B, or one moment A. Each side is a time in UTC (2026-03-06T02:00:00Z), or a day where the event is (2026-03-06). */
         readonly closes?: string;
-        /** @description The language of the page; without it, the one that the browser asks for. */
-        readonly lang?: 'en' | 'zh-Hans' | 'zh-Hant';
+        /** @description The language of the page, one of those that the site offers (BCP 47); without it, the one that the browser asks for. */
+        readonly lang?: string;
       };
       readonly header?: {
         /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
@@ -4712,8 +4712,8 @@ export interface operations {
         readonly closes?: string;
         /** @description 1: events that are over, in place of those to come. */
         readonly past?: '1';
-        /** @description The language of the page; without it, the one that the browser asks for. */
-        readonly lang?: 'en' | 'zh-Hans' | 'zh-Hant';
+        /** @description The language of the page, one of those that the site offers (BCP 47); without it, the one that the browser asks for. */
+        readonly lang?: string;
       };
       readonly header?: {
         /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
@@ -4767,8 +4767,8 @@ export interface operations {
       readonly query?: {
         /** @description Up to 200 ids of events, with commas between them; what is none is left out. */
         readonly ids?: string;
-        /** @description The language of the page; without it, the one that the browser asks for. */
-        readonly lang?: 'en' | 'zh-Hans' | 'zh-Hant';
+        /** @description The language of the page, one of those that the site offers (BCP 47); without it, the one that the browser asks for. */
+        readonly lang?: string;
       };
       readonly header?: {
         /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
@@ -4872,8 +4872,8 @@ export interface operations {
         readonly closes?: string;
         /** @description The number of the page. */
         readonly page?: number;
-        /** @description The language of the page; without it, the one that the browser asks for. */
-        readonly lang?: 'en' | 'zh-Hans' | 'zh-Hant';
+        /** @description The language of the page, one of those that the site offers (BCP 47); without it, the one that the browser asks for. */
+        readonly lang?: string;
       };
       readonly header?: {
         /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
@@ -4925,8 +4925,8 @@ export interface operations {
   readonly getEventPage: {
     readonly parameters: {
       readonly query?: {
-        /** @description The language of the page; without it, the one that the browser asks for. */
-        readonly lang?: 'en' | 'zh-Hans' | 'zh-Hant';
+        /** @description The language of the page, one of those that the site offers (BCP 47); without it, the one that the browser asks for. */
+        readonly lang?: string;
       };
       readonly header?: {
         /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
@@ -5041,8 +5041,8 @@ export interface operations {
   readonly findEventPage: {
     readonly parameters: {
       readonly query?: {
-        /** @description The language of the page; without it, the one that the browser asks for. */
-        readonly lang?: 'en' | 'zh-Hans' | 'zh-Hant';
+        /** @description The language of the page, one of those that the site offers (BCP 47); without it, the one that the browser asks for. */
+        readonly lang?: string;
       };
       readonly header?: {
         /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
@@ -5099,8 +5099,8 @@ export interface operations {
   readonly getOrganizationPage: {
     readonly parameters: {
       readonly query?: {
-        /** @description The language of the page; without it, the one that the browser asks for. */
-        readonly lang?: 'en' | 'zh-Hans' | 'zh-Hant';
+        /** @description The language of the page, one of those that the site offers (BCP 47); without it, the one that the browser asks for. */
+        readonly lang?: string;
       };
       readonly header?: {
         /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
@@ -5155,8 +5155,8 @@ export interface operations {
   readonly getPlacePage: {
     readonly parameters: {
       readonly query?: {
-        /** @description The language of the page; without it, the one that the browser asks for. */
-        readonly lang?: 'en' | 'zh-Hans' | 'zh-Hant';
+        /** @description The language of the page, one of those that the site offers (BCP 47); without it, the one that the browser asks for. */
+        readonly lang?: string;
       };
       readonly header?: {
         /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
@@ -5212,8 +5212,8 @@ export interface operations {
   readonly getChangesPage: {
     readonly parameters: {
       readonly query?: {
-        /** @description The language of the page; without it, the one that the browser asks for. */
-        readonly lang?: 'en' | 'zh-Hans' | 'zh-Hant';
+        /** @description The language of the page, one of those that the site offers (BCP 47); without it, the one that the browser asks for. */
+        readonly lang?: string;
       };
       readonly header?: {
         /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
@@ -5319,8 +5319,8 @@ export interface operations {
         readonly limit?: number;
         /** @description 1: the list alone. */
         readonly frame?: '1';
-        /** @description The language of the page; without it, the one that the browser asks for. */
-        readonly lang?: 'en' | 'zh-Hans' | 'zh-Hant';
+        /** @description The language of the page, one of those that the site offers (BCP 47); without it, the one that the browser asks for. */
+        readonly lang?: string;
       };
       readonly header?: {
         /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
@@ -5606,8 +5606,8 @@ export interface operations {
   readonly getDocs: {
     readonly parameters: {
       readonly query?: {
-        /** @description The language of the page; without it, the one that the browser asks for. */
-        readonly lang?: 'en' | 'zh-Hans' | 'zh-Hant';
+        /** @description The language of the page, one of those that the site offers (BCP 47); without it, the one that the browser asks for. */
+        readonly lang?: string;
       };
       readonly header?: {
         /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
