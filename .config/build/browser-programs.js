@@ -34,3 +34,15 @@ for (const language of SITE_LANGUAGES) {
     ],
   });
 }
+
+// The map is the same program in every language: its words stand in the page.
+await build({
+  entryPoints: ['src/pages/browser/dom/live-map.ts'],
+  outfile: 'dist/src/pages/browser/programs/map.js',
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  target: 'es2023',
+  legalComments: 'none',
+  logLevel: 'warning',
+});

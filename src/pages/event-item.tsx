@@ -21,10 +21,12 @@ interface EventItemProps {
   /** What is said in the place of the organizer, empty for nothing; left out for the organizer. */
   readonly note?: string;
   readonly class?: string;
+  /** The number of its point on a map. */
+  readonly point?: number;
 }
 
 /** An event as a row of a list, all of which is its link: when it is, its name and topics, where it is and by whom. */
-export function EventItem({ event, reader, times, note, class: name = '' }: EventItemProps) {
+export function EventItem({ event, reader, times, note, point, class: name = '' }: EventItemProps) {
   const { language, to, ownTopics } = reader;
   const words = WORDS[language];
   const { status, organization, scale, thumbnail, tags } = event;
@@ -34,7 +36,7 @@ export function EventItem({ event, reader, times, note, class: name = '' }: Even
   const size = SCALES.indexOf(scale) >= LARGE ? words.sizes[scale] : '';
   const line = [where, by, size].filter((part) => part !== '');
   return (
-    <li class={`event ${status} ${name}`.trim()}>
+    <li class={`event ${status} ${name}`.trim()} data-point={point}>
       <p class="time">
         {main}
         {more.map((text) => (

@@ -39,21 +39,26 @@ const FOR_SERVERS: readonly Asset[] = [ASSETS.dateRange, ASSETS.liveList, ASSETS
 export const STATIC_ASSETS = Object.values(ASSETS).filter((each) => !FOR_SERVERS.includes(each));
 
 const require = createRequire(import.meta.url);
-const programs = new Map<Language, Asset>();
+const programs = new Map<string, Asset>();
 
-/**
- * What static pages do in the browser, in the words of a language: it is bundled when the code is compiled, and read when it
- * is first needed.
- */
+/** A program that is bundled when the code is compiled, and read when it is first needed. */
+function program(file: string): Asset {
+  const known = programs.get(file) ?? asset(file, readFileSync(require.resolve(`#browser-programs/${file}`)));
+  programs.set(file, known);
+  return known;
+}
+
+/** What static pages do in the browser, in the words of a language. */
 export function browserProgram(language: Language): Asset {
-  const file = `search-${language}.js`;
-  const program =
-    programs.get(language) ?? asset(file, readFileSync(require.resolve(`#browser-programs/${file}`)));
-  programs.set(language, program);
-  return program;
+  return program(`search-${language}.js`);
+}
+
+/** What moves the map. */
+export function mapProgram(): Asset {
+  return program('map.js');
 }
 
 /** Those of all languages. */
 export function browserPrograms(): readonly Asset[] {
-  return LANGUAGES.map(browserProgram);
+  return [...LANGUAGES.map(browserProgram), mapProgram()];
 }

@@ -90,6 +90,7 @@ function siteIn(site: WrittenPart): SiteRecord {
     logo: site.as('logo', isUrlOrNull),
     accentColor: site.as('accentColor', isTextOrNull),
     tagColors: site.as('tagColors', isTexts),
+    mapTiles: site.as('mapTiles', isTiles),
     contact: site.as('contact', isTextOrNull),
     imprint: site.as('imprint', isUrlOrNull),
     license: site.as('license', isLicense),
@@ -111,6 +112,12 @@ function isZone(value: unknown): value is string {
 
 function isLanguage(value: unknown): value is SiteRecord['language'] {
   return SITE_LANGUAGES.some((language) => language === value);
+}
+
+function isTiles(value: unknown): value is SiteRecord['mapTiles'] {
+  if (!isObject(value)) return value === null;
+  const { url, attribution } = value;
+  return isText(attribution) && isText(url) && url.startsWith('https://') && URL.canParse(url);
 }
 
 function isLicense(value: unknown): value is SiteRecord['license'] {

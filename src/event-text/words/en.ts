@@ -187,6 +187,14 @@ export const EN = {
     howTo:
       'Editors put an event on the map with “latitude” and “longitude” in its file, or in the file of its place.',
     land: 'Land:',
+    zoomOut: 'Zoom out',
+    nearMe: 'Near me',
+    notNear: 'Your place is not known',
+    showStreets: 'Show streets',
+    hideStreets: 'Hide streets',
+    inView: 'In view',
+    showMore: 'Show more',
+    streets: 'Streets:',
   },
   subscribe: {
     title: 'Subscribe',

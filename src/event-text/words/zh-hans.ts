@@ -156,6 +156,14 @@ export const ZH_HANS: Words = {
     howTo:
       '日历编辑者可在活动或其地点的文件中写上“latitude”（纬度）和“longitude”（经度），活动便会出现在地图上。',
     land: '地图数据：',
+    zoomOut: '缩小',
+    nearMe: '我附近',
+    notNear: '无法得知您的位置',
+    showStreets: '显示街道',
+    hideStreets: '隐藏街道',
+    inView: '视野内',
+    showMore: '显示更多',
+    streets: '街道：',
   },
   subscribe: {
     title: '订阅',

@@ -156,6 +156,14 @@ export const ZH_HANT: Words = {
     howTo:
       '日曆編輯者可在活動或其地點的檔案中寫上「latitude」（緯度）和「longitude」（經度），活動便會出現在地圖上。',
     land: '陸地輪廓：',
+    zoomOut: '縮小',
+    nearMe: '我附近',
+    notNear: '無法得知您的位置',
+    showStreets: '顯示街道',
+    hideStreets: '隱藏街道',
+    inView: '視野內',
+    showMore: '顯示更多',
+    streets: '街道：',
   },
   subscribe: {
     title: '訂閱',
