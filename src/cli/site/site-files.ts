@@ -179,8 +179,10 @@ function* listFiles(
   yield pageFile(reader, to.map(FIRST_VIEW), () => mapPage(calendar, FIRST_VIEW, reader));
   const rows = Array.from({ length: partsOf(calendar, FIRST_VIEW, reader) }, (_, part) => part);
   for (const part of [null, ...rows])
-    yield fileAt(reader, to.mapData(FIRST_VIEW, part === null ? null : String(part)) ?? '', () =>
-      mapData(calendar, FIRST_VIEW, part, reader).bytes,
+    yield fileAt(
+      reader,
+      to.mapData(FIRST_VIEW, part === null ? null : String(part)) ?? '',
+      () => mapData(calendar, FIRST_VIEW, part, reader).bytes,
     );
   yield pageFile(reader, to.changes, () => changesPage(calendar, reader));
   const embed = { ...FIRST_VIEW, limit: SHOWN_COUNT.usual, isFramable: false };

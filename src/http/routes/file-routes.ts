@@ -193,7 +193,8 @@ export function fileRoutes(
   readOnly(router, '/assets/:file', async (request, response) => {
     const path = `/assets/${String(request.params.file)}`;
     const { site } = response.locals.calendar;
-    const asset = assets.get(path) ?? siteAssets(site).all.find((each) => each.path === path) ?? (await landFile(path));
+    const asset =
+      assets.get(path) ?? siteAssets(site).all.find((each) => each.path === path) ?? (await landFile(path));
     if (asset === undefined) throw new ApiError('E_ROUTE_NOT_FOUND');
     const { etag, contentType, bytes } = asset;
     const head = { etag, contentType, cacheControl: FOR_EVER };

@@ -47,7 +47,10 @@ export function runsWithin(line: Line, [left, top, right, bottom]: Rectangle): L
   for (let at = 2; at < line.length; at += 2) {
     const [fromX = 0, fromY = 0, x = 0, y = 0] = line.slice(at - 2, at + 2);
     const isOutside =
-      Math.max(fromX, x) < left || Math.min(fromX, x) > right || Math.max(fromY, y) < top || Math.min(fromY, y) > bottom;
+      Math.max(fromX, x) < left ||
+      Math.min(fromX, x) > right ||
+      Math.max(fromY, y) < top ||
+      Math.min(fromY, y) > bottom;
     if (isOutside) run = null;
     else {
       if (run === null) runs.push((run = [fromX, fromY]));

@@ -1,3 +1,4 @@
+import { etagOf } from '../../calendar/calendar.ts';
 import { type Asset, lazyAsset } from '../asset.ts';
 import { LAND_SOURCE, landSquare, SQUARES, wholeWorld } from './land.ts';
 
@@ -7,8 +8,16 @@ export const MARK = '*';
 /** Another form of the files has another number, so that nobody goes on with those of the old form. */
 const FORM = Buffer.from('1');
 
+/** The addresses of all files differ in their names alone, so that a page need not list them; their entity tags differ, too. */
 function landFile(name: string, partOf: () => object): Asset {
-  return lazyAsset(`land-${name}.json`, Buffer.concat([LAND_SOURCE, FORM]), () => Buffer.from(JSON.stringify(partOf())));
+  const make = (): Buffer => Buffer.from(JSON.stringify(partOf()));
+  const { path, contentType } = lazyAsset(`land-${name}.json`, Buffer.concat([LAND_SOURCE, FORM]), make);
+  return {
+    ...{ path, contentType, etag: etagOf(path) },
+    get bytes() {
+      return make();
+    },
+  };
 }
 
 const WORLD = landFile('world', wholeWorld);
@@ -24,7 +33,11 @@ export const LAND_FILES: readonly Asset[] = [
 export function landAddresses(file: (path: string) => string): {
   readonly world: string;
   readonly square: string;
-  readonly squares: readonly string[];
+  readonly squares: string;
 } {
-  return { world: file(WORLD.path), square: file(WORLD.path.replace('world', MARK)), squares: NAMES };
+  return {
+    world: file(WORLD.path),
+    square: file(WORLD.path.replace('world', MARK)),
+    squares: NAMES.join(' '),
+  };
 }

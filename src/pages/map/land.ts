@@ -51,6 +51,8 @@ const WORLD_TOWNS = 320;
 
 /** A map of less than a continent is made of squares with all details, which lie a little over each other. */
 const SQUARE = 20 * UNIT;
+const COLUMNS = 18;
+const ROWS = 9;
 const OVERLAP = 0.1 * UNIT;
 
 /** A coast may be drawn with a line, half of which is inside: its ends beyond the frame are not seen. */
@@ -98,7 +100,9 @@ export function bordersPath(frame: Frame, pixels: number): string {
 /** Whether enough of a coast is in a frame to see where it is. */
 export function isRecognised(frame: Frame): boolean {
   const height = (GLANCE * frame.height) / frame.width;
-  const points = drawnIn(COASTS, frame, GLANCE).map((line) => clipped(line, [0, 0, GLANCE, height]).length / 2);
+  const points = drawnIn(COASTS, frame, GLANCE).map(
+    (line) => clipped(line, [0, 0, GLANCE, height]).length / 2,
+  );
   return points.reduce((sum, count) => sum + count, 0) >= KNOWN;
 }
 
@@ -135,17 +139,39 @@ export function wholeWorld(): LandPart {
   };
 }
 
-/** Columns from the west and rows from the south of the squares that have land in them. */
-export const SQUARES = Array.from({ length: 18 }, (_, column) => column).flatMap((column) =>
-  Array.from({ length: 9 }, (_, row) => ({ column, row })).filter((square) => {
-    const bounds = boundsOf(square);
-    return TURNS.some((turn) => COASTS.some(({ box }) => meets(box, turn * UNIT, bounds)));
-  }),
-);
+/** A square of the world: its column from the west, and its row from the south. */
+interface Square {
+  readonly column: number;
+  readonly row: number;
+}
 
-export function landSquare(square: { readonly column: number; readonly row: number }): LandPart {
+/** The squares that have land in them: those of coasts, and those that are nothing but land. */
+export const SQUARES: readonly Square[] = squaresWithLand();
+
+function squaresWithLand(): Square[] {
+  const coastal = new Set<string>();
+  for (const { line } of COASTS)
+    for (let at = 0; at < line.length; at += 2) {
+      const column = Math.floor(((line[at] ?? 0) + 180 * UNIT) / SQUARE);
+      coastal.add(
+        `${(column + COLUMNS) % COLUMNS}-${Math.floor(((line[at + 1] ?? 0) + 90 * UNIT) / SQUARE)}`,
+      );
+    }
+  return Array.from({ length: COLUMNS * ROWS }, (_, at) => ({
+    column: at % COLUMNS,
+    row: Math.floor(at / COLUMNS),
+  })).filter((square) => coastal.has(`${square.column}-${square.row}`) || landSquare(square).land.length > 0);
+}
+
+/** What is drawn of a square, with all details. */
+export function landSquare(square: Square): LandPart {
   const { west, south, east, north } = boundsOf(square);
-  const bounds = { west: west - OVERLAP, south: south - OVERLAP, east: east + OVERLAP, north: north + OVERLAP };
+  const bounds = {
+    west: west - OVERLAP,
+    south: south - OVERLAP,
+    east: east + OVERLAP,
+    north: north + OVERLAP,
+  };
   const box = [bounds.west, bounds.south, bounds.east, bounds.north] as const;
   const within = (outlines: readonly Outline[], cut: (line: Line) => readonly Line[]): Line[] =>
     TURNS.flatMap((turn) =>
@@ -154,14 +180,14 @@ export function landSquare(square: { readonly column: number; readonly row: numb
         .flatMap(({ line }) => cut(line.map((degrees, at) => degrees + (at % 2 === 0 ? turn * UNIT : 0)))),
     ).map((line) => stepsOf(line.map(Math.round)));
   return {
-    land: within(COASTS, (line) => [clipped(line, box)]).filter((line) => line.length > 2 * 2),
+    land: within(COASTS, (line) => [clipped(line, box)].filter(hasArea)),
     borders: within(BORDERS, (line) => runsWithin(line, box)),
     countries: STORED.countries.filter(([, x, y]) => x >= west && x < east && y >= south && y < north),
     towns: STORED.towns.filter(([, x, y]) => x >= west && x < east && y >= south && y < north),
   };
 }
 
-function boundsOf({ column, row }: { readonly column: number; readonly row: number }): Bounds {
+function boundsOf({ column, row }: Square): Bounds {
   const [west, south] = [column * SQUARE - 180 * UNIT, row * SQUARE - 90 * UNIT];
   return { west, south, east: west + SQUARE, north: south + SQUARE };
 }
@@ -172,7 +198,9 @@ function drawnIn(outlines: readonly Outline[], frame: Frame, pixels: number): Li
   return outlines.flatMap((outline) => {
     const { box } = outline;
     if (box.east - box.west < pixel && box.north - box.south < pixel) return [];
-    return TURNS.filter((turn) => isSeen(box, turn, frame)).map((turn) => drawn(outline, turn, frame, pixels));
+    return TURNS.filter((turn) => isSeen(box, turn, frame)).map((turn) =>
+      drawn(outline, turn, frame, pixels),
+    );
   });
 }
 
@@ -222,6 +250,18 @@ function outlineOf({ steps, levels }: StoredLine): Outline {
     [south, north] = [Math.min(south, y), Math.max(north, y)];
   }
   return { line, levels, box: { west, east, south, north } };
+}
+
+/** What lies around a square leaves a line along its sides when it is clipped. */
+function hasArea(line: Line): boolean {
+  let sum = 0;
+  let [lastX = 0, lastY = 0] = line.slice(-2);
+  for (let at = 0; at < line.length; at += 2) {
+    const [x = 0, y = 0] = [line[at], line[at + 1]];
+    sum += lastX * y - x * lastY;
+    [lastX, lastY] = [x, y];
+  }
+  return Math.abs(sum) > 2;
 }
 
 function stepsOf(line: Line): Line {

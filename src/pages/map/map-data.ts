@@ -10,8 +10,8 @@ import type { Page } from '../page.tsx';
 import type { Reader } from '../reader.ts';
 import { townAt } from './towns.ts';
 
-/** So many rows are in one part: some thirty kilobytes when they are compressed. */
-export const PART_SIZE = 500;
+/** So many rows are in one part: some ten kilobytes when they are compressed. */
+export const PART_SIZE = 200;
 
 /** Digits of a degree that points have: ten metres. */
 const UNIT = 1e4;
@@ -64,7 +64,7 @@ function spread(number: number): number {
 }
 
 /**
- * What a map in a browser shows, as JSON: without a part the points, each with the number of its events and that of its town,
+ * What a map in a browser shows, as JSON: without a part the points, each with the number of its events, its town and its place,
  * and with one its rows, each with the number of its point and its place in the view.
  *
  * @param part from 0; null for the points
@@ -72,9 +72,17 @@ function spread(number: number): number {
 export function mapData(calendar: Calendar, asked: CalendarView, part: number | null, reader: Reader): Page {
   const located = locatedEvents(calendar, asked, reader.now);
   const numbered = numberPoints(located, calendar);
-  const data = part === null ? pointsOf(calendar, located, numbered, reader) : rowsOf(calendar, located, numbered, part, reader);
+  const data =
+    part === null
+      ? pointsOf(calendar, located, numbered, reader)
+      : rowsOf(calendar, located, numbered, part, reader);
   const bytes = Buffer.from(JSON.stringify(data));
-  return { bytes, etag: etagOf(bytes), language: reader.language, contentType: 'application/json; charset=utf-8' };
+  return {
+    bytes,
+    etag: etagOf(bytes),
+    language: reader.language,
+    contentType: 'application/json; charset=utf-8',
+  };
 }
 
 function pointsOf(
@@ -83,22 +91,33 @@ function pointsOf(
   { points, places }: NumberedPoints,
   { language }: Reader,
 ): unknown {
-  const towns = new Map<string, number>();
+  const names = new Map<string, number>();
+  const numberOf = (name: string): number => {
+    const number = names.get(name) ?? names.size;
+    names.set(name, number);
+    return number;
+  };
   let [x, y] = [0, 0];
   const flat = points.flatMap((point, number) => {
     const [first = 0] = places[number] ?? [];
-    const town = shortTown(townAt(calendar, positions[first] ?? 0, point, language));
-    const townNumber = towns.get(town) ?? towns.size;
-    towns.set(town, townNumber);
+    const position = positions[first] ?? 0;
+    const { place } = eventAt(calendar, position);
+    const town = numberOf(shortTown(townAt(calendar, position, point, language)));
     const [toX, toY] = [
       Math.round((calendar.map.points.longitudes[point] ?? 0) * UNIT),
       Math.round((calendar.map.points.latitudes[point] ?? 0) * UNIT),
     ];
-    const row = [toX - x, toY - y, places[number]?.length ?? 0, townNumber];
+    const row = [
+      toX - x,
+      toY - y,
+      places[number]?.length ?? 0,
+      town,
+      place == null ? -1 : numberOf(place.name),
+    ];
     [x, y] = [toX, toY];
     return row;
   });
-  return { towns: [...towns.keys()], points: flat, partSize: PART_SIZE };
+  return { names: [...names.keys()], points: flat, partSize: PART_SIZE };
 }
 
 function rowsOf(

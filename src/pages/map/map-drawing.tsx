@@ -10,8 +10,8 @@ import { placedNames } from './dot-names.ts';
 import { landAddresses, MARK } from './land-files.ts';
 import { bordersPath, landPath } from './land.ts';
 
-/** The units of the land: somewhat more than most screens have pixels for it. */
-const UNITS = 1200;
+/** The units of the land: about as many as most screens have pixels for it. */
+const UNITS = 900;
 
 interface MapDrawingProps {
   readonly plan: MapPlan;

@@ -80,7 +80,9 @@ export function mapPage(calendar: Calendar, asked: CalendarView, reader: Reader)
 
 /** The host of the streets and that of the logo: nothing else on the page is of another host. */
 export function mapOrigins({ mapTiles, logo }: SiteRecord): Pick<PageProps, 'images' | 'referrer'> {
-  const origins = [mapTiles?.url, logo].flatMap((url) => (url != null && URL.canParse(url) ? new URL(url).origin : []));
+  const origins = [mapTiles?.url, logo].flatMap((url) =>
+    url != null && URL.canParse(url) ? new URL(url).origin : [],
+  );
   return { images: [...new Set(origins)].join(' '), ...(mapTiles !== null && { referrer: 'strict-origin' }) };
 }
 

@@ -67,12 +67,11 @@ export function zoomed(camera: Camera, zoom: number, [atX, atY]: Place, { width,
   return moved({ ...from, zoom: Math.min(NEAREST, zoom) }, -dx, -dy);
 }
 
-/** Around what is to be seen, in pixels, and how near a single place is seen. */
+/** Around what is to be seen, in pixels. */
 const MARGIN = 56;
-const NEAR = 10;
 
 /** The nearest camera that shows some places, at least one, each on the shorter way around the world. */
-export function cameraOn(places: readonly Place[], { width, height }: Size, nearest = NEAR): Camera {
+export function cameraOn(places: readonly Place[], { width, height }: Size, nearest: number): Camera {
   const [west, across] = shortestWay(places.map(([x]) => x - Math.floor(x)));
   const heights = places.map(([, y]) => y);
   const [top, bottom] = [Math.min(...heights), Math.max(...heights)];

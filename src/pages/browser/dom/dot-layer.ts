@@ -1,6 +1,15 @@
 import Supercluster from 'supercluster';
 import { placedNames } from '../../map/dot-names.ts';
-import { type Camera, degreesAt, NEAREST, placeAt, type Place, scaleOf, seenAt, type Size } from './camera.ts';
+import {
+  type Camera,
+  degreesAt,
+  NEAREST,
+  placeAt,
+  type Place,
+  scaleOf,
+  seenAt,
+  type Size,
+} from './camera.ts';
 import { inSvg, type NamedPlace, namesSeen } from './land-layer.ts';
 
 /** A point of the map with the events that are there. */
@@ -9,13 +18,16 @@ export interface EventPoint {
   readonly place: Place;
   readonly count: number;
   readonly town: string;
+  /** The name of the place there; empty where it has none. */
+  readonly hall: string;
 }
 
 /** What the map shows as one dot. */
 export interface ShownDot {
   readonly place: Place;
   readonly count: number;
-  readonly town: string;
+  /** The town that has the most events of it; the place, where another dot is of the same town. */
+  readonly name: string;
   readonly points: readonly EventPoint[];
   /** The zoom at which it is more than one dot; null where it never is. */
   readonly opensAt: number | null;
@@ -85,10 +97,13 @@ export class DotLayer {
     this.#moving.clear();
     const spots = this.#dots.map((dot) => {
       const [x, y] = seenAt(dot.place, camera, size);
-      return { dot: { x, y, radius: radiusOf(dot.count), count: 1e9 + dot.count, parts: [] }, text: dot.town };
+      return {
+        dot: { x, y, radius: radiusOf(dot.count), count: 1e9 + dot.count, parts: [] },
+        text: dot.name,
+      };
     });
-    const towns = new Set(this.#dots.map(({ town }) => town));
-    const names = namesSeen(land, camera, size).filter(({ name }) => !towns.has(name));
+    const known = new Set(this.#dots.flatMap(({ points }) => points.map(({ town }) => town)));
+    const names = namesSeen(land, camera, size).filter(({ name }) => !known.has(name));
     const named = names.slice(0, NAMES).map(({ name, x, y, isCountry }, at) => ({
       dot: { x, y, radius: isCountry ? 0 : 2, count: (isCountry ? 1e6 : 0) + NAMES - at, parts: [] },
       text: name,
@@ -119,7 +134,10 @@ export class DotLayer {
   /** Lights up the dot of a point, and no other. */
   light(number: number | null): void {
     for (const [dot, element] of this.#elements)
-      element.classList.toggle('is-lit', number !== null && dot.points.some((point) => point.number === number));
+      element.classList.toggle(
+        'is-lit',
+        number !== null && dot.points.some((point) => point.number === number),
+      );
   }
 
   #dotsIn(camera: Camera, { width, height }: Size): ShownDot[] {
@@ -127,23 +145,30 @@ export class DotLayer {
     const [halfX, halfY] = [(width / 2 + REACH) / scale, (height / 2 + REACH) / scale];
     const [west, north] = degreesAt([camera.x - halfX, Math.max(0, camera.y - halfY)]);
     const [east, south] = degreesAt([camera.x + halfX, Math.min(1, camera.y + halfY)]);
-    return this.#index
+    const found = this.#index
       .getClusters([west, south, east, north], Math.floor(camera.zoom))
       .map(({ properties, geometry }): ShownDot => {
         const [longitude = 0, latitude = 0] = geometry.coordinates;
         const place = placeAt(longitude, latitude);
         if (!('cluster' in properties)) {
           const { point } = properties;
-          return { place, count: point.count, town: point.town, points: [point], opensAt: null };
+          return { place, count: point.count, name: point.town, points: [point], opensAt: null };
         }
         const points = this.#index
           .getLeaves(properties.cluster_id, Infinity)
           .map((leaf) => leaf.properties.point);
         const opensAt = this.#index.getClusterExpansionZoom(properties.cluster_id);
         const { count, town } = properties;
-        return { place, count, town, points, opensAt: opensAt > NEAREST ? null : opensAt };
+        return { place, count, name: town, points, opensAt: opensAt > NEAREST ? null : opensAt };
       })
       .sort((one, other) => other.count - one.count);
+    const dotsOf = new Map<string, number>();
+    for (const { name } of found) dotsOf.set(name, (dotsOf.get(name) ?? 0) + 1);
+    return found.map((dot) => {
+      const [point] = dot.points;
+      const isHall = dot.points.length === 1 && (dotsOf.get(dot.name) ?? 0) > 1;
+      return isHall && point !== undefined && point.hall !== '' ? { ...dot, name: point.hall } : dot;
+    });
   }
 }
 
@@ -152,7 +177,8 @@ function placeBack([x, y]: Place, camera: Camera, { width, height }: Size): Plac
   return [camera.x + (x - width / 2) / scale, camera.y + (y - height / 2) / scale];
 }
 
-function radiusOf(count: number): number {
+/** In pixels: it grows with the number of events, within bounds. */
+export function radiusOf(count: number): number {
   return count === 1 ? SINGLE : Math.min(LARGEST, 9 + 2.6 * Math.log2(count));
 }
 
@@ -168,10 +194,10 @@ function dotElement(
   name: Parameters<typeof textOf>[0] | null,
   act: (dot: ShownDot) => void,
 ): SVGGElement {
-  const { count, town } = dot;
+  const { count, name: called } = dot;
   const radius = radiusOf(count);
   const said = new Intl.NumberFormat(document.documentElement.lang).format(count);
-  const label = town === '' ? said : `${town} · ${said}`;
+  const label = called === '' ? said : `${called} · ${said}`;
   const group = inSvg(
     'g',
     { class: 'spot', role: 'button', tabindex: 0, 'aria-label': label },

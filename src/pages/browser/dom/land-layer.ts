@@ -1,12 +1,17 @@
 import { geoIdentity, geoPath, type GeoPermissibleObjects } from 'd3-geo';
 import { type Camera, degreesAt, placeAt, type Place, scaleOf, seenAt, type Size } from './camera.ts';
-import { readJson } from './read-json.ts';
+import { readPatiently } from './read-json.ts';
 
 /** What a file says of a part of the world, as `wholeWorld` and `landSquare` make it: lines in steps of hundredths of a degree. */
 interface LandFile {
   readonly land: readonly (readonly number[])[];
   readonly borders: readonly (readonly number[])[];
-  readonly countries: readonly (readonly [code: string, longitude: number, latitude: number, width: number])[];
+  readonly countries: readonly (readonly [
+    code: string,
+    longitude: number,
+    latitude: number,
+    width: number,
+  ])[];
   readonly towns: readonly (readonly [name: string, longitude: number, latitude: number])[];
 }
 
@@ -34,8 +39,8 @@ export interface LandAddresses {
   readonly world: string;
   /** With `*` where the numbers of column and row are. */
   readonly square: string;
-  /** Those that have land, as these numbers. */
-  readonly squares: readonly string[];
+  /** The numbers of those that have land. */
+  readonly squares: string;
 }
 
 const UNIT = 100;
@@ -106,9 +111,18 @@ export class LandLayer {
     const drawn = (shapeOf: (land: Land) => GeoPermissibleObjects): string =>
       paths.flatMap((path) => this.#parts.map((part) => path(shapeOf(part)) ?? '')).join('');
     const lines = (coordinates: Lines): GeoPermissibleObjects => ({ type: 'MultiLineString', coordinates });
-    this.#paths.land.setAttribute('d', drawn(({ land }) => ({ type: 'MultiPolygon', coordinates: land })));
-    this.#paths.coasts.setAttribute('d', drawn(({ coasts }) => lines(coasts)));
-    this.#paths.borders.setAttribute('d', drawn(({ borders }) => lines(borders)));
+    this.#paths.land.setAttribute(
+      'd',
+      drawn(({ land }) => ({ type: 'MultiPolygon', coordinates: land })),
+    );
+    this.#paths.coasts.setAttribute(
+      'd',
+      drawn(({ coasts }) => lines(coasts)),
+    );
+    this.#paths.borders.setAttribute(
+      'd',
+      drawn(({ borders }) => lines(borders)),
+    );
     this.follow(camera, size);
   }
 
@@ -121,14 +135,14 @@ export class LandLayer {
     const names = squaresBetween(west + 180, east + 180).flatMap((column) =>
       squaresBetween(south + 90, north + 90).map((row) => `${((column % 18) + 18) % 18}-${row}`),
     );
-    return names.filter((name) => squares.includes(name)).map((name) => square.replace('*', name));
+    return names.filter((name) => squares.split(' ').includes(name)).map((name) => square.replace('*', name));
   }
 
   #read(address: string): Promise<Land | null> {
     const known = this.#files.get(address);
     if (known !== undefined) return known;
     const isWorld = address === this.#addresses.world;
-    const read = readJson(address, 'default').then(
+    const read = readPatiently(address).then(
       (file) => landOf(file as LandFile, isWorld, this.#language),
       () => {
         this.#files.delete(address);
@@ -158,7 +172,7 @@ function landOf({ land, borders, countries, towns }: LandFile, isWorld: boolean,
   const lineOf = (points: readonly Point[]): number[][] => points.map((point) => [...placed(point)]);
   return {
     land: rings.map((ring) => [lineOf(closed(ring))]),
-    coasts: rings.flatMap((ring) => (isWorld ? [closed(ring)] : coastsOf(closed(ring)))).map(lineOf),
+    coasts: rings.flatMap((ring) => coastsOf(closed(ring), isWorld)).map(lineOf),
     borders: borders.map((line) => lineOf(pointsOf(line))),
     names: [
       ...countries.map(([code, x, y, width]) => ({
@@ -188,13 +202,15 @@ function closed(ring: readonly Point[]): Point[] {
   return [...ring, ...ring.slice(0, 1)];
 }
 
-/** The parts of a ring of a square that are not on the sides of the square, where its land only goes on. */
-function coastsOf(ring: readonly Point[]): Point[][] {
+/** The parts of a ring that are not on the sides of a square, or of the world, where its land only goes on. */
+function coastsOf(ring: readonly Point[], isWorld: boolean): Point[][] {
   const coasts: Point[][] = [];
   let run: Point[] | null = null;
   ring.slice(1).forEach((point, at) => {
     const before = ring[at] ?? point;
-    const isSide = ([0, 1] as const).some((axis) => point[axis] === before[axis] && isEdge(point[axis], axis));
+    const isSide = ([0, 1] as const).some(
+      (axis) => point[axis] === before[axis] && isEdge(point[axis], axis, isWorld),
+    );
     if (isSide) run = null;
     else {
       if (run === null) coasts.push((run = [before]));
@@ -204,8 +220,10 @@ function coastsOf(ring: readonly Point[]): Point[][] {
   return coasts;
 }
 
-/** Whether a longitude (axis 0) or a latitude (axis 1), in hundredths of a degree, is the side of a square. */
-function isEdge(degrees: number, axis: 0 | 1): boolean {
+/** Whether a longitude (axis 0) or a latitude (axis 1), in hundredths of a degree, is the side of a square or of the world. */
+function isEdge(degrees: number, axis: 0 | 1, isWorld: boolean): boolean {
+  if (axis === 0 && Math.abs(degrees) === 180 * UNIT) return true;
+  if (isWorld) return false;
   const side = SQUARE * UNIT;
   const beyond = (degrees + (axis === 0 ? 180 : 90) * UNIT + side) % side;
   return beyond === OVERLAP * UNIT || beyond === side - OVERLAP * UNIT;

@@ -1,8 +1,18 @@
-import { bounded, cameraOn, type Camera, NEAREST, placeAt, type Place, seenAt, type Size, zoomed } from './camera.ts';
-import { DotLayer, type EventPoint, type ShownDot } from './dot-layer.ts';
+import {
+  bounded,
+  cameraOn,
+  type Camera,
+  NEAREST,
+  placeAt,
+  type Place,
+  seenAt,
+  type Size,
+  zoomed,
+} from './camera.ts';
+import { DotLayer, type EventPoint, radiusOf, type ShownDot } from './dot-layer.ts';
 import { followGestures } from './gestures.ts';
 import { inSvg, type LandAddresses, LandLayer } from './land-layer.ts';
-import { readJson } from './read-json.ts';
+import { readPatiently } from './read-json.ts';
 import { RowsInView } from './rows-in-view.ts';
 import { StreetLayer } from './street-layer.ts';
 
@@ -17,12 +27,20 @@ interface MapSettings extends LandAddresses {
   readonly rows: string;
   /** The template of the addresses of pictures of streets; null for none. */
   readonly tiles: string | null;
-  readonly words: { readonly inView: string; readonly more: string; readonly streets: string; readonly noStreets: string };
+  readonly words: {
+    readonly inView: string;
+    readonly more: string;
+    readonly streets: string;
+    readonly noStreets: string;
+  };
 }
 
 interface PointsFile {
-  readonly towns: readonly string[];
-  /** Steps to the east and to the north in ten thousandths of a degree, how many events there are, and the number of the town. */
+  readonly names: readonly string[];
+  /**
+   * Steps to the east and to the north in ten thousandths of a degree, how many events there are, and the numbers of the town and
+   * of the place, -1 for none.
+   */
   readonly points: readonly number[];
   readonly partSize: number;
 }
@@ -67,16 +85,20 @@ class LiveMap {
     this.#rows = new RowsInView(list, settings.rows, file.partSize, this.#points, settings.words);
     this.#drawing = inSvg(
       'svg',
-      { class: 'drawing is-live', role: 'group', tabindex: 0, 'aria-label': drawing.getAttribute('aria-label') ?? '' },
+      {
+        class: 'drawing is-live',
+        role: 'group',
+        tabindex: 0,
+        'aria-label': drawing.getAttribute('aria-label') ?? '',
+      },
       this.#land.element,
       this.#dots.names,
       this.#dots.element,
       this.#fan,
     );
-    this.#camera = cameraOn(
-      this.#points.map(({ place }) => place),
-      this.#size(),
-    );
+    const places = this.#points.map(({ place }) => place);
+    // One place alone is shown with what is around it.
+    this.#camera = cameraOn(places, this.#size(), places.length === 1 ? NEARBY : NEAREST - 2);
     list.addEventListener('pointerover', this.#lightDotOf);
     list.addEventListener('focusin', this.#lightDotOf);
     list.addEventListener('pointerleave', () => this.#dots.light(null));
@@ -88,7 +110,9 @@ class LiveMap {
     drawing.replaceWith(this.#drawing);
     const movable = { camera: () => this.#camera, size: () => this.#size(), look: this.#look };
     followGestures(this.#drawing, movable);
-    new ResizeObserver(() => this.#look(bounded(this.#camera, this.#size()), this.#hasMoved)).observe(this.#figure);
+    new ResizeObserver(() => this.#look(bounded(this.#camera, this.#size()), this.#hasMoved)).observe(
+      this.#figure,
+    );
     this.#drawing.addEventListener('pointerover', this.#lightRowsOf);
     this.#drawing.addEventListener('focusin', this.#lightRowsOf);
     this.#control('in', () => this.#fly(this.#zoomedBy(1)));
@@ -131,7 +155,7 @@ class LiveMap {
     const [camera, size] = [this.#camera, this.#size()];
     await this.#land.draw(camera, size, () => camera === this.#camera);
     if (camera !== this.#camera) return;
-    const hadFocus = this.#dots.element.contains(document.activeElement);
+    const hadFocus = this.#dots.element.querySelector(':focus-visible') !== null;
     const names = this.#streets === null ? this.#land.names : [];
     this.#dots.draw(camera, size, names, this.#act);
     // The dot that was chosen is another one now.
@@ -189,6 +213,7 @@ class LiveMap {
     await this.#rows.show(dot.points, () => undefined);
     const links = (await this.#rows.linksAt(dot.points)).slice(0, FANNED);
     const [x, y] = seenAt(dot.place, this.#camera, this.#size());
+    const inner = radiusOf(dot.count);
     const ring = RING + 3 * links.length;
     this.#fan.replaceChildren(
       ...links.map(({ name, address }, at) => {
@@ -198,7 +223,12 @@ class LiveMap {
           'a',
           { href: address, 'aria-label': name },
           inSvg('title', {}, name),
-          inSvg('line', { x1: x, y1: y, x2: toX, y2: toY }),
+          inSvg('line', {
+            x1: x + inner * Math.cos(angle),
+            y1: y + inner * Math.sin(angle),
+            x2: toX,
+            y2: toY,
+          }),
           inSvg('circle', { class: 'reach', cx: toX, cy: toY, r: 14 }),
           inSvg('circle', { class: 'dot', cx: toX, cy: toY, r: 8 }),
         );
@@ -249,17 +279,18 @@ class LiveMap {
   }
 }
 
-function pointsOf({ towns, points }: PointsFile): EventPoint[] {
+function pointsOf({ names, points }: PointsFile): EventPoint[] {
   const read: EventPoint[] = [];
   let [x, y] = [0, 0];
-  for (let at = 0; at < points.length; at += 4) {
+  for (let at = 0; at < points.length; at += 5) {
     x += points[at] ?? 0;
     y += points[at + 1] ?? 0;
     read.push({
-      number: at / 4,
+      number: at / 5,
       place: placeAt(x / UNIT, y / UNIT),
       count: points[at + 2] ?? 1,
-      town: towns[points[at + 3] ?? -1] ?? '',
+      town: names[points[at + 3] ?? -1] ?? '',
+      hall: names[points[at + 4] ?? -1] ?? '',
     });
   }
   return read;
@@ -277,7 +308,7 @@ async function begin(): Promise<void> {
   const drawing = figure?.querySelector<SVGSVGElement>('svg.drawing') ?? null;
   if (figure === null || drawing === null || drawing.classList.contains('is-live')) return;
   const settings = JSON.parse(figure.dataset.map ?? '') as MapSettings;
-  const file = (await readJson(settings.points, 'default')) as PointsFile;
+  const file = (await readPatiently(settings.points)) as PointsFile;
   if (figure.isConnected) await new LiveMap(figure, drawing, settings, file).start(drawing);
 }
 

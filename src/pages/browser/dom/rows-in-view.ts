@@ -1,12 +1,12 @@
 import type { EventPoint } from './dot-layer.ts';
-import { readJson } from './read-json.ts';
+import { readPatiently } from './read-json.ts';
 
 /** A row of the list: the number of its point, its place in the view, and its HTML. */
 type Row = readonly [point: number, place: number, html: string];
 
 /** So many rows are shown at once, and so many parts of them are read for one list. */
 const SHOWN = 60;
-const PARTS = 3;
+const PARTS = 8;
 
 /** A town with events, where there are too many of them for a list. */
 export interface BusyTown {
@@ -55,7 +55,9 @@ export class RowsInView {
       return;
     }
     const numbers = new Set(points.map(({ number }) => number));
-    const read = await Promise.all(parts.map((part) => this.#read(part)));
+    const read: (readonly Row[])[] = [];
+    // One after the other: the list may be of something else by then.
+    for (const part of parts) if (asked === this.#asked) read.push(await this.#read(part));
     if (asked !== this.#asked) return;
     const rows = read
       .flat()
@@ -77,7 +79,9 @@ export class RowsInView {
   }
 
   /** The names and addresses of the events at some points. */
-  async linksAt(points: readonly EventPoint[]): Promise<{ readonly name: string; readonly address: string }[]> {
+  async linksAt(
+    points: readonly EventPoint[],
+  ): Promise<{ readonly name: string; readonly address: string }[]> {
     const numbers = new Set(points.map(({ number }) => number));
     const parts = [...new Set(points.flatMap((point) => this.#partsOf(point)))].slice(0, PARTS);
     const read = await Promise.all(parts.map((part) => this.#read(part)));
@@ -100,7 +104,7 @@ export class RowsInView {
   #read(part: number): Promise<readonly Row[]> {
     const known = this.#parts.get(part);
     if (known !== undefined) return known;
-    const read = readJson(this.#address.replace('*', String(part)), 'default').then(
+    const read = readPatiently(this.#address.replace('*', String(part))).then(
       (rows) => rows as readonly Row[],
       () => {
         this.#parts.delete(part);
@@ -123,7 +127,10 @@ export class RowsInView {
       const next = rows.slice(shown, shown + SHOWN);
       shown += next.length;
       more.remove();
-      list.append(...next.flatMap(([, , html]) => elementOf(html) ?? []), ...(shown < rows.length ? [more] : []));
+      list.append(
+        ...next.flatMap(([, , html]) => elementOf(html) ?? []),
+        ...(shown < rows.length ? [more] : []),
+      );
     };
     button.addEventListener('click', add);
     add();

@@ -24,7 +24,11 @@ export class StreetLayer {
     const [left, top] = [width / 2 - camera.x * across * side, height / 2 - camera.y * across * side];
     const shown = new Set<string>();
     for (let column = Math.floor(-left / side); column * side + left < width; column += 1)
-      for (let row = Math.max(0, Math.floor(-top / side)); row < across && row * side + top < height; row += 1) {
+      for (
+        let row = Math.max(0, Math.floor(-top / side));
+        row < across && row * side + top < height;
+        row += 1
+      ) {
         const key = `${zoom}/${column}/${row}`;
         shown.add(key);
         const picture = this.#pictures.get(key) ?? this.#pictureOf(key, zoom, column, row);
