@@ -50,7 +50,7 @@ const NAMES = 90;
 
 /** Dots, each of events that lie near each other; as the map comes nearer, they come apart. */
 export class DotLayer {
-  readonly element = inSvg('g', {});
+  readonly element = inSvg('g', { class: 'dots' });
   readonly names = inSvg('g', { class: 'names', 'aria-hidden': 'true' });
   readonly #index: Supercluster<{ point: EventPoint }, Counted>;
   #dots: readonly ShownDot[] = [];
@@ -159,7 +159,14 @@ export class DotLayer {
           .map((leaf) => leaf.properties.point);
         const opensAt = this.#index.getClusterExpansionZoom(properties.cluster_id);
         const { count, town } = properties;
-        return { place, count, name: town, points, opensAt: opensAt > NEAREST ? null : opensAt };
+        const isOne = points.every((point) => point.town === town);
+        return {
+          place,
+          count,
+          name: isOne || town === '' ? town : `${town} …`,
+          points,
+          opensAt: opensAt > NEAREST ? null : opensAt,
+        };
       })
       .sort((one, other) => other.count - one.count);
     const dotsOf = new Map<string, number>();

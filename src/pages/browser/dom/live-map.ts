@@ -153,14 +153,20 @@ class LiveMap {
 
   async #draw(): Promise<void> {
     const [camera, size] = [this.#camera, this.#size()];
+    // The land may have to be read first.
+    this.#drawDots(camera, size);
     await this.#land.draw(camera, size, () => camera === this.#camera);
     if (camera !== this.#camera) return;
+    this.#drawDots(camera, size);
+    if (this.#hasMoved) await this.#rows.show(this.#inView(), ({ points }) => this.#flyTo(points));
+  }
+
+  #drawDots(camera: Camera, size: Size): void {
     const hadFocus = this.#dots.element.querySelector(':focus-visible') !== null;
     const names = this.#streets === null ? this.#land.names : [];
     this.#dots.draw(camera, size, names, this.#act);
     // The dot that was chosen is another one now.
     if (hadFocus) this.#drawing.focus();
-    if (this.#hasMoved) await this.#rows.show(this.#inView(), ({ points }) => this.#flyTo(points));
   }
 
   #inView(): EventPoint[] {
