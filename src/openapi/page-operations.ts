@@ -145,6 +145,7 @@ export const pageOperations: Readonly<Record<string, Json>> = {
       ],
       codes: ['E_ROUTE_NOT_FOUND', 'E_TOO_MANY_REQUESTS', 'E_OVERLOADED'],
     },
+    { ...PAGE_FIELDS, ...COUNTED_FIELDS, ...headers('Content-Language') },
   ),
   '/deadlines': page('getDeadlinesPage', 'Calls for papers that are open, where the site is public', {
     description:
@@ -267,7 +268,14 @@ export const pageOperations: Readonly<Record<string, Json>> = {
     'getAsset',
     'What pages load',
     'The style sheet, script, picture or manifest.',
-    ['text/css', 'text/javascript', 'application/json', 'image/svg+xml', 'image/png', 'application/manifest+json'],
+    [
+      'text/css',
+      'text/javascript',
+      'application/json',
+      'image/svg+xml',
+      'image/png',
+      'application/manifest+json',
+    ],
     {
       description: 'The paths stand in the pages; other bytes have another path.',
       parameters: [inPath('file', 'The name of the file, as pages link to it.')],

@@ -128,10 +128,11 @@ function rowsOf(
   reader: Reader,
 ): unknown {
   const all = places.flatMap((these, number) => these.map((place) => [number, place] as const));
-  return all.slice(part * PART_SIZE, (part + 1) * PART_SIZE).map(([point, place]) => {
+  const rows = all.slice(part * PART_SIZE, (part + 1) * PART_SIZE).map(([point, place]) => {
     const event = mapEventAt(calendar, positions[place] ?? 0);
     return [point, place, renderToString(h(EventItem, { event, reader, point }))];
   });
+  return { rows };
 }
 
 /** An event without its picture, which may be on any host: a map loads from the host of its streets alone. */

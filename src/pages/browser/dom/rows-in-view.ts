@@ -105,7 +105,7 @@ export class RowsInView {
     const known = this.#parts.get(part);
     if (known !== undefined) return known;
     const read = readPatiently(this.#address.replace('*', String(part))).then(
-      (rows) => rows as readonly Row[],
+      (file) => (file as { readonly rows: readonly Row[] }).rows,
       () => {
         this.#parts.delete(part);
         return [];
