@@ -214,7 +214,9 @@ function dotElement(
     ...(count === 1 ? [] : [inSvg('text', { class: 'number' }, said)]),
     ...(name === null ? [] : [textOf(name, 'town')]),
   );
-  group.addEventListener('click', () => act(dot));
+  group.addEventListener('click', () => {
+    act(dot);
+  });
   group.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();

@@ -32,8 +32,9 @@ export function followGestures(element: SVGElement, { camera, size, look }: Mova
     const { left, top } = element.getBoundingClientRect();
     return [clientX - left, clientY - top];
   };
-  const zoomBy = (steps: number, at: Place): void =>
+  const zoomBy = (steps: number, at: Place): void => {
     look(bounded(zoomed(camera(), camera().zoom + steps, at, size()), size()));
+  };
 
   element.addEventListener('pointerdown', (event) => {
     if (event.button !== 0) return;
@@ -71,8 +72,12 @@ export function followGestures(element: SVGElement, { camera, size, look }: Mova
     },
     { capture: true },
   );
-  element.addEventListener('dragstart', (event) => event.preventDefault());
-  element.addEventListener('dblclick', (event) => zoomBy(1, placeOf(event)));
+  element.addEventListener('dragstart', (event) => {
+    event.preventDefault();
+  });
+  element.addEventListener('dblclick', (event) => {
+    zoomBy(1, placeOf(event));
+  });
   element.addEventListener(
     'wheel',
     (event) => {

@@ -101,7 +101,9 @@ class LiveMap {
     this.#camera = cameraOn(places, this.#size(), places.length === 1 ? NEARBY : NEAREST - 2);
     list.addEventListener('pointerover', this.#lightDotOf);
     list.addEventListener('focusin', this.#lightDotOf);
-    list.addEventListener('pointerleave', () => this.#dots.light(null));
+    list.addEventListener('pointerleave', () => {
+      this.#dots.light(null);
+    });
   }
 
   /** Takes the place of the drawing when there is something to see. */
@@ -110,22 +112,32 @@ class LiveMap {
     drawing.replaceWith(this.#drawing);
     const movable = { camera: () => this.#camera, size: () => this.#size(), look: this.#look };
     followGestures(this.#drawing, movable);
-    new ResizeObserver(() => this.#look(bounded(this.#camera, this.#size()), this.#hasMoved)).observe(
-      this.#figure,
-    );
+    new ResizeObserver(() => {
+      this.#look(bounded(this.#camera, this.#size()), this.#hasMoved);
+    }).observe(this.#figure);
     this.#drawing.addEventListener('pointerover', this.#lightRowsOf);
     this.#drawing.addEventListener('focusin', this.#lightRowsOf);
-    this.#control('in', () => this.#fly(this.#zoomedBy(1)));
-    this.#control('out', () => this.#fly(this.#zoomedBy(-1)));
-    this.#control('near', (button) => this.#goNear(button));
-    this.#control('streets', (button) => this.#switchStreets(button));
+    this.#control('in', () => {
+      this.#fly(this.#zoomedBy(1));
+    });
+    this.#control('out', () => {
+      this.#fly(this.#zoomedBy(-1));
+    });
+    this.#control('near', (button) => {
+      this.#goNear(button);
+    });
+    this.#control('streets', (button) => {
+      this.#switchStreets(button);
+    });
     const near = nearOf(new URLSearchParams(location.search));
     if (near !== null) this.#look(bounded({ x: near[0], y: near[1], zoom: NEARBY }, this.#size()));
   }
 
   #control(name: string, act: (button: Element) => void): void {
     const button = this.#figure.querySelector(`[data-do="${name}"]`);
-    button?.addEventListener('click', () => act(button));
+    button?.addEventListener('click', () => {
+      act(button);
+    });
     button?.parentElement?.removeAttribute('hidden');
   }
 
@@ -158,7 +170,10 @@ class LiveMap {
     await this.#land.draw(camera, size, () => camera === this.#camera);
     if (camera !== this.#camera) return;
     this.#drawDots(camera, size);
-    if (this.#hasMoved) await this.#rows.show(this.#inView(), ({ points }) => this.#flyTo(points));
+    if (this.#hasMoved)
+      await this.#rows.show(this.#inView(), ({ points }) => {
+        this.#flyTo(points);
+      });
   }
 
   #drawDots(camera: Camera, size: Size): void {

@@ -170,7 +170,9 @@ function townList(points: readonly EventPoint[], visit: (town: BusyTown) => void
       count.textContent = new Intl.NumberFormat(document.documentElement.lang).format(each.count);
       button.type = 'button';
       button.append(each.town === '' ? '…' : each.town, ' ', count);
-      button.addEventListener('click', () => visit(each));
+      button.addEventListener('click', () => {
+        visit(each);
+      });
       row.append(button);
       return row;
     }),
