@@ -86,6 +86,11 @@ export function renderDocument(html: VNode): Buffer {
   return Buffer.from(`<!doctype html>\n${renderToString(html)}\n`);
 }
 
+/** A part of a page by itself. */
+export function renderPart(part: VNode): string {
+  return renderToString(part);
+}
+
 function Head({
   isFile = false,
   images,

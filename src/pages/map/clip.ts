@@ -1,4 +1,5 @@
-import type { Line } from './land.ts';
+/** Points one after the other: x and y. */
+export type Line = number[];
 
 /** Least x and y, greatest x and y. */
 type Rectangle = readonly [left: number, top: number, right: number, bottom: number];

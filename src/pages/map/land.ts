@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { brotliDecompressSync } from 'node:zlib';
-import { clipped, runsWithin } from './clip.ts';
+import { clipped, type Line, runsWithin } from './clip.ts';
 import { heightOf, type Frame } from './frame.ts';
-
-/** Points one after the other: x and y. */
-export type Line = number[];
 
 /** Of countries the code (ISO 3166-1 alpha-2), the middle and the width of the largest part; of towns the name and the place. */
 type Country = readonly [code: string, longitude: number, latitude: number, width: number];

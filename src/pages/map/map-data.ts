@@ -1,4 +1,3 @@
-import { renderToString } from 'preact-render-to-string';
 import { h } from 'preact';
 import { type LocatedView, locatedEvents } from '../../calendar/calendar-view.ts';
 import { etagOf, type Calendar } from '../../calendar/calendar.ts';
@@ -6,7 +5,7 @@ import { eventAt } from '../../calendar/record-at.ts';
 import { shortTown } from '../../event-text/where.ts';
 import type { CalendarView } from '../addresses.ts';
 import { EventItem } from '../event-item.tsx';
-import type { Page } from '../page.tsx';
+import { type Page, renderPart } from '../page.tsx';
 import type { Reader } from '../reader.ts';
 import { townAt } from './towns.ts';
 
@@ -130,7 +129,7 @@ function rowsOf(
   const all = places.flatMap((these, number) => these.map((place) => [number, place] as const));
   const rows = all.slice(part * PART_SIZE, (part + 1) * PART_SIZE).map(([point, place]) => {
     const event = mapEventAt(calendar, positions[place] ?? 0);
-    return [point, place, renderToString(h(EventItem, { event, reader, point }))];
+    return [point, place, renderPart(h(EventItem, { event, reader, point }))];
   });
   return { rows };
 }
