@@ -28,7 +28,7 @@ import { eventPage } from '../../pages/event/event-page.tsx';
 import { feedsOf } from '../../pages/feeds.ts';
 import { lastPageOf } from '../../pages/page-links.tsx';
 import { LAND_FILES } from '../../pages/map/land-files.ts';
-import { mapData, partsOf } from '../../pages/map/map-data.ts';
+import { mapData, partsOf } from '../../pages/map/map-data.tsx';
 import { mapPage } from '../../pages/map/map-page.tsx';
 import { dayPage } from '../../pages/month/day-page.tsx';
 import { monthPage } from '../../pages/month/month-page.tsx';

@@ -83,7 +83,7 @@ export function pageRoutes(
   });
 
   serve('/map.json', async (request) => {
-    const { mapData } = await import('../../pages/map/map-data.ts');
+    const { mapData } = await import('../../pages/map/map-data.tsx');
     const view = readView(request);
     const part = queryOf(request).get('part') ?? '';
     if (!/^\d{0,5}$/.test(part)) noPath();

@@ -6,7 +6,7 @@ import { squaresOf, type Square } from './squares.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
 import type { CalendarEvent } from '../../calendar/record-at.ts';
 import type { Language } from '../../event-text/languages.ts';
-import { mapEventAt, numberPoints } from './map-data.ts';
+import { mapEventAt, numberPoints } from './map-data.tsx';
 import { townsOf, type Towns } from './towns.ts';
 import { extentOf, frameOf } from './framing.ts';
 import { isRecognised } from './land.ts';

@@ -6,7 +6,6 @@ import { countryName } from '../../event-text/intl-formats.ts';
 import { shortTown } from '../../event-text/where.ts';
 import { WORDS } from '../../event-text/words/words.ts';
 import { townNear } from './land.ts';
-import type { Group } from './plan.ts';
 import type { Box } from '../../calendar/map.ts';
 import { eastward, type Frame } from './frame.ts';
 import type { Square } from './squares.ts';
@@ -27,7 +26,7 @@ const SAID = 3;
 export function townsOf(
   calendar: Calendar,
   { positions, points }: LocatedView,
-  { parts }: Group,
+  { parts }: { readonly parts: readonly Square[] },
   language: Language,
 ): Towns {
   const largest = [...parts].sort((one, other) => other.count - one.count).slice(0, ASKED);

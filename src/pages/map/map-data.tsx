@@ -1,4 +1,3 @@
-import { h } from 'preact';
 import { type LocatedView, locatedEvents } from '../../calendar/calendar-view.ts';
 import { etagOf, type Calendar } from '../../calendar/calendar.ts';
 import { eventAt } from '../../calendar/record-at.ts';
@@ -129,7 +128,7 @@ function rowsOf(
   const all = places.flatMap((these, number) => these.map((place) => [number, place] as const));
   const rows = all.slice(part * PART_SIZE, (part + 1) * PART_SIZE).map(([point, place]) => {
     const event = mapEventAt(calendar, positions[place] ?? 0);
-    return [point, place, renderPart(h(EventItem, { event, reader, point }))];
+    return [point, place, renderPart(<EventItem event={event} reader={reader} point={point} />)];
   });
   return { rows };
 }
