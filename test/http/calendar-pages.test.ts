@@ -1149,11 +1149,11 @@ describe('the map', () => {
     }
 
     async function json(path: string, from = app): Promise<unknown> {
-      const { body }: { readonly body: unknown } = await request(from)
+      const { text } = await request(from)
         .get(path)
         .expect(200)
         .expect('Content-Type', /application\/json/);
-      return body;
+      return JSON.parse(text) as unknown;
     }
 
     test('is the points of the view, each with the number of its events, its town and its place', async () => {
