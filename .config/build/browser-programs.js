@@ -1,17 +1,23 @@
 import { build } from 'esbuild';
+// The search writes messages.
+import './words.js';
 
 /*
- * What static pages do in the browser is one module, made of the components that the server makes pages of. Words reach it
- * parsed, so that it needs no parser of messages.
+ * What pages do in the browser with components of the server is bundled, one module a program: the search of static pages, to which
+ * words come parsed, so that it needs no parser of messages, and the map, whose words stand in its page.
  */
 
-await build({
-  entryPoints: ['src/pages/browser/dom/main.ts'],
-  outfile: 'dist/src/pages/browser/programs/search.js',
-  bundle: true,
-  minify: true,
-  format: 'esm',
-  target: 'es2023',
-  legalComments: 'none',
-  logLevel: 'warning',
-});
+for (const [program, entry] of [
+  ['search', 'main'],
+  ['map', 'live-map'],
+])
+  await build({
+    entryPoints: [`src/pages/browser/dom/${entry}.ts`],
+    outfile: `dist/src/pages/browser/programs/${program}.js`,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2023',
+    legalComments: 'none',
+    logLevel: 'warning',
+  });

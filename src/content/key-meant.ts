@@ -47,6 +47,7 @@ const WORDS: Readonly<Record<string, string>> = {
   language: 'lang locale',
   accentColor: 'color colour',
   tagColors: 'topiccolors categorycolors',
+  mapTiles: 'tiles tileserver streets basemap',
   contact: 'email mail emailaddress contactmail',
   repository: 'repo github source',
   key: 'id slug uid',

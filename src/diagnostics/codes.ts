@@ -53,6 +53,7 @@ const ERRORS = {
   'ignore-form': 'An item of "ignore" does not look like a code.',
   'country-unknown': 'A country is not one of ISO 3166-1.',
   'colour-form': 'A colour is not "#" and six hexadecimal digits.',
+  'tiles-form': 'An address of pictures of a map is no https template of one host.',
   'contact-form': 'A contact is neither an e-mail address nor a web address.',
   'coordinates-incomplete': 'A latitude stands without a longitude, or a longitude without a latitude.',
   'coordinates-swapped': "A latitude and a longitude stand in each other's place.",

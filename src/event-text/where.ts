@@ -65,11 +65,6 @@ function piecesOf(line: string): string[] {
   return line.split(/,\s+/).filter((piece) => piece !== '');
 }
 
-/** What people call the part of the world that an event is in: "Berlin, Germany", or else its place; empty where nothing is known. */
-export function townOf({ region, place, countryCode }: CalendarEvent, language: Language): string {
-  return region ?? place?.name ?? (countryCode === null ? '' : countryName(countryCode, language));
-}
-
 /** Returns an address without the country at its end. */
 export function shortTown(town: string): string {
   return town.split(/[,，、(（]/, 1)[0]?.trim() ?? '';

@@ -136,6 +136,27 @@ export const pageOperations: Readonly<Record<string, Json>> = {
       }),
     ],
   }),
+  '/map.json': file(
+    'getMapData',
+    'What the map loads, where the site is public',
+    'The points, or a part of the rows.',
+    ['application/json'],
+    {
+      description: 'Its form may change at any time: programs ask for /feeds/events.geojson.',
+      parameters: [
+        ...FILTER,
+        PAST,
+        inQuery('part', 'The number of a part of the rows; without it, the points.', {
+          type: 'integer',
+          minimum: 0,
+          maximum: 99_999,
+        }),
+        LANGUAGE,
+      ],
+      codes: ['E_ROUTE_NOT_FOUND', 'E_TOO_MANY_REQUESTS', 'E_OVERLOADED'],
+    },
+    { ...PAGE_FIELDS, ...COUNTED_FIELDS, ...headers('Content-Language') },
+  ),
   '/deadlines': page('getDeadlinesPage', 'Calls for papers that are open, where the site is public', {
     description:
       'The one that closes first is at the top; linkKind asks for other links that are open and close.',
@@ -257,7 +278,14 @@ export const pageOperations: Readonly<Record<string, Json>> = {
     'getAsset',
     'What pages load',
     'The style sheet, script, picture or manifest.',
-    ['text/css', 'text/javascript', 'image/svg+xml', 'image/png', 'application/manifest+json'],
+    [
+      'text/css',
+      'text/javascript',
+      'application/json',
+      'image/svg+xml',
+      'image/png',
+      'application/manifest+json',
+    ],
     {
       description: 'The paths stand in the pages; other bytes have another path.',
       parameters: [inPath('file', 'The name of the file, as pages link to it.')],

@@ -43,6 +43,12 @@ export interface Addresses {
   /** The map of a list; null where that has none. */
   readonly map: (view: Omit<ListedView, 'page'>) => string | null;
   /**
+   * What the map of a list loads; null where that has none.
+   *
+   * @param part of the rows, from 0, or a mark that stands for it; null for the points
+   */
+  readonly mapData: (view: Omit<ListedView, 'page'>, part: string | null) => string | null;
+  /**
    * The page of a month; null where it has none.
    *
    * @param month like 2027-03

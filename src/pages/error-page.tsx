@@ -23,7 +23,7 @@ export function errorPage(calendar: Calendar, reader: Reader, fault: PageFault):
     description: why,
     isListed: false,
     // The same path in another language, whatever it is.
-    addressIn: (language) => (reader.asFile === null ? `?lang=${language ?? ''}` : null),
+    addressIn: (language) => (reader.asFile === null ? `?lang=${language?.tag ?? ''}` : null),
     isLocated: false,
     children: (
       <div class="fault">

@@ -23,10 +23,20 @@ interface EventItemProps {
   readonly class?: string;
   /** Whether it has a star, as it does unless it is one of many entries of the same event. */
   readonly hasStar?: boolean;
+  /** The number of its point on a map. */
+  readonly point?: number;
 }
 
 /** An event as a row of a list, all of which is its link: when it is, its name and topics, where it is and by whom. */
-export function EventItem({ event, reader, times, note, class: name = '', hasStar = true }: EventItemProps) {
+export function EventItem({
+  event,
+  reader,
+  times,
+  note,
+  point,
+  class: name = '',
+  hasStar = true,
+}: EventItemProps) {
   const { language, to, ownTopics } = reader;
   const words = language.words;
   const { status, organization, scale, thumbnail, tags } = event;
@@ -36,7 +46,7 @@ export function EventItem({ event, reader, times, note, class: name = '', hasSta
   const size = SCALES.indexOf(scale) >= LARGE ? words.sizes[scale] : '';
   const line = [where, by, size].filter((part) => part !== '');
   return (
-    <li class={`event ${status} ${name}`.trim()}>
+    <li class={`event ${status} ${name}`.trim()} data-point={point}>
       <p class="time">
         {main}
         {more.map((text) => (

@@ -40,25 +40,35 @@ const FOR_SERVERS: readonly Asset[] = [ASSETS.dateRange, ASSETS.liveList, ASSETS
 export const STATIC_ASSETS = Object.values(ASSETS).filter((each) => !FOR_SERVERS.includes(each));
 
 const require = createRequire(import.meta.url);
+const programs = new Map<string, Asset>();
 
-/** What static pages do in the browser, in whatever language: it is bundled when the code is compiled, and read when it is first needed. */
-const searchProgram = remember((_key: object) =>
-  asset('search.js', readFileSync(require.resolve('#browser-programs/search.js'))),
-);
-const ONCE = {};
+/** A program that is bundled when the code is compiled, and read when it is first needed. */
+function program(file: string): Asset {
+  const known = programs.get(file) ?? asset(file, readFileSync(require.resolve(`#browser-programs/${file}`)));
+  programs.set(file, known);
+  return known;
+}
 
 /** The parts of the words that no list of events needs. */
 const OF_OTHER_PAGES = ['changes', 'deadlines', 'docs', 'embed', 'errors', 'landing', 'map', 'preview'];
 
-/** A module that starts the program of static pages with the words of a language. */
+/** A module that starts what static pages do in the browser, with the words of a language. */
 export const browserProgram = remember(({ tag, messages }: Language): Asset => {
+  const search = program('search.js');
   const words = Object.entries(messages).filter(([key]) => !OF_OTHER_PAGES.includes(key));
-  const program = `./${basename(searchProgram(ONCE).path)}`;
-  const start = `import { start } from ${JSON.stringify(program)};\nstart(${JSON.stringify(tag)}, ${JSON.stringify(Object.fromEntries(words))});\n`;
-  return { ...asset(`search-${tag}.js`, Buffer.from(start)), imports: [searchProgram(ONCE)] };
+  const [path, name, texts] = [`./${basename(search.path)}`, tag, Object.fromEntries(words)].map((value) =>
+    JSON.stringify(value),
+  );
+  const start = `import { start } from ${path};\nstart(${name}, ${texts});\n`;
+  return { ...asset(`search-${tag}.js`, Buffer.from(start)), imports: [search] };
 });
 
-/** The program and those that start it, for each language that the pages of a calendar are offered in. */
+/** What moves the map. */
+export function mapProgram(): Asset {
+  return program('map.js');
+}
+
+/** The programs of a static site, and what starts them in each language that its pages are offered in. */
 export function browserPrograms(site: SiteRecord): readonly Asset[] {
-  return [searchProgram(ONCE), ...languagesOf(site).map(browserProgram)];
+  return [program('search.js'), mapProgram(), ...languagesOf(site).map(browserProgram)];
 }

@@ -7,5 +7,5 @@ export const ANYWHERE = 'https: http:';
 
 /** @param images where they may come from besides, as sources of the policy */
 export function pagePolicy(images = ANYWHERE): string {
-  return `${OWN}; img-src 'self' ${images}`;
+  return `${OWN}; img-src 'self' ${images}`.trimEnd();
 }

@@ -17,6 +17,8 @@ export interface Page {
   /** A strong entity tag of these bytes. */
   readonly etag: string;
   readonly language: Language;
+  /** That of HTML where it is absent. */
+  readonly contentType?: string;
 }
 
 /** A page by its URLs: absolute, since search engines want them so. */
@@ -31,6 +33,10 @@ export interface PageLocation {
 export interface PageProps {
   /** Whether it says its policy itself, since no header does. */
   readonly isFile?: boolean;
+  /** Where its pictures come from besides the place of the page; from anywhere where it is absent. */
+  readonly images?: string;
+  /** What other hosts learn of where a request comes from; nothing where it is absent. */
+  readonly referrer?: 'strict-origin';
   readonly to: Addresses;
   readonly language: Language;
   readonly title: string;
@@ -82,8 +88,15 @@ export function renderDocument(html: VNode): Buffer {
   return Buffer.from(`<!doctype html>\n${renderToString(html)}\n`);
 }
 
+/** A part of a page by itself. */
+export function renderPart(part: VNode): string {
+  return renderToString(part);
+}
+
 function Head({
   isFile = false,
+  images,
+  referrer,
   to,
   site,
   title,
@@ -103,8 +116,8 @@ function Head({
       <meta charset="utf-8" />
       {isFile && (
         <>
-          <meta http-equiv="Content-Security-Policy" content={pagePolicy()} />
-          <meta name="referrer" content="no-referrer" />
+          <meta http-equiv="Content-Security-Policy" content={pagePolicy(images)} />
+          <meta name="referrer" content={referrer ?? 'no-referrer'} />
         </>
       )}
       <title>{title}</title>

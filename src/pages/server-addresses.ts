@@ -14,6 +14,8 @@ function addressesIn(chosen: Chosen): Addresses {
     deadlines: ({ page: number, parameters }) =>
       page('/deadlines', { ...parameters, page: number === 1 ? '' : String(number) }),
     map: ({ past, parameters }) => page('/map', { ...parameters, past: past ? '1' : '' }),
+    mapData: ({ past, parameters }, part) =>
+      page('/map.json', { ...parameters, past: past ? '1' : '', part: part ?? '' }),
     month: (month, parameters) => page(`/month/${month}`, parameters),
     day: (day, parameters) => page(`/day/${day}`, parameters),
     event: (id) => page(`/events/${id}`),

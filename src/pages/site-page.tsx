@@ -13,7 +13,7 @@ import { SubscribeToView } from './filters/view-feeds.tsx';
 
 export interface SitePageProps
   extends
-    Pick<PageProps, 'description' | 'isListed' | 'feeds' | 'jsonLd' | 'children'>,
+    Pick<PageProps, 'description' | 'isListed' | 'feeds' | 'jsonLd' | 'images' | 'referrer' | 'children'>,
     Partial<HeaderOfPage> {
   readonly calendar: Calendar;
   readonly reader: Reader;

@@ -47,6 +47,10 @@ export function staticAddresses(site: StaticSite, chosen: Chosen): Addresses {
     deadlines: ({ page: number, parameters }) =>
       filtersOf(parameters).length > 0 ? null : page(`/deadlines${number === 1 ? '' : `/page/${number}`}`),
     map: ({ past, parameters }) => (past || filtersOf(parameters).length > 0 ? null : page('/map')),
+    mapData: ({ past, parameters }, part) =>
+      past || filtersOf(parameters).length > 0
+        ? null
+        : `${page('/map')}${part === null ? 'points' : `rows-${part}`}.json`,
     month: (month, parameters) =>
       filtersOf(parameters).length === 0 && months.has(month) ? page(`/month/${month}`) : null,
     day: (day, parameters) =>

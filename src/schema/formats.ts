@@ -132,6 +132,9 @@ export const formats = {
   'window-end': (text: string) => windowEndFault(text) === null,
   /** The base of other URLs: no slash at the end, no query, no fragment. */
   'base-url': (text: string) => isHttpUrl(text) && !/[?#]|\/$/.test(text),
+  /** A template of the pictures of a map, all of one host, which a policy of pages can name. */
+  'tile-url':
+    /^https:\/\/[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?\/(?=\S*\{z\})(?=\S*\{x\})(?=\S*\{y\})(?:[\w\-.~!$&'()+,;=:@%/?]|\{[zxyr]\})+$/,
   email: EMAIL,
   /** An e-mail address or an http or https URL. */
   contact: (text: string) => isHttpUrl(text) || EMAIL.test(text),
@@ -239,6 +242,11 @@ const FORMAT_RULES: Readonly<Record<string, FormatRule>> = {
     code: 'url-form',
     complaint: 'is not a web address',
     hint: 'Write an http:// or https:// URL without a slash at the end, "?" or "#".',
+  },
+  'tile-url': {
+    code: 'tiles-form',
+    complaint: 'is not an address of pictures of a map',
+    hint: 'Write an https:// URL of one host in small letters, with {z}, {x} and {y} in its path and perhaps {r}, like "https://tiles.example.org/{z}/{x}/{y}.png"; "{s}" and "*" would stand for several hosts.',
   },
   link: {
     code: 'link-form',

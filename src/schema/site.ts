@@ -80,6 +80,35 @@ export const SITE = {
       defaultHelp: 'one of eight colours, by the name of the tag',
       apiHelp: 'On pages.',
     },
+    mapTiles: {
+      schema: {
+        type: 'object',
+        required: ['url', 'attribution'],
+        additionalProperties: false,
+        properties: {
+          url: {
+            type: 'string',
+            format: 'tile-url',
+            title: 'URL',
+            description:
+              'The https URL of a picture, on one host, with {z}, {x} and {y} in it, and perhaps {r}.',
+            examples: ['https://tiles.example.org/{z}/{x}/{y}.png'],
+          },
+          attribution: {
+            ...oneLine,
+            title: 'Attribution',
+            description: 'Whom the pictures are from, as their terms want it said.',
+            examples: ['© OpenStreetMap contributors'],
+          },
+        },
+      },
+      title: 'Streets on the map',
+      help: 'Where the map gets pictures of streets from when a reader presses "Show streets". That host learns the address of the site and of the reader. Ask it first whether it may be used.',
+      examples: [
+        { url: 'https://tiles.example.org/{z}/{x}/{y}.png', attribution: '© OpenStreetMap contributors' },
+      ],
+      apiHelp: 'On pages.',
+    },
     contact: {
       schema: { type: 'string', format: 'contact' },
       title: 'Contact',

@@ -53,9 +53,9 @@ interface Formats {
 }
 
 function withFormats(messages: ParsedMessages, locale: string): Formats {
-  const formats = Object.entries(messages).map(([key, message]) => {
-    if (typeof message === 'string') return [key, message] as const;
-    return [key, isParsed(message) ? formatOf(message, locale) : withFormats(message, locale)] as const;
+  const formats = Object.entries(messages).map(([key, message]): [string, Formats[string]] => {
+    if (typeof message === 'string') return [key, message];
+    return [key, isParsed(message) ? formatOf(message, locale) : withFormats(message, locale)];
   });
   return Object.fromEntries(formats);
 }
@@ -69,6 +69,7 @@ function formatOf(message: MessageElement, locale: string): Format {
   let format: IntlMessageFormat | undefined;
   return (values) => {
     format ??= new IntlMessageFormat(message, locale);
-    return String(format.format(values));
+    const written: unknown = format.format(values);
+    return String(written);
   };
 }

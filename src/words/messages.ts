@@ -1,3 +1,4 @@
+import type * as Parser from '@formatjs/icu-messageformat-parser';
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -29,23 +30,23 @@ export function readMessages(tag: string): Messages {
 
 /** Returns the messages with what English has and they lack, parsed where the English one has arguments. */
 export function parseMessages(own: Messages, english = ENGLISH): ParsedMessages {
-  const parsed = Object.entries(english).map(([key, message]) => {
+  const parsed = Object.entries(english).map(([key, message]): [string, ParsedMessages[string]] => {
     const translated = Object.hasOwn(own, key) ? own[key] : undefined;
     if (typeof message !== 'string')
-      return [key, parseMessages(typeof translated === 'object' ? translated : {}, message)] as const;
+      return [key, parseMessages(typeof translated === 'object' ? translated : {}, message)];
     const elements = parseMessage(typeof translated === 'string' ? translated : message);
     const hasArguments = argumentsOf(parseMessage(message)).size > 0;
-    return [key, hasArguments ? elements : elements.map(textOf).join('')] as const;
+    return [key, hasArguments ? elements : elements.map(textOf).join('')];
   });
   return Object.fromEntries(parsed);
 }
 
 const require = createRequire(import.meta.url);
-let loaded: typeof import('@formatjs/icu-messageformat-parser') | undefined;
+let loaded: typeof Parser | undefined;
 
 /** The parser is loaded for the first message: commands that show no page need none. */
-function parser(): typeof import('@formatjs/icu-messageformat-parser') {
-  return (loaded ??= require('#message-parser') as typeof import('@formatjs/icu-messageformat-parser'));
+function parser(): typeof Parser {
+  return (loaded ??= require('#message-parser') as typeof Parser);
 }
 
 /** Tags mean nothing in our messages: what looks like one is text. */

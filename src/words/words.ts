@@ -161,6 +161,14 @@ export interface Words {
     readonly none: string;
     readonly howTo: string;
     readonly land: string;
+    readonly zoomOut: string;
+    readonly nearMe: string;
+    readonly notNear: string;
+    readonly showStreets: string;
+    readonly hideStreets: string;
+    readonly inView: string;
+    readonly showMore: string;
+    readonly streets: string;
   };
   readonly subscribe: {
     readonly title: string;

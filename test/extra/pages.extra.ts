@@ -323,3 +323,56 @@ test('the preview shows the addresses of pictures that cannot be loaded, and lea
   const { page: elsewhere } = await chromium.open(`${pictures}/events/${uuid(1)}?lang=zh`);
   await elsewhere.getByText('无法显示这张图片：').first().waitFor();
 });
+
+describe('the map', () => {
+  const halls = Object.fromEntries(
+    Array.from({ length: 9 }, (_, at) => {
+      const [latitude, longitude] = at < 6 ? ['53.5500', '9.9900'] : [`4${at}.5`, `1${at}.25`];
+      const keys = {
+        name: `Evening ${at}`,
+        startDate: `2026-03-0${at + 1}`,
+        region: at < 6 ? 'Hamburg' : `Town ${at}`,
+      };
+      return [`events/${at}.md`, event(at + 1, { ...keys, latitude, longitude })];
+    }),
+  );
+  const mapTiles = '{url: "https://tiles.example.org/{z}/{x}/{y}.png", attribution: "© Somebody"}';
+  const site = serve(testApp({ 'site.yml': yaml({ public: 'true', mapTiles }), ...halls }).app);
+
+  test('lists what is in view as it moves, by buttons and by keys, and lights up a row with its dot', async () => {
+    const { page, faults } = await chromium.open(`${await site}/map`);
+    await page.getByRole('button', { name: 'Hamburg · 6' }).waitFor();
+    await page.locator('[data-point]', { hasText: 'Evening 8' }).hover();
+    expect(await page.locator('.spot.is-lit').getAttribute('aria-label')).toBe('Town 8 · 1');
+    await page.locator('svg.is-live').focus();
+    await page.keyboard.press('ArrowUp');
+    await page.getByText(/^In view · \d/).waitFor();
+    for (let times = 0; times < 8; times += 1) await page.getByRole('button', { name: 'Zoom in' }).click();
+    await page.getByText(/^In view · [0-8]$/).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  test('fans out the events of one place, which lead to their pages', async () => {
+    const { page } = await chromium.open(`${await site}/map`);
+    await page.getByRole('button', { name: 'Hamburg · 6' }).press('Enter');
+    await page.locator('.fan a').nth(5).waitFor();
+    expect(await page.locator('.fan a').first().getAttribute('href')).toBe(`/events/${uuid(1)}`);
+    expect(await page.locator('#groups .name').count()).toBe(6);
+  });
+
+  test('asks the host of the streets only when they are wanted, and says whose they are', async () => {
+    const { page } = await chromium.open(`${await site}/map`);
+    const asked: string[] = [];
+    await page.route('https://tiles.example.org/**', async (route) => {
+      asked.push(route.request().url());
+      await route.fulfill({ status: 404 });
+    });
+    await page.getByRole('button', { name: 'Hamburg · 6' }).waitFor();
+    expect(asked).toEqual([]);
+    await page.getByRole('button', { name: 'Show streets' }).click();
+    await page.getByText('© Somebody').waitFor();
+    await page.getByRole('button', { name: 'Hide streets' }).waitFor();
+    expect(await page.locator('.streets image').count()).toBeGreaterThan(0);
+  });
+});

@@ -1008,7 +1008,7 @@ describe('the map', () => {
 
   test('has a dot for each town, which leads to its part of the list, earliest event first', async () => {
     const html = await page('/map?lang=en');
-    expect(html).toContain('<h1>Events on the map</h1>');
+    expect(html).toMatch(/<h1[^>]*>Events on the map</);
     const dots = [
       ['Berlin, Germany: 2 events', '#at-1'],
       ['Suva: 2 events', '#at-2'],
@@ -1018,7 +1018,8 @@ describe('the map', () => {
       ['at-1', 'Berlin, Germany', ['Berlin Days', 'At the Hall']],
       ['at-2', 'Suva', ['Suva Days', '&lt;b>Own&lt;/b>']],
     ]);
-    expect(html).toMatch(/<path class="land" d="M[-\dMlz .]{5000,}"/);
+    expect(html).toMatch(/<path class="land coast" d="M[-\dMlz .]{5000,}"/);
+    expect(html).toMatch(/<path class="border" d="M[-\dMl .]{500,}"/);
   });
 
   test('says how many events are not on it, and where they take place', async () => {
@@ -1037,11 +1038,11 @@ describe('the map', () => {
   });
 
   test('shows past events, too, and has links between past and coming ones', async () => {
-    const past = linkIn(await page('/map?lang=en'), 'Past events on the map');
+    const past = linkIn(await page('/map?lang=en'), 'Past events');
     expect(past).toBe('/map?past=1&lang=en');
     const html = await page(String(past));
     expect(groupsIn(html)).toEqual([['at-1', 'Berlin, Germany', ['Old Days']]]);
-    expect(linkIn(html, 'Events on the map')).toBe('/map?lang=en');
+    expect(linkIn(html, 'Upcoming events')).toBe('/map?lang=en');
     expect(linkIn(await page('/?past=1&lang=en'), 'Map')).toBeDefined();
   });
 
@@ -1049,8 +1050,8 @@ describe('the map', () => {
     const html = await page('/map');
     expect(html).toContain('<a href="/map" aria-current="page">Map</a>');
     expect(html).toContain('<link rel="canonical" href="https://calendar.example.org/map"/>');
-    expect(await page('/map?lang=zh-Hans')).toContain('<h1>地图上的活动</h1>');
-    expect(await page('/map?lang=zh-Hant')).toContain('<h1>地圖上的活動</h1>');
+    expect(await page('/map?lang=zh-Hans')).toMatch(/<h1[^>]*>地图上的活动</);
+    expect(await page('/map?lang=zh-Hant')).toMatch(/<h1[^>]*>地圖上的活動</);
     const { text } = await request(app).get('/sitemap.xml').buffer(true).expect(200);
     expect(text).toContain('<loc>https://calendar.example.org/map</loc>');
   });
@@ -1119,6 +1120,119 @@ describe('the map', () => {
     expect(dotsIn(html, 'narrow').length).toBeLessThan(dotsIn(html, 'wide').length);
     const anchors = new Set(groupsIn(html).map(([anchor]) => `#${anchor}`));
     expect(dotsIn(html, 'narrow').filter(([, to]) => !anchors.has(to))).toEqual([]);
+  });
+
+  test('names a dot by the larger town that it is in, not by one of its halls, where no region is said', async () => {
+    const halls = Object.fromEntries(
+      Array.from({ length: 3 }, (_, at) => [
+        `places/hall-${at}.yml`,
+        place(20 + at, { name: `Hall ${at}`, latitude: String(53.54 + at / 100), longitude: '9.98' }),
+      ]),
+    );
+    const events = Object.fromEntries(
+      Array.from({ length: 3 }, (_, at) => [
+        `events/${at}.md`,
+        event(at + 1, { startDate: '2026-03-02', place: `hall-${at}` }),
+      ]),
+    );
+    const { app: city } = testApp({ 'site.yml': yaml(SITE), ...halls, ...events });
+    expect(dotsIn(await page('/map?lang=en', city), 'wide').map(([label]) => label)).toEqual([
+      'Hamburg: 3 events',
+    ]);
+  });
+
+  describe('what the map loads', () => {
+    /** What the page says of where its data is. */
+    async function settingsOf(path: string, from = app): Promise<Readonly<Record<string, string>>> {
+      const [, text = '{}'] = /data-map="([^"]*)"/.exec(await page(path, from)) ?? [];
+      return JSON.parse(text.replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as Record<string, string>;
+    }
+
+    async function json(path: string, from = app): Promise<unknown> {
+      const { text } = await request(from)
+        .get(path)
+        .expect(200)
+        .expect('Content-Type', /application\/json/);
+      return JSON.parse(text) as unknown;
+    }
+
+    test('is the points of the view, each with the number of its events, its town and its place', async () => {
+      const { points = '' } = await settingsOf('/map?lang=en');
+      const { names, points: flat } = (await json(points)) as { names: string[]; points: number[] };
+      const rows = Array.from({ length: flat.length / 5 }, (_, at) => flat.slice(5 * at, 5 * at + 5));
+      let [x, y] = [0, 0];
+      const read = rows.map(([dx = 0, dy = 0, count, town = -1, hall = -1]) => {
+        [x, y] = [x + dx, y + dy];
+        return [x / 1e4, y / 1e4, count, names[town], names[hall] ?? null];
+      });
+      expect(new Set(read)).toEqual(
+        new Set([
+          [178.4, -18.1, 2, 'Suva', null],
+          [13.4, 52.52, 1, 'Berlin', null],
+          [13.41, 52.53, 1, 'Berlin', 'Place 20'],
+        ]),
+      );
+      expect(await json((await settingsOf('/map?lang=en&countryCode=FJ')).points ?? '')).toMatchObject({
+        names: ['Suva'],
+      });
+    });
+
+    test('is the rows of these points as the page has them, escaped, without pictures of other hosts', async () => {
+      const { rows = '' } = await settingsOf('/map?lang=en');
+      const { rows: read } = (await json(rows.replace('*', '0'))) as { rows: [number, number, string][] };
+      expect(read.length).toBe(4);
+      const html = await page('/map?lang=en');
+      for (const [point, , row] of read) {
+        expect(row).toMatch(new RegExp(`^<li [^>]*data-point="${point}"`));
+        expect(html).toContain(row);
+      }
+      expect(await json(rows.replace('*', '1'))).toEqual({ rows: [] });
+      expectError(await request(app).get(rows.replace('*', '-1')), 404, 'E_ROUTE_NOT_FOUND');
+    });
+
+    test('is the land of the world, and finer squares, each in at most 60 kB that fit a view', async () => {
+      const { world = '', square = '', squares = '' } = await settingsOf('/map?lang=en');
+      const whole = await json(world);
+      expect(gzipSync(JSON.stringify(whole)).length).toBeLessThan(60_000);
+      expect(whole).toMatchObject({
+        countries: expect.arrayContaining([expect.arrayContaining(['DE'])]) as unknown,
+      });
+      const names = squares.split(' ');
+      expect(names).toContain('9-7');
+      // The narrowest view of the world at once has four squares in it: these are those with the most coasts.
+      const four = ['9-7', '10-7', '9-6', '10-6'].map(
+        async (name) => gzipSync(JSON.stringify(await json(square.replace('*', name)))).length,
+      );
+      expect((await Promise.all(four)).reduce((sum, length) => sum + length, 0)).toBeLessThan(60_000);
+    });
+
+    test('comes from no other host than that of the streets which the site names, which learns that of the site', async () => {
+      const none = await request(app).get('/map').expect(200);
+      expect(none.headers['content-security-policy']).toMatch(/img-src 'self'; frame/);
+      expect(none.headers).toMatchObject({ 'referrer-policy': 'no-referrer' });
+      expect(none.text).not.toContain('Show streets</button>');
+      const url = 'https://tiles.example.org/{z}/{x}/{y}.png';
+      const mapTiles = `{url: "${url}", attribution: "© <b>All</b>"}`;
+      const { app: streets } = testApp({
+        'site.yml': yaml({ ...SITE, mapTiles, logo: 'https://logo.example.org/a.svg' }),
+        'events/a.md': event(1, {
+          startDate: '2026-03-03',
+          thumbnail: 'https://elsewhere.example.org/a.png',
+          ...SUVA,
+        }),
+      });
+      const { headers, text } = await request(streets).get('/map?lang=en').expect(200);
+      expect(headers['content-security-policy']).toMatch(
+        /img-src 'self' https:\/\/tiles\.example\.org https:\/\/logo\.example\.org; frame/,
+      );
+      expect(headers).toMatchObject({ 'referrer-policy': 'strict-origin' });
+      expect(text).toContain('Show streets</button>');
+      expect(text).toContain('© &lt;b>All&lt;/b>');
+      expect(text).not.toContain('elsewhere.example.org');
+      expect(await settingsOf('/map', streets)).toMatchObject({ tiles: url });
+      const home = await request(streets).get('/').expect(200);
+      expect(home.headers).toMatchObject({ 'referrer-policy': 'no-referrer' });
+    });
   });
 
   test('explains how an event gets on the map when none is on it', async () => {

@@ -2,9 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { placedNames } from '../../src/pages/map/dot-names.ts';
 import { dotsOf, REACH } from '../../src/pages/map/dots.ts';
-import { extentOf } from '../../src/pages/map/extent.ts';
 import { eastward, type Frame, heightOf } from '../../src/pages/map/frame.ts';
-import { frameOf, isWide } from '../../src/pages/map/framing.ts';
+import { extentOf, frameOf, isWide } from '../../src/pages/map/framing.ts';
 
 describe('dots', () => {
   const SIZE = { width: 640, height: 320 };

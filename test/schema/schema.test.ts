@@ -167,6 +167,7 @@ describe('editor schema', () => {
     const BESIDE: Readonly<Record<string, object>> = {
       links: { kind: 'cfp', url: 'https://example.org' },
       license: { name: 'MIT', url: 'https://example.org' },
+      mapTiles: { url: 'https://tiles.example.org/{z}/{x}/{y}.png', attribution: 'Somebody' },
     };
 
     /** Errors only because other files are missing. */

@@ -92,6 +92,7 @@ function siteIn(site: WrittenPart): SiteRecord {
     logo: site.as('logo', isUrlOrNull),
     accentColor: site.as('accentColor', isTextOrNull),
     tagColors: site.as('tagColors', isTexts),
+    mapTiles: site.as('mapTiles', isTiles),
     contact: site.as('contact', isTextOrNull),
     imprint: site.as('imprint', isUrlOrNull),
     license: site.as('license', isLicense),
@@ -121,6 +122,12 @@ function isWords(value: unknown): value is SiteRecord['words'] {
 
 function isMessages(value: unknown): value is Messages {
   return isObject(value) && Object.values(value).every((each) => isText(each) || isMessages(each));
+}
+
+function isTiles(value: unknown): value is SiteRecord['mapTiles'] {
+  if (!isObject(value)) return value === null;
+  const { url, attribution } = value;
+  return isText(attribution) && isText(url) && url.startsWith('https://') && URL.canParse(url);
 }
 
 function isLicense(value: unknown): value is SiteRecord['license'] {

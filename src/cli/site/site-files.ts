@@ -28,6 +28,8 @@ import { errorPage } from '../../pages/error-page.tsx';
 import { eventPage } from '../../pages/event/event-page.tsx';
 import { feedsOf } from '../../pages/feeds.ts';
 import { lastPageOf } from '../../pages/page-links.tsx';
+import { LAND_FILES } from '../../pages/map/land-files.ts';
+import { mapData, partsOf } from '../../pages/map/map-data.tsx';
 import { mapPage } from '../../pages/map/map-page.tsx';
 import { dayPage } from '../../pages/month/day-page.tsx';
 import { monthPage } from '../../pages/month/month-page.tsx';
@@ -178,6 +180,13 @@ function* listFiles(
   }
   yield pageFile(reader, to.map(FIRST_VIEW), () => mapPage(calendar, FIRST_VIEW, reader));
   yield pageFile(reader, to.my([]), () => myPage(calendar, [], reader));
+  const rows = Array.from({ length: partsOf(calendar, FIRST_VIEW, reader) }, (_, part) => part);
+  for (const part of [null, ...rows])
+    yield fileAt(
+      reader,
+      to.mapData(FIRST_VIEW, part === null ? null : String(part)) ?? '',
+      () => mapData(calendar, FIRST_VIEW, part, reader).bytes,
+    );
   yield pageFile(reader, to.changes, () => changesPage(calendar, reader));
   const embed = { ...FIRST_VIEW, limit: SHOWN_COUNT.usual, isFramable: false };
   yield pageFile(reader, to.embed({}), () => embedPage(calendar, embed, reader));
@@ -319,6 +328,7 @@ export function* siteFiles(
   for (const file of [
     ...STATIC_ASSETS,
     ...browserPrograms(calendar.site),
+    ...LAND_FILES,
     EMBED_FILE,
     ...siteAssets(calendar.site).all,
     ...calendar.pictures.values(),

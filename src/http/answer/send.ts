@@ -35,12 +35,13 @@ declare global {
 }
 
 const POLICY = 'Content-Security-Policy';
+const REFERRER = 'Referrer-Policy';
 
 /** The headers of helmet that mean something for this server, with helmet's values. */
 const SECURITY_HEADERS: readonly string[] = Object.freeze([
   ...[POLICY, "default-src 'none';frame-ancestors 'none'"],
   ...['Cross-Origin-Resource-Policy', 'cross-origin'],
-  ...['Referrer-Policy', 'no-referrer'],
+  ...[REFERRER, 'no-referrer'],
   ...['X-Content-Type-Options', 'nosniff'],
 ]);
 
@@ -50,6 +51,8 @@ export interface PageOrigins {
   readonly images?: string;
   /** Who may show it in a frame; nobody where not given. */
   readonly framedBy?: string;
+  /** What it says to other hosts of where a request comes from; nothing where not given. */
+  readonly referrer?: 'strict-origin';
 }
 
 /** The headers that are about one request; a shared cache would give them to other clients. */
@@ -67,8 +70,9 @@ export function headersOf({ locals }: Response): ResponseHeaders {
 }
 
 /** Replaces the security policy of an answer by that of pages. */
-function usePagePolicy(response: Response, { images, framedBy = "'none'" }: PageOrigins): void {
+function usePagePolicy(response: Response, { images, framedBy = "'none'", referrer }: PageOrigins): void {
   const headers = headersOf(response);
+  if (referrer !== undefined) headers[valueIndex(headers, REFERRER)] = referrer;
   headers[valueIndex(headers, POLICY)] = `${pagePolicy(images)}; frame-ancestors ${framedBy}`;
 }
 
@@ -147,16 +151,11 @@ export function sendAnswer(
 export function sendPage(
   request: Request,
   response: Response,
-  { bytes, etag, language }: Page,
+  { bytes, etag, language, contentType = HTML_TYPE }: Page,
   origins: PageOrigins = {},
 ): void {
   usePagePolicy(response, origins);
-  const head = {
-    etag,
-    cacheControl: 'public, no-cache',
-    contentType: HTML_TYPE,
-    contentLanguage: language.tag,
-  };
+  const head = { etag, cacheControl: 'public, no-cache', contentType, contentLanguage: language.tag };
   sendRepresentation(request, response, head, bytes);
 }
 

@@ -8,7 +8,7 @@ import { type Asset, isPacked } from '../../pages/asset.ts';
 import { DOCS_ASSETS } from '../../pages/docs/docs-assets.ts';
 import { EMBED_FILE } from '../../pages/embed/embed-file.ts';
 import { NEXT_EVENTS_PATH, nextEvents } from '../../pages/embed/next-events.ts';
-import { ASSETS } from '../../pages/page-assets.ts';
+import { ASSETS, mapProgram } from '../../pages/page-assets.ts';
 import { serverAddresses } from '../../pages/server-addresses.ts';
 import { FAVICON_PATH, siteAssets } from '../../pages/site-assets.ts';
 import { robotsText } from '../../pages/site-files/robots-text.ts';
@@ -197,12 +197,13 @@ export function fileRoutes(
   });
 
   // Pages load nothing from other hosts. The colours and the icons of a site are those of the calendar.
-  const loaded = [...Object.values(ASSETS), ...Object.values(DOCS_ASSETS)];
+  const loaded = [...Object.values(ASSETS), ...Object.values(DOCS_ASSETS), mapProgram()];
   const assets = new Map<string, Asset>(loaded.map((asset) => [asset.path, asset]));
-  readOnly(router, '/assets/:file', (request, response) => {
+  readOnly(router, '/assets/:file', async (request, response) => {
     const path = `/assets/${String(request.params.file)}`;
     const { site } = response.locals.calendar;
-    const asset = assets.get(path) ?? siteAssets(site).all.find((each) => each.path === path);
+    const asset =
+      assets.get(path) ?? siteAssets(site).all.find((each) => each.path === path) ?? (await landFile(path));
     if (asset === undefined) throw new ApiError('E_ROUTE_NOT_FOUND');
     const head = { etag: asset.etag, contentType: asset.contentType, cacheControl: FOR_EVER };
     if (isPacked(asset)) sendPacked(request, response, head, asset);
@@ -210,6 +211,13 @@ export function fileRoutes(
       sendRepresentation(request, response, head, asset.bytes, 'identity');
     else sendRepresentation(request, response, head, asset.bytes);
   });
+}
+
+/** A file of the land that maps draw, which is read only where there are maps. */
+async function landFile(path: string): Promise<Asset | undefined> {
+  if (!path.startsWith('/assets/land-')) return undefined;
+  const { LAND_FILES } = await import('../../pages/map/land-files.ts');
+  return LAND_FILES.find((each) => each.path === path);
 }
 
 /** Makes a piece of a text each time, and returns the whole as bytes. */

@@ -78,12 +78,25 @@ export function pageRoutes(
     };
   });
 
-  serve('/map', async (request) => {
-    const { mapPage } = await import('../../pages/map/map-page.tsx');
+  serve('/map', async (request, response) => {
+    const { mapOrigins, mapPage } = await import('../../pages/map/map-page.tsx');
     const view = readView(request);
     return {
       question: ['map', { ...view, page: 1 }],
       make: (calendar, reader) => mapPage(calendar, view, reader),
+      origins: mapOrigins(response.locals.calendar.site),
+    };
+  });
+
+  serve('/map.json', async (request) => {
+    const { mapData } = await import('../../pages/map/map-data.tsx');
+    const view = readView(request);
+    const part = queryOf(request).get('part') ?? '';
+    if (!/^\d{0,5}$/.test(part)) noPath();
+    const number = part === '' ? null : Number(part);
+    return {
+      question: ['mapData', { ...view, page: 1 }, number],
+      make: (calendar, reader) => mapData(calendar, view, number, reader),
     };
   });
 

@@ -1,5 +1,5 @@
 import type { CalendarEvent } from '../../calendar/record-at.ts';
-import { mapAddress } from '../map-address.ts';
+import type { Coordinates } from '../../calendar/wire.ts';
 
 /** A map of where people meet: the one that the event names, or else its point, or a search for its address; null where they do not. */
 export function eventMap(event: CalendarEvent): string | null {
@@ -9,4 +9,14 @@ export function eventMap(event: CalendarEvent): string | null {
   const parts = [...new Set([place?.address ?? address ?? place?.name, region])];
   const query = parts.filter((part) => part != null).join(', ');
   return named?.url ?? mapAddress(event, query === '' ? null : query);
+}
+
+const ZOOM = 16;
+
+/** OpenStreetMap at some coordinates, or else at what it finds for an address; null where neither is known. */
+export function mapAddress({ latitude, longitude }: Coordinates, address: string | null): string | null {
+  const map = 'https://www.openstreetmap.org/';
+  if (latitude !== null && longitude !== null)
+    return `${map}?mlat=${latitude}&mlon=${longitude}#map=${ZOOM}/${latitude}/${longitude}`;
+  return address === null ? null : `${map}search?${new URLSearchParams({ query: address }).toString()}`;
 }

@@ -10,6 +10,13 @@ export interface PlacedName {
   readonly anchor: 'start' | 'middle' | 'end';
 }
 
+/** What is to have its name; that of an area stands in its middle. */
+export interface NamedSpot {
+  readonly dot: Dot<unknown>;
+  readonly text: string;
+  readonly isArea?: boolean;
+}
+
 interface Area {
   readonly left: number;
   readonly top: number;
@@ -36,17 +43,18 @@ const LONGEST = 150;
  * @returns the names in the order of the dots; null where there is no room
  */
 export function placedNames(
-  named: readonly { readonly dot: Dot<unknown>; readonly text: string }[],
+  named: readonly NamedSpot[],
   frame: { readonly width: number; readonly height: number },
 ): (PlacedName | null)[] {
-  const taken = named.map(({ dot }) => areaOf(dot));
+  const taken = named.filter(({ isArea }) => isArea !== true).map(({ dot }) => areaOf(dot));
   const placed = named.map((): PlacedName | null => null);
   const order = named.map((_, at) => at).sort((one, other) => sizeAt(named, other) - sizeAt(named, one));
   for (const at of order) {
     const each = named[at];
     const width = each === undefined ? 0 : widthOf(each.text);
     if (each === undefined || width === 0 || width > LONGEST) continue;
-    const free = waysOf(each.dot.radius, each.text).find((name) => {
+    const ways = each.isArea === true ? [middleOf(each.text)] : waysOf(each.dot.radius, each.text);
+    const free = ways.find((name) => {
       const area = areaOfName(each.dot, name, width);
       return isWithin(area, frame) && !taken.some((other) => overlaps(area, other));
     });
@@ -55,6 +63,10 @@ export function placedNames(
     taken.push(areaOfName(each.dot, free, width));
   }
   return placed;
+}
+
+function middleOf(text: string): PlacedName {
+  return { text, dx: 0, dy: 0, anchor: 'middle' };
 }
 
 /** Beside, below and above. */

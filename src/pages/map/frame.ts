@@ -1,3 +1,6 @@
+import type { PointMap } from '../../calendar/map.ts';
+import { remember } from '../../platform/containers.ts';
+
 /*
  * A map lies in a plane whose unit is a degree of longitude, with its height counted from the equator. Near by, it is
  * Mercator's, which keeps shapes at any place; the whole world is Miller's (1942), whose poles are not as large. They differ
@@ -36,4 +39,15 @@ function radians(angle: number): number {
 
 function degrees(angle: number): number {
   return (angle * 180) / Math.PI;
+}
+
+/** For each share of latitudes that is asked for. */
+const tables = remember((_map: PointMap) => new Map<number, Float64Array>());
+
+/** How high each point of the map is in the plane of a frame: taken from a table, they take no time. */
+export function heightsIn(map: PointMap, { share }: Frame): Float64Array {
+  const known = tables(map);
+  const heights = known.get(share) ?? map.points.latitudes.map((latitude) => heightOf(latitude, share));
+  known.set(share, heights);
+  return heights;
 }

@@ -4,9 +4,8 @@ import { EventItem } from '../event-item.tsx';
 import { LinkTo } from '../link-to.tsx';
 import type { Reader } from '../reader.ts';
 import type { Frame } from './frame.ts';
-import { areMoreThanTown, boxOf } from './group-box.ts';
-import type { ShownGroup } from './shown-groups.ts';
-import { namedTowns } from './towns.ts';
+import type { ShownGroup } from './plan.ts';
+import { areMoreThanTown, boxOf, namedTowns } from './towns.ts';
 
 interface GroupListProps {
   readonly frame: Frame;
@@ -43,8 +42,8 @@ export function GroupList({ frame, shown, view, reader }: GroupListProps) {
               </p>
             </div>
             <ul class="events">
-              {events.map((event) => (
-                <EventItem key={event.id} event={event} reader={reader} />
+              {events.map(([event, point]) => (
+                <EventItem key={event.id} event={event} reader={reader} point={point} />
               ))}
             </ul>
             {hidden > 0 && (

@@ -1,63 +1,232 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { brotliDecompressSync } from 'node:zlib';
+import { clipped, type Line, runsWithin } from './clip.ts';
 import { heightOf, type Frame } from './frame.ts';
 
-/** A coast that encloses land, or within land a sea: longitude, latitude and detail of each point, in hundredths of a degree. */
-type Ring = readonly number[];
+/** Of countries the code (ISO 3166-1 alpha-2), the middle and the width of the largest part; of towns the name and the place. */
+type Country = readonly [code: string, longitude: number, latitude: number, width: number];
+type Town = readonly [name: string, longitude: number, latitude: number];
 
-/** Points one after the other: x and y from the upper left corner of a frame, in pixels. */
-export type Line = number[];
-
-const NUMBERS_A_POINT = 3;
-const UNIT = 100;
-
-/** Natural Earth's land (public domain), written where the code is compiled: see `.config/build/land.js`. */
-const RINGS = readRings();
-
-/** In the unit of the rings. */
-const BOXES = RINGS.map(boxOf);
-
-/** Where the same land is once more, for a frame that reaches beyond 180 degrees. */
-const TURNS = [-360, 0, 360];
-
-/**
- * The coasts that may be seen in a frame, each as a closed line; what is smaller than a pixel is left out.
- *
- * @param pixels the width of the frame
- */
-export function coastsIn(frame: Frame, pixels: number): Line[] {
-  const scale = pixels / frame.width;
-  const pixel = UNIT / scale;
-  return RINGS.flatMap((ring, at) => {
-    const box = BOXES[at] ?? NOWHERE;
-    if (box.east - box.west < pixel && box.north - box.south < pixel) return [];
-    return TURNS.filter((turn) => meets(box, turn, frame)).map((turn) => drawn(ring, turn, frame, pixels));
-  }).filter((line) => line.length > 2 * 2);
+/** A line as the file has it: its steps, and how small a detail each point shows, as a digit. */
+interface StoredLine {
+  readonly steps: readonly number[];
+  readonly levels: string;
 }
 
-function drawn(ring: Ring, turn: number, { west, top, width, share }: Frame, pixels: number): Line {
-  const scale = pixels / width;
-  const pixel = UNIT / scale;
-  const line: Line = [];
-  for (let at = 0; at < ring.length; at += NUMBERS_A_POINT) {
-    const [longitude = 0, latitude = 0, detail = 0] = [ring[at], ring[at + 1], ring[at + 2]];
-    if (detail < pixel) continue;
-    line.push((longitude / UNIT + turn - west) * scale, (top - heightOf(latitude / UNIT, share)) * scale);
-  }
-  return line;
+/** What `.config/build/land.js` writes where the code is compiled; all numbers are hundredths of a degree. */
+interface StoredLand {
+  /** Coasts that enclose land, or within land a sea. */
+  readonly land: readonly StoredLine[];
+  readonly borders: readonly StoredLine[];
+  readonly countries: readonly Country[];
+  /** The town with the most people stands first. */
+  readonly towns: readonly Town[];
 }
 
-interface RingBox {
+interface Outline {
+  readonly line: Line;
+  readonly levels: string;
+  readonly box: Bounds;
+}
+
+interface Bounds {
   readonly west: number;
   readonly east: number;
   readonly south: number;
   readonly north: number;
 }
 
-const NOWHERE: RingBox = { west: 0, east: 0, south: 0, north: 0 };
+const UNIT = 100;
 
-function meets({ west, east, south, north }: RingBox, turn: number, frame: Frame): boolean {
+/** In hundredths of a degree: a point of the first level shows a detail of this size, one of the next level of twice as much. */
+const FINEST = 2.5;
+
+/** A map of the world shows details from this level on, and so many towns. */
+const WORLD_LEVEL = 3;
+const WORLD_TOWNS = 320;
+
+/** A map of less than a continent is made of squares with all details, which lie a little over each other. */
+const SQUARE = 20 * UNIT;
+const COLUMNS = 18;
+const ROWS = 9;
+const OVERLAP = 0.1 * UNIT;
+
+/** A coast may be drawn with a line, half of which is inside: its ends beyond the frame are not seen. */
+const ROOM = 4;
+
+/** So many points of coasts let people see where in the world they are. */
+const KNOWN = 90;
+
+/** Fewer pixels than most maps have, so that what is known is seen on a telephone too. */
+const GLANCE = 400;
+
+/** In degrees: some twenty kilometres. */
+const NEAR = 0.2;
+
+/** Where the same land is once more, for a frame that reaches beyond 180 degrees. */
+const TURNS = [-360, 0, 360];
+
+const FILE = readFileSync(createRequire(import.meta.url).resolve('#land/land.json.br'));
+const STORED = JSON.parse(brotliDecompressSync(FILE).toString('utf8')) as StoredLand;
+const COASTS = STORED.land.map(outlineOf);
+const BORDERS = STORED.borders.map(outlineOf);
+
+/**
+ * The land in a frame as the data of a path (SVG 2, section 9.3), in whole pixels.
+ *
+ * @param pixels the width of the frame
+ */
+export function landPath(frame: Frame, pixels: number): string {
+  const height = (pixels * frame.height) / frame.width;
+  return drawnIn(COASTS, frame, pixels)
+    .map((line) => clipped(line, [-ROOM, -ROOM, pixels + ROOM, height + ROOM]))
+    .map((line) => pathOf(line, 2, 'z'))
+    .join('');
+}
+
+/** The borders of countries in a frame, likewise. */
+export function bordersPath(frame: Frame, pixels: number): string {
+  const height = (pixels * frame.height) / frame.width;
+  return drawnIn(BORDERS, frame, pixels)
+    .flatMap((line) => runsWithin(line, [-ROOM, -ROOM, pixels + ROOM, height + ROOM]))
+    .map((line) => pathOf(line, 1, ''))
+    .join('');
+}
+
+/** Whether enough of a coast is in a frame to see where it is. */
+export function isRecognised(frame: Frame): boolean {
+  const height = (GLANCE * frame.height) / frame.width;
+  const points = drawnIn(COASTS, frame, GLANCE).map(
+    (line) => clipped(line, [0, 0, GLANCE, height]).length / 2,
+  );
+  return points.reduce((sum, count) => sum + count, 0) >= KNOWN;
+}
+
+/** The name of the nearest larger town, where that is near enough to be meant by it; null where there is none. */
+export function townNear(latitude: number, longitude: number): string | null {
+  const narrowing = Math.cos((latitude * Math.PI) / 180);
+  let [nearest, least]: [string | null, number] = [null, NEAR];
+  for (const [name, x, y] of STORED.towns) {
+    const distance = Math.hypot(y / UNIT - latitude, (x / UNIT - longitude) * narrowing);
+    if (distance < least) [nearest, least] = [name, distance];
+  }
+  return nearest;
+}
+
+/** What is drawn of a part of the world, with lines as steps in hundredths of a degree. */
+export interface LandPart {
+  readonly land: readonly Line[];
+  readonly borders: readonly Line[];
+  readonly countries: readonly Country[];
+  readonly towns: readonly Town[];
+}
+
+/** The bytes that every part of the world is made of. */
+export const LAND_SOURCE = FILE;
+
+export function wholeWorld(): LandPart {
+  const coarse = ({ line, levels }: Outline): Line =>
+    stepsOf(line.filter((_, at) => Number(levels[at >> 1]) >= WORLD_LEVEL));
+  return {
+    land: COASTS.map(coarse).filter((line) => line.length > 2 * 3),
+    borders: BORDERS.map(coarse).filter((line) => line.length > 2),
+    countries: STORED.countries,
+    towns: STORED.towns.slice(0, WORLD_TOWNS),
+  };
+}
+
+/** A square of the world: its column from the west, and its row from the south. */
+interface Square {
+  readonly column: number;
+  readonly row: number;
+}
+
+/** The squares that have land in them: those of coasts, and those that are nothing but land. */
+export const SQUARES: readonly Square[] = squaresWithLand();
+
+function squaresWithLand(): Square[] {
+  const coastal = new Set<string>();
+  for (const { line } of COASTS)
+    for (let at = 0; at < line.length; at += 2) {
+      const column = Math.floor(((line[at] ?? 0) + 180 * UNIT) / SQUARE);
+      coastal.add(
+        `${(column + COLUMNS) % COLUMNS}-${Math.floor(((line[at + 1] ?? 0) + 90 * UNIT) / SQUARE)}`,
+      );
+    }
+  return Array.from({ length: COLUMNS * ROWS }, (_, at) => ({
+    column: at % COLUMNS,
+    row: Math.floor(at / COLUMNS),
+  })).filter((square) => coastal.has(`${square.column}-${square.row}`) || landSquare(square).land.length > 0);
+}
+
+/** What is drawn of a square, with all details. */
+export function landSquare(square: Square): LandPart {
+  const { west, south, east, north } = boundsOf(square);
+  const bounds = {
+    west: west - OVERLAP,
+    south: south - OVERLAP,
+    east: east + OVERLAP,
+    north: north + OVERLAP,
+  };
+  const box = [bounds.west, bounds.south, bounds.east, bounds.north] as const;
+  const within = (outlines: readonly Outline[], cut: (line: Line) => readonly Line[]): Line[] =>
+    TURNS.flatMap((turn) =>
+      outlines
+        .filter((outline) => meets(outline.box, turn * UNIT, bounds))
+        .flatMap(({ line }) => cut(line.map((degrees, at) => degrees + (at % 2 === 0 ? turn * UNIT : 0)))),
+    ).map((line) => stepsOf(line.map(Math.round)));
+  return {
+    land: within(COASTS, (line) => [clipped(line, box)].filter(hasArea)),
+    borders: within(BORDERS, (line) => runsWithin(line, box)),
+    countries: STORED.countries.filter(([, x, y]) => x >= west && x < east && y >= south && y < north),
+    towns: STORED.towns.filter(([, x, y]) => x >= west && x < east && y >= south && y < north),
+  };
+}
+
+function boundsOf({ column, row }: Square): Bounds {
+  const [west, south] = [column * SQUARE - 180 * UNIT, row * SQUARE - 90 * UNIT];
+  return { west, south, east: west + SQUARE, north: south + SQUARE };
+}
+
+/** The lines that may be seen in a frame, in pixels from its upper left corner; what is smaller than a pixel is left out. */
+function drawnIn(outlines: readonly Outline[], frame: Frame, pixels: number): Line[] {
+  const pixel = (UNIT * frame.width) / pixels;
+  return outlines.flatMap((outline) => {
+    const { box } = outline;
+    if (box.east - box.west < pixel && box.north - box.south < pixel) return [];
+    return TURNS.filter((turn) => isSeen(box, turn, frame)).map((turn) =>
+      drawn(outline, turn, frame, pixels),
+    );
+  });
+}
+
+function drawn({ line, levels }: Outline, turn: number, frame: Frame, pixels: number): Line {
+  const scale = pixels / frame.width;
+  const pixel = UNIT / scale;
+  const pointsOfLevel = Array.from({ length: 10 }, (_, level) => FINEST * 2 ** (level + 1) > pixel);
+  const kept: Line = [];
+  for (let at = 0; at < line.length; at += 2) {
+    if (pointsOfLevel[Number(levels[at / 2])] !== true) continue;
+    const [longitude = 0, latitude = 0] = [line[at], line[at + 1]];
+    kept.push(
+      (longitude / UNIT + turn - frame.west) * scale,
+      (frame.top - heightOf(latitude / UNIT, frame.share)) * scale,
+    );
+  }
+  return kept;
+}
+
+function meets(one: Bounds, turn: number, other: Bounds): boolean {
+  return (
+    one.east + turn >= other.west &&
+    one.west + turn <= other.east &&
+    one.north >= other.south &&
+    one.south <= other.north
+  );
+}
+
+function isSeen({ west, east, south, north }: Bounds, turn: number, frame: Frame): boolean {
   return (
     east / UNIT + turn >= frame.west &&
     west / UNIT + turn <= frame.west + frame.width &&
@@ -66,17 +235,48 @@ function meets({ west, east, south, north }: RingBox, turn: number, frame: Frame
   );
 }
 
-function boxOf(ring: Ring): RingBox {
+function outlineOf({ steps, levels }: StoredLine): Outline {
+  const line: Line = [];
+  let [x, y] = [0, 0];
   let [west, east, south, north] = [Infinity, -Infinity, Infinity, -Infinity];
-  for (let at = 0; at < ring.length; at += NUMBERS_A_POINT) {
-    const [longitude = 0, latitude = 0] = [ring[at], ring[at + 1]];
-    [west, east] = [Math.min(west, longitude), Math.max(east, longitude)];
-    [south, north] = [Math.min(south, latitude), Math.max(north, latitude)];
+  for (let at = 0; at < steps.length; at += 2) {
+    x += steps[at] ?? 0;
+    y += steps[at + 1] ?? 0;
+    line.push(x, y);
+    [west, east] = [Math.min(west, x), Math.max(east, x)];
+    [south, north] = [Math.min(south, y), Math.max(north, y)];
   }
-  return { west, east, south, north };
+  return { line, levels, box: { west, east, south, north } };
 }
 
-function readRings(): readonly Ring[] {
-  const file = createRequire(import.meta.url).resolve('#land/land.json.br');
-  return JSON.parse(brotliDecompressSync(readFileSync(file)).toString('utf8')) as readonly Ring[];
+/** What lies around a square leaves a line along its sides when it is clipped. */
+function hasArea(line: Line): boolean {
+  let sum = 0;
+  let [lastX = 0, lastY = 0] = line.slice(-2);
+  for (let at = 0; at < line.length; at += 2) {
+    const [x = 0, y = 0] = [line[at], line[at + 1]];
+    sum += lastX * y - x * lastY;
+    [lastX, lastY] = [x, y];
+  }
+  return Math.abs(sum) > 2;
+}
+
+function stepsOf(line: Line): Line {
+  return line.map((value, at) => (at < 2 ? value : value - (line[at - 2] ?? 0)));
+}
+
+/** @param least how many steps a line has that is drawn at all */
+function pathOf(line: Line, least: number, end: 'z' | ''): string {
+  const [startX, startY] = [Math.round(line[0] ?? 0), Math.round(line[1] ?? 0)];
+  let [x, y] = [startX, startY];
+  let steps = '';
+  let count = 0;
+  for (let at = 2; at < line.length; at += 2) {
+    const [toX, toY] = [Math.round(line[at] ?? 0), Math.round(line[at + 1] ?? 0)];
+    if (toX === x && toY === y) continue;
+    steps += `${count === 0 || toX < x ? '' : ' '}${toX - x}${toY < y ? '' : ' '}${toY - y}`;
+    [x, y] = [toX, toY];
+    count += 1;
+  }
+  return count < least ? '' : `M${startX} ${startY}l${steps}${end}`;
 }

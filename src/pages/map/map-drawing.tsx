@@ -1,14 +1,16 @@
+import type { SiteRecord } from '../../schema/site.ts';
+import type { CalendarView } from '../addresses.ts';
 import type { Reader } from '../reader.ts';
-import type { Dot } from './dots.ts';
-import { MapDots, type NamedDot } from './map-dots.tsx';
 import { isWide } from './framing.ts';
-import { landPath } from './outlines.ts';
-import { NARROW, WIDE, type MapPlan } from './plan.ts';
-import type { ShownGroup } from './shown-groups.ts';
+import { NARROW, type ShownGroup, WIDE, type MapPlan } from './plan.ts';
 import { joinedTowns, namedTowns, writtenTowns } from './towns.ts';
+import { REACH, type Dot } from './dots.ts';
+import { placedNames } from './dot-names.ts';
+import { landAddresses, MARK } from './land-files.ts';
+import { bordersPath, landPath } from './land.ts';
 
-/** The units of the land: somewhat more than most screens have pixels for it. */
-const UNITS = 1200;
+/** The units of the land: about as many as most screens have pixels for it. */
+const UNITS = 900;
 
 interface MapDrawingProps {
   readonly plan: MapPlan;
@@ -16,6 +18,8 @@ interface MapDrawingProps {
   readonly shown: readonly ShownGroup[];
   /** What is on it, for who does not see it. */
   readonly label: string;
+  readonly site: SiteRecord;
+  readonly view: CalendarView;
   readonly reader: Reader;
 }
 
@@ -23,8 +27,16 @@ interface MapDrawingProps {
  * Land, and dots that lead to their events in the list. The land grows with the room that there is; dots and letters do not,
  * so there are two sets of them, one of which the style sheet shows.
  */
-export function MapDrawing({ plan: { frame, narrow }, shown, label, reader }: MapDrawingProps) {
-  const { language } = reader;
+export function MapDrawing({
+  plan: { frame, narrow },
+  shown,
+  label,
+  site: { mapTiles },
+  view,
+  reader,
+}: MapDrawingProps) {
+  const { language, to } = reader;
+  const { map } = language.words;
   const shownOf = new Map(shown.map((each) => [each.group, each]));
   const named = (dot: Dot<unknown>, groups: readonly ShownGroup[]): NamedDot => {
     const towns = joinedTowns(groups.map((each) => each.towns));
@@ -44,18 +56,112 @@ export function MapDrawing({ plan: { frame, narrow }, shown, label, reader }: Ma
     ),
   );
   const shape = frame.height / frame.width;
+  const settings = {
+    ...landAddresses(to.file),
+    points: to.mapData(view, null),
+    rows: to.mapData(view, MARK),
+    tiles: mapTiles?.url ?? null,
+    words: { inView: map.inView, more: map.showMore, streets: map.showStreets, noStreets: map.hideStreets },
+  };
   return (
-    <figure class={isWide(frame) ? 'map is-wide' : 'map'}>
+    <figure class={isWide(frame) ? 'map is-wide' : 'map'} data-map={JSON.stringify(settings)}>
       <svg class="drawing" role="group" aria-label={label}>
         <svg viewBox={`0 0 ${UNITS} ${UNITS * shape}`} preserveAspectRatio="none" aria-hidden="true">
-          <path class="land" d={landPath(frame, UNITS)} />
+          <path class="land coast" d={landPath(frame, UNITS)} />
+          <path class="border" d={bordersPath(frame, UNITS)} />
         </svg>
         <MapDots size="wide" width={WIDE} height={WIDE * shape} dots={wideDots} reader={reader} />
         <MapDots size="narrow" width={NARROW} height={NARROW * shape} dots={narrowDots} reader={reader} />
       </svg>
+      <div class="map-controls" hidden>
+        <button type="button" class="quiet" data-do="in" aria-label={map.zoom}>
+          +
+        </button>
+        <button type="button" class="quiet" data-do="out" aria-label={map.zoomOut}>
+          −
+        </button>
+        <button type="button" class="quiet" data-do="near" data-unknown={map.notNear}>
+          {map.nearMe}
+        </button>
+        {mapTiles !== null && (
+          <button type="button" class="quiet" data-do="streets">
+            {map.showStreets}
+          </button>
+        )}
+      </div>
       <figcaption>
-        {language.words.map.land} <a href="https://www.naturalearthdata.com/">Natural Earth</a>
+        {map.land} <a href="https://www.naturalearthdata.com/">Natural Earth</a>, GeoNames
+        {mapTiles !== null && (
+          <span class="street-credit" dir="auto">
+            {map.streets} {mapTiles.attribution}
+          </span>
+        )}
       </figcaption>
     </figure>
   );
+}
+
+/** A dot, what it is called, and which part of the list is about it. */
+export interface NamedDot {
+  readonly dot: Dot<unknown>;
+  readonly name: string;
+  /** What is written beside it, where there is room. */
+  readonly written: string;
+  readonly anchor: string;
+}
+
+interface MapDotsProps {
+  /** Which of the sets it is. */
+  readonly size: 'wide' | 'narrow';
+  /** In pixels: where there are more of them, dots lie further apart, and are as large. */
+  readonly width: number;
+  readonly height: number;
+  readonly dots: readonly NamedDot[];
+  readonly reader: Reader;
+}
+
+/** Dots in the order of the list. */
+export function MapDots({ size, width, height, dots, reader: { language } }: MapDotsProps) {
+  const { events, colon } = language.words;
+  const names = placedNames(
+    dots.map(({ dot, written }) => ({ dot, text: written })),
+    { width, height },
+  );
+  return (
+    <g class={size}>
+      {dots.map(({ dot, name, anchor }, at) => {
+        const [x, y] = [percent(dot.x / width), percent(dot.y / height)];
+        const label = name + colon + events({ count: dot.count });
+        const place = names[at] ?? null;
+        return (
+          <a key={anchor} href={`#${anchor}`}>
+            <title>{label}</title>
+            {dot.radius < REACH / 2 && <circle class="reach" cx={x} cy={y} r={REACH / 2} />}
+            <circle class="dot" cx={x} cy={y} r={dot.radius.toFixed(1)} />
+            {dot.count > 1 && (
+              <text class="number" x={x} y={y}>
+                {dot.count}
+              </text>
+            )}
+            {place !== null && (
+              <text
+                class="town"
+                x={x}
+                y={y}
+                dx={place.dx.toFixed(1)}
+                dy={place.dy.toFixed(1)}
+                text-anchor={place.anchor}
+              >
+                {place.text}
+              </text>
+            )}
+          </a>
+        );
+      })}
+    </g>
+  );
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(2)}%`;
 }

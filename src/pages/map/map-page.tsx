@@ -1,17 +1,20 @@
-import { locatedEvents } from '../../calendar/calendar-view.ts';
+import { type LocatedView, locatedEvents } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
+import type { SiteRecord } from '../../schema/site.ts';
 import type { CalendarView, Parameters } from '../addresses.ts';
 import { feedsOf } from '../feeds.ts';
 import { FILTER_FORM, FilterBar } from '../filters/filter-form.tsx';
 import { isListed, viewLabels } from '../filters/view-feeds.tsx';
+import { LinkTo } from '../link-to.tsx';
 import { NothingFound } from '../nothing-found.tsx';
-import { ASSETS } from '../page-assets.ts';
-import type { Page } from '../page.tsx';
+import { ASSETS, mapProgram } from '../page-assets.ts';
+import type { Page, PageProps } from '../page.tsx';
 import type { Reader } from '../reader.ts';
 import { sitePage } from '../site-page.tsx';
 import { ViewLinks } from '../view-links.tsx';
-import { MapAndList } from './map-and-list.tsx';
-import { MapNotes } from './map-notes.tsx';
+import { GroupList } from './group-list.tsx';
+import { MapDrawing } from './map-drawing.tsx';
+import { planOf, shownGroups } from './plan.ts';
 
 /**
  * Where the events of a view take place.
@@ -39,12 +42,16 @@ export function mapPage(calendar: Calendar, asked: CalendarView, reader: Reader)
     addressIn: (other) => to.in(other).map(view),
     feeds: feedsOf(parameters, to),
     styles: [ASSETS.mapStyle],
-    scripts: [...(asFile === null ? [ASSETS.liveList, ASSETS.dateRange] : []), ASSETS.copy, ASSETS.panels],
+    scripts: [
+      ...(asFile === null ? [ASSETS.liveList, ASSETS.dateRange] : []),
+      ...(located.located > 0 ? [mapProgram()] : []),
+      ASSETS.copy,
+      ASSETS.panels,
+    ],
+    ...mapOrigins(calendar.site),
     children: (
       <>
-        <div class="hero">
-          <h1>{heading}</h1>
-        </div>
+        <h1 class="list-title">{heading}</h1>
         <FilterBar
           calendar={calendar}
           view={view}
@@ -53,14 +60,87 @@ export function mapPage(calendar: Calendar, asked: CalendarView, reader: Reader)
           addressWith={addressWith}
         />
         <div id="events">
-          <ViewLinks reader={reader} total={total} past={past} />
+          <ViewLinks
+            reader={reader}
+            total={total}
+            past={past}
+            otherTime={to.map({ past: !past, parameters })}
+          />
           {total === 0 && <NothingFound calendar={calendar} view={view} reader={reader} />}
-          <MapNotes located={located} view={view} reader={reader} />
           {located.located > 0 && (
             <MapAndList calendar={calendar} located={located} view={view} reader={reader} />
           )}
+          <MapNotes located={located} view={view} reader={reader} />
         </div>
       </>
     ),
   });
+}
+
+/** The host of the streets and that of the logo: nothing else on the page is of another host. */
+export function mapOrigins({ mapTiles, logo }: SiteRecord): Pick<PageProps, 'images' | 'referrer'> {
+  const origins = [mapTiles?.url, logo].flatMap((url) =>
+    url != null && URL.canParse(url) ? new URL(url).origin : [],
+  );
+  return { images: [...new Set(origins)].join(' '), ...(mapTiles !== null && { referrer: 'strict-origin' }) };
+}
+
+interface MapAndListProps {
+  readonly calendar: Calendar;
+  /** Of which some are at a point. */
+  readonly located: LocatedView;
+  readonly view: CalendarView;
+  readonly reader: Reader;
+}
+
+/** The map, and beside it or below the events of each dot. */
+function MapAndList({ calendar, located, view, reader }: MapAndListProps) {
+  const { map } = reader.language.words;
+  const plan = planOf(located, calendar.map);
+  const shown = shownGroups(calendar, located, plan, reader.language);
+  return (
+    <>
+      <a class="skip" href="#groups">
+        {map.toList}
+      </a>
+      <MapDrawing
+        plan={plan}
+        shown={shown}
+        label={map.drawing({ count: located.located })}
+        site={calendar.site}
+        view={view}
+        reader={reader}
+      />
+      <GroupList frame={plan.frame} shown={shown} view={view} reader={reader} />
+    </>
+  );
+}
+
+interface MapNotesProps {
+  readonly located: LocatedView;
+  readonly view: CalendarView;
+  readonly reader: Reader;
+}
+
+/** What the map does not show: events that have no place on it. */
+function MapNotes({ located, view: { past, parameters }, reader: { language, to } }: MapNotesProps) {
+  const { map } = language.words;
+  const elsewhere = located.positions.length - located.located;
+  return (
+    <>
+      {located.located === 0 && elsewhere > 0 && (
+        <div class="nothing">
+          <p>{map.none}</p>
+          <p>{map.howTo}</p>
+        </div>
+      )}
+      {elsewhere > 0 && (
+        <p class="map-notes">
+          <LinkTo address={to.list({ past, page: 1, parameters })}>
+            {map.elsewhere({ count: elsewhere })}
+          </LinkTo>
+        </p>
+      )}
+    </>
+  );
 }

@@ -1,11 +1,15 @@
 import type { LocatedView } from '../../calendar/calendar-view.ts';
 import type { PointMap } from '../../calendar/map.ts';
 import { dotsOf, type Dot, type Weighted } from './dots.ts';
-import { extentOf } from './extent.ts';
 import type { Frame } from './frame.ts';
-import { frameOf } from './framing.ts';
-import { isRecognised } from './outlines.ts';
 import { squaresOf, type Square } from './squares.ts';
+import type { Calendar } from '../../calendar/calendar.ts';
+import type { CalendarEvent } from '../../calendar/record-at.ts';
+import type { Language } from '../../words/language.ts';
+import { mapEventAt, numberPoints } from './map-data.tsx';
+import { townsOf, type Towns } from './towns.ts';
+import { extentOf, frameOf } from './framing.ts';
+import { isRecognised } from './land.ts';
 
 /** The widths of two maps, in pixels: of a screen at least as wide, and of a telephone. */
 export const WIDE = 640;
@@ -59,4 +63,59 @@ export function planOf(located: LocatedView, map: PointMap): MapPlan {
 
 function soonestFirst(one?: Group, other?: Group): number {
   return (one?.first ?? 0) - (other?.first ?? 0);
+}
+
+/** A group as the page shows it. */
+export interface ShownGroup {
+  readonly group: Group;
+  /** Its place within the page. */
+  readonly anchor: string;
+  readonly towns: Towns;
+  /** Those that are listed, with the numbers of their points. */
+  readonly events: readonly (readonly [event: CalendarEvent, point: number])[];
+}
+
+/** What the page shows of each group of a plan, in their order. */
+export function shownGroups(
+  calendar: Calendar,
+  located: LocatedView,
+  plan: MapPlan,
+  language: Language,
+): ShownGroup[] {
+  const listed = listedOf(located, plan);
+  const { numbers } = numberPoints(located, calendar);
+  return plan.groups.map((group, at) => ({
+    group,
+    anchor: `at-${at + 1}`,
+    towns: townsOf(calendar, located, group, language),
+    events: (listed[at] ?? []).map((place) => [
+      mapEventAt(calendar, located.positions[place] ?? 0),
+      numbers[located.points[place] ?? -1] ?? -1,
+    ]),
+  }));
+}
+
+/** So many events a page lists, and so many of one group, unless there are more groups: each has its first one. */
+const MOST = 100;
+const MOST_OF_GROUP = 12;
+
+/**
+ * The events that are listed of each group, as places in the view: the first one of each, and of the others those that stand
+ * first in the view.
+ */
+function listedOf(
+  { positions }: LocatedView,
+  { groups, numbers }: Pick<MapPlan, 'groups' | 'numbers'>,
+): number[][] {
+  const listed = groups.map((): number[] => []);
+  let left = MOST - groups.length;
+  positions.forEach((_, place) => {
+    const list = listed[numbers[place] ?? -1];
+    if (list === undefined) return;
+    const isFirst = list.length === 0;
+    if (!isFirst && (left <= 0 || list.length === MOST_OF_GROUP)) return;
+    if (!isFirst) left -= 1;
+    list.push(place);
+  });
+  return listed;
 }

@@ -1,8 +1,7 @@
 import type { LocatedView } from '../../calendar/calendar-view.ts';
 import type { Box, PointMap } from '../../calendar/map.ts';
 import { REACH, type Weighted } from './dots.ts';
-import { eastward, type Frame } from './frame.ts';
-import { heightsIn } from './heights.ts';
+import { eastward, heightsIn, type Frame } from './frame.ts';
 
 /** Events that lie so near to each other that a map shows them as one in any case. */
 export interface Square extends Weighted {

@@ -6,3 +6,15 @@ export const readJson: ReadJson = async (url, cache) => {
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
   return response.json();
 };
+
+/** Reads likewise, and asks a server that has too much to do again when it says. */
+export async function readPatiently(url: string): Promise<unknown> {
+  const response = await fetch(url);
+  if (response.status === 429 || response.status === 503) {
+    const seconds = Number(response.headers.get('Retry-After') ?? 1);
+    await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
+    return readPatiently(url);
+  }
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  return response.json();
+}

@@ -1,0 +1,260 @@
+import { geoIdentity, geoPath, type GeoPermissibleObjects } from 'd3-geo';
+import { type Camera, degreesAt, placeAt, type Place, scaleOf, seenAt, type Size } from './camera.ts';
+import { readPatiently } from './read-json.ts';
+
+/** What a file says of a part of the world, as `wholeWorld` and `landSquare` make it: lines in steps of hundredths of a degree. */
+interface LandFile {
+  readonly land: readonly (readonly number[])[];
+  readonly borders: readonly (readonly number[])[];
+  readonly countries: readonly (readonly [
+    code: string,
+    longitude: number,
+    latitude: number,
+    width: number,
+  ])[];
+  readonly towns: readonly (readonly [name: string, longitude: number, latitude: number])[];
+}
+
+/** Something that has its name on the map. */
+export interface NamedPlace {
+  readonly name: string;
+  readonly place: Place;
+  /** How wide it is, as a share of the world; 0 for a town. */
+  readonly width: number;
+}
+
+/** Lines as GeoJSON has them, in Web Mercator (RFC 7946, section 3.1.1). */
+type Lines = number[][][];
+
+interface Land {
+  /** Each ring is a polygon by itself, of which the drawing takes the inside by turns. */
+  readonly land: number[][][][];
+  readonly coasts: Lines;
+  readonly borders: Lines;
+  readonly names: readonly NamedPlace[];
+}
+
+/** Where the files are. */
+export interface LandAddresses {
+  readonly world: string;
+  /** With `*` where the numbers of column and row are. */
+  readonly square: string;
+  /** The numbers of those that have land. */
+  readonly squares: string;
+}
+
+const UNIT = 100;
+
+/** In degrees: how wide a square is, and by how much it lies over its neighbours. */
+const SQUARE = 20;
+const OVERLAP = 0.1;
+
+/** A map that is less wide, in degrees, is made of squares. */
+const NARROW = 22;
+
+/** So much more than a map shows is drawn, as a share of it, so that it can be moved. */
+const ROOM = 0.5;
+
+/** Coasts and borders; what is drawn moves with the camera at once, and is drawn anew when the camera rests. */
+export class LandLayer {
+  readonly element = inSvg('g', { 'aria-hidden': 'true' });
+  readonly #addresses: LandAddresses;
+  readonly #language: string;
+  readonly #files = new Map<string, Promise<Land | null>>();
+  readonly #paths = {
+    land: inSvg('path', { class: 'land' }),
+    coasts: inSvg('path', { class: 'coast' }),
+    borders: inSvg('path', { class: 'border' }),
+  };
+  #drawn: Camera | null = null;
+  #parts: readonly Land[] = [];
+
+  constructor(addresses: LandAddresses, language: string) {
+    this.#addresses = addresses;
+    this.#language = language;
+    this.element.append(...Object.values(this.#paths));
+  }
+
+  /** The names that are on what was drawn last. */
+  get names(): readonly NamedPlace[] {
+    return this.#parts.flatMap(({ names }) => names);
+  }
+
+  /** Moves what is drawn, whatever it is. */
+  follow(camera: Camera, { width, height }: Size): void {
+    if (this.#drawn === null) return;
+    const factor = scaleOf(camera) / scaleOf(this.#drawn);
+    const away = this.#drawn.x - camera.x - Math.round(this.#drawn.x - camera.x);
+    const [x, y] = [away * scaleOf(camera), (this.#drawn.y - camera.y) * scaleOf(camera)];
+    const [left, top] = [width / 2 + x - (factor * width) / 2, height / 2 + y - (factor * height) / 2];
+    this.element.setAttribute('transform', `translate(${left} ${top}) scale(${factor})`);
+  }
+
+  /** Reads what a camera shows, and draws it. */
+  async draw(camera: Camera, size: Size, isWanted: () => boolean): Promise<void> {
+    const parts = await Promise.all(this.#addressesFor(camera, size).map((address) => this.#read(address)));
+    if (!isWanted()) return;
+    const found = parts.filter((part) => part !== null);
+    if (found.length > 0) this.#parts = found;
+    this.#drawn = camera;
+    const { width, height } = size;
+    const scale = scaleOf(camera);
+    const room: [[number, number], [number, number]] = [
+      [-ROOM * width, -ROOM * height],
+      [(1 + ROOM) * width, (1 + ROOM) * height],
+    ];
+    const turns = turnsOf(camera, size);
+    const paths = turns.map((turn) => {
+      const [left, top] = [width / 2 + (turn - camera.x) * scale, height / 2 - camera.y * scale];
+      return geoPath(geoIdentity().scale(scale).translate([left, top]).clipExtent(room)).digits(1);
+    });
+    const drawn = (shapeOf: (land: Land) => GeoPermissibleObjects): string =>
+      paths.flatMap((path) => this.#parts.map((part) => path(shapeOf(part)) ?? '')).join('');
+    const lines = (coordinates: Lines): GeoPermissibleObjects => ({ type: 'MultiLineString', coordinates });
+    this.#paths.land.setAttribute(
+      'd',
+      drawn(({ land }) => ({ type: 'MultiPolygon', coordinates: land })),
+    );
+    this.#paths.coasts.setAttribute(
+      'd',
+      drawn(({ coasts }) => lines(coasts)),
+    );
+    this.#paths.borders.setAttribute(
+      'd',
+      drawn(({ borders }) => lines(borders)),
+    );
+    this.follow(camera, size);
+  }
+
+  #addressesFor(camera: Camera, { width, height }: Size): string[] {
+    const { world, square, squares } = this.#addresses;
+    const scale = scaleOf(camera);
+    if ((width / scale) * 360 > NARROW) return [world];
+    const [west, north] = degreesAt([camera.x - width / 2 / scale, camera.y - height / 2 / scale]);
+    const [east, south] = degreesAt([camera.x + width / 2 / scale, camera.y + height / 2 / scale]);
+    const names = squaresBetween(west + 180, east + 180).flatMap((column) =>
+      squaresBetween(south + 90, north + 90).map((row) => `${((column % 18) + 18) % 18}-${row}`),
+    );
+    return names.filter((name) => squares.split(' ').includes(name)).map((name) => square.replace('*', name));
+  }
+
+  #read(address: string): Promise<Land | null> {
+    const known = this.#files.get(address);
+    if (known !== undefined) return known;
+    const isWorld = address === this.#addresses.world;
+    const read = readPatiently(address).then(
+      (file) => landOf(file as LandFile, isWorld, this.#language),
+      () => {
+        this.#files.delete(address);
+        return null;
+      },
+    );
+    this.#files.set(address, read);
+    return read;
+  }
+}
+
+/** How many times around the world a map shows each place. */
+function turnsOf({ x, zoom, y }: Camera, { width }: Size): number[] {
+  const half = (width * (0.5 + ROOM)) / scaleOf({ x, y, zoom });
+  return [-1, 0, 1].filter((turn) => turn - half < x && turn + 1 + half > x);
+}
+
+function squaresBetween(from: number, until: number): number[] {
+  const [first, last] = [Math.floor(from / SQUARE), Math.floor(until / SQUARE)];
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+}
+
+function landOf({ land, borders, countries, towns }: LandFile, isWorld: boolean, language: string): Land {
+  const rings = land.map(pointsOf);
+  const regions = new Intl.DisplayNames([language], { type: 'region' });
+  const placed = ([x, y]: Point): Place => placeAt(x / UNIT, y / UNIT);
+  const lineOf = (points: readonly Point[]): number[][] => points.map((point) => [...placed(point)]);
+  return {
+    land: rings.map((ring) => [lineOf(closed(ring))]),
+    coasts: rings.flatMap((ring) => coastsOf(closed(ring), isWorld)).map(lineOf),
+    borders: borders.map((line) => lineOf(pointsOf(line))),
+    names: [
+      ...countries.map(([code, x, y, width]) => ({
+        name: regions.of(code) ?? code,
+        place: placed([x, y]),
+        width: width / UNIT / 360,
+      })),
+      ...towns.map(([name, x, y]) => ({ name, place: placed([x, y]), width: 0 })),
+    ],
+  };
+}
+
+type Point = [x: number, y: number];
+
+function pointsOf(steps: readonly number[]): Point[] {
+  const points: Point[] = [];
+  let [x, y] = [0, 0];
+  for (let at = 0; at < steps.length; at += 2) {
+    x += steps[at] ?? 0;
+    y += steps[at + 1] ?? 0;
+    points.push([x, y]);
+  }
+  return points;
+}
+
+function closed(ring: readonly Point[]): Point[] {
+  return [...ring, ...ring.slice(0, 1)];
+}
+
+/** The parts of a ring that are not on the sides of a square, or of the world, where its land only goes on. */
+function coastsOf(ring: readonly Point[], isWorld: boolean): Point[][] {
+  const coasts: Point[][] = [];
+  let run: Point[] | null = null;
+  ring.slice(1).forEach((point, at) => {
+    const before = ring[at] ?? point;
+    const isSide = ([0, 1] as const).some(
+      (axis) => point[axis] === before[axis] && isEdge(point[axis], axis, isWorld),
+    );
+    if (isSide) run = null;
+    else {
+      if (run === null) coasts.push((run = [before]));
+      run.push(point);
+    }
+  });
+  return coasts;
+}
+
+/** Whether a longitude (axis 0) or a latitude (axis 1), in hundredths of a degree, is the side of a square or of the world. */
+function isEdge(degrees: number, axis: 0 | 1, isWorld: boolean): boolean {
+  if (axis === 0 && Math.abs(degrees) === 180 * UNIT) return true;
+  if (isWorld) return false;
+  const side = SQUARE * UNIT;
+  const beyond = (degrees + (axis === 0 ? 180 : 90) * UNIT + side) % side;
+  return beyond === OVERLAP * UNIT || beyond === side - OVERLAP * UNIT;
+}
+
+/** Which of some names stand on a map, the widest countries and the largest towns first. */
+export function namesSeen(
+  names: readonly NamedPlace[],
+  camera: Camera,
+  size: Size,
+): { readonly name: string; readonly x: number; readonly y: number; readonly isCountry: boolean }[] {
+  const scale = scaleOf(camera);
+  return names.flatMap(({ name, place, width }) => {
+    const [x, y] = seenAt(place, camera, size);
+    const isSeen = x > 0 && y > 0 && x < size.width && y < size.height;
+    const isCountry = width > 0;
+    const hasRoom = !isCountry || (width * scale > 9 * name.length && width * scale < 3 * size.width);
+    return isSeen && hasRoom ? [{ name, x, y, isCountry }] : [];
+  });
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** An element of a drawing with its attributes. */
+export function inSvg<Name extends keyof SVGElementTagNameMap>(
+  name: Name,
+  attributes: Readonly<Record<string, string | number>> = {},
+  ...children: readonly (Node | string)[]
+): SVGElementTagNameMap[Name] {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  element.append(...children);
+  return element;
+}

@@ -1,0 +1,338 @@
+import {
+  bounded,
+  cameraOn,
+  type Camera,
+  NEAREST,
+  placeAt,
+  type Place,
+  seenAt,
+  type Size,
+  zoomed,
+} from './camera.ts';
+import { DotLayer, type EventPoint, radiusOf, type ShownDot } from './dot-layer.ts';
+import { followGestures } from './gestures.ts';
+import { inSvg, type LandAddresses, LandLayer } from './land-layer.ts';
+import { readPatiently } from './read-json.ts';
+import { RowsInView } from './rows-in-view.ts';
+import { StreetLayer } from './street-layer.ts';
+
+/*
+ * The map of a page that has JavaScript: it stands in the place of the drawing that the page comes with, moves, and keeps a list of
+ * what it shows.
+ */
+
+/** What the page says of its map. */
+interface MapSettings extends LandAddresses {
+  readonly points: string;
+  readonly rows: string;
+  /** The template of the addresses of pictures of streets; null for none. */
+  readonly tiles: string | null;
+  readonly words: {
+    readonly inView: string;
+    readonly more: string;
+    readonly streets: string;
+    readonly noStreets: string;
+  };
+}
+
+interface PointsFile {
+  readonly names: readonly string[];
+  /**
+   * Steps to the east and to the north in ten thousandths of a degree, how many events there are, and the numbers of the town and
+   * of the place, -1 for none.
+   */
+  readonly points: readonly number[];
+  readonly partSize: number;
+}
+
+const UNIT = 1e4;
+
+/** The camera rests when it has not moved for so many milliseconds. */
+const REST = 140;
+
+/** How long a flight takes, in milliseconds. */
+const FLIGHT = 280;
+
+/** A place that one is near to is seen this near, with what lies within so many kilometres. */
+const NEARBY = 11;
+const RADIUS = 25;
+
+/** So many dots of one place fan out, on a ring this far from it, in pixels. */
+const FANNED = 18;
+const RING = 46;
+
+class LiveMap {
+  readonly #figure: HTMLElement;
+  readonly #settings: MapSettings;
+  readonly #points: readonly EventPoint[];
+  readonly #drawing: SVGSVGElement;
+  readonly #land: LandLayer;
+  readonly #dots: DotLayer;
+  readonly #rows: RowsInView;
+  readonly #fan = inSvg('g', { class: 'fan' });
+  #streets: StreetLayer | null = null;
+  #camera: Camera;
+  #rest: ReturnType<typeof setTimeout> | undefined;
+  #hasMoved = false;
+
+  constructor(figure: HTMLElement, drawing: SVGSVGElement, settings: MapSettings, file: PointsFile) {
+    this.#figure = figure;
+    this.#settings = settings;
+    this.#points = pointsOf(file);
+    this.#land = new LandLayer(settings, document.documentElement.lang);
+    this.#dots = new DotLayer(this.#points);
+    const list = document.querySelector('#groups') ?? document.createElement('div');
+    this.#rows = new RowsInView(list, settings.rows, file.partSize, this.#points, settings.words);
+    this.#drawing = inSvg(
+      'svg',
+      {
+        class: 'drawing is-live',
+        role: 'group',
+        tabindex: 0,
+        'aria-label': drawing.getAttribute('aria-label') ?? '',
+      },
+      this.#land.element,
+      this.#dots.names,
+      this.#dots.element,
+      this.#fan,
+    );
+    const places = this.#points.map(({ place }) => place);
+    // One place alone is shown with what is around it.
+    this.#camera = cameraOn(places, this.#size(), places.length === 1 ? NEARBY : NEAREST - 2);
+    list.addEventListener('pointerover', this.#lightDotOf);
+    list.addEventListener('focusin', this.#lightDotOf);
+    list.addEventListener('pointerleave', () => {
+      this.#dots.light(null);
+    });
+  }
+
+  /** Takes the place of the drawing when there is something to see. */
+  async start(drawing: SVGSVGElement): Promise<void> {
+    await this.#draw();
+    drawing.replaceWith(this.#drawing);
+    const movable = { camera: () => this.#camera, size: () => this.#size(), look: this.#look };
+    followGestures(this.#drawing, movable);
+    new ResizeObserver(() => {
+      this.#look(bounded(this.#camera, this.#size()), this.#hasMoved);
+    }).observe(this.#figure);
+    this.#drawing.addEventListener('pointerover', this.#lightRowsOf);
+    this.#drawing.addEventListener('focusin', this.#lightRowsOf);
+    this.#control('in', () => {
+      this.#fly(this.#zoomedBy(1));
+    });
+    this.#control('out', () => {
+      this.#fly(this.#zoomedBy(-1));
+    });
+    this.#control('near', (button) => {
+      this.#goNear(button);
+    });
+    this.#control('streets', (button) => {
+      this.#switchStreets(button);
+    });
+    const near = nearOf(new URLSearchParams(location.search));
+    if (near !== null) this.#look(bounded({ x: near[0], y: near[1], zoom: NEARBY }, this.#size()));
+  }
+
+  #control(name: string, act: (button: Element) => void): void {
+    const button = this.#figure.querySelector(`[data-do="${name}"]`);
+    button?.addEventListener('click', () => {
+      act(button);
+    });
+    button?.parentElement?.removeAttribute('hidden');
+  }
+
+  #size(): Size {
+    const { clientWidth, clientHeight } = this.#figure;
+    return { width: Math.max(1, clientWidth), height: Math.max(1, clientHeight) };
+  }
+
+  #zoomedBy(steps: number): Camera {
+    const { width, height } = this.#size();
+    return zoomed(this.#camera, this.#camera.zoom + steps, [width / 2, height / 2], { width, height });
+  }
+
+  readonly #look = (camera: Camera, hasMoved = true): void => {
+    this.#camera = camera;
+    this.#hasMoved ||= hasMoved;
+    const size = this.#size();
+    this.#fan.replaceChildren();
+    this.#land.follow(camera, size);
+    this.#dots.follow(camera, size);
+    this.#streets?.draw(camera, size);
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => void this.#draw(), REST);
+  };
+
+  async #draw(): Promise<void> {
+    const [camera, size] = [this.#camera, this.#size()];
+    // The land may have to be read first.
+    this.#drawDots(camera, size);
+    await this.#land.draw(camera, size, () => camera === this.#camera);
+    if (camera !== this.#camera) return;
+    this.#drawDots(camera, size);
+    if (this.#hasMoved)
+      await this.#rows.show(this.#inView(), ({ points }) => {
+        this.#flyTo(points);
+      });
+  }
+
+  #drawDots(camera: Camera, size: Size): void {
+    const hadFocus = this.#dots.element.querySelector(':focus-visible') !== null;
+    const names = this.#streets === null ? this.#land.names : [];
+    this.#dots.draw(camera, size, names, this.#act);
+    // The dot that was chosen is another one now.
+    if (hadFocus) this.#drawing.focus();
+  }
+
+  #inView(): EventPoint[] {
+    const size = this.#size();
+    return this.#points.filter(({ place }) => {
+      const [x, y] = seenAt(place, this.#camera, size);
+      return x >= 0 && y >= 0 && x <= size.width && y <= size.height;
+    });
+  }
+
+  #flyTo(points: readonly EventPoint[]): void {
+    this.#fly(
+      cameraOn(
+        points.map(({ place }) => place),
+        this.#size(),
+        NEAREST - 2,
+      ),
+    );
+  }
+
+  #fly(target: Camera): void {
+    const [from, to] = [this.#camera, bounded(target, this.#size())];
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      this.#look(to);
+      return;
+    }
+    const start = performance.now();
+    const away = to.x - from.x - Math.round(to.x - from.x);
+    const step = (now: number): void => {
+      const share = Math.max(0, Math.min(1, (now - start) / FLIGHT));
+      const eased = 1 - (1 - share) ** 3;
+      this.#look({
+        x: from.x + away * eased,
+        y: from.y + (to.y - from.y) * eased,
+        zoom: from.zoom + (to.zoom - from.zoom) * eased,
+      });
+      if (share < 1) requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  }
+
+  /** Goes nearer to what comes apart, fans out what never does, and shows the row of a single event. */
+  readonly #act = (dot: ShownDot): void => {
+    if (dot.opensAt !== null) this.#flyTo(dot.points);
+    else if (dot.count > 1) void this.#fanOut(dot);
+    else this.#rows.light(dot.points)?.querySelector('a')?.focus();
+  };
+
+  async #fanOut(dot: ShownDot): Promise<void> {
+    await this.#rows.show(dot.points, () => undefined);
+    const links = (await this.#rows.linksAt(dot.points)).slice(0, FANNED);
+    const [x, y] = seenAt(dot.place, this.#camera, this.#size());
+    const inner = radiusOf(dot.count);
+    const ring = RING + 3 * links.length;
+    this.#fan.replaceChildren(
+      ...links.map(({ name, address }, at) => {
+        const angle = (2 * Math.PI * at) / links.length - Math.PI / 2;
+        const [toX, toY] = [x + ring * Math.cos(angle), y + ring * Math.sin(angle)];
+        return inSvg(
+          'a',
+          { href: address, 'aria-label': name },
+          inSvg('title', {}, name),
+          inSvg('line', {
+            x1: x + inner * Math.cos(angle),
+            y1: y + inner * Math.sin(angle),
+            x2: toX,
+            y2: toY,
+          }),
+          inSvg('circle', { class: 'reach', cx: toX, cy: toY, r: 14 }),
+          inSvg('circle', { class: 'dot', cx: toX, cy: toY, r: 8 }),
+        );
+      }),
+    );
+    this.#fan.querySelector('a')?.focus();
+  }
+
+  readonly #lightDotOf = ({ target }: Event): void => {
+    const row = target instanceof Element ? target.closest('[data-point]') : null;
+    this.#dots.light(row === null ? null : Number(row.getAttribute('data-point')));
+  };
+
+  readonly #lightRowsOf = ({ target }: Event): void => {
+    const spot = target instanceof Element ? target.closest('.spot') : null;
+    const at = spot === null ? -1 : [...this.#dots.element.children].indexOf(spot);
+    this.#rows.light(this.#dots.dots[at]?.points ?? []);
+  };
+
+  /** The position goes nowhere but into the address, where the reader sees it. */
+  #goNear(button: Element): void {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        const address = new URL(location.href);
+        const [latitude, longitude] = [coords.latitude.toFixed(2), coords.longitude.toFixed(2)];
+        address.searchParams.set('near', `${latitude},${longitude}`);
+        address.searchParams.set('radius', String(RADIUS));
+        history.replaceState(null, '', address);
+        const [x, y] = placeAt(Number(longitude), Number(latitude));
+        this.#fly({ x, y, zoom: NEARBY });
+      },
+      () => {
+        button.textContent = button.getAttribute('data-unknown');
+        button.setAttribute('disabled', '');
+      },
+    );
+  }
+
+  #switchStreets(button: Element): void {
+    const { tiles, words } = this.#settings;
+    if (tiles === null) return;
+    this.#streets?.element.remove();
+    this.#streets = this.#streets === null ? new StreetLayer(tiles) : null;
+    if (this.#streets !== null) this.#land.element.after(this.#streets.element);
+    button.textContent = this.#streets === null ? words.streets : words.noStreets;
+    this.#figure.classList.toggle('has-streets', this.#streets !== null);
+    this.#look(this.#camera);
+  }
+}
+
+function pointsOf({ names, points }: PointsFile): EventPoint[] {
+  const read: EventPoint[] = [];
+  let [x, y] = [0, 0];
+  for (let at = 0; at < points.length; at += 5) {
+    x += points[at] ?? 0;
+    y += points[at + 1] ?? 0;
+    read.push({
+      number: at / 5,
+      place: placeAt(x / UNIT, y / UNIT),
+      count: points[at + 2] ?? 1,
+      town: names[points[at + 3] ?? -1] ?? '',
+      hall: names[points[at + 4] ?? -1] ?? '',
+    });
+  }
+  return read;
+}
+
+/** The place that an address names as near. */
+function nearOf(query: URLSearchParams): Place | null {
+  const [latitude = NaN, longitude = NaN] = (query.get('near') ?? '').split(',').map(Number);
+  return Number.isFinite(latitude) && Number.isFinite(longitude) ? placeAt(longitude, latitude) : null;
+}
+
+/** Makes the map of the page live, and each one that a new list brings with it. */
+async function begin(): Promise<void> {
+  const figure = document.querySelector<HTMLElement>('.map[data-map]');
+  const drawing = figure?.querySelector<SVGSVGElement>('svg.drawing') ?? null;
+  if (figure === null || drawing === null || drawing.classList.contains('is-live')) return;
+  const settings = JSON.parse(figure.dataset.map ?? '') as MapSettings;
+  const file = (await readPatiently(settings.points)) as PointsFile;
+  if (figure.isConnected) await new LiveMap(figure, drawing, settings, file).start(drawing);
+}
+
+const list = document.querySelector('#events');
+if (list !== null) new MutationObserver(() => void begin()).observe(list, { childList: true });
+void begin();
