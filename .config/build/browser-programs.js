@@ -1,4 +1,5 @@
 import { build } from 'esbuild';
+import { writeLicences } from './licences.js';
 // The search writes messages.
 import './words.js';
 
@@ -21,3 +22,14 @@ for (const [program, entry] of [
     legalComments: 'none',
     logLevel: 'warning',
   });
+
+writeLicences('dist/src/pages/browser/programs/LICENSE', [
+  'preact',
+  'intl-messageformat',
+  '@formatjs/fast-memoize',
+  'd3-array',
+  'd3-geo',
+  'internmap',
+  'supercluster',
+  'kdbush',
+]);

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
+import { writeLicences } from './licences.js';
 
 /*
  * What reads and writes the messages of pages, in two files, so that a calendar installs no package for it: the format, which
@@ -10,7 +11,7 @@ const common = {
   bundle: true,
   minify: true,
   target: 'node20',
-  legalComments: 'inline',
+  legalComments: 'none',
   logLevel: 'warning',
 };
 
@@ -32,3 +33,10 @@ await build({
   outfile: 'dist/src/words/message-parser.cjs',
   format: 'cjs',
 });
+
+writeLicences('dist/src/words/LICENSE', [
+  'intl-messageformat',
+  '@formatjs/fast-memoize',
+  '@formatjs/icu-messageformat-parser',
+  '@formatjs/icu-skeleton-parser',
+]);

@@ -610,7 +610,7 @@ describe('the package, packed and installed', () => {
       /^dist\/(?:src|scripts)\/.+\.(?:js|css|svg|md)$/,
       /^dist\/src\/client\/[\w-]+\.d\.ts$/,
       /^dist\/src\/(?:pages\/docs\/swagger-ui|pages\/map\/land|calendar\/search\/han|content\/whereabouts)\//,
-      /^dist\/src\/words\/(?:[\w-]+\.json|message-parser\.cjs)$/,
+      /^dist\/src\/words\/(?:[\w-]+\.json|message-parser\.cjs|LICENSE)$|^dist\/src\/pages\/browser\/programs\/LICENSE$/,
     ];
     expect(files.filter((file) => !wanted.some((pattern) => pattern.test(file)))).toEqual([]);
     expect(files.filter((file) => /(?:^|\/)(?:bench|fuzz|soak)\b|\.test\./.test(file))).toEqual([]);
@@ -643,7 +643,9 @@ describe('the package, packed and installed', () => {
     expect(within('pages/docs/swagger-ui')).toEqual(
       expect.arrayContaining(['LICENSE', 'NOTICE', 'swagger-ui-bundle.js.LICENSE.txt']),
     );
-    expect(within('pages/map/land').sort()).toEqual(['LICENSE', 'land.json.br']);
+    expect(within('pages/map/land').sort()).toEqual(['LICENSE', 'NOTICE', 'land.json.br']);
+    expect(within('pages/browser/programs')).toContain('LICENSE');
+    expect(within('words')).toContain('LICENSE');
     expect(within('content/whereabouts')).toEqual(expect.arrayContaining(['LICENSE', 'NOTICE']));
     expect(within('calendar/search/han').sort()).toEqual([
       'LICENSE',
