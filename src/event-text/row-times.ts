@@ -50,8 +50,15 @@ function hourOf({ startLocal }: ListedEvent): string {
 function daysOf(first: Date, last: Date, language: Language): RowTimes {
   if (first.getUTCMonth() !== last.getUTCMonth() || first.getUTCFullYear() !== last.getUTCFullYear())
     return [shortDay(first, language), `– ${shortDay(last, language)}`];
-  const days = new Set([first, last].map((day) => day.getUTCDate()));
-  return [[...days].join('–'), dateFormat(language, { month: 'short', timeZone: 'UTC' }).format(first)];
+  const days = [...new Set([first, last].map((day) => day.getUTCDate()))].join('–');
+  const month = dateFormat(language, { month: 'short', timeZone: 'UTC' }).format(first);
+  return writesMonthFirst(language) ? [month, days] : [days, month];
+}
+
+/** Whether a language writes a month in front of the day, as Chinese and Japanese do. */
+function writesMonthFirst(language: Language): boolean {
+  const parts = dateFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' }).formatToParts(0);
+  return parts.find(({ type }) => type === 'month' || type === 'day')?.type === 'month';
 }
 
 function shortDay(day: Date, language: Language): string {

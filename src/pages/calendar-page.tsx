@@ -88,7 +88,7 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
             <EventList
               events={events.filter((event) => !next.includes(event))}
               reader={reader}
-              ofChosenDays={(parameters.datetime ?? '') !== ''}
+              byDaysAlone={past || (parameters.datetime ?? '') !== ''}
             />
             <PageLinks reader={reader} view={view} lastPage={lastPage} />
           </div>

@@ -10,7 +10,7 @@ interface EventListProps {
   readonly events: readonly ListedEvent[];
   readonly reader: ListReader;
   /** Whether the days were chosen, so that the events of these days are there whether they are over or not. */
-  readonly ofChosenDays?: boolean;
+  readonly byDaysAlone?: boolean;
 }
 
 /** What a heading stands for: a day in milliseconds since 1970, or what is under way, or has no date. */
@@ -18,15 +18,15 @@ type Section = number | 'underWay' | 'undated';
 
 /**
  * Events below their days, in the order in which they are given. Those that are under way have a heading of their own,
- * but not among chosen days, where it would part them from others that start on the same day.
+ * but not among chosen or past days, where it would part them from others that start on the same day.
  */
-export function EventList({ events, reader, ofChosenDays = false }: EventListProps) {
+export function EventList({ events, reader, byDaysAlone = false }: EventListProps) {
   const today = Date.parse(reader.date);
   const sectionOf = (event: ListedEvent): Section => {
     const [first, last] = localDays(event) ?? [];
     if (first === undefined || last === undefined) return 'undated';
     const isUnderWay = first.getTime() < today && last.getTime() >= today;
-    return isUnderWay && !ofChosenDays ? 'underWay' : first.getTime();
+    return isUnderWay && !byDaysAlone ? 'underWay' : first.getTime();
   };
   return (
     <div class="days">

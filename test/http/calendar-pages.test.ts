@@ -386,7 +386,7 @@ describe('calendar page', () => {
         ),
         '/?countryCode=de&tag=tea%2Cbooks&near=52%2C13&radius=10&attendanceMode=online&lang=zh-Hans',
       ]);
-      expect(chosen).toContain('aria-label="移除德国"');
+      expect(chosen).toContain('aria-label="移除筛选条件：德国"');
     });
 
     test.each([
@@ -1478,7 +1478,7 @@ describe('the page of deadlines', () => {
   });
 
   test('is in each language, and known to search engines', async () => {
-    expect(await page('/deadlines?lang=zh-Hans')).toContain('<h1>征稿中的活动</h1>');
+    expect(await page('/deadlines?lang=zh-Hans')).toContain('<h1>议题征集</h1>');
     expect(await page('/sitemap.xml')).toContain('<loc>https://calendar.example.org/deadlines</loc>');
     expect(await page('/deadlines')).not.toContain('noindex');
     expect(await page('/deadlines?tag=web')).toContain('noindex');

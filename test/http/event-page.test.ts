@@ -374,7 +374,7 @@ describe('event page', () => {
         location: { '@type': 'VirtualLocation', url: 'https://calendar.example.org/guild/moved' },
       });
       expect(await page(`/events/${uuid(6)}?lang=zh-Hant`)).toContain(
-        '活動僅在線上舉行。不再在Place 20舉行。',
+        '本活動僅在線上舉行。地點不再是Place 20。',
       );
     });
 

@@ -88,7 +88,6 @@ function siteIn(site: WrittenPart): SiteRecord {
     description: site.as('description', isTextOrNull),
     language: site.as('language', isText),
     languages: site.as('languages', isListOfTexts),
-    words: site.as('words', isWords),
     logo: site.as('logo', isUrlOrNull),
     accentColor: site.as('accentColor', isTextOrNull),
     tagColors: site.as('tagColors', isTexts),
@@ -100,6 +99,7 @@ function siteIn(site: WrittenPart): SiteRecord {
     public: site.as('public', (value) => typeof value === 'boolean'),
     timezone: site.as('timezone', isZone),
     organizationLinks: linkFields((field) => links.as(field, isText)),
+    words: site.as('words', isWords),
   };
 }
 

@@ -34,7 +34,7 @@ export function embedFrame(calendar: Calendar, view: EmbedView, reader: Reader):
           {siteName}
         </h1>
         {events.length === 0 && <p>{records.noneComing}</p>}
-        <EventList events={events} reader={reader} ofChosenDays={(parameters.datetime ?? '') !== ''} />
+        <EventList events={events} reader={reader} byDaysAlone={(parameters.datetime ?? '') !== ''} />
         <p>
           <a href={to.list({ past: false, page: 1, parameters }) ?? to.home} dir="auto">
             {siteName}

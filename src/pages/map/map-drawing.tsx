@@ -36,7 +36,7 @@ export function MapDrawing({
   reader,
 }: MapDrawingProps) {
   const { language, to } = reader;
-  const { map } = language.words;
+  const { map, space } = language.words;
   const shownOf = new Map(shown.map((each) => [each.group, each]));
   const named = (dot: Dot<unknown>, groups: readonly ShownGroup[]): NamedDot => {
     const towns = joinedTowns(groups.map((each) => each.towns));
@@ -90,10 +90,14 @@ export function MapDrawing({
         )}
       </div>
       <figcaption>
-        {map.land} <a href="https://www.naturalearthdata.com/">Natural Earth</a>, GeoNames
+        {map.land}
+        {space}
+        <a href="https://www.naturalearthdata.com/">Natural Earth</a>, GeoNames
         {mapTiles !== null && (
           <span class="street-credit" dir="auto">
-            {map.streets} {mapTiles.attribution}
+            {map.streets}
+            {space}
+            {mapTiles.attribution}
           </span>
         )}
       </figcaption>
