@@ -17,7 +17,7 @@ Exit status: 0 written, 2 wrong use, or they cannot be written.`;
 const DOCUMENTS = {
   'src/diagnostics/problems.md': problems,
   'src/schema/keys.md': keys,
-  'src/words/words.ts': words,
+  'src/words/words.d.ts': words,
 };
 
 const BROKEN = 'test/fixtures/broken';

@@ -5,7 +5,7 @@ import type { Collection } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { dayRange, type LocalSpan, timeRange } from './event-dates.ts';
 import type { Language } from '../words/language.ts';
-import type { Words } from '../words/words.ts';
+import type { Words } from '../words/words.d.ts';
 
 type ChangeWords = Words['changes'];
 type Topic = keyof ChangeWords['topics'];

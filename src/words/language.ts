@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from '#message-format';
 import { localeOf } from './locales.ts';
-import type { Words } from './words.ts';
+import type { Words } from './words.d.ts';
 
 type MessageElement = ConstructorParameters<typeof IntlMessageFormat>[0] & readonly object[];
 

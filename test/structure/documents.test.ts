@@ -88,7 +88,7 @@ describe('documents', () => {
       expect(made.sort()).toEqual([
         'src/diagnostics/problems.md',
         'src/schema/keys.md',
-        'src/words/words.ts',
+        'src/words/words.d.ts',
       ]);
       for (const path of made) expect(readFileSync(join(out, path), 'utf8')).toBe(textOf(path));
     });

@@ -4,7 +4,7 @@ import { topicClass } from '../topic.ts';
 import { valuesOf } from './chosen-values.ts';
 import type { FilterOption, OfferedFilter } from './filter-options.ts';
 import { valueLabel } from './value-label.ts';
-import type { Words } from '../../words/words.ts';
+import type { Words } from '../../words/words.d.ts';
 
 /** What people call the filters that are offered. */
 export const FILTER_TITLES = {
