@@ -355,6 +355,7 @@ describe('the map', () => {
 
   test('fans out the events of one place, which lead to their pages', async () => {
     const { page } = await chromium.open(`${await site}/map`);
+    await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: 'Hamburg · 6' }).press('Enter');
     await page.locator('.fan a').nth(5).waitFor();
     expect(await page.locator('.fan a').first().getAttribute('href')).toBe(`/events/${uuid(1)}`);

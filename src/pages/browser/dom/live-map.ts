@@ -13,7 +13,7 @@ import { DotLayer, type EventPoint, radiusOf, type ShownDot } from './dot-layer.
 import { followGestures } from './gestures.ts';
 import { inSvg, type LandAddresses, LandLayer } from './land-layer.ts';
 import { readPatiently } from './read-json.ts';
-import { RowsInView } from './rows-in-view.ts';
+import { type RowLink, RowsInView } from './rows-in-view.ts';
 import { StreetLayer } from './street-layer.ts';
 
 /*
@@ -70,6 +70,8 @@ class LiveMap {
   readonly #dots: DotLayer;
   readonly #rows: RowsInView;
   readonly #fan = inSvg('g', { class: 'fan' });
+  /** The place whose events are fanned out; null where none is. */
+  #fanned: { readonly dot: ShownDot; readonly links: readonly RowLink[] } | null = null;
   #streets: StreetLayer | null = null;
   #camera: Camera;
   #rest: ReturnType<typeof setTimeout> | undefined;
@@ -113,7 +115,11 @@ class LiveMap {
     const movable = { camera: () => this.#camera, size: () => this.#size(), look: this.#look };
     followGestures(this.#drawing, movable);
     new ResizeObserver(() => {
+      // A list of another height changes the width beside it, and folds no fan.
+      const fanned = this.#fanned;
       this.#look(bounded(this.#camera, this.#size()), this.#hasMoved);
+      this.#fanned = fanned;
+      this.#drawFan();
     }).observe(this.#figure);
     this.#drawing.addEventListener('pointerover', this.#lightRowsOf);
     this.#drawing.addEventListener('focusin', this.#lightRowsOf);
@@ -152,10 +158,11 @@ class LiveMap {
   }
 
   readonly #look = (camera: Camera, hasMoved = true): void => {
+    this.#fanned = null;
     this.#camera = camera;
     this.#hasMoved ||= hasMoved;
     const size = this.#size();
-    this.#fan.replaceChildren();
+    this.#drawFan();
     this.#land.follow(camera, size);
     this.#dots.follow(camera, size);
     this.#streets?.draw(camera, size);
@@ -232,7 +239,18 @@ class LiveMap {
 
   async #fanOut(dot: ShownDot): Promise<void> {
     await this.#rows.show(dot.points, () => undefined);
-    const links = (await this.#rows.linksAt(dot.points)).slice(0, FANNED);
+    this.#fanned = { dot, links: (await this.#rows.linksAt(dot.points)).slice(0, FANNED) };
+    this.#drawFan();
+    this.#fan.querySelector('a')?.focus();
+  }
+
+  #drawFan(): void {
+    if (this.#fanned === null) {
+      this.#fan.replaceChildren();
+      return;
+    }
+    const { dot, links } = this.#fanned;
+    const focused = [...this.#fan.children].findIndex((link) => link === document.activeElement);
     const [x, y] = seenAt(dot.place, this.#camera, this.#size());
     const inner = radiusOf(dot.count);
     const ring = RING + 3 * links.length;
@@ -255,7 +273,7 @@ class LiveMap {
         );
       }),
     );
-    this.#fan.querySelector('a')?.focus();
+    if (focused >= 0) this.#fan.querySelectorAll('a').item(focused).focus();
   }
 
   readonly #lightDotOf = ({ target }: Event): void => {

@@ -20,6 +20,12 @@ interface Words {
   readonly more: string;
 }
 
+/** An event by its row. */
+export interface RowLink {
+  readonly name: string;
+  readonly address: string;
+}
+
 /** The list of the events that the map shows, earliest first; of very many events it shows the towns, the busiest first. */
 export class RowsInView {
   readonly #list: Element;
@@ -79,9 +85,7 @@ export class RowsInView {
   }
 
   /** The names and addresses of the events at some points. */
-  async linksAt(
-    points: readonly EventPoint[],
-  ): Promise<{ readonly name: string; readonly address: string }[]> {
+  async linksAt(points: readonly EventPoint[]): Promise<RowLink[]> {
     const numbers = new Set(points.map(({ number }) => number));
     const parts = [...new Set(points.flatMap((point) => this.#partsOf(point)))].slice(0, PARTS);
     const read = await Promise.all(parts.map((part) => this.#read(part)));
