@@ -1047,7 +1047,7 @@ describe('changes page', () => {
     test('is in the language that is asked for, and every page leads to it', async () => {
       const html = await pageOf(await grown, '/changes?lang=zh');
       expect(linesOf(html).slice(-6)).toEqual([
-        'Fosdem：已改期；现为2026年2月6日至8日；原为2026年1月30日至2月1日',
+        'Fosdem：已改期；日期改为：2026年2月6日至8日（原为：2026年1月30日至2月1日）',
         '2026年2月1日星期日',
         'Fosdem：新增；2026年1月30日至2月1日；Hall',
         '<b>X</b> & <script>：新增；2026年5月1日',

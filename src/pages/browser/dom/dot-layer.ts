@@ -211,8 +211,9 @@ function dotElement(
     inSvg('title', {}, label),
     inSvg('circle', { class: 'reach', r: Math.max(radius, 14) }),
     inSvg('circle', { class: 'dot', r: radius }),
+    // The label says what is seen in the order of the elements; the space parts the two for programs.
+    ...(name === null ? [] : [textOf({ ...name, text: `${name.text} ` }, 'town')]),
     ...(count === 1 ? [] : [inSvg('text', { class: 'number' }, said)]),
-    ...(name === null ? [] : [textOf(name, 'town')]),
   );
   group.addEventListener('click', () => {
     act(dot);
