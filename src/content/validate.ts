@@ -215,15 +215,15 @@ const VALIDATORS = forEachCollection<{ readonly [Each in Collection]: Validator<
 export function validateSite(document: Document): Validated<SiteRecord> {
   const validated = SITE_VALIDATOR.validate(document, NO_SITE);
   const { record, values } = validated;
-  return { ...validated, record: record && { ...record, ...languagesOf(record, values), words: {} } };
+  return { ...validated, record: record && { ...record, ...offeredLanguages(record, values), words: {} } };
 }
 
 /** The languages that pages are offered in, and the one for readers who ask for none of them: either follows from the other where it is not written. */
-function languagesOf(
+function offeredLanguages(
   { language, languages }: Pick<SiteRecord, 'language' | 'languages'>,
   values: Validated<unknown>['values'],
 ): Pick<SiteRecord, 'language' | 'languages'> {
-  const own = formats['language-tag'](language) ? (canonicalLanguage(language) ?? language) : language;
+  const own = canonicalLanguage(language) ?? language;
   const [first = own] = languages;
   if (typeof values.language !== 'string')
     return { languages, language: languages.includes(own) ? own : first };

@@ -1,3 +1,4 @@
+import { remember } from '../platform/containers.ts';
 import type { Language } from '../words/language.ts';
 import type { Addresses, Chosen, Parameters } from './addresses.ts';
 
@@ -38,15 +39,12 @@ function addressesIn(chosen: Chosen): Addresses {
 }
 
 /** A language is the same value for as long as its calendar is there. */
-const known = new WeakMap<Language, Addresses>();
+const addressesOf = remember((language: Language) => addressesIn(language));
 const IN_ANY = addressesIn(null);
 
 /** The addresses on the server, in a language that they name. */
 export function serverAddresses(chosen: Chosen): Addresses {
-  if (chosen === null) return IN_ANY;
-  const addresses = known.get(chosen) ?? addressesIn(chosen);
-  known.set(chosen, addresses);
-  return addresses;
+  return chosen === null ? IN_ANY : addressesOf(chosen);
 }
 
 function address(path: string, parameters: Parameters): string {

@@ -9,7 +9,7 @@ export interface ParsedMessages {
   readonly [key: string]: string | MessageElement | ParsedMessages;
 }
 
-/** A language that pages are written in. As JSON and within texts it is its tag. */
+/** A language that pages are written in. As JSON it is its tag. */
 export class Language {
   /** BCP 47, in its canonical form. */
   readonly tag: string;
@@ -38,10 +38,6 @@ export class Language {
   }
 
   toJSON(): string {
-    return this.tag;
-  }
-
-  toString(): string {
     return this.tag;
   }
 }

@@ -1,3 +1,4 @@
+import { remember } from '../platform/containers.ts';
 import { Language } from './language.ts';
 import { OUR_LANGUAGES } from './locales.ts';
 import { type Messages, parseMessages, readMessages } from './messages.ts';
@@ -26,14 +27,10 @@ export interface LanguageSettings {
   readonly words: Readonly<Record<string, Messages>>;
 }
 
-const offered = new WeakMap<LanguageSettings, readonly Language[]>();
-
 /** Returns the languages that the pages of a calendar are offered in: the same values each time. */
-export function languagesOf(site: LanguageSettings): readonly Language[] {
-  const made = offered.get(site) ?? site.languages.map((tag) => known.get(tag) ?? ownLanguage(tag, site));
-  offered.set(site, made);
-  return made;
-}
+export const languagesOf = remember((site: LanguageSettings): readonly Language[] =>
+  site.languages.map((tag) => known.get(tag) ?? ownLanguage(tag, site)),
+);
 
 /** Returns the languages that the pages of a calendar are offered in, and behind them the others that there are words of. */
 export function knownLanguages(site: LanguageSettings): readonly Language[] {

@@ -34,8 +34,9 @@ export function parseMessages(own: Messages, english = ENGLISH): ParsedMessages 
     const translated = Object.hasOwn(own, key) ? own[key] : undefined;
     if (typeof message !== 'string')
       return [key, parseMessages(typeof translated === 'object' ? translated : {}, message)];
-    const elements = parseMessage(typeof translated === 'string' ? translated : message);
-    const hasArguments = argumentsOf(parseMessage(message)).size > 0;
+    const original = parseMessage(message);
+    const elements = typeof translated === 'string' ? parseMessage(translated) : original;
+    const hasArguments = argumentsOf(original).size > 0;
     return [key, hasArguments ? elements : elements.map(textOf).join('')];
   });
   return Object.fromEntries(parsed);
