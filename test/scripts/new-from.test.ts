@@ -114,6 +114,18 @@ describe('npm run new -- event --from', () => {
     expect(stderr).toContain('answers with status 404');
   });
 
+  test.each(['/private-0123456789abcdef0123/basic.html', '/feed?lang=en&token=abcdef123'])(
+    'does not publish an address with a secret in it: %s',
+    async (path) => {
+      const { content } = folderWith('unused', '');
+      const origin = await serveHtml(pageOf({ ...MEET, url: 'https://example.org/meet' }));
+      const { status, stderr } = await make(content, [...EVENT, `${origin}${path}`, '--allow-private']);
+      expect(status).toBe(0);
+      expect(stderr).toContain('The address has a secret in it, and is not written into "sources"');
+      expect(textOf(content, 'pet-meet.md')).not.toContain(origin);
+    },
+  );
+
   test('a page without an event leads to the calendar that it links to', async () => {
     const ics =
       'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:Fair\r\nDTSTART;VALUE=DATE:20270301\r\nDTEND;VALUE=DATE:20270303\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n';

@@ -129,7 +129,7 @@ export const WEB_PAGES: Readonly<Record<string, WebPage>> = {
           url: false,
           address: {
             '@type': 'PostalAddress',
-            streetAddress: 'Market 1',
+            streetAddress: 'Town Hall, Market 1',
             addressLocality: 'Bern',
             addressCountry: 'Switzerland',
           },

@@ -207,12 +207,16 @@ function isOnWeb({ url = '' }: PlaceMarkup): boolean {
   return url !== '';
 }
 
-/** A part that stands in an earlier one as well, like a town that the street's line ends with, is said once. */
+/** A part that stands in another one as well, like a name that the street's line begins with or a town that it ends with, is written once. */
 function addressOf(place: PlaceMarkup): string {
   const { name = '', streetAddress = '', postalCode = '', addressLocality = '', url = '' } = place;
   const parts = [name, streetAddress, `${postalCode} ${addressLocality}`].map(lineSaid);
   const before = (position: number): string => parts.slice(0, position).join(', ').toLowerCase();
-  const said = parts.filter((part, at) => part !== '' && !before(at).includes(part.toLowerCase()));
+  const leadsNext = (part: string, at: number): boolean =>
+    (parts[at + 1] ?? '').toLowerCase().startsWith(`${part.toLowerCase()},`);
+  const said = parts.filter(
+    (part, at) => part !== '' && !before(at).includes(part.toLowerCase()) && !leadsNext(part, at),
+  );
   return said.length > 0 ? said.join(', ') : (linkedAddress(url, null) ?? '');
 }
 

@@ -56,18 +56,30 @@ export async function findChanged(from: string, options: IntakeOptions): Promise
   const isPage = source.type === 'text/html' || source.type === 'application/xhtml+xml';
   const [calendar] = found.calendars;
   if (found.events.length > 0 || calendar === undefined)
-    return { ...found, urls: urlsOf(source), isPage, version: source.version ?? null };
+    return withPublicUrls({ ...found, urls: urlsOf(source), isPage, version: source.version ?? null });
   const linked = await takeSource(calendar, { ...options, version: null });
   if (linked === null) return null;
   const read = await readSource(linked, options.timezone, options);
-  return {
+  return withPublicUrls({
     ...read,
     calendars: [],
     notes: [...found.notes, `The page links to a calendar, which is taken: ${calendar}`, ...read.notes],
     urls: [...urlsOf(source), ...urlsOf(linked)],
     isPage: false,
     version: null,
-  };
+  });
+}
+
+/** What an address has that only its owner knows. The secret address of a Google calendar has "/private-" and a key. */
+const SECRET =
+  /\/private-[\da-f]{16,}\/|[?&](?:access_?token|api_?key|auth|key|passw(?:or)?d|secret|sig(?:nature)?|token)=[^&#]{6,}/i;
+
+/** Takes addresses with a secret in them out, since those that are left are written into `sources` and published. */
+function withPublicUrls(found: FoundSource): FoundSource {
+  const urls = found.urls.filter((url) => !SECRET.test(url));
+  if (urls.length === found.urls.length) return found;
+  const note = 'The address has a secret in it, and is not written into "sources", which is public.';
+  return { ...found, urls, notes: [...found.notes, note] };
 }
 
 function urlsOf({ url }: Source): string[] {
