@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { ConfigError, isKeptByNpm, npmScript } from '../config/config.ts';
 import { ContentFolderError } from '../content/read/content-path.ts';
-import { errnoOf } from '../platform/system-errors.ts';
+import { DiskError, errnoOf } from '../platform/system-errors.ts';
 import { TokensFileError } from '../tokens/registry.ts';
 
 /** The exit statuses of every command. */
@@ -49,8 +49,9 @@ async function run(usage: string, work: Work, args: readonly string[]): Promise<
       const [synopsis = ''] = usage.split('\n\n');
       process.stderr.write(`${error.message}\n\n${synopsis}\nWith --help it says more.\n`);
       process.exitCode = WRONG_USE;
-    } else if (error instanceof TokensFileError) process.stderr.write(`${error.message}\n`);
-    else throw error;
+    } else if (error instanceof TokensFileError || error instanceof DiskError) {
+      process.stderr.write(`${error.message}\n`);
+    } else throw error;
   }
 }
 

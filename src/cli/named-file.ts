@@ -3,7 +3,7 @@ import { dirname, relative, resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { printable } from '../platform/printable.ts';
 import { type FileLimits, readRegularFile } from '../platform/regular-file.ts';
-import { errnoOf, whyUnread } from '../platform/system-errors.ts';
+import { DiskError, errnoOf, whyUnread } from '../platform/system-errors.ts';
 import { writeFileWhole, type WrittenData } from '../platform/write-file.ts';
 import { UsageError } from './command.ts';
 
@@ -28,12 +28,14 @@ export function readNamedFile(path: string, shown: string, limits: FileLimits): 
  * Runs a function that writes a file.
  *
  * @param shown the path of the file as the person who typed the command knows it
- * @throws UsageError when the file cannot be written
+ * @throws DiskError where the disk is full or fails, UsageError when the file cannot be written for another reason
  */
 export function writing<T>(shown: string, write: () => T): T {
   try {
     return write();
   } catch (error) {
+    const full = DiskError.of(shown, error);
+    if (full !== null) throw full;
     throw new UsageError(`${shown} cannot be written (${errnoOf(error) ?? 'unknown'}).`, { cause: error });
   }
 }

@@ -14,6 +14,25 @@ export function whyUnread(code: string): string {
   return code === 'ENOENT' ? 'there is no such file' : code;
 }
 
+/** A disk that has no room, or that fails: whoever asked to write could not know it. */
+const DISK_REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota of the disk is used up',
+  EIO: 'the disk fails',
+};
+
+/** Why a file could not be written, for a reason that lies with the disk and not with how the command was called. */
+export class DiskError extends Error {
+  /** Returns the error for what was thrown; null where the disk is not the reason. */
+  static of(shown: string, thrown: unknown): DiskError | null {
+    const code = errnoOf(thrown) ?? '';
+    const reason = DISK_REASONS[code];
+    if (reason === undefined) return null;
+    const message = `${shown} cannot be written: ${reason} (${code}). Mend that, and run the command again.`;
+    return new DiskError(message, { cause: thrown });
+  }
+}
+
 /** Why the server cannot start, in words for the person who started it. */
 export class StartError extends Error {}
 

@@ -6,10 +6,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { csvEvents } from '../../src/cli/intake/table/table-events.ts';
 import { bodyOf } from '../helpers/answers.ts';
 import { testApp } from '../helpers/app.ts';
-import { type Finished, runNamed } from '../helpers/command.ts';
+import { type Finished, PROGRAM, runNamed } from '../helpers/command.ts';
 import { event, organization, place, uuid, yaml } from '../helpers/content-files.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
-import type { Environment } from '../helpers/process.ts';
+import { compiled, type Environment, startNode } from '../helpers/process.ts';
 import { cloneOf, makeRepository, type Repository } from '../helpers/repository.ts';
 import { makeHome, type RunningServer, servesName, startServer } from '../helpers/server.ts';
 
@@ -124,6 +124,20 @@ describe('build:content', () => {
     expect(stderr).toContain(named);
     expect(stderr).not.toMatch(/^[ \t]+at /m);
     expect(existsSync(join(folder, 'good.tmp'))).toBe(false);
+  });
+
+  test('1 for a disk that is full, in one sentence and without how to call the command', async () => {
+    const full = `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module';
+      fs.writeFileSync = () => { throw Object.assign(new Error('full'), { code: 'ENOSPC' }); };
+      syncBuiltinESMExports();`;
+    const preload = ['--import', `data:text/javascript,${encodeURIComponent(full)}`];
+    const command = [compiled(PROGRAM), 'build', '--content', 'good', '--out', 'full.json'];
+    const running = startNode([...preload, ...command], { INIT_CWD: folder });
+    expect(await running.ended).toBe(1);
+    expect(running.stderr()).toMatch(
+      /full\.json cannot be written: the disk is full \(ENOSPC\)\. Mend that, and run the command again\.\n$/,
+    );
+    expect(running.stderr()).not.toContain('Usage');
   });
 });
 
