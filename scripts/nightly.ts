@@ -25,6 +25,14 @@ const PARTS: Readonly<Record<string, Part>> = {
     shows: 'load with faults for 30 minutes',
     command: ['npm', 'run', 'soak', '--', '--minutes', '30'],
   },
+  simulate: {
+    shows: 'a million operations with faults among them, as a seed draws them',
+    command: ['npm', 'run', 'simulate', '--', '--operations', '1000000'],
+  },
+  faults: {
+    shows: 'whether a simulation finds faults that are put into the code',
+    command: ['npm', 'run', 'simulate', '--', '--wrong-code'],
+  },
   fuzz: { shows: 'random input for three minutes', command: ['npm', 'run', 'fuzz', '--', '--minutes', '3'] },
   bench: { shows: 'the benchmarks, as a table of ratios', command: ['npm', 'run', 'bench'] },
 };
@@ -34,7 +42,7 @@ const USAGE = `Usage: npm run nightly [-- PART…]
 
 Runs what takes too long for each change: all parts one after the other, in less than an hour, or those that are named.
 A part that fails does not keep the others from running.
-${NAMES.map((name) => `  ${name.padEnd(7)}${PARTS[name]?.shows}`).join('\n')}
+${NAMES.map((name) => `  ${name.padEnd(9)}${PARTS[name]?.shows}`).join('\n')}
 Exit status: 0 all of them passed, 1 one failed, 2 wrong use.`;
 
 runCommand(USAGE, async (args) => {

@@ -29,6 +29,8 @@ export interface FollowContentOptions {
   readonly onProblems: ((problems: readonly Diagnostic[]) => void) | null;
   /** Receives what became of the source each time it was read after the first. */
   readonly onReload: (outcome: ReloadOutcome) => void;
+  /** Starts what reads the source; a thread of its own where not given. */
+  readonly startThread?: typeof startCalendarThread;
 }
 
 export type ReloadOutcome = 'replaced' | 'unchanged' | 'refused';
@@ -63,13 +65,14 @@ export function followContent({
   log,
   onProblems,
   onReload,
+  startThread = startCalendarThread,
 }: FollowContentOptions): Promise<FollowedContent> {
   return new Promise((resolve, reject) => {
     let content: Observable<Content> | null = null;
     let gap: string | null = null;
     /** Whether the served calendar was made of a folder with nothing in it. */
     let servesEmpty = false;
-    const { readNow } = startCalendarThread({
+    const { readNow } = startThread({
       settings,
       log,
       onNews(news) {

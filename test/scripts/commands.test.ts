@@ -270,10 +270,13 @@ describe('npm run nightly', () => {
   test('runs all parts, and names each with its result', async () => {
     const { status, stderr, asked } = await night([]);
     expect(status).toBe(0);
-    expect(stderr.match(/^nightly: \w+ passed after [\d.]+ minutes$/gm)).toHaveLength(6);
+    expect(stderr.match(/^nightly: \w+ passed after [\d.]+ minutes$/gm)).toHaveLength(8);
     expect(asked[0]).toBe('test|all');
     const named = asked.map((line) => /^(?:run )?([a-z:]+)/.exec(line)?.[1] ?? '');
-    expect(named).toEqual(['test', 'test:extra', 'test:pages', 'soak', 'fuzz', 'bench']);
+    expect(named).toEqual([
+      ...['test', 'test:extra', 'test:pages', 'soak'],
+      ...['simulate', 'simulate', 'fuzz', 'bench'],
+    ]);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 
@@ -294,6 +297,8 @@ describe('npm run nightly', () => {
   test('refuses an unknown part, with 2 and the names of all parts', async () => {
     const { status, stderr } = await runScript('scripts/nightly.ts', ['sleep']);
     expect(status).toBe(2);
-    expect(stderr).toContain('There is no part "sleep": there are laws, extra, pages, soak, fuzz, bench.');
+    expect(stderr).toContain(
+      'There is no part "sleep": there are laws, extra, pages, soak, simulate, faults, fuzz, bench.',
+    );
   });
 });

@@ -67,6 +67,10 @@ export class Follower {
       await this.follow(pause, random);
       if (this.#life >= COMPARISONS_A_LIFE) this.#forget();
     } while (await pause(random.below(LONGEST_PAUSE_MILLISECONDS)));
+    this.close();
+  }
+
+  close(): void {
     this.#client.close();
   }
 

@@ -4,10 +4,14 @@ import { eventId, organizationId } from './written.ts';
 
 const DAY = 86_400_000;
 
-/** Draws the path of a request that the plain implementation can answer; some find nothing, and some are invalid. */
-export function drawPath(random: Random, firstDay: number): string {
+/**
+ * Draws the path of a request that the plain implementation can answer; some find nothing, and some are invalid.
+ *
+ * @param events one more than the highest index of an event that is asked for by its id
+ */
+export function drawPath(random: Random, firstDay: number, events = 310): string {
   const draw = random.below(100);
-  if (draw < 40) return `/open/event/${eventId(random.below(310))}`;
+  if (draw < 40) return `/open/event/${eventId(random.below(events))}`;
   if (draw < 60)
     return `/open/event?current=${1 + random.below(8)}&pageSize=${random.choose([1, 7, 20, 50])}`;
   if (draw < 72) return `/open/event?search=${encodeURIComponent(random.choose(SEARCHES))}`;
