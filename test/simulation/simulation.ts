@@ -323,8 +323,13 @@ class Simulation {
     this.#serviceNow.register(this.#callers.applications);
   }
 
+  /** Sets the clock a little or some days back or forth, within the month that the page of changes looks back. */
   #setClock(): void {
-    this.#now += this.#random.choose([-3_600_000, 3_600_000, -60_000, 86_400_000]);
+    const steps = [-3_600_000, 3_600_000, -60_000];
+    this.#now =
+      this.#random.below(2) === 0
+        ? START + this.#random.below(20) * DAY
+        : this.#now + this.#random.choose(steps);
   }
 
   async #import(how: 'good' | 'faulty' | 'forgotten'): Promise<void> {
