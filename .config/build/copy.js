@@ -17,3 +17,13 @@ for (const file of [`${script}.LICENSE.txt`, 'LICENSE', 'NOTICE'])
   cpSync(new URL(file, swaggerUi), `${FOLDER}/${file}`);
 for (const file of [style, script])
   writeFileSync(`${FOLDER}/${file}.br`, brotliCompressSync(readFileSync(new URL(file, swaggerUi))));
+
+// The client is a package of its own as well, with the version of this one.
+const [{ version, license, engines }, client] = ['package.json', 'src/client/package.json'].map((path) =>
+  JSON.parse(readFileSync(path, 'utf8')),
+);
+writeFileSync(
+  'dist/src/client/package.json',
+  JSON.stringify({ ...client, version, license, engines }, null, 2),
+);
+cpSync('LICENSE', 'dist/src/client/LICENSE');

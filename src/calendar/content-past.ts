@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { siteHash, RULES } from '../history/answers.ts';
-import { gapOf } from '../history/gaps.ts';
-import { createPastReader, type PastReader, type PastReading } from '../history/past-reader.ts';
+import { createPastReader, gapOf, type PastReader, type PastReading } from '../history/past-reader.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { ANSWERS } from './wire.ts';
 

@@ -47,7 +47,7 @@ export {
   UnauthorizedError,
   ValidationError,
   type ValidationIssue,
-} from './errors.ts';
+} from './requests.ts';
 
 export interface ClientOptions {
   /** Where the service is: `https://calendar.example.org`, also with a path before `/open`. */

@@ -1,4 +1,4 @@
-import { CalendarApiError, CalendarConnectionError } from './errors.ts';
+import { CalendarApiError, CalendarConnectionError } from './requests.ts';
 import type { Change, ChangePage, Reset } from './types.ts';
 
 const MAX_BEGINNINGS = 10;

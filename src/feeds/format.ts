@@ -26,7 +26,7 @@ export interface FeedHead {
 export const FEED_FORMATS = ['ics', 'atom', 'json', 'geojson'] as const;
 export type FeedFormat = (typeof FEED_FORMATS)[number];
 
-/** Those of the feed of deadlines. */
+/** The formats of the feed of deadlines. */
 export const DEADLINE_FORMATS = ['ics', 'atom'] as const satisfies readonly FeedFormat[];
 export type DeadlineFormat = (typeof DEADLINE_FORMATS)[number];
 

@@ -30,9 +30,9 @@ export type FeedEnding = 'ics' | 'atom' | 'json' | 'geojson';
  * serves them does not have.
  */
 export interface Addresses {
-  /** The same addresses in another language. */
+  /** Returns these addresses in another language. */
   readonly in: (chosen: Chosen) => Addresses;
-  /** Those of the pages of records in another language; null where these pages are in one language only. */
+  /** Returns the addresses of records' pages in another language; null where these pages are in one language only. */
   readonly recordsIn: (chosen: Chosen) => Addresses | null;
   /** The first page of all events to come. */
   readonly home: string;
@@ -106,7 +106,7 @@ export function organizationPageAddress(slug: string, to: Addresses): string | n
   return RESERVED_SLUGS.has(slug) ? null : to.organization(slug);
 }
 
-/** The same filter but for its time, of which another month has nothing. */
+/** Returns the address of another month with this filter, without its interval of time, which lies in the present month. */
 export function otherMonthAddress(month: string, parameters: Parameters, to: Addresses): string | null {
   return to.month(month, { ...parameters, datetime: '' });
 }

@@ -22,7 +22,7 @@ export function errorPage(calendar: Calendar, reader: Reader, fault: PageFault):
     title,
     description: why,
     isListed: false,
-    // The same path in another language, whatever it is.
+    // This path in another language, even where nothing is known of it.
     addressIn: (language) => (reader.asFile === null ? `?lang=${language?.tag ?? ''}` : null),
     isLocated: false,
     children: (

@@ -3,7 +3,7 @@ import { renderDocument } from './page.tsx';
 import type { Reader } from './reader.ts';
 
 interface MovedPageProps {
-  /** Of the page that stands elsewhere. */
+  /** The title of the page that stands elsewhere. */
   readonly title: string;
   readonly address: string;
 }

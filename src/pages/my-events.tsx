@@ -8,9 +8,9 @@ import { ViewLinks } from './view-links.tsx';
 interface MyEventsProps {
   /** The ids of the events that were asked for: those that are not shown are gone. */
   readonly ids: readonly string[];
-  /** Those to come, the earliest first. */
+  /** The events to come, the earliest first. */
   readonly coming: readonly ListedEvent[];
-  /** Those that are over, the latest first. */
+  /** The events that are over, the latest first. */
   readonly past: readonly ListedEvent[];
   readonly reader: ListReader;
   /** How to have the events in a calendar of one's own. */

@@ -17,7 +17,7 @@ export interface Page {
   /** A strong entity tag of these bytes. */
   readonly etag: string;
   readonly language: Language;
-  /** That of HTML where it is absent. */
+  /** HTML where it is absent. */
   readonly contentType?: string;
 }
 
@@ -51,7 +51,7 @@ export interface PageProps {
   readonly picture?: SharedPicture | null;
   /** The feeds of what the page shows. */
   readonly feeds?: readonly Pick<FeedOfPage, 'type' | 'address'>[];
-  /** Of the preview that the page belongs to; null where it belongs to none. */
+  /** The version of the preview that the page belongs to; null where it belongs to none. */
   readonly previewVersion?: string | null;
   /** Where links open; in the page itself where it is absent. */
   readonly linkTarget?: '_blank';

@@ -40,7 +40,7 @@ interface LogoProps extends Pick<JSX.IntrinsicElements['img'], 'class' | 'loadin
   readonly calendar: Pictures;
   readonly address: string;
   readonly to: Addresses;
-  /** Of the square that it fills, in pixels. */
+  /** The side of the square that it fills, in pixels. */
   readonly size: number;
 }
 

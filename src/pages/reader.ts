@@ -37,7 +37,7 @@ export interface Reader {
   /** The last moment at which other events were to come, in milliseconds since 1970: what ended before it is over. */
   readonly now: number;
   readonly preview: PagePreview | null;
-  /** That of the site. */
+  /** The time zone of the site. */
   readonly timeZone: string;
   /** The tags that have a colour of the site's own, in the order of its settings. */
   readonly ownTopics: readonly string[];

@@ -20,7 +20,7 @@ const TINT = 0.09;
 const OF_TEXT = 4.5;
 /** The least contrast of what is no text (WCAG 2.2, success criterion 1.4.11). */
 const OF_DOTS = 3;
-/** So many shades are tried. */
+/** The number of shades that are tried. */
 const STEPS = 50;
 
 /** The colours that browsers give what stands around a page, in light and in dark. */

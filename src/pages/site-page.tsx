@@ -17,7 +17,7 @@ export interface SitePageProps
     Partial<HeaderOfPage> {
   readonly calendar: Calendar;
   readonly reader: Reader;
-  /** Of this page alone; null on the first. */
+  /** The title of this page alone; null on the first page. */
   readonly title: string | null;
   /** The URL of a picture of what the page is about, as answers have it; null for none. */
   readonly picture?: string | null;

@@ -9,7 +9,7 @@ interface SubscribeBoxProps {
   readonly name: string;
   /** What it will contain. */
   readonly about: string;
-  /** Of the same events, iCalendar first. */
+  /** The feeds of these events, iCalendar first. */
   readonly feeds: readonly FeedOfPage[];
   /** Where one learns how to show them on another site. */
   readonly embed?: string;

@@ -752,7 +752,7 @@ describe('an address from the environment', () => {
   });
 });
 
-/** So many events to come, each on a day of its own. */
+/** A number of events to come, each on a day of its own. */
 function coming(count: number, ...lines: readonly string[]): string[][] {
   return Array.from({ length: count }, (_, at) =>
     day(`${at}@x`, `Event ${at}`, `2027-04-${String(at + 1).padStart(2, '0')}`, ...lines),

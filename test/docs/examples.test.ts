@@ -1,9 +1,7 @@
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { packageManifest } from '../../src/cli/command.ts';
 import { loadContent } from '../../src/content/load.ts';
@@ -16,10 +14,11 @@ import { type Finished, runNamed } from '../helpers/command.ts';
 import { organization } from '../helpers/content-files.ts';
 import { partsIn, textOf } from '../helpers/documents.ts';
 import { type Files, makeFolder } from '../helpers/folder.ts';
+import { BOTS, botIn } from '../helpers/guide-bots.ts';
 import { appOfToday, NAMES_OF_TODAY, namesIn } from '../helpers/guide-of-today.ts';
 import { EXAMPLES, examplesIn, examplesOfToday, meaning, printedBy, runModule } from '../helpers/guide.ts';
 import { listeningPort } from '../helpers/listening.ts';
-import { listenOnLoopback } from '../helpers/loopback.ts';
+import { postingService } from '../helpers/posting-services.ts';
 import { sampleApp } from '../helpers/sample-app.ts';
 import { stranger } from '../helpers/stranger.ts';
 
@@ -315,70 +314,51 @@ describe('the recipes of the handbook', () => {
   });
 });
 
-describe('guide', () => {
-  const [, BOT = ''] =
-    /^```ts\n(import [^`]*?readFile.*?)```/ms.exec(textOf('src/pages/docs/guide.md')) ?? [];
+describe('the bots of the guide (in both languages, and for all services: test/extra)', () => {
+  const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
-  const [A, B, GUILD] = [keyOf('event', 1), keyOf('event', 2), keyOf('organization', 3)];
+  test('stand folded on the page, each as a file to copy', async () => {
+    const { text: page } = await request(sampleApp()).get('/docs').expect(200);
+    const folded = /<details><summary>(bot\.\w+)<\/summary><pre tabindex="0"><code>(.*?)<\/code>/gs;
+    const shown = [...page.matchAll(folded)].map(([, name = '', code = '']) => [
+      name,
+      code.replaceAll(/&(\w+);/g, (_, entity: string) => ENTITIES[entity] ?? ''),
+    ]);
+    expect(shown).toEqual([...BOTS]);
+  });
 
-  const calendar = new PlainCalendar();
-
-  const posted: string[] = [];
-
-  let webhookStatus = 204;
-
-  /** Serves the calendar, and keeps what is posted. */
-  const server = createServer((request, response) => {
-    void (async () => {
-      if (request.method === 'POST') {
-        posted.push(await text(request));
-        response.writeHead(webhookStatus).end();
-        return;
-      }
-      const { status, headers, body } = calendar.answer(new URL(request.url ?? '', 'http://a.example'));
+  test('announce what is new or has changed since they last ran, and nothing else', async () => {
+    const [A, B, GUILD] = [keyOf('event', 1), keyOf('event', 2), keyOf('organization', 3)];
+    const calendar = new PlainCalendar();
+    const { port } = await stranger((asked, response) => {
+      const { status, headers, body } = calendar.answer(new URL(asked.url ?? '', 'http://a.example'));
       response.writeHead(status, Object.fromEntries(headers));
-      response.end(body === null ? '' : await text(body));
-    })();
-  });
-
-  afterAll(async () => {
-    server.close();
-    await once(server, 'close');
-  });
-
-  test('the bot of the guide announces each day what is new or has changed since, and nothing else', async () => {
+      void (body === null ? Promise.resolve('') : text(body)).then((answer) => response.end(answer));
+    });
+    const service = await postingService('discord');
+    const bot = botIn('bot.mjs', port);
+    const announced = async (): Promise<string[]> => {
+      expect(await bot.run('changes', service.address)).toEqual({ status: 0, stdout: '', stderr: '' });
+      return service.read();
+    };
     calendar.commit({ [A]: 'Old' });
-    const port = await listenOnLoopback(server);
-    const program = BOT.replace('127.0.0.1:3000', `127.0.0.1:${port}`).replaceAll(
-      "'since.txt'",
-      JSON.stringify(join(makeFolder({}), 'since.txt')),
-    );
-    const failureOf = async (WEBHOOK = `http://127.0.0.1:${port}/`): Promise<string | null> => {
-      const { status, stderr } = await runModule(program, { TOKEN: 't', WEBHOOK });
-      const failure = stderr === '' ? null : (/^\w*Error\b.*$/m.exec(stderr)?.[0] ?? '');
-      expect(status).toBe(failure === null ? 0 : 1);
-      return failure;
-    };
-    const announced = async (): Promise<unknown[]> => {
-      expect(await failureOf()).toBeNull();
-      return posted.splice(0).map((body) => /[A-Z]\w+/.exec(body)?.[0]);
-    };
-    expect(await failureOf('')).toBe('TypeError: Invalid URL');
-    expect(calendar.requests).toEqual([]);
     expect(await announced()).toEqual([]);
     calendar.commit({ [B]: 'New', [GUILD]: 'Guild' });
     calendar.edit(keyOf('event', 4), 'Draft');
-    webhookStatus = 500;
-    expect(await failureOf()).toBe('Error: The webhook has answered 500.');
-    expect(posted.splice(0)).toHaveLength(1);
-    webhookStatus = 204;
-    expect(await announced()).toEqual(['New']);
-    calendar.commit({ [A]: 'Changed', [B]: null });
+    service.isBroken = true;
+    const { status, stderr } = await bot.run('changes', service.address);
+    expect({ status, error: /^Error: .*$/m.exec(stderr)?.[0] }).toEqual({
+      status: 1,
+      error: 'Error: A server has answered 500.',
+    });
+    service.isBroken = false;
+    expect(await announced()).toEqual(['Changed · New']);
+    calendar.commit({ [A]: 'Other', [B]: null });
     calendar.commitEdits();
-    expect(await announced()).toEqual(['Changed', 'Draft']);
+    expect(await announced()).toEqual(['Changed · Other\nChanged · Draft']);
     calendar.rewrite([]);
     expect(await announced()).toEqual([]);
     calendar.commit({ [A]: 'Again' });
-    expect(await announced()).toEqual(['Again']);
+    expect(await announced()).toEqual(['Changed · Again']);
   });
 });

@@ -1,11 +1,18 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { TYPED_PROGRAM } from '../client/typed-program.ts';
 import { TOKENS } from '../helpers/tokens.ts';
 import { event } from '../helpers/content-files.ts';
-import { projectWithPackage } from '../helpers/installed-package.ts';
-import { startNode } from '../helpers/process.ts';
+import { textOf } from '../helpers/documents.ts';
+import { makeFolder, writeFiles } from '../helpers/folder.ts';
+import { pack, projectWithPackage } from '../helpers/installed-package.ts';
+import { listeningPort } from '../helpers/listening.ts';
+import { inherited, ROOT, startNode } from '../helpers/process.ts';
+import { sampleApp } from '../helpers/sample-app.ts';
 import { makeHome, startServer } from '../helpers/server.ts';
 
 /** The options of TypeScript programs that have no types of Node. */
@@ -59,4 +66,35 @@ describe('the package, packed and installed', () => {
       });
     });
   });
+});
+
+test('the package of the client runs in an empty folder by the lines of the guide, in strict TypeScript', async () => {
+  const GUIDE = textOf('src/pages/docs/guide.md');
+  const [, install = '', ...settings] =
+    /^(npm install open-event-calendar-client .*)\n(echo .* > tsconfig\.json)$/m.exec(GUIDE) ?? [];
+  const [, run = '', program = '', output] =
+    /`(npx tsc && node events\.mjs)`.*?^```ts\n(.*?)^```\n\n```text\n(.*?)^```$/ms.exec(GUIDE) ?? [];
+  const [, , client, ...tools] = install.split(' ');
+  expect({ client, tools }).toEqual({
+    client: 'open-event-calendar-client',
+    tools: ['typescript', '@types/node'],
+  });
+
+  const folder = makeFolder();
+  const port = await listeningPort(sampleApp());
+  const shell = (command: string): Promise<{ readonly stdout: string }> => {
+    const env = { ...inherited(), npm_config_offline: 'true', TOKEN: TOKENS.reader };
+    return promisify(execFile)('sh', ['-ec', command], { cwd: folder, env });
+  };
+  await shell(`npm install --silent ./${pack('./dist/src/client', folder)}`);
+  // What the line installs besides comes from here instead of from the network.
+  const modules = join(folder, 'node_modules');
+  for (const path of ['@types', '.bin']) mkdirSync(join(modules, path));
+  for (const tool of tools) symlinkSync(join(ROOT, 'node_modules', tool), join(modules, tool));
+  symlinkSync('../typescript/bin/tsc', join(modules, '.bin/tsc'));
+  await shell(settings.join('\n'));
+  writeFiles(folder, { 'events.mts': program.replace('127.0.0.1:3000', `127.0.0.1:${port}`) });
+  expect((await shell(run)).stdout).toBe(output);
+  const manifest = readFileSync(join(modules, 'open-event-calendar-client/package.json'), 'utf8');
+  expect(JSON.parse(manifest)).not.toHaveProperty('dependencies');
 });

@@ -5,7 +5,7 @@ import type { App } from '../../src/http/app.ts';
 const DAY = 24 * 60 * 60 * 1000;
 
 /** Returns the local date that is this number of days from now. */
-function dayIn(days: number): string {
+export function dayIn(days: number): string {
   return new Date(Date.now() + days * DAY).toLocaleDateString('sv-SE');
 }
 

@@ -69,10 +69,10 @@ export async function printedBy(language: Language, { program }: Example, port: 
   return stdout;
 }
 
-/** Runs a program in JavaScript in a project that has the package installed. */
+/** Runs a program in JavaScript in a project that has the client installed. */
 export function runModule(program: string, environment: Environment): Promise<Finished> {
   const folder = makeFolder({ 'program.mjs': program, 'node_modules/.keep': '' });
-  symlinkSync(ROOT, join(folder, 'node_modules/open-event-calendar'));
+  symlinkSync(join(ROOT, 'dist/src/client'), join(folder, 'node_modules/open-event-calendar-client'));
   return runScript(join(folder, 'program.mjs'), [], environment);
 }
 

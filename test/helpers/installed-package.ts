@@ -20,7 +20,7 @@ export function projectWithPackage(files: Files, packed?: string): string {
   const modules = join(folder, 'node_modules');
   const installed = join(modules, 'open-event-calendar');
   mkdirSync(installed, { recursive: true });
-  const tarball = packed === undefined ? pack(folder) : basename(packed);
+  const tarball = packed === undefined ? pack('.', folder) : basename(packed);
   if (packed !== undefined) copyFileSync(packed, join(folder, tarball));
   execFileSync('tar', ['-xzf', join(folder, tarball), '-C', installed, '--strip-components=1']);
   for (const name of Object.keys(dependencies)) {
@@ -31,11 +31,12 @@ export function projectWithPackage(files: Files, packed?: string): string {
 }
 
 /**
- * Packs the package into a folder.
+ * Packs a package into a folder.
  *
+ * @param source the package's folder within the project, which begins with a dot
  * @returns the name of the tarball there
  */
-function pack(folder: string): string {
-  const args = ['pack', '--silent', '--ignore-scripts', '--offline', '--pack-destination', folder];
+export function pack(source: string, folder: string): string {
+  const args = ['pack', source, '--silent', '--ignore-scripts', '--offline', '--pack-destination', folder];
   return execFileSync('npm', args, { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' }).trim();
 }

@@ -224,7 +224,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
     ['src/server.ts', ['pino', 'chokidar', 'js-yaml']],
     // The thread that loads the calendar.
     ['src/reload/loader/thread-worker.ts', ['chokidar']],
-    ['src/reload/loader/file-source.ts', []],
+    ['src/reload/loader/calendar-source.ts', []],
     ['src/reload/loader/content-source.ts', ['gray-matter', 'ajv', 'fuse.js', 'js-yaml', 'leven']],
     ['scripts/validate.ts', ['gray-matter', 'ajv', 'js-yaml', 'leven']],
   ])('%s loads no more packages than it has to, since each slows down every start', (file, wanted) => {

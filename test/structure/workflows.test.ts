@@ -253,6 +253,7 @@ describe('the release of the package', () => {
   const { steps } = workflow('package').jobs.publish ?? { steps: [] };
   const FILES = {
     'package.json': '{ "name": "open-event-calendar", "version": "1.2.3" }',
+    'dist/src/client/package.json': '{ "name": "open-event-calendar-client", "version": "1.2.3" }',
     '.github/CHANGELOG.md': '## [1.2.3] - 2027-01-01\n',
   };
 
@@ -282,13 +283,18 @@ describe('the release of the package', () => {
     expect(run('See that the tag', files, tag).status).toBe(status);
   });
 
-  test('packs one tarball that names the repository, which npm compares with the provenance', () => {
+  test('packs two tarballs that name the repository, which npm compares with the provenance', () => {
     const { folder, status } = run('Pack', FILES, 'v1.2.3');
     expect(status).toBe(0);
-    expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).toMatchObject({
-      repository: { type: 'git', url: 'git+https://git.example.org/a/b.git' },
-    });
-    expect(readdirSync(folder)).toContain('open-event-calendar-1.2.3.tgz');
+    for (const path of ['package.json', 'dist/src/client/package.json']) {
+      expect(JSON.parse(readFileSync(join(folder, path), 'utf8'))).toMatchObject({
+        repository: { type: 'git', url: 'git+https://git.example.org/a/b.git' },
+      });
+    }
+    expect(readdirSync(folder).filter((name) => name.endsWith('.tgz'))).toEqual([
+      'open-event-calendar-1.2.3.tgz',
+      'open-event-calendar-client-1.2.3.tgz',
+    ]);
   });
 
   test('publishes with provenance, tested and checked, without a stored token', () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readFlatMapping } from '../../src/yaml/flat-mapping.ts';
+import { readFlatMapping } from '../../src/yaml/parse-yaml.ts';
 import { quoted } from '../../src/yaml/hints/hint.ts';
 import {
   dataValue,

@@ -2,7 +2,7 @@ import type { Difference } from '../intake/resolve/differences.ts';
 
 /** In characters. */
 const MAX_SHOWN = 70;
-/** So many characters are shown of what is the same in front of a difference. */
+/** The number of equal characters that are shown in front of a difference. */
 const BEFORE_DIFFERENCE = 30;
 
 /** What the calendar and a source say of a fact, as people read it: long texts from where they differ; null where nothing is said. */

@@ -40,7 +40,7 @@ function zoneAt({ latitude, longitude }: NonNullable<Whereabouts['position']>): 
 /** More than these are forgotten: years are what files say, and can be any. */
 const MAX_REMEMBERED = 5_000;
 
-/** The same function, but what it makes for a name and a year is remembered. */
+/** Returns a function that does what `make` does, and remembers its result for each name and year. */
 function rememberYears<Result>(
   make: (name: string, year: number) => Result,
 ): (name: string, year: number) => Result {

@@ -6,7 +6,7 @@ import type { IndexPage } from './index-page.ts';
 export interface Asked {
   /** Empty for all events of the list. */
   readonly q: string;
-  /** Of the page, from 1. */
+  /** The number of the page, from 1. */
   readonly number: number;
 }
 

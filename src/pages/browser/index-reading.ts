@@ -9,7 +9,7 @@ export class IndexReading {
   readonly #url: string;
   readonly #readJson: ReadJson;
   #begun: Promise<{ readonly index: EventIndex; readonly head: IndexHead }> | null = null;
-  /** Of parts that have been asked for. */
+  /** The parts that have been asked for, by their names. */
   readonly #asked = new Map<string, Promise<IndexPart>>();
   #read = 0;
 

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import MarkdownIt from 'markdown-it';
 
 export interface Section {
-  /** Of its heading, to link to. */
+  /** The anchor of its heading. */
   readonly id: string;
   readonly title: string;
 }
 
 export interface Guide {
-  /** That it is written in. */
+  /** The language of its text. */
   readonly language: string;
   readonly html: string;
   readonly sections: readonly Section[];
 }
 
-/** What a token of the parser says of a block between fences; `info` is the word after the fence. */
+/** A block between fences; `info` is the language after the fence, and the name of a file where it is a whole one. */
 interface Block {
   readonly info: string;
   readonly content: string;
@@ -33,6 +33,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   html: 'HTML',
   http: 'HTTP',
   ts: 'TypeScript',
+  yaml: 'YAML',
 };
 
 const markdownIt = new MarkdownIt();
@@ -45,9 +46,14 @@ markdownIt.renderer.rules.fence = (tokens, index) =>
 markdownIt.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>\n';
 markdownIt.renderer.rules.table_close = () => '</table></div>\n';
 
-/** Examples know their language, and so does what they print beneath. */
+/** Examples know their language, and so does what they print beneath. A whole file is folded, under its name. */
 function figure({ info, content }: Block, before: Block): string {
   const code = `<pre tabindex="0"><code>${escapeHtml(content)}</code></pre>`;
+  const [, file] = info.split(' ');
+  if (file !== undefined) {
+    const summary = `<summary>${escapeHtml(file)}</summary>`;
+    return `<figure class="program"><details>${summary}${code}</details></figure>\n`;
+  }
   const name = LANGUAGES[info] ?? OTHERS[info];
   if (name !== undefined) return captioned('program', info, name, code);
   if (before.info in LANGUAGES) return captioned('output', before.info, 'prints', code);

@@ -14,7 +14,7 @@ const SHOWN_EDITIONS = 10;
 const CANCELLED = EVENT_STATUSES.indexOf('cancelled');
 
 interface MoreEventsProps extends EventOfCalendar {
-  /** That of the event. */
+  /** The position of the event in the calendar. */
   readonly position: number;
 }
 

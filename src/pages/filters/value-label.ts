@@ -10,7 +10,7 @@ import { SCALES } from '../../schema/scale.ts';
 import type { Reader } from '../reader.ts';
 import { dayName, periodsOf } from './periods.ts';
 
-/** So many items of a list are named, and of the others how many there are. */
+/** The most items of a list that are named; the others are counted. */
 const NAMED = 4;
 
 /** What people call the value of a filter, whether it is offered or not: a list in its parts. */

@@ -28,7 +28,7 @@ export function heightOf(latitude: number, share: number): number {
   return degrees(Math.log(Math.tan(Math.PI / 4 + radians(shown) / 2))) / share;
 }
 
-/** The same direction, from 0 to below 360 degrees. */
+/** Returns an angle as one from 0 to below 360 degrees. */
 export function eastward(angle: number): number {
   return ((angle % 360) + 360) % 360;
 }

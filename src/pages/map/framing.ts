@@ -87,7 +87,7 @@ function heightsOf({ south, north }: Extent, share: number): Range {
 
 /** How far points reach, in degrees. */
 export interface Extent {
-  /** Of the longitudes. */
+  /** The longitude in the middle. */
   readonly middle: number;
   readonly across: number;
   readonly south: number;

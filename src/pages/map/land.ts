@@ -4,7 +4,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { clipped, type Line, runsWithin } from './clip.ts';
 import { heightOf, type Frame } from './frame.ts';
 
-/** Of countries the code (ISO 3166-1 alpha-2), the middle and the width of the largest part; of towns the name and the place. */
+/** A country is its code (ISO 3166-1 alpha-2), and the middle and the width of its largest part; a town is its name and its place. */
 type Country = readonly [code: string, longitude: number, latitude: number, width: number];
 type Town = readonly [name: string, longitude: number, latitude: number];
 
@@ -55,7 +55,7 @@ const OVERLAP = 0.1 * UNIT;
 /** A coast may be drawn with a line, half of which is inside: its ends beyond the frame are not seen. */
 const ROOM = 4;
 
-/** So many points of coasts let people see where in the world they are. */
+/** The number of points of coasts by which people see where in the world they are. */
 const KNOWN = 90;
 
 /** Fewer pixels than most maps have, so that what is known is seen on a telephone too. */

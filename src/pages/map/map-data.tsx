@@ -8,7 +8,7 @@ import { type Page, renderPart } from '../page.tsx';
 import type { Reader } from '../reader.ts';
 import { townAt } from './towns.ts';
 
-/** So many rows are in one part: some ten kilobytes when they are compressed. */
+/** The number of rows in one part, which takes some ten kilobytes when it is compressed. */
 export const PART_SIZE = 200;
 
 /** Digits of a degree that points have: ten metres. */

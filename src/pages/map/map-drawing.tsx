@@ -14,7 +14,7 @@ const UNITS = 900;
 
 interface MapDrawingProps {
   readonly plan: MapPlan;
-  /** Those of the plan. */
+  /** What the page shows of the groups of the plan, in their order. */
   readonly shown: readonly ShownGroup[];
   /** What is on it, for who does not see it. */
   readonly label: string;

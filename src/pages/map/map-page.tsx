@@ -87,7 +87,7 @@ export function mapOrigins({ mapTiles, logo }: SiteRecord): Pick<PageProps, 'ima
 
 interface MapAndListProps {
   readonly calendar: Calendar;
-  /** Of which some are at a point. */
+  /** The events of the page, some of which are at a point. */
   readonly located: LocatedView;
   readonly view: CalendarView;
   readonly reader: Reader;

@@ -71,7 +71,7 @@ export interface ShownGroup {
   /** Its place within the page. */
   readonly anchor: string;
   readonly towns: Towns;
-  /** Those that are listed, with the numbers of their points. */
+  /** The events that are listed, each with the number of its point. */
   readonly events: readonly (readonly [event: CalendarEvent, point: number])[];
 }
 
@@ -95,7 +95,7 @@ export function shownGroups(
   }));
 }
 
-/** So many events a page lists, and so many of one group, unless there are more groups: each has its first one. */
+/** The most events that a page lists, and the most of one group. The first event of each group is always listed. */
 const MOST = 100;
 const MOST_OF_GROUP = 12;
 

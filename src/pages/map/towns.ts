@@ -17,7 +17,7 @@ export interface Towns {
   readonly hasMore: boolean;
 }
 
-/** So many squares of a dot are asked for their names, and so many names are said. */
+/** The number of squares of a dot whose names are looked up, and the most names that are said. */
 const ASKED = 4;
 const SAID = 3;
 
@@ -56,7 +56,7 @@ export function townAt(calendar: Calendar, position: number, point: number, lang
   );
 }
 
-/** Those of several groups, the first of which is the largest. */
+/** Joins the towns of several groups, the first of which is the largest. */
 export function joinedTowns(groups: readonly Towns[]): Towns {
   return {
     names: distinct(groups.flatMap(({ names }) => names)),

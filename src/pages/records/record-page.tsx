@@ -19,7 +19,7 @@ interface RecordPageProps extends Pick<SitePageProps, 'description' | 'picture' 
   /** What stands below the name. */
   readonly lead: ComponentChildren;
   readonly events: OwnEvents;
-  /** Of its events, iCalendar first. */
+  /** The feeds of its events, iCalendar first. */
   readonly feeds: readonly FeedOfPage[];
   /** What the feeds will contain. */
   readonly feedAbout: string;

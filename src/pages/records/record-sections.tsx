@@ -6,10 +6,10 @@ import { EventItem } from '../event-item.tsx';
 import { LinkTo } from '../link-to.tsx';
 import type { ListReader } from '../reader.ts';
 
-/** So many are shown of those to come, and as many of those that are over. */
+/** The most events to come that are shown, and the most that are over. */
 export const SHOWN = 50;
 
-/** As many as are shown, of so many. */
+/** The events that are shown, and how many there are. */
 export interface ShownEvents {
   readonly total: number;
   readonly events: readonly ListedEvent[];
@@ -17,7 +17,7 @@ export interface ShownEvents {
 
 interface RecordSectionsProps {
   readonly reader: ListReader;
-  /** Of all events of the record. */
+  /** The filter that finds all events of the record. */
   readonly parameters: Parameters;
   readonly coming: ShownEvents;
   readonly past: ShownEvents;
@@ -50,7 +50,7 @@ function ComingEvents(props: EventSectionProps) {
   );
 }
 
-/** Those that are over, below their years. */
+/** The events that are over, below their years. */
 export function PastEvents({ isFolded, ...props }: EventSectionProps & { readonly isFolded: boolean }) {
   return (
     <details class="record-events folded" open={!isFolded}>

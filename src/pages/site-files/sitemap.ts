@@ -4,10 +4,10 @@ import type { Addresses } from '../addresses.ts';
 import { dayIn, monthOf } from '../months.ts';
 import { countOf, entriesOf, sitemapTables, type SitemapEntry } from './sitemap-urls.ts';
 
-/** So many URLs a file may have (sitemaps.org). */
+/** The most URLs that a file may have (sitemaps.org). */
 const MAX_URLS = 50_000;
 
-/** So many are written at a time, which takes some milliseconds. */
+/** The number of URLs that are written at a time, which takes some milliseconds. */
 const URLS_A_PIECE = 500;
 
 /** Has to be raised with every change that gives the same content other bytes. */

@@ -5,8 +5,7 @@ import type { PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
 import { createContentLoader, type StampOf } from '../../content/load.ts';
 import { ContentFolderError } from '../../content/read/content-path.ts';
 import { compileSchemas, NO_RECORDS } from '../../content/validate.ts';
-import { gapOf, type Gap } from '../../history/gaps.ts';
-import type { PastReading } from '../../history/past-reader.ts';
+import { gapOf, type Gap, type PastReading } from '../../history/past-reader.ts';
 import { gitRevisionOf, gitStateOf } from '../../history/git/git-folder.ts';
 import { type CalendarSource, CalendarSourceError } from './calendar-source.ts';
 

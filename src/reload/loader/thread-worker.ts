@@ -5,7 +5,7 @@ import { errorOf } from '../../platform/system-errors.ts';
 import { createGitLock } from '../../history/git/git-folder.ts';
 import { takeSnapshot, type Snapshot } from '../snapshot.ts';
 import { watchPath } from '../watch.ts';
-import { type CalendarSource, latestInTurn, newsOf, type SourceNews } from './calendar-source.ts';
+import { type CalendarSource, fileSource, latestInTurn, newsOf, type SourceNews } from './calendar-source.ts';
 import type { ThreadData, ThreadMessage } from './thread.ts';
 
 /*
@@ -36,9 +36,9 @@ stepBack();
 parentPort?.on('message', watch.readNow);
 setInterval(sendAlive, ALIVE_MILLISECONDS);
 
-/** The calendar file where it is set, else the content folder. Only the code of one is loaded. */
+/** The calendar file where it is set, else the content folder, whose code is loaded only then. */
 async function openSource(): Promise<CalendarSource> {
-  if (calendarFile !== null) return (await import('./file-source.ts')).fileSource(calendarFile);
+  if (calendarFile !== null) return fileSource(calendarFile);
   return (await import('./content-source.ts')).contentSource(contentDir, {
     alwaysWarn: preview,
     readsHistory,

@@ -1,7 +1,6 @@
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { groupedBy } from '../../../platform/containers.ts';
-import { namedUuid } from '../../../platform/named-uuid.ts';
-import { uuidOf } from '../../../platform/uuid.ts';
+import { uuidBytes, uuidOf } from '../../../platform/uuid.ts';
 import { formats } from '../../../schema/formats.ts';
 import type { FoundEvent } from '../found-event.ts';
 import { valueOf } from '../found-facts.ts';
@@ -116,4 +115,15 @@ export function isCounter(uid: string): boolean {
   // A date of a series has its day behind the UID of the series.
   const [own = ''] = uid.split(' ', 1);
   return !own.includes('@') && own.length < UNIQUE_LENGTH;
+}
+
+/**
+ * The UUID of a name within a namespace, version 5 (RFC 9562, section 5.5): the same for the same name.
+ *
+ * @param namespace a UUID
+ */
+function namedUuid(namespace: string, name: string): string {
+  const digits = createHash('sha1').update(uuidBytes(namespace)).update(name).digest('hex');
+  const variant = ((parseInt(digits.charAt(16), 16) % 4) + 8).toString(16);
+  return uuidOf(`${digits.slice(0, 12)}5${digits.slice(13, 16)}${variant}${digits.slice(17, 32)}`);
 }

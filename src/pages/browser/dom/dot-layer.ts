@@ -45,7 +45,7 @@ const REACH = 52;
 const SINGLE = 7;
 const LARGEST = 26;
 
-/** So many names of land are asked whether there is room for them. */
+/** The most names of countries and towns for which room is looked for. */
 const NAMES = 90;
 
 /** Dots, each of events that lie near each other; as the map comes nearer, they come apart. */

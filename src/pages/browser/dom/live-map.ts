@@ -57,7 +57,7 @@ const FLIGHT = 280;
 const NEARBY = 11;
 const RADIUS = 25;
 
-/** So many dots of one place fan out, on a ring this far from it, in pixels. */
+/** The most dots of one place that fan out, and the radius of the ring on which they stand, in pixels. */
 const FANNED = 18;
 const RING = 46;
 

@@ -4,7 +4,7 @@ import { readPatiently } from './read-json.ts';
 /** A row of the list: the number of its point, its place in the view, and its HTML. */
 type Row = readonly [point: number, place: number, html: string];
 
-/** So many rows are shown at once, and so many parts of them are read for one list. */
+/** The most rows that are shown at once, and the most parts of rows that are read for one list. */
 const SHOWN = 60;
 const PARTS = 8;
 
