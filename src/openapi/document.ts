@@ -8,7 +8,7 @@ import { count, headers, OPEN_HEADERS, PAGE_STATUSES, reference, type Json } fro
 import { schemasOf } from './schemas.ts';
 
 /** The version of the API, whose changes stand in its changelog. */
-const VERSION = '1.2.0';
+export const VERSION = '1.2.0';
 
 /** The header fields of error answers that say more than the code, by status. */
 const MORE_HEADERS: Readonly<Record<number, readonly string[]>> = {

@@ -91,6 +91,7 @@ export async function serve({
     tokens: () => registry,
     now: Date.now,
     describe: openApiAnswer,
+    assistants: async () => (await import('../mcp/protocol.ts')).answerMessage,
     readiness: () => ({ draining, content: content.current().status, tokens: tokens.current().status }),
     queue: new WorkQueue({ ...config, loopLag: measureLoopLag() }),
     limitCounter: await openLimitCounter(config.redisUrl, { local, log, metrics }),

@@ -95,6 +95,7 @@ export function appOver(calendar: Calendar, deps: Partial<AppDeps> = {}): TestAp
     serverTiming: false,
     problems: null,
     describe: openApiAnswer,
+    assistants: async () => (await import('../../src/mcp/protocol.ts')).answerMessage,
     ...deps,
   });
   const app = observed(made, () => siteOf(served) ?? calendars.current().site);

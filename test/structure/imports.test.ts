@@ -10,6 +10,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
   const FLOORS: readonly (readonly string[])[] = [
     ['server'],
     ['processes', 'cli'],
+    ['mcp'],
     ['openapi'],
     ['http'],
     ['pages', 'feeds', 'reload'],
@@ -60,6 +61,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
     tldts: ['src/cli/links/ask-links.ts'],
     undici: ['src/cli/network/web-door.ts'],
     'js-yaml': ['src/yaml/parse-yaml.ts'],
+    '#mcp-sdk': ['src/mcp/protocol.ts'],
     '#message-format': ['src/words/language.ts'],
     transliteration: ['src/cli/new-record/slug.ts'],
     '@clack/prompts': ['src/cli/new-record/prompts.ts'],
