@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '../calendar/record-at.ts';
 import { linkLines, weekdayDates } from '../event-text/event-dates.ts';
-import { whereOf } from '../event-text/where.ts';
+import { shortWhereOf } from '../event-text/where.ts';
 import type { Json } from '../openapi/parts.ts';
 import { isObject } from '../platform/containers.ts';
 import type { Collection } from '../schema/records.ts';
@@ -23,7 +23,7 @@ export function eventText(site: SiteRecord, event: CalendarEvent, asked: AskedLi
   const head = [
     status === 'scheduled' ? name : `${name} (${status})`,
     weekdayDates(event) ?? 'no date yet',
-    whereOf(event, ENGLISH_LANGUAGE),
+    shortWhereOf(event, ENGLISH_LANGUAGE),
     pageOf(site, `/events/${id}`) ?? url ?? '',
   ];
   const links = event.links.filter((link) => isAsked(link, asked));

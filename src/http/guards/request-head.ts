@@ -194,7 +194,7 @@ export function crossOrigin(origins: '*' | string[] | null): Step {
 }
 
 /** `localhost`, names below it (RFC 6761, section 6.3) and the loopback addresses, with or without a port. */
-const OWN_HOST = /^(?:(?:[\w-]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::1\])(?::\d*)?$/i;
+export const OWN_HOST = /^(?:(?:[\w-]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::1\])(?::\d*)?$/i;
 const SCHEME = /^https?:\/\//;
 
 /** `Sec-Fetch-Site` (Fetch Metadata, section 2.2) of requests of a person, or of a page of this machine. */

@@ -11,7 +11,7 @@ import {
   requireApplication,
   tokenInHeader,
 } from '../guards/callers.ts';
-import { isPublic, type Step } from '../guards/request-head.ts';
+import { isPublic, OWN_HOST, type Step } from '../guards/request-head.ts';
 import type { Readiness } from './service-routes.ts';
 
 /** A message of the Model Context Protocol. */
@@ -114,17 +114,16 @@ export function mcpRoute(router: Router, deps: McpDeps, limit: Limit): void {
 }
 
 /**
- * Refuses what a page of another site makes a browser send (2025-11-25, "Streamable HTTP", "Security Warning"). Programs send
- * no `Origin`.
+ * Refuses what a page of another site makes a browser send (2025-11-25, "Streamable HTTP", "Security Warning"), also where that
+ * site has given its own name the address of this server (DNS rebinding). Programs send no `Origin`.
  *
- * @param known the origins whose pages may ask; null for none but this one
+ * @param known the origins whose pages may ask; null for none but the site itself, and this machine under its own name
  * @throws ApiError E_APPLICATION_FORBIDDEN
  */
 function requireKnownOrigin(known: McpDeps['corsOrigin']): Step {
   return ({ headers: { origin, host = '' } }, { locals: { calendar } }) => {
     if (origin === undefined || known === '*' || known?.includes(origin) === true) return;
-    const own = [`http://${host}`, `https://${host}`, calendar.site.url];
-    if (own.includes(origin.toLowerCase())) return;
+    if (origin === calendar.site.url || (OWN_HOST.test(host) && origin === `http://${host}`)) return;
     const message = 'Pages of this origin may not ask here.';
     throw new ApiError('E_APPLICATION_FORBIDDEN', { message });
   };
@@ -138,7 +137,9 @@ const requireJson: Step = ({ headers }) => {
 };
 
 function protocolHeaders({ headers }: Request): Readonly<Record<string, string>> {
-  return Object.fromEntries(PROTOCOL_HEADERS.flatMap((name) => [[name, String(headers[name] ?? '')]]));
+  return Object.fromEntries(
+    PROTOCOL_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
+  );
 }
 
 /**
