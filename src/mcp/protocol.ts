@@ -73,6 +73,7 @@ export async function answerMessage({ body, headers, ...calls }: McpRequest): Pr
   // The SDK reads the header fields alone; the address is none of this server.
   const request = new Request('http://localhost/mcp', { method: 'POST', headers: { ...headers }, body });
   const response = await handler.fetch(request, { parsedBody: message });
+  if (response.status >= 500) throw new Error(`The SDK answered ${response.status}`);
   const [json = ''] = messagesIn(await response.text());
   return { status: response.status, json: json === '' ? '' : JSON.stringify(inOwnWords(JSON.parse(json))) };
 }

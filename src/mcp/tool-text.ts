@@ -11,8 +11,7 @@ import { ENGLISH_LANGUAGE } from '../words/languages.ts';
 
 /** The links of an event that a question is about. */
 type AskedLinks =
-  | 'with all links'
-  | { readonly linkKind?: readonly string[] | undefined; readonly closes?: unknown };
+  'with all links' | { readonly linkKind?: readonly string[] | undefined; readonly closes?: unknown };
 
 /**
  * Returns a line with the name of an event, when it is on the clocks there, where, and its address, and below it a line for each
@@ -27,7 +26,9 @@ export function eventText(site: SiteRecord, event: CalendarEvent, asked: AskedLi
     pageOf(site, `/events/${id}`) ?? url ?? '',
   ];
   const links = event.links.filter((link) => isAsked(link, asked));
-  const lines = linkLines({ ...event, links }, ENGLISH_LANGUAGE).map((link) => `  ${link.label}: ${link.url}`);
+  const lines = linkLines({ ...event, links }, ENGLISH_LANGUAGE).map(
+    (link) => `  ${link.label}: ${link.url}`,
+  );
   return [joined(head), ...lines].join('\n');
 }
 
@@ -48,7 +49,11 @@ export function recordText(site: SiteRecord, collection: Collection, { id, slug,
 }
 
 /** Returns the lines of the records of a page, below how many there are. */
-export function pageText({ total, current, pageSize }: Json, records: string, lines: readonly string[]): string {
+export function pageText(
+  { total, current, pageSize }: Json,
+  records: string,
+  lines: readonly string[],
+): string {
   const pages = Math.max(1, Math.ceil(Number(total) / Number(pageSize)));
   return [`${Number(total)} ${records}, page ${Number(current)} of ${pages}`, ...lines.map(item)].join('\n');
 }

@@ -210,7 +210,10 @@ function withDefinitions(schemas: Json, name: string): Json {
     }
   };
   collect(schemas[name]);
-  const document = { ...(schemas[name] as Json), ...(found.size > 0 && { $defs: Object.fromEntries(found) }) };
+  const document = {
+    ...(schemas[name] as Json),
+    ...(found.size > 0 && { $defs: Object.fromEntries(found) }),
+  };
   return JSON.parse(JSON.stringify(document).replaceAll(`"${REFERENCE}`, '"#/$defs/')) as Json;
 }
 

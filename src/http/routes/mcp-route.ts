@@ -48,7 +48,13 @@ const ALLOW = 'POST, OPTIONS';
 const MAX_BODY_BYTES = 64 * 1024;
 
 /** The header fields of the protocol (2026-07-28, "Streamable HTTP"). */
-const PROTOCOL_HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
+const PROTOCOL_HEADERS = [
+  'accept',
+  'content-type',
+  'mcp-protocol-version',
+  'mcp-method',
+  'mcp-name',
+] as const;
 
 /**
  * Serves the calendar to assistants (guide, "For assistants"): without a token where the site is public, else to applications
