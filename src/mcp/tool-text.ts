@@ -1,9 +1,10 @@
 import type { CalendarEvent } from '../calendar/record-at.ts';
+import { count } from '../diagnostics/report/report.ts';
 import { linkLines, weekdayDates } from '../event-text/event-dates.ts';
 import { shortWhereOf } from '../event-text/where.ts';
 import type { Json } from '../openapi/parts.ts';
 import { isObject } from '../platform/containers.ts';
-import type { Collection } from '../schema/records.ts';
+import { type Collection, COLLECTION_TYPES } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { ENGLISH_LANGUAGE } from '../words/languages.ts';
 
@@ -51,11 +52,14 @@ export function recordText(site: SiteRecord, collection: Collection, { id, slug,
 /** Returns the lines of the records of a page, below how many there are. */
 export function pageText(
   { total, current, pageSize }: Json,
-  records: string,
+  collection: Collection,
   lines: readonly string[],
 ): string {
   const pages = Math.max(1, Math.ceil(Number(total) / Number(pageSize)));
-  return [`${Number(total)} ${records}, page ${Number(current)} of ${pages}`, ...lines.map(item)].join('\n');
+  return [
+    `${count(Number(total), COLLECTION_TYPES[collection].name)}, page ${Number(current)} of ${pages}`,
+    ...lines.map(item),
+  ].join('\n');
 }
 
 /** Returns a line for each change of a page, and what to go on with. */
