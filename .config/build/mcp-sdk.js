@@ -20,7 +20,7 @@ const WITHOUT_VALIDATOR = `
 await build({
   stdin: {
     contents: `
-      export { createMcpHandler, ProtocolError, Server } from '@modelcontextprotocol/server';
+      export { createMcpHandler, McpServer, ProtocolError } from '@modelcontextprotocol/server';
       export { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
     `,
     resolveDir: '.',
@@ -47,7 +47,7 @@ await build({
 });
 writeFileSync(
   'dist/src/mcp/mcp-sdk.d.ts',
-  `export { createMcpHandler, ProtocolError, Server } from '@modelcontextprotocol/server';
+  `export { createMcpHandler, McpServer, ProtocolError } from '@modelcontextprotocol/server';
 export { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 `,
 );

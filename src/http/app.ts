@@ -12,7 +12,7 @@ import type { Calendar } from '../calendar/calendar.ts';
 import { remember } from '../platform/containers.ts';
 import type { Config } from '../config/config.ts';
 import type { ContentProblems } from '../diagnostics/content-status.ts';
-import type { Counter } from '../rate-limit/fixed-window-counter.ts';
+import type { Counter } from '../rate-limit/counters.ts';
 import { ApiError, errorBody, type ErrorCode } from './answer/api-errors.ts';
 import { headersOf } from './answer/send.ts';
 import {

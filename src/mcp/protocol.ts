@@ -1,4 +1,4 @@
-import { createMcpHandler, ProtocolError, Server, serveStdio, StdioServerTransport } from '#mcp-sdk';
+import { createMcpHandler, McpServer, ProtocolError, serveStdio, StdioServerTransport } from '#mcp-sdk';
 import { ApiError } from '../http/answer/api-errors.ts';
 import type { McpAnswer, McpRequest } from '../http/routes/mcp-route.ts';
 import { VERSION } from '../openapi/document.ts';
@@ -35,13 +35,15 @@ interface Calls {
   readonly inTurn: (work: () => ToolResult) => Promise<ToolResult>;
 }
 
-function serverOf({ surroundings, inTurn }: Calls): Server {
+function serverOf({ surroundings, inTurn }: Calls): McpServer {
   const { calendar } = surroundings();
   const tools = toolsOf(calendar.site);
-  const server = new Server(
+  const product = new McpServer(
     { name: 'open-event-calendar', title: calendar.site.name ?? 'Events', version: VERSION },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );
+  // The tools have schemas of their own, which the server would want in another form.
+  const { server } = product;
   server.setRequestHandler('tools/list', () => ({ tools: tools.map(({ listed }) => ({ ...listed })) }));
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = tools.find(({ listed }) => listed.name === params.name);
@@ -56,7 +58,7 @@ function serverOf({ surroundings, inTurn }: Calls): Server {
     });
     return { ...result, content: [...result.content] };
   });
-  return server;
+  return product;
 }
 
 /** Answers a message that came by HTTP. */

@@ -8,7 +8,10 @@ import {
   answerRecord,
   listEvents,
 } from '../calendar/query.ts';
-import { eventAt } from '../calendar/record-at.ts';
+import { type CalendarEvent, eventAt } from '../calendar/record-at.ts';
+import { count } from '../diagnostics/report/report.ts';
+import { linkLines, weekdayDates } from '../event-text/event-dates.ts';
+import { shortWhereOf } from '../event-text/where.ts';
 import { ApiError, errorBody, type ErrorCode, syncError } from '../http/answer/api-errors.ts';
 import { integer, PAGE_PARAMETERS, type ParameterTable, readQuery } from '../http/routes/parameters.ts';
 import { type OpenOperation, operationTable } from '../openapi/open-operations.ts';
@@ -17,7 +20,7 @@ import { schemasOf } from '../openapi/schemas.ts';
 import { isObject, remember } from '../platform/containers.ts';
 import { type Collection, COLLECTION_TYPES } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
-import { changesText, eventText, pageText, recordText } from './tool-text.ts';
+import { ENGLISH_LANGUAGE } from '../words/languages.ts';
 
 /* The tools of assistants: operations of the API, with the parameters, the schemas and the errors that these have there. */
 
@@ -235,13 +238,8 @@ function valuesOf<Table extends ParameterTable>(sent: Arguments, table: Table): 
 /** @throws ApiError E_VALIDATION for what has no form in a query */
 function textOf(name: string, value: unknown): string {
   if (Array.isArray(value)) return value.map((item) => textOf(name, item)).join(',');
-  switch (typeof value) {
-    case 'string':
-      return value;
-    case 'number':
-    case 'boolean':
-      return String(value);
-  }
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (value === null || value === undefined) return '';
   const message = `The parameter ${JSON.stringify(name.slice(0, 60))} must be a text, a number, or a list of texts.`;
   throw new ApiError('E_VALIDATION', { errors: [{ field: name, rule: 'string', message }] });
@@ -275,4 +273,81 @@ function recordsIn(data: unknown): Json[] {
 /** Returns an error as the answer of a tool, which an assistant reads and mends. */
 export function toolError(error: ApiError): ToolResult {
   return { content: [{ type: 'text', text: errorBody(error) }], isError: true };
+}
+
+/* What the tools say in words: a line a record, for assistants that do not read the structured answer. */
+
+/** The links of an event that a question is about. */
+type AskedLinks =
+  'with all links' | { readonly linkKind?: readonly string[] | undefined; readonly closes?: unknown };
+
+/**
+ * Returns a line with the name of an event, when it is on the clocks there, where, and its address, and below it a line for each
+ * link that the question is about.
+ */
+function eventText(site: SiteRecord, event: CalendarEvent, asked: AskedLinks): string {
+  const { id, name, status, url } = event;
+  const head = [
+    status === 'scheduled' ? name : `${name} (${status})`,
+    weekdayDates(event) ?? 'no date yet',
+    shortWhereOf(event, ENGLISH_LANGUAGE),
+    pageOf(site, `/events/${id}`) ?? url ?? '',
+  ];
+  const links = event.links.filter((link) => isAsked(link, asked));
+  const lines = linkLines({ ...event, links }, ENGLISH_LANGUAGE).map(
+    (link) => `  ${link.label}: ${link.url}`,
+  );
+  return [joined(head), ...lines].join('\n');
+}
+
+function isAsked({ kind, closesAt }: CalendarEvent['links'][number], asked: AskedLinks): boolean {
+  if (asked === 'with all links') return true;
+  const { linkKind, closes } = asked;
+  if (linkKind === undefined && closes === undefined) return false;
+  return (linkKind?.includes(kind) ?? true) && (closes === undefined || closesAt !== null);
+}
+
+/** Returns a line with the name of an organization or a place, and its address. */
+function recordText(site: SiteRecord, collection: Collection, { id, slug, name }: Json): string {
+  const page =
+    collection === 'organizations'
+      ? typeof slug === 'string' && pageOf(site, `/${slug}`)
+      : typeof id === 'string' && pageOf(site, `/places/${id}`);
+  return joined([name ?? id, page]);
+}
+
+/** Returns the lines of the records of a page, below how many there are. */
+function pageText(
+  { total, current, pageSize }: Json,
+  collection: Collection,
+  lines: readonly string[],
+): string {
+  const pages = Math.max(1, Math.ceil(Number(total) / Number(pageSize)));
+  return [
+    `${count(Number(total), COLLECTION_TYPES[collection].name)}, page ${Number(current)} of ${pages}`,
+    ...lines.map(item),
+  ].join('\n');
+}
+
+/** Returns a line for each change of a page, and what to go on with. */
+function changesText({ data, next, more }: Json): string {
+  const lines = (Array.isArray(data) ? data : []).map((change: unknown) => {
+    const { kind, id, state, record } = isObject(change) ? change : {};
+    return item(joined([`${String(kind)} ${String(state)}`, isObject(record) ? record.name : null, id]));
+  });
+  const rest = more === true ? 'There is more: go on now' : 'That is all: go on later';
+  return [...lines, `${rest} with since ${String(next)}`].join('\n');
+}
+
+function item(text: string): string {
+  return `- ${text}`;
+}
+
+/** Returns the address of a page of the public site; null where there is none. */
+function pageOf({ public: isPublic, url }: SiteRecord, path: string): string | null {
+  return isPublic && url !== null ? url + path : null;
+}
+
+function joined(parts: readonly unknown[]): string {
+  return parts.filter((part) => typeof part === 'string' && part !== '').join(' — ');
 }

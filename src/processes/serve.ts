@@ -1,6 +1,10 @@
-// These two come first: where too many files are open, Node would report that a package which they import is missing.
-import { FallbackCounter, type FallbackCounterOptions } from '../rate-limit/fallback-counter.ts';
-import { FixedWindowCounter, type LocalCounter } from '../rate-limit/fixed-window-counter.ts';
+// This comes first: where too many files are open, Node would report that a package which it imports is missing.
+import {
+  FallbackCounter,
+  type FallbackCounterOptions,
+  FixedWindowCounter,
+  type LocalCounter,
+} from '../rate-limit/counters.ts';
 import type { Logger } from 'pino';
 import { openCalendar } from '../calendar/packed/packed-calendar.ts';
 import type { Config } from '../config/config.ts';

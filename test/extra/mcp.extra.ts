@@ -109,11 +109,12 @@ describe('many assistants at once (D1)', () => {
     [50, 'bodies of 3 MB', 'a'.repeat(3_000_000)],
     [1_000, 'batches', `[${Array.from({ length: 100 }, () => CALL).join()}]`],
   ])('%i %s: memory stays, and /open answers meanwhile', async (count, _what, body) => {
-    const { pid, address, get } = await serverOf();
+    const server = await serverOf();
+    const { pid, address } = server;
     await post(address, CALL);
     const before = usedBy(pid).megabytes;
     const statuses = Promise.all(Array.from({ length: count }, () => post(address, body)));
-    for (let asked = 0; asked < 5; asked += 1) await get('/open/event?pageSize=1').expect(200);
+    for (let asked = 0; asked < 5; asked += 1) await server.get('/open/event?pageSize=1').expect(200);
     const allowed = body === CALL ? [200, 503] : [400, 413, 503];
     expect((await statuses).filter((status) => !allowed.includes(status))).toEqual([]);
     expect(usedBy(pid).megabytes - before).toBeLessThan(150);
