@@ -161,10 +161,10 @@ describe('the structure (design: rooms and who may import whom)', () => {
     ]);
   });
 
-  test('every room is known, there are 22 at most, and server.ts is the only loose file', () => {
+  test('every room is known, there are 23 at most, and server.ts is the only loose file', () => {
     const rooms = new Set(sources.filter(isSource).map(roomOf));
     expect([...rooms].sort()).toEqual(FLOORS.flat().sort());
-    expect(rooms.size).toBeLessThanOrEqual(22);
+    expect(rooms.size).toBeLessThanOrEqual(23);
     expect(sources.filter((file) => dirname(file) === 'src')).toEqual(['src/server.ts']);
   });
 
