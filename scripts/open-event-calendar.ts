@@ -36,6 +36,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   site: { summary: 'writes the public calendar as static files', load: () => import('./site.ts') },
   release: { summary: 'writes the data as files for everybody', load: () => import('./release.ts') },
+  mcp: { summary: 'answers an assistant on this machine', load: () => import('./mcp.ts') },
   github: { summary: 'does a step of a workflow on GitHub', load: () => import('./github.ts') },
 };
 

@@ -3,6 +3,7 @@ import './copy.js';
 import './browser-programs.js';
 import './embed.js';
 import './land.js';
+import './mcp-sdk.js';
 import './simplified-forms.js';
 import './whereabouts.js';
 import './words.js';

@@ -225,11 +225,19 @@ type LinksOf = (page: PageHead) => string | null;
 
 const NO_LINKS: LinksOf = () => null;
 
-/** The answer of `/open/event`. */
-export function answerList(calendar: Calendar, query: With<ListQuery>, linksOf = NO_LINKS): Answer {
+/**
+ * The answer of `/open/event`.
+ *
+ * @param page of the events that the query lists, where it is known already
+ */
+export function answerList(
+  calendar: Calendar,
+  query: With<ListQuery>,
+  linksOf = NO_LINKS,
+  page = listEvents(calendar, query),
+): Answer {
   const { events, map } = calendar;
   const { near, fields } = query;
-  const page = listEvents(calendar, query);
   if (near === undefined || fields?.names.includes(DISTANCE) !== true)
     return pageAnswer(page, events, fields, linksOf);
   return pageAnswer(page, events, fields, linksOf, (position) => {

@@ -416,6 +416,26 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/mcp': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Ask as an assistant
+     * @description The Model Context Protocol over HTTP, without sessions, for its versions of 2025 and 2026-07-28. Its tools are operations of /open. Where the site is public, no token is needed.
+     */
+    readonly post: operations['askAsAssistant'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/': {
     readonly parameters: {
       readonly query?: never;
@@ -1302,7 +1322,9 @@ export interface components {
        * @example E_GONE
        * @example E_SYNC_EXPIRED
        * @example E_PRECONDITION_FAILED
+       * @example E_CONTENT_TOO_LARGE
        * @example E_URI_TOO_LONG
+       * @example E_UNSUPPORTED_MEDIA_TYPE
        * @example E_TOO_MANY_REQUESTS
        * @example E_HEADERS_TOO_LARGE
        * @example E_INTERNAL
@@ -1887,8 +1909,44 @@ export interface components {
         readonly 'application/json': components['schemas']['ApiError'];
       };
     };
+    /** @description E_CONTENT_TOO_LARGE: The body of the request is too long. */
+    readonly 413: {
+      headers: {
+        readonly 'Cache-Control': components['headers']['Cache-Control'];
+        readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+        readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+        readonly Vary: components['headers']['Vary'];
+        readonly Deprecation: components['headers']['Deprecation'];
+        readonly Link: components['headers']['Link'];
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ApiError'];
+      };
+    };
     /** @description E_URI_TOO_LONG: The URL of the request is too long. */
     readonly 414: {
+      headers: {
+        readonly 'Cache-Control': components['headers']['Cache-Control'];
+        readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+        readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        readonly 'Preference-Applied': components['headers']['Preference-Applied'];
+        readonly Vary: components['headers']['Vary'];
+        readonly Deprecation: components['headers']['Deprecation'];
+        readonly Link: components['headers']['Link'];
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['ApiError'];
+      };
+    };
+    /** @description E_UNSUPPORTED_MEDIA_TYPE: The body of the request must be JSON in UTF-8: send it as Content-Type application/json. */
+    readonly 415: {
       headers: {
         readonly 'Cache-Control': components['headers']['Cache-Control'];
         readonly 'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4262,6 +4320,100 @@ export interface operations {
       readonly 414: components['responses']['414'];
       readonly 431: components['responses']['431'];
       readonly 500: components['responses']['500'];
+    };
+  };
+  readonly askAsAssistant: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': Record<string, never>;
+      };
+    };
+    readonly responses: {
+      /** @description The answer to a request. */
+      readonly 200: {
+        headers: {
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': Record<string, never>;
+        };
+      };
+      /** @description A notification was read. */
+      readonly 202: {
+        headers: {
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The message cannot be read. */
+      readonly 400: {
+        headers: {
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': Record<string, never>;
+        };
+      };
+      readonly 401: components['responses']['401'];
+      readonly 403: components['responses']['403'];
+      /** @description There is no such method. */
+      readonly 404: {
+        headers: {
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': Record<string, never>;
+        };
+      };
+      readonly 405: components['responses']['405'];
+      /** @description The client does not take what the protocol wants it to take. */
+      readonly 406: {
+        headers: {
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'X-Request-Id': components['headers']['X-Request-Id'];
+          readonly 'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          readonly 'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          readonly 'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': Record<string, never>;
+        };
+      };
+      readonly 408: components['responses']['408'];
+      readonly 413: components['responses']['413'];
+      readonly 414: components['responses']['414'];
+      readonly 415: components['responses']['415'];
+      readonly 429: components['responses']['429'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
+      readonly 503: components['responses']['503'];
     };
   };
   readonly getHomePage: {

@@ -12,11 +12,10 @@ import type { Calendar } from '../calendar/calendar.ts';
 import { remember } from '../platform/containers.ts';
 import type { Config } from '../config/config.ts';
 import type { ContentProblems } from '../diagnostics/content-status.ts';
-import type { Counter } from '../rate-limit/fixed-window-counter.ts';
+import type { Counter } from '../rate-limit/counters.ts';
 import { ApiError, errorBody, type ErrorCode } from './answer/api-errors.ts';
 import { headersOf } from './answer/send.ts';
 import {
-  type AuthDeps,
   deprecateBareToken,
   identifyCaller,
   ignoreTokens,
@@ -43,6 +42,7 @@ import {
   timeAnswers,
 } from './request-log.ts';
 import { fileRoutes } from './routes/file-routes.ts';
+import { type McpDeps, mcpRoute } from './routes/mcp-route.ts';
 import { type OpenDeps, openRoutes } from './routes/open-routes.ts';
 import { pageRoutes, type PageRoutesDeps } from './routes/page-routes.ts';
 import { errorSender } from './routes/page-sender.ts';
@@ -51,7 +51,7 @@ import express, { type ErrorRequestHandler, type Express } from 'express';
 
 /** Everything that the app does not decide itself. */
 export interface AppDeps
-  extends OpenDeps, AuthDeps, Omit<PageRoutesDeps, 'preview'>, Omit<ServiceDeps, 'preview'> {
+  extends OpenDeps, McpDeps, Omit<PageRoutesDeps, 'preview'>, Omit<ServiceDeps, 'preview'> {
   /** Returns the calendar of this moment; a request takes it once. */
   readonly calendars: { current(): Calendar };
   /** Returns the problems of the content, for editors on their own machine; null where pages are for others. */
@@ -156,6 +156,7 @@ export function createApp(deps: AppDeps): App {
   const guards = limit([ignoreTokens]);
   openRoutes(app, deps, openGuards);
   fileRoutes(app, deps, limit, guards);
+  mcpRoute(app, deps, limit);
   serviceRoutes(app, { ...deps, preview });
   pageRoutes(app, { ...deps, preview }, guards);
 

@@ -3,12 +3,27 @@ import { ERRORS, type ErrorCode } from '../http/answer/api-errors.ts';
 import { groupedBy, remember } from '../platform/containers.ts';
 import type { REQUEST_HEADERS } from '../http/guards/request-head.ts';
 import type { SiteRecord } from '../schema/site.ts';
-import { pathsOf } from './operations.ts';
-import { count, headers, OPEN_HEADERS, PAGE_STATUSES, reference, type Json } from './parts.ts';
+import { feedOperations } from './feed-operations.ts';
+import { openOperations } from './open-operations.ts';
+import { pageOperations } from './page-operations.ts';
+import {
+  count,
+  errors,
+  FILE_FIELDS,
+  headers,
+  type Json,
+  LIMIT_HEADERS,
+  OF_ANY,
+  OF_OPEN,
+  OPEN_HEADERS,
+  PAGE_STATUSES,
+  reference,
+  tagged,
+} from './parts.ts';
 import { schemasOf } from './schemas.ts';
 
 /** The version of the API, whose changes stand in its changelog. */
-const VERSION = '1.2.0';
+export const VERSION = '1.2.0';
 
 /** The header fields of error answers that say more than the code, by status. */
 const MORE_HEADERS: Readonly<Record<number, readonly string[]>> = {
@@ -61,6 +76,102 @@ const PARAMETERS: Readonly<
     'my-request-17',
   ],
 };
+
+/** Describes an operation of the server itself, which needs no token. */
+function service(operationId: string, summary: string, responses: Json, more: Json = {}): Json {
+  return { get: { operationId, tags: ['Service'], summary, ...more, security: [], responses } };
+}
+
+/** The header fields of answers to messages of the Model Context Protocol. */
+const PROTOCOL_FIELDS = { ...headers('Cache-Control', 'X-Request-Id'), ...LIMIT_HEADERS };
+
+/** Describes a message whose form the protocol has, and not this document. */
+function ofProtocol(description: string): Json {
+  return { 'application/json': { schema: { type: 'object', description } } };
+}
+
+/** Describes an answer that no cache keeps. */
+function status(schema: string, content: Json = {}): Json {
+  return {
+    200: {
+      description: 'It does.',
+      headers: headers('Cache-Control', 'X-Request-Id'),
+      content: { 'application/json': { schema: reference(schema), ...content } },
+    },
+  };
+}
+
+const serviceOperations: Readonly<Record<string, Json>> = {
+  '/event/recent': service(
+    'legacyRecentEvents',
+    'The older interface, which is gone',
+    { ...errors([...OF_ANY, 'E_GONE']), default: { $ref: '#/components/responses/410' } },
+    {
+      description: 'Use /open/event/recent with an application token, and keepOld in place of keep_old.',
+      deprecated: true,
+    },
+  ),
+  '/healthz': service('getHealth', 'Whether the process lives', {
+    ...status('Health', { example: { status: 'ok' } }),
+    ...errors(OF_ANY),
+  }),
+  '/readyz': service('getReadiness', 'Whether the server serves, and what', {
+    ...status('Readiness'),
+    ...errors([...OF_ANY, 'E_UNAVAILABLE']),
+  }),
+  '/openapi.json': service('getDescription', 'This description', {
+    ...tagged('The OpenAPI 3.1 document.', FILE_FIELDS, {
+      'application/json': { schema: { type: 'object' } },
+    }),
+    ...errors(OF_ANY),
+  }),
+  '/mcp': {
+    post: {
+      operationId: 'askAsAssistant',
+      tags: ['Service'],
+      summary: 'Ask as an assistant',
+      description:
+        'The Model Context Protocol over HTTP, without sessions, for its versions of 2025 and 2026-07-28. Its tools are operations of /open. Where the site is public, no token is needed.',
+      security: [{ application: [] }, {}],
+      requestBody: { required: true, content: ofProtocol('A request or a notification, of 64 KiB at most.') },
+      responses: {
+        200: {
+          description: 'The answer to a request.',
+          headers: PROTOCOL_FIELDS,
+          content: ofProtocol('A result, or an error of JSON-RPC.'),
+        },
+        202: { description: 'A notification was read.', headers: PROTOCOL_FIELDS },
+        ...errors([
+          ...OF_OPEN.filter((code) => code !== 'E_VALIDATION'),
+          ...(['E_CONTENT_TOO_LARGE', 'E_UNSUPPORTED_MEDIA_TYPE', 'E_OVERLOADED'] as const),
+        ]),
+        400: {
+          description: 'The message cannot be read.',
+          headers: PROTOCOL_FIELDS,
+          content: ofProtocol('An error of JSON-RPC, or of HTTP.'),
+        },
+        404: {
+          description: 'There is no such method.',
+          headers: PROTOCOL_FIELDS,
+          content: ofProtocol('An error of JSON-RPC.'),
+        },
+        406: {
+          description: 'The client does not take what the protocol wants it to take.',
+          headers: PROTOCOL_FIELDS,
+          content: ofProtocol('An error of JSON-RPC.'),
+        },
+      },
+    },
+  },
+};
+
+/**
+ * Describes all paths. On every path HEAD is answered as GET without a body, and OPTIONS with 204 and `Allow`; the document does
+ * not say so for each.
+ */
+function pathsOf(site: Pick<SiteRecord, 'organizationLinks'>): Readonly<Record<string, Json>> {
+  return { ...openOperations(site), ...feedOperations, ...serviceOperations, ...pageOperations };
+}
 
 /**
  * Returns the OpenAPI 3.1 document of the service.

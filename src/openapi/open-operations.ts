@@ -27,7 +27,7 @@ import {
 } from './parts.ts';
 
 /** The description of an operation that wants a token. */
-interface OpenOperation {
+export interface OpenOperation {
   readonly operationId: string;
   readonly summary: string;
   readonly description?: string;
@@ -76,13 +76,20 @@ function json(name: string, example: Json): Json {
   return { 'application/json': { schema: reference(name), example } };
 }
 
-/** The operations that want a token. */
+/** The operations that want a token, in the terms of OpenAPI. */
 export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Readonly<Record<string, Json>> {
+  return Object.fromEntries(
+    Object.entries(operationTable(site)).map(([path, operation]) => [path, open(operation)]),
+  );
+}
+
+/** The operations that want a token, by their paths. */
+export function operationTable(site: Pick<SiteRecord, 'organizationLinks'>) {
   const tables = siteParameters(site);
   const event = EVENT_EXAMPLE;
   const organization = answerOf(ORGANIZATION, FOSDEM, site.organizationLinks);
   return {
-    '/open/event': open({
+    '/open/event': {
       operationId: 'listEvents',
       form: 'EventPage',
       summary: 'List and search events',
@@ -95,8 +102,8 @@ export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Rea
         json('EventPage', pageOf(event)),
       ],
       codes: ['E_OVERLOADED'],
-    }),
-    '/open/event/recent': open({
+    },
+    '/open/event/recent': {
       operationId: 'listRecentEvents',
       form: 'EventPage',
       summary: 'List the events of the next 30 days',
@@ -105,8 +112,8 @@ export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Rea
       tags: ['Events'],
       table: RECENT_PARAMETERS,
       answer: ['A page of at most 10 events.', json('EventPage', pageOf(event, 10))],
-    }),
-    '/open/event/{id}': open({
+    },
+    '/open/event/{id}': {
       operationId: 'getEvent',
       form: 'Event',
       exampleId: event.id,
@@ -115,8 +122,8 @@ export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Rea
       table: EVENT_PARAMETERS,
       answer: ['The event.', json('Event', event)],
       codes: ['E_EVENT_NOT_FOUND'],
-    }),
-    '/open/organization': open({
+    },
+    '/open/organization': {
       operationId: 'listOrganizations',
       form: 'OrganizationPage',
       summary: 'List and search organizations',
@@ -126,8 +133,8 @@ export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Rea
       table: tables.organizations,
       answer: ['A page of organizations.', json('OrganizationPage', pageOf(organization))],
       codes: ['E_OVERLOADED'],
-    }),
-    '/open/organization/{id}': open({
+    },
+    '/open/organization/{id}': {
       operationId: 'getOrganization',
       form: 'Organization',
       exampleId: organization.id,
@@ -136,8 +143,8 @@ export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Rea
       table: tables.organization,
       answer: ['The organization.', json('Organization', organization)],
       codes: ['E_ORGANIZATION_NOT_FOUND'],
-    }),
-    '/open/changes': open({
+    },
+    '/open/changes': {
       operationId: 'listChanges',
       form: 'ChangePage',
       summary: 'Follow what changes',
@@ -150,8 +157,8 @@ export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Rea
         { 'application/json': { schema: reference('ChangePage'), example: CHANGES } },
       ],
       codes: ['E_SYNC_EXPIRED', 'E_UNAVAILABLE'],
-    }),
-    '/open/dump': open({
+    },
+    '/open/dump': {
       operationId: 'dumpRecords',
       form: 'DumpRecord',
       tags: ['Changes'],
@@ -175,8 +182,8 @@ export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Rea
         },
       ],
       codes: ['E_OVERLOADED'],
-    }),
-    '/open/place': open({
+    },
+    '/open/place': {
       operationId: 'listPlaces',
       form: 'PlacePage',
       summary: 'List and search places',
@@ -186,8 +193,8 @@ export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Rea
       table: PLACE_LIST_PARAMETERS,
       answer: ['A page of places.', json('PlacePage', pageOf(SOLBOSCH))],
       codes: ['E_OVERLOADED'],
-    }),
-    '/open/place/{id}': open({
+    },
+    '/open/place/{id}': {
       operationId: 'getPlace',
       form: 'Place',
       exampleId: SOLBOSCH.id,
@@ -196,8 +203,8 @@ export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Rea
       table: PLACE_PARAMETERS,
       answer: ['The place.', json('Place', SOLBOSCH)],
       codes: ['E_PLACE_NOT_FOUND'],
-    }),
-  };
+    },
+  } as const satisfies Readonly<Record<string, OpenOperation>>;
 }
 
 /* The examples are answers from the sample calendar. */

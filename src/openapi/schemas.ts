@@ -4,6 +4,8 @@ import { ERRORS } from '../http/answer/api-errors.ts';
 import { EVENT } from '../schema/event.ts';
 import { type Collection, COLLECTION_TYPES, forEachCollection } from '../schema/records.ts';
 import {
+  allFieldsOf,
+  answerField,
   count,
   DATE_TIME,
   list,
@@ -11,11 +13,11 @@ import {
   orNull,
   partial,
   record,
+  recordSchemas,
   reference,
   text,
   type Json,
 } from './parts.ts';
-import { allFieldsOf, answerField, recordSchemas } from './record-schemas.ts';
 
 /* JSON Schemas of the bodies of answers. */
 

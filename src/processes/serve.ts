@@ -1,6 +1,10 @@
-// These two come first: where too many files are open, Node would report that a package which they import is missing.
-import { FallbackCounter, type FallbackCounterOptions } from '../rate-limit/fallback-counter.ts';
-import { FixedWindowCounter, type LocalCounter } from '../rate-limit/fixed-window-counter.ts';
+// This comes first: where too many files are open, Node would report that a package which it imports is missing.
+import {
+  FallbackCounter,
+  type FallbackCounterOptions,
+  FixedWindowCounter,
+  type LocalCounter,
+} from '../rate-limit/counters.ts';
 import type { Logger } from 'pino';
 import { openCalendar } from '../calendar/packed/packed-calendar.ts';
 import type { Config } from '../config/config.ts';
@@ -91,6 +95,7 @@ export async function serve({
     tokens: () => registry,
     now: Date.now,
     describe: openApiAnswer,
+    assistants: async () => (await import('../mcp/protocol.ts')).answerMessage,
     readiness: () => ({ draining, content: content.current().status, tokens: tokens.current().status }),
     queue: new WorkQueue({ ...config, loopLag: measureLoopLag() }),
     limitCounter: await openLimitCounter(config.redisUrl, { local, log, metrics }),

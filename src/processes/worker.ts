@@ -4,8 +4,13 @@ import { readConfig } from '../config/config.ts';
 import { observable, type Observable } from '../platform/containers.ts';
 import { keepInspectorClosed } from '../platform/signals.ts';
 import { StartError } from '../platform/system-errors.ts';
-import { type ConnectOptions, FallbackCounter, type SharedCounter } from '../rate-limit/fallback-counter.ts';
-import { type Counted, FixedWindowCounter } from '../rate-limit/fixed-window-counter.ts';
+import {
+  type ConnectOptions,
+  type Counted,
+  FallbackCounter,
+  FixedWindowCounter,
+  type SharedCounter,
+} from '../rate-limit/counters.ts';
 import type { Content } from '../reload/follow-content.ts';
 import type { TokensInForce } from '../tokens/registry.ts';
 import type { Count, ToPrimary, ToWorker } from './workers.ts';

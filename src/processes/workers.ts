@@ -7,7 +7,7 @@ import type { ContentProblems, ContentStatus } from '../diagnostics/content-stat
 import { listen } from '../platform/listen.ts';
 import type { Observable } from '../platform/containers.ts';
 import { StartError } from '../platform/system-errors.ts';
-import { FixedWindowCounter } from '../rate-limit/fixed-window-counter.ts';
+import { FixedWindowCounter } from '../rate-limit/counters.ts';
 import type { Content } from '../reload/follow-content.ts';
 import type { TokensInForce } from '../tokens/registry.ts';
 import type { ProcessMetrics, WorkersMetrics } from './metrics.ts';

@@ -1,7 +1,6 @@
 import { createClient } from '@redis/client';
 import { RedisStore } from 'rate-limit-redis';
-import type { ConnectOptions, SharedCounter } from './fallback-counter.ts';
-import { WINDOW_MILLISECONDS } from './fixed-window-counter.ts';
+import { type ConnectOptions, type SharedCounter, WINDOW_MILLISECONDS } from './counters.ts';
 
 const PREFIX = 'open-event-calendar:';
 

@@ -18,6 +18,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   'healthz',
   'images',
   'map',
+  'mcp',
   'month',
   'my',
   'open',

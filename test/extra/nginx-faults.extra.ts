@@ -38,7 +38,7 @@ describe('nginx itself', () => {
   const long = 'x'.repeat(140_000);
   const refused: readonly (readonly [what: string, bytes: string, status: number, code: string])[] = [
     ['TRACE', `TRACE / HTTP/1.1\r\n${HOST}\r\nConnection: close\r\n\r\n`, 405, 'E_METHOD_NOT_ALLOWED'],
-    ['a body', `GET / HTTP/1.1\r\n${HOST}\r\nContent-Length: 99999999\r\n\r\n`, 413, 'E_BAD_REQUEST'],
+    ['a body', `GET / HTTP/1.1\r\n${HOST}\r\nContent-Length: 99999999\r\n\r\n`, 413, 'E_CONTENT_TOO_LARGE'],
     ['a long URL', `GET /${long} HTTP/1.1\r\n${HOST}\r\n\r\n`, 414, 'E_URI_TOO_LONG'],
     ['a long header', `GET / HTTP/1.1\r\n${HOST}\r\nX: ${long}\r\n\r\n`, 431, 'E_HEADERS_TOO_LARGE'],
     ['its own page', `GET /.calendar-error HTTP/1.0\r\n${HOST}\r\n\r\n`, 404, 'E_ROUTE_NOT_FOUND'],

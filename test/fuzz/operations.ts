@@ -38,14 +38,15 @@ interface Asked {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const operations = Object.entries(DOCUMENT.paths).map(([template, { get }]): fc.Arbitrary<Asked> => {
+const operations = Object.entries(DOCUMENT.paths).flatMap(([template, { get }]): fc.Arbitrary<Asked>[] => {
+  if (get === undefined) return [];
   const parameters = (get.parameters ?? []).map(resolved);
   const valuesIn = (place: string): fc.Arbitrary<Partial<Record<string, string>>> => {
     const own = parameters.filter((one) => one.in === place);
     const values = own.map(({ name, schema = {} }) => [name, valuesOf(place, name, schema)] as const);
     return fc.record(Object.fromEntries(values), place === 'path' ? {} : { requiredKeys: [] });
   };
-  return fc
+  const asked = fc
     .record({
       inPath: valuesIn('path'),
       inQuery: fc.oneof({ weight: 9, arbitrary: valuesIn('query') }, fc.constant({ unknown: '1' })),
@@ -56,6 +57,7 @@ const operations = Object.entries(DOCUMENT.paths).map(([template, { get }]): fc.
       query: new URLSearchParams(Object.entries(inQuery).map(([name, text = '']) => [name, text])).toString(),
       headers: Object.fromEntries(Object.entries(headers).map(([name, text = '']) => [name, text])),
     }));
+  return [asked];
 });
 
 function resolved(parameter: DocumentedParameter | { readonly $ref: string }): DocumentedParameter {

@@ -8,7 +8,7 @@ import { WorkQueue } from '../../src/http/answer/work-queue.ts';
 import { type App, type AppDeps, createApp } from '../../src/http/app.ts';
 import { openApiAnswer } from '../../src/openapi/document.ts';
 import { observable, type Observable } from '../../src/platform/containers.ts';
-import { FixedWindowCounter } from '../../src/rate-limit/fixed-window-counter.ts';
+import { FixedWindowCounter } from '../../src/rate-limit/counters.ts';
 import type { SiteRecord } from '../../src/schema/site.ts';
 import type { TokensStatus } from '../../src/tokens/registry.ts';
 import { parseTokens } from '../../src/tokens/tokens-file.ts';
@@ -95,6 +95,7 @@ export function appOver(calendar: Calendar, deps: Partial<AppDeps> = {}): TestAp
     serverTiming: false,
     problems: null,
     describe: openApiAnswer,
+    assistants: async () => (await import('../../src/mcp/protocol.ts')).answerMessage,
     ...deps,
   });
   const app = observed(made, () => siteOf(served) ?? calendars.current().site);

@@ -14,16 +14,18 @@ export interface DocumentedParameter {
   readonly schema?: Partial<ParameterSchema>;
 }
 
+interface DocumentedOperation {
+  readonly parameters?: readonly (DocumentedParameter | { readonly $ref: string })[];
+  readonly responses: Record<string, Documented | { readonly $ref: string }>;
+}
+
 export interface OpenApi {
   readonly paths: Readonly<
     Record<
       string,
-      {
-        readonly get: {
-          readonly parameters?: readonly (DocumentedParameter | { readonly $ref: string })[];
-          readonly responses: Record<string, Documented | { readonly $ref: string }>;
-        };
-      }
+      // A path is read, or takes messages.
+      | { readonly get: DocumentedOperation; readonly post?: undefined }
+      | { readonly post: DocumentedOperation; readonly get?: undefined }
     >
   >;
   readonly components: {
@@ -140,7 +142,8 @@ function documentedAnswer(
   template: string | undefined,
   status: number,
 ): [Documented | undefined, pointer: string] {
-  const own = template === undefined ? undefined : paths[template]?.get.responses[status];
+  const { get, post } = paths[template ?? ''] ?? {};
+  const own = (get ?? post)?.responses[status];
   if (own === undefined && template !== undefined) return [undefined, ''];
   if (own === undefined || '$ref' in own) {
     const any = `page${status}` in components.responses ? `page${status}` : String(status);
@@ -148,5 +151,5 @@ function documentedAnswer(
     return [components.responses[name], `#/components/responses/${name}`];
   }
   const escaped = (template ?? '').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
-  return [own, `#/paths/${escaped}/get/responses/${status}`];
+  return [own, `#/paths/${escaped}/${get === undefined ? 'post' : 'get'}/responses/${status}`];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Counter } from '../../src/rate-limit/fixed-window-counter.ts';
+import type { Counter } from '../../src/rate-limit/counters.ts';
 import { testApp, TOKENS } from '../helpers/app.ts';
 import { event, largePage } from '../helpers/content.ts';
 import { listeningPort } from '../helpers/listening.ts';

@@ -13,9 +13,9 @@ import { observable } from '../../src/platform/containers.ts';
 import {
   type ConnectOptions,
   FallbackCounter,
+  FixedWindowCounter,
   type SharedCounter,
-} from '../../src/rate-limit/fallback-counter.ts';
-import { FixedWindowCounter } from '../../src/rate-limit/fixed-window-counter.ts';
+} from '../../src/rate-limit/counters.ts';
 import { hashToken, mintToken } from '../../src/tokens/registry.ts';
 import { parseTokens } from '../../src/tokens/tokens-file.ts';
 import { eventRecord, recordsWith } from '../calendar/records.ts';

@@ -52,6 +52,17 @@ describe('open-event-calendar', () => {
     expect(byNpm.stdout.slice(byNpm.stdout.indexOf('\n\n'))).toBe(stdout.slice(stdout.indexOf('\n\n')));
   });
 
+  test.each([
+    ['0 when the input has ended', { 'events/a.md': event(1) }, 0, /^It is not known when/],
+    ['1 where the content has errors', { 'events/a.md': event(1, { scale: 'vast' }) }, 1, /scale/],
+    ['2 where there is no content folder', null, 2, /\n\nUsage: open-event-calendar mcp/],
+  ])('mcp ends with %s, and says so on standard error only', async (_why, files, status, said) => {
+    const folder = files === null ? join(makeFolder({}), 'none') : makeFolder(files);
+    const ended = await runNamed('mcp', ['--content', folder]);
+    expect(ended).toMatchObject({ status, stdout: '' });
+    expect(ended.stderr).toMatch(said);
+  });
+
   test.each(COMMANDS)('%s refuses an unknown option with 2', async (name) => {
     const { status, stdout, stderr } = await runNamed(name, ['--wrong', 'x']);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
@@ -139,8 +150,8 @@ describe('open-event-calendar', () => {
 
   test('is called by the scripts of npm', () => {
     const called = COMMANDS.filter((name) => scripts[name]?.includes(`open-event-calendar.js ${name}`));
-    // The one also compiles the code, and the other also watches it.
-    expect(COMMANDS.filter((name) => !called.includes(name))).toEqual(['dev', 'build']);
+    // The first also watches the code, and the second compiles it. Assistants start the third, which npm's banner would disturb.
+    expect(COMMANDS.filter((name) => !called.includes(name))).toEqual(['dev', 'build', 'mcp']);
   });
 
   test.each(['build', 'check'])(

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { readConfig } from '../../src/config/config.ts';
 import { observable, type Observable } from '../../src/platform/containers.ts';
 import { serve } from '../../src/processes/serve.ts';
-import { FixedWindowCounter } from '../../src/rate-limit/fixed-window-counter.ts';
+import { FixedWindowCounter } from '../../src/rate-limit/counters.ts';
 import { type Content, followContent, type ReloadOutcome } from '../../src/reload/follow-content.ts';
 import { inForce } from '../../src/reload/follow-tokens.ts';
 import { newsOf } from '../../src/reload/loader/calendar-source.ts';

@@ -44,12 +44,12 @@ export const WRONG_CODE: Readonly<Record<string, WrongCode>> = {
     wrong: 'if (known === null)',
   },
   'the limit forgets': {
-    file: 'src/rate-limit/fixed-window-counter.ts',
+    file: 'src/rate-limit/counters.ts',
     right: 'this.#windows.set(key, window);',
     wrong: '',
   },
   'the limit locks out where the clock goes back': {
-    file: 'src/rate-limit/fixed-window-counter.ts',
+    file: 'src/rate-limit/counters.ts',
     right: ' || left > WINDOW_MILLISECONDS',
     wrong: '',
   },

@@ -4,7 +4,7 @@ import { changedAtOf } from '../../calendar/change-log.ts';
 import { NO_FILTER } from '../../calendar/filters/filter-table.ts';
 import { eventsFeed } from '../../feeds/feed.ts';
 import type { FeedFormat } from '../../feeds/format.ts';
-import { eventDataSchema } from '../../openapi/record-schemas.ts';
+import { eventDataSchema } from '../../openapi/parts.ts';
 import { CSV_HEAD, csvLine } from './csv.ts';
 
 /** A file of a release. */

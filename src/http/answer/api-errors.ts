@@ -30,7 +30,12 @@ export const ERRORS = {
     status: 412,
     message: 'The answer is no longer one that If-Match names: ask again without it.',
   },
+  E_CONTENT_TOO_LARGE: { status: 413, message: 'The body of the request is too long.' },
   E_URI_TOO_LONG: { status: 414, message: 'The URL of the request is too long.' },
+  E_UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    message: 'The body of the request must be JSON in UTF-8: send it as Content-Type application/json.',
+  },
   E_VALIDATION: { status: 422, message: 'Some parameters of the request are not valid.' },
   E_TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests: wait before the next one.' },
   E_HEADERS_TOO_LARGE: { status: 431, message: 'The headers of the request are too large.' },

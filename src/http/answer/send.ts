@@ -161,7 +161,17 @@ export function sendPage(
 
 /** Sends the small JSON body of a request that is about the server itself. */
 export function sendStatus(response: Response, body: Readonly<Record<string, unknown>>): void {
-  sendOnce(response, 200, JSON_TYPE, JSON.stringify(body));
+  sendJson(response, 200, JSON.stringify(body));
+}
+
+/** Sends JSON that nobody is to keep, without an encoding, or no body at all where it is empty. */
+export function sendJson(response: Response, status: number, json: string): void {
+  if (json !== '') {
+    sendOnce(response, status, JSON_TYPE, json);
+    return;
+  }
+  headersOf(response).push('Cache-Control', 'no-store', 'Content-Length', 0);
+  send(response, status);
 }
 
 /** Answers OPTIONS with the methods of a path (RFC 9110, section 9.3.7). */
@@ -181,7 +191,7 @@ export function sendError(response: Response, error: ApiError, page: Page | null
   const headers = headersOf(response);
   headers.push(...Object.entries(error.details.headers ?? {}).flat());
   if (page === null) {
-    sendOnce(response, error.status, JSON_TYPE, errorBody(error));
+    sendJson(response, error.status, errorBody(error));
     return;
   }
   usePagePolicy(response, {});

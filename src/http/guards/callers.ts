@@ -1,7 +1,7 @@
 import { isIP, type Socket } from 'node:net';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import { ipKeyGenerator, rateLimit, type RateLimitInfo } from 'express-rate-limit';
-import { type Counter, WINDOW_MILLISECONDS } from '../../rate-limit/fixed-window-counter.ts';
+import { type Counter, WINDOW_MILLISECONDS } from '../../rate-limit/counters.ts';
 import { type Application, hashToken, type Interface, type TokenRegistry } from '../../tokens/registry.ts';
 import { ApiError, tryAgainAfter } from '../answer/api-errors.ts';
 import { addToHeader, headersOf } from '../answer/send.ts';

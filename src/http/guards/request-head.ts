@@ -175,6 +175,14 @@ const CORS_OPTIONS = {
   preflightContinue: true,
 };
 
+/** The options of the path that takes messages of assistants (2026-07-28, "Streamable HTTP"). */
+const MCP_CORS_OPTIONS = {
+  ...CORS_OPTIONS,
+  methods: ['POST'],
+  allowedHeaders: [...REQUEST_HEADERS, 'Content-Type', 'MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name'],
+};
+const FOR_ASSISTANTS = /^\/mcp(?![^/?])/;
+
 /** The paths that a public calendar has for the pages of every site: feeds, and the element that shows events. */
 const FOR_EVERYBODY = /^\/(?:feeds(?![^/?])|embed(?:\.js|\/events\.json)(?:\?|$))/;
 
@@ -186,15 +194,17 @@ const FOR_EVERYBODY = /^\/(?:feeds(?![^/?])|embed(?:\.js|\/events\.json)(?:\?|$)
 export function crossOrigin(origins: '*' | string[] | null): Step {
   const forAll = cors({ ...CORS_OPTIONS, origin: '*' });
   const forThose = origins === null ? null : cors({ ...CORS_OPTIONS, origin: origins });
+  const toAssistants = origins === null ? null : cors({ ...MCP_CORS_OPTIONS, origin: origins });
   const goOn = (): void => undefined;
   return (request, response) => {
     const isForEverybody = response.locals.calendar.site.public && FOR_EVERYBODY.test(request.url);
-    (isForEverybody ? forAll : forThose)?.(request, response, goOn);
+    const known = FOR_ASSISTANTS.test(request.url) ? toAssistants : forThose;
+    (isForEverybody ? forAll : known)?.(request, response, goOn);
   };
 }
 
 /** `localhost`, names below it (RFC 6761, section 6.3) and the loopback addresses, with or without a port. */
-const OWN_HOST = /^(?:(?:[\w-]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::1\])(?::\d*)?$/i;
+export const OWN_HOST = /^(?:(?:[\w-]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::1\])(?::\d*)?$/i;
 const SCHEME = /^https?:\/\//;
 
 /** `Sec-Fetch-Site` (Fetch Metadata, section 2.2) of requests of a person, or of a page of this machine. */

@@ -31,7 +31,13 @@ import { isStrict, queryStringOf } from '../guards/request-head.ts';
 
 /* The parameters of each path. The OpenAPI document shows their schemas and descriptions. */
 
-function integer(description: string, max: number, absent: number, example: number): Parameter<number> {
+/** Makes a parameter that is a whole number from 1 on. */
+export function integer(
+  description: string,
+  max: number,
+  absent: number,
+  example: number,
+): Parameter<number> {
   return {
     schema: { type: 'integer', minimum: 1, maximum: max, default: absent, example, description },
     absent,

@@ -1,0 +1,176 @@
+import type { Request, RequestHandler, Response, Router } from 'express';
+import type { Calendar } from '../../calendar/calendar.ts';
+import { ApiError } from '../answer/api-errors.ts';
+import { sendAllowed, sendJson } from '../answer/send.ts';
+import { inOnePiece, type WorkQueue } from '../answer/work-queue.ts';
+import {
+  type AuthDeps,
+  identifyCaller,
+  ignoreTokens,
+  type Limit,
+  requireApplication,
+  tokenInHeader,
+} from '../guards/callers.ts';
+import { isPublic, OWN_HOST, type Step } from '../guards/request-head.ts';
+import type { Readiness } from './service-routes.ts';
+
+/** A message of the Model Context Protocol. */
+export interface McpRequest {
+  readonly body: string;
+  /** The header fields that the protocol has, in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Returns what it is answered from. */
+  readonly surroundings: () => { readonly calendar: Calendar; readonly age: number };
+  /** Does the work of a call when its turn comes. */
+  readonly inTurn: <T>(work: () => T) => Promise<T>;
+}
+
+export interface McpAnswer {
+  readonly status: number;
+  /** Empty where a message has no answer. */
+  readonly json: string;
+}
+
+export interface McpDeps extends AuthDeps {
+  /** Loads what answers the messages of assistants: a server that none asks never needs it. */
+  readonly assistants: () => Promise<(request: McpRequest) => Promise<McpAnswer>>;
+  readonly readiness: () => Readiness;
+  /** Does work that may take long. */
+  readonly queue: WorkQueue;
+  /** Origins whose pages may ask; null for none but this one. */
+  readonly corsOrigin: '*' | string[] | null;
+}
+
+export const MCP_PATH = '/mcp';
+const ALLOW = 'POST, OPTIONS';
+
+/** The longest body, in bytes; the longest question of a tool takes some hundred. */
+const MAX_BODY_BYTES = 64 * 1024;
+
+/** The header fields of the protocol (2026-07-28, "Streamable HTTP"). */
+const PROTOCOL_HEADERS = [
+  'accept',
+  'content-type',
+  'mcp-protocol-version',
+  'mcp-method',
+  'mcp-name',
+] as const;
+
+/**
+ * Serves the calendar to assistants (guide, "For assistants"): without a token where the site is public, else to applications
+ * that may read `/open`.
+ *
+ * @param limit makes the handlers that count the requests of a caller
+ */
+export function mcpRoute(router: Router, deps: McpDeps, limit: Limit): void {
+  const { assistants, readiness, queue, now, corsOrigin } = deps;
+  const identify = identifyCaller(deps, (request) => tokenInHeader(request, false));
+  const requireOpen = requireApplication('open');
+  const guards: RequestHandler[] = limit(
+    [
+      (request, response) => {
+        (isPublic(response) ? ignoreTokens : identify)(request, response);
+      },
+    ],
+    [
+      (request, response) => {
+        if (!isPublic(response)) requireOpen(request, response);
+      },
+      requireKnownOrigin(corsOrigin),
+      requireJson,
+    ],
+  );
+
+  async function answer(request: Request, response: Response): Promise<void> {
+    const body = await readBody(request);
+    const answerMessage = await assistants();
+    const { calendar } = response.locals;
+    const failures: unknown[] = [];
+    const { status, json } = await answerMessage({
+      body,
+      headers: protocolHeaders(request),
+      surroundings: () => ({ calendar, age: now() - readiness().content.since }),
+      inTurn: (work) =>
+        queue
+          .do('short', inOnePiece(work), () => !request.socket.destroyed)
+          .catch((error: unknown) => {
+            failures.push(error);
+            throw error;
+          }),
+    });
+    // A call that found no turn, or failed, is answered as such a request of any other path is.
+    if (failures.length > 0) throw failures[0];
+    sendJson(response, status, json);
+  }
+
+  router
+    .route(MCP_PATH)
+    .all((_request, response, next) => {
+      response.locals.route = MCP_PATH;
+      next();
+    })
+    .post(...guards, answer)
+    .options((_request, response) => {
+      sendAllowed(response, ALLOW);
+    })
+    .all(() => {
+      const message = 'This path takes messages of the Model Context Protocol: use POST.';
+      throw new ApiError('E_METHOD_NOT_ALLOWED', { message, headers: { Allow: ALLOW } });
+    });
+}
+
+/**
+ * Refuses what a page of another site makes a browser send (2025-11-25, "Streamable HTTP", "Security Warning"), also where that
+ * site has given its own name the address of this server (DNS rebinding). Programs send no `Origin`.
+ *
+ * @param known the origins whose pages may ask; null for none but the site itself, and this machine under its own name
+ * @throws ApiError E_APPLICATION_FORBIDDEN
+ */
+function requireKnownOrigin(known: McpDeps['corsOrigin']): Step {
+  return ({ headers: { origin, host = '' } }, { locals: { calendar } }) => {
+    if (origin === undefined || known === '*' || known?.includes(origin) === true) return;
+    if (origin === calendar.site.url || (OWN_HOST.test(host) && origin === `http://${host}`)) return;
+    const message = 'Pages of this origin may not ask here.';
+    throw new ApiError('E_APPLICATION_FORBIDDEN', { message });
+  };
+}
+
+/** @throws ApiError E_UNSUPPORTED_MEDIA_TYPE */
+const requireJson: Step = ({ headers }) => {
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = headers;
+  const isJson = /^application\/json[ \t]*(?:;[ \t]*charset="?utf-8"?[ \t]*)?$/i.test(type);
+  if (!isJson || encoding.toLowerCase() !== 'identity') throw new ApiError('E_UNSUPPORTED_MEDIA_TYPE');
+};
+
+function protocolHeaders({ headers }: Request): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    PROTOCOL_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
+  );
+}
+
+/**
+ * Reads the body of a request. What comes behind the limit is dropped, so that the client can read the answer.
+ *
+ * @throws ApiError E_CONTENT_TOO_LARGE
+ */
+function readBody(request: Request): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    let length = 0;
+    request.on('data', (piece: Buffer) => {
+      length += piece.length;
+      if (length <= MAX_BODY_BYTES) {
+        pieces.push(piece);
+        return;
+      }
+      pieces.length = 0;
+      reject(new ApiError('E_CONTENT_TOO_LARGE'));
+    });
+    request.once('end', () => {
+      resolve(Buffer.concat(pieces).toString());
+    });
+    request.once('close', () => {
+      reject(new ApiError('E_BAD_REQUEST'));
+    });
+  });
+}
