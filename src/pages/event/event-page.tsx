@@ -10,6 +10,7 @@ import { LinkTo } from '../link-to.tsx';
 import { ASSETS } from '../page-assets.ts';
 import type { Page } from '../page.tsx';
 import type { Reader } from '../reader.ts';
+import { takesSuggestions } from '../site-footer.tsx';
 import { sitePage } from '../site-page.tsx';
 import { topicClass } from '../topic.ts';
 import { WrittenText } from '../written-text.tsx';
@@ -70,6 +71,13 @@ export function eventPage(calendar: Calendar, position: number, reader: Reader):
             <Sources event={event} reader={reader} />
             <LatelyChanged calendar={calendar} event={event} reader={reader} />
             <OtherEditions calendar={calendar} position={position} event={event} reader={reader} />
+            {takesSuggestions(site) && (
+              <p>
+                <a href={to.suggest(event.id)} rel="nofollow">
+                  {language.words.suggest.wrong}
+                </a>
+              </p>
+            )}
             <MoreByOrganizer calendar={calendar} position={position} event={event} reader={reader} />
           </div>
         </div>

@@ -2,6 +2,7 @@ import type { Calendar } from '../../calendar/calendar.ts';
 import { monthsOfEvents } from '../../calendar/calendar-view.ts';
 import { FIRST_VIEW, organizationPageAddress, type Addresses } from '../addresses.ts';
 import { monthsLater } from '../months.ts';
+import { takesSuggestions } from '../site-footer.tsx';
 
 /** What is told of a page. */
 export interface SitemapEntry {
@@ -25,11 +26,11 @@ const MONTHS_AROUND = 36;
  * @param month of this moment, like 2027-03
  */
 export function sitemapTables(calendar: Calendar, month: string, to: Addresses): readonly PageTable[] {
-  const { events, places, organizationsBySlug } = calendar;
+  const { events, places, organizationsBySlug, site } = calendar;
   const hasPoints = calendar.map.points.latitudes.length > 0;
   const [first, last] = [monthsLater(month, -MONTHS_AROUND), monthsLater(month, MONTHS_AROUND)];
   return [
-    listed([to.home, to.changes]),
+    listed([to.home, to.changes, ...(takesSuggestions(site) ? [to.suggest(null)] : [])]),
     listed(calendar.closings.events.length > 0 ? [to.deadlines(FIRST_VIEW) ?? []].flat() : []),
     listed(hasPoints ? [to.map({ past: false, parameters: {} }) ?? []].flat() : []),
     listed(

@@ -11,7 +11,7 @@ const MAX_URLS = 50_000;
 const URLS_A_PIECE = 500;
 
 /** Has to be raised with every change that gives the same content other bytes. */
-const VERSION = 2;
+const VERSION = 3;
 
 export interface SitemapQuery {
   /** The number of a file, from 1; null for what stands for all. */
