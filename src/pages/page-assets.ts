@@ -51,7 +51,17 @@ function program(file: string): Asset {
 }
 
 /** The parts of the words that no list of events needs. */
-const OF_OTHER_PAGES = ['changes', 'deadlines', 'docs', 'embed', 'errors', 'landing', 'map', 'preview', 'suggest'];
+const OF_OTHER_PAGES = [
+  'changes',
+  'deadlines',
+  'docs',
+  'embed',
+  'errors',
+  'landing',
+  'map',
+  'preview',
+  'suggest',
+];
 
 /** A module that starts what static pages do in the browser, with the words of a language. */
 export const browserProgram = remember(({ tag, messages }: Language): Asset => {

@@ -9,23 +9,15 @@ import type { Language } from '../../words/language.ts';
 import { visitorsText } from '../event/event-facts.tsx';
 import type { Reader } from '../reader.ts';
 
-/** What most people know of an event; all other fields are folded. */
-const FIRST: ReadonlySet<string> = new Set([
-  'name',
-  'scale',
-  'region',
-  'place',
-  'organization',
-  'url',
-  'detail',
-]);
+/** What most people know of an event, in the order in which they think of it; all other fields are folded. */
+const FIRST = ['name', 'region', 'place', 'organization', 'scale', 'url', 'detail'];
 
 /** The fields of the form that stand together as what says when. */
 const WHEN: ReadonlySet<string> = new Set(['startDate', 'endDate', 'timezone']);
 
 /** Whether a field is seen without unfolding anything. */
 export function shownFirst({ key }: FormField): boolean {
-  return FIRST.has(key) || (WHEN.has(key) && key !== 'timezone');
+  return FIRST.includes(key) || (WHEN.has(key) && key !== 'timezone');
 }
 
 interface FieldProps {
@@ -41,10 +33,8 @@ interface SuggestFieldsProps {
 /** The fields of the form, from the table of events: what most people know, and the rest folded. */
 export function SuggestFields({ calendar, reader: { language } }: SuggestFieldsProps) {
   const { suggest } = language.words;
-  const shown = FORM_FIELDS.filter(({ key }) => !WHEN.has(key));
-  const fieldsOf = (isFirst: boolean): readonly FormField[] =>
-    shown.filter(({ key }) => FIRST.has(key) === isFirst);
-  const [name, ...others] = fieldsOf(true);
+  const [name, ...others] = FIRST.flatMap((key) => FORM_FIELDS.filter((field) => field.key === key));
+  const folded = FORM_FIELDS.filter(({ key }) => !FIRST.includes(key) && !WHEN.has(key));
   return (
     <>
       {name !== undefined && <Field field={name} language={language} />}
@@ -54,7 +44,7 @@ export function SuggestFields({ calendar, reader: { language } }: SuggestFieldsP
       ))}
       <details>
         <summary>{suggest.more}</summary>
-        {fieldsOf(false).map((field) => (
+        {folded.map((field) => (
           <Field key={field.key} field={field} language={language} />
         ))}
       </details>
@@ -130,7 +120,8 @@ function Control({ field, label, hint, language, children }: ControlProps) {
     'data-key': key,
     'data-label': english,
     'data-shape': shape,
-    'data-format': (items ?? schema).format,
+    // People know another record by its name.
+    'data-format': field.reference === undefined ? (items ?? schema).format : 'one-line',
     'data-most': maxItems?.toString(),
     'data-many': maxItems === undefined ? undefined : language.words.suggest.faults.many({ count: maxItems }),
     'data-kinds': shape === 'links' ? LINK_KINDS.join(' ') : undefined,
@@ -196,7 +187,12 @@ function When({ language }: { readonly language: Language }) {
         {suggest.withTimes}
       </label>
       <div data-timed hidden>
-        <Control field={zone} label={labelOf(zone, language)} hint={hintOf(zone, language)} language={language}>
+        <Control
+          field={zone}
+          label={labelOf(zone, language)}
+          hint={hintOf(zone, language)}
+          language={language}
+        >
           {(attributes) => <input {...attributes} type="text" list="known-zones" autocomplete="off" />}
         </Control>
       </div>

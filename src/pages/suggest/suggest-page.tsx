@@ -186,7 +186,13 @@ function SuggestForm({ calendar, event, reader }: PartProps) {
             <span>{suggest.recordLabel}</span>
             <textarea id="record" readonly rows={12} spellcheck={false} dir="auto" />
           </label>
-          <button type="button" class="quiet" data-copy="" data-copied={subscribe.copied} data-label={subscribe.copy}>
+          <button
+            type="button"
+            class="quiet"
+            data-copy=""
+            data-copied={subscribe.copied}
+            data-label={subscribe.copy}
+          >
             {subscribe.copy}
           </button>
         </div>

@@ -177,7 +177,8 @@ function onOneLine(text: string): string {
 
 /** Returns the address of a repository on GitHub without anything behind its name; null for what is none. */
 export function gitHubRepository(url: string | null): string | null {
-  const [, name] = /^https:\/\/(?:www\.)?github\.com\/([\w-]+\/[\w.-]+?)(?:\.git)?\/?$/i.exec(url ?? '') ?? [];
+  const [, name] =
+    /^https:\/\/(?:www\.)?github\.com\/([\w-]+\/[\w.-]+?)(?:\.git)?\/?$/i.exec(url ?? '') ?? [];
   return name === undefined ? null : `https://github.com/${name}`;
 }
 

@@ -175,7 +175,8 @@ export function eventFromIssue(
   const mailed = formInMail(bytes);
   if (mailed !== null && mailed.change !== null) return toldChange(folder, mailed, displayPath);
   const text = mailed?.text ?? textOf(bytes, file);
-  if (mailed === null && !isFormText(text)) throw new UsageError(`${printable(file)} has no text of the form for events.`);
+  if (mailed === null && !isFormText(text))
+    throw new UsageError(`${printable(file)} has no text of the form for events.`);
   const { draft, problems, doubts } = reportedEvent(
     folder,
     { text, id: randomUUID(), values, slug },
@@ -215,7 +216,8 @@ function toldChange(
     const value = values[key];
     if (empty.includes(label)) return [`  ${label}: take this out.`];
     if (value === undefined) return [];
-    const written = key === NEW_TYPE_OF.events.body ? [`${label}:`, ...String(value).split('\n')] : keyLines(key, value);
+    const written =
+      key === NEW_TYPE_OF.events.body ? [`${label}:`, ...String(value).split('\n')] : keyLines(key, value);
     return written.map((line) => `  ${printable(line)}`);
   });
   const unwritten = [...problems, ...unread.filter(({ label }) => label !== null && texts.has(label))];

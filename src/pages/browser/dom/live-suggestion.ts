@@ -23,9 +23,6 @@ import { readJson } from './read-json.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-const form = document.querySelector<HTMLFormElement>('.suggest-form');
-if (form !== null) void start(form);
-
 async function start(form: HTMLFormElement): Promise<void> {
   const page = new SuggestionPage(form);
   const sent = new URLSearchParams(location.search);
@@ -80,13 +77,16 @@ class SuggestionPage {
 
   constructor(form: HTMLFormElement) {
     this.#form = form;
-    this.#fields = [...form.querySelectorAll<Control>('[data-key]')].map(fieldOf);
+    // Behind the head of the long text, all that follows belongs to it.
+    this.#fields = [...form.querySelectorAll<Control>('[data-key]')]
+      .map(fieldOf)
+      .sort((one, other) => Number(one.shape === 'text') - Number(other.shape === 'text'));
     this.#words = JSON.parse(form.dataset.words ?? '{}') as Record<string, string>;
     this.#times = form.querySelector('#suggest-times');
     this.#search = searchFor(form);
-    form.querySelector('#known-zones')?.append(
-      ...Intl.supportedValuesOf('timeZone').map((zone) => new Option('', zone)),
-    );
+    form
+      .querySelector('#known-zones')
+      ?.append(...Intl.supportedValuesOf('timeZone').map((zone) => new Option('', zone)));
     form.addEventListener('input', ({ target }) => {
       this.#changed(target);
     });
@@ -103,7 +103,10 @@ class SuggestionPage {
       this.#show(JSON.parse(event) as ChangedEvent);
     } else if (events !== undefined && formats.uuid.test(id)) {
       try {
-        const known = await readJson(new URL(`${events}${id.toLowerCase()}.json`, location.href).href, 'default');
+        const known = await readJson(
+          new URL(`${events}${id.toLowerCase()}.json`, location.href).href,
+          'default',
+        );
         this.#show(changedEvent(known as Parameters<typeof changedEvent>[0]));
       } catch {
         this.#say('state', this.#words.notThere ?? '');
@@ -218,7 +221,10 @@ class SuggestionPage {
     if (field === undefined || !(field.control instanceof HTMLInputElement)) return true;
     const text = field.control.value.trim().toLowerCase();
     const listed = [...(field.control.list?.options ?? [])];
-    return listed.some(({ value }) => value.toLowerCase() === text) || text === this.#event?.texts[key]?.toLowerCase();
+    return (
+      listed.some(({ value }) => value.toLowerCase() === text) ||
+      text === this.#event?.texts[key]?.toLowerCase()
+    );
   }
 
   /** @param isSent whether the reader has sent the form, and is to be led to what comes next */
@@ -264,7 +270,10 @@ class SuggestionPage {
     this.#say('too-long', long.filter((each) => each !== undefined).join(' '));
     const chosen = event === null && issue !== null ? this.#chosen() : [];
     const choices = chosen.join('; ');
-    this.#say('choose-there', choices === '' ? '' : (words.chooseThere ?? '').replace('{choices}', () => choices));
+    this.#say(
+      'choose-there',
+      choices === '' ? '' : (words.chooseThere ?? '').replace('{choices}', () => choices),
+    );
   }
 
   /** What is chosen from lists, as the issue form calls it. */
@@ -299,6 +308,7 @@ class SuggestionPage {
       const isFaulty = isTold(field) || control.getAttribute('aria-invalid') === 'true';
       const fault = isFaulty ? this.#faultOf(field) : null;
       this.#say(`fault-${key}`, fault ?? this.#noteOn(field));
+      document.getElementById(`fault-${key}`)?.classList.toggle('note', fault === null);
       control.toggleAttribute('aria-invalid', false);
       if (fault === null) return false;
       control.setAttribute('aria-invalid', 'true');
@@ -462,9 +472,13 @@ function onServer(list: string): LikelySearch {
     const response = await fetch(url);
     if (!response.ok) return [];
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-    return [...page.querySelectorAll('#events .event a.name')].map((link) => ({
+    // Where nothing is found, the page names what comes next.
+    return [...page.querySelectorAll('#events .event a.name:not(.nothing *)')].map((link) => ({
       name: link.textContent?.trim() ?? '',
       address: link.getAttribute('href') ?? '',
     }));
   };
 }
+
+const shownForm = document.querySelector<HTMLFormElement>('.suggest-form');
+if (shownForm !== null) void start(shownForm);
