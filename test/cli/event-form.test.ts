@@ -916,7 +916,7 @@ Yes = tea.
       .split('\n')
       .map((line) => (/^(?: |>|From )/.test(line) ? ` ${line}` : line).replaceAll(/(.{40,60}) /g, '$1 \r\n'))
       .join('\r\n');
-  const wrapped = TEXT.replace(NAME, NAME.replaceAll(/(.{40}\S*) /g, '$1\n')).replace(' until', '\nuntil');
+  const wrapped = TEXT.replace(NAME, NAME.replace(' day for ', '\nday for\n')).replace(' until', '\nuntil');
   const alternative = [
     'This is a message in parts.',
     `--x y\r\nContent-Type: text/plain; charset="UTF-8"\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n${printable(TEXT)}\r\n`,

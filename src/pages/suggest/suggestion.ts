@@ -55,7 +55,7 @@ export function changedEvent(event: EventFacts): ChangedEvent {
   const { id, name, startLocal, endLocal, organization, place, isAccessibleForFree, links } = event;
   const { scale, timezone, region, address, attendanceMode, inLanguage, url, tags, series, sources, detail } =
     event;
-  const texts = {
+  const said: Readonly<Record<string, string | null>> = {
     ...{ name, scale, timezone, region, address, attendanceMode, url, series, detail },
     startDate: toMinutes(startLocal),
     endDate: toMinutes(endLocal),
@@ -67,8 +67,8 @@ export function changedEvent(event: EventFacts): ChangedEvent {
     sources: sources.join('\n'),
     links: links.map(linkLine).join('\n'),
   };
-  const said = Object.entries(texts).map(([key, text]) => [key, text ?? '']);
-  return { id, name, texts: Object.fromEntries(said) };
+  const texts = Object.entries(said).map(([key, text]) => [key, text?.trim() ?? ''] as const);
+  return { id, name, texts: Object.fromEntries(texts) };
 }
 
 /** Fields for times take no seconds where there are none. */
@@ -130,10 +130,11 @@ export function mailText(
 ): string {
   const text = suggestionText(fields, texts, event);
   if (event === null) return text;
-  const before = fields.flatMap(({ key, label }) =>
-    texts[key] === undefined ? [] : [`${label}: ${(event.texts[key] ?? '').split('\n')[0] || '–'}`],
-  );
-  return [`${event.name}`, 'So far:', ...before, '', text].join('\n');
+  const before = fields.flatMap(({ key, label }) => {
+    const [line = ''] = (event.texts[key] ?? '').split('\n');
+    return texts[key] === undefined ? [] : [`${label}: ${line === '' ? '–' : line}`];
+  });
+  return [event.name, 'So far:', ...before, '', text].join('\n');
 }
 
 /** An address that hands something over, and whether all of it is in there. */

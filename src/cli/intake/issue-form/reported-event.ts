@@ -216,8 +216,8 @@ function toldChange(
     const value = values[key];
     if (empty.includes(label)) return [`  ${label}: take this out.`];
     if (value === undefined) return [];
-    const written =
-      key === NEW_TYPE_OF.events.body ? [`${label}:`, ...String(value).split('\n')] : keyLines(key, value);
+    const isBody = key === NEW_TYPE_OF.events.body && typeof value === 'string';
+    const written = isBody ? [`${label}:`, ...value.split('\n')] : keyLines(key, value);
     return written.map((line) => `  ${printable(line)}`);
   });
   const unwritten = [...problems, ...unread.filter(({ label }) => label !== null && texts.has(label))];

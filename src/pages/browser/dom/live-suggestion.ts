@@ -342,7 +342,7 @@ class SuggestionPage {
   #faultOfDate({ key, control }: Field, text: string): string | null {
     const words = this.#words;
     const time = this.#timeOf(key);
-    const isHalf = !control.validity.valid || time?.validity.valid === false;
+    const isHalf = control.validity.badInput || time?.validity.badInput === true;
     if (isHalf) return words.date ?? '';
     if (text === '') return null;
     const zone = this.#zone();
@@ -474,7 +474,7 @@ function onServer(list: string): LikelySearch {
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     // Where nothing is found, the page names what comes next.
     return [...page.querySelectorAll('#events .event a.name:not(.nothing *)')].map((link) => ({
-      name: link.textContent?.trim() ?? '',
+      name: link.textContent.trim(),
       address: link.getAttribute('href') ?? '',
     }));
   };
