@@ -41,7 +41,7 @@ const FILES = {
 
 const server = await serve(testApp(FILES).app);
 
-/** The same calendar as a folder of files on a host that does nothing else. */
+/** The path below which a host that does nothing else has the calendar as files. */
 const BASE = '/calendar';
 const files = Array.from(siteFiles(calendarOf(FILES), { base: BASE, now: NOW }));
 const TYPES: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };

@@ -219,7 +219,7 @@ function DateField({ field, time, language }: FieldProps & { readonly time: stri
 /** Longer lists make the page slow to load, and help nobody. */
 const MOST_LISTED = 1_000;
 
-/** So many of the latest events say which towns there are, and the zone of each. */
+/** The number of events, the latest ones, that say which towns there are, and the zone of each. */
 const LATEST = 500;
 
 /** What the calendar has already, to choose from while one types. */

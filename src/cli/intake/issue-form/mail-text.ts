@@ -113,7 +113,7 @@ interface Message extends Flow {
   readonly text: string;
 }
 
-/** So many parts lie within each other at most. */
+/** Parts lie within each other no deeper than this. */
 const MAX_DEPTH = 5;
 
 /** Reads a whole message; returns null for a text that is none, or has no plain text in it. */
