@@ -25,6 +25,17 @@ export function searchFor(form: HTMLFormElement): LikelySearch {
   };
 }
 
+/** Links to events, each an item of a list. */
+export function linksTo(events: readonly LikelyEvent[]): HTMLLIElement[] {
+  return events.map(({ name, address }) => {
+    const [item, link] = [document.createElement('li'), document.createElement('a')];
+    link.href = address;
+    link.textContent = name;
+    item.append(link);
+    return item;
+  });
+}
+
 /** Whether half of the words of the shorter name, common ones and years aside, are in the other one. */
 function areLike(one: string, other: string): boolean {
   const [first, second] = [one, other].map((name) => withoutCommon(nameWords(name)));

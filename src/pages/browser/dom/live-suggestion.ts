@@ -11,7 +11,7 @@ import {
   mailText,
   type NamedField,
 } from '../../suggest/suggestion.ts';
-import { type LikelySearch, searchFor } from './likely-events.ts';
+import { type LikelySearch, linksTo, searchFor } from './likely-events.ts';
 import { readJson } from './read-json.ts';
 
 /*
@@ -371,15 +371,7 @@ class SuggestionPage {
     const found = name.length < 3 ? [] : await this.#search(name, day).catch(() => []);
     if (run !== this.#asked) return;
     box.hidden = found.length === 0;
-    box.querySelector('ul')?.replaceChildren(
-      ...found.map(({ name: title, address }) => {
-        const [item, link] = [document.createElement('li'), document.createElement('a')];
-        link.href = address;
-        link.textContent = title;
-        item.append(link);
-        return item;
-      }),
-    );
+    box.querySelector('ul')?.replaceChildren(...linksTo(found));
   }
 }
 
