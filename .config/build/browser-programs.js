@@ -5,12 +5,13 @@ import './words.js';
 
 /*
  * What pages do in the browser with components of the server is bundled, one module a program: the search of static pages, to which
- * words come parsed, so that it needs no parser of messages, and the map, whose words stand in its page.
+ * words come parsed, so that it needs no parser of messages, the map and the form for suggestions, whose words stand in their pages.
  */
 
 for (const [program, entry] of [
   ['search', 'main'],
   ['map', 'live-map'],
+  ['suggest', 'live-suggestion'],
 ])
   await build({
     entryPoints: [`src/pages/browser/dom/${entry}.ts`],

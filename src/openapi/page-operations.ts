@@ -136,6 +136,19 @@ export const pageOperations: Readonly<Record<string, Json>> = {
       }),
     ],
   }),
+  '/suggest': page(
+    'getSuggestPage',
+    'A form to suggest an event, or a change of one, where the site is public',
+    {
+      description: 'It sends nothing: what it builds is handed over by mail or as an issue.',
+      parameters: [
+        inQuery('event', 'The id of the event that is to change; without it, a new one.', {
+          type: 'string',
+          format: 'uuid',
+        }),
+      ],
+    },
+  ),
   '/map.json': file(
     'getMapData',
     'What the map loads, where the site is public',

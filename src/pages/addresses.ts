@@ -71,6 +71,12 @@ export interface Addresses {
   /** The reader's own list, or one of these events. */
   readonly my: (ids: readonly string[]) => string;
   readonly changes: string;
+  /**
+   * Where one suggests an event, or a change of one.
+   *
+   * @param id of the event that is to change; null for a new one
+   */
+  readonly suggest: (id: string | null) => string;
   readonly documentation: string | null;
   /** A feed of the events that satisfy a filter; null where there is none of them in this format. */
   readonly feed: (format: FeedEnding, parameters: Parameters) => string | null;

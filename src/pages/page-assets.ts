@@ -30,6 +30,7 @@ export const ASSETS = {
   preview: read('preview.js'),
   recordStyle: read('record.css'),
   remembered: read('remembered.js'),
+  suggestStyle: read('suggest.css'),
   style: read('style.css', ['tokens.css', 'base.css', 'agenda.css', 'filters.css']),
 } as const satisfies Record<string, Asset>;
 
@@ -50,7 +51,17 @@ function program(file: string): Asset {
 }
 
 /** The parts of the words that no list of events needs. */
-const OF_OTHER_PAGES = ['changes', 'deadlines', 'docs', 'embed', 'errors', 'landing', 'map', 'preview'];
+const OF_OTHER_PAGES = [
+  'changes',
+  'deadlines',
+  'docs',
+  'embed',
+  'errors',
+  'landing',
+  'map',
+  'preview',
+  'suggest',
+];
 
 /** A module that starts what static pages do in the browser, with the words of a language. */
 export const browserProgram = remember(({ tag, messages }: Language): Asset => {
@@ -68,7 +79,12 @@ export function mapProgram(): Asset {
   return program('map.js');
 }
 
+/** What builds and hands over suggestions. */
+export function suggestProgram(): Asset {
+  return program('suggest.js');
+}
+
 /** The programs of a static site, and what starts them in each language that its pages are offered in. */
 export function browserPrograms(site: SiteRecord): readonly Asset[] {
-  return [program('search.js'), mapProgram(), ...languagesOf(site).map(browserProgram)];
+  return [program('search.js'), mapProgram(), suggestProgram(), ...languagesOf(site).map(browserProgram)];
 }

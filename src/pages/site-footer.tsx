@@ -1,7 +1,9 @@
 import type { Calendar } from '../calendar/calendar.ts';
 import { languagesOf } from '../words/languages.ts';
 import { type Chosen, FIRST_VIEW } from './addresses.ts';
+import type { SiteRecord } from '../schema/site.ts';
 import type { Reader } from './reader.ts';
+import { gitHubRepository } from './suggest/suggestion.ts';
 
 const THEMES = ['auto', 'light', 'dark'] as const;
 
@@ -15,7 +17,7 @@ interface SiteFooterProps {
 /** The parts of the site that few look for, who is responsible for it, and its languages. */
 export function SiteFooter({ calendar: { site, closings }, reader, addressIn }: SiteFooterProps) {
   const { language, to } = reader;
-  const { frame, mine } = language.words;
+  const { frame, mine, suggest } = language.words;
   const { contact, imprint, license } = site;
   const deadlines = closings.events.length > 0 ? to.deadlines(FIRST_VIEW) : null;
   return (
@@ -24,6 +26,7 @@ export function SiteFooter({ calendar: { site, closings }, reader, addressIn }: 
         {site.public && deadlines !== null && <a href={deadlines}>{frame.deadlines}</a>}
         {site.public && <a href={to.my([])}>{mine.title}</a>}
         {site.public && <a href={to.changes}>{frame.changes}</a>}
+        {takesSuggestions(site) && <a href={to.suggest(null)}>{suggest.title}</a>}
         {to.documentation !== null && <a href={to.documentation}>{frame.documentation}</a>}
       </nav>
       {contact !== null && <a href={contactAddress(contact)}>{frame.contact}</a>}
@@ -56,6 +59,11 @@ export function SiteFooter({ calendar: { site, closings }, reader, addressIn }: 
       </nav>
     </footer>
   );
+}
+
+/** Whether there are pages, and somebody to whom a suggestion can be handed over. */
+export function takesSuggestions({ public: isPublic, contact, repository }: SiteRecord): boolean {
+  return isPublic && (contact !== null || gitHubRepository(repository) !== null);
 }
 
 /** @param contact a mail address, or a URL */

@@ -1,5 +1,3 @@
-import { extname } from 'node:path';
-
 /** The folder of the calendar's own pictures in the content, and the first word of their addresses. */
 export const PICTURE_FOLDER = 'images';
 
@@ -28,7 +26,8 @@ const ALIASES: Readonly<Record<string, PictureType>> = { jpeg: 'jpg' };
 
 /** Returns the type of picture that a file's name ends with, in any letter case; null for another ending. */
 export function promisedType(path: string): PictureType | null {
-  const ending = extname(path).slice(1).toLowerCase();
+  // Browsers load this file, too, and have no functions for paths.
+  const ending = /[^/]\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
   return isPictureType(ending) ? ending : (ALIASES[ending] ?? null);
 }
 

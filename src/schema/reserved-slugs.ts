@@ -25,5 +25,6 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   'places',
   'preview',
   'readyz',
+  'suggest',
   ...OUR_LANGUAGES.map((language) => language.toLowerCase()),
 ]);

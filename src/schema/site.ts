@@ -109,6 +109,13 @@ export const SITE = {
       ],
       apiHelp: 'On pages.',
     },
+    repository: {
+      schema: httpUrl,
+      title: 'Repository',
+      help: 'The http or https URL of the repository that has these files. Where it is on GitHub, the page for suggestions leads to its issue form.',
+      examples: ['https://github.com/example/calendar'],
+      apiHelp: 'On pages.',
+    },
     contact: {
       schema: { type: 'string', format: 'contact' },
       title: 'Contact',

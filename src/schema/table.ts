@@ -350,6 +350,29 @@ export function allowedWords(words: readonly string[], { meanings = {} }: Pick<F
     .join(', ');
 }
 
+/** A word that a key takes, and its label for people: "small: up to 500 visitors". */
+export interface FieldChoice {
+  readonly value: string;
+  readonly label: string;
+}
+
+const YES_OR_NO: readonly FieldChoice[] = [
+  { value: 'true', label: 'yes' },
+  { value: 'false', label: 'no' },
+];
+
+/** Lists the values that a key takes, in the order of the schema; the list is empty where the key takes any text. */
+export function choicesOf({
+  schema: { type, enum: allowed = [] },
+  meanings = {},
+}: Pick<Field, 'schema' | 'meanings'>): readonly FieldChoice[] {
+  if (type === 'boolean') return YES_OR_NO;
+  return allowed.map((value) => {
+    const meaning = meanings[value];
+    return { value, label: meaning === undefined ? value : `${value}: ${meaning}` };
+  });
+}
+
 /** How a key is written, what its default is and where the API has it. */
 function descriptionOf(key: string, field: Field): string {
   const { help, required, default: given, answer } = field;

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { FORM_PATH, issueFormText } from '../../src/cli/intake/issue-form/form-file.ts';
@@ -9,7 +9,7 @@ import { LINK_KINDS } from '../../src/schema/event-link.ts';
 import { SCALES } from '../../src/schema/scale.ts';
 import { anyTextOf } from '../helpers/any-text.ts';
 import { type Finished, runNamed } from '../helpers/command.ts';
-import { event, organization, place } from '../helpers/content.ts';
+import { event, organization, place, uuid } from '../helpers/content.ts';
 import { textOf } from '../helpers/documents.ts';
 import { type Files, makeFolder, writeFiles } from '../helpers/folder.ts';
 import { type GitHubStandIn, startGitHub } from '../helpers/github-api.ts';
@@ -850,6 +850,154 @@ _No response_
       { numRuns: runs(60) },
     );
     expect(Math.min(written, refused)).toBeGreaterThanOrEqual(runs(4));
+  });
+});
+
+describe('new -- event --from-issue, of a mail from the page for suggestions', () => {
+  const NAME = 'A very long name of a reading day for people who read in Köln and everywhere around it';
+  const TEXT = [
+    `### Name\n\n${NAME}`,
+    '### Scale\n\nsmall: up to 500 visitors',
+    '### Tags\n\nrust, web',
+    '### Links\n\ncfp https://example.org/cfp until 2027-01-31\ntickets https://example.org/tickets',
+    '### Description\n\nBring a book.\n\n### Tea\n\n> Tea?\n\nYes = tea.',
+    '### End of the form',
+  ].join('\n\n');
+  const RECORD = `name: ${NAME}
+scale: small
+tags:
+  - rust
+  - web
+links:
+  - kind: cfp
+    url: https://example.org/cfp
+    closesAt: 2027-01-31
+  - kind: tickets
+    url: https://example.org/tickets
+---
+
+Bring a book.
+
+### Tea
+
+> Tea?
+
+Yes = tea.
+`;
+
+  const FILES: Files = { 'events/a.md': event(1, { name: 'Camp', startDate: '2027-02-20' }) };
+
+  /** Takes a mail; returns what is told, and the record's text behind its id. */
+  async function take(mail: string | Buffer) {
+    const content = makeFolder(FILES);
+    const file = join(makeFolder({ mail }), 'mail');
+    const { status, stdout, stderr } = await make(content, ['event', '--from-issue', file]);
+    const path = join(content, 'events', basename(stdout.trim()));
+    const record = stdout === '' ? '' : readFileSync(path, 'utf8').split('\n').slice(2).join('\n');
+    return { status, stderr, record };
+  }
+
+  const quoted = (text: string, mark: string): string => text.replaceAll(/^/gm, mark);
+  const head = (type: string, encoding = '8bit'): string =>
+    `From: Somebody <somebody@example.org>\r\nSubject: =?utf-8?Q?Tea?=\r\nMIME-Version: 1.0\r\nContent-Type: ${type}\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n`;
+  const printable = (text: string): string =>
+    [...Buffer.from(text)]
+      .map((byte) =>
+        byte === 0x0a
+          ? '\r\n'
+          : byte > 0x7e || byte === 0x3d
+            ? `=${byte.toString(16).toUpperCase().padStart(2, '0')}`
+            : String.fromCharCode(byte),
+      )
+      .join('')
+      .replaceAll(/(.{60})(?=.)/g, '$1=\r\n');
+  const flowed = (text: string): string =>
+    text
+      .split('\n')
+      .map((line) => (/^(?: |>|From )/.test(line) ? ` ${line}` : line).replaceAll(/(.{40,60}) /g, '$1 \r\n'))
+      .join('\r\n');
+  const wrapped = TEXT.replace(NAME, NAME.replace(' day for ', '\nday for\n')).replace(' until', '\nuntil');
+  const alternative = [
+    'This is a message in parts.',
+    `--x y\r\nContent-Type: text/plain; charset="UTF-8"\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n${printable(TEXT)}\r\n`,
+    '--x y\r\nContent-Type: text/html\r\n\r\n<p>### Name</p>\r\n',
+    '--x y--',
+  ].join('\r\n');
+
+  test.each<readonly [string, string | Buffer]>([
+    ['as it was copied', TEXT],
+    [
+      'between a greeting and a signature',
+      `Hello,\nhere it is:\n\n${TEXT}\n\nBye\n-- \n### Name\n\nSomebody`,
+    ],
+    ['with line ends of mails', TEXT.replaceAll('\n', '\r\n')],
+    ['quoted', `On Monday, somebody wrote:\n${quoted(TEXT, '> ')}\n\nThanks!`],
+    [
+      'quoted twice, with a reply in between',
+      quoted(TEXT, '>> ').replace('>> ### Scale', '> Nice.\n>> ### Scale'),
+    ],
+    ['wrapped', wrapped],
+    ['flowed', `${head('text/plain; charset=utf-8; format=flowed')}${flowed(TEXT)}\r\n`],
+    ['flowed, in a text that was copied', TEXT.replaceAll(/(.{40,60}) /g, '$1 \n')],
+    ['quoted-printable', head('text/plain; charset=utf-8', 'quoted-printable') + printable(TEXT)],
+    ['base64', head('text/plain;\r\n charset=utf-8', 'base64') + Buffer.from(TEXT).toString('base64')],
+    ['in another character set', Buffer.from(head('text/plain; charset=iso-8859-1') + TEXT, 'latin1')],
+    ['beside HTML', head('multipart/alternative; boundary="x y"', '7bit') + alternative],
+  ])('takes what comes back %s', async (_how, mail) => {
+    expect(await take(mail)).toMatchObject({ status: 0, record: RECORD });
+  });
+
+  test('names damaged text and invisible characters (C30)', async () => {
+    const hidden = await take(TEXT.replace('A very', '\u202EA very'));
+    expect(hidden).toMatchObject({ status: 2, record: '' });
+    expect(hidden.stderr).toContain('Name: ');
+    const damaged = await take(Buffer.from(head('text/plain; charset=utf-8') + TEXT, 'latin1'));
+    expect(damaged.stderr).toContain('U+FFFD');
+    const blank = await take(TEXT.replace(NAME, '\u2800'));
+    expect(blank).toMatchObject({ status: 2, record: '' });
+  });
+
+  test('tells a change of an event, and writes nothing', async () => {
+    const change = (id: string, text = '### Start\n\n2027-02-21\n\n### Region\n\n_No response_'): string =>
+      `Camp\nSo far:\nStart: 2027-02-20\n\n### Change of the event\n\n${id}\n\n${text}\n\n### End of the form`;
+    const told = await take(change(uuid(1)));
+    expect(told).toMatchObject({ status: 1, record: '' });
+    expect(told.stderr).toContain('Nothing was written.');
+    expect(told.stderr).toContain('events/a.md:\n  startDate: 2027-02-21\n  Region: take this out.\n');
+    const unknown = await take(change(uuid(2)));
+    expect(unknown.stderr).toContain(`does not have: ${uuid(2)}`);
+    const wrong = await take(change(uuid(1), '### Place\n\nNowhere'));
+    expect(wrong.stderr).toContain('The calendar has no place "Nowhere".');
+  });
+
+  test('any bytes are refused or taken, in time (law)', async () => {
+    const pieces = fc.constantFrom(
+      ...TEXT.split('\n'),
+      ...alternative.split('\r\n'),
+      '> ',
+      ' ',
+      head('multipart/mixed; boundary=x'),
+      '--x',
+      '=',
+    );
+    const mail = fc.array(pieces, { maxLength: 40 }).map((parts) => parts.join('\n'));
+    await fc.assert(
+      fc.asyncProperty(mail, async (text) => {
+        const { status } = await take(text).catch((error: unknown) => {
+          expect(String(error)).toContain('no text of the form');
+          return { status: 2 };
+        });
+        expect([0, 1, 2]).toContain(status);
+      }),
+      { numRuns: runs(40) },
+    );
+    for (const long of [
+      '> '.repeat(100_000),
+      '=\n'.repeat(100_000),
+      '--x\n'.repeat(60_000),
+      ' '.repeat(250_000),
+    ])
+      await expect(take(head('multipart/mixed; boundary=x') + long)).rejects.toThrow('no text of the form');
   });
 });
 

@@ -158,7 +158,7 @@ describe('site files', () => {
     const links = html.match(LINK) ?? [];
     return links
       .filter((link) => !/^(?:https?:|mailto:|webcal:|#)/.test(link))
-      .map((link) => link.replace(/#.*/, '').replaceAll('&amp;', '&'));
+      .map((link) => link.replace(/[?#].*/, '').replaceAll('&amp;', '&'));
   }
 
   describe.each(BASES)('the calendar as static files below "%s"', (base) => {

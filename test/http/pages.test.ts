@@ -10,6 +10,7 @@ import { CONTENT_LIMITS } from '../../src/content/read/content-path.ts';
 import { OUR_LANGUAGES } from '../../src/words/locales.ts';
 import { ASSETS } from '../../src/pages/page-assets.ts';
 import { observable } from '../../src/platform/containers.ts';
+import { FORM_FIELDS } from '../../src/schema/form-fields.ts';
 import type { Records } from '../../src/schema/records.ts';
 import { RESERVED_SLUGS } from '../../src/schema/reserved-slugs.ts';
 import { expectError } from '../helpers/answers.ts';
@@ -490,5 +491,112 @@ describe('the first words of our paths are reserved (C27)', () => {
     });
     expectError(await request(app).get('/open/recent'), 404, 'E_ROUTE_NOT_FOUND');
     expectError(await get('/open/recent'), 404, 'E_ROUTE_NOT_FOUND');
+  });
+});
+
+describe('/suggest', () => {
+  const CONTACT = { contact: 'hello@example.org', repository: 'https://github.com/example/calendar.git' };
+  const files = {
+    'events/camp.md': event(1, {
+      name: "'\"><img src=x onerror=alert(1)>'",
+      startDate: '2026-05-08',
+      region: 'Helsinki, Finland',
+      timezone: 'Europe/Helsinki',
+      organization: 'guild',
+    }),
+    'organizations/guild.md': organization(10, { name: 'Guild & <Co>' }),
+    'places/hall.yml': place(20, { name: 'Old Hall' }),
+  };
+
+  const siteWith = (settings: Readonly<Record<string, string>>) =>
+    testApp({ ...files, 'site.yml': yaml({ public: 'true', timezone: 'Europe/Berlin', ...settings }) }).app;
+
+  const app = siteWith(CONTACT);
+
+  async function read(path: string, from = app, language = 'en'): Promise<string> {
+    return (await request(from).get(path).set('Accept-Language', language).expect(200)).text;
+  }
+
+  test('has a field for each of the issue form, in every language of the site', async () => {
+    const languages = siteWith({ ...CONTACT, languages: `[${OUR_LANGUAGES.join(', ')}]` });
+    const labels = new Set<string>();
+    for (const language of OUR_LANGUAGES) {
+      const html = await read('/suggest', languages, language);
+      const keys = [...html.matchAll(/data-key="(\w+)"/g)].map(([, key]) => key);
+      expect(keys.sort()).toEqual(FORM_FIELDS.map(({ key }) => key).sort());
+      labels.add(/<label for="suggest-region">([^<]*)/.exec(html)?.[1] ?? '');
+    }
+    expect(labels.size).toBe(OUR_LANGUAGES.length);
+  });
+
+  test('knows the organizers, the places, and the zones of the towns that the calendar has', async () => {
+    const html = await read('/suggest');
+    expect(html).toContain('<option value="Helsinki, Finland" data-zone="Europe/Helsinki"');
+    expect(html).toContain('<option value="Guild &amp; &lt;Co>"');
+    expect(html).toContain('<option value="Old Hall"');
+  });
+
+  test('without scripts, leads to the mail program and to the issue form', async () => {
+    const [, scriptless = ''] = /<noscript>(.*?)<\/noscript>/s.exec(await read('/suggest')) ?? [];
+    expect(scriptless).toContain('href="mailto:hello@example.org?subject=');
+    expect(scriptless).toContain(
+      'href="https://github.com/example/calendar/issues/new?template=event.yml&amp;',
+    );
+  });
+
+  test('of an event has what it says, as text', async () => {
+    const html = await read(`/suggest?event=${uuid(1)}`);
+    const known =
+      /data-event="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"').replaceAll('&amp;', '&') ?? '';
+    expect(JSON.parse(known.replaceAll('&lt;', '<'))).toMatchObject({
+      id: uuid(1),
+      texts: { startDate: '2026-05-08', organization: 'Guild & <Co>', timezone: 'Europe/Helsinki', url: '' },
+    });
+    expect(html).not.toContain('<img src=x');
+    expect(html).toContain('noindex');
+    expect(await read(`/events/${uuid(1)}`)).toContain(`<a href="/suggest?event=${uuid(1)}"`);
+  });
+
+  test.each([
+    '"><script>alert(1)</script>',
+    '%0D%0ABcc:x',
+    '&bcc=x@example.org',
+    uuid(99),
+    `${uuid(99)},${uuid(1)}`,
+  ])('with %j for an event is the page for a new one (D2)', async (id) => {
+    const query = new URLSearchParams({ event: id, name: id }).toString();
+    expect(await read(`/suggest?${query}`)).toBe(await read('/suggest'));
+  });
+
+  test('is linked where there is somebody to tell, and says so where there is nobody', async () => {
+    const link = '<a href="/suggest">';
+    for (const settings of [
+      CONTACT,
+      { contact: 'https://example.org/contact' },
+      { repository: CONTACT.repository },
+    ])
+      expect(await read('/', siteWith(settings))).toContain(link);
+    for (const settings of [{}, { repository: 'https://forge.example.org/calendar' }]) {
+      const nobody = siteWith(settings);
+      expect(await read('/', nobody)).not.toContain('/suggest');
+      expect(await read(`/events/${uuid(1)}`, nobody)).not.toContain('/suggest');
+      expect(await read('/suggest', nobody)).toContain('names nobody to write to');
+    }
+    const closed = testApp({ ...files, 'site.yml': yaml(CONTACT) });
+    expectError(await request(closed.app).get('/suggest'), 404, 'E_ROUTE_NOT_FOUND');
+  });
+
+  test('is in the sitemap where there is somebody to tell', async () => {
+    const url = 'https://calendar.example.org';
+    const { text } = await request(siteWith({ ...CONTACT, url }))
+      .get('/sitemap.xml')
+      .buffer(true)
+      .expect(200);
+    expect(text).toContain(`<loc>${url}/suggest</loc>`);
+  });
+
+  test('addresses a contact whose name has signs of addresses in it', async () => {
+    const odd = siteWith({ contact: "'a&b?c=d%0A@example.org'" });
+    expect(await read('/suggest', odd)).toContain('href="mailto:a%26b%3Fc%3Dd%250A@example.org?subject=');
   });
 });

@@ -92,6 +92,7 @@ function siteIn(site: WrittenPart): SiteRecord {
     accentColor: site.as('accentColor', isTextOrNull),
     tagColors: site.as('tagColors', isTexts),
     mapTiles: site.as('mapTiles', isTiles),
+    repository: site.as('repository', isUrlOrNull),
     contact: site.as('contact', isTextOrNull),
     imprint: site.as('imprint', isUrlOrNull),
     license: site.as('license', isLicense),

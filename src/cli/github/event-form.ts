@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FormProblem } from '../intake/issue-form/form-fields.ts';
+import type { FormProblem } from '../intake/issue-form/read-form.ts';
 import { isText, objectOf } from '../json-shape.ts';
 import {
   type GitHubApi,

@@ -4,11 +4,11 @@ import { fenceOf } from '../../diagnostics/report/markdown.ts';
 import { withInvisible, printable } from '../../platform/printable.ts';
 import { OK, parseOptions, UsageError } from '../command.ts';
 import { contentFolderOf, refuseFolderLink } from '../content-folder.ts';
-import { FORM_FIELDS, type FormProblem } from '../intake/issue-form/form-fields.ts';
-import { isFormText } from '../intake/issue-form/read-form.ts';
+import { type FormProblem, isFormText } from '../intake/issue-form/read-form.ts';
 import { reportedEvent, type ReportedEvent } from '../intake/issue-form/reported-event.ts';
 import { isCount, isText, objectOf, optional, textLike, type Shaped } from '../json-shape.ts';
 import { openFolder } from '../new-record/new-file.ts';
+import { FORM_FIELDS } from '../../schema/form-fields.ts';
 import { type GitHubTask, readWorkflowEvent } from './github-api.ts';
 
 /** A text is cut at this many backticks: a fence has to be longer than any in the text, and a comment has to hold it twice. */

@@ -4,7 +4,8 @@ import { type Draft, isRequired, problemsAlone } from './draft.ts';
 import type { OpenFolder } from './new-file.ts';
 import { BACK, type Back, type Choice, type Prompts, type Step, takeSteps } from './prompts.ts';
 import type { NewMapping, NewValues } from './record-text.ts';
-import { choicesOf, type NewField } from './record-type.ts';
+import { choicesOf } from '../../schema/table.ts';
+import type { NewField } from './record-type.ts';
 import { repeated } from './repeat.ts';
 import { edited } from './text-editor.ts';
 

@@ -18,12 +18,6 @@ export interface NewType extends Pick<RecordType, 'name' | 'body' | 'asked'> {
   readonly mappings: Readonly<Record<string, string>>;
 }
 
-/** A word that a key takes, and its label for people: "small: up to 500 visitors". */
-export interface FieldChoice {
-  readonly value: string;
-  readonly label: string;
-}
-
 /** The types of records that can be made, by their collections. */
 export const NEW_TYPE_OF: Readonly<Record<Collection, NewType>> = {
   events: newType('events'),
@@ -32,23 +26,6 @@ export const NEW_TYPE_OF: Readonly<Record<Collection, NewType>> = {
 };
 
 export const NEW_TYPES = COLLECTIONS.map((collection) => NEW_TYPE_OF[collection]);
-
-const YES_OR_NO: readonly FieldChoice[] = [
-  { value: 'true', label: 'yes' },
-  { value: 'false', label: 'no' },
-];
-
-/** Lists the values that a key takes, in the order of the schema; the list is empty where the key takes any text. */
-export function choicesOf({
-  schema: { type, enum: allowed = [] },
-  meanings = {},
-}: Pick<Field, 'schema' | 'meanings'>): readonly FieldChoice[] {
-  if (type === 'boolean') return YES_OR_NO;
-  return allowed.map((value) => {
-    const meaning = meanings[value];
-    return { value, label: meaning === undefined ? value : `${value}: ${meaning}` };
-  });
-}
 
 function newType(collection: Collection): NewType {
   const type: RecordType = RECORD_TYPES[collection];

@@ -43,6 +43,7 @@ import { organizationPage } from '../../pages/records/organization-page.tsx';
 import { placePage } from '../../pages/records/place-page.tsx';
 import { SHOWN } from '../../pages/records/record-sections.tsx';
 import { siteAssets } from '../../pages/site-assets.ts';
+import { suggestPage } from '../../pages/suggest/suggest-page.tsx';
 import { robotsText } from '../../pages/site-files/robots-text.ts';
 import { SECURITY_ADDRESS, securityText } from '../../pages/site-files/security-text.ts';
 import { sitemapOf } from '../../pages/site-files/sitemap.ts';
@@ -188,6 +189,7 @@ function* listFiles(
       () => mapData(calendar, FIRST_VIEW, part, reader).bytes,
     );
   yield pageFile(reader, to.changes, () => changesPage(calendar, reader));
+  yield pageFile(reader, to.suggest(null), () => suggestPage(calendar, null, reader));
   const embed = { ...FIRST_VIEW, limit: SHOWN_COUNT.usual, isFramable: false };
   yield pageFile(reader, to.embed({}), () => embedPage(calendar, embed, reader));
 }

@@ -8,7 +8,7 @@ import { type Asset, isPacked } from '../../pages/asset.ts';
 import { DOCS_ASSETS } from '../../pages/docs/docs-assets.ts';
 import { EMBED_FILE } from '../../pages/embed/embed-file.ts';
 import { NEXT_EVENTS_PATH, nextEvents } from '../../pages/embed/next-events.ts';
-import { ASSETS, mapProgram } from '../../pages/page-assets.ts';
+import { ASSETS, mapProgram, suggestProgram } from '../../pages/page-assets.ts';
 import { serverAddresses } from '../../pages/server-addresses.ts';
 import { FAVICON_PATH, siteAssets } from '../../pages/site-assets.ts';
 import { robotsText } from '../../pages/site-files/robots-text.ts';
@@ -197,7 +197,7 @@ export function fileRoutes(
   });
 
   // Pages load nothing from other hosts. The colours and the icons of a site are those of the calendar.
-  const loaded = [...Object.values(ASSETS), ...Object.values(DOCS_ASSETS), mapProgram()];
+  const loaded = [...Object.values(ASSETS), ...Object.values(DOCS_ASSETS), mapProgram(), suggestProgram()];
   const assets = new Map<string, Asset>(loaded.map((asset) => [asset.path, asset]));
   readOnly(router, '/assets/:file', async (request, response) => {
     const path = `/assets/${String(request.params.file)}`;

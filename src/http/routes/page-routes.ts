@@ -70,6 +70,16 @@ export function pageRoutes(
     return { question: ['my', ids], make: (calendar, reader) => myPage(calendar, ids, reader) };
   });
 
+  serve('/suggest', async (request, { locals: { calendar } }) => {
+    const { suggestPage } = await import('../../pages/suggest/suggest-page.tsx');
+    const [id = ''] = readIds(queryOf(request).get('event') ?? '');
+    const position = calendar.events.positionOf(id) ?? null;
+    return {
+      question: ['suggest', position],
+      make: (calendar, reader) => suggestPage(calendar, position, reader),
+    };
+  });
+
   serve('/deadlines', (request) => {
     const view = readView(request);
     return {

@@ -10,8 +10,7 @@ import { sitePage } from '../site-page.tsx';
 import { EMBED_FILE } from './embed-file.ts';
 import { EmbedForm } from './embed-form.tsx';
 import { attributesOf, type EmbedView, knownParameters } from './embed-view.ts';
-import { SnippetBox } from './snippet-box.tsx';
-import { elementSnippet, frameSnippet } from './snippets.ts';
+import { elementSnippet, frameSnippet, SnippetBox } from './snippet-box.tsx';
 
 /** Stands for the calendar where nobody says what its URL is. */
 const SOME_URL = 'https://calendar.example.org';

@@ -2,7 +2,8 @@ import type { CalendarEvent } from '../../calendar/record-at.ts';
 import { hasWholeDays, localDays, whenLines } from '../../event-text/event-dates.ts';
 import { languageName } from '../../event-text/intl-formats.ts';
 import { hasLeftPlace, whereLines } from '../../event-text/where.ts';
-import { SCALE_VISITORS } from '../../schema/scale.ts';
+import { type Scale, SCALE_VISITORS } from '../../schema/scale.ts';
+import type { Language } from '../../words/language.ts';
 import { organizationPageAddress } from '../addresses.ts';
 import { secondColourClass } from '../cover.tsx';
 import { Fact } from '../fact.tsx';
@@ -145,17 +146,18 @@ function Organizers({ calendar, event, reader: { to } }: EventOfCalendar) {
 
 /** "Medium", and "up to 1,000 visitors". */
 function Size({ event: { scale }, language }: EventInLanguage) {
-  const { sizes, visitorsUpTo, visitorsMoreThan } = language.words;
-  const bound = SCALE_VISITORS[scale];
-  const count = (number: number): string => number.toLocaleString(language.locale);
   return (
     <>
-      {sizes[scale]}
-      <span class="minor">
-        {'upTo' in bound
-          ? visitorsUpTo({ number: count(bound.upTo) })
-          : visitorsMoreThan({ number: count(bound.moreThan) })}
-      </span>
+      {language.words.sizes[scale]}
+      <span class="minor">{visitorsText(scale, language)}</span>
     </>
   );
+}
+
+/** "up to 1,000 visitors" */
+export function visitorsText(scale: Scale, { words, locale }: Language): string {
+  const bound = SCALE_VISITORS[scale];
+  return 'upTo' in bound
+    ? words.visitorsUpTo({ number: bound.upTo.toLocaleString(locale) })
+    : words.visitorsMoreThan({ number: bound.moreThan.toLocaleString(locale) });
 }

@@ -1,8 +1,8 @@
 import { overTest } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
-import { eventAt } from '../../calendar/record-at.ts';
-import { dayRange, hasWholeDays } from '../../event-text/event-dates.ts';
-import { shortWhereOf } from '../../event-text/where.ts';
+import { eventAt, locationOf, type CalendarEvent } from '../../calendar/record-at.ts';
+import { dayRange, hasWholeDays, edgeOfDay, longDates, dayAt } from '../../event-text/event-dates.ts';
+import { shortWhereOf, hasLeftPlace, whereOf } from '../../event-text/where.ts';
 import { Cover } from '../cover.tsx';
 import { Star } from '../event-item.tsx';
 import { jsonLdOf } from '../json-ld.ts';
@@ -10,17 +10,19 @@ import { LinkTo } from '../link-to.tsx';
 import { ASSETS } from '../page-assets.ts';
 import type { Page } from '../page.tsx';
 import type { Reader } from '../reader.ts';
+import { takesSuggestions } from '../site-footer.tsx';
 import { sitePage } from '../site-page.tsx';
 import { topicClass } from '../topic.ts';
 import { WrittenText } from '../written-text.tsx';
-import { Banner } from './banner.tsx';
 import { EventActions, firstAction, websiteOf } from './event-actions.tsx';
-import { eventDescription } from './event-description.ts';
 import { EventFacts } from './event-facts.tsx';
 import { EventLinks, Sources } from './event-links.tsx';
-import type { EventOfReader } from './event-props.ts';
-import { LatelyChanged } from './lately-changed.tsx';
+import type { EventOfReader, EventInLanguage, EventOfCalendar } from './event-props.ts';
 import { MoreByOrganizer, OtherEditions } from './more-events.tsx';
+import type { Language } from '../../words/language.ts';
+import { beginningOf, plainTextOf } from '../../event-text/markdown-text.ts';
+import { changesOfRecord } from '../../changes/recent-days.ts';
+import { changeText } from '../../event-text/change-words.ts';
 
 /** A page that says all of the event at a position of the calendar's events. */
 export function eventPage(calendar: Calendar, position: number, reader: Reader): Page {
@@ -70,6 +72,13 @@ export function eventPage(calendar: Calendar, position: number, reader: Reader):
             <Sources event={event} reader={reader} />
             <LatelyChanged calendar={calendar} event={event} reader={reader} />
             <OtherEditions calendar={calendar} position={position} event={event} reader={reader} />
+            {takesSuggestions(site) && (
+              <p>
+                <a href={to.suggest(event.id)} rel="nofollow">
+                  {language.words.suggest.wrong}
+                </a>
+              </p>
+            )}
             <MoreByOrganizer calendar={calendar} position={position} event={event} reader={reader} />
           </div>
         </div>
@@ -94,5 +103,71 @@ function Topics({ event: { tags }, reader: { to, ownTopics } }: EventOfReader) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What is not as it was planned, above everything else; nothing where all is. */
+function Banner({ event, language }: EventInLanguage) {
+  const { status, previousStartDate, timezone } = event;
+  if (status === 'scheduled') return null;
+  const { event: words, status: states, space } = language.words;
+  const left = hasLeftPlace(event) ? (event.place?.name ?? locationOf(event)) : '';
+  const sentences = [
+    words[status],
+    ...(left === '' ? [] : [words.notAt({ place: left })]),
+    ...(previousStartDate === null
+      ? []
+      : [words.formerly({ date: edgeOfDay(previousStartDate, 'start', timezone, language) })]),
+  ];
+  return (
+    <p class="banner">
+      <strong>{states[status]}</strong> {sentences.join(space)}
+    </p>
+  );
+}
+
+const MAX_DESCRIPTION_LENGTH = 200;
+
+/** What others show below a link to the page: whether, when and where it is, then how its text begins. */
+function eventDescription(event: CalendarEvent, language: Language): string {
+  const { status, detail } = event;
+  const words = language.words;
+  const text = plainTextOf(detail ?? '').replaceAll(/\s+/g, ' ');
+  const parts = [
+    status === 'scheduled' ? '' : words.status[status],
+    longDates(event, language) ?? words.list.undated,
+    whereOf(event, language),
+    text,
+  ];
+  return beginningOf(parts.filter((part) => part !== '').join(' · '), MAX_DESCRIPTION_LENGTH);
+}
+
+const SHOWN_CHANGES = 5;
+
+/** What has happened to the event in the last weeks; nothing where nothing is known. */
+function LatelyChanged({ calendar, event, reader: { language, today, to } }: EventOfCalendar) {
+  const { event: words } = language.words;
+  const { site } = calendar;
+  const changes = changesOfRecord(calendar, { kind: 'events', id: event.id }, today).slice(0, SHOWN_CHANGES);
+  if (changes.length === 0) return null;
+  return (
+    <details class="folded lately">
+      <summary>
+        <h2>{words.lately}</h2>
+      </summary>
+      <ul class="changes">
+        {changes.map((change) => (
+          <li key={change.commit}>
+            <time dateTime={new Date(change.time).toISOString()}>
+              {dayAt(change.time, site.timezone, language)}
+            </time>
+            <span>{changeText(change, site, language)?.news}</span>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href={to.changes}>{words.allChanges}</a>
+      </p>
+    </details>
   );
 }

@@ -7,7 +7,11 @@ import { ASSETS, browserProgram } from '../page-assets.ts';
 import type { Reader } from '../reader.ts';
 import { sitePage, type SitePageProps } from '../site-page.tsx';
 import { SubscribeBox } from '../subscribe-box.tsx';
-import { RecordEvents, type OwnEvents } from './record-events.tsx';
+import { viewEvents } from '../../calendar/calendar-view.ts';
+import { eventAt } from '../../calendar/record-at.ts';
+import type { CalendarView } from '../addresses.ts';
+import { indexAttributes } from '../browser/index-attributes.ts';
+import { RecordSections, SHOWN, type ShownEvents } from './record-sections.tsx';
 
 /** What the pages of organizations and places say of their records, each in its own way. */
 interface RecordPageProps extends Pick<SitePageProps, 'description' | 'picture' | 'jsonLd' | 'addressIn'> {
@@ -83,4 +87,32 @@ export function wordsOf(name: string): string {
     .split(' ');
   const [first = '', ...others] = words.map((word) => SPELLINGS.get(word) ?? word);
   return [first === words[0] ? first.charAt(0).toUpperCase() + first.slice(1) : first, ...others].join(' ');
+}
+
+/** The events that belong to a record. */
+export type OwnEvents = Pick<CalendarView, 'filter' | 'parameters'>;
+
+interface RecordEventsProps extends OwnEvents {
+  readonly calendar: Calendar;
+  readonly reader: Reader;
+}
+
+/** The events of a record, which a browser makes anew on a later day where the page is a file. */
+function RecordEvents(props: RecordEventsProps) {
+  const { calendar, reader, parameters, filter } = props;
+  const [coming, past] = [eventsOf(props, false), eventsOf(props, true)];
+  const sections = <RecordSections reader={reader} parameters={parameters} coming={coming} past={past} />;
+  if (reader.asFile === null) return sections;
+  const view = { past: false, page: 1, parameters, filter };
+  return (
+    <div id="record-events" {...indexAttributes(calendar.site, view, reader, reader.asFile)}>
+      {sections}
+    </div>
+  );
+}
+
+function eventsOf({ calendar, reader, filter }: RecordEventsProps, past: boolean): ShownEvents {
+  const found = viewEvents(calendar, { past, filter }, reader.now);
+  const events = found.positions(0, SHOWN).map((position) => eventAt(calendar, position));
+  return { total: found.total, events };
 }

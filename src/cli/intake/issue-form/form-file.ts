@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
-import { choicesOf } from '../../new-record/record-type.ts';
-import { FORM_FIELDS, type FormField } from './form-fields.ts';
+import { FORM_FIELDS, type FormField } from '../../../schema/form-fields.ts';
+import { choicesOf } from '../../../schema/table.ts';
 
 /** Where GitHub looks for the form, within a repository. */
 export const FORM_PATH = '.github/ISSUE_TEMPLATE/event.yml';

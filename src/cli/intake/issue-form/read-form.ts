@@ -1,11 +1,21 @@
 import { didYouMean, guessesFor } from '../../../platform/did-you-mean.ts';
 import type { Known, OpenFolder } from '../../new-record/new-file.ts';
 import type { NewMapping, NewValues } from '../../new-record/record-text.ts';
-import { choicesOf } from '../../new-record/record-type.ts';
-import { FORM_FIELDS, type FormField, type FormProblem } from './form-fields.ts';
+import { HEAD_MARK, NO_RESPONSE } from '../../../pages/suggest/suggestion.ts';
+import { FORM_FIELDS, type FormField } from '../../../schema/form-fields.ts';
+import { choicesOf } from '../../../schema/table.ts';
+
+/** Why the text of a form becomes no event, or what is to be looked at before it does. */
+export interface FormProblem {
+  /** What the form calls the field; null where no field is meant. */
+  readonly label: string | null;
+  readonly message: string;
+  /** What to do; null where the message says it. */
+  readonly hint: string | null;
+}
 
 /** What GitHub writes where nothing is filled in; a choice of nothing was "None" in earlier years. */
-const NOTHING: ReadonlySet<string> = new Set(['_No response_', 'None']);
+const NOTHING: ReadonlySet<string> = new Set([NO_RESPONSE, 'None']);
 
 /** An issue has 65,536 characters at the most, each of one UTF-16 unit or two. */
 const MAX_LENGTH = 2 * 65_536;
@@ -25,6 +35,8 @@ interface Section {
 export interface FormTexts {
   /** By labels; what is empty is left out. */
   readonly texts: ReadonlyMap<string, string>;
+  /** The labels of the fields that are there and empty. */
+  readonly empty: readonly string[];
   readonly problems: readonly FormProblem[];
 }
 
@@ -38,6 +50,7 @@ export function isFormText(text: string): boolean {
 /** Takes the text of an issue apart at the heads of the form. */
 export function formTextsOf(text: string): FormTexts {
   const texts = new Map<string, string>();
+  const empty: string[] = [];
   const problems: FormProblem[] = [];
   const seen = new Set<string>();
   for (const { head, lines } of sectionsOf(text)) {
@@ -50,10 +63,11 @@ export function formTextsOf(text: string): FormTexts {
       problems.push(secondHead(head));
     } else {
       seen.add(head);
-      if (said !== '' && !NOTHING.has(said)) texts.set(head, said);
+      if (said === '' || NOTHING.has(said)) empty.push(head);
+      else texts.set(head, said);
     }
   }
-  return { texts, problems };
+  return { texts, empty, problems };
 }
 
 /** The last field is a text of any length, which may have heads of its own: behind its head there is none of the form. */
@@ -73,7 +87,7 @@ function linesOf(text: string): string[] {
 }
 
 function headOf(line: string): string | null {
-  return line.startsWith('### ') ? line.slice('### '.length).trim() : null;
+  return line.startsWith(HEAD_MARK) ? line.slice(HEAD_MARK.length).trim() : null;
 }
 
 const OUTSIDE: FormProblem = {

@@ -3,17 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Diagnostic, DiagnosticCode, Severity } from '../../../diagnostics/codes.ts';
 import { printable } from '../../../platform/printable.ts';
-import { UsageError, WRONG_USE } from '../../command.ts';
+import { FORM_FIELDS } from '../../../schema/form-fields.ts';
+import { FAILED, UsageError, WRONG_USE } from '../../command.ts';
 import { readNamedFile } from '../../named-file.ts';
 import { fileOf, hintedLines, type NamedDraft, type Obstacle, type Target } from '../../new-record/draft.ts';
 import { type OpenFolder, pathOf } from '../../new-record/new-file.ts';
 import type { Flags } from '../../new-record/new-flags.ts';
 import { proposedWhereabouts } from '../../new-record/proposed-whereabouts.ts';
-import type { NewValues } from '../../new-record/record-text.ts';
+import { keyLines, type NewValues } from '../../new-record/record-text.ts';
 import { NEW_TYPE_OF } from '../../new-record/record-type.ts';
 import { slugOfId, slugsFor, takenSlugs } from '../../new-record/slug.ts';
-import { FORM_FIELDS, type FormProblem } from './form-fields.ts';
-import { formTextsOf, formValuesOf, isFormText } from './read-form.ts';
+import { formInMail, type MailedForm } from './mail-text.ts';
+import { type FormProblem, formTextsOf, formValuesOf, isFormText } from './read-form.ts';
 
 /** What an event is made of. */
 export interface IssueText {
@@ -158,7 +159,8 @@ export interface EventFromIssue {
 }
 
 /**
- * Makes an event of a file with the text of an issue; what the flags give wins over what the form says.
+ * Makes an event of a file with the text of an issue, or with a mail from the page for suggestions; what the flags give wins over
+ * what the form says. A change of an event that is there makes none: it is told, for an editor to write.
  *
  * @param commandDir that paths on the command line count from
  * @throws UsageError when the file cannot be read, or has no text of the form
@@ -169,8 +171,12 @@ export function eventFromIssue(
   file: string,
   commandDir: string,
 ): EventFromIssue | Obstacle {
-  const text = readText(file, commandDir);
-  if (!isFormText(text)) throw new UsageError(`${printable(file)} has no text of the form for events.`);
+  const bytes = readBytes(file, commandDir);
+  const mailed = formInMail(bytes);
+  if (mailed !== null && mailed.change !== null) return toldChange(folder, mailed, displayPath);
+  const text = mailed?.text ?? textOf(bytes, file);
+  if (mailed === null && !isFormText(text))
+    throw new UsageError(`${printable(file)} has no text of the form for events.`);
   const { draft, problems, doubts } = reportedEvent(
     folder,
     { text, id: randomUUID(), values, slug },
@@ -180,13 +186,49 @@ export function eventFromIssue(
   return { draft, doubts: doubts.flatMap(problemLines) };
 }
 
-function readText(file: string, commandDir: string): string {
-  const shown = printable(file);
+function readBytes(file: string, commandDir: string): Buffer {
   const limits = { maxBytes: MAX_BYTES, followLinks: true };
   const bytes = readNamedFile(resolve(commandDir, file), file, limits);
-  if (bytes === null) throw new UsageError(`${shown} is longer than the text of an issue can be.`);
-  if (!isUtf8(bytes)) throw new UsageError(`${shown} is not UTF-8.`);
+  if (bytes === null) throw new UsageError(`${printable(file)} is longer than the text of an issue can be.`);
+  return bytes;
+}
+
+function textOf(bytes: Buffer, file: string): string {
+  if (!isUtf8(bytes)) throw new UsageError(`${printable(file)} is not UTF-8.`);
   return bytes.toString('utf8');
+}
+
+/** Says which lines of a file would change: whoever looks after the calendar writes them, and nothing is written here. */
+function toldChange(
+  folder: OpenFolder,
+  { text, change }: MailedForm,
+  displayPath: Target['displayPath'],
+): Obstacle {
+  const known = folder.events().find(({ identity: { id } }) => id !== null && id === change?.toLowerCase());
+  if (known === undefined) {
+    const line = `This proposes a change of an event that the calendar does not have: ${printable(change ?? '')}`;
+    return { status: FAILED, lines: [line] };
+  }
+  const { texts, empty, problems } = formTextsOf(text);
+  const { values, problems: unread } = formValuesOf(folder, texts);
+  const changed = FORM_FIELDS.filter(({ label }) => texts.has(label) || empty.includes(label));
+  const lines = changed.flatMap(({ key, label }) => {
+    const value = values[key];
+    if (empty.includes(label)) return [`  ${label}: take this out.`];
+    if (value === undefined) return [];
+    const isBody = key === NEW_TYPE_OF.events.body && typeof value === 'string';
+    const written = isBody ? [`${label}:`, ...value.split('\n')] : keyLines(key, value);
+    return written.map((line) => `  ${printable(line)}`);
+  });
+  const unwritten = [...problems, ...unread.filter(({ label }) => label !== null && texts.has(label))];
+  return {
+    status: FAILED,
+    lines: [
+      `This proposes a change of an event that is there. Nothing was written. In ${displayPath(known.document.file)}:`,
+      ...lines,
+      ...unwritten.flatMap(problemLines),
+    ],
+  };
 }
 
 /** What the form calls the field stands first. */

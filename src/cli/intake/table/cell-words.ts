@@ -1,5 +1,6 @@
 import { isObject } from '../../../platform/containers.ts';
-import { choicesOf, NEW_TYPE_OF } from '../../new-record/record-type.ts';
+import { choicesOf } from '../../../schema/table.ts';
+import { NEW_TYPE_OF } from '../../new-record/record-type.ts';
 
 /** What people and programs write for yes and no, in the languages of the heads. */
 const YES = 'true yes y 1 x on ✓ wahr ja j ein oui o vrai activé verdadero sí si s activado 是 真 有';

@@ -1,0 +1,190 @@
+import { CHANGE_HEAD, END_HEAD, HEAD_MARK } from '../../../pages/suggest/suggestion.ts';
+import { FORM_FIELDS, type FormShape } from '../../../schema/form-fields.ts';
+
+/** The text of a form that came by mail: its sections as GitHub would have written them. */
+export interface MailedForm {
+  readonly text: string;
+  /** What names the event whose change is proposed; null for a new event. */
+  readonly change: string | null;
+}
+
+/**
+ * Finds what the page for suggestions has handed over within a mail: in the text that somebody copied, or in a whole message that
+ * a mail program saved (RFC 5322, RFC 2045). It may be quoted, wrapped and encoded; a greeting above and a signature below are
+ * passed over, and so are replies between quoted lines.
+ *
+ * @returns null where the end of the form is not in it
+ */
+export function formInMail(bytes: Buffer): MailedForm | null {
+  const message = messageOf(bytes.toString('latin1')) ?? { text: bytes.toString('utf8'), ...PLAIN };
+  const lines = message.text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
+  const end = lines.findLastIndex((line) => headOf(unquoted(line).text) === END_HEAD);
+  if (end === -1) return null;
+  const { depth } = unquoted(lines[end] ?? '');
+  const own = lines.slice(0, end).flatMap((line) => {
+    const quoted = unquoted(line, depth);
+    return quoted.depth === depth ? [quoted.text] : [];
+  });
+  const whole = joined(own, message);
+  const first = whole.findIndex((line) => HEADS.has(headOf(line) ?? ''));
+  if (first === -1) return null;
+  const sections = sectionsOf(whole.slice(first));
+  const [change = null] = sections.filter(({ head }) => head === CHANGE_HEAD);
+  return {
+    text: sections
+      .filter((section) => section !== change)
+      .map(({ head, lines: said }) => [HEAD_MARK + head, '', ...unwrapped(said, SHAPES.get(head))].join('\n'))
+      .join('\n\n'),
+    change: change === null ? null : change.lines.join(' ').trim(),
+  };
+}
+
+const SHAPES: ReadonlyMap<string, FormShape> = new Map(FORM_FIELDS.map(({ label, shape }) => [label, shape]));
+const HEADS: ReadonlySet<string> = new Set([...SHAPES.keys(), CHANGE_HEAD]);
+
+function headOf(line: string): string | null {
+  return line.startsWith(HEAD_MARK) ? line.slice(HEAD_MARK.length).trim() : null;
+}
+
+/** Takes the marks of quotes away, at most so many; each may have a space behind it. */
+function unquoted(line: string, most = Infinity): { readonly depth: number; readonly text: string } {
+  let [depth, at] = [0, 0];
+  for (; depth < most && line[at] === '>'; depth += 1) at += line[at + 1] === ' ' ? 2 : 1;
+  return { depth, text: line.slice(at) };
+}
+
+interface Section {
+  readonly head: string;
+  readonly lines: readonly string[];
+}
+
+/** The last field is a text that may have heads of its own. */
+function sectionsOf(lines: readonly string[]): Section[] {
+  const sections: { head: string; lines: string[] }[] = [];
+  for (const line of lines) {
+    const last = sections.at(-1);
+    const head = SHAPES.get(last?.head ?? '') === 'text' ? null : headOf(line);
+    if (head === null) last?.lines.push(line);
+    else sections.push({ head, lines: [] });
+  }
+  return sections;
+}
+
+/** What begins an item of a list; any other line goes on with the item before it. */
+const ITEM_STARTS: Partial<Record<FormShape, RegExp>> = {
+  addresses: /^(?:[-*] +)?https?:/i,
+  links: /^(?:[-*] +)?[a-z]+:? +https?:/i,
+};
+
+/** Joins lines that a mail program has parted, as far as a field has one line, or items of one line each. */
+function unwrapped(lines: readonly string[], shape: FormShape = 'text'): readonly string[] {
+  if (shape === 'text') return lines;
+  const start = ITEM_STARTS[shape];
+  const items: string[] = [];
+  for (const line of lines.map((each) => each.trim()).filter((each) => each !== '')) {
+    if (items.length === 0 || start?.test(line) === true) items.push(line);
+    else items.push(`${items.pop()} ${line}`);
+  }
+  return items;
+}
+
+/** How lines of a message are parted (RFC 3676): whether spaces are put before some of them, and whether that at a parting goes. */
+interface Flow {
+  readonly isStuffed: boolean;
+  readonly isSpaceDeleted: boolean;
+}
+
+const PLAIN: Flow = { isStuffed: false, isSpaceDeleted: false };
+
+/** Joins lines that end with a space, which the form itself never has, with the line behind each. */
+function joined(lines: readonly string[], { isStuffed, isSpaceDeleted }: Flow): string[] {
+  const whole: string[] = [];
+  let isOpen = false;
+  for (const line of lines) {
+    const said = isStuffed && line.startsWith(' ') ? line.slice(1) : line;
+    const before = isOpen ? (whole.pop() ?? '') : '';
+    isOpen = said.endsWith(' ');
+    whole.push(before + (isOpen && isSpaceDeleted ? said.slice(0, -1) : said));
+  }
+  return whole.map((line) => line.trimEnd());
+}
+
+interface Message extends Flow {
+  readonly text: string;
+}
+
+/** Parts lie within each other no deeper than this. */
+const MAX_DEPTH = 5;
+
+/** Reads a whole message; returns null for a text that is none, or has no plain text in it. */
+function messageOf(raw: string, depth = 0): Message | null {
+  const [head = '', gap = ''] = /^[^]*?(\r?\n\r?\n|$)/.exec(raw) ?? [];
+  const fields = fieldsOf(head);
+  if (depth === 0 && !IS_MESSAGE.some((name) => fields.has(name))) return null;
+  const body = raw.slice(head.length);
+  const type = fields.get('content-type') ?? 'text/plain';
+  if (depth < MAX_DEPTH && /^multipart\//i.test(type)) {
+    const boundary = parameterOf(type, 'boundary');
+    if (boundary === null || gap === '') return null;
+    for (const part of body.split(`--${boundary}`).slice(1)) {
+      const found = messageOf(part.replace(/^\r?\n/, ''), depth + 1);
+      if (found !== null) return found;
+    }
+    return null;
+  }
+  if (!/^text\/plain\b/i.test(type)) return null;
+  return {
+    text: decoded(bytesOf(body, fields.get('content-transfer-encoding') ?? ''), parameterOf(type, 'charset')),
+    isStuffed: parameterOf(type, 'format')?.toLowerCase() === 'flowed',
+    isSpaceDeleted: parameterOf(type, 'delsp')?.toLowerCase() === 'yes',
+  };
+}
+
+/** The fields of which every message has one. */
+const IS_MESSAGE = ['mime-version', 'content-type', 'from', 'message-id'];
+
+/** The fields of a head by their names in lower case, each on one line. */
+function fieldsOf(head: string): ReadonlyMap<string, string> {
+  const lines = head.replace(/\r?\n(?=[ \t])/g, '').split(/\r?\n/);
+  return new Map(
+    lines.flatMap((line) => {
+      const [, name, value] = /^([!-9;-~]+):(.*)$/.exec(line) ?? [];
+      return name === undefined || value === undefined ? [] : [[name.toLowerCase(), value.trim()]];
+    }),
+  );
+}
+
+function parameterOf(field: string, name: string): string | null {
+  const found = new RegExp(`;\\s*${name}=(?:"([^"]*)"|([^\\s;]+))`, 'i').exec(field);
+  return found?.[1] ?? found?.[2] ?? null;
+}
+
+/** Undoes the encoding of a part (RFC 2045, section 6). */
+function bytesOf(body: string, encoding: string): Buffer {
+  switch (encoding.toLowerCase()) {
+    case 'base64':
+      return Buffer.from(body, 'base64');
+    case 'quoted-printable': {
+      const whole = body
+        .split('\n')
+        .map((line) => line.trimEnd())
+        .join('\n')
+        .replaceAll('=\n', '');
+      const octets = whole.replace(/=([0-9a-f]{2})/gi, (_all, code: string) =>
+        String.fromCharCode(Number.parseInt(code, 16)),
+      );
+      return Buffer.from(octets, 'latin1');
+    }
+    default:
+      return Buffer.from(body, 'latin1');
+  }
+}
+
+/** Bytes of a character set that nobody knows are read as UTF-8. */
+function decoded(bytes: Buffer, charset: string | null): string {
+  try {
+    return new TextDecoder(charset ?? 'utf-8').decode(bytes);
+  } catch {
+    return bytes.toString('utf8');
+  }
+}
