@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { editorSchemaPath } from '../schema/editor-schema.ts';
+import { COLLECTION_TYPES } from '../schema/records.ts';
+import { SITE } from '../schema/site.ts';
+import type { RecordType } from '../schema/table.ts';
+import { type EditedCalendar, editedKeys, editorConfigText, extensionOf } from './editor-config.ts';
+
+/** The package of the editor's program, which a calendar has where it wants the editor. */
+export const EDITOR_PACKAGE = '@sveltia/cms';
+
+/** The folder of the editor's files, and the first word of its addresses. */
+export const EDITOR_FOLDER = 'admin';
+
+/**
+ * The policy of the editor's pages alone. Its program sets styles while it runs, and shows pictures that are not stored yet; it
+ * talks to GitHub and to nobody else, whatever its own code would load from other hosts.
+ */
+export const EDITOR_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "font-src 'self'",
+  "img-src 'self' blob: data: https://avatars.githubusercontent.com",
+  "media-src 'self' blob:",
+  "connect-src 'self' blob: data: https://api.github.com",
+  "form-action 'none'",
+  "base-uri 'none'",
+].join('; ');
+
+/** A file of the editor, by its path within `admin/`. */
+export interface EditorFile {
+  readonly path: string;
+  readonly bytes: Buffer;
+}
+
+const require = createRequire(import.meta.url);
+
+/** Returns the folder of the program's files; null where its package is not installed. */
+function programFolder(): string | null {
+  try {
+    return dirname(require.resolve(EDITOR_PACKAGE));
+  } catch {
+    return null;
+  }
+}
+
+/** Maps of the source are for the program's makers, and modules of WebAssembly for pictures that it is not asked to convert. */
+const LEFT_OUT = /\.(?:map|wasm)$/;
+
+/**
+ * Returns all files of the editor: its pages, made of the tables of records, and its program, copied from its package.
+ *
+ * @returns null where the package is not installed
+ */
+export function editorFiles(calendar: EditedCalendar): readonly EditorFile[] | null {
+  const program = programFolder();
+  if (program === null) return null;
+  const yaml = join(dirname(require.resolve('yaml/package.json')), 'browser', 'dist');
+  const licence = join(dirname(program), 'LICENSE.txt');
+  return [
+    textFile('index.html', PAGE),
+    textFile('config.yml', editorConfigText(calendar)),
+    textFile('start.js', startText()),
+    textFile('record-file.js', ownText('record-file.js').replace("from 'yaml'", "from './yaml/index.js'")),
+    { path: 'program/LICENSE.txt', bytes: readFileSync(licence) },
+    ...filesBelow(program, 'program'),
+    ...filesBelow(yaml, 'yaml'),
+  ];
+}
+
+function textFile(path: string, text: string): EditorFile {
+  return { path, bytes: Buffer.from(text) };
+}
+
+function ownText(name: string): string {
+  return readFileSync(join(import.meta.dirname, name), 'utf8');
+}
+
+function filesBelow(folder: string, path: string): EditorFile[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const [inner, file] = [`${path}/${entry.name}`, join(folder, entry.name)];
+    if (entry.isDirectory()) return filesBelow(file, inner);
+    return LEFT_OUT.test(entry.name) ? [] : [{ path: inner, bytes: readFileSync(file) }];
+  });
+}
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta http-equiv="Content-Security-Policy" content="${EDITOR_POLICY}" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="robots" content="noindex, nofollow" />
+    <meta name="referrer" content="no-referrer" />
+    <title>Editor</title>
+    <link rel="cms-config-url" type="application/yaml" href="config.yml" />
+    <script type="module" src="start.js"></script>
+  </head>
+  <body>
+    <noscript><p>The editor needs JavaScript. Without it, change the files of the calendar in its repository.</p></noscript>
+  </body>
+</html>
+`;
+
+/** Makes the module that tells the program how files are read and written, and starts it. */
+function startText(): string {
+  const types = [...Object.values(COLLECTION_TYPES), SITE].map((type: RecordType) => ({
+    name: type.name,
+    extension: extensionOf(type),
+    keys: editedKeys(type),
+    body: type.body,
+    schema: type.body === null && type !== SITE ? `../${editorSchemaPath(type.name)}` : null,
+  }));
+  return `import CMS from './program/index.js';
+import { formatOf } from './record-file.js';
+
+for (const { name, extension, ...type } of ${JSON.stringify(types)})
+  CMS.registerCustomFormat(name, extension, formatOf(type));
+CMS.init();
+`;
+}
