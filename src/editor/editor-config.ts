@@ -1,10 +1,12 @@
 import { stringify } from 'yaml';
+import { MAX_PICTURE_BYTES } from '../content/pictures/picture-file.ts';
 import { patternOf } from '../schema/editor-schema.ts';
+import { WRITTEN_DATES } from '../schema/common-fields.ts';
 import { formatRule, patternWithoutFlags } from '../schema/formats.ts';
 import { PICTURE_FOLDER, PICTURE_TYPES } from '../schema/picture.ts';
 import { type Collection, COLLECTION_TYPES, COLLECTIONS, SITE_FILE } from '../schema/records.ts';
 import { SITE } from '../schema/site.ts';
-import { type Field, type RecordType, rowsOf, type ValueSchema } from '../schema/table.ts';
+import { allowedWords, type Field, type RecordType, rowsOf, type ValueSchema } from '../schema/table.ts';
 
 /*
  * The configuration of the editor in the browser, Sveltia CMS, made from the tables of the record types: a key that a table gets
@@ -42,7 +44,14 @@ export function editorConfig({ repository, contentPath, name }: EditedCalendar):
   const within = (path: string): string => (contentPath === '' ? path : `${contentPath}/${path}`);
   const pictures = within(PICTURE_FOLDER);
   return {
-    backend: { name: 'github', repo: repository, auth_methods: ['token'], open_authoring: true },
+    backend: {
+      name: 'github',
+      repo: repository,
+      auth_methods: ['token'],
+      // Whoever may not write to the repository works in a fork of it.
+      open_authoring: true,
+      auth_scope: 'public_repo',
+    },
     // Each save is a pull request.
     publish_mode: 'editorial_workflow',
     ...(name !== null && { app_title: name }),
@@ -53,7 +62,10 @@ export function editorConfig({ repository, contentPath, name }: EditedCalendar):
     show_preview_links: false,
     slug: { encoding: 'ascii', clean_accents: true, maxlength: LONGEST_SLUG },
     output: { omit_empty_optional_fields: true },
-    media_libraries: { stock_assets: false },
+    media_libraries: {
+      default: { config: { max_file_size: MAX_PICTURE_BYTES, slugify_filename: true } },
+      stock_assets: false,
+    },
     collections: COLLECTIONS.map((collection) => collectionOf(collection, within(collection))),
     singletons: [
       {
@@ -82,7 +94,6 @@ function collectionOf(collection: Collection, folder: string): object {
     folder,
     // The format is our own: what reads and writes it keeps everything of a file that was not changed.
     format: type.name,
-    extension: extensionOf(type),
     identifier_field: 'name',
     summary: collection === 'events' ? '{{name}} ({{startDate}})' : '{{name}}',
     sortable_fields: collection === 'events' ? ['startDate', 'name'] : ['name'],
@@ -138,13 +149,29 @@ function fieldOf(key: string, field: Field, { identity, body }: RecordType): For
   return { ...common, ...(key === body ? { widget: 'text' } : widgetOf(field)) };
 }
 
-function hintOf({ ask = {}, help, schema, examples, reference }: Field): string {
+function hintOf(field: Field): string {
+  const { ask = {}, help, schema, examples, reference } = field;
   // For lists, the words of forms speak of lines and commas.
-  const said = schema.type === 'array' ? help : (ask.help ?? help);
+  const said = shortened(schema.type === 'array' ? help : (ask.help ?? help), field);
+  const isTyped =
+    schema.type === 'string' &&
+    schema.enum === undefined &&
+    reference === undefined &&
+    !UNTYPED.has(schema.format ?? '');
   const [example] = examples;
-  const isTyped = schema.type === 'string' && schema.enum === undefined && reference === undefined;
   const like = ask.like ?? (typeof example === 'string' ? example : undefined);
-  return isTyped && like !== undefined && !/[\r\n*]/.test(like) ? `${said} For example ${like}.` : said;
+  return isTyped && like !== undefined ? `${said} For example ${like}.` : said;
+}
+
+/** Values that nobody types on one line. */
+const UNTYPED: ReadonlySet<string> = new Set(['picture', 'colour', 'text']);
+
+/** Returns a text without what the field shows anyway: the words to choose from, and all forms of a date. */
+function shortened(
+  text: string,
+  { schema: { enum: words = [] }, meanings = {} }: Pick<Field, 'schema' | 'meanings'>,
+): string {
+  return text.replace(`: ${allowedWords(words, { meanings })}`, '').replace(` ${WRITTEN_DATES}`, '');
 }
 
 /** Returns what a value is filled in with, and the rules that it has to keep. */
@@ -163,8 +190,8 @@ function widgetOf(field: Field): FormField {
   return inputOf(schema, field);
 }
 
-function inputOf(schema: ValueSchema, field: Pick<Field, 'date' | 'meanings'> = {}): FormField {
-  const { type, items, properties, additionalProperties, maxItems, maxProperties, minimum, maximum } = schema;
+function inputOf(schema: ValueSchema, field: Partial<Field> = {}): FormField {
+  const { type, items, additionalProperties, maxItems, maxProperties, minimum, maximum } = schema;
   const options = optionsOf(schema, field.meanings);
   if (options.length > 0) return { widget: 'select', options };
   switch (type) {
@@ -175,12 +202,12 @@ function inputOf(schema: ValueSchema, field: Pick<Field, 'date' | 'meanings'> = 
             widget: 'list',
             collapsed: 'auto',
             ...(maxItems !== undefined && { max: maxItems }),
-            ...itemOf(items),
+            ...itemOf(items, field),
           };
     case 'object':
       return typeof additionalProperties === 'object'
         ? { widget: 'keyvalue', ...(maxProperties !== undefined && { max: maxProperties }) }
-        : { widget: 'object', collapsed: 'auto', fields: innerFields(schema, properties) };
+        : { widget: 'object', collapsed: 'auto', fields: innerFields(schema, field) };
     case 'number':
       return { widget: 'number', value_type: 'float', min: minimum, max: maximum, step: 0.0001 };
     default:
@@ -189,28 +216,34 @@ function inputOf(schema: ValueSchema, field: Pick<Field, 'date' | 'meanings'> = 
 }
 
 /** Returns the field or the fields of an item of a list. */
-function itemOf(items: ValueSchema): FormField {
+function itemOf(items: ValueSchema, field: Partial<Field>): FormField {
   const { properties, title, description } = items;
-  if (properties !== undefined)
-    return {
-      label_singular: title,
-      summary: `{{fields.${Object.keys(properties).join('}} {{fields.')}}}`,
-      fields: innerFields(items, properties),
-    };
-  return { field: { name: 'item', label: title, hint: description, ...inputOf(items) } };
+  if (properties === undefined)
+    return { field: { name: 'item', label: title, hint: description, ...inputOf(items) } };
+  return {
+    label_singular: title,
+    summary: Object.keys(properties)
+      .map((key) => `{{fields.${key}}}`)
+      .join(' '),
+    fields: innerFields(items, field),
+  };
 }
 
 function innerFields(
-  { required = [] }: ValueSchema,
-  properties: ValueSchema['properties'] = {},
+  { required = [], properties = {} }: ValueSchema,
+  { itemDates = {} }: Partial<Field>,
 ): FormField[] {
-  return Object.entries(properties).map(([key, inner]) => ({
-    name: key,
-    label: inner.title ?? key,
-    required: required.includes(key),
-    hint: inner.description ?? '',
-    ...inputOf(inner, key.endsWith('At') ? { date: { edge: 'start' } } : {}),
-  }));
+  return Object.entries(properties).map(([key, schema]) => {
+    const { title = key, description = '' } = schema;
+    const edge = itemDates[key];
+    return {
+      name: key,
+      label: title,
+      required: required.includes(key),
+      hint: shortened(description, { schema }),
+      ...inputOf(schema, edge === undefined ? {} : { date: { edge } }),
+    };
+  });
 }
 
 function optionsOf(
