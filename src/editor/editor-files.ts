@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, extname, join, relative, sep } from 'node:path';
+import { workingTreeOf } from '../history/git/git-folder.ts';
 import { editorSchemaPath } from '../schema/editor-schema.ts';
 import { COLLECTION_TYPES } from '../schema/records.ts';
-import { SITE } from '../schema/site.ts';
+import { SITE, type SiteRecord } from '../schema/site.ts';
 import type { RecordType } from '../schema/table.ts';
 import { type EditedCalendar, editedKeys, editorConfigText, extensionOf } from './editor-config.ts';
 
@@ -29,13 +30,45 @@ export const EDITOR_POLICY = [
   "base-uri 'none'",
 ].join('; ');
 
-/** A file of the editor, by its path within `admin/`. */
+/** A file of the editor. */
 export interface EditorFile {
+  /** The path within the folder of the editor, with slashes. */
   readonly path: string;
+  readonly contentType: string;
   readonly bytes: Buffer;
 }
 
 const require = createRequire(import.meta.url);
+
+/** The packages that the program consists of, in the form of a lock file of npm. */
+type LockedPackages = Readonly<Record<string, { readonly version: string; readonly integrity: string }>>;
+
+/** Returns the packages of the program, in the versions that this code was tried with. */
+export function editorPackages(): LockedPackages {
+  return JSON.parse(readFileSync(require.resolve('#editor/packages.json'), 'utf8')) as LockedPackages;
+}
+
+/** Returns what to type so that the program is installed, in a whole sentence. */
+export function howToInstall(): string {
+  const version = editorPackages()[`node_modules/${EDITOR_PACKAGE}`]?.version ?? '';
+  return `The program of the editor is not installed. Type "npm install --save-exact ${EDITOR_PACKAGE}@${version}".`;
+}
+
+/**
+ * Returns what the editor has to know of a calendar.
+ *
+ * @param directory the content folder, an absolute path
+ * @param repository "owner/name"; null on the machine of somebody who edits files there, where any name will do
+ */
+export function editedCalendar(
+  directory: string,
+  repository: string | null,
+  { name }: Pick<SiteRecord, 'name'>,
+): EditedCalendar {
+  const top = workingTreeOf(directory)?.top ?? dirname(directory);
+  const contentPath = relative(top, realpathSync(directory)).replaceAll(sep, '/');
+  return { repository: repository ?? `local/${basename(top).replace(/[^\w.-]+/g, '-')}`, contentPath, name };
+}
 
 /** Returns the folder of the program's files; null where its package is not installed. */
 function programFolder(): string | null {
@@ -45,6 +78,9 @@ function programFolder(): string | null {
     return null;
   }
 }
+
+/** The files that are copied from packages, which are read once. */
+let copied: readonly EditorFile[] | null = null;
 
 /** Maps of the source are for the program's makers, and modules of WebAssembly for pictures that it is not asked to convert. */
 const LEFT_OUT = /\.(?:map|wasm)$/;
@@ -64,14 +100,26 @@ export function editorFiles(calendar: EditedCalendar): readonly EditorFile[] | n
     textFile('config.yml', editorConfigText(calendar)),
     textFile('start.js', startText()),
     textFile('record-file.js', ownText('record-file.js').replace("from 'yaml'", "from './yaml/index.js'")),
-    { path: 'program/LICENSE.txt', bytes: readFileSync(licence) },
-    ...filesBelow(program, 'program'),
-    ...filesBelow(yaml, 'yaml'),
+    fileOf('program/LICENSE.txt', readFileSync(licence)),
+    ...(copied ??= [...filesBelow(program, 'program'), ...filesBelow(yaml, 'yaml')]),
   ];
 }
 
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.txt': 'text/plain; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.yml': 'application/yaml',
+};
+
+function fileOf(path: string, bytes: Buffer): EditorFile {
+  return { path, bytes, contentType: CONTENT_TYPES[extname(path)] ?? 'application/octet-stream' };
+}
+
 function textFile(path: string, text: string): EditorFile {
-  return { path, bytes: Buffer.from(text) };
+  return fileOf(path, Buffer.from(text));
 }
 
 function ownText(name: string): string {
@@ -82,7 +130,7 @@ function filesBelow(folder: string, path: string): EditorFile[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const [inner, file] = [`${path}/${entry.name}`, join(folder, entry.name)];
     if (entry.isDirectory()) return filesBelow(file, inner);
-    return LEFT_OUT.test(entry.name) ? [] : [{ path: inner, bytes: readFileSync(file) }];
+    return LEFT_OUT.test(entry.name) ? [] : [fileOf(inner, readFileSync(file))];
   });
 }
 

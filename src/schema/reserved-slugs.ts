@@ -6,6 +6,7 @@ export const SITE_LANGUAGES = ['en', 'zh-Hans', 'zh-Hant'] as const;
  * folder for each language. Whatever an organization is called, paths that begin with these words are ours.
  */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
+  'admin',
   'api',
   'assets',
   'changes',
