@@ -67,10 +67,12 @@ export function serviceRoutes(
 
 /** Serves the editor in the browser, in which somebody on this machine changes the files of a folder. */
 function editorRoutes(router: Router, folder: string): void {
-  readOnly(router, '/admin', (_request, response) => {
-    sendElsewhere(response, '/admin/');
-  });
-  readOnly(router, '/admin/{*path}', async (request, response) => {
+  readOnly(router, '/admin{/*path}', async (request, response) => {
+    // What its page loads is named from the folder.
+    if (request.path === '/admin') {
+      sendElsewhere(response, '/admin/');
+      return;
+    }
     const { EDITOR_POLICY, editedCalendar, editorFiles, howToInstall } =
       await import('../../editor/editor-files.ts');
     const files = editorFiles(editedCalendar(folder, null, response.locals.calendar.site));
