@@ -86,6 +86,7 @@ const LONGEST_SLUG = 80;
 function collectionOf(collection: Collection, folder: string): object {
   const type: RecordType = COLLECTION_TYPES[collection];
   const { label, icon } = COLLECTION_LOOKS[collection];
+  const [date] = rowsOf(type).find(([key]) => key === 'startDate') ?? [];
   return {
     name: collection,
     label,
@@ -95,10 +96,10 @@ function collectionOf(collection: Collection, folder: string): object {
     // The format is our own: what reads and writes it keeps everything of a file that was not changed.
     format: type.name,
     identifier_field: 'name',
-    summary: collection === 'events' ? '{{name}} ({{startDate}})' : '{{name}}',
-    sortable_fields: collection === 'events' ? ['startDate', 'name'] : ['name'],
-    // Files may lie in subfolders.
-    nested: { subfolders: false },
+    summary: date === undefined ? '{{name}}' : `{{name}} ({{${date}}})`,
+    sortable_fields: [...(date === undefined ? [] : [date]), 'name'],
+    // Only events may lie in subfolders: other records name places and organizations by their files alone.
+    ...(type.referred === null && { nested: { subfolders: false } }),
     thumbnail: false,
     slug: {
       template: '{{name}}',
