@@ -99,7 +99,7 @@ export function editorFiles(calendar: EditedCalendar): readonly EditorFile[] | n
     textFile('index.html', PAGE),
     textFile('config.yml', editorConfigText(calendar)),
     textFile('start.js', startText()),
-    textFile('record-file.js', ownText('record-file.js').replace("from 'yaml'", "from './yaml/index.js'")),
+    textFile('record-file.js', compiledText()),
     fileOf('program/LICENSE.txt', readFileSync(licence)),
     ...(copied ??= [...filesBelow(program, 'program'), ...filesBelow(yaml, 'yaml')]),
   ];
@@ -122,8 +122,11 @@ function textFile(path: string, text: string): EditorFile {
   return fileOf(path, Buffer.from(text));
 }
 
-function ownText(name: string): string {
-  return readFileSync(join(import.meta.dirname, name), 'utf8');
+/** Returns our own module of the editor, which finds what it imports beside it. */
+function compiledText(): string {
+  return readFileSync(require.resolve('#editor/record-file.js'), 'utf8')
+    .replace("from 'yaml'", "from './yaml/index.js'")
+    .replace(/^\/\/# sourceMappingURL=.*\n?/m, '');
 }
 
 function filesBelow(folder: string, path: string): EditorFile[] {

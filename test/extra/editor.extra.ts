@@ -8,9 +8,7 @@ import { makeRepository, type Repository } from '../helpers/repository.ts';
 import { eventually } from '../helpers/process.ts';
 import { useChromium } from './helpers/browser.ts';
 import { GitHubRepository, type SignedIn } from './helpers/github-repository.ts';
-import { serve } from './helpers/sites.ts';
 import { servePlainly } from './helpers/static-hosts.ts';
-import { testApp } from '../helpers/app.ts';
 
 /*
  * Adds and changes records in the editor of a static site, whose program is Sveltia CMS. GitHub is a stand-in that has the schema

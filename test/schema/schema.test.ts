@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 import { isWarningCode } from '../../src/diagnostics/codes.ts';
 import { editedKeys, editorConfigText } from '../../src/editor/editor-config.ts';
 import { EDITOR_PACKAGE } from '../../src/editor/editor-files.ts';
-import { formatOf } from '../../src/editor/record-file.js';
+import { formatOf } from '../../src/editor/record-file.ts';
 import {
   editorSchema,
   editorSchemaFiles,
