@@ -82,7 +82,8 @@ function field(page: Page, key: string): Locator {
 }
 
 async function type(page: Page, key: string, text: string): Promise<void> {
-  await field(page, key).getByRole('textbox').fill(text);
+  const input = field(page, key);
+  await input.getByRole('textbox').or(input.getByRole('spinbutton')).fill(text);
 }
 
 async function choose(page: Page, key: string, name: RegExp): Promise<void> {
