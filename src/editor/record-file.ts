@@ -37,7 +37,7 @@ interface Place {
 }
 
 function partsOf(text: string, { body }: FileType): Parts {
-  const [head] = (body !== null && /^---[ \t]*\r?\n/.exec(text)) || [''];
+  const [head] = (body === null ? null : /^---[ \t]*\r?\n/.exec(text)) ?? [''];
   const rest = text.slice(head.length);
   const fence = head === '' ? null : /^---[ \t]*\r?$/m.exec(rest);
   if (fence === null) return { head: '', front: text, fence: '', tail: '' };
@@ -60,7 +60,7 @@ function textOf(node: unknown): unknown {
   if (isMap(node))
     return Object.fromEntries(node.items.map(({ key, value }) => [String(textOf(key)), textOf(value)]));
   if (!isScalar(node) || node.value === null) return undefined;
-  return typeof node.value === 'string' ? node.value : (node.source ?? String(node.value));
+  return typeof node.value === 'string' ? node.value : node.source;
 }
 
 /** @param kind the type of the value, as a table of fields names it */
@@ -149,10 +149,10 @@ function placesIn(front: string): ReadonlyMap<string, Place> {
   if (!isMap(contents) || contents.flow === true) return new Map();
   return new Map(
     contents.items.flatMap(({ key, value }) => {
-      if (!isScalar(key) || key.range == null) return [];
+      if (!isScalar(key)) return [];
       const [from, keyEnd] = key.range;
       const isWritten = isScalar(value) || isMap(value) || isSeq(value);
-      const to = (isWritten ? value.range?.[1] : undefined) ?? keyEnd + 1;
+      const to = isWritten ? value.range[1] : keyEnd + 1;
       return [[String(textOf(key)), { from, to: from + front.slice(from, to).trimEnd().length }] as const];
     }),
   );

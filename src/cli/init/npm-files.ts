@@ -130,7 +130,7 @@ export function npmFiles(
 ): Readonly<Record<string, string>> {
   const { name: dependency } = packageManifest();
   const project = { name, version: '1.0.0' };
-  const editor = hasEditor ? Object.entries(editorPackages()) : [];
+  const editor: [string, LockEntry][] = hasEditor ? Object.entries(editorPackages()) : [];
   const program = editor.find(([path]) => path === `node_modules/${EDITOR_PACKAGE}`)?.[1].version;
   const dependencies = {
     ...(program !== undefined && { [EDITOR_PACKAGE]: program }),
@@ -142,7 +142,8 @@ export function npmFiles(
   const needed = Object.entries(closureOf(origin.lock, folder, origin.entry)).map(
     ([path, { resolved: _, ...rest }]): [string, LockEntry] => [path, rest],
   );
-  const locked = [[folder, origin.entry] as const, ...needed, ...editor].sort(([a], [b]) => (a < b ? -1 : 1));
+  const all: [string, LockEntry][] = [[folder, origin.entry], ...needed, ...editor];
+  const locked = all.sort(([a], [b]) => (a < b ? -1 : 1));
   const packages = { '': { ...project, dependencies, engines }, ...Object.fromEntries(locked) };
   return {
     'package.json': json({ ...project, private: true, engines, scripts, dependencies }),

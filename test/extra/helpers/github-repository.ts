@@ -327,7 +327,7 @@ export class GitHubRepository {
     const isKnown = this.#owners().includes(owner);
     const number = Number(/^(?:pulls|issues)\/(\d+)/.exec(rest)?.[1]);
     const pull = this.pulls.find((each) => each.number === number);
-    switch (`${method} ${isKnown ? rest.replace(/\d+(?=\/|$)|[0-9a-f]{40}/, 'N') : path}`) {
+    switch (`${method} ${isKnown ? rest.replace(/\/(?:[0-9a-f]{40}|\d{1,9})(?![^/?])/, '/N') : path}`) {
       case 'GET /user':
         return ok({
           id: 7,
