@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { testApp } from '../helpers/app.ts';
 import { runNamed } from '../helpers/command.ts';
-import { makeFolder } from '../helpers/folder.ts';
+import { type Files, makeFolder } from '../helpers/folder.ts';
 import { png } from '../helpers/pictures.ts';
 import { makeRepository, type Repository } from '../helpers/repository.ts';
 import { eventually } from '../helpers/process.ts';
@@ -57,6 +57,11 @@ organization: guild
 
 Come **early**.
 `,
+} as const;
+
+/** The calendar with an event whose texts are markup. */
+const WITH_MARKUP = {
+  ...CONTENT,
   'content/events/hostile.md': `---
 id: 0b9e8f52-5b1c-4c41-9f0e-3a51b9a3f004
 name: ${JSON.stringify(`Hostile ${HOSTILE}`)}
@@ -69,7 +74,7 @@ ignore: [text-html]
 
 ${HOSTILE} [link](javascript:alert)
 `,
-} as const;
+};
 
 /** What the program would load from other hosts, were it not for the policy: its fonts, news of GitHub and of itself; and the picture of a person. */
 const BLOCKED =
@@ -138,7 +143,7 @@ describe('the editor of a static site', () => {
     );
     expect({ status, stderr }).toEqual({
       status: 0,
-      stderr: expect.stringContaining('5 files, 0 errors, 0 warnings'),
+      stderr: expect.stringContaining('4 files, 0 errors, 0 warnings'),
     });
     origin = await servePlainly(out);
   }, PATIENCE_MILLISECONDS);
@@ -149,12 +154,15 @@ describe('the editor of a static site', () => {
   });
 
   /** Opens the editor with a fresh repository, and signs in. */
-  async function openEditor(person: SignedIn): Promise<{
+  async function openEditor(
+    person: SignedIn,
+    content: Files = CONTENT,
+  ): Promise<{
     readonly page: Page;
     readonly repository: Repository;
     readonly faults: readonly string[];
   }> {
-    const repository = makeRepository(CONTENT);
+    const repository = makeRepository(content);
     github = new GitHubRepository(repository, person);
     // In a high window all fields are drawn.
     const { page, faults } = await chromium.open(`${origin}/admin/`, {
@@ -253,7 +261,7 @@ links:
 Bring a book.
 
 There will be **tea**.`);
-      expect(await validated(repository, branch)).toBe('6 files, 0 errors, 0 warnings');
+      expect(await validated(repository, branch)).toBe('5 files, 0 errors, 0 warnings');
       expect(github?.refusals).toEqual([]);
       expect(faults.filter((fault) => !BLOCKED.test(fault))).toEqual([]);
     },
@@ -284,7 +292,7 @@ There will be **tea**.`);
         '+  - books',
         '+  - coffee',
       ]);
-      expect(await validated(repository, branch)).toBe('5 files, 0 errors, 0 warnings');
+      expect(await validated(repository, branch)).toBe('4 files, 0 errors, 0 warnings');
     },
     PATIENCE_MILLISECONDS,
   );
@@ -333,9 +341,11 @@ There will be **tea**.`);
   test(
     'shows the texts of strangers as texts, and asks nobody but GitHub',
     async () => {
-      const { page } = await openEditor(MAINTAINER);
+      const { page } = await openEditor(MAINTAINER, WITH_MARKUP);
       const asked: string[] = [];
       page.on('requestfinished', (request) => asked.push(new URL(request.url()).origin));
+      await page.getByText('Hostile').first().waitFor();
+      expect(await page.locator('img[src="x"]').count()).toBe(0);
       await page.getByText('Hostile').first().click();
       await field(page, 'detail').getByRole('textbox').waitFor();
       expect(await field(page, 'detail').getByRole('textbox').inputValue()).toContain(HOSTILE);
