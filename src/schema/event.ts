@@ -191,7 +191,11 @@ export const EVENT = {
     },
     thumbnail: {
       schema: picture,
-      ask: { label: 'Picture', like: 'images/reading-day.webp' },
+      ask: {
+        label: 'Picture',
+        like: 'images/reading-day.webp',
+        help: 'A promotional picture: PNG, JPEG, WebP or AVIF, up to 2 MiB.',
+      },
       title: 'Thumbnail',
       help: 'A promotional picture: a file in images/ (.png, .jpg, .webp or .avif), written as images/NAME, or the http or https URL of one elsewhere.',
       examples: ['images/reading-day.webp', 'https://example.org/images/reading-day.webp'],

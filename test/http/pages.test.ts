@@ -7,6 +7,7 @@ import { decodeCalendarFile, encodeCalendarFile } from '../../src/calendar/packe
 import { openCalendar } from '../../src/calendar/packed/packed-calendar.ts';
 import { loadContent } from '../../src/content/load.ts';
 import { CONTENT_LIMITS } from '../../src/content/read/content-path.ts';
+import { EDITOR_POLICY } from '../../src/editor/editor-files.ts';
 import { OUR_LANGUAGES } from '../../src/words/locales.ts';
 import { ASSETS } from '../../src/pages/page-assets.ts';
 import { observable } from '../../src/platform/containers.ts';
@@ -19,6 +20,7 @@ import { event, organization, place, uuid, yaml } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { calendarWithPast, folderOf } from '../helpers/past.ts';
 import { jpeg, png } from '../helpers/pictures.ts';
+import { makeRepository } from '../helpers/repository.ts';
 
 describe('pages', () => {
   const files = {
@@ -143,8 +145,30 @@ describe('pages', () => {
       }
     });
 
+    test('has the editor in the browser, for the folder of the content and under a policy of its own', async () => {
+      const repository = makeRepository({ 'my/content/site.yml': 'name: Club' });
+      const editedFolder = join(repository.folder, 'my/content');
+      const { app } = testApp(files, { problems: () => ({ total: 0, first: [] }), editedFolder });
+      await request(app).get('/admin').expect(302).expect('Location', '/admin/');
+      const { text, headers } = await request(app)
+        .get('/admin/')
+        .expect(200)
+        .expect('Content-Type', /^text\/html/);
+      expect(text).toContain('<script type="module" src="start.js"></script>');
+      expect(headers['content-security-policy']).toBe(`${EDITOR_POLICY}; frame-ancestors 'none'`);
+      const config = await request(app).get('/admin/config.yml?_=1').expect(200);
+      expect(config.text).toContain('\n    folder: my/content/places\n');
+      await request(app)
+        .get('/admin/program/index.js')
+        .expect(200)
+        .expect('Content-Type', /^text\/javascript/);
+      for (const path of ['/admin/nothing.js', '/admin/../package.json', '/admin/program/%2e%2e/index.html'])
+        expectError(await request(app).get(path), 404, 'E_ROUTE_NOT_FOUND');
+    });
+
     test('exists nowhere else', async () => {
       expectError(await fetched('/preview/changes'), 404, 'E_ROUTE_NOT_FOUND');
+      expectError(await fetched('/admin/'), 404, 'E_ROUTE_NOT_FOUND');
       expect(await page('/')).not.toContain('preview');
       expect(await page('/')).not.toContain('missing-picture');
     });
@@ -440,8 +464,8 @@ describe('site files', () => {
 });
 
 describe('the first words of our paths are reserved (C27)', () => {
-  /** Folders of a static site that the server does not have. */
-  const OF_STATIC_SITES = ['api', ...OUR_LANGUAGES.map((language) => language.toLowerCase())];
+  /** Folders of a static site that a public server does not have. */
+  const OF_STATIC_SITES = ['admin', 'api', ...OUR_LANGUAGES.map((language) => language.toLowerCase())];
 
   /** An id follows these words in a path. */
   const ASKING_FOR_IDS = ['events', 'places'];

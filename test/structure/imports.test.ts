@@ -12,7 +12,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
     ['processes', 'cli'],
     ['openapi'],
     ['http'],
-    ['pages', 'feeds', 'reload'],
+    ['pages', 'feeds', 'reload', 'editor'],
     ['event-text'],
     ['changes'],
     ['tokens', 'calendar'],
@@ -66,6 +66,8 @@ describe('the structure (design: rooms and who may import whom)', () => {
     yaml: [
       'src/cli/init/calendar-files.ts',
       'src/cli/intake/issue-form/form-file.ts',
+      'src/editor/editor-config.ts',
+      'src/editor/record-file.ts',
       'src/tokens/edit-tokens.ts',
     ],
     '@redis/client': ['src/rate-limit/redis-counter.ts'],
