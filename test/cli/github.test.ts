@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import type { ChangeReport } from '../../src/cli/diff/change-report.ts';
 import { commentText, type FoundProblem, type Results } from '../../src/cli/github/pull-request-comment.ts';
-import { codeBlock } from '../../src/cli/github/issue-report.ts';
+import { codeBlock } from '../../src/cli/github/event-form.ts';
 import {
   type GitHubApi,
   keepComment,

@@ -14,7 +14,6 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { searchIndex } from '../../src/cli/site/search-index.ts';
 import { siteFiles } from '../../src/cli/site/site-files.ts';
 import { isOwnPath } from '../../src/cli/site/site-folder.ts';
-import { EDITOR_POLICY } from '../../src/editor/editor-files.ts';
 import { NOW, testApp } from '../helpers/app.ts';
 import { type Finished, runNamed } from '../helpers/command.ts';
 import { calendarOf, event, organization, place, uuid, yaml } from '../helpers/content.ts';
@@ -628,58 +627,18 @@ describe('npm run site', () => {
     },
   );
 
-  describe('with the editor in the browser', () => {
-    const EDITOR = ['--editor', '--repository', 'owner/calendar'];
-
-    test('has it at /admin/, for the repository that is named, and has it no more without the option', async () => {
-      const folder = makeFolder(CONTENT);
-      expect(await site(folder, ...EDITOR)).toMatchObject({ status: 0 });
-      const admin = join(folder, 'out/admin');
-      const page = readFileSync(join(admin, 'index.html'), 'utf8');
-      expect(page).toContain('<meta name="robots" content="noindex');
-      expect(page).toContain(`content="${EDITOR_POLICY}"`);
-      expect(page).not.toMatch(/https?:\/\/(?!api\.github\.com|avatars\.githubusercontent\.com)/);
-      const config = readFileSync(join(admin, 'config.yml'), 'utf8');
-      expect(config).toContain('\n  repo: owner/calendar\n');
-      expect(config).toContain('\n    folder: content/events\n');
-      for (const path of readdirSync(admin, { recursive: true, encoding: 'utf8' }))
-        if (statSync(join(admin, path)).isFile())
-          expect([path, isOwnPath(`admin/${path}`)]).toEqual([path, true]);
-      expect(await site(folder)).toMatchObject({ status: 0 });
-      expect(existsSync(admin)).toBe(false);
+  test.each([
+    ['without --out', ['--repository', 'owner/calendar'], '--out DIR'],
+    ['without a repository', ['--out', 'built'], '--repository OWNER/NAME'],
+    ['for a repository that is no name', ['--out', 'built', '--repository', 'a b'], '"a b"'],
+  ])('build:editor is refused %s', async (_what, args, words) => {
+    const folder = makeFolder(CONTENT);
+    const finished = await runNamed('build:editor', ['--content', 'content', ...args], {
+      INIT_CWD: folder,
     });
-
-    test('has the files that build:editor writes, which load nothing that is not there', async () => {
-      const folder = makeFolder(CONTENT);
-      await site(folder, ...EDITOR);
-      const args = ['--content', 'content', '--out', 'built', '--repository', 'owner/calendar'];
-      const finished = await runNamed('build:editor', args, { INIT_CWD: folder });
-      expect(finished).toMatchObject({ status: 0, stdout: '' });
-      expect(finished.stderr).toMatch(/^wrote \d+ files to built\/admin\n$/);
-      const files = filesIn(join(folder, 'built/admin'));
-      expect([...files]).toEqual([...filesIn(join(folder, 'out/admin'))]);
-      const modules = [...files.keys()].filter((path) => /^(?:[^/]+|yaml\/.+)\.js$/.test(path));
-      expect(modules.length).toBeGreaterThan(50);
-      for (const path of modules)
-        for (const [, target = ''] of readFileSync(join(folder, 'built/admin', path), 'utf8').matchAll(
-          /^(?:import|export) .*from '([^']+)';$/gm,
-        ))
-          expect([...files.keys()]).toContain(join(dirname(path), target));
-    });
-
-    test.each([
-      ['without --out', ['--repository', 'owner/calendar'], '--out DIR'],
-      ['without a repository', ['--out', 'built'], '--repository OWNER/NAME'],
-      ['for a repository that is no name', ['--out', 'built', '--repository', 'a b'], '"a b"'],
-    ])('build:editor is refused %s', async (_what, args, words) => {
-      const folder = makeFolder(CONTENT);
-      const finished = await runNamed('build:editor', ['--content', 'content', ...args], {
-        INIT_CWD: folder,
-      });
-      expect(finished).toMatchObject({ status: 2, stdout: '' });
-      expect(finished.stderr).toContain(words);
-      expect(existsSync(join(folder, 'built'))).toBe(false);
-    });
+    expect(finished).toMatchObject({ status: 2, stdout: '' });
+    expect(finished.stderr).toContain(words);
+    expect(existsSync(join(folder, 'built'))).toBe(false);
   });
 
   test.each(Object.keys(BESIDE))('can write beside content: %s', async (out) => {

@@ -1,12 +1,20 @@
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { Ajv } from 'ajv';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
+import request from 'supertest';
+import { isOwnPath } from '../../src/cli/site/site-folder.ts';
+import { editorConfig } from '../../src/editor/editor-config.ts';
+import { EDITOR_PACKAGE, EDITOR_POLICY } from '../../src/editor/editor-files.ts';
+import { expectError } from '../helpers/answers.ts';
 import { testApp } from '../helpers/app.ts';
 import { runNamed } from '../helpers/command.ts';
 import { type Files, makeFolder } from '../helpers/folder.ts';
+import { filesBelow } from '../helpers/init.ts';
 import { png } from '../helpers/pictures.ts';
 import { makeRepository, type Repository } from '../helpers/repository.ts';
-import { eventually } from '../helpers/process.ts';
+import { eventually, ROOT } from '../helpers/process.ts';
 import { useChromium } from './helpers/browser.ts';
 import { GitHubRepository, type SignedIn } from './helpers/github-repository.ts';
 import { serve } from './helpers/sites.ts';
@@ -127,6 +135,60 @@ async function validated(repository: Repository, branch: string): Promise<string
   const { stdout, stderr } = await runNamed('validate', ['--content', join(folder, 'content')]);
   return `${stdout}${stderr}`.trim();
 }
+
+describe('the files of the editor', () => {
+  const REPOSITORY = ['--repository', 'owner/calendar'];
+
+  test('have a configuration that the program accepts', () => {
+    const path = join(ROOT, 'test/extra/node_modules', EDITOR_PACKAGE, 'schema/sveltia-cms.json');
+    const schema = JSON.parse(readFileSync(path, 'utf8')) as object;
+    const validate = new Ajv({ strict: false, validateFormats: false }).compile(schema);
+    const config = editorConfig({
+      repository: 'owner/calendar',
+      contentPath: 'content',
+      name: 'Reading days',
+    });
+    expect({ isValid: validate(config), errors: validate.errors }).toEqual({ isValid: true, errors: null });
+  });
+
+  test('are at /admin/ of a static site as long as it is written with --editor', async () => {
+    const folder = makeFolder(CONTENT);
+    const site = ['--content', 'content', '--out', 'out'];
+    expect(await runNamed('site', [...site, '--editor', ...REPOSITORY], { INIT_CWD: folder })).toMatchObject({
+      status: 0,
+    });
+    const admin = join(folder, 'out/admin');
+    const page = readFileSync(join(admin, 'index.html'), 'utf8');
+    expect(page).toContain('<meta name="robots" content="noindex');
+    expect(page).toContain(`content="${EDITOR_POLICY}"`);
+    expect(page).not.toMatch(/https?:\/\/(?!api\.github\.com|avatars\.githubusercontent\.com)/);
+    const config = readFileSync(join(admin, 'config.yml'), 'utf8');
+    expect(config).toContain('\n  repo: owner/calendar\n');
+    expect(config).toContain('\n    folder: content/events\n');
+    expect(filesBelow(admin).filter((path) => !isOwnPath(`admin/${path}`))).toEqual([]);
+    expect(await runNamed('site', site, { INIT_CWD: folder })).toMatchObject({ status: 0 });
+    expect(existsSync(admin)).toBe(false);
+  });
+
+  test('are written by build:editor, and load nothing that is not there', async () => {
+    const folder = makeFolder(CONTENT);
+    const args = ['--content', 'content', '--out', 'built', ...REPOSITORY];
+    const finished = await runNamed('build:editor', args, { INIT_CWD: folder });
+    expect(finished).toMatchObject({ status: 0, stdout: '' });
+    expect(finished.stderr).toMatch(/^wrote \d+ files to built\/admin\n$/);
+    const files = filesBelow(join(folder, 'built/admin'));
+    const modules = files.filter((path) => /^(?:[^/]+|yaml\/.+)\.js$/.test(path));
+    expect(modules.length).toBeGreaterThan(50);
+    const loaded = modules.flatMap((path) =>
+      [
+        ...readFileSync(join(folder, 'built/admin', path), 'utf8').matchAll(
+          /^(?:import|export) .*from '([^']+)';$/gm,
+        ),
+      ].map(([, target = '']) => join(dirname(path), target)),
+    );
+    expect(loaded.filter((path) => !files.includes(path))).toEqual([]);
+  });
+});
 
 describe('the editor of a static site', () => {
   let github: GitHubRepository | null = null;
@@ -373,6 +435,27 @@ There will be **tea**.`);
 });
 
 describe('the editor of the preview', () => {
+  test('is there for the folder of the content, under a policy of its own', async () => {
+    const repository = makeRepository({ 'my/content/site.yml': 'name: Club' });
+    const editedFolder = join(repository.folder, 'my/content');
+    const { app } = testApp({}, { problems: () => ({ total: 0, first: [] }), editedFolder });
+    await request(app).get('/admin').expect(302).expect('Location', '/admin/');
+    const { text, headers } = await request(app)
+      .get('/admin/')
+      .expect(200)
+      .expect('Content-Type', /^text\/html/);
+    expect(text).toContain('<script type="module" src="start.js"></script>');
+    expect(headers['content-security-policy']).toBe(`${EDITOR_POLICY}; frame-ancestors 'none'`);
+    const config = await request(app).get('/admin/config.yml?_=1').expect(200);
+    expect(config.text).toContain('\n    folder: my/content/places\n');
+    await request(app)
+      .get('/admin/program/index.js')
+      .expect(200)
+      .expect('Content-Type', /^text\/javascript/);
+    for (const path of ['/admin/nothing.js', '/admin/../package.json', '/admin/program/%2e%2e/index.html'])
+      expectError(await request(app).get(path), 404, 'E_ROUTE_NOT_FOUND');
+  });
+
   const chromium = useChromium(async (context: BrowserContext) => {
     // Nobody can choose a folder here: the browser gives one of its own, which has the files of the calendar.
     await context.addInitScript((files) => {

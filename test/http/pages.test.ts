@@ -7,7 +7,6 @@ import { decodeCalendarFile, encodeCalendarFile } from '../../src/calendar/packe
 import { openCalendar } from '../../src/calendar/packed/packed-calendar.ts';
 import { loadContent } from '../../src/content/load.ts';
 import { CONTENT_LIMITS } from '../../src/content/read/content-path.ts';
-import { EDITOR_POLICY } from '../../src/editor/editor-files.ts';
 import { OUR_LANGUAGES } from '../../src/words/locales.ts';
 import { ASSETS } from '../../src/pages/page-assets.ts';
 import { observable } from '../../src/platform/containers.ts';
@@ -20,7 +19,6 @@ import { event, organization, place, uuid, yaml } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { calendarWithPast, folderOf } from '../helpers/past.ts';
 import { jpeg, png } from '../helpers/pictures.ts';
-import { makeRepository } from '../helpers/repository.ts';
 
 describe('pages', () => {
   const files = {
@@ -143,27 +141,6 @@ describe('pages', () => {
           expect(text).toContain(`${total} problem`);
         }
       }
-    });
-
-    test('has the editor in the browser, for the folder of the content and under a policy of its own', async () => {
-      const repository = makeRepository({ 'my/content/site.yml': 'name: Club' });
-      const editedFolder = join(repository.folder, 'my/content');
-      const { app } = testApp(files, { problems: () => ({ total: 0, first: [] }), editedFolder });
-      await request(app).get('/admin').expect(302).expect('Location', '/admin/');
-      const { text, headers } = await request(app)
-        .get('/admin/')
-        .expect(200)
-        .expect('Content-Type', /^text\/html/);
-      expect(text).toContain('<script type="module" src="start.js"></script>');
-      expect(headers['content-security-policy']).toBe(`${EDITOR_POLICY}; frame-ancestors 'none'`);
-      const config = await request(app).get('/admin/config.yml?_=1').expect(200);
-      expect(config.text).toContain('\n    folder: my/content/places\n');
-      await request(app)
-        .get('/admin/program/index.js')
-        .expect(200)
-        .expect('Content-Type', /^text\/javascript/);
-      for (const path of ['/admin/nothing.js', '/admin/../package.json', '/admin/program/%2e%2e/index.html'])
-        expectError(await request(app).get(path), 404, 'E_ROUTE_NOT_FOUND');
     });
 
     test('exists nowhere else', async () => {

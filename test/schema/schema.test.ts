@@ -1,13 +1,10 @@
-import { createRequire } from 'node:module';
 import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { parse } from 'yaml';
 import { isWarningCode } from '../../src/diagnostics/codes.ts';
 import { editedKeys, editorConfigText } from '../../src/editor/editor-config.ts';
-import { EDITOR_PACKAGE } from '../../src/editor/editor-files.ts';
 import { formatOf } from '../../src/editor/record-file.ts';
 import {
   editorSchema,
@@ -464,15 +461,6 @@ describe('the editor in the browser', () => {
   const CALENDAR = { repository: 'owner/calendar', contentPath: 'content', name: 'Reading days' };
   const config = parse(editorConfigText(CALENDAR)) as EditorConfig;
   const forms = [...config.collections, ...config.singletons];
-
-  test('has a configuration that the program accepts', () => {
-    const program = dirname(createRequire(import.meta.url).resolve(EDITOR_PACKAGE));
-    const schema = JSON.parse(
-      readFileSync(join(program, '..', 'schema', 'sveltia-cms.json'), 'utf8'),
-    ) as object;
-    const validate = new Ajv({ strict: false, validateFormats: false }).compile(schema);
-    expect({ isValid: validate(config), errors: validate.errors }).toEqual({ isValid: true, errors: null });
-  });
 
   test.each(Object.values(RECORD_TYPES).filter(({ name }) => name !== 'source'))(
     'has each key of a file, but for mappings of any kind: $name',

@@ -481,10 +481,10 @@ describe('init, from a package that npm has installed', () => {
     return runScript(program, ['init', ...flags, '--', folder], { INIT_CWD: here, ...environment });
   }
 
-  test('adds the program of the editor where it is asked for, as the lock file of this repository has it', async () => {
+  test('adds the program of the editor where it is asked for, in the version that the extra tests use', async () => {
     expect(await init('cal', {}, ['--editor'])).toMatchObject({ status: 0 });
     const { manifest, packages: locked } = npmFilesOf(join(here, 'cal'));
-    const own = npmFilesOf(ROOT).packages[EDITOR];
+    const own = npmFilesOf(join(ROOT, 'test/extra')).packages[EDITOR];
     expect(manifest.dependencies).toMatchObject({ '@sveltia/cms': own?.version });
     expect(manifest.scripts.site).toBe('open-event-calendar site --editor');
     expect(locked['']?.dependencies).toEqual(manifest.dependencies);
@@ -666,6 +666,19 @@ describe('the package, packed and installed', () => {
     expect(missing.filter((path) => !/^dist\/src\/editor\/(?:program|yaml)\/index\.js$/.test(path))).toEqual(
       [],
     );
+  });
+
+  test('says how the program of the editor is installed, which it does not bring with it', async () => {
+    const program = join(installed, 'dist/scripts/open-event-calendar.js');
+    const args = ['build:editor', '--content', join(calendar, 'content'), '--repository', 'owner/calendar'];
+    const { status, stderr } = await runScript(program, [...args, '--out', 'built'], {
+      INIT_CWD: makeFolder(),
+    });
+    const { version: exact = '' } = npmFilesOf(join(ROOT, 'test/extra')).packages[EDITOR] ?? {};
+    expect({ status, said: stderr.split('\n')[0] }).toEqual({
+      status: 2,
+      said: `The program of the editor is not installed. Type "npm install --save-exact @sveltia/cms@${exact}".`,
+    });
   });
 
   test('has the licence and the notices of its parts from others', () => {
