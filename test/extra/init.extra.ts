@@ -156,8 +156,7 @@ describe('a calendar of its own', () => {
         .get('/')
         .set('Accept', 'text/html')
         .expect(200, /Reading days/);
-      const { body } = await request(address).get('/admin/').expect(404);
-      expect(body).toMatchObject({
+      expect(bodyOf(await request(address).get('/admin/').expect(404))).toMatchObject({
         message: expect.stringContaining('Type "npm install --save-exact @sveltia/cms@'),
       });
     });
