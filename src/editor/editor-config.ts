@@ -145,23 +145,25 @@ function fieldsOf(type: RecordType): FormField[] {
 
 function fieldOf(key: string, field: Field, { identity, body }: RecordType): FormField {
   if (key === 'id' && identity.includes('id')) return { name: key, widget: 'hidden', default: '{{uuid}}' };
-  const { title, required = false } = field;
-  const common = { name: key, label: title, required, hint: hintOf(field) };
+  const common = { name: key, required: field.required ?? false, ...wordsOf(field) };
   return { ...common, ...(key === body ? { widget: 'text' } : widgetOf(field)) };
 }
 
-function hintOf(field: Field): string {
-  const { ask = {}, help, schema, examples, reference } = field;
-  // For lists, the words of forms speak of lines and commas.
-  const said = shortened(schema.type === 'array' ? help : (ask.help ?? help), field);
+/** Returns what stands at a field, in the words for somebody who sees no file. */
+function wordsOf(field: Field): { readonly label: string; readonly hint: string } {
+  const { ask = {}, title, help, schema, examples, reference, references } = field;
+  // For lists of texts these words speak of lines and commas, which the editor does not have.
+  const { label = title, help: asked = help } =
+    schema.type === 'array' && references === undefined ? {} : ask;
+  const hint = shortened(asked, field);
   const isTyped =
     schema.type === 'string' &&
     schema.enum === undefined &&
     reference === undefined &&
     !UNTYPED.has(schema.format ?? '');
   const [example] = examples;
-  const like = ask.like ?? (typeof example === 'string' ? example : undefined);
-  return isTyped && like !== undefined ? `${said} For example ${like}.` : said;
+  const like = ask.like ?? (typeof example === 'string' ? example.replace(/[.]$/, '') : undefined);
+  return { label, hint: isTyped && like !== undefined ? `${hint} For example ${like}.` : hint };
 }
 
 /** Values that nobody types on one line. */
@@ -172,7 +174,8 @@ function shortened(
   text: string,
   { schema: { enum: words = [] }, meanings = {} }: Pick<Field, 'schema' | 'meanings'>,
 ): string {
-  return text.replace(`: ${allowedWords(words, { meanings })}`, '').replace(` ${WRITTEN_DATES}`, '');
+  const others = words.length === 0 ? text : text.replace(`: ${allowedWords(words, { meanings })}`, '');
+  return others.replace(` ${WRITTEN_DATES}`, '');
 }
 
 /** Returns what a value is filled in with, and the rules that it has to keep. */
@@ -220,7 +223,10 @@ function inputOf(schema: ValueSchema, field: Partial<Field> = {}): FormField {
 function itemOf(items: ValueSchema, field: Partial<Field>): FormField {
   const { properties, title, description } = items;
   if (properties === undefined)
-    return { field: { name: 'item', label: title, hint: description, ...inputOf(items) } };
+    return {
+      label_singular: title,
+      field: { name: 'item', label: title, hint: description, ...inputOf(items) },
+    };
   return {
     label_singular: title,
     summary: Object.keys(properties)

@@ -98,6 +98,7 @@ export const ORGANIZATION = {
     },
     description: {
       ...body,
+      ask: { help: 'What people should know, in Markdown.' },
       examples: ['A society that meets **after sunset**.'],
       after: 'name',
       answer: 'What people should know, in Markdown.',
