@@ -72,14 +72,14 @@ const WITH_MARKUP = {
   ...CONTENT,
   'content/organizations/hostile.md': `---
 id: 0b9e8f52-5b1c-4c41-9f0e-3a51b9a3f005
-name: ${JSON.stringify(`Guild ${HOSTILE}`)}
+name: ${JSON.stringify(`Riddles ${HOSTILE}`)}
 logoUrl: https://elsewhere.example.org/logo.png
 ---
 
 ${HOSTILE}
 `,
   'content/places/hostile.yml': `id: 0b9e8f52-5b1c-4c41-9f0e-3a51b9a3f006
-name: ${JSON.stringify(`Hall ${HOSTILE}`)}
+name: ${JSON.stringify(`Puzzles ${HOSTILE}`)}
 address: ${JSON.stringify(HOSTILE)}
 `,
   'content/events/hostile.md': `---
@@ -446,9 +446,9 @@ There will be **tea**.`);
       };
       await look('Hostile', 'detail');
       await page.getByRole('treeitem', { name: 'Organizations' }).click();
-      await look('Guild <img', 'description');
+      await look('Riddles', 'description');
       await page.getByRole('treeitem', { name: 'Places' }).click();
-      await look('Hall <img', 'address');
+      await look('Puzzles', 'address');
       const allowed = [origin, 'https://api.github.com', 'https://avatars.githubusercontent.com', 'null'];
       expect(asked.filter((url) => !allowed.includes(new URL(url).origin))).toEqual([]);
     },
