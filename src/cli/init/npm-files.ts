@@ -118,11 +118,11 @@ export const SCRIPTS = {
 };
 
 /**
- * Makes the `package.json` and the `package-lock.json` of a calendar that depends on this package alone, with all that the package
- * needs in the versions that are installed here.
+ * Makes the `package.json` and the `package-lock.json` of a calendar that depends on this package, and on the program of the editor
+ * where it has one, with all that this package needs in the versions that are installed here.
  *
  * @param name the name of the project, a slug
- * @param hasEditor whether the calendar has the editor in the browser, whose program is a package of its own
+ * @param hasEditor whether the calendar has the editor in the browser
  */
 export function npmFiles(
   name: string,
@@ -131,10 +131,10 @@ export function npmFiles(
 ): Readonly<Record<string, string>> {
   const { name: dependency } = packageManifest();
   const project = { name, version: '1.0.0' };
-  const editor: [string, LockEntry][] = hasEditor ? Object.entries(editorPackages()) : [];
-  const program = editor.find(([path]) => path === `node_modules/${EDITOR_PACKAGE}`)?.[1].version;
+  const editor = hasEditor ? editorPackages() : {};
+  const program = editor[`node_modules/${EDITOR_PACKAGE}`];
   const dependencies = {
-    ...(program !== undefined && { [EDITOR_PACKAGE]: program }),
+    ...(program !== undefined && { [EDITOR_PACKAGE]: program.version }),
     [dependency]: origin.spec,
   };
   const scripts = hasEditor ? { ...SCRIPTS, site: `${SCRIPTS.site} --editor` } : SCRIPTS;
@@ -143,7 +143,7 @@ export function npmFiles(
   const needed = Object.entries(closureOf(origin.lock, folder, origin.entry)).map(
     ([path, { resolved: _, ...rest }]): [string, LockEntry] => [path, rest],
   );
-  const all: [string, LockEntry][] = [[folder, origin.entry], ...needed, ...editor];
+  const all: [string, LockEntry][] = [[folder, origin.entry], ...needed, ...Object.entries(editor)];
   const locked = all.sort(([a], [b]) => (a < b ? -1 : 1));
   const packages = { '': { ...project, dependencies, engines }, ...Object.fromEntries(locked) };
   return {
