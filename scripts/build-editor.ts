@@ -4,8 +4,13 @@ import { contentFolderOf, loadFolder } from '../src/cli/content-folder.ts';
 import { OUTPUT_OPTIONS, writeOutput } from '../src/cli/named-file.ts';
 import { type Config, readConfig } from '../src/config/config.ts';
 import { displayPathFrom } from '../src/diagnostics/report/report.ts';
-import type { EditedCalendar } from '../src/editor/editor-config.ts';
-import { EDITOR_FOLDER, editedCalendar, editorFiles, howToInstall } from '../src/editor/editor-files.ts';
+import type { EditedCalendar } from '../src/pages/editor/editor-config.ts';
+import {
+  EDITOR_FOLDER,
+  editedCalendar,
+  editorFiles,
+  howToInstall,
+} from '../src/pages/editor/editor-files.ts';
 import type { SiteRecord } from '../src/schema/site.ts';
 
 export const usage: Command['usage'] = (

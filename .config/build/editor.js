@@ -19,9 +19,9 @@ for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
   found[below] = entry;
   for (const name of Object.keys(entry.dependencies ?? {})) open.push(folderOf(folder, name));
 }
-mkdirSync('dist/src/editor', { recursive: true });
+mkdirSync('dist/src/pages/editor', { recursive: true });
 const sorted = Object.fromEntries(Object.entries(found).sort(([one], [other]) => (one < other ? -1 : 1)));
-writeFileSync('dist/src/editor/packages.json', `${JSON.stringify(sorted)}\n`);
+writeFileSync('dist/src/pages/editor/packages.json', `${JSON.stringify(sorted)}\n`);
 
 /** The folder where Node.js finds a package that is imported in a folder: the nearest one above. */
 function folderOf(from, name) {

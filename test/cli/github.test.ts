@@ -13,7 +13,7 @@ import {
   MAX_BODY_LENGTH,
   openGitHubApi,
 } from '../../src/cli/github/github-api.ts';
-import { readArtifact } from '../../src/cli/github/sources-artifact.ts';
+import { readArtifact } from '../../src/cli/github/sources-commit.ts';
 import {
   readingsIn,
   sourcesIssue,

@@ -62,7 +62,7 @@ const { marksOf, writtenSchema } = await import('./editors.ts');
 
 const { compareRecords } = await import('../../src/changes/compare.ts');
 
-const { editorConfigText } = await import('../../src/editor/editor-config.ts');
+const { editorConfigText } = await import('../../src/pages/editor/editor-config.ts');
 
 const KEYS = { dressCode: 'black tie', doorsOpen: '2027-02-20 09:30', audience: 'members', topics: '[a, b]' };
 

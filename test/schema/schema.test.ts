@@ -4,8 +4,8 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from 'yaml';
 import { isWarningCode } from '../../src/diagnostics/codes.ts';
-import { editedKeys, editorConfigText } from '../../src/editor/editor-config.ts';
-import { formatOf } from '../../src/editor/record-file.ts';
+import { editedKeys, editorConfigText } from '../../src/pages/editor/editor-config.ts';
+import { formatOf } from '../../src/pages/editor/record-file.ts';
 import {
   editorSchema,
   editorSchemaFiles,

@@ -637,7 +637,7 @@ describe('the package, packed and installed', () => {
       /^dist\/src\/(?:pages\/docs\/swagger-ui|pages\/map\/land|calendar\/search\/han|content\/whereabouts)\//,
       /^dist\/src\/words\/(?:[\w-]+\.json|message-parser\.cjs|LICENSE)$|^dist\/src\/pages\/browser\/programs\/LICENSE$/,
       // What the lock file of a calendar with the editor needs.
-      /^dist\/src\/editor\/packages\.json$/,
+      /^dist\/src\/pages\/editor\/packages\.json$/,
     ];
     expect(files.filter((file) => !wanted.some((pattern) => pattern.test(file)))).toEqual([]);
     expect(files.filter((file) => /(?:^|\/)(?:bench|fuzz|soak)\b|\.test\./.test(file))).toEqual([]);
@@ -663,9 +663,9 @@ describe('the package, packed and installed', () => {
     expect(named.length).toBeGreaterThan(500);
     // The editor's own modules run beside its program, which is a package of the calendar that has it.
     const missing = named.filter((path) => !existsSync(join(installed, path)));
-    expect(missing.filter((path) => !/^dist\/src\/editor\/(?:program|yaml)\/index\.js$/.test(path))).toEqual(
-      [],
-    );
+    expect(
+      missing.filter((path) => !/^dist\/src\/pages\/editor\/(?:program|yaml)\/index\.js$/.test(path)),
+    ).toEqual([]);
   });
 
   test('says how the program of the editor is installed, which it does not bring with it', async () => {

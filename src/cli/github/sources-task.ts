@@ -24,9 +24,8 @@ import {
   openGitHubApi,
 } from './github-api.ts';
 import { isFound, isValidation, readResult } from './pull-request-comment.ts';
-import { REPORT_FILES } from './sources-artifact.ts';
 import { BRANCH } from './sources-branch.ts';
-import { type Committed, isCommitted } from './sources-commit.ts';
+import { type Committed, isCommitted, REPORT_FILES } from './sources-commit.ts';
 import { comparisonOf, readingsIn, sourcesIssue, sourcesMarkOf } from './sources-issue.ts';
 
 const isSourceReport: Shape<SourceReport> = exactly({

@@ -1,12 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join, basename, dirname, resolve } from 'node:path';
-import { EDITOR_PACKAGE, editorPackages } from '../../editor/editor-files.ts';
+import { EDITOR_PACKAGE, editorPackages } from '../../pages/editor/editor-files.ts';
 import { errnoOf } from '../../platform/system-errors.ts';
 import { PACKAGE_FOLDER, packageManifest, UsageError } from '../command.ts';
 import { isText, isTruth, jsonOf, mappingOf, objectOf, optional, type Shaped } from '../json-shape.ts';
+import { npmPack } from './npm-pack.ts';
 
 const isVersions = optional(mappingOf(isText));
 
@@ -238,23 +237,4 @@ function readTarball(file: string): Buffer {
 /** Returns the checksum of a package as npm writes it (W3C Subresource Integrity). */
 function integrityOf(content: Buffer): string {
   return `sha512-${createHash('sha512').update(content).digest('base64')}`;
-}
-
-/**
- * Packs the tarball that npm would publish of a folder; no script of the package is run, and no network is needed.
- *
- * @throws UsageError where npm cannot pack it
- */
-function npmPack(folder: string): Buffer {
-  const out = mkdtempSync(join(tmpdir(), 'open-event-calendar-'));
-  try {
-    const args = ['pack', '--loglevel=error', '--ignore-scripts', '--offline', '--pack-destination', out];
-    const { status, stdout, stderr, error } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8' });
-    if (status === 0) return readFileSync(join(out, stdout.trim()));
-    const reason =
-      error === undefined ? stderr.trim() : `npm cannot be run (${errnoOf(error) ?? 'unknown'}).`;
-    throw new UsageError(`npm has not packed ${folder}, which a calendar needs:\n${reason}`);
-  } finally {
-    rmSync(out, { recursive: true });
-  }
 }

@@ -74,7 +74,7 @@ function editorRoutes(router: Router, folder: string): void {
       return;
     }
     const { EDITOR_POLICY, editedCalendar, editorFiles, howToInstall } =
-      await import('../../editor/editor-files.ts');
+      await import('../../pages/editor/editor-files.ts');
     const files = editorFiles(editedCalendar(folder, null, response.locals.calendar.site));
     if (files === null) throw new ApiError('E_ROUTE_NOT_FOUND', { message: howToInstall() });
     const asked = request.path.slice('/admin/'.length);

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
-import { workingTreeOf } from '../history/git/git-folder.ts';
-import { editorSchemaPath } from '../schema/editor-schema.ts';
-import { COLLECTION_TYPES } from '../schema/records.ts';
-import { SITE, type SiteRecord } from '../schema/site.ts';
-import type { RecordType } from '../schema/table.ts';
+import { workingTreeOf } from '../../history/git/git-folder.ts';
+import { editorSchemaPath } from '../../schema/editor-schema.ts';
+import { COLLECTION_TYPES } from '../../schema/records.ts';
+import { SITE, type SiteRecord } from '../../schema/site.ts';
+import type { RecordType } from '../../schema/table.ts';
 import { type EditedCalendar, editedKeys, editorConfigText, extensionOf } from './editor-config.ts';
 
 /** The package of the editor's program, which a calendar has where it wants the editor. */
@@ -52,7 +52,7 @@ export function editorPackages(): LockedPackages {
 }
 
 /** The tools of the extra tests, which the repository of this package has and the package has not; the program is one of them. */
-const EXTRA_TOOLS = resolve(COMPILED, '../../../test/extra');
+const EXTRA_TOOLS = resolve(COMPILED, '../../../../test/extra');
 
 /** Returns what to type so that the program is installed, in a whole sentence. */
 export function howToInstall(): string {

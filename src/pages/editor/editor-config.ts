@@ -1,12 +1,12 @@
 import { stringify } from 'yaml';
-import { MAX_PICTURE_BYTES } from '../content/pictures/picture-file.ts';
-import { patternOf } from '../schema/editor-schema.ts';
-import { WRITTEN_DATES } from '../schema/common-fields.ts';
-import { formatRule, patternWithoutFlags } from '../schema/formats.ts';
-import { PICTURE_FOLDER, PICTURE_TYPES } from '../schema/picture.ts';
-import { type Collection, COLLECTION_TYPES, COLLECTIONS, SITE_FILE } from '../schema/records.ts';
-import { SITE } from '../schema/site.ts';
-import { allowedWords, type Field, type RecordType, rowsOf, type ValueSchema } from '../schema/table.ts';
+import { MAX_PICTURE_BYTES } from '../../content/pictures/picture-file.ts';
+import { patternOf } from '../../schema/editor-schema.ts';
+import { WRITTEN_DATES } from '../../schema/common-fields.ts';
+import { formatRule, patternWithoutFlags } from '../../schema/formats.ts';
+import { PICTURE_FOLDER, PICTURE_TYPES } from '../../schema/picture.ts';
+import { type Collection, COLLECTION_TYPES, COLLECTIONS, SITE_FILE } from '../../schema/records.ts';
+import { SITE } from '../../schema/site.ts';
+import { allowedWords, type Field, type RecordType, rowsOf, type ValueSchema } from '../../schema/table.ts';
 
 /*
  * The configuration of the editor in the browser, Sveltia CMS, made from the tables of the record types: a key that a table gets
