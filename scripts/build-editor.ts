@@ -32,9 +32,9 @@ export const run: Command['run'] = (args) => {
   const out = resolve(config.commandDir, values.out);
   const displayPath = displayPathFrom(config.commandDir, out);
   const files = editorFiles(calendar) ?? [];
-  for (const { path, bytes } of files) {
+  for (const { path, make } of files) {
     const file = `${EDITOR_FOLDER}/${path}`;
-    writeOutput(join(out, file), bytes, displayPath(file));
+    writeOutput(join(out, file), make(), displayPath(file));
   }
   process.stderr.write(`wrote ${files.length} files to ${displayPath(EDITOR_FOLDER)}\n`);
   return OK;

@@ -338,8 +338,8 @@ export function* siteFiles(
     ...calendar.pictures.values(),
   ])
     yield { path: file.path.slice(1), make: () => file.bytes };
-  for (const { path, bytes } of (query.editor && editorFiles(query.editor)) ?? [])
-    yield { path: `${EDITOR_FOLDER}/${path}`, make: () => bytes };
+  for (const { path, make } of (query.editor && editorFiles(query.editor)) ?? [])
+    yield { path: `${EDITOR_FOLDER}/${path}`, make };
   yield* filesForRobots(calendar, reader, query);
 }
 

@@ -80,7 +80,8 @@ function editorRoutes(router: Router, folder: string): void {
     const asked = request.path.slice('/admin/'.length);
     const file = files.find(({ path }) => path === (asked === '' ? 'index.html' : asked));
     if (file === undefined) throw new ApiError('E_ROUTE_NOT_FOUND');
-    sendUnderPolicy(request, response, EDITOR_POLICY, { ...file, etag: etagOf(file.bytes) });
+    const bytes = file.make();
+    sendUnderPolicy(request, response, EDITOR_POLICY, { ...file, bytes, etag: etagOf(bytes) });
   });
 }
 

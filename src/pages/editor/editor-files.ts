@@ -35,7 +35,8 @@ export interface EditorFile {
   /** The path within the folder of the editor, with slashes. */
   readonly path: string;
   readonly contentType: string;
-  readonly bytes: Buffer;
+  /** Makes the content of the file, the same bytes each time. */
+  readonly make: () => Buffer;
 }
 
 const require = createRequire(import.meta.url);
@@ -88,9 +89,6 @@ function programFolder(): string | null {
   }
 }
 
-/** The files that are copied from packages, which are read once. */
-let copied: readonly EditorFile[] | null = null;
-
 /** Maps of the source are for the program's makers, and modules of WebAssembly for pictures that it is not asked to convert. */
 const LEFT_OUT = /\.(?:map|wasm)$/;
 
@@ -103,14 +101,14 @@ export function editorFiles(calendar: EditedCalendar): readonly EditorFile[] | n
   const program = programFolder();
   if (program === null) return null;
   const yaml = join(dirname(require.resolve('yaml/package.json')), 'browser', 'dist');
-  const licence = join(dirname(program), 'LICENSE.txt');
   return [
-    textFile('index.html', PAGE),
-    textFile('config.yml', editorConfigText(calendar)),
-    textFile('start.js', startText()),
-    textFile('record-file.js', compiledText()),
-    fileOf('program/LICENSE.txt', readFileSync(licence)),
-    ...(copied ??= [...filesBelow(program, 'program'), ...filesBelow(yaml, 'yaml')]),
+    textFile('index.html', () => PAGE),
+    textFile('config.yml', () => editorConfigText(calendar)),
+    textFile('start.js', startText),
+    textFile('record-file.js', compiledText),
+    fileOf('program/LICENSE.txt', () => readFileSync(join(dirname(program), 'LICENSE.txt'))),
+    ...filesBelow(program, 'program'),
+    ...filesBelow(yaml, 'yaml'),
   ];
 }
 
@@ -123,12 +121,12 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.yml': 'application/yaml',
 };
 
-function fileOf(path: string, bytes: Buffer): EditorFile {
-  return { path, bytes, contentType: CONTENT_TYPES[extname(path)] ?? 'application/octet-stream' };
+function fileOf(path: string, make: EditorFile['make']): EditorFile {
+  return { path, make, contentType: CONTENT_TYPES[extname(path)] ?? 'application/octet-stream' };
 }
 
-function textFile(path: string, text: string): EditorFile {
-  return fileOf(path, Buffer.from(text));
+function textFile(path: string, makeText: () => string): EditorFile {
+  return fileOf(path, () => Buffer.from(makeText()));
 }
 
 /** Returns our own module of the editor, which finds what it imports beside it. */
@@ -142,7 +140,7 @@ function filesBelow(folder: string, path: string): EditorFile[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const [inner, file] = [`${path}/${entry.name}`, join(folder, entry.name)];
     if (entry.isDirectory()) return filesBelow(file, inner);
-    return LEFT_OUT.test(entry.name) ? [] : [fileOf(inner, readFileSync(file))];
+    return LEFT_OUT.test(entry.name) ? [] : [fileOf(inner, () => readFileSync(file))];
   });
 }
 
