@@ -162,7 +162,7 @@ describe('a row in the table of events is a field', () => {
     const text = editorConfigText({ repository: 'owner/calendar', contentPath: 'content', name: null });
     for (const [key, { title, help }] of Object.entries(ROWS))
       expect(text).toMatch(
-        new RegExp(`- name: ${key}\\n +label: ${title}\\n +required: false\\n +hint: "?${help}`),
+        new RegExp(`- name: ${key}\\n +required: false\\n +label: ${title}\\n +hint: "?${help}`),
       );
   });
 
