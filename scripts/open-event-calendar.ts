@@ -30,6 +30,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   token: { summary: 'makes, lists and revokes tokens of applications', load: () => import('./token.ts') },
   build: { summary: 'compiles the content into one file to serve', load: () => import('./build.ts') },
   'build:schemas': { summary: 'writes the schemas for editors', load: () => import('./build-schemas.ts') },
+  'build:editor': {
+    summary: 'writes the editor in the browser',
+    load: () => import('./build-editor.ts'),
+  },
   'build:forms': {
     summary: 'writes the form to report events on GitHub',
     load: () => import('./build-forms.ts'),

@@ -7,24 +7,33 @@ import { writeSite } from '../src/cli/site/write-site.ts';
 import { OUTPUT_OPTIONS } from '../src/cli/named-file.ts';
 import { openCalendar } from '../src/calendar/packed/packed-calendar.ts';
 import { readConfig } from '../src/config/config.ts';
+import { editorOf } from './build-editor.ts';
 
 export const usage: Command['usage'] = (typed) => `Usage: ${typed} [--content DIR] --out DIR [--base /path]
+         [--editor] [--repository OWNER/NAME]
 
 Writes the public calendar as static files, for any host that hands out files: pages in all languages, feeds,
 JSON and a search that works in the browser. It is made to be put at the root of a host, or below the path that
 the url of site.yml has, or below --base. Files that have not changed are left as they are, and those of an
-earlier run that the site has no more are removed; nothing else in DIR is touched.
+earlier run that the site has no more are removed; nothing else in DIR is touched. With --editor the editor in the
+browser is at /admin/, as "build:editor" writes it, for the repository of GITHUB_REPOSITORY or --repository.
 Exit status: 0 written, 1 problems found, 2 wrong use, no content folder, or a calendar that is not public.`;
 
 export const run: Command['run'] = async (args) => {
   const { values } = parseOptions({
     args,
-    options: { ...OUTPUT_OPTIONS, base: { type: 'string' } },
+    options: {
+      ...OUTPUT_OPTIONS,
+      base: { type: 'string' },
+      editor: { type: 'boolean' },
+      repository: { type: 'string' },
+    },
   });
   if (values.out === undefined) throw new UsageError('Say where the files go, with --out DIR.');
   const config = readConfig();
   const out = resolve(config.commandDir, values.out);
-  checkApart(out, contentFolderOf(values.content, config).directory);
+  const { directory } = contentFolderOf(values.content, config);
+  checkApart(out, directory);
   const compiled = await compileFolder(values.content, config);
   if (compiled === null) return FAILED;
   const { site } = openCalendar(compiled.packed);
@@ -35,7 +44,9 @@ export const run: Command['run'] = async (args) => {
   const base = baseOf(values.base, site.url);
   const note = noteOf(site.url, base);
   if (note !== null) process.stderr.write(`Note: ${note}\n`);
-  const { files, written, removed } = await writeSite(compiled.packed, { base, now: Date.now() }, out);
+  const editor = values.editor ? editorOf(values.repository, config, directory, site) : undefined;
+  const query = { base, now: Date.now(), editor };
+  const { files, written, removed } = await writeSite(compiled.packed, query, out);
   process.stderr.write(
     `${compiled.summary}: ${files} files in ${relative(config.commandDir, out) || '.'}, ${written} of them new or changed, ${removed} removed\n`,
   );

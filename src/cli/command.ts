@@ -105,7 +105,9 @@ export function refuseKeptByNpm(
 ): void {
   const isGiven = (name: string): boolean =>
     args.some((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`));
-  const kept = Object.keys(options).filter((name) => isKeptByNpm(name) && !isGiven(name));
+  const kept = Object.keys(options).filter(
+    (name) => isKeptByNpm(name, options[name]?.type === 'boolean') && !isGiven(name),
+  );
   if (kept.length === 0) return;
   const names = kept.map((name) => `--${name}`).join(', ');
   const typed = kept.map((name) => (options[name]?.type === 'boolean' ? `--${name}` : `--${name} …`));

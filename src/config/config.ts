@@ -107,10 +107,18 @@ export function npmScript({ npm_lifecycle_event: script }: NodeJS.ProcessEnv = p
 /**
  * Whether npm has kept an option that was meant for this program. It keeps the options in front of the `--` of its own command
  * line, and hands them on as settings of its own.
+ *
+ * @param isFlag whether the option has no value: npm hands such an option on as "true", and whatever else a setting of this name
+ *   is, like "vim" for `editor`, is npm's own
  */
-export function isKeptByNpm(option: string, environment: NodeJS.ProcessEnv = process.env): boolean {
+export function isKeptByNpm(
+  option: string,
+  isFlag: boolean,
+  environment: NodeJS.ProcessEnv = process.env,
+): boolean {
   const name = `npm_config_${option.replaceAll('-', '_').toLowerCase()}`;
-  return npmScript(environment) !== null && valueOrNull(environment[name]) !== null;
+  const value = npmScript(environment) === null ? null : valueOrNull(environment[name]);
+  return isFlag ? value === 'true' : value !== null;
 }
 
 /** Sets what distinguishes `dev` from `start`, for a server that is started later in this process. What is set already stays. */

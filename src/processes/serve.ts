@@ -90,6 +90,7 @@ export async function serve({
     ...config,
     serverTiming: config.preview,
     problems: config.preview ? () => content.current().problems : null,
+    editedFolder: config.preview && config.calendarFile === null ? config.contentDir : null,
     log,
     calendars: { current: () => calendar },
     tokens: () => registry,

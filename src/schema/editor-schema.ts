@@ -115,7 +115,7 @@ function typesOfText(format: ValueSchema['format'], allowed: ValueSchema['enum']
 const PICTURE = new RegExp(`${HTTP_URL.source}|${OWN_PICTURE.source}`, HTTP_URL.flags);
 
 /** Returns the pattern that every text of a format matches; null where no pattern says it. */
-function patternOf(format: ValueSchema['format']): RegExp | null {
+export function patternOf(format: ValueSchema['format']): RegExp | null {
   if (format === undefined) return null;
   if (format === 'picture') return PICTURE;
   if (format === 'http-url' || format === 'base-url') return HTTP_URL;

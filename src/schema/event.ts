@@ -175,7 +175,7 @@ export const EVENT = {
     latitude: { ...location.latitude, defaultHelp: OF_PLACE },
     longitude: { ...location.longitude, defaultHelp: OF_PLACE },
     tags: {
-      schema: { ...slugs, maxItems: 10 },
+      schema: { ...slugs, items: { ...slugs.items, title: 'Tag', examples: ['rust'] }, maxItems: 10 },
       title: 'Tags',
       help: 'What it is about: up to 10 slugs, each once.',
       examples: [['rust', 'web']],
@@ -191,7 +191,11 @@ export const EVENT = {
     },
     thumbnail: {
       schema: picture,
-      ask: { label: 'Picture', like: 'images/reading-day.webp' },
+      ask: {
+        label: 'Picture',
+        like: 'images/reading-day.webp',
+        help: 'A promotional picture: PNG, JPEG, WebP or AVIF, up to 2 MiB.',
+      },
       title: 'Thumbnail',
       help: 'A promotional picture: a file in images/ (.png, .jpg, .webp or .avif), written as images/NAME, or the http or https URL of one elsewhere.',
       examples: ['images/reading-day.webp', 'https://example.org/images/reading-day.webp'],
@@ -288,6 +292,7 @@ export const EVENT = {
       references: 'organizations',
       title: 'Co-organizers',
       help: 'The slugs of up to 20 other organizations that run it too, each once; wants an organization.',
+      ask: { help: 'Up to 20 other organizations that run it too; wants an organization.' },
       examples: [['rust-foundation']],
       default: [],
       defaultHelp: 'none',

@@ -98,6 +98,7 @@ export const ORGANIZATION = {
     },
     description: {
       ...body,
+      ask: { help: 'What people should know, in Markdown.' },
       examples: ['A society that meets **after sunset**.'],
       after: 'name',
       answer: 'What people should know, in Markdown.',
@@ -106,6 +107,7 @@ export const ORGANIZATION = {
       schema: picture,
       title: 'Logo',
       help: 'A picture: a file in images/ (.png, .jpg, .webp or .avif), written as images/NAME, or the http or https URL of one elsewhere.',
+      ask: { help: 'A picture: PNG, JPEG, WebP or AVIF, up to 2 MiB.' },
       examples: ['images/guild.png', 'https://example.org/guild/logo.svg'],
       answer: 'An image.',
       summary: { answer: 'An image.' },

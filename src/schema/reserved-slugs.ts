@@ -5,6 +5,7 @@ import { OUR_LANGUAGES } from '../words/locales.ts';
  * folder for each language. Whatever an organization is called, paths that begin with these words are ours.
  */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
+  'admin',
   'api',
   'assets',
   'changes',

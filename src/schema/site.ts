@@ -49,6 +49,7 @@ export const SITE = {
       schema: picture,
       title: 'Logo',
       help: 'A picture: a file in images/ (.png, .jpg, .webp or .avif), written as images/NAME, or the http or https URL of one elsewhere.',
+      ask: { help: 'A picture: PNG, JPEG, WebP or AVIF, up to 2 MiB.' },
       examples: ['https://calendar.example.org/logo.svg', 'images/logo.png'],
       apiHelp: 'On pages.',
     },

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import type { ChangeReport } from '../../src/cli/diff/change-report.ts';
 import { commentText, type FoundProblem, type Results } from '../../src/cli/github/pull-request-comment.ts';
-import { codeBlock } from '../../src/cli/github/issue-report.ts';
+import { codeBlock } from '../../src/cli/github/event-form.ts';
 import {
   type GitHubApi,
   keepComment,
@@ -13,7 +13,7 @@ import {
   MAX_BODY_LENGTH,
   openGitHubApi,
 } from '../../src/cli/github/github-api.ts';
-import { readArtifact } from '../../src/cli/github/sources-artifact.ts';
+import { readArtifact } from '../../src/cli/github/sources-commit.ts';
 import {
   readingsIn,
   sourcesIssue,

@@ -627,6 +627,20 @@ describe('npm run site', () => {
     },
   );
 
+  test.each([
+    ['without --out', ['--repository', 'owner/calendar'], '--out DIR'],
+    ['without a repository', ['--out', 'built'], '--repository OWNER/NAME'],
+    ['for a repository that is no name', ['--out', 'built', '--repository', 'a b'], '"a b"'],
+  ])('build:editor is refused %s', async (_what, args, words) => {
+    const folder = makeFolder(CONTENT);
+    const finished = await runNamed('build:editor', ['--content', 'content', ...args], {
+      INIT_CWD: folder,
+    });
+    expect(finished).toMatchObject({ status: 2, stdout: '' });
+    expect(finished.stderr).toContain(words);
+    expect(existsSync(join(folder, 'built'))).toBe(false);
+  });
+
   test.each(Object.keys(BESIDE))('can write beside content: %s', async (out) => {
     const { folder = '', finished } = beside.get(out) ?? {};
     expect(finished).toMatchObject({ status: 0 });
@@ -642,6 +656,7 @@ describe('npm run site', () => {
       1,
       'scale-unknown',
     ],
+    ['an editor of no repository', {}, ['--editor'], 2, '--repository'],
     ['a base that is no path', {}, ['--base', '/a b'], 2, '--base'],
     ['a base that leads upwards', {}, ['--base', '/a/../b'], 2, '--base'],
     ['an unknown option', {}, ['--bas', '/a'], 2, '--bas'],

@@ -156,6 +156,9 @@ describe('a calendar of its own', () => {
         .get('/')
         .set('Accept', 'text/html')
         .expect(200, /Reading days/);
+      expect(bodyOf(await request(address).get('/admin/').expect(404))).toMatchObject({
+        message: expect.stringContaining('Type "npm install --save-exact @sveltia/cms@'),
+      });
     });
   });
 

@@ -94,6 +94,7 @@ export function appOver(calendar: Calendar, deps: Partial<AppDeps> = {}): TestAp
     acceptBareToken: false,
     serverTiming: false,
     problems: null,
+    editedFolder: null,
     describe: openApiAnswer,
     assistants: async () => (await import('../../src/mcp/protocol.ts')).answerMessage,
     ...deps,

@@ -146,6 +146,7 @@ describe('pages', () => {
 
     test('exists nowhere else', async () => {
       expectError(await fetched('/preview/changes'), 404, 'E_ROUTE_NOT_FOUND');
+      expectError(await fetched('/admin/'), 404, 'E_ROUTE_NOT_FOUND');
       expect(await page('/')).not.toContain('preview');
       expect(await page('/')).not.toContain('missing-picture');
     });
@@ -441,8 +442,8 @@ describe('site files', () => {
 });
 
 describe('the first words of our paths are reserved (C27)', () => {
-  /** Folders of a static site that the server does not have. */
-  const OF_STATIC_SITES = ['api', ...OUR_LANGUAGES.map((language) => language.toLowerCase())];
+  /** Folders of a static site that a public server does not have. */
+  const OF_STATIC_SITES = ['admin', 'api', ...OUR_LANGUAGES.map((language) => language.toLowerCase())];
 
   /** An id follows these words in a path. */
   const ASKING_FOR_IDS = ['events', 'places'];

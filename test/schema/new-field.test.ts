@@ -62,6 +62,8 @@ const { marksOf, writtenSchema } = await import('./editors.ts');
 
 const { compareRecords } = await import('../../src/changes/compare.ts');
 
+const { editorConfigText } = await import('../../src/pages/editor/editor-config.ts');
+
 const KEYS = { dressCode: 'black tie', doorsOpen: '2027-02-20 09:30', audience: 'members', topics: '[a, b]' };
 
 const { app, get } = testApp({
@@ -154,6 +156,14 @@ describe('a row in the table of events is a field', () => {
     expect(asked).toMatchObject({ status: 0, left: [] });
     expect(asked.shown).toContain('like black tie');
     expect(readFileSync(join(folder, 'events/gala.md'), 'utf8')).toContain('\ndressCode: black tie\n');
+  });
+
+  test('of the editor in the browser', () => {
+    const text = editorConfigText({ repository: 'owner/calendar', contentPath: 'content', name: null });
+    for (const [key, { title, help }] of Object.entries(ROWS))
+      expect(text).toMatch(
+        new RegExp(`- name: ${key}\\n +required: false\\n +label: ${title}\\n +hint: "?${help}`),
+      );
   });
 
   test('of the report of changes', () => {

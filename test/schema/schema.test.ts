@@ -4,6 +4,8 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from 'yaml';
 import { isWarningCode } from '../../src/diagnostics/codes.ts';
+import { editedKeys, editorConfigText } from '../../src/pages/editor/editor-config.ts';
+import { formatOf } from '../../src/pages/editor/record-file.ts';
 import {
   editorSchema,
   editorSchemaFiles,
@@ -12,6 +14,8 @@ import {
   type SchemaName,
 } from '../../src/schema/editor-schema.ts';
 import { formats, HTTP_URL, patternWithoutFlags } from '../../src/schema/formats.ts';
+import { RECORD_TYPES } from '../../src/schema/records.ts';
+import { type RecordType, rowsOf } from '../../src/schema/table.ts';
 import { type Finished, runNamed } from '../helpers/command.ts';
 import { event, problemsOf, uuid } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';
@@ -29,6 +33,23 @@ import {
   type Schema,
   writtenSchema,
 } from './editors.ts';
+
+/** The configuration of the editor in the browser, as far as tests look at it. */
+interface EditorConfig {
+  readonly collections: readonly EditorForm[];
+  readonly singletons: readonly EditorForm[];
+}
+
+interface EditorForm {
+  readonly format: string;
+  readonly fields: readonly {
+    readonly name: string;
+    readonly label: string;
+    readonly required: boolean;
+    readonly hint: string;
+    readonly widget: string;
+  }[];
+}
 
 describe('a pattern without flags', () => {
   test.each([/^a$/, /[^A-Z]\d{2,3}/])('%s stays as it is', (pattern) => {
@@ -433,5 +454,176 @@ describe('build:schemas', () => {
     const { status, stdout } = await build(['--help']);
     expect(status).toBe(0);
     expect(stdout).toMatch(/^Usage: open-event-calendar build:schemas /);
+  });
+});
+
+describe('the editor in the browser', () => {
+  const CALENDAR = { repository: 'owner/calendar', contentPath: 'content', name: 'Reading days' };
+  const config = parse(editorConfigText(CALENDAR)) as EditorConfig;
+  const forms = [...config.collections, ...config.singletons];
+
+  test.each(Object.values(RECORD_TYPES).filter(({ name }) => name !== 'source'))(
+    'has each key of a file, but for mappings of any kind: $name',
+    (type: RecordType) => {
+      const fields = forms.find(({ format }) => format === type.name)?.fields ?? [];
+      const expected = rowsOf(type).filter(([, { schema }]) => schema.additionalProperties !== true);
+      expect(fields.map(({ name }) => name).sort()).toEqual(expected.map(([key]) => key).sort());
+      for (const { name, label, required, hint, widget } of fields.filter((field) => field.name !== 'id')) {
+        const row = type.fields[name];
+        const isList = row?.schema.type === 'array';
+        const named = isList ? row.title : (row?.ask?.label ?? row?.title);
+        expect({ label, required }).toEqual({ label: named, required: row?.required ?? false });
+        expect(`${hint} ${widget}`).toMatch(/^\S.*[.] \w+$/);
+        // The text of the table stands there; words to choose from and the forms of dates are left out.
+        const isShorter = row?.schema.enum !== undefined || row?.date !== undefined;
+        const said = [row?.help, row?.ask?.help].find((help) => help !== undefined && hint.startsWith(help));
+        expect({ name, isSaid: isShorter || said !== undefined }).toEqual({ name, isSaid: true });
+      }
+    },
+  );
+
+  test('offers words with what they mean, records by their names, and gives each record an id', () => {
+    const fieldOf = (key: string): unknown => forms[0]?.fields.find(({ name }) => name === key);
+    expect(fieldOf('id')).toEqual({ name: 'id', widget: 'hidden', default: '{{uuid}}' });
+    expect(fieldOf('attendanceMode')).toMatchObject({
+      hint: 'How people take part.',
+      options: [{ label: 'offline: at a place only', value: 'offline' }, {}, {}],
+    });
+    expect(fieldOf('place')).toMatchObject({
+      widget: 'relation',
+      collection: 'places',
+      value_field: '{{slug}}',
+    });
+    expect(fieldOf('coOrganizers')).toMatchObject({ collection: 'organizations', multiple: true, max: 20 });
+    expect(fieldOf('detail')).toMatchObject({ widget: 'text' });
+  });
+
+  describe('writes a file', () => {
+    const types = Object.values(RECORD_TYPES).filter(({ name }) => name !== 'source');
+
+    function formatFor(name: string): ReturnType<typeof formatOf> {
+      const type: RecordType | undefined = types.find((each) => each.name === name);
+      if (type === undefined) throw new TypeError(`There is no type ${name}.`);
+      return formatOf({ keys: editedKeys(type), body: type.body, schema: null });
+    }
+
+    test.each(types.map(({ name }) => name))('that nobody changed as it was: %s', (name) => {
+      const format = formatFor(name);
+      const folder = join(ROOT, 'content');
+      const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+        name === 'site' ? path === 'site.yml' : new RegExp(`^${name}s/.*\\.(?:md|yml)$`).test(path),
+      );
+      expect(files.length).toBeGreaterThan(0);
+      for (const path of files) {
+        const text = readFileSync(join(folder, path), 'utf8');
+        expect(format.toFile(format.fromFile(text))).toBe(text);
+      }
+    });
+
+    const TEXT = [
+      '---',
+      '# A comment.',
+      `id: ${uuid(1)}`,
+      'scale:   small # about',
+      'urlKey: 00420042',
+      'unknown: {a.b: [1]}',
+      'links:',
+      '  # The first.',
+      '  - {kind: cfp, url: https://example.org/cfp}',
+      'name: >-',
+      '  A name',
+      '  in lines',
+      'tags: [a, "b"]',
+      '---',
+      '',
+      'Text.  ',
+      '',
+    ];
+
+    /** Returns the lines that a change takes out and puts in. */
+    function changed(change: Readonly<Record<string, unknown>>, end = '\n'): readonly [string[], string[]] {
+      const format = formatFor('event');
+      const before = TEXT.join(end);
+      const after = format.toFile({ ...format.fromFile(before), ...change });
+      expect(after.split(end).join('\n')).not.toContain('\r');
+      const [old, lines] = [TEXT, after.split(end)];
+      return [old.filter((line) => !lines.includes(line)), lines.filter((line) => !old.includes(line))];
+    }
+
+    test.each(['\n', '\r\n'])('with the changed lines alone, whatever stands in others (%j)', (end) => {
+      expect(changed({}, end)).toEqual([[], []]);
+      expect(changed({ scale: 'large' }, end)).toEqual([
+        ['scale:   small # about'],
+        ['scale: large # about'],
+      ]);
+      expect(changed({ name: 'Another: name' }, end)).toEqual([
+        ['name: >-', '  A name', '  in lines'],
+        ['name: "Another: name"'],
+      ]);
+      expect(changed({ tags: ['a', 'c: d'] }, end)).toEqual([
+        ['tags: [a, "b"]'],
+        ['tags:', '  - a', '  - "c: d"'],
+      ]);
+      expect(changed({ detail: 'Other.' }, end)).toEqual([['Text.  '], ['Other.']]);
+    });
+
+    test('with a new key behind those that stand before it in other files, and without one that is empty', () => {
+      expect(changed({ startDate: '2027-02-20' })).toEqual([[], ['startDate: 2027-02-20']]);
+      expect(changed({ tags: [], urlKey: '' })).toEqual([['urlKey: 00420042', 'tags: [a, "b"]'], []]);
+      expect(changed({ thumbnail: '/images/a b.png' })).toEqual([[], ['thumbnail: images/a b.png']]);
+    });
+
+    test('anew for a new record, in the order of files', () => {
+      const values = {
+        detail: 'Text.',
+        scale: 'small',
+        name: 'yes',
+        latitude: 1.5,
+        isAccessibleForFree: false,
+        id: uuid(2),
+      };
+      expect(formatFor('event').toFile(values)).toBe(
+        `---\nid: ${uuid(2)}\nname: yes\nscale: small\nlatitude: 1.5\nisAccessibleForFree: false\n---\n\nText.\n`,
+      );
+    });
+
+    const anyText = fc
+      .oneof(
+        fc.string({ unit: 'grapheme', minLength: 1 }),
+        fc.constantFrom(
+          '007',
+          'null',
+          '- a',
+          '{',
+          'a: b',
+          'a #b',
+          '"',
+          "'",
+          '---',
+          '1e3',
+          '~',
+          '*a',
+          ' a ',
+          'a\nb',
+          'a:',
+        ),
+      )
+      .filter((text) => text !== '');
+
+    test('so that any text reads back as it was, and all else stays', () => {
+      fc.assert(
+        fc.property(
+          anyText,
+          anyText,
+          fc.constantFrom(TEXT.join('\n'), `id: ${uuid(1)}\n`, ''),
+          (name, tag, text) => {
+            const format = formatFor('event');
+            const before = format.fromFile(text);
+            const values = { ...before, id: uuid(1), name, tags: [tag], links: [{ kind: 'cfp', url: tag }] };
+            expect(formatFor('event').fromFile(format.toFile(values))).toEqual(values);
+          },
+        ),
+      );
+    });
   });
 });

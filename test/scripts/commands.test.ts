@@ -125,6 +125,8 @@ describe('open-event-calendar', () => {
     ['npx runs it', [], { npm_lifecycle_event: 'npx', npm_config_fix: 'true' }],
     ['the option is there', ['--fix'], { npm_lifecycle_event: 'validate', npm_config_fix: 'true' }],
     ['npm has others', [], { npm_lifecycle_event: 'validate', npm_config_yes: 'true', npm_config_fix: '' }],
+    // "npm config set editor vim" is npm's own, and "site" has an option --editor.
+    ['npm has a value for its own', [], { npm_lifecycle_event: 'validate', npm_config_fix: 'vim' }],
   ])('ignores settings of npm when %s', async (_where, args, environment) => {
     const folder = makeFolder({ 'events/a.md': event(1) });
     const { status, stderr } = await runNamed('validate', [`--content=${folder}`, ...args], environment);

@@ -309,17 +309,6 @@ describe('init', () => {
       expect(readdirSync(here, { recursive: true }).sort()).toEqual(['file', 'full', 'full/x']);
     });
   });
-
-  /**
-   * The folders in which Node.js looks for a package, the nearest first. Each ends with a slash, except that of the
-   * project.
-   */
-  function foldersAbove(path: string): string[] {
-    if (path === '') return [''];
-    const above =
-      basename(dirname(path)) === 'node_modules' ? dirname(dirname(path)) : dirname(dirname(dirname(path)));
-    return [`${path}/`, ...foldersAbove(above === '.' ? '' : above)];
-  }
 });
 
 describe('init, at a terminal', () => {
@@ -436,6 +425,19 @@ describe('init, at a terminal', () => {
   });
 });
 
+/**
+ * The folders in which Node.js looks for a package, the nearest first. Each ends with a slash, except that of the
+ * project.
+ */
+function foldersAbove(path: string): string[] {
+  if (path === '') return [''];
+  const above =
+    basename(dirname(path)) === 'node_modules' ? dirname(dirname(path)) : dirname(dirname(dirname(path)));
+  return [`${path}/`, ...foldersAbove(above === '.' ? '' : above)];
+}
+
+const EDITOR = 'node_modules/@sveltia/cms';
+
 describe('init, from a package that npm has installed', () => {
   interface Lock {
     readonly packages: Readonly<Record<string, object>>;
@@ -474,10 +476,33 @@ describe('init, from a package that npm has installed', () => {
     writeFiles(project, { [HIDDEN_LOCK]: text });
   }
 
-  function init(folder: string, environment: Environment = {}): Promise<Finished> {
+  function init(folder: string, environment: Environment = {}, flags: string[] = []): Promise<Finished> {
     const program = join(project, OURS, 'dist/scripts/open-event-calendar.js');
-    return runScript(program, ['init', '--', folder], { INIT_CWD: here, ...environment });
+    return runScript(program, ['init', ...flags, '--', folder], { INIT_CWD: here, ...environment });
   }
+
+  test('adds the program of the editor where it is asked for, in the version that the extra tests use', async () => {
+    expect(await init('cal', {}, ['--editor'])).toMatchObject({ status: 0 });
+    const { manifest, packages: locked } = npmFilesOf(join(here, 'cal'));
+    const own = npmFilesOf(join(ROOT, 'test/extra')).packages[EDITOR];
+    expect(manifest.dependencies).toMatchObject({ '@sveltia/cms': own?.version });
+    expect(manifest.scripts.site).toBe('open-event-calendar site --editor');
+    expect(locked['']?.dependencies).toEqual(manifest.dependencies);
+    expect(locked[EDITOR]).toMatchObject({ version: own?.version, integrity: own?.integrity });
+    const added = Object.entries(locked).filter(([path]) => path.startsWith(EDITOR));
+    const lacking = added.flatMap(([path, { dependencies: needed = {} }]) =>
+      Object.keys(needed).filter(
+        (name) => !foldersAbove(path).some((folder) => `${folder}node_modules/${name}` in locked),
+      ),
+    );
+    expect(lacking).toEqual([]);
+    for (const [, { version: exact, integrity, resolved }] of added)
+      expect([exact, integrity, resolved]).toEqual([
+        expect.any(String),
+        expect.stringMatching(/^sha512-/),
+        undefined,
+      ]);
+  });
 
   test('makes the calendar keep the tarball, and depend on it', async () => {
     expect(await init('cal')).toMatchObject({ status: 0, stdout: 'cal\n' });
@@ -611,6 +636,8 @@ describe('the package, packed and installed', () => {
       /^dist\/src\/client\/[\w-]+\.d\.ts$/,
       /^dist\/src\/(?:pages\/docs\/swagger-ui|pages\/map\/land|calendar\/search\/han|content\/whereabouts)\//,
       /^dist\/src\/words\/(?:[\w-]+\.json|message-parser\.cjs|LICENSE)$|^dist\/src\/pages\/browser\/programs\/LICENSE$/,
+      // What the lock file of a calendar with the editor needs.
+      /^dist\/src\/pages\/editor\/packages\.json$/,
     ];
     expect(files.filter((file) => !wanted.some((pattern) => pattern.test(file)))).toEqual([]);
     expect(files.filter((file) => /(?:^|\/)(?:bench|fuzz|soak)\b|\.test\./.test(file))).toEqual([]);
@@ -634,7 +661,24 @@ describe('the package, packed and installed', () => {
         return [...paths].map(([, path = '']) => join(dirname(file), path));
       });
     expect(named.length).toBeGreaterThan(500);
-    expect(named.filter((path) => !existsSync(join(installed, path)))).toEqual([]);
+    // The editor's own modules run beside its program, which is a package of the calendar that has it.
+    const missing = named.filter((path) => !existsSync(join(installed, path)));
+    expect(
+      missing.filter((path) => !/^dist\/src\/pages\/editor\/(?:program|yaml)\/index\.js$/.test(path)),
+    ).toEqual([]);
+  });
+
+  test('says how the program of the editor is installed, which it does not bring with it', async () => {
+    const program = join(installed, 'dist/scripts/open-event-calendar.js');
+    const args = ['build:editor', '--content', join(calendar, 'content'), '--repository', 'owner/calendar'];
+    const { status, stderr } = await runScript(program, [...args, '--out', 'built'], {
+      INIT_CWD: makeFolder(),
+    });
+    const { version: exact = '' } = npmFilesOf(join(ROOT, 'test/extra')).packages[EDITOR] ?? {};
+    expect({ status, said: stderr.split('\n')[0] }).toEqual({
+      status: 2,
+      said: `The program of the editor is not installed. Type "npm install --save-exact @sveltia/cms@${exact}".`,
+    });
   });
 
   test('has the licence and the notices of its parts from others', () => {

@@ -68,6 +68,8 @@ describe('the structure (design: rooms and who may import whom)', () => {
     yaml: [
       'src/cli/init/calendar-files.ts',
       'src/cli/intake/issue-form/form-file.ts',
+      'src/pages/editor/editor-config.ts',
+      'src/pages/editor/record-file.ts',
       'src/tokens/edit-tokens.ts',
     ],
     '@redis/client': ['src/rate-limit/redis-counter.ts'],

@@ -2,8 +2,15 @@ import { resolve } from 'node:path';
 import { OK, parseOptions, UsageError } from '../command.ts';
 import { linkMarkOf, type LinkMark } from '../links/link-report.ts';
 import { readNamedFile } from '../named-file.ts';
-import { type GitHubApi, type GitHubTask, MAX_BODY_LENGTH, openGitHubApi } from './github-api.ts';
-import { findIssue, type IssueKept, keepIssue } from './kept-issue.ts';
+import {
+  findIssue,
+  type GitHubApi,
+  type GitHubTask,
+  type IssueKept,
+  keepIssue,
+  MAX_BODY_LENGTH,
+  openGitHubApi,
+} from './github-api.ts';
 
 /** A report of links, as the text of an issue. */
 export interface LinkIssue {

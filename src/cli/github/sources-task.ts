@@ -15,12 +15,17 @@ import {
 } from '../json-shape.ts';
 import { readNamedFile } from '../named-file.ts';
 import { isEventState, type SourceReport } from '../sources/source-report.ts';
-import { type GitHubApi, GitHubError, type GitHubTask, openGitHubApi } from './github-api.ts';
-import { findIssue, keepIssue } from './kept-issue.ts';
+import {
+  findIssue,
+  type GitHubApi,
+  GitHubError,
+  type GitHubTask,
+  keepIssue,
+  openGitHubApi,
+} from './github-api.ts';
 import { isFound, isValidation, readResult } from './pull-request-comment.ts';
-import { REPORT_FILES } from './sources-artifact.ts';
 import { BRANCH } from './sources-branch.ts';
-import { type Committed, isCommitted } from './sources-commit.ts';
+import { type Committed, isCommitted, REPORT_FILES } from './sources-commit.ts';
 import { comparisonOf, readingsIn, sourcesIssue, sourcesMarkOf } from './sources-issue.ts';
 
 const isSourceReport: Shape<SourceReport> = exactly({

@@ -149,6 +149,8 @@ interface NewCalendar {
   /** The settings of the site, of which the name has to be given. */
   readonly site: SiteValues & { readonly name: string };
   readonly origin: PackageOrigin;
+  /** Whether it has the editor in the browser. */
+  readonly hasEditor: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -165,6 +167,7 @@ export function calendarFiles({
   project,
   site,
   origin,
+  hasEditor,
   now,
 }: NewCalendar): Readonly<Record<string, string | Buffer>> {
   const content = {
@@ -179,7 +182,7 @@ export function calendarFiles({
     'README.md': template('readme.md', site.name),
     'content/README.md': template('content.md', site.name),
     ...Object.fromEntries(Object.entries(content).map(([path, text]) => [`content/${path}`, text])),
-    ...npmFiles(project, origin),
+    ...npmFiles(project, origin, hasEditor),
     ...(origin.tarball !== null && { [origin.tarball.path]: origin.tarball.content }),
     '.gitignore': 'node_modules/\ndist/\n/site/\n/tokens.yml\n/tokens.yml.lock\n*.log\n',
     ...Object.fromEntries(WORKFLOWS.map((path) => [path, readFileSync(join(PACKAGE_FOLDER, path))])),

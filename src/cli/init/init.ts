@@ -86,6 +86,7 @@ interface InitFlags {
   /** The path of the folder as it was typed. */
   readonly shown: string;
   readonly given: SiteValues;
+  readonly hasEditor: boolean;
 }
 
 /**
@@ -98,7 +99,14 @@ function readInitFlags(args: readonly string[], { commandDir }: Config): InitFla
   const { values, positionals } = parseOptions({
     args,
     allowPositionals: true,
-    options: { name: text, language: text, timezone: text, url: text, public: { type: 'boolean' } },
+    options: {
+      name: text,
+      language: text,
+      timezone: text,
+      url: text,
+      public: { type: 'boolean' },
+      editor: { type: 'boolean' },
+    },
   });
   const [shown, ...more] = positionals;
   if (shown === undefined || shown === '' || more.length > 0)
@@ -111,7 +119,8 @@ function readInitFlags(args: readonly string[], { commandDir }: Config): InitFla
     if (message !== undefined)
       throw new UsageError([`--${key}: ${message}`, ...hint].map(printable).join('\n  hint: '));
   }
-  return { folder: resolve(commandDir, shown), shown, given: values };
+  const { editor: hasEditor = false, ...given } = values;
+  return { folder: resolve(commandDir, shown), shown, given, hasEditor };
 }
 
 /** Returns the settings of a calendar for which none are given. */
@@ -138,7 +147,7 @@ export async function initCalendar(
   now: number,
 ): Promise<ExitStatus> {
   const config = readConfig();
-  const { folder, shown, given } = readInitFlags(args, config);
+  const { folder, shown, given, hasEditor } = readInitFlags(args, config);
   const isRepository = refuseFull(folder, shown);
   const origin = packageOrigin();
   const defaults = defaultsOf(folder, config);
@@ -148,7 +157,7 @@ export async function initCalendar(
       terminal === null ? given : await askSite(new Prompts(terminal), given, { ...defaults, public: true });
     const site = { ...defaults, ...asked, name: asked.name ?? defaults.name };
     isUtc = asked.timezone === undefined && site.timezone === 'UTC';
-    const files = calendarFiles({ project: slugOf(site.name) || 'calendar', site, origin, now });
+    const files = calendarFiles({ project: slugOf(site.name) || 'calendar', site, origin, hasEditor, now });
     for (const [path, content] of Object.entries(files))
       if (!writeNewFile(join(folder, path), content, join(shown, path)))
         throw new UsageError(`${join(shown, path)} exists already.`);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, basename, dirname, resolve } from 'node:path';
+import { EDITOR_PACKAGE, editorPackages } from '../../pages/editor/editor-files.ts';
 import { errnoOf } from '../../platform/system-errors.ts';
 import { PACKAGE_FOLDER, packageManifest, UsageError } from '../command.ts';
 import { isText, isTruth, jsonOf, mappingOf, objectOf, optional, type Shaped } from '../json-shape.ts';
@@ -95,6 +96,7 @@ export const SCRIPTS = {
   start: `${IN_PLACE} open-event-calendar start`,
   dev: `${IN_PLACE} open-event-calendar dev`,
   test: 'open-event-calendar validate',
+  site: 'open-event-calendar site',
   ...Object.fromEntries(
     [
       'new',
@@ -106,8 +108,8 @@ export const SCRIPTS = {
       'token',
       'build',
       'build:schemas',
+      'build:editor',
       'build:forms',
-      'site',
       'release',
       'github',
     ].map((name) => [name, `open-event-calendar ${name}`]),
@@ -115,24 +117,36 @@ export const SCRIPTS = {
 };
 
 /**
- * Makes the `package.json` and the `package-lock.json` of a calendar that depends on this package alone, with all that the package
- * needs in the versions that are installed here.
+ * Makes the `package.json` and the `package-lock.json` of a calendar that depends on this package, and on the program of the editor
+ * where it has one, with all that this package needs in the versions that are installed here.
  *
  * @param name the name of the project, a slug
+ * @param hasEditor whether the calendar has the editor in the browser
  */
-export function npmFiles(name: string, origin: PackageOrigin): Readonly<Record<string, string>> {
+export function npmFiles(
+  name: string,
+  origin: PackageOrigin,
+  hasEditor: boolean,
+): Readonly<Record<string, string>> {
   const { name: dependency } = packageManifest();
   const project = { name, version: '1.0.0' };
-  const dependencies = { [dependency]: origin.spec };
+  const editor = hasEditor ? editorPackages() : {};
+  const program = editor[`node_modules/${EDITOR_PACKAGE}`];
+  const dependencies = {
+    ...(program !== undefined && { [EDITOR_PACKAGE]: program.version }),
+    [dependency]: origin.spec,
+  };
+  const scripts = hasEditor ? { ...SCRIPTS, site: `${SCRIPTS.site} --editor` } : SCRIPTS;
   const { engines } = packageManifest();
   const folder = `node_modules/${dependency}`;
   const needed = Object.entries(closureOf(origin.lock, folder, origin.entry)).map(
     ([path, { resolved: _, ...rest }]): [string, LockEntry] => [path, rest],
   );
-  const locked = [[folder, origin.entry] as const, ...needed].sort(([a], [b]) => (a < b ? -1 : 1));
+  const all: [string, LockEntry][] = [[folder, origin.entry], ...needed, ...Object.entries(editor)];
+  const locked = all.sort(([a], [b]) => (a < b ? -1 : 1));
   const packages = { '': { ...project, dependencies, engines }, ...Object.fromEntries(locked) };
   return {
-    'package.json': json({ ...project, private: true, engines, scripts: SCRIPTS, dependencies }),
+    'package.json': json({ ...project, private: true, engines, scripts, dependencies }),
     'package-lock.json': json({ ...project, lockfileVersion: 3, requires: true, packages }),
     // With this setting the lock file names no host: name and checksum are enough.
     '.npmrc': 'omit-lockfile-registry-resolved=true\n',

@@ -6,6 +6,8 @@ import { pageFrame } from '../../calendar/query.ts';
 import { type CalendarEvent, eventAt } from '../../calendar/record-at.ts';
 import { listAt } from '../../calendar/search/lists.ts';
 import { asciiUrl } from '../../calendar/wire.ts';
+import type { EditedCalendar } from '../../pages/editor/editor-config.ts';
+import { EDITOR_FOLDER, editorFiles } from '../../pages/editor/editor-files.ts';
 import { languagesOf, siteLanguage } from '../../words/languages.ts';
 import { changesFeed } from '../../feeds/changes-feed.ts';
 import { deadlinesFeed } from '../../feeds/deadlines-feed.ts';
@@ -66,6 +68,8 @@ export interface SiteQuery {
   readonly base: string;
   /** The moment at which events are over or to come, in milliseconds since 1970. */
   readonly now: number;
+  /** What the editor in the browser has to know, where the site has one. */
+  readonly editor?: EditedCalendar | undefined;
 }
 
 /** @param address the address of the file as links have it */
@@ -336,6 +340,8 @@ export function* siteFiles(
     ...calendar.pictures.values(),
   ])
     yield { path: file.path.slice(1), make: () => file.bytes };
+  for (const { path, make } of (query.editor && editorFiles(query.editor)) ?? [])
+    yield { path: `${EDITOR_FOLDER}/${path}`, make };
   yield* filesForRobots(calendar, reader, query);
 }
 

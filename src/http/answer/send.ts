@@ -159,6 +159,22 @@ export function sendPage(
   sendRepresentation(request, response, head, bytes);
 }
 
+/** Sends a file under a security policy that no other answers have. */
+export function sendUnderPolicy(
+  request: Request,
+  response: Response,
+  policy: string,
+  {
+    etag,
+    contentType,
+    bytes,
+  }: { readonly etag: string; readonly contentType: string; readonly bytes: Buffer },
+): void {
+  const headers = headersOf(response);
+  headers[valueIndex(headers, POLICY)] = `${policy}; frame-ancestors 'none'`;
+  sendRepresentation(request, response, { etag, contentType, cacheControl: ASK_EVERY_TIME }, bytes);
+}
+
 /** Sends the small JSON body of a request that is about the server itself. */
 export function sendStatus(response: Response, body: Readonly<Record<string, unknown>>): void {
   sendJson(response, 200, JSON.stringify(body));

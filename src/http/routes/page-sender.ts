@@ -146,7 +146,7 @@ const KINDS: Readonly<Record<number, PageFault['kind']>> = {
 
 /** The paths whose errors are JSON for everybody, since programs ask for them. */
 const FOR_PROGRAMS =
-  /^\/(?:open|mcp|feeds|assets|preview|healthz|readyz|event\/recent)(?![^/?])|^[^?]*\.(?:ics|json|xml|txt)(?:\?|$)/;
+  /^\/(?:open|mcp|feeds|assets|admin|preview|healthz|readyz|event\/recent)(?![^/?])|^[^?]*\.(?:ics|json|xml|txt)(?:\?|$)/;
 
 /** A longer `Accept` is not read: no browser sends so much. */
 const MAX_ACCEPT_LENGTH = 1_024;

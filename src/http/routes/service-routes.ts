@@ -5,7 +5,7 @@ import type { PagePreview } from '../../pages/reader.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 import type { TokensStatus } from '../../tokens/registry.ts';
 import { ApiError } from '../answer/api-errors.ts';
-import { headersOf, sendAnswer, sendStatus } from '../answer/send.ts';
+import { headersOf, sendAnswer, sendElsewhere, sendStatus, sendUnderPolicy } from '../answer/send.ts';
 import { readOnly } from '../guards/request-head.ts';
 
 /** The state that the server reports about itself. */
@@ -24,10 +24,15 @@ export interface ServiceDeps {
   readonly describe: (site: SiteRecord) => Answer;
   /** Returns what editors see besides the pages; null where pages are for others. */
   readonly preview: (() => PagePreview) | null;
+  /** The content folder of somebody who edits it on this machine; null where pages are for others. */
+  readonly editedFolder: string | null;
 }
 
 /** Serves the paths that need no token: probes of operators, the OpenAPI document, and the interface that is gone. */
-export function serviceRoutes(router: Router, { readiness, now, describe, preview }: ServiceDeps): void {
+export function serviceRoutes(
+  router: Router,
+  { readiness, now, describe, preview, editedFolder }: ServiceDeps,
+): void {
   readOnly(router, '/healthz', (_request, response) => {
     sendStatus(response, { status: 'ok' });
   });
@@ -57,6 +62,27 @@ export function serviceRoutes(router: Router, { readiness, now, describe, previe
   });
 
   if (preview !== null) readOnly(router, '/preview/changes', followVersions(preview, readiness));
+  if (editedFolder !== null) editorRoutes(router, editedFolder);
+}
+
+/** Serves the editor in the browser, in which somebody on this machine changes the files of a folder. */
+function editorRoutes(router: Router, folder: string): void {
+  readOnly(router, '/admin{/*path}', async (request, response) => {
+    // What its page loads is named from the folder.
+    if (request.path === '/admin') {
+      sendElsewhere(response, '/admin/');
+      return;
+    }
+    const { EDITOR_POLICY, editedCalendar, editorFiles, howToInstall } =
+      await import('../../pages/editor/editor-files.ts');
+    const files = editorFiles(editedCalendar(folder, null, response.locals.calendar.site));
+    if (files === null) throw new ApiError('E_ROUTE_NOT_FOUND', { message: howToInstall() });
+    const asked = request.path.slice('/admin/'.length);
+    const file = files.find(({ path }) => path === (asked === '' ? 'index.html' : asked));
+    if (file === undefined) throw new ApiError('E_ROUTE_NOT_FOUND');
+    const bytes = file.make();
+    sendUnderPolicy(request, response, EDITOR_POLICY, { ...file, bytes, etag: etagOf(bytes) });
+  });
 }
 
 /**
