@@ -48,6 +48,11 @@ export const { escapeHtml } = new MarkdownIt().utils;
 const ANY = /(?:)/;
 const KNOWN_ADDRESS = new RegExp(`^${ADDRESS}$`, 'i');
 
+/** Whether an address is one that links and pictures in text of strangers may have. */
+export function isKnownAddress(address: string): boolean {
+  return KNOWN_ADDRESS.test(address);
+}
+
 /** The attributes that are kept, each with a pattern that its value has to match. */
 const KEPT: ReadonlyMap<string, RegExp> = new Map([
   ['href', KNOWN_ADDRESS],

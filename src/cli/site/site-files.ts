@@ -43,7 +43,8 @@ import { organizationPage } from '../../pages/records/organization-page.tsx';
 import { placePage } from '../../pages/records/place-page.tsx';
 import { SHOWN } from '../../pages/records/record-sections.tsx';
 import { siteAssets } from '../../pages/site-assets.ts';
-import { robotsText } from '../../pages/site-files/robots-text.ts';
+import { apiCatalog, CATALOG_ADDRESS, LIST_FILE } from '../../pages/site-files/api-catalog.ts';
+import { LLMS_ADDRESS, llmsText, robotsText } from '../../pages/site-files/robots-text.ts';
 import { SECURITY_ADDRESS, securityText } from '../../pages/site-files/security-text.ts';
 import { sitemapOf } from '../../pages/site-files/sitemap.ts';
 import { type ListedFilter, staticAddresses } from '../../pages/static-addresses.ts';
@@ -258,7 +259,7 @@ function* feedFiles(calendar: Calendar, reader: Reader): Generator<SiteFile, voi
   }
   yield { path: NEXT_EVENTS_PATH.slice(1), make: () => Buffer.from(nextEventsFile(calendar, today, to)) };
   yield file(to.changesFeed, () => changesFeed(calendar, today));
-  yield { path: 'api/events.json', make: () => wholeList(calendar.events) };
+  yield { path: LIST_FILE.slice(1), make: () => wholeList(calendar.events) };
 }
 
 /** Returns the answer of a list that has all records on one page, with all fields. */
@@ -348,6 +349,8 @@ function* filesForRobots(calendar: Calendar, reader: Reader, { now }: SiteQuery)
   // Without this file, GitHub Pages leaves out files that begin with an underscore.
   yield textFile('.nojekyll', '');
   yield textFile('robots.txt', robotsText(site, to));
+  yield textFile(LLMS_ADDRESS.slice(1), llmsText(calendar, to));
+  yield textFile(CATALOG_ADDRESS.slice(1), apiCatalog(site, to));
   const security = securityText(site, now);
   if (security !== null) yield textFile(SECURITY_ADDRESS.slice(1), security);
   for (let part: number | null = null; ; part = (part ?? 0) + 1) {

@@ -1,24 +1,14 @@
-import { locationOf } from '../../calendar/record-at.ts';
-import { edgeOfDay } from '../../event-text/event-dates.ts';
-import { hasLeftPlace } from '../../event-text/where.ts';
+import { stateSentences } from '../../event-text/event-markdown.ts';
 import type { EventInLanguage } from './event-props.ts';
 
 /** What is not as it was planned, above everything else; nothing where all is. */
 export function Banner({ event, language }: EventInLanguage) {
-  const { status, previousStartDate, timezone } = event;
+  const { status } = event;
   if (status === 'scheduled') return null;
-  const { event: words, status: states, space } = language.words;
-  const left = hasLeftPlace(event) ? (event.place?.name ?? locationOf(event)) : '';
-  const sentences = [
-    words[status],
-    ...(left === '' ? [] : [words.notAt({ place: left })]),
-    ...(previousStartDate === null
-      ? []
-      : [words.formerly({ date: edgeOfDay(previousStartDate, 'start', timezone, language) })]),
-  ];
+  const { status: states, space } = language.words;
   return (
     <p class="banner">
-      <strong>{states[status]}</strong> {sentences.join(space)}
+      <strong>{states[status]}</strong> {stateSentences(event, language).join(space)}
     </p>
   );
 }

@@ -1,7 +1,9 @@
 import { overTest } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { eventAt } from '../../calendar/record-at.ts';
+import { asciiUrl } from '../../calendar/wire.ts';
 import { dayRange, hasWholeDays } from '../../event-text/event-dates.ts';
+import { eventMarkdown } from '../../event-text/event-markdown.ts';
 import { shortWhereOf } from '../../event-text/where.ts';
 import { Cover } from '../cover.tsx';
 import { Star } from '../event-item.tsx';
@@ -76,6 +78,14 @@ export function eventPage(calendar: Calendar, position: number, reader: Reader):
       </article>
     ),
   });
+}
+
+/** What the page says of the event, without the rest of the calendar, as Markdown (guide, "Pages"). */
+export function eventAsMarkdown(calendar: Calendar, position: number, { to, language }: Reader): string {
+  const event = eventAt(calendar, position);
+  const { url } = calendar.site;
+  const address = to.event(event.id);
+  return eventMarkdown(event, url === null ? address : to.absolute(asciiUrl(url), address), language);
 }
 
 /** What it is about: each topic leads to all events with it. */
