@@ -6,19 +6,25 @@ import { languageName } from './intl-formats.ts';
 import { isKnownAddress, MAX_LENGTH, tokensOf } from './markdown-text.ts';
 import { hasLeftPlace, whereLines } from './where.ts';
 
+/** Where more about an event stands. */
+interface EventAddresses {
+  /** Its page in the calendar. */
+  readonly page: string;
+  /** Its own website; null where it has none. */
+  readonly website: string | null;
+}
+
 /**
  * Says all of an event as Markdown (CommonMark, with tables): its name as the heading, facts as a list, then its text. Every text
  * of a record is escaped, so that no reader of Markdown takes HTML in it for HTML, and addresses are those that pages would link to.
- *
- * @param page the address of its page
  */
-export function eventMarkdown(event: CalendarEvent, page: string, language: Language): string {
+export function eventMarkdown(event: CalendarEvent, addresses: EventAddresses, language: Language): string {
   const { detail, sources } = event;
   const { event: words } = language.words;
   const blocks = [
     `# ${escaped(event.name)}`,
     stateOf(event, language),
-    factsOf(event, page, language).join('\n'),
+    factsOf(event, addresses, language).join('\n'),
     detail === null ? '' : markdownOf(detail),
     ...(sources.length === 0
       ? []
@@ -49,9 +55,9 @@ function stateOf(event: CalendarEvent, language: Language): string {
 }
 
 /** The facts of the page's list, in the same order and with the same names. */
-function factsOf(event: CalendarEvent, page: string, language: Language): string[] {
+function factsOf(event: CalendarEvent, { page, website }: EventAddresses, language: Language): string[] {
   const { event: words, filters, list, attendance, cost, sizes, comma, colon } = language.words;
-  const { organizations, attendanceMode, isAccessibleForFree, inLanguage, tags, url } = event;
+  const { organizations, attendanceMode, isAccessibleForFree, inLanguage, tags } = event;
   const when = whenLines(event, language);
   const place = hasLeftPlace(event) ? null : event.place;
   const where = [...(place === null ? [] : [place.name]), ...whereLines(event, language)];
@@ -68,7 +74,7 @@ function factsOf(event: CalendarEvent, page: string, language: Language): string
     [filters.cost, isAccessibleForFree === null ? '' : cost[`${isAccessibleForFree}`]],
     [filters.language, escaped(inLanguage.map((tag) => languageName(tag, language)).join(comma))],
     [filters.tag, escaped(tags.join(comma))],
-    [words.website, url === null || url === page ? '' : linkTo(url)],
+    [words.website, website === null ? '' : linkTo(website)],
     ...linkLines(event, language).map(({ label, url: address }): [string, string] => [
       label,
       linkTo(address),
@@ -214,10 +220,11 @@ function knownAddress(address: string | number | null): string | null {
   return isKnownAddress(text) ? text : null;
 }
 
-/** Within a line no mark of a block has to be escaped. */
+/** Within a line no mark of a block has to be escaped; blanks at its beginning would be one. */
 function textAt(before: string, content: string): string {
-  if (before === '' || before.endsWith('\n')) return escaped(content);
-  return content.replaceAll(MARKUP, String.raw`\$&`);
+  const text = content.replaceAll(/\s/g, ' ');
+  if (before === '' || before.endsWith('\n')) return escaped(text.trimStart());
+  return text.replaceAll(MARKUP, String.raw`\$&`);
 }
 
 function imageOf(address: string | null, name: string): string {

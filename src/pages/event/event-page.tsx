@@ -83,9 +83,10 @@ export function eventPage(calendar: Calendar, position: number, reader: Reader):
 /** What the page says of the event, without the rest of the calendar, as Markdown (guide, "Pages"). */
 export function eventAsMarkdown(calendar: Calendar, position: number, { to, language }: Reader): string {
   const event = eventAt(calendar, position);
-  const { url } = calendar.site;
+  const { site } = calendar;
   const address = to.event(event.id);
-  return eventMarkdown(event, url === null ? address : to.absolute(asciiUrl(url), address), language);
+  const page = site.url === null ? address : to.absolute(asciiUrl(site.url), address);
+  return eventMarkdown(event, { page, website: websiteOf(event, site) }, language);
 }
 
 /** What it is about: each topic leads to all events with it. */
