@@ -440,12 +440,12 @@ describe('site files', () => {
     }
 
     async function linkset(keys: Readonly<Record<string, string>>): Promise<LinkSet['linkset']> {
-      const { body } = await request(testApp({ ...files, 'site.yml': yaml(keys) }).app)
+      const response = await request(testApp({ ...files, 'site.yml': yaml(keys) }).app)
         .get(path)
         .expect(200)
         .expect('Content-Type', 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"')
         .expect('Link', `<${path}>; rel="api-catalog"`);
-      return (body as LinkSet).linkset;
+      return (response.body as LinkSet).linkset;
     }
 
     test('names the interfaces and what describes them', async () => {
