@@ -1,9 +1,8 @@
-import type { Token } from 'markdown-it';
 import { type CalendarEvent, locationOf } from '../calendar/record-at.ts';
 import type { Language } from '../words/language.ts';
 import { edgeOfDay, linkLines, whenLines } from './event-dates.ts';
 import { languageName } from './intl-formats.ts';
-import { isKnownAddress, MAX_LENGTH, tokensOf } from './markdown-text.ts';
+import { isKnownAddress, MAX_LENGTH, type Token, tokensOf } from './markdown-text.ts';
 import { hasLeftPlace, whereLines } from './where.ts';
 
 /** Where more about an event stands. */

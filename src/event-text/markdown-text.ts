@@ -2,6 +2,8 @@ import { hash } from 'node:crypto';
 import MarkdownIt, { type Renderer, type Token } from 'markdown-it';
 import { FrequentCache } from '../platform/frequent-cache.ts';
 
+export type { Token } from 'markdown-it';
+
 const IN_ADDRESS = String.raw`[!#-;=?-\[\]-~]`;
 
 /** An address on the web, for mail, or on the site itself, which is left by an address that begins with `//`; for the flag `i`. */

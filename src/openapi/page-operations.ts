@@ -205,6 +205,10 @@ export const pageOperations: Readonly<Record<string, Json>> = {
     parameters: ID,
     codes: ['E_TOO_MANY_REQUESTS', 'E_VALIDATION', 'E_PLACE_NOT_FOUND', 'E_OVERLOADED'],
   }),
+  '/quality': page(
+    'getQualityPage',
+    'How much the events to come say of themselves, for those who look after them, where the site is public',
+  ),
   '/changes': page(
     'getChangesPage',
     'What has changed in the last 90 days to read, where the site is public',

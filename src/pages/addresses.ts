@@ -71,6 +71,7 @@ export interface Addresses {
   /** The reader's own list, or one of these events. */
   readonly my: (ids: readonly string[]) => string;
   readonly changes: string;
+  readonly quality: string;
   readonly documentation: string | null;
   /** A feed of the events that satisfy a filter; null where there is none of them in this format. */
   readonly feed: (format: FeedEnding, parameters: Parameters) => string | null;

@@ -50,7 +50,17 @@ function program(file: string): Asset {
 }
 
 /** The parts of the words that no list of events needs. */
-const OF_OTHER_PAGES = ['changes', 'deadlines', 'docs', 'embed', 'errors', 'landing', 'map', 'preview'];
+const OF_OTHER_PAGES = [
+  'changes',
+  'deadlines',
+  'docs',
+  'embed',
+  'errors',
+  'landing',
+  'map',
+  'preview',
+  'quality',
+];
 
 /** A module that starts what static pages do in the browser, with the words of a language. */
 export const browserProgram = remember(({ tag, messages }: Language): Asset => {

@@ -25,6 +25,7 @@ function addressesIn(chosen: Chosen): Addresses {
     place: (id) => page(`/places/${id}`),
     my: (ids) => page('/my', { ids: ids.join(',') }),
     changes: page('/changes'),
+    quality: page('/quality'),
     documentation: page('/docs'),
     feed: (format, parameters) => address(`/feeds/events.${format}`, parameters),
     organizationFeed: (slug) => `/feeds/organizations/${slug}.ics`,

@@ -62,6 +62,7 @@ export function staticAddresses(site: StaticSite, chosen: Chosen): Addresses {
     eventFile: (id) => file(`/events/${id}.ics`),
     my: (ids) => page('/my') + (ids.length === 0 ? '' : `?ids=${ids.join(',')}`),
     changes: page('/changes'),
+    quality: page('/quality'),
     documentation: null,
     feed(format, parameters) {
       const folder = filterPath(parameters, 'feeds', places);

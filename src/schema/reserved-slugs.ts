@@ -23,6 +23,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   'open',
   'places',
   'preview',
+  'quality',
   'readyz',
   ...OUR_LANGUAGES.map((language) => language.toLowerCase()),
 ]);

@@ -38,6 +38,7 @@ import { movedPage } from '../../pages/moved-page.tsx';
 import { myPage } from '../../pages/my-page.tsx';
 import { browserPrograms, STATIC_ASSETS } from '../../pages/page-assets.ts';
 import type { Page } from '../../pages/page.tsx';
+import { qualityPage } from '../../pages/quality-page.tsx';
 import { lookOf, type Reader } from '../../pages/reader.ts';
 import { organizationPage } from '../../pages/records/organization-page.tsx';
 import { placePage } from '../../pages/records/place-page.tsx';
@@ -189,6 +190,7 @@ function* listFiles(
       () => mapData(calendar, FIRST_VIEW, part, reader).bytes,
     );
   yield pageFile(reader, to.changes, () => changesPage(calendar, reader));
+  yield pageFile(reader, to.quality, () => qualityPage(calendar, reader));
   const embed = { ...FIRST_VIEW, limit: SHOWN_COUNT.usual, isFramable: false };
   yield pageFile(reader, to.embed({}), () => embedPage(calendar, embed, reader));
 }

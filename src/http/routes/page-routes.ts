@@ -65,6 +65,11 @@ export function pageRoutes(
 
   serve('/changes', () => ({ question: ['changes'], make: changesPage }));
 
+  serve('/quality', async () => {
+    const { qualityPage } = await import('../../pages/quality-page.tsx');
+    return { question: ['quality'], make: qualityPage };
+  });
+
   serve('/my', (request) => {
     const ids = readIds(queryOf(request).get('ids') ?? '');
     return { question: ['my', ids], make: (calendar, reader) => myPage(calendar, ids, reader) };
