@@ -91,6 +91,25 @@ describe('pages', () => {
     });
   });
 
+  describe('the page of quality', () => {
+    test('counts what the events to come say, and names those that would gain most', async () => {
+      const html = await page('/quality');
+      expect(html).toContain('<meta name="robots" content="noindex"/>');
+      expect(html).toContain('<h2>5 upcoming events</h2>');
+      expect(html).toMatch(/<meter min="0" max="5" value="0" aria-label="Source"><\/meter>0 of 5/);
+      expect(html).toMatch(/<meter min="0" max="5" value="2" aria-label="Organizer"><\/meter>2 of 5/);
+      const [, list = ''] = html.split('Where a line would help most');
+      expect(list).toMatch(
+        new RegExp(`^</h2><ul class="changes"><li><span dir="auto"><a[^>]*href="/events/${uuid(5)}"`),
+      );
+    });
+
+    test('is linked from the changes, and not there where the site is not public', async () => {
+      expect(await page('/changes')).toContain('<a href="/quality">');
+      expectError(await request(closed.app).get('/quality'), 404, 'E_ROUTE_NOT_FOUND');
+    });
+  });
+
   describe('a site that is not public', () => {
     test('has a landing page without events', async () => {
       const { text } = await request(closed.app).get('/?search=camp').expect(200);
@@ -452,10 +471,10 @@ describe('site files', () => {
       const [catalog, api] = await linkset({ public: 'true', url: URL });
       expect(catalog).toEqual({
         anchor: URL + path,
-        item: [{ href: `${URL}/open` }, { href: `${URL}/mcp` }],
+        item: [{ href: `${URL}/open/event` }, { href: `${URL}/mcp` }],
       });
       expect(api).toMatchObject({
-        anchor: `${URL}/open`,
+        anchor: `${URL}/open/event`,
         'service-desc': [{ href: `${URL}/openapi.json`, type: 'application/json' }],
         'service-doc': [{ href: `${URL}/docs`, type: 'text/html' }],
       });
@@ -463,7 +482,7 @@ describe('site files', () => {
 
     test('is there also where pages are not public, whose URL is not that of the server', async () => {
       const [catalog] = await linkset({ url: URL });
-      expect(catalog).toEqual({ anchor: path, item: [{ href: '/open' }, { href: '/mcp' }] });
+      expect(catalog).toEqual({ anchor: path, item: [{ href: '/open/event' }, { href: '/mcp' }] });
     });
 
     test('says so to who asks for the head alone', async () => {

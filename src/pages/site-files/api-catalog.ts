@@ -7,8 +7,8 @@ export const CATALOG_ADDRESS = '/.well-known/api-catalog';
 
 export const CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
 
-/** The interface of the server that its OpenAPI document describes. */
-const API = '/open';
+/** The list of events stands for the interface that the OpenAPI document describes: there is nothing at `/open` itself. */
+const API = '/open/event';
 
 /** Where assistants speak with the server (Model Context Protocol). */
 export const MCP_ADDRESS = '/mcp';
