@@ -3,7 +3,7 @@ import type { Calendar } from '../../calendar/calendar.ts';
 import { eventAt } from '../../calendar/record-at.ts';
 import { asciiUrl } from '../../calendar/wire.ts';
 import { dayRange, hasWholeDays } from '../../event-text/event-dates.ts';
-import { eventMarkdown } from '../../event-text/event-markdown.ts';
+import { eventMarkdown, stateSentences } from '../../event-text/event-markdown.ts';
 import { shortWhereOf } from '../../event-text/where.ts';
 import { Cover } from '../cover.tsx';
 import { Star } from '../event-item.tsx';
@@ -15,12 +15,11 @@ import type { Reader } from '../reader.ts';
 import { sitePage } from '../site-page.tsx';
 import { topicClass } from '../topic.ts';
 import { WrittenText } from '../written-text.tsx';
-import { Banner } from './banner.tsx';
 import { EventActions, firstAction, websiteOf } from './event-actions.tsx';
 import { eventDescription } from './event-description.ts';
 import { EventFacts } from './event-facts.tsx';
 import { EventLinks, Sources } from './event-links.tsx';
-import type { EventOfReader } from './event-props.ts';
+import type { EventInLanguage, EventOfReader } from './event-props.ts';
 import { LatelyChanged } from './lately-changed.tsx';
 import { MoreByOrganizer, OtherEditions } from './more-events.tsx';
 
@@ -105,5 +104,17 @@ function Topics({ event: { tags }, reader: { to, ownTopics } }: EventOfReader) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What is not as it was planned, above everything else; nothing where all is. */
+function Banner({ event, language }: EventInLanguage) {
+  const { status } = event;
+  if (status === 'scheduled') return null;
+  const { status: states, space } = language.words;
+  return (
+    <p class="banner">
+      <strong>{states[status]}</strong> {stateSentences(event, language).join(space)}
+    </p>
   );
 }
