@@ -5,8 +5,7 @@ import { hasTimeThere } from '../content/whereabouts/local-zones.ts';
 import { hasLeftPlace } from '../event-text/where.ts';
 
 /*
- * How much the events to come say of themselves, for those who look after the calendar (editors' handbook, "How complete the
- * calendar is").
+ * How much the events to come say of themselves, for those who look after the calendar (editors' handbook, "How complete events are").
  */
 
 /** What an event can say, and whether it does; null where it does not apply to the event. */

@@ -79,7 +79,7 @@ export function eventPage(calendar: Calendar, position: number, reader: Reader):
   });
 }
 
-/** What the page says of the event, without the rest of the calendar, as Markdown (guide, "Pages"). */
+/** What the page says of the event, without the rest of the calendar, as Markdown (guide, "Link to pages for people"). */
 export function eventAsMarkdown(calendar: Calendar, position: number, { to, language }: Reader): string {
   const event = eventAt(calendar, position);
   const { site } = calendar;
