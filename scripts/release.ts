@@ -9,8 +9,8 @@ import { readConfig } from '../src/config/config.ts';
 export const usage: Command['usage'] = (typed) => `Usage: ${typed} [--content DIR] --out DIR
 
 Validates a content folder and writes its events as files: events.ndjson, events.csv, events.ics, events.geojson,
-their schema, manifest.json and SHA256SUMS. The same commit gives the same bytes on any machine; nothing is
-written when there is a problem.
+their schema, datapackage.json, manifest.json and SHA256SUMS. The same commit gives the same bytes on any machine;
+nothing is written when there is a problem.
 Exit status: 0 written, 1 problems found, 2 wrong use or no content folder.`;
 
 export const run: Command['run'] = async (args) => {

@@ -7,6 +7,7 @@ import type { KnownPast } from '../content/lint/lint-records.ts';
 import { summarize } from '../diagnostics/report/report.ts';
 import { renderText } from '../diagnostics/report/text.ts';
 import { pastAt, positionOf } from '../history/history.ts';
+import type { Records } from '../schema/records.ts';
 import { contentFolderOf, loadFolder } from './content-folder.ts';
 
 /** A content folder that was compiled. */
@@ -35,10 +36,15 @@ export async function compileFolder(
     say(`${summary}: nothing was written`);
     return null;
   }
+  return { packed: await packFolder(directory, records), summary };
+}
+
+/** Compiles the records of a content folder with its history; gaps in the history go to standard error. */
+export async function packFolder(directory: string, records: Records): Promise<PackedCalendar> {
   const past = await openContentPast(directory, say).read();
   const gap = gapIn(past, records.site);
   if (gap !== null) say(gap);
-  return { packed: packCalendar(records, { history: past.history }), summary };
+  return packCalendar(records, { history: past.history });
 }
 
 function say(message: string): void {

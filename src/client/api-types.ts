@@ -669,6 +669,23 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/quality': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** How much the events to come say of themselves, for those who look after them, where the site is public */
+    readonly get: operations['getQualityPage'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/changes': {
     readonly parameters: {
       readonly query?: never;
@@ -758,6 +775,40 @@ export interface paths {
      * @description It keeps robots from all below /open.
      */
     readonly get: operations['getRobotsText'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/llms.txt': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** What assistants are to know of the site first (llmstxt.org), where it is public */
+    readonly get: operations['getLlmsText'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/.well-known/api-catalog': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /** The interfaces of this server (RFC 9727) */
+    readonly get: operations['getApiCatalog'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -2176,7 +2227,7 @@ export interface components {
     readonly 'WWW-Authenticate': string;
     /** @description The methods that the path takes. */
     readonly Allow: string;
-    /** @description Where else to go (RFC 8288): the first, prev, next and last page of a list; where to start anew; what to read where there is a Deprecation. */
+    /** @description Where else to go (RFC 8288): the first, prev, next and last page of a list; where to start anew; what to read where there is a Deprecation; a page in its other form; the catalog of interfaces. */
     readonly Link: string;
     /** @description Since when the way of this request is deprecated, as "@" and Unix seconds (RFC 9745): a token without the word Bearer. */
     readonly Deprecation: string;
@@ -5231,16 +5282,19 @@ export interface operations {
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description The page. */
+      /** @description The page, or what it says of the event as Markdown, as Accept prefers; HTML where both are equal. */
       readonly 200: {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
           readonly 'Content-Language': components['headers']['Content-Language'];
+          readonly Link: components['headers']['Link'];
+          readonly Vary: components['headers']['Vary'];
           readonly [name: string]: unknown;
         };
         content: {
           readonly 'text/html': string;
+          readonly 'text/markdown': string;
         };
       };
       /** @description The client has it already: its If-None-Match names the entity tag. */
@@ -5249,6 +5303,8 @@ export interface operations {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
           readonly 'Content-Language': components['headers']['Content-Language'];
+          readonly Link: components['headers']['Link'];
+          readonly Vary: components['headers']['Vary'];
           readonly [name: string]: unknown;
         };
         content?: never;
@@ -5349,16 +5405,19 @@ export interface operations {
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description The page. */
+      /** @description The page, or what it says of the event as Markdown, as Accept prefers; HTML where both are equal. */
       readonly 200: {
         headers: {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
           readonly 'Content-Language': components['headers']['Content-Language'];
+          readonly Link: components['headers']['Link'];
+          readonly Vary: components['headers']['Vary'];
           readonly [name: string]: unknown;
         };
         content: {
           readonly 'text/html': string;
+          readonly 'text/markdown': string;
         };
       };
       /** @description The client has it already: its If-None-Match names the entity tag. */
@@ -5367,6 +5426,8 @@ export interface operations {
           readonly ETag: components['headers']['ETag'];
           readonly 'Cache-Control': components['headers']['Cache-Control'];
           readonly 'Content-Language': components['headers']['Content-Language'];
+          readonly Link: components['headers']['Link'];
+          readonly Vary: components['headers']['Vary'];
           readonly [name: string]: unknown;
         };
         content?: never;
@@ -5490,6 +5551,59 @@ export interface operations {
       readonly 412: components['responses']['412'];
       readonly 414: components['responses']['414'];
       readonly 422: components['responses']['page422'];
+      readonly 429: components['responses']['page429'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
+      readonly 503: components['responses']['page503'];
+    };
+  };
+  readonly getQualityPage: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description The language of the page, one of those that the site offers (BCP 47); without it, the one that the browser asks for. */
+        readonly lang?: string;
+      };
+      readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
+        /** @description Entity tags that the client has; "*" for any. */
+        readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
+        readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The page. */
+      readonly 200: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'text/html': string;
+        };
+      };
+      /** @description The client has it already: its If-None-Match names the entity tag. */
+      readonly 304: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['400'];
+      readonly 404: components['responses']['page404'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
+      readonly 414: components['responses']['414'];
       readonly 429: components['responses']['page429'];
       readonly 431: components['responses']['431'];
       readonly 500: components['responses']['500'];
@@ -5791,6 +5905,99 @@ export interface operations {
       };
       readonly 400: components['responses']['400'];
       readonly 404: components['responses']['404'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
+      readonly 414: components['responses']['414'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
+    };
+  };
+  readonly getLlmsText: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
+        /** @description Entity tags that the client has; "*" for any. */
+        readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
+        readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The llms.txt of the site. */
+      readonly 200: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'text/plain': string;
+        };
+      };
+      /** @description The client has it already: its If-None-Match names the entity tag. */
+      readonly 304: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['400'];
+      readonly 404: components['responses']['404'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
+      readonly 414: components['responses']['414'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
+    };
+  };
+  readonly getApiCatalog: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
+        /** @description Entity tags that the client has; "*" for any. */
+        readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
+        readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The set of links (RFC 9264). */
+      readonly 200: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly Link: components['headers']['Link'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/linkset+json': Record<string, never>;
+        };
+      };
+      /** @description The client has it already: its If-None-Match names the entity tag. */
+      readonly 304: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly Link: components['headers']['Link'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['400'];
       readonly 405: components['responses']['405'];
       readonly 408: components['responses']['408'];
       readonly 412: components['responses']['412'];

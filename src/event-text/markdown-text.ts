@@ -2,6 +2,8 @@ import { hash } from 'node:crypto';
 import MarkdownIt, { type Renderer, type Token } from 'markdown-it';
 import { FrequentCache } from '../platform/frequent-cache.ts';
 
+export type { Token } from 'markdown-it';
+
 const IN_ADDRESS = String.raw`[!#-;=?-\[\]-~]`;
 
 /** An address on the web, for mail, or on the site itself, which is left by an address that begins with `//`; for the flag `i`. */
@@ -47,6 +49,11 @@ export const { escapeHtml } = new MarkdownIt().utils;
 
 const ANY = /(?:)/;
 const KNOWN_ADDRESS = new RegExp(`^${ADDRESS}$`, 'i');
+
+/** Whether an address is one that links and pictures in text of strangers may have. */
+export function isKnownAddress(address: string): boolean {
+  return KNOWN_ADDRESS.test(address);
+}
 
 /** The attributes that are kept, each with a pattern that its value has to match. */
 const KEPT: ReadonlyMap<string, RegExp> = new Map([

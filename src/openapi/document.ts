@@ -53,7 +53,7 @@ const HEADERS = {
   'Retry-After': 'Seconds to wait.',
   'WWW-Authenticate': 'Why the token does not do (RFC 6750).',
   Allow: 'The methods that the path takes.',
-  Link: 'Where else to go (RFC 8288): the first, prev, next and last page of a list; where to start anew; what to read where there is a Deprecation.',
+  Link: 'Where else to go (RFC 8288): the first, prev, next and last page of a list; where to start anew; what to read where there is a Deprecation; a page in its other form; the catalog of interfaces.',
   Deprecation:
     'Since when the way of this request is deprecated, as "@" and Unix seconds (RFC 9745): a token without the word Bearer.',
 };

@@ -35,6 +35,11 @@ const THE_PAGE = tagged(
   { ...PAGE_FIELDS, ...headers('Content-Language') },
   { 'text/html': TEXT },
 );
+const THE_EVENT_PAGE = tagged(
+  'The page, or what it says of the event as Markdown, as Accept prefers; HTML where both are equal.',
+  { ...PAGE_FIELDS, ...headers('Content-Language', 'Link', 'Vary') },
+  { 'text/html': TEXT, 'text/markdown': TEXT },
+);
 const IS_ELSEWHERE = {
   302: {
     description: 'Where it is.',
@@ -175,10 +180,15 @@ export const pageOperations: Readonly<Record<string, Json>> = {
       'The one that closes first is at the top; linkKind asks for other links that are open and close.',
     parameters: [...FILTER, PAGE],
   }),
-  '/events/{id}': page('getEventPage', 'All of one event to read, where the site is public', {
-    parameters: ID,
-    codes: ['E_TOO_MANY_REQUESTS', 'E_VALIDATION', 'E_EVENT_NOT_FOUND', 'E_OVERLOADED'],
-  }),
+  '/events/{id}': page(
+    'getEventPage',
+    'All of one event to read, where the site is public',
+    {
+      parameters: ID,
+      codes: ['E_TOO_MANY_REQUESTS', 'E_VALIDATION', 'E_EVENT_NOT_FOUND', 'E_OVERLOADED'],
+    },
+    THE_EVENT_PAGE,
+  ),
   '/events/{id}.ics': file(
     'getEventFile',
     'One event for a calendar program, where the site is public',
@@ -193,6 +203,7 @@ export const pageOperations: Readonly<Record<string, Json>> = {
     {
       parameters: [inPath('organization', "The organization's slug."), inPath('slug', "The event's slug.")],
     },
+    THE_EVENT_PAGE,
   ),
   '/{organization}': page(
     'getOrganizationPage',
@@ -207,6 +218,10 @@ export const pageOperations: Readonly<Record<string, Json>> = {
     parameters: ID,
     codes: ['E_TOO_MANY_REQUESTS', 'E_VALIDATION', 'E_PLACE_NOT_FOUND', 'E_OVERLOADED'],
   }),
+  '/quality': page(
+    'getQualityPage',
+    'How much the events to come say of themselves, for those who look after them, where the site is public',
+  ),
   '/changes': page(
     'getChangesPage',
     'What has changed in the last 90 days to read, where the site is public',
@@ -259,6 +274,20 @@ export const pageOperations: Readonly<Record<string, Json>> = {
     'The robots.txt of the site.',
     ['text/plain'],
     { description: 'It keeps robots from all below /open.' },
+  ),
+  '/llms.txt': file(
+    'getLlmsText',
+    'What assistants are to know of the site first (llmstxt.org), where it is public',
+    'The llms.txt of the site.',
+    ['text/plain'],
+  ),
+  '/.well-known/api-catalog': file(
+    'getApiCatalog',
+    'The interfaces of this server (RFC 9727)',
+    'The set of links (RFC 9264).',
+    ['application/linkset+json'],
+    { codes: [] },
+    { ...PAGE_FIELDS, ...headers('Link') },
   ),
   '/favicon.ico': file(
     'getFavicon',

@@ -77,6 +77,7 @@ export interface Addresses {
    * @param id of the event that is to change; null for a new one
    */
   readonly suggest: (id: string | null) => string;
+  readonly quality: string;
   readonly documentation: string | null;
   /** A feed of the events that satisfy a filter; null where there is none of them in this format. */
   readonly feed: (format: FeedEnding, parameters: Parameters) => string | null;

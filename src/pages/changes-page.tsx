@@ -32,6 +32,11 @@ export function changesPage(calendar: Calendar, reader: Reader): Page {
           {site.public && <a href={to.changesFeed}>{words.follow}</a>}
         </div>
         <p class="lead">{about}</p>
+        {site.public && (
+          <p>
+            <a href={to.quality}>{language.words.quality.title}</a>
+          </p>
+        )}
         {days.length === 0 && <p>{changeLog.times.length === 0 ? words.noHistory : words.nothing}</p>}
         {days.map(({ start, groups }) => (
           <section key={start} class="day-of-changes">

@@ -61,6 +61,7 @@ const OF_OTHER_PAGES = [
   'map',
   'preview',
   'suggest',
+  'quality',
 ];
 
 /** A module that starts what static pages do in the browser, with the words of a language. */

@@ -26,6 +26,7 @@ function addressesIn(chosen: Chosen): Addresses {
     my: (ids) => page('/my', { ids: ids.join(',') }),
     changes: page('/changes'),
     suggest: (id) => page('/suggest', { event: id ?? '' }),
+    quality: page('/quality'),
     documentation: page('/docs'),
     feed: (format, parameters) => address(`/feeds/events.${format}`, parameters),
     organizationFeed: (slug) => `/feeds/organizations/${slug}.ics`,

@@ -63,6 +63,7 @@ export function staticAddresses(site: StaticSite, chosen: Chosen): Addresses {
     my: (ids) => page('/my') + (ids.length === 0 ? '' : `?ids=${ids.join(',')}`),
     changes: page('/changes'),
     suggest: (id) => page('/suggest') + (id === null ? '' : `?event=${id}`),
+    quality: page('/quality'),
     documentation: null,
     feed(format, parameters) {
       const folder = filterPath(parameters, 'feeds', places);

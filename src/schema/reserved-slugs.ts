@@ -25,6 +25,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   'open',
   'places',
   'preview',
+  'quality',
   'readyz',
   'suggest',
   ...OUR_LANGUAGES.map((language) => language.toLowerCase()),

@@ -496,4 +496,20 @@ export interface Words {
       readonly many: (values: { readonly count: number }) => string;
     };
   };
+  readonly quality: {
+    readonly title: string;
+    readonly about: string;
+    readonly share: (values: { readonly have: number; readonly of: number }) => string;
+    readonly most: string;
+    readonly nothing: string;
+    readonly lacks: (values: { readonly what: string }) => string;
+    readonly aspects: {
+      readonly source: string;
+      readonly coordinates: string;
+      readonly zone: string;
+      readonly end: string;
+      readonly text: string;
+      readonly organizer: string;
+    };
+  };
 }

@@ -21,7 +21,7 @@ import {
   type SourcesRun,
 } from '../../src/cli/github/sources-issue.ts';
 import { linkMark, linkMarkOf } from '../../src/cli/links/link-report.ts';
-import { mergeMemories } from '../../src/cli/sources/merge-memories.ts';
+import { mergeMemories } from '../../src/cli/sources/memory.ts';
 import { memoryText, readMemory } from '../../src/cli/sources/memory.ts';
 import type { SourceReport } from '../../src/cli/sources/source-report.ts';
 import { readConfig } from '../../src/config/config.ts';

@@ -266,6 +266,19 @@ describe('site files', () => {
       expect(files.get(path)).toBe(String(answer.body));
     });
 
+    test('llms.txt and the catalog of interfaces name files that are there, and nothing that only a server has', () => {
+      const siteUrl = 'https://calendar.example.org/some/base/';
+      const links = [...(files.get('llms.txt') ?? '').matchAll(/\]\(([^)]+)\)/g)].map(([, url = '']) => url);
+      const { linkset } = JSON.parse(files.get('.well-known/api-catalog') ?? '') as {
+        linkset: { anchor: string; item: { href: string }[] }[];
+      };
+      const hrefs = linkset.flatMap(({ anchor, item }) => [anchor, ...item.map(({ href }) => href)]);
+      expect(hrefs).toContain(`${siteUrl}api/events.json`);
+      const paths = [...links, ...hrefs].map((url) => url.slice(siteUrl.length));
+      expect(links.length).toBeGreaterThan(7);
+      expect(paths.filter((path) => !files.has(path) && !files.has(`${path}index.html`))).toEqual([]);
+    });
+
     test('the list has each event as its own file has it, in the order of the API', async () => {
       const list = JSON.parse(files.get('api/events.json') ?? '') as {
         total: number;

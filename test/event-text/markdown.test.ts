@@ -1,9 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import MarkdownIt, { type Token } from 'markdown-it';
 import sanitizeHtml, { type IOptions } from 'sanitize-html';
 import { WORST_MARKDOWN } from '../../scripts/bench/content/hostile-markdown.ts';
+import { markdownOf as writtenAnew } from '../../src/event-text/event-markdown.ts';
 import {
   htmlOf,
+  isKnownAddress,
   isKnownHtml,
   pageHtmlOf,
   plainTextOf,
@@ -12,6 +15,29 @@ import {
 } from '../../src/event-text/markdown-text.ts';
 import { longTexts, markdownOf } from '../fuzz/markdown.ts';
 import { runs } from '../helpers/laws.ts';
+
+/** Pieces of Markdown and HTML, in any order. */
+const fragments = fc.array(
+  fc.constantFrom(
+    ...Array.from('<>"\')`\n|-a*\\\0:/\t\u2028\ud800'),
+    ...['[x](', '![', '](', 'javascript:', '&lt;', '&#x3c;', 'on=', '<b ', 'https://x', '&colon;', '&Tab;'],
+    ...[
+      '//',
+      'HTTP:',
+      'mailto:',
+      'data:',
+      '[r]: ',
+      '[r]',
+      '"t")',
+      '</code>',
+      '```',
+      '|a|\n|-|\n',
+      '\n1. ',
+      '<!--',
+    ],
+  ),
+  { maxLength: 40 },
+);
 
 describe('known html', () => {
   const LINK = 'rel="nofollow noopener"';
@@ -82,28 +108,6 @@ describe('Markdown of strangers', () => {
     },
   };
 
-  const fragments = fc.array(
-    fc.constantFrom(
-      ...Array.from('<>"\')`\n|-a*\\\0:/\t\u2028\ud800'),
-      ...['[x](', '![', '](', 'javascript:', '&lt;', '&#x3c;', 'on=', '<b ', 'https://x', '&colon;', '&Tab;'],
-      ...[
-        '//',
-        'HTTP:',
-        'mailto:',
-        'data:',
-        '[r]: ',
-        '[r]',
-        '"t")',
-        '</code>',
-        '```',
-        '|a|\n|-|\n',
-        '\n1. ',
-        '<!--',
-      ],
-    ),
-    { maxLength: 40 },
-  );
-
   test('becomes HTML, its headings below that of the page', () => {
     expect(htmlOf('# Camp\n\nSee *you* at <https://example.org>.')).toBe(
       '<h2>Camp</h2>\n<p>See <em>you</em> at <a href="https://example.org" rel="nofollow noopener">https://example.org</a>.</p>\n',
@@ -171,6 +175,69 @@ describe('Markdown of strangers', () => {
   test('is shown as it is written when each quote goes on to the end of the text (C24)', () => {
     expect(htmlOf('>a\n[\n\n'.repeat(1_000))).not.toBeNull();
     expect(htmlOf('>[a]:x\n[\n[\n[\n'.repeat(1_100))).toBeNull();
+  });
+});
+
+describe('Markdown written anew', () => {
+  /** A reader that trusts what it reads: it takes HTML for HTML, and follows every address. */
+  const trusting = new MarkdownIt({ html: true });
+  trusting.validateLink = () => true;
+
+  const elementsIn = (tokens: readonly Token[]): Token[] =>
+    tokens.flatMap((token) => [token, ...elementsIn(token.children ?? [])]);
+
+  test.each([
+    ['headings, below the name of the event', '# a\n\nb\n-', '## a\n\n### b'],
+    ['emphasis', '*a* __b__ ~~c~~', '*a* **b** ~~c~~'],
+    ['code', '`` a`b ``\n\n```js\n<b>\n```', '``a`b``\n\n```\n<b>\n```'],
+    ['links', '[a](https://b.example "c") <https://d.example>', '[a](https://b.example) <https://d.example>'],
+    ['pictures', 'a! [b](/c) ![d](/e)', 'a! [b](/c) ![d](/e)'],
+    ['an exclamation in front of a link', 'a\\![b](/c)', 'a\\![b](/c)'],
+    ['lists in lists and quotes', '1. a\n   > b\n\n   * c', '1. a\n\n   > b\n\n   - c'],
+    ['tables', '|a|b|\n|-|-|\n|`c\\|d`|e|', '| a | b |\n| --- | --- |\n| `c\\|d` | e |'],
+    ['HTML, as text', 'a <b onclick="c">d</b> &lt;e&gt;', 'a \\<b onclick="c"\\>d\\</b\\> \\<e\\>'],
+    ['what looks like a block', '\\# a\n\\- b\n2020\\. c', '\\# a\n\\- b\n2020\\. c'],
+    ['names with underscores, and references', 'a_b &amp;lt; R&D', 'a_b \\&lt; R&D'],
+    ['addresses that are no links here', '[a](javascript:b) [c](//d)', '\\[a\\](javascript:b) c'],
+  ])('has %s', (_what, text, written) => {
+    expect(writtenAnew(text)).toBe(written);
+  });
+
+  test('is code where it is too long to be read', () => {
+    const text = '<b>`'.repeat(10_000);
+    expect(writtenAnew(text)).toBe(`\`\`\`\n${text}\n\`\`\``);
+  });
+
+  test('holds no HTML and leads nowhere else than pages do, for whoever trusts it, whatever the text is (D4)', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fragments.map((found) => found.join('')),
+          longTexts.map(markdownOf),
+        ),
+        (text) => {
+          const elements = elementsIn(trusting.parse(writtenAnew(text), {}));
+          expect(elements.filter(({ type }) => type.startsWith('html_'))).toEqual([]);
+          const addresses = elements.flatMap((token) => token.attrGet('href') ?? token.attrGet('src') ?? []);
+          expect(addresses.filter((address) => !isKnownAddress(String(address)))).toEqual([]);
+        },
+      ),
+      { numRuns: runs(1_000) },
+    );
+  });
+
+  test('shows the text that pages show, whatever the text is', () => {
+    const shownOf = (markdown: string): string | undefined =>
+      htmlOf(markdown)
+        ?.replaceAll(/<[^<>]*>/g, '')
+        .replaceAll(/\s+/g, '');
+    fc.assert(
+      fc.property(fragments, (found) => {
+        const text = found.join('');
+        expect(shownOf(writtenAnew(text))).toBe(shownOf(text));
+      }),
+      { numRuns: runs(1_000) },
+    );
   });
 });
 

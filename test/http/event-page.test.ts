@@ -109,6 +109,116 @@ describe('event page', () => {
     return JSON.parse(json);
   }
 
+  describe('the page of an event as Markdown', () => {
+    const MARKDOWN = 'text/markdown; charset=utf-8';
+    const HTML = 'text/html; charset=utf-8';
+
+    function asking(accept: string, path = camp): request.Test {
+      return request(app).get(path).set('Accept', accept);
+    }
+
+    test('says what the page says, with every text escaped (D4)', async () => {
+      const { text, headers } = await asking('text/markdown').expect(200);
+      expect(headers['content-type']).toBe(MARKDOWN);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(text).toBe(
+        [
+          String.raw`# Camp & \<Co\>`,
+          '',
+          '- When: Friday, 6 March 2026, 10:00 – 18:30, China time',
+          '- Where: Place 20, 1 Street, Example Town, China',
+          '- Attendance: On site',
+          '- Organizers: Guild, Band, Docs',
+          '- Size: Small',
+          '- Topic: open-data',
+          '- Call for papers (until Saturday, 28 February 2026): <https://example.org/cfp>',
+          '- Registration (from Tuesday, 3 March 2026): <https://example.org/register>',
+          '- Social media: <https://example.org/social>',
+          '- Tickets (from Sunday, 1 March 2026 at 20:00 China Standard Time, until Sunday, 1 March 2026): <https://example.org/tickets>',
+          '- Map: <https://example.org/map>',
+          `- Event calendar: <https://calendar.example.org${camp}>`,
+          '',
+          '#### Programme',
+          '',
+          String.raw`Doors at **ten**. \<script\>alert(1)\</script\>`,
+          '',
+          '```',
+          'code',
+          '```',
+          '',
+          '## Sources',
+          '',
+          '- <https://news.example.org/camp>',
+          '',
+        ].join('\n'),
+      );
+    });
+
+    test('says what is not as it was planned, and its own website, in the language of the page', async () => {
+      const moved = await asking('text/markdown', `/events/${uuid(6)}`).expect(200);
+      expect(moved.text).toContain(
+        '**Moved online** It takes place online only. It is no longer at Place 20.',
+      );
+      expect(moved.text).toContain('- Where: Online\n');
+      const off = await asking('text/markdown', `/events/${uuid(7)}?lang=zh-Hans`).expect(200);
+      expect(off.headers['content-language']).toBe('zh-Hans');
+      expect(off.text).toContain('**已取消** ');
+      expect(off.text).toContain('：<https://example.org/off>\n');
+    });
+
+    test.each([
+      ['*/*', HTML],
+      ['text/*', HTML],
+      ['text/html', HTML],
+      ['text/html, text/markdown', HTML],
+      ['text/html;q=0.9, text/markdown;q=0.8', HTML],
+      ['text/markdown;q=0, */*', HTML],
+      ['text/markdown;q=0.1, */*;q=0.2', HTML],
+      ['application/json', HTML],
+      ['text/markdownish', HTML],
+      [`text/markdown${', a/b'.repeat(1_000)}`, HTML],
+      ['text/markdown', MARKDOWN],
+      ['TEXT/Markdown;q=0.9, text/html;q=0.8, */*;q=0.1', MARKDOWN],
+      ['text/markdown, text/html', MARKDOWN],
+      ['text/markdown, */*', MARKDOWN],
+      ['text/markdown;q=0.5, */*;q=0.1', MARKDOWN],
+    ])('is for who likes it better than HTML: %.60s', async (accept, type) => {
+      const { headers } = await asking(accept).expect(200);
+      expect(headers['content-type']).toBe(type);
+      expect(headers.vary).toBe('Accept, Accept-Language, Accept-Encoding');
+    });
+
+    test('is another form of the same page, with a tag of its own', async () => {
+      const [html, markdown] = [await asking('text/html'), await asking('text/markdown')];
+      expect(html.headers.link).toBe(`<${camp}>; rel="alternate"; type="text/markdown"`);
+      expect(markdown.headers.link).toBe(`<${camp}>; rel="alternate"; type="text/html"`);
+      const etag = String(html.headers.etag);
+      await asking('text/markdown').set('If-None-Match', etag).expect(200).expect('Content-Type', MARKDOWN);
+      await asking('text/html').set('If-None-Match', etag).expect(304);
+      const own = String(markdown.headers.etag);
+      const again = await asking('text/markdown').set('If-None-Match', own).expect(304);
+      expect(again.headers.vary).toBe('Accept, Accept-Language, Accept-Encoding');
+    });
+
+    test('is at the public address of the event as well, and nowhere else', async () => {
+      const { text } = await asking('text/markdown', '/guild/old')
+        .expect(200)
+        .expect('Content-Type', MARKDOWN);
+      expect(text).toMatch(/^# Old Times\n/);
+      for (const path of ['/', '/guild', `/places/${uuid(20)}`])
+        await asking('text/markdown', path).expect(200).expect('Content-Type', HTML);
+    });
+
+    test('has errors as programs get them, or people who like a page better', async () => {
+      expectError(await asking('text/markdown', `/events/${uuid(99)}`), 404, 'E_EVENT_NOT_FOUND');
+      expectError(await asking('text/markdown', '/events/nonsense'), 422, 'E_VALIDATION');
+      await asking('text/markdown, text/html;q=0.9', '/events/nonsense')
+        .expect(422)
+        .expect('Content-Type', HTML);
+    });
+  });
+
   describe('the dates on the page of an event', () => {
     test('are on the clocks there, with the weekday and the zone as people say it', async () => {
       const html = await page(camp);

@@ -92,6 +92,25 @@ describe('pages', () => {
     });
   });
 
+  describe('the page of quality', () => {
+    test('counts what the events to come say, and names those that would gain most', async () => {
+      const html = await page('/quality');
+      expect(html).toContain('<meta name="robots" content="noindex"/>');
+      expect(html).toContain('<h2>5 upcoming events</h2>');
+      expect(html).toMatch(/<meter min="0" max="5" value="0" aria-label="Source"><\/meter>0 of 5/);
+      expect(html).toMatch(/<meter min="0" max="5" value="2" aria-label="Organizer"><\/meter>2 of 5/);
+      const [, list = ''] = html.split('Where a line would help most');
+      expect(list).toMatch(
+        new RegExp(`^</h2><ul class="changes"><li><span dir="auto"><a[^>]*href="/events/${uuid(5)}"`),
+      );
+    });
+
+    test('is linked from the changes, and not there where the site is not public', async () => {
+      expect(await page('/changes')).toContain('<a href="/quality">');
+      expectError(await request(closed.app).get('/quality'), 404, 'E_ROUTE_NOT_FOUND');
+    });
+  });
+
   describe('a site that is not public', () => {
     test('has a landing page without events', async () => {
       const { text } = await request(closed.app).get('/?search=camp').expect(200);
@@ -329,6 +348,8 @@ describe('site files', () => {
     'places/hall.yml': place(20),
   };
 
+  const closed = testApp({ ...files, 'site.yml': yaml({ url: URL }) });
+
   function locationsIn(xml: string): string[] {
     return [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, location = '']) => location);
   }
@@ -410,6 +431,66 @@ describe('site files', () => {
       const { app } = testApp({ ...files, 'site.yml': yaml({ url: URL, ...MAIL }) });
       for (const path of ['/robots.txt', '/.well-known/security.txt'])
         expectError(await request(app).get(path), 404, 'E_ROUTE_NOT_FOUND');
+    });
+  });
+
+  describe('llms.txt', () => {
+    test('says what the site is and where assistants find what', async () => {
+      const text = { name: 'Camps', description: 'Camps of the coast.' };
+      const { app } = testApp({ ...files, ...site({ url: URL, ...text }) });
+      const response = await request(app).get('/llms.txt').expect(200);
+      expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
+      expect(response.text).toMatch(/^# Camps\n\n> Camps of the coast\.\n\n/);
+      const links = [...response.text.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link);
+      const paths = ['/', '/changes', '/feeds/events.ics', '/docs', '/openapi.json', '/open/dump', '/mcp'];
+      expect(links).toEqual(expect.arrayContaining(paths.map((path) => URL + path)));
+      const etag = String(response.headers.etag);
+      await request(app).get('/llms.txt').set('If-None-Match', etag).expect(304);
+    });
+
+    test('does not exist when the site is not public', async () => {
+      expectError(await request(closed.app).get('/llms.txt'), 404, 'E_ROUTE_NOT_FOUND');
+    });
+  });
+
+  describe('the catalog of interfaces (RFC 9727)', () => {
+    const path = '/.well-known/api-catalog';
+
+    interface LinkSet {
+      readonly linkset: readonly Readonly<Record<string, string | readonly { readonly href: string }[]>>[];
+    }
+
+    async function linkset(keys: Readonly<Record<string, string>>): Promise<LinkSet['linkset']> {
+      const response = await request(testApp({ ...files, 'site.yml': yaml(keys) }).app)
+        .get(path)
+        .expect(200)
+        .expect('Content-Type', 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"')
+        .expect('Link', `<${path}>; rel="api-catalog"`);
+      return (response.body as LinkSet).linkset;
+    }
+
+    test('names the interfaces and what describes them', async () => {
+      const [catalog, api] = await linkset({ public: 'true', url: URL });
+      expect(catalog).toEqual({
+        anchor: URL + path,
+        item: [{ href: `${URL}/open/event` }, { href: `${URL}/mcp` }],
+      });
+      expect(api).toMatchObject({
+        anchor: `${URL}/open/event`,
+        'service-desc': [{ href: `${URL}/openapi.json`, type: 'application/json' }],
+        'service-doc': [{ href: `${URL}/docs`, type: 'text/html' }],
+      });
+    });
+
+    test('is there also where pages are not public, whose URL is not that of the server', async () => {
+      const [catalog] = await linkset({ url: URL });
+      expect(catalog).toEqual({ anchor: path, item: [{ href: '/open/event' }, { href: '/mcp' }] });
+    });
+
+    test('says so to who asks for the head alone', async () => {
+      const { headers } = await request(closed.app).head(path).expect(200);
+      expect(headers.link).toBe(`<${path}>; rel="api-catalog"`);
+      expectError(await request(closed.app).post(path), 405, 'E_METHOD_NOT_ALLOWED');
     });
   });
 

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { csvEvents } from '../../src/cli/intake/table/table-events.ts';
 import { bodyOf } from '../helpers/answers.ts';
@@ -218,7 +219,15 @@ describe('release', () => {
     const [first = {}, second] = releases;
     expect(second).toEqual(first);
     expect(Object.keys(first).sort()).toEqual([
-      ...['SHA256SUMS', 'events.csv', 'events.geojson', 'events.ics', 'events.ndjson', 'manifest.json'],
+      ...[
+        'SHA256SUMS',
+        'datapackage.json',
+        'events.csv',
+        'events.geojson',
+        'events.ics',
+        'events.ndjson',
+        'manifest.json',
+      ],
       'schemas/event.schema.json',
     ]);
     const { SHA256SUMS: sums = '', 'manifest.json': manifest = '', ...data } = first;
@@ -238,6 +247,7 @@ describe('release', () => {
         'events.ics': data['events.ics'],
         'events.geojson': data['events.geojson'],
         'schemas/event.schema.json': data['schemas/event.schema.json'],
+        'datapackage.json': data['datapackage.json'],
       }).map(([path, text = '']) => ({ path, bytes: Buffer.byteLength(text), sha256: sumOf(text) })),
     });
   });
@@ -338,6 +348,144 @@ describe('release', () => {
     for (const [at, text] of plain.entries()) expect(cells.get(`E${at + formulas.length}`)).toBe(text);
     for (const [at, text] of [...formulas, ...plain].entries())
       expect([text, taken.get(`E${at}`) ?? '']).toEqual([text, text.trim()]);
+  });
+
+  describe('the data package', () => {
+    interface TableField {
+      readonly name: string;
+      readonly type: string;
+      readonly format?: string;
+      readonly description: string;
+      readonly bareNumber?: boolean;
+      readonly constraints?: {
+        readonly required?: boolean;
+        readonly enum?: readonly string[];
+        readonly pattern?: string;
+        readonly minimum?: number;
+        readonly maximum?: number;
+      };
+    }
+
+    interface Described {
+      readonly resources: readonly {
+        readonly path: string;
+        readonly bytes: number;
+        readonly hash: string;
+        readonly schema: { readonly fields: readonly TableField[] };
+      }[];
+    }
+
+    const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
+    const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
+
+    async function described(content: string): Promise<{ text: string; out: string; found: Described }> {
+      const out = `package/${content}`;
+      expect(await release(['--content', content, '--out', out])).toMatchObject({ status: 0 });
+      const text = read(`${out}/datapackage.json`);
+      return { text, out, found: JSON.parse(text) as Described };
+    }
+
+    /** Reads a text as Table Schema says, or throws. */
+    function parsed({ name, type, format, bareNumber = true }: TableField, text: string): unknown {
+      switch (type) {
+        case 'string':
+          expect(format !== 'uuid' || UUID.test(text)).toBe(true);
+          return text;
+        case 'number': {
+          const number = bareNumber ? text : text.replace(/^[^\d.+-]/, '');
+          expect(number).toMatch(/^[+-]?\d+(?:\.\d+)?$/);
+          return Number(number);
+        }
+        case 'boolean':
+          expect(['true', 'false']).toContain(text);
+          return text === 'true';
+        case 'datetime':
+          expect(text).toMatch(DATE_TIME);
+          return new Date(text);
+        case 'array':
+        case 'object':
+          return JSON.parse(text);
+        default:
+          throw new Error(`${name} has the type ${type}, which the standard does not have.`);
+      }
+    }
+
+    function expectWithin({ constraints = {} }: TableField, value: unknown, text: string): void {
+      const { enum: words = [text], pattern = '.*', minimum = -Infinity, maximum = Infinity } = constraints;
+      expect(words).toContain(text);
+      expect(text).toMatch(new RegExp(`^(?:${pattern})$`, 's'));
+      if (typeof value !== 'number') return;
+      expect(value).toBeGreaterThanOrEqual(minimum);
+      expect(value).toBeLessThanOrEqual(maximum);
+    }
+
+    test('keeps to the profile of Data Package 2.0, and describes each field of the tables', async () => {
+      const profile = readFileSync('test/fixtures/data-package-2.0.schema.json', 'utf8');
+      const validate = new Ajv({ strict: false, validateFormats: false, allErrors: true }).compile(
+        JSON.parse(profile) as object,
+      );
+      const { found, out } = await described('one');
+      validate(found);
+      expect(validate.errors).toBeNull();
+      expect(found).toMatchObject({
+        name: 'event-calendar',
+        homepage: 'https://example.org',
+        licenses: [{ name: 'CC0-1.0', path: 'https://example.org/cc0' }],
+        version: (JSON.parse(read(`${out}/manifest.json`)) as { revision: string }).revision,
+      });
+      for (const { path, bytes, hash: sum, schema } of found.resources) {
+        const text = read(`${out}/${path}`);
+        expect({ bytes, sum }).toEqual({
+          bytes: Buffer.byteLength(text),
+          sum: `sha256:${hash('sha256', text, 'hex')}`,
+        });
+        expect(schema.fields.filter(({ description }) => description === '')).toEqual([]);
+      }
+      validate({
+        ...found,
+        resources: [{ name: 'a', path: 'a.csv', schema: { fields: [{ type: 'number' }] } }],
+      });
+      expect(validate.errors).not.toBeNull();
+    });
+
+    test.each(['one', 'sample'])(
+      'each cell of the CSV of %s can be read as the schema says',
+      async (content) => {
+        if (content === 'sample') cpSync('content', join(folder, 'sample'), { recursive: true });
+        const { found, out } = await described(content);
+        const rows = rowsOf(read(`${out}/events.csv`));
+        const [fields = []] = found.resources.flatMap(({ path, schema }) =>
+          path === 'events.csv' ? [schema.fields] : [],
+        );
+        expect(rows.length).toBeGreaterThan(1);
+        expect(fields.map(({ name }) => name)).toEqual(Object.keys(rows[0] ?? {}));
+        for (const row of rows)
+          for (const field of fields) {
+            const cell = row[field.name] ?? '';
+            if (cell === '')
+              expect([field.name, field.constraints?.required]).toEqual([field.name, undefined]);
+            else expectWithin(field, parsed(field, cell), cell);
+          }
+      },
+    );
+
+    test('each value of the NDJSON has the type that the schema says', async () => {
+      const { found, out } = await described('one');
+      const [fields = []] = found.resources.flatMap(({ path, schema }) =>
+        path === 'events.ndjson' ? [schema.fields] : [],
+      );
+      const TYPES: Readonly<Record<string, string>> = { datetime: 'string', array: 'object' };
+      for (const line of read(`${out}/events.ndjson`).trimEnd().split('\n')) {
+        const record = JSON.parse(line) as Readonly<Record<string, unknown>>;
+        expect(Object.keys(record)).toEqual(fields.map(({ name }) => name));
+        for (const { name, type, constraints = {} } of fields) {
+          const value = record[name];
+          if (value === null) expect([name, constraints.required]).toEqual([name, undefined]);
+          else expect([name, typeof value]).toEqual([name, TYPES[type] ?? type]);
+          expect([name, Array.isArray(value)]).toEqual([name, type === 'array']);
+        }
+      }
+    });
   });
 
   test('an empty folder: files without events', async () => {

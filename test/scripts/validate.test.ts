@@ -34,6 +34,75 @@ describe('validate', () => {
       expect(stdout).toContain('2 files, 0 errors, 0 warnings');
     });
 
+    describe('--quality', () => {
+      const online = {
+        ...{ startDate: '2900-03-01T10:00', endDate: '2900-03-01T18:00', timezone: 'Europe/Berlin' },
+        ...{ organization: 'guild', sources: '[https://example.org/1]' },
+      };
+      const whole = { ...online, countryCode: 'DE', latitude: '52.5', longitude: '13.4' };
+      const CONTENT = {
+        'events/whole.md': event(1, { ...whole, name: 'Whole' }, 'All of it.\n'),
+        'events/zone.md': event(2, { ...whole, name: 'Elsewhere', timezone: 'Asia/Tokyo' }, 'Text.\n'),
+        'events/bare.md': event(3, { name: 'Bare', startDate: '2900-01-01' }),
+        'events/online.md': event(4, { ...online, name: 'Online', attendanceMode: 'online' }),
+        'events/over.md': event(5, { startDate: '1999-01-01' }),
+        'events/off.md': event(6, { startDate: '2900-01-01', status: 'cancelled' }),
+        'organizations/guild.md': organization(10),
+        'sources.yml':
+          '- {key: club, name: Chess club, url: https://example.org/club.ics, scale: small}\n- {key: new, url: https://example.org/new.ics, scale: small}\n',
+        '.sources/club': `{"format":1}\n{"uid":"a","id":"${uuid(1)}","end":"2900-03-01T17:00:00.000Z","facts":{}}\n`,
+      };
+      const repository = makeRepository(
+        Object.fromEntries(Object.entries(CONTENT).map(([path, text]) => [`content/${path}`, text])),
+      );
+      const content = join(repository.folder, 'content');
+
+      test('counts what the events to come say, names what would help most, and says how old sources are', async () => {
+        const args = ['--content', content, '--quality', '--format', 'json'];
+        const { status, stdout } = await validate(args);
+        expect(status).toBe(0);
+        expect(JSON.parse(stdout)).toMatchObject({
+          valid: true,
+          quality: {
+            coming: 4,
+            shares: [
+              { aspect: 'source', have: 3, of: 4 },
+              { aspect: 'coordinates', have: 2, of: 3 },
+              { aspect: 'zone', have: 1, of: 2 },
+              { aspect: 'end', have: 3, of: 4 },
+              { aspect: 'text', have: 2, of: 4 },
+              { aspect: 'organizer', have: 3, of: 4 },
+            ],
+            sources: [
+              { key: 'club', name: 'Chess club', events: 1, changedAt: '2026-01-01T00:00:00.000Z' },
+              { key: 'new', name: 'new', events: 0, changedAt: null, days: null },
+            ],
+            incomplete: [
+              { slug: 'bare', lacks: ['source', 'coordinates', 'end', 'text', 'organizer'] },
+              { slug: 'zone', lacks: ['zone'] },
+              { slug: 'online', lacks: ['text'] },
+            ],
+          },
+        });
+      });
+
+      test('says the same to people', async () => {
+        const { stdout } = await validate(['--content', content, '--quality']);
+        const [, figures = ''] = stdout.split('0 errors');
+        expect(figures).toMatch(/\n4 events to come\n +source +75% +3 of 4\n/);
+        expect(figures).toMatch(/\n +Chess club \(club\): 1, \d+ days ago\n +new: 0, not known\n/);
+        expect(figures).toMatch(/\n +Bare .*\(bare\): source, coordinates, end, text, organizer\n/);
+      });
+
+      test('changes nothing where it is not asked for, and has no figures of content with errors', async () => {
+        const { stdout } = await validate(['--content', content, '--format', 'json']);
+        expect(Object.keys(JSON.parse(stdout) as object)).toEqual(['valid', 'files', 'problems']);
+        const bad = await validate(['--content', 'bad', '--quality', '--format', 'json']);
+        expect(JSON.parse(bad.stdout)).toMatchObject({ valid: false, quality: null });
+        expect(await validate(['--quality', '--format', 'github'])).toMatchObject({ status: 2 });
+      });
+    });
+
     test('1 for problems, with paths from where the command was typed, and the summary', async () => {
       const { status, stdout } = await validate(['--content', 'bad']);
       const lines = stdout.trimEnd().split('\n');

@@ -1,7 +1,14 @@
 import { EVENT } from '../../schema/event.ts';
 import { ORGANIZATION } from '../../schema/organization.ts';
 import { PLACE } from '../../schema/place.ts';
-import { answerFieldsOf, requestedFieldsOf, summaryKeysOf } from '../../schema/table.ts';
+import {
+  answerFieldsOf,
+  type DerivedField,
+  type Field,
+  type RecordType,
+  requestedFieldsOf,
+  rowsOf,
+} from '../../schema/table.ts';
 
 /**
  * Spreadsheets take a cell that begins so for a formula, some also behind blanks and quotes, or in full width. An apostrophe is
@@ -9,23 +16,48 @@ import { answerFieldsOf, requestedFieldsOf, summaryKeysOf } from '../../schema/t
  */
 const FORMULA = /^[\s"']*[=+\-@＝＋－＠\t\r]/;
 
-/** The fields of the records that an event has in place of a reference. */
-const REFERRED = {
-  places: answerFieldsOf(PLACE).map(([key]) => key),
-  organizations: summaryKeysOf(ORGANIZATION),
-} as const;
+/** A field of the answers of a record, with the record's type. */
+export interface TypedField {
+  readonly type: RecordType;
+  readonly key: string;
+  readonly field: Field | DerivedField;
+}
 
-/** The paths of the fields of an event, and of the records within it. */
-const COLUMNS: readonly (readonly string[])[] = [
+/** The fields of an event in answers, in the order in which they are sent. */
+export const EVENT_FIELDS: readonly TypedField[] = [
   ...answerFieldsOf(EVENT),
   ...requestedFieldsOf(EVENT),
-].flatMap(([key, field]): string[][] => {
+].map(([key, field]) => ({ type: EVENT, key, field }));
+
+/** The fields of the records that an event has in place of a reference. */
+const REFERRED: Readonly<Record<'places' | 'organizations', readonly TypedField[]>> = {
+  places: answerFieldsOf(PLACE).map(([key, field]) => ({ type: PLACE, key, field })),
+  organizations: rowsOf(ORGANIZATION).flatMap(([key, field]) =>
+    field.summary === undefined ? [] : [{ type: ORGANIZATION, key, field }],
+  ),
+};
+
+/** A column of the CSV: a field of an event, or of a record within it. */
+export interface Column extends TypedField {
+  /** The keys that lead to the value from the event on. */
+  readonly path: readonly string[];
+  /** The name of the column, like "name" and "place.name". */
+  readonly name: string;
+}
+
+export const COLUMNS: readonly Column[] = EVENT_FIELDS.flatMap((each): Column[] => {
+  const { key, field } = each;
   const collection = 'reference' in field ? field.reference : undefined;
-  return collection === undefined ? [[key]] : REFERRED[collection].map((inner) => [key, inner]);
+  if (collection === undefined) return [{ ...each, path: [key], name: key }];
+  return REFERRED[collection].map((inner) => ({
+    ...inner,
+    path: [key, inner.key],
+    name: `${key}.${inner.key}`,
+  }));
 });
 
-/** The names of the columns, like "name" and "place.name". */
-export const CSV_COLUMNS: readonly string[] = COLUMNS.map((path) => path.join('.'));
+/** The names of the columns. */
+export const CSV_COLUMNS: readonly string[] = COLUMNS.map(({ name }) => name);
 
 export const CSV_HEAD = lineOf(CSV_COLUMNS);
 
@@ -36,7 +68,7 @@ export const CSV_HEAD = lineOf(CSV_COLUMNS);
  * @param event the object with which the API answers
  */
 export function csvLine(event: unknown): string {
-  return lineOf(COLUMNS.map((path) => textOf(path.reduce<unknown>(memberOf, event))));
+  return lineOf(COLUMNS.map(({ path }) => textOf(path.reduce<unknown>(memberOf, event))));
 }
 
 function memberOf(value: unknown, key: string): unknown {

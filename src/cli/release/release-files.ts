@@ -6,6 +6,7 @@ import { eventsFeed } from '../../feeds/feed.ts';
 import type { FeedFormat } from '../../feeds/format.ts';
 import { eventDataSchema } from '../../openapi/parts.ts';
 import { CSV_HEAD, csvLine } from './csv.ts';
+import { dataPackage, type ListedFile } from './data-package.ts';
 
 /** A file of a release. */
 export interface ReleaseFile {
@@ -15,24 +16,27 @@ export interface ReleaseFile {
 }
 
 /**
- * Writes the public data of a calendar as files (operators' handbook, "Publish the data"): all events in the order of `/open/event`, a manifest, and
- * checksums in the form of `sha256sum`. A calendar gives the same bytes on any machine.
+ * Writes the public data of a calendar as files (operators' handbook, "Publish the data"): all events in the order of `/open/event`, a description of
+ * their tables, a manifest, and checksums in the form of `sha256sum`. A calendar gives the same bytes on any machine.
  */
 export function* releaseFiles(calendar: Calendar): Generator<ReleaseFile, void> {
-  const sums: { readonly path: string; readonly bytes: number; readonly sha256: string }[] = [];
+  const sums: ListedFile[] = [];
   const listed = (path: string, content: Buffer): ReleaseFile => {
     sums.push({ path, bytes: content.length, sha256: hash('sha256', content, 'hex') });
     return { path, content };
   };
   for (const [path, contentOf] of Object.entries(DATA)) yield listed(path, contentOf(calendar));
   const { site, digest, changeLog } = calendar;
-  const time = changedAtOf(changeLog);
+  const changedAt = changedAtOf(changeLog);
+  const time = changedAt === null ? null : new Date(changedAt).toISOString();
+  const described = dataPackage({ site, version: digest, created: time, files: sums });
+  yield listed('datapackage.json', json(described));
   const manifest = {
     name: site.name,
     url: site.url,
     license: site.license,
     revision: digest,
-    time: time === null ? null : new Date(time).toISOString(),
+    time,
     counts: countsOf(calendar),
     files: [...sums],
   };

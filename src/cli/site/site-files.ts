@@ -40,13 +40,15 @@ import { movedPage } from '../../pages/moved-page.tsx';
 import { myPage } from '../../pages/my-page.tsx';
 import { browserPrograms, STATIC_ASSETS } from '../../pages/page-assets.ts';
 import type { Page } from '../../pages/page.tsx';
+import { qualityPage } from '../../pages/quality-page.tsx';
 import { lookOf, type Reader } from '../../pages/reader.ts';
 import { organizationPage } from '../../pages/records/organization-page.tsx';
 import { placePage } from '../../pages/records/place-page.tsx';
 import { SHOWN } from '../../pages/records/record-sections.tsx';
 import { siteAssets } from '../../pages/site-assets.ts';
 import { suggestPage } from '../../pages/suggest/suggest-page.tsx';
-import { robotsText } from '../../pages/site-files/robots-text.ts';
+import { apiCatalog, CATALOG_ADDRESS, LIST_FILE } from '../../pages/site-files/api-catalog.ts';
+import { LLMS_ADDRESS, llmsText, robotsText } from '../../pages/site-files/robots-text.ts';
 import { SECURITY_ADDRESS, securityText } from '../../pages/site-files/security-text.ts';
 import { sitemapOf } from '../../pages/site-files/sitemap.ts';
 import { type ListedFilter, staticAddresses } from '../../pages/static-addresses.ts';
@@ -194,6 +196,7 @@ function* listFiles(
     );
   yield pageFile(reader, to.changes, () => changesPage(calendar, reader));
   yield pageFile(reader, to.suggest(null), () => suggestPage(calendar, null, reader));
+  yield pageFile(reader, to.quality, () => qualityPage(calendar, reader));
   const embed = { ...FIRST_VIEW, limit: SHOWN_COUNT.usual, isFramable: false };
   yield pageFile(reader, to.embed({}), () => embedPage(calendar, embed, reader));
 }
@@ -264,7 +267,7 @@ function* feedFiles(calendar: Calendar, reader: Reader): Generator<SiteFile, voi
   }
   yield { path: NEXT_EVENTS_PATH.slice(1), make: () => Buffer.from(nextEventsFile(calendar, today, to)) };
   yield file(to.changesFeed, () => changesFeed(calendar, today));
-  yield { path: 'api/events.json', make: () => wholeList(calendar.events) };
+  yield { path: LIST_FILE.slice(1), make: () => wholeList(calendar.events) };
 }
 
 /** Returns the answer of a list that has all records on one page, with all fields. */
@@ -356,6 +359,8 @@ function* filesForRobots(calendar: Calendar, reader: Reader, { now }: SiteQuery)
   // Without this file, GitHub Pages leaves out files that begin with an underscore.
   yield textFile('.nojekyll', '');
   yield textFile('robots.txt', robotsText(site, to));
+  yield textFile(LLMS_ADDRESS.slice(1), llmsText(calendar, to));
+  yield textFile(CATALOG_ADDRESS.slice(1), apiCatalog(site, to));
   const security = securityText(site, now);
   if (security !== null) yield textFile(SECURITY_ADDRESS.slice(1), security);
   for (let part: number | null = null; ; part = (part ?? 0) + 1) {

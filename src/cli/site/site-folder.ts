@@ -130,7 +130,7 @@ const LINE = /^(?<sha256>[\da-f]{64}|-) {2}(?<path>.+)$/;
 
 /** The paths of the files that the command writes; none of them leads out of the folder. */
 const OWN_PATH =
-  /^(?:(?:[a-z\d-]+\/)*index\.html|(?:[a-z\d-]+\/)?map\/(?:points|rows-\d+)\.json|(?:api|assets|events|feeds|images)\/(?:[a-z\d-]+\/)*[a-z\d][\w-]*\.[a-z\d]+|admin\/(?:[a-z][a-z\d.-]*\/)*[\w-]+(?:\.[\w-]+)+|sitemap(?:-\d+)?\.xml|404\.html|favicon\.ico|robots\.txt|embed\.js|embed\/events\.json|search\.json|\.nojekyll|\.well-known\/security\.txt)$/;
+  /^(?:(?:[a-z\d-]+\/)*index\.html|(?:[a-z\d-]+\/)?map\/(?:points|rows-\d+)\.json|(?:api|assets|events|feeds|images)\/(?:[a-z\d-]+\/)*[a-z\d][\w-]*\.[a-z\d]+|admin\/(?:[a-z][a-z\d.-]*\/)*[\w-]+(?:\.[\w-]+)+|sitemap(?:-\d+)?\.xml|404\.html|favicon\.ico|(?:robots|llms)\.txt|embed\.js|embed\/events\.json|search\.json|\.nojekyll|\.well-known\/(?:security\.txt|api-catalog))$/;
 
 /** Reads the list in a folder; only paths that the command itself could have written count. */
 export function readFileList(root: string): ListedFile[] {

@@ -20,9 +20,8 @@ import {
   type Outcome,
   type Receiving,
 } from '../intake/write/new-events.ts';
-import { dayOfUid } from './doubt.ts';
 import { dayOf, draftOf, eventChange, type EventChange } from './event-change.ts';
-import { type Memory, type MemoryLine, removedLine, takenFacts } from './memory.ts';
+import { dayOfUid, type Memory, type MemoryLine, removedLine, takenFacts } from './memory.ts';
 import { type Digests, wordsOf } from './merged-facts.ts';
 
 /** An answer of a source, and what is known of it. */

@@ -8,7 +8,7 @@ import type { Target } from '../new-record/draft.ts';
 import { pathOf } from '../new-record/new-file.ts';
 import type { ImportFlags } from './import-flags.ts';
 import type { ImportedSource } from './imported-source.ts';
-import { shownSides } from './shown-sides.ts';
+import { shownSides } from './source-report.ts';
 
 /** The most events of a note that are named. */
 const MAX_NAMED = 3;

@@ -2,11 +2,10 @@ import { factOf } from '../intake/found-facts.ts';
 import { distinctEvents, type NamedEvent, recordIds } from '../intake/resolve/identity.ts';
 import { momentsOf, resolveEvents, valuesIn } from '../intake/resolve/resolve.ts';
 import { type IncomingEvent, outcome, type Outcome, type Receiving } from '../intake/write/new-events.ts';
-import { doubtOf } from './doubt.ts';
 import type { EventChange } from './event-change.ts';
 import { EventDecisions, type MergeOptions, type SourceAnswer } from './event-decisions.ts';
 import { memoryPath } from './memories.ts';
-import { type Memory, type MemoryLine, NO_MEMORY } from './memory.ts';
+import { type Memory, type MemoryLine, NO_MEMORY, seriesOfUid } from './memory.ts';
 import type { Digests } from './merged-facts.ts';
 
 /** What becomes of the events of a source, as far as it is decided without the validation of new files. */
@@ -124,3 +123,41 @@ function missingMemory(
 }
 
 const MAX_SHOWN = 100;
+
+/** The fewest events whose change, all at once, is doubted. */
+const FEW = 3;
+
+/**
+ * Says why an answer is doubted: it lacks most of the events to come that the source had, or would change most of them. A series
+ * counts as one event. Null where it is not doubted.
+ *
+ * @param uids all that the answer has, what is refused and what is private among it
+ */
+function doubtOf(
+  { memory, changes }: { readonly memory: Memory; readonly changes: readonly EventChange[] },
+  uids: readonly string[],
+  now: number,
+): string | null {
+  const isComing = ({ end }: MemoryLine): boolean => end !== null && Date.parse(end) >= now;
+  const had = unitsOf(
+    [...memory.lines.values()]
+      .filter((line) => line.reported !== 'gone' && isComing(line))
+      .map(({ uid }) => uid),
+  );
+  if (had.size === 0) return null;
+  const has = unitsOf(uids);
+  const left = [...had].filter((unit) => has.has(unit)).length;
+  const events = (count: number): string => `${count} event${count === 1 ? '' : 's'}`;
+  if (left * 2 < had.size) {
+    const what = has.size === 0 ? 'no event' : `${left} of them`;
+    return `The source had ${events(had.size)} to come, and the answer has ${what}.`;
+  }
+  const changed = unitsOf(changes.filter(({ isChange }) => isChange).map(({ line }) => line.uid));
+  const lost = [...changed].filter((unit) => had.has(unit)).length;
+  if (lost < FEW || lost * 2 <= had.size) return null;
+  return `The source had ${events(had.size)} to come, and the answer would change ${lost} of them.`;
+}
+
+function unitsOf(uids: readonly string[]): Set<string> {
+  return new Set(uids.map(seriesOfUid));
+}

@@ -7,10 +7,10 @@ import {
 import { groupedBy } from '../../platform/containers.ts';
 import { printable } from '../../platform/printable.ts';
 import { valueOf } from '../intake/found-facts.ts';
+import type { Difference } from '../intake/resolve/differences.ts';
 import type { EventState, Outcome } from '../intake/write/new-events.ts';
 import type { Target } from '../new-record/draft.ts';
 import type { ImportedSource } from './imported-source.ts';
-import { shownSides } from './shown-sides.ts';
 
 /** What became of a source, and of each of its events, in the form of `import --format json`. */
 export type SourceReport = ReturnType<typeof sourceReport>;
@@ -184,4 +184,29 @@ function itemOf([event, ...others]: readonly EventReport[]): string {
   const until = last == null ? '' : `, the last on ${markdownCode(last)}`;
   const more = others.length === 0 ? [] : [`and ${others.length} more like it${until}`];
   return `- ${[...codes, ...differing, ...more].join('; ')}`;
+}
+
+/** In characters. */
+const MAX_SHOWN = 70;
+/** The number of characters that are shown in front of a difference, where both sides are the same. */
+const BEFORE_DIFFERENCE = 30;
+
+/** What the calendar and a source say of a fact, as people read it: long texts from where they differ; null where nothing is said. */
+export function shownSides({ ours, theirs }: Difference): [ours: string | null, theirs: string | null] {
+  const start = startShown(ours, theirs);
+  return [shownFrom(start, ours), shownFrom(start, theirs)];
+}
+
+function startShown(ours: string | null, theirs: string | null): number {
+  if (ours === null || theirs === null || Math.max(ours.length, theirs.length) <= MAX_SHOWN) return 0;
+  let same = 0;
+  while (same < ours.length && ours[same] === theirs[same]) same += 1;
+  return Math.max(0, same - BEFORE_DIFFERENCE);
+}
+
+function shownFrom(start: number, text: string | null): string | null {
+  if (text === null) return null;
+  const line = text.slice(start, start + 2 * MAX_SHOWN).replace(/\s+/g, ' ');
+  const [before, behind] = [start > 0 ? '…' : '', line.length > MAX_SHOWN ? '…' : ''];
+  return `${before}${line.slice(0, MAX_SHOWN)}${behind}`;
 }

@@ -14,7 +14,7 @@ import {
   missingLocation,
   whereaboutsOf,
 } from '../whereabouts/event-whereabouts.ts';
-import { zonesThere } from '../whereabouts/local-zones.ts';
+import { hasTimeThere } from '../whereabouts/local-zones.ts';
 import { isMapping, type Values } from '../written-values.ts';
 
 /** An event that people go to, with what is known of where it is. */
@@ -79,12 +79,9 @@ function zoneProblems(visited: Visited): Diagnostic[] {
   const { startDate, timezone } = event.record;
   const day = startDayOf(event.record);
   if (startDate === null || day === null || (country === null && position === null)) return [];
-  const offsetAt = offsetIn(timezone);
-  const noon = Date.parse(day) + NOON - offsetAt(Date.parse(startDate));
+  const noon = Date.parse(day) + NOON - offsetIn(timezone)(Date.parse(startDate));
   const year = Number(day.slice(0, 4));
-  const zones = zonesThere({ country, position }, year);
-  const offset = offsetAt(noon);
-  if (zones.length === 0 || zones.some((zone) => offsetIn(zone)(noon) === offset)) return [];
+  if (hasTimeThere(timezone, { country, position }, noon, year) !== false) return [];
   const likely = likelyZones(visited, year);
   const isMissing = event.values.timezone === undefined;
   return [isMissing ? zoneMissing(visited, likely) : zoneElsewhere(visited, likely)];

@@ -29,6 +29,24 @@ export function zonesThere({ country, position }: Whereabouts, year: number): re
   return [ofCountry.find((each) => clocksOf(each, year) === clocksOf(zone, year)) ?? zone];
 }
 
+/**
+ * Whether the clocks of a time zone show the time of the clocks there.
+ *
+ * @param moment in milliseconds since 1970
+ * @param year the year of the moment
+ * @returns null where no time zone is known there
+ */
+export function hasTimeThere(
+  timezone: string,
+  there: Whereabouts,
+  moment: number,
+  year: number,
+): boolean | null {
+  const zones = zonesThere(there, year);
+  const offset = offsetIn(timezone)(moment);
+  return zones.length === 0 ? null : zones.some((zone) => offsetIn(zone)(moment) === offset);
+}
+
 function zoneAt({ latitude, longitude }: NonNullable<Whereabouts['position']>): string | null {
   const lookUp = require('#whereabouts/zone-at.cjs') as (latitude: number, longitude: number) => string;
   const zone = lookUp(latitude, longitude);

@@ -4,10 +4,14 @@ import type { JsonProblem } from '../content-status.ts';
 import { withoutCommands } from './github.ts';
 import { messageOf, type Report } from './report.ts';
 
-/** Writes what `validate --format json` prints, on one line: whether the content is valid, the number of files, and every problem. */
-export function renderJson({ diagnostics, files, displayPath }: Report): string {
+/**
+ * Writes what `validate --format json` prints, on one line: whether the content is valid, the number of files, and every problem.
+ *
+ * @param more what was asked for besides, by further keys
+ */
+export function renderJson({ diagnostics, files, displayPath }: Report, more: object = {}): string {
   const problems = diagnostics.map((problem) => jsonProblem(problem, displayPath));
-  return oneLine({ valid: !hasErrors(diagnostics), files, problems });
+  return oneLine({ valid: !hasErrors(diagnostics), files, problems, ...more });
 }
 
 /** Escapes what a terminal or GitHub's runner would take for a command; the escapes mean the same in JSON. */

@@ -154,7 +154,8 @@ export function sendPage(
   { bytes, etag, language, contentType = HTML_TYPE }: Page,
   origins: PageOrigins = {},
 ): void {
-  usePagePolicy(response, origins);
+  // What is no HTML loads nothing, so that it keeps the policy of answers.
+  if (contentType === HTML_TYPE) usePagePolicy(response, origins);
   const head = { etag, cacheControl: 'public, no-cache', contentType, contentLanguage: language.tag };
   sendRepresentation(request, response, head, bytes);
 }

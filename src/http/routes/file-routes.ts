@@ -11,11 +11,13 @@ import { NEXT_EVENTS_PATH, nextEvents } from '../../pages/embed/next-events.ts';
 import { ASSETS, mapProgram, suggestProgram } from '../../pages/page-assets.ts';
 import { serverAddresses } from '../../pages/server-addresses.ts';
 import { FAVICON_PATH, siteAssets } from '../../pages/site-assets.ts';
-import { robotsText } from '../../pages/site-files/robots-text.ts';
+import { apiCatalog, CATALOG_ADDRESS, CATALOG_TYPE } from '../../pages/site-files/api-catalog.ts';
+import { LLMS_ADDRESS, llmsText, robotsText } from '../../pages/site-files/robots-text.ts';
 import { SECURITY_ADDRESS, securityText } from '../../pages/site-files/security-text.ts';
 import { sitemapOf } from '../../pages/site-files/sitemap.ts';
 import { ApiError } from '../answer/api-errors.ts';
 import {
+  addToHeader,
   ASK_EVERY_TIME,
   FOR_AN_HOUR,
   FOR_EVER,
@@ -61,6 +63,8 @@ const REMEMBERED = {
   maxValueSize: 16 * 1024 * 1024,
   sizeOf: ({ length }: Buffer) => length,
 };
+
+const PLAIN_TEXT = 'text/plain; charset=utf-8';
 
 const WANTS_KEY = {
   message:
@@ -160,17 +164,26 @@ export function fileRoutes(
     await sendMade(request, response, { ...sitemap, contentType }, FOR_AN_HOUR);
   });
 
+  const sendText = (request: Request, response: Response, text: string, contentType = PLAIN_TEXT): void => {
+    const head = { etag: etagOf(text), contentType, cacheControl: FOR_AN_HOUR };
+    sendRepresentation(request, response, head, Buffer.from(text));
+  };
   const serveText = (path: string, textOf: (calendar: Calendar) => string | null): void => {
     readOnlyWhere(router, path, isPublic, (request, response) => {
       const text = textOf(response.locals.calendar);
       if (text === null) throw new ApiError('E_ROUTE_NOT_FOUND');
-      const contentType = 'text/plain; charset=utf-8';
-      const head = { etag: etagOf(text), contentType, cacheControl: FOR_AN_HOUR };
-      sendRepresentation(request, response, head, Buffer.from(text));
+      sendText(request, response, text);
     });
   };
   serveText('/robots.txt', ({ site }) => robotsText(site, to));
   serveText(SECURITY_ADDRESS, ({ site }) => securityText(site, now()));
+  serveText(LLMS_ADDRESS, (calendar) => llmsText(calendar, to));
+
+  // Programs that look for interfaces find them whether or not there are pages.
+  readOnly(router, CATALOG_ADDRESS, (request, response) => {
+    addToHeader(response, 'Link', `<${CATALOG_ADDRESS}>; rel="api-catalog"`);
+    sendText(request, response, apiCatalog(response.locals.calendar.site, to), CATALOG_TYPE);
+  });
 
   readOnlyWhere(router, EMBED_FILE.path, isPublic, (request, response) => {
     sendRepresentation(request, response, { ...EMBED_FILE, cacheControl: FOR_AN_HOUR }, EMBED_FILE.bytes);

@@ -1,4 +1,4 @@
-import { organizationAtAddress, positionAtAddress } from '../../calendar/calendar.ts';
+import { type Calendar, organizationAtAddress, positionAtAddress } from '../../calendar/calendar.ts';
 import type { RequestHandler, Response, Router, Request } from 'express';
 import { calendarPage } from '../../pages/calendar-page.tsx';
 import { changesPage } from '../../pages/changes-page.tsx';
@@ -64,6 +64,11 @@ export function pageRoutes(
   serve('/', askHome, () => true);
 
   serve('/changes', () => ({ question: ['changes'], make: changesPage }));
+
+  serve('/quality', async () => {
+    const { qualityPage } = await import('../../pages/quality-page.tsx');
+    return { question: ['quality'], make: qualityPage };
+  });
 
   serve('/my', (request) => {
     const ids = readIds(queryOf(request).get('ids') ?? '');
@@ -147,12 +152,19 @@ export function pageRoutes(
     sendRepresentation(request, response, { ...file, cacheControl: FOR_FIVE_MINUTES }, file.bytes);
   });
 
-  const askEvent = async (position: number): Promise<AskedPage> => {
-    const { eventPage } = await import('../../pages/event/event-page.tsx');
-    return { question: [position], make: (calendar, reader) => eventPage(calendar, position, reader) };
+  const askEvent = async ({ events }: Calendar, position: number): Promise<AskedPage> => {
+    const { eventAsMarkdown, eventPage } = await import('../../pages/event/event-page.tsx');
+    return {
+      question: [position],
+      make: (calendar, reader) => eventPage(calendar, position, reader),
+      markdown: {
+        addressIn: (to) => to.event(events.idAt(position)),
+        textIn: (calendar, reader) => eventAsMarkdown(calendar, position, reader),
+      },
+    };
   };
   serve('/events/:id', ({ params }, { locals: { calendar } }) =>
-    askEvent(positionOf(calendar.events, params.id, 'E_EVENT_NOT_FOUND')),
+    askEvent(calendar, positionOf(calendar.events, params.id, 'E_EVENT_NOT_FOUND')),
   );
 
   serve('/places/:id', async ({ params }, { locals }) => {
@@ -199,7 +211,7 @@ export function pageRoutes(
   // An event that names no url has this one, where the site is this server.
   serve(
     '/:organization/:slug',
-    (_request, response) => askEvent(eventOf(response) ?? noPath()),
+    (_request, response) => askEvent(response.locals.calendar, eventOf(response) ?? noPath()),
     (response) => eventOf(response) !== null,
   );
 }

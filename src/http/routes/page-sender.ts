@@ -1,12 +1,12 @@
 import type { Request, Response } from 'express';
 import { lastChange } from '../../calendar/calendar-view.ts';
-import type { Calendar } from '../../calendar/calendar.ts';
+import { type Calendar, etagOf } from '../../calendar/calendar.ts';
 import { startOfDay } from '../../calendar/days.ts';
 import { FILTER_NAMES, FILTERS } from '../../calendar/filters/filter-table.ts';
 import { MAX_SEARCH_LENGTH } from '../../calendar/filters/parameter.ts';
 import type { Language } from '../../words/language.ts';
 import { languageNamed, languageNames, languagesOf, siteLanguage } from '../../words/languages.ts';
-import type { CalendarView } from '../../pages/addresses.ts';
+import type { Addresses, CalendarView } from '../../pages/addresses.ts';
 import { errorPage, type PageFault } from '../../pages/error-page.tsx';
 import { dayIn } from '../../pages/months.ts';
 import type { Page } from '../../pages/page.tsx';
@@ -112,6 +112,11 @@ export interface AskedPage {
   readonly make: (calendar: Calendar, reader: Reader) => Page;
   /** The sources of its security policy, where they are not those of most pages. */
   readonly origins?: PageOrigins;
+  /** The page for who likes Markdown (RFC 7763) better than HTML; absent where there is only HTML. */
+  readonly markdown?: {
+    readonly addressIn: (to: Addresses) => string;
+    readonly textIn: (calendar: Calendar, reader: Reader) => string;
+  };
 }
 
 type SendAskedPage = (request: Request, response: Response, asked: AskedPage) => Promise<void>;
@@ -123,17 +128,29 @@ type SendAskedPage = (request: Request, response: Response, asked: AskedPage) =>
  */
 export function pageSender(deps: PageDeps, queue: WorkQueue): SendAskedPage {
   const pages = new AnswerCache<Page>(queue, 'short', REMEMBERED);
-  return async (request, response, { question, make, origins }) => {
+  return async (request, response, { question, make: makeHtml, origins, markdown }) => {
     const { calendar } = response.locals;
     const reader = readReader(request, calendar, deps);
-    const { language, chosen, now, preview } = reader;
-    const key = JSON.stringify([language, chosen, now, preview?.version, ...question]);
+    const { language, chosen, now, preview, to } = reader;
+    const isMarkdown = markdown !== undefined && likesBetter(request, 'text/markdown', 'text/html');
+    const make = isMarkdown ? () => markdownPage(markdown.textIn(calendar, reader), language) : makeHtml;
+    const key = JSON.stringify([language, chosen, now, preview?.version, isMarkdown, ...question]);
     const pieces = inOnePiece(() => make(calendar, reader));
+    if (markdown !== undefined) {
+      addToHeader(response, 'Vary', 'Accept');
+      const other = isMarkdown ? 'text/html' : 'text/markdown';
+      addToHeader(response, 'Link', `<${markdown.addressIn(to)}>; rel="alternate"; type="${other}"`);
+    }
     const page = await pages.make(request, calendar, key, pieces);
     // The page is in the language that the browser asks for, where its address names none.
     addToHeader(response, 'Vary', 'Accept-Language');
     sendPage(request, response, page, origins);
   };
+}
+
+function markdownPage(text: string, language: Language): Page {
+  const bytes = Buffer.from(text);
+  return { bytes, etag: etagOf(bytes), language, contentType: 'text/markdown; charset=utf-8' };
 }
 
 /** The errors that people get as pages, by status. */
@@ -161,7 +178,7 @@ export function errorSender(deps: PageDeps): SendError {
   return (request, response, error) => {
     const kind = FOR_PROGRAMS.test(request.url) ? undefined : KINDS[error.status];
     if (kind !== undefined) addToHeader(response, 'Vary', 'Accept');
-    if (kind === undefined || !asksForHtml(request)) {
+    if (kind === undefined || !likesBetter(request, 'text/html', 'application/json')) {
       sendError(response, error);
       return;
     }
@@ -176,11 +193,11 @@ export function errorSender(deps: PageDeps): SendError {
   };
 }
 
-/** Whether a client names HTML, and likes it better than JSON; a client that takes anything is a program. */
-function asksForHtml(request: Request): boolean {
+/** Whether a client names a media type, and likes it better than another one; a client that takes anything does not. */
+function likesBetter(request: Request, type: string, other: string): boolean {
   const { accept = '' } = request.headers;
-  if (accept.length > MAX_ACCEPT_LENGTH || !/text\/html/i.test(accept)) return false;
-  return request.accepts(['application/json', 'text/html']) === 'text/html';
+  if (accept.length > MAX_ACCEPT_LENGTH || !accept.toLowerCase().includes(type)) return false;
+  return request.accepts([other, type]) === type;
 }
 
 function faultOf(kind: PageFault['kind'], { details: { errors = [], params = {} } }: ApiError): PageFault {

@@ -1,8 +1,10 @@
 import { overTest } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
-import { eventAt, locationOf, type CalendarEvent } from '../../calendar/record-at.ts';
-import { dayRange, hasWholeDays, edgeOfDay, longDates, dayAt } from '../../event-text/event-dates.ts';
-import { shortWhereOf, hasLeftPlace, whereOf } from '../../event-text/where.ts';
+import { type CalendarEvent, eventAt } from '../../calendar/record-at.ts';
+import { asciiUrl } from '../../calendar/wire.ts';
+import { dayAt, dayRange, hasWholeDays, longDates } from '../../event-text/event-dates.ts';
+import { eventMarkdown, stateSentences } from '../../event-text/event-markdown.ts';
+import { shortWhereOf, whereOf } from '../../event-text/where.ts';
 import { Cover } from '../cover.tsx';
 import { Star } from '../event-item.tsx';
 import { jsonLdOf } from '../json-ld.ts';
@@ -17,7 +19,7 @@ import { WrittenText } from '../written-text.tsx';
 import { EventActions, firstAction, websiteOf } from './event-actions.tsx';
 import { EventFacts } from './event-facts.tsx';
 import { EventLinks, Sources } from './event-links.tsx';
-import type { EventOfReader, EventInLanguage, EventOfCalendar } from './event-props.ts';
+import type { EventInLanguage, EventOfCalendar, EventOfReader } from './event-props.ts';
 import { MoreByOrganizer, OtherEditions } from './more-events.tsx';
 import type { Language } from '../../words/language.ts';
 import { beginningOf, plainTextOf } from '../../event-text/markdown-text.ts';
@@ -87,6 +89,15 @@ export function eventPage(calendar: Calendar, position: number, reader: Reader):
   });
 }
 
+/** What the page says of the event, without the rest of the calendar, as Markdown (guide, "Link to pages for people"). */
+export function eventAsMarkdown(calendar: Calendar, position: number, { to, language }: Reader): string {
+  const event = eventAt(calendar, position);
+  const { site } = calendar;
+  const address = to.event(event.id);
+  const page = site.url === null ? address : to.absolute(asciiUrl(site.url), address);
+  return eventMarkdown(event, { page, website: websiteOf(event, site) }, language);
+}
+
 /** What it is about: each topic leads to all events with it. */
 function Topics({ event: { tags }, reader: { to, ownTopics } }: EventOfReader) {
   if (tags.length === 0) return null;
@@ -108,20 +119,12 @@ function Topics({ event: { tags }, reader: { to, ownTopics } }: EventOfReader) {
 
 /** What is not as it was planned, above everything else; nothing where all is. */
 function Banner({ event, language }: EventInLanguage) {
-  const { status, previousStartDate, timezone } = event;
+  const { status } = event;
   if (status === 'scheduled') return null;
-  const { event: words, status: states, space } = language.words;
-  const left = hasLeftPlace(event) ? (event.place?.name ?? locationOf(event)) : '';
-  const sentences = [
-    words[status],
-    ...(left === '' ? [] : [words.notAt({ place: left })]),
-    ...(previousStartDate === null
-      ? []
-      : [words.formerly({ date: edgeOfDay(previousStartDate, 'start', timezone, language) })]),
-  ];
+  const { status: states, space } = language.words;
   return (
     <p class="banner">
-      <strong>{states[status]}</strong> {sentences.join(space)}
+      <strong>{states[status]}</strong> {stateSentences(event, language).join(space)}
     </p>
   );
 }

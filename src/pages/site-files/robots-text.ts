@@ -1,6 +1,9 @@
+import type { Calendar } from '../../calendar/calendar.ts';
 import { asciiUrl } from '../../calendar/wire.ts';
 import type { SiteRecord } from '../../schema/site.ts';
-import type { Addresses } from '../addresses.ts';
+import { type Addresses, FIRST_VIEW } from '../addresses.ts';
+import { feedsOf } from '../feeds.ts';
+import { CATALOG_ADDRESS, LIST_FILE, MCP_ADDRESS } from './api-catalog.ts';
 
 /**
  * What robots may read (RFC 9309): everything but the interface, which wants a token anyway. Pages that search engines are
@@ -9,4 +12,60 @@ import type { Addresses } from '../addresses.ts';
 export function robotsText({ url }: Pick<SiteRecord, 'url'>, to: Addresses): string {
   const sitemap = url === null ? '' : `\nSitemap: ${to.absolute(asciiUrl(url), to.sitemap(null))}\n`;
   return `User-agent: *\nAllow: /\nDisallow: /open/\n${sitemap}`;
+}
+
+export const LLMS_ADDRESS = '/llms.txt';
+
+type Link = readonly [name: string, address: string | null, about: string];
+
+/**
+ * What assistants are to know of a public site first, in the form of llmstxt.org: its name, what it is about, and where they find
+ * what. Addresses are whole where the site has a URL.
+ */
+export function llmsText({ site, closings }: Pick<Calendar, 'site' | 'closings'>, to: Addresses): string {
+  const { url, name, description, license } = site;
+  const isServer = to.documentation !== null;
+  const section = (title: string, links: readonly Link[]): string[] => [
+    `## ${title}`,
+    links
+      .flatMap(([label, address, about]) => {
+        if (address === null) return [];
+        const whole = url === null ? address : to.absolute(asciiUrl(url), address);
+        return [`- [${label}](${whole}): ${about}`];
+      })
+      .join('\n'),
+  ];
+  const blocks = [
+    `# ${name ?? 'Event calendar'}`,
+    ...(description === null ? [] : [`> ${description}`]),
+    ...(isServer
+      ? ['The page of an event is Markdown for who asks for it with "Accept: text/markdown".']
+      : []),
+    ...(license === null ? [] : [`The data is licensed: ${license.name}, ${license.url}`]),
+    ...section('Events', [
+      ['Upcoming events', to.home, 'the next first'],
+      [
+        'Deadlines',
+        closings.events.length > 0 ? to.deadlines(FIRST_VIEW) : null,
+        'calls for papers and registrations, by when they close',
+      ],
+      ['Changes', to.changes, 'what is new or has changed lately'],
+    ]),
+    ...section(
+      'Feeds',
+      feedsOf({}, to).map(({ name: format, address, type }) => [format, address, type]),
+    ),
+    ...section('Interfaces', [
+      ['How to use the API', to.documentation, 'a guide'],
+      ...(isServer
+        ? ([
+            ['OpenAPI document', to.file('/openapi.json'), 'every operation'],
+            ['Everything at once', to.file('/open/dump'), 'NDJSON, for who has a token'],
+            ['MCP', to.file(MCP_ADDRESS), 'Model Context Protocol over HTTP'],
+          ] as const)
+        : ([['All events', to.file(LIST_FILE), 'JSON, with all fields']] as const)),
+      ['API catalog', to.file(CATALOG_ADDRESS), 'RFC 9727'],
+    ]),
+  ];
+  return `${blocks.join('\n\n')}\n`;
 }

@@ -1,0 +1,242 @@
+import { type CalendarEvent, locationOf } from '../calendar/record-at.ts';
+import type { Language } from '../words/language.ts';
+import { edgeOfDay, linkLines, whenLines } from './event-dates.ts';
+import { languageName } from './intl-formats.ts';
+import { isKnownAddress, MAX_LENGTH, type Token, tokensOf } from './markdown-text.ts';
+import { hasLeftPlace, whereLines } from './where.ts';
+
+/** Where more about an event stands. */
+interface EventAddresses {
+  /** Its page in the calendar. */
+  readonly page: string;
+  /** Its own website; null where it has none. */
+  readonly website: string | null;
+}
+
+/**
+ * Says all of an event as Markdown (CommonMark, with tables): its name as the heading, facts as a list, then its text. Every text
+ * of a record is escaped, so that no reader of Markdown takes HTML in it for HTML, and addresses are those that pages would link to.
+ */
+export function eventMarkdown(event: CalendarEvent, addresses: EventAddresses, language: Language): string {
+  const { detail, sources } = event;
+  const { event: words } = language.words;
+  const blocks = [
+    `# ${escaped(event.name)}`,
+    stateOf(event, language),
+    factsOf(event, addresses, language).join('\n'),
+    detail === null ? '' : markdownOf(detail),
+    ...(sources.length === 0
+      ? []
+      : [`## ${escaped(words.sources)}`, sources.map((url) => `- ${linkTo(url)}`).join('\n')]),
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+/** Says in whole sentences what is not as it was planned; nothing where all is. */
+export function stateSentences(event: CalendarEvent, language: Language): readonly string[] {
+  const { status, previousStartDate, timezone } = event;
+  if (status === 'scheduled') return [];
+  const { event: words } = language.words;
+  const left = hasLeftPlace(event) ? (event.place?.name ?? locationOf(event)) : '';
+  return [
+    words[status],
+    ...(left === '' ? [] : [words.notAt({ place: left })]),
+    ...(previousStartDate === null
+      ? []
+      : [words.formerly({ date: edgeOfDay(previousStartDate, 'start', timezone, language) })]),
+  ];
+}
+
+function stateOf(event: CalendarEvent, language: Language): string {
+  const { status: states, space } = language.words;
+  const sentences = stateSentences(event, language).map(escaped);
+  return sentences.length === 0 ? '' : `**${escaped(states[event.status])}** ${sentences.join(space)}`;
+}
+
+/** The facts of the page's list, in the same order and with the same names. */
+function factsOf(event: CalendarEvent, { page, website }: EventAddresses, language: Language): string[] {
+  const { event: words, filters, list, attendance, cost, sizes, comma, colon } = language.words;
+  const { organizations, attendanceMode, isAccessibleForFree, inLanguage, tags } = event;
+  const when = whenLines(event, language);
+  const place = hasLeftPlace(event) ? null : event.place;
+  const where = [...(place === null ? [] : [place.name]), ...whereLines(event, language)];
+  const days = when === null ? list.undated : [when.days, when.hours ?? ''].filter(Boolean).join(comma);
+  const facts: [name: string, text: string][] = [
+    [filters.when, escaped(event.status === 'postponed' && when ? words.wasPlanned + days : days)],
+    [words.where, escaped(where.join(comma))],
+    [filters.attendance, attendanceMode === null ? '' : attendance[attendanceMode]],
+    [
+      words.organizers({ count: organizations.length }),
+      escaped(organizations.map(({ name }) => name).join(comma)),
+    ],
+    [words.size, sizes[event.scale]],
+    [filters.cost, isAccessibleForFree === null ? '' : cost[`${isAccessibleForFree}`]],
+    [filters.language, escaped(inLanguage.map((tag) => languageName(tag, language)).join(comma))],
+    [filters.tag, escaped(tags.join(comma))],
+    [words.website, website === null ? '' : linkTo(website)],
+    ...linkLines(event, language).map(({ label, url: address }): [string, string] => [
+      label,
+      linkTo(address),
+    ]),
+    [language.words.frame.calendar, linkTo(page)],
+  ];
+  return facts.filter(([, text]) => text !== '').map(([name, text]) => `- ${escaped(name)}${colon}${text}`);
+}
+
+/** A web address as a link that shows itself; an address that is no link on pages either stays text. */
+function linkTo(address: string): string {
+  return isKnownAddress(address) && /^[a-z]+:/i.test(address) ? `<${address}>` : escaped(address);
+}
+
+/**
+ * What could be markup wherever it stands, HTML and character references included; an underscore within a word is none, and a
+ * number sign is at the end of a heading alone.
+ */
+const MARKUP = /[\\`*[\]<>|~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?\w+;)|#$/gu;
+/** What could be the mark of a block at the beginning of a line. */
+const BLOCK_MARK = /^(?:[#+=-]|\d{1,9}(?=[.)]))/gm;
+
+/** Escapes a text, so that it is read as it is written wherever it stands, also at the beginning of a line. */
+function escaped(text: string): string {
+  return text
+    .replaceAll(MARKUP, String.raw`\$&`)
+    .replaceAll(BLOCK_MARK, (mark) => (/\d/.test(mark) ? `${mark}\\` : `\\${mark}`));
+}
+
+/** Quotes and lists within each other indent every line, so that a text becomes many times as long at the most. */
+const MAX_MARKDOWN_LENGTH = 8 * MAX_LENGTH;
+
+/**
+ * Text of strangers in Markdown, written anew from what it was read as: what pages show, and nothing else. A text that is too long
+ * to be read, or becomes so, is a block of code.
+ */
+export function markdownOf(text: string): string {
+  const tokens = tokensOf(text);
+  const written = tokens === null ? null : blocksOf(tokens);
+  return written === null || written.length > MAX_MARKDOWN_LENGTH ? fenced(text) : written;
+}
+
+function blocksOf(tokens: readonly Token[]): string {
+  const open: { readonly token: Token | null; readonly blocks: string[] }[] = [{ token: null, blocks: [] }];
+  for (const token of tokens) {
+    if (token.nesting === 1) {
+      open.push({ token, blocks: [] });
+      continue;
+    }
+    const inner = token.nesting === -1 ? open.pop() : undefined;
+    const block = inner === undefined ? leaf(token) : closed(inner.token ?? token, inner.blocks);
+    if (block !== '') open.at(-1)?.blocks.push(block);
+  }
+  return open[0]?.blocks.join('\n\n') ?? '';
+}
+
+/** Writes a block that holds no others. */
+function leaf({ type, content, children }: Token): string {
+  if (type === 'inline') return lineOf(children ?? []);
+  return type === 'hr' ? '* * *' : fenced(content);
+}
+
+/** Writes a block whose inner blocks are written already, by the token that begins it. */
+function closed({ type, tag, info, markup }: Token, blocks: readonly string[]): string {
+  switch (type) {
+    case 'heading_open':
+      return `${'#'.repeat(Number(tag.slice(1)))} ${blocks.join(' ').replaceAll(/\\?\n/g, ' ')}`;
+    case 'blockquote_open':
+      return indented(blocks.join('\n\n'), '> ', '> ');
+    case 'list_item_open': {
+      const mark = info === '' ? '- ' : `${info}${markup} `;
+      return indented(blocks.join('\n\n'), mark, ' '.repeat(mark.length));
+    }
+    case 'thead_open': {
+      const cells = blocks.join('').split(CELL_END).length - 1;
+      return [...blocks, `|${' --- |'.repeat(cells)}`].join('\n');
+    }
+    case 'tr_open':
+      return `|${blocks.join('')}`;
+    case 'th_open':
+    case 'td_open':
+      return ` ${blocks.join(' ').replaceAll(/(?<!\\)\|/g, String.raw`\|`)}${CELL_END}`;
+    case 'bullet_list_open':
+    case 'ordered_list_open':
+    case 'table_open':
+    case 'tbody_open':
+      return blocks.join('\n');
+    default:
+      return blocks.join('\n\n');
+  }
+}
+
+/** Within a cell each bar is escaped, so that none has a blank in front of it. */
+const CELL_END = ' |';
+
+function indented(text: string, first: string, others: string): string {
+  const [begin = '', ...lines] = text.split('\n');
+  return [first + begin, ...lines.map((line) => (line === '' ? others.trimEnd() : others + line))].join('\n');
+}
+
+/** A block of code between fences that are longer than any in it. */
+function fenced(code: string): string {
+  const fence = '`'.repeat(Math.max(3, longestRun(code) + 1));
+  return `${fence}\n${code.replace(/\n$/, '')}\n${fence}`;
+}
+
+function longestRun(code: string): number {
+  return (code.match(/`+/g) ?? []).reduce((longest, { length }) => Math.max(longest, length), 0);
+}
+
+/** The marks around a stretch of text, by the tokens that begin and end it. */
+const MARKS: Readonly<Record<string, string>> = {
+  ...{ em_open: '*', em_close: '*', strong_open: '**', strong_close: '**', s_open: '~~', s_close: '~~' },
+  ...{ softbreak: '\n', hardbreak: '\\\n' },
+};
+
+function lineOf(tokens: readonly Token[]): string {
+  let text = '';
+  let label = 0;
+  let address: string | null = null;
+  let isBare = false;
+  for (const token of tokens) {
+    const { type, content, children } = token;
+    if (type === 'link_open') {
+      address = knownAddress(token.attrGet('href'));
+      isBare = token.info === 'auto';
+      // An exclamation mark in front of a link would make a picture of it.
+      if (text.endsWith('!')) text = `${text.slice(0, -1)}\\!`;
+      label = text.length;
+    } else if (type === 'link_close') {
+      if (address === null) continue;
+      const shown = text.slice(label);
+      text = text.slice(0, label) + (isBare ? `<${address}>` : `[${shown}](${destination(address)})`);
+    } else if (type === 'image') text += imageOf(knownAddress(token.attrGet('src')), lineOf(children ?? []));
+    else if (type === 'code_inline') text += codeOf(content);
+    else text += MARKS[type] ?? textAt(text, content);
+  }
+  return text;
+}
+
+function knownAddress(address: string | number | null): string | null {
+  const text = String(address ?? '');
+  return isKnownAddress(text) ? text : null;
+}
+
+/** Within a line no mark of a block has to be escaped; blanks at its beginning would be one. */
+function textAt(before: string, content: string): string {
+  const text = content.replaceAll(/\s/g, ' ');
+  if (before === '' || before.endsWith('\n')) return escaped(text.trimStart());
+  return text.replaceAll(MARKUP, String.raw`\$&`);
+}
+
+function imageOf(address: string | null, name: string): string {
+  return address === null ? name : `![${name}](${destination(address)})`;
+}
+
+/** An address has no blanks and no angle brackets. */
+function destination(address: string): string {
+  return /[()]/.test(address) ? `<${address}>` : address;
+}
+
+function codeOf(code: string): string {
+  const marks = '`'.repeat(longestRun(code) + 1);
+  const room = /^`|`$|^ .* $/.test(code) ? ' ' : '';
+  return marks + room + code + room + marks;
+}
