@@ -541,6 +541,26 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/suggest': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * A form to suggest an event, or a change of one, where the site is public
+     * @description It sends nothing: what it builds is handed over by mail or as an issue.
+     */
+    readonly get: operations['getSuggestPage'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/map.json': {
     readonly parameters: {
       readonly query?: never;
@@ -4990,6 +5010,61 @@ export interface operations {
       readonly query?: {
         /** @description Up to 200 ids of events, with commas between them; what is none is left out. */
         readonly ids?: string;
+        /** @description The language of the page, one of those that the site offers (BCP 47); without it, the one that the browser asks for. */
+        readonly lang?: string;
+      };
+      readonly header?: {
+        /** @description Entity tags of which the answer must have one, or it is 412; "*" for any. */
+        readonly 'If-Match'?: components['parameters']['If-Match'];
+        /** @description Entity tags that the client has; "*" for any. */
+        readonly 'If-None-Match'?: components['parameters']['If-None-Match'];
+        /** @description An id of up to 128 letters, digits and . _ : + / = -, which the answer repeats. Where the request has none, or one that cannot be used, the server makes one. */
+        readonly 'X-Request-Id'?: components['parameters']['X-Request-Id'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The page. */
+      readonly 200: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'text/html': string;
+        };
+      };
+      /** @description The client has it already: its If-None-Match names the entity tag. */
+      readonly 304: {
+        headers: {
+          readonly ETag: components['headers']['ETag'];
+          readonly 'Cache-Control': components['headers']['Cache-Control'];
+          readonly 'Content-Language': components['headers']['Content-Language'];
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['400'];
+      readonly 404: components['responses']['page404'];
+      readonly 405: components['responses']['405'];
+      readonly 408: components['responses']['408'];
+      readonly 412: components['responses']['412'];
+      readonly 414: components['responses']['414'];
+      readonly 429: components['responses']['page429'];
+      readonly 431: components['responses']['431'];
+      readonly 500: components['responses']['500'];
+      readonly 503: components['responses']['page503'];
+    };
+  };
+  readonly getSuggestPage: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description The id of the event that is to change; without it, a new one. */
+        readonly event?: string;
         /** @description The language of the page, one of those that the site offers (BCP 47); without it, the one that the browser asks for. */
         readonly lang?: string;
       };
