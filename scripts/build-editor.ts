@@ -11,6 +11,7 @@ import {
   editorFiles,
   howToInstall,
 } from '../src/pages/editor/editor-files.ts';
+import { gitHubRepository } from '../src/pages/suggest/suggestion.ts';
 import type { SiteRecord } from '../src/schema/site.ts';
 
 export const usage: Command['usage'] = (
@@ -19,7 +20,7 @@ export const usage: Command['usage'] = (
 
 Writes the editor in the browser to DIR/${EDITOR_FOLDER}/: its pages, from the schemas of records, and its program, from its
 package. People sign in there with a token of GitHub, and each save is a pull request to the repository, which
-is the one that GITHUB_REPOSITORY names where --repository is not given. "site --editor" puts the same files into
+is the one of --repository, else of GITHUB_REPOSITORY, else of site.yml. "site --editor" puts the same files into
 the static site. The same version gives the same bytes.
 Exit status: 0 written, 2 wrong use, no content folder, the program is not installed, or it cannot be written.`;
 
@@ -28,7 +29,12 @@ export const run: Command['run'] = (args) => {
   if (values.out === undefined) throw new UsageError('Say where the files go, with --out DIR.');
   const config = readConfig();
   const { directory, records } = loadFolder(contentFolderOf(values.content, config));
-  const calendar = editorOf(values.repository, config, directory, records?.site ?? { name: null });
+  const calendar = editorOf(
+    values.repository,
+    config,
+    directory,
+    records?.site ?? { name: null, repository: null },
+  );
   const out = resolve(config.commandDir, values.out);
   const displayPath = displayPathFrom(config.commandDir, out);
   const files = editorFiles(calendar) ?? [];
@@ -50,11 +56,14 @@ export function editorOf(
   option: string | undefined,
   { github }: Config,
   directory: string,
-  site: Pick<SiteRecord, 'name'>,
+  site: Pick<SiteRecord, 'name' | 'repository'>,
 ): EditedCalendar {
-  const repository = option ?? github.repository;
-  if (repository === null)
-    throw new UsageError('Say which repository on GitHub has the content, with --repository OWNER/NAME.');
+  const ofSite = gitHubRepository(site.repository)?.split('/').slice(-2).join('/');
+  const repository = option ?? github.repository ?? ofSite;
+  if (repository === undefined)
+    throw new UsageError(
+      'Say which repository on GitHub has the content, with --repository OWNER/NAME, or as "repository" in site.yml.',
+    );
   if (!/^[\w.-]+\/[\w.-]+$/.test(repository))
     throw new UsageError(`--repository ${JSON.stringify(repository)} is no name like OWNER/NAME.`);
   const calendar = editedCalendar(directory, repository, site);

@@ -14,7 +14,7 @@ import type { Config } from '../config/config.ts';
 import type { ContentProblems } from '../diagnostics/content-status.ts';
 import type { Counter } from '../rate-limit/counters.ts';
 import { ApiError, errorBody, type ErrorCode } from './answer/api-errors.ts';
-import { headersOf } from './answer/send.ts';
+import { headersOf } from './answer/response-headers.ts';
 import {
   deprecateBareToken,
   identifyCaller,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { mayHoldToken } from '../tokens/registry.ts';
-import { headersOf } from './answer/send.ts';
+import { headersOf } from './answer/response-headers.ts';
 import type { Step } from './guards/request-head.ts';
 import { applicationOf, clientAddress } from './guards/callers.ts';
 

@@ -3,7 +3,6 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers';
 import type { Request, Response } from 'express';
 import type { Answer } from '../../calendar/calendar.ts';
-import { pagePolicy } from '../../pages/page-policy.ts';
 import type { Page } from '../../pages/page.tsx';
 import { ApiError, errorBody } from './api-errors.ts';
 import {
@@ -16,93 +15,16 @@ import {
   ENCODINGS,
   tagIn,
 } from './content-encoding.ts';
-
-/*
- * The headers of an answer are kept as a flat list, name and value in turn, and given to `writeHead` all at once: where
- * one was set before, Node writes all of them in a way that takes several times as long.
- */
-
-type ResponseHeaders = (string | number)[];
-
-declare global {
-  namespace Express {
-    interface Locals {
-      headers?: ResponseHeaders;
-      /** When the request came, in milliseconds of `performance.now`; only where answers have `Server-Timing`. */
-      arrivedAt?: number;
-    }
-  }
-}
-
-const POLICY = 'Content-Security-Policy';
-const REFERRER = 'Referrer-Policy';
-
-/** The headers of helmet that mean something for this server, with helmet's values. */
-const SECURITY_HEADERS: readonly string[] = Object.freeze([
-  ...[POLICY, "default-src 'none';frame-ancestors 'none'"],
-  ...['Cross-Origin-Resource-Policy', 'cross-origin'],
-  ...[REFERRER, 'no-referrer'],
-  ...['X-Content-Type-Options', 'nosniff'],
-]);
-
-/** Sources of the Content Security Policy of a page; where they are not given, those of most pages hold. */
-export interface PageOrigins {
-  /** Where its pictures come from. */
-  readonly images?: string;
-  /** Who may show it in a frame; nobody where not given. */
-  readonly framedBy?: string;
-  /** What it says to other hosts of where a request comes from; nothing where not given. */
-  readonly referrer?: 'strict-origin';
-}
-
-/** The headers that are about one request; a shared cache would give them to other clients. */
-const PERSONAL = new Set<string | number | undefined>([
-  'X-Request-Id',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-]);
-
-/** Returns the list of the headers that an answer has so far; more are pushed to it. */
-export function headersOf({ locals }: Response): ResponseHeaders {
-  locals.headers ??= [...SECURITY_HEADERS];
-  return locals.headers;
-}
-
-/** Replaces the security policy of an answer by that of pages. */
-function usePagePolicy(response: Response, { images, framedBy = "'none'", referrer }: PageOrigins): void {
-  const headers = headersOf(response);
-  if (referrer !== undefined) headers[valueIndex(headers, REFERRER)] = referrer;
-  headers[valueIndex(headers, POLICY)] = `${pagePolicy(images)}; frame-ancestors ${framedBy}`;
-}
-
-/**
- * Adds a member to a header that is a list (RFC 9110, section 5.6.1). Node would send only the last header of a name, so a
- * value that was set on the response before is taken into the list.
- */
-export function addToHeader(response: Response, name: 'Link' | 'Vary', member: string): void {
-  const headers = headersOf(response);
-  const at = valueIndex(headers, name);
-  const before = at === 0 ? response.getHeader(name) : headers[at];
-  const list = before === undefined ? member : `${String(before)}, ${member}`;
-  if (at === 0) headers.push(name, list);
-  else headers[at] = list;
-}
-
-/** The index of a header's value, 0 where there is none. Only names are compared: a value that a client sent may equal a name. */
-function valueIndex(headers: ResponseHeaders, name: string): number {
-  for (let index = 0; index < headers.length; index += 2) if (headers[index] === name) return index + 1;
-  return 0;
-}
-
-/** Returns all headers of an answer, which is sent now. */
-function completeHeaders(response: Response): ResponseHeaders {
-  const headers = headersOf(response);
-  const { arrivedAt } = response.locals;
-  if (arrivedAt !== undefined)
-    headers.push('Server-Timing', `total;dur=${(performance.now() - arrivedAt).toFixed(2)}`);
-  return headers;
-}
+import {
+  addToHeader,
+  completeHeaders,
+  headersOf,
+  type PageOrigins,
+  PERSONAL,
+  type ResponseHeaders,
+  usePagePolicy,
+  usePolicy,
+} from './response-headers.ts';
 
 /** What the headers say about a body with an entity tag. */
 interface Representation {
@@ -171,8 +93,7 @@ export function sendUnderPolicy(
     bytes,
   }: { readonly etag: string; readonly contentType: string; readonly bytes: Buffer },
 ): void {
-  const headers = headersOf(response);
-  headers[valueIndex(headers, POLICY)] = `${policy}; frame-ancestors 'none'`;
+  usePolicy(response, `${policy}; frame-ancestors 'none'`);
   sendRepresentation(request, response, { etag, contentType, cacheControl: ASK_EVERY_TIME }, bytes);
 }
 

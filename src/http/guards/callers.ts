@@ -4,7 +4,7 @@ import { ipKeyGenerator, rateLimit, type RateLimitInfo } from 'express-rate-limi
 import { type Counter, WINDOW_MILLISECONDS } from '../../rate-limit/counters.ts';
 import { type Application, hashToken, type Interface, type TokenRegistry } from '../../tokens/registry.ts';
 import { ApiError, tryAgainAfter } from '../answer/api-errors.ts';
-import { addToHeader, headersOf } from '../answer/send.ts';
+import { addToHeader, headersOf } from '../answer/response-headers.ts';
 import { inOneGo, queryStringOf, type Step } from './request-head.ts';
 
 /** The application that sends a request, or how a stranger sends it. */

@@ -2,7 +2,8 @@ import { isIPv6 } from 'node:net';
 import cors from 'cors';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { ApiError } from '../answer/api-errors.ts';
-import { addToHeader, headersOf, sendAllowed } from '../answer/send.ts';
+import { addToHeader, headersOf } from '../answer/response-headers.ts';
+import { sendAllowed } from '../answer/send.ts';
 
 declare global {
   namespace Express {

@@ -16,8 +16,8 @@ import { LLMS_ADDRESS, llmsText, robotsText } from '../../pages/site-files/robot
 import { SECURITY_ADDRESS, securityText } from '../../pages/site-files/security-text.ts';
 import { sitemapOf } from '../../pages/site-files/sitemap.ts';
 import { ApiError } from '../answer/api-errors.ts';
+import { addToHeader } from '../answer/response-headers.ts';
 import {
-  addToHeader,
   ASK_EVERY_TIME,
   FOR_AN_HOUR,
   FOR_EVER,

@@ -5,7 +5,8 @@ import type { PagePreview } from '../../pages/reader.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 import type { TokensStatus } from '../../tokens/registry.ts';
 import { ApiError } from '../answer/api-errors.ts';
-import { headersOf, sendAnswer, sendElsewhere, sendStatus, sendUnderPolicy } from '../answer/send.ts';
+import { headersOf } from '../answer/response-headers.ts';
+import { sendAnswer, sendElsewhere, sendStatus, sendUnderPolicy } from '../answer/send.ts';
 import { readOnly } from '../guards/request-head.ts';
 
 /** The state that the server reports about itself. */
