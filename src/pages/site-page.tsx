@@ -1,15 +1,16 @@
+import type { ContentProblems } from '../diagnostics/content-status.ts';
 import { languagesOf, siteLanguage } from '../words/languages.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import type { Chosen } from './addresses.ts';
 import { ASSETS } from './page-assets.ts';
 import { renderPage, type Page, type PageLocation, type PageProps } from './page.tsx';
-import { ProblemList } from './problem-list.tsx';
 import { sharedPicture } from './open-graph.tsx';
 import type { Reader } from './reader.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { type HeaderOfPage, SiteHeader } from './site-header.tsx';
 import { SubscribeToView } from './filters/view-feeds.tsx';
+import type { Language } from '../words/language.ts';
 
 export interface SitePageProps
   extends
@@ -120,4 +121,39 @@ function locationOf(
     return inOther === null ? [] : [[other.tag, inOther] as const];
   });
   return { canonical, inLanguages, inAny };
+}
+
+interface ProblemListProps extends ContentProblems {
+  readonly language: Language;
+  /** Why the page shows older content than there is; null where it does not. */
+  readonly refused: string | null;
+}
+
+/** What an editor has to put right, where the page would show it. */
+function ProblemList({ language, total, first, refused }: ProblemListProps) {
+  const { preview } = language.words;
+  if (total === 0 && refused === null) return null;
+  return (
+    <section class="problems" aria-labelledby="problems">
+      <h2 id="problems">{preview.problems({ count: total })}</h2>
+      {refused !== null && (
+        <p>
+          {preview.notShown} <span class="code">{refused}</span>
+        </p>
+      )}
+      <ul>
+        {first.map(({ file, line, column, severity, code, message, hint }) => (
+          <li key={`${file}:${line}:${column} ${code}`} class={severity}>
+            <code>
+              {file}:{line}:{column}
+            </code>
+            <p lang="en">
+              <strong>{message}</strong> {hint} <span class="code">{code}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {total > first.length && <p>{preview.more({ count: total - first.length })}</p>}
+    </section>
+  );
 }

@@ -100,7 +100,7 @@ const ELEMENT = "document.querySelector('event-calendar')";
 /** Gives the page the background of its colour scheme, which axe does not find out by itself. */
 const GROUND = `document.adoptedStyleSheets = [new CSSStyleSheet()];
   document.adoptedStyleSheets[0].replaceSync('body { background: Canvas; color: CanvasText }')`;
-/** Of what has the focus; all of a row has the outline of its link. */
+/** An expression for the outline of what has the focus; a row has the outline of its link. */
 const OUTLINE = `(() => {
   const focused = document.activeElement.shadowRoot?.activeElement;
   const style = focused ? getComputedStyle(focused, '::after') : getComputedStyle(document.activeElement);

@@ -2,7 +2,7 @@ import type { Random } from '../../scripts/bench/content/random.ts';
 import { type Application, hashToken } from '../../src/tokens/registry.ts';
 
 const WINDOW_MILLISECONDS = 60_000;
-/** So many applications stay, so that there is always somebody to answer; the first is the one of clients that follow. */
+/** The number of applications that stay, so that there is always somebody to answer; the first is that of the clients that follow. */
 const LASTING = 6;
 const MOST = 12;
 

@@ -82,7 +82,7 @@ export function embedPage(calendar: Calendar, view: EmbedView, reader: Reader): 
   });
 }
 
-/** The same events, as far as there is an address of them. */
+/** Returns the address of the list of these events; that of the home page where they have no list of their own. */
 function listAddress(to: Addresses, parameters: Readonly<Record<string, string>>): string {
   return to.list({ past: false, page: 1, parameters }) ?? to.home;
 }

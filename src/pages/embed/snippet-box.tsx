@@ -54,7 +54,7 @@ export function elementSnippet(
   ].join('\n');
 }
 
-/** The same list for a page that may run no scripts. */
+/** The list for a page that may run no scripts. */
 export function frameSnippet(frame: string, title: string): string {
   return `<iframe${attributeText({ src: frame, title, width: '100%', height: '480', loading: 'lazy' })}></iframe>`;
 }

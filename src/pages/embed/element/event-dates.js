@@ -3,7 +3,7 @@
 
 const DAY = 86_400_000;
 
-/** So many days ahead, the name of a weekday says which day is meant. */
+/** The number of days ahead for which the name of a weekday says which day is meant. */
 const WEEK = 6;
 
 const WEEKDAY = /** @type {const} */ ({ weekday: 'short', day: 'numeric' });
