@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { RecentChange } from '../history/recent.ts';
 import { type Collection, forEachCollection } from '../schema/records.ts';
 import { RESERVED_SLUGS } from '../schema/reserved-slugs.ts';
+import type { SourceRecord } from '../schema/followed-source.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { PointMap } from './map.ts';
@@ -164,9 +165,14 @@ export interface Calendar extends EventLabels {
   readonly changeLog: ChangeLog;
   /** The latest changes of records themselves, oldest first; their commits are those of `changeLog.times`. */
   readonly recentChanges: readonly RecentChange[];
+  /** The sources that the calendar follows, in the order of their list. */
+  readonly followed: readonly FollowedSource[];
   /** SHA-256 of everything that is served, in hexadecimal: the same for the same content and history. */
   readonly digest: string;
 }
+
+/** A source that the calendar follows, as pages name it; its address may be a secret. */
+export type FollowedSource = Pick<SourceRecord, 'key' | 'name'>;
 
 /** How many records of each collection a calendar has. */
 export function countsOf(calendar: Calendar): Readonly<Record<Collection, number>> {

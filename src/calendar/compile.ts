@@ -1,5 +1,5 @@
 import type { EmbeddedRecords } from '../history/answers.ts';
-import { slugHash, type Calendar, type Labels } from './calendar.ts';
+import { slugHash, type Calendar, type FollowedSource, type Labels } from './calendar.ts';
 import { createHash } from 'node:crypto';
 import { type History, pastIdAt, UNKNOWN } from '../history/history.ts';
 import { type RecentChange, withoutRemoved } from '../history/recent.ts';
@@ -37,12 +37,14 @@ export interface CompileOptions {
   readonly eventPacker?: EventPacker;
   /** The past of the records; null where it is not known. */
   readonly history?: History | null;
+  /** The sources that the calendar follows; none where not given. */
+  readonly followed?: readonly FollowedSource[];
 }
 
 /** Compiles validated records: each list in the order of its answers, every record serialised once. */
 export function packCalendar(
   records: Records,
-  { eventPacker = packEvents, history = null }: CompileOptions = {},
+  { eventPacker = packEvents, history = null, followed: sources = [] }: CompileOptions = {},
 ): PackedCalendar {
   const { site } = records;
   const [eventOrder, organizationOrder, placeOrder] = [
@@ -80,6 +82,7 @@ export function packCalendar(
   const tables = { events: eventTable, organizations: organizationTable, places: placeTable };
   const changeLog = packChangeLog(history, tables);
   const recentChanges = packRecent(history, tables);
+  const followed = sources.map(({ key, name }) => ({ key, name }));
   const { words, labels } = eventTable;
   return {
     site,
@@ -126,7 +129,8 @@ export function packCalendar(
     pictures: packPictures(records.pictures),
     changeLog,
     recentChanges,
-    digest: digestOf(site, Object.values(tables), changeLog, recentChanges),
+    followed,
+    digest: digestOf(site, Object.values(tables), { changeLog, recentChanges, followed }),
   };
 }
 
@@ -225,14 +229,14 @@ function inOrder<T extends object>(all: readonly T[], order: Uint32Array): T[] {
 function digestOf(
   site: SiteRecord,
   tables: readonly PackedWithPast[],
-  changeLog: PackedChangeLog,
-  recentChanges: readonly RecentChange[],
+  { changeLog, recentChanges, followed }: Pick<PackedCalendar, 'changeLog' | 'recentChanges' | 'followed'>,
 ): string {
   const hash = createHash('sha256').update(JSON.stringify(site));
   for (const { answers } of tables) hash.update(answers.etags).update(answers.more);
   const { kinds, goneIds, commits, positions, names } = changeLog;
   for (const column of [kinds, goneIds, commits, positions, names]) hash.update(column);
   hash.update(JSON.stringify(recentChanges));
+  if (followed.length > 0) hash.update(JSON.stringify(followed));
   return hash.digest('hex');
 }
 

@@ -8,7 +8,7 @@ import { summarize } from '../diagnostics/report/report.ts';
 import { renderText } from '../diagnostics/report/text.ts';
 import { pastAt, positionOf } from '../history/history.ts';
 import type { Records } from '../schema/records.ts';
-import { contentFolderOf, loadFolder } from './content-folder.ts';
+import { contentFolderOf, type LoadedFolder, loadFolder } from './content-folder.ts';
 
 /** A content folder that was compiled. */
 interface CompiledFolder {
@@ -29,22 +29,26 @@ export async function compileFolder(
   config: Config,
 ): Promise<CompiledFolder | null> {
   const folder = loadFolder(contentFolderOf(option, config));
-  const { directory, records } = folder;
+  const { records } = folder;
   process.stderr.write(renderText(folder) + howToBegin(records, folder));
   const summary = summarize(folder);
   if (records === null) {
     say(`${summary}: nothing was written`);
     return null;
   }
-  return { packed: await packFolder(directory, records), summary };
+  return { packed: await packFolder({ ...folder, records }), summary };
 }
 
 /** Compiles the records of a content folder with its history; gaps in the history go to standard error. */
-export async function packFolder(directory: string, records: Records): Promise<PackedCalendar> {
+export async function packFolder({
+  directory,
+  records,
+  sources: followed,
+}: Pick<LoadedFolder, 'directory' | 'sources'> & { readonly records: Records }): Promise<PackedCalendar> {
   const past = await openContentPast(directory, say).read();
   const gap = gapIn(past, records.site);
   if (gap !== null) say(gap);
-  return packCalendar(records, { history: past.history });
+  return packCalendar(records, { history: past.history, followed });
 }
 
 function say(message: string): void {

@@ -1,9 +1,8 @@
 import { openCalendar } from '../calendar/packed/packed-calendar.ts';
-import { type Aspect, type Followed, type Quality, qualityOf } from '../pages/quality.ts';
+import { type Aspect, type Quality, qualityOf } from '../pages/quality.ts';
 import { printable } from '../platform/printable.ts';
 import { packFolder } from './compile-folder.ts';
 import type { LoadedFolder } from './content-folder.ts';
-import { readMemories } from './sources/memories.ts';
 
 /**
  * Counts what the events to come of a content folder say, and when its followed sources brought something new.
@@ -12,19 +11,9 @@ import { readMemories } from './sources/memories.ts';
  * @returns null where the content has errors
  */
 export async function folderQuality(folder: LoadedFolder, now: number): Promise<Quality | null> {
-  if (folder.records === null) return null;
-  const calendar = openCalendar(await packFolder(folder.directory, folder.records));
-  return qualityOf(calendar, now, followedIn(folder));
-}
-
-function followedIn(folder: LoadedFolder): Followed[] {
-  if (folder.sources.length === 0) return [];
-  const memories = readMemories(folder);
-  return folder.sources.map(({ key, name }) => {
-    const read = memories.get(key);
-    const lines = read !== undefined && 'memory' in read ? [...read.memory.lines.values()] : [];
-    return { key, name: name ?? key, ids: lines.flatMap(({ id }) => id ?? []) };
-  });
+  const { records } = folder;
+  if (records === null) return null;
+  return qualityOf(openCalendar(await packFolder({ ...folder, records })), now);
 }
 
 const ASPECTS: Readonly<Record<Aspect, string>> = {

@@ -12,7 +12,7 @@ import { sitePage } from './site-page.tsx';
 export function qualityPage(calendar: Calendar, reader: Reader): Page {
   const { language, to, now } = reader;
   const { quality: words, comma, list } = language.words;
-  const { coming, shares, incomplete } = qualityOf(calendar, now);
+  const { coming, shares, sources, incomplete } = qualityOf(calendar, now);
   return sitePage({
     calendar,
     reader,
@@ -43,6 +43,19 @@ export function qualityPage(calendar: Calendar, reader: Reader): Page {
               </div>
             ))}
         </dl>
+        {sources.length > 0 && (
+          <>
+            <h2>{words.sources}</h2>
+            <ul class="changes">
+              {sources.map(({ key, name, events, days }) => (
+                <li key={key}>
+                  <span dir="auto">{name}</span>
+                  <span>{days === null ? words.unchanged({ events }) : words.changed({ events, days })}</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
         {coming > 0 && <h2>{words.most}</h2>}
         {coming > 0 && incomplete.length === 0 && <p>{words.nothing}</p>}
         <ul class="changes">

@@ -1,6 +1,7 @@
 import { overTest } from '../calendar/calendar-view.ts';
-import type { Calendar } from '../calendar/calendar.ts';
+import type { Calendar, FollowedSource } from '../calendar/calendar.ts';
 import { type CalendarEvent, eventAt } from '../calendar/record-at.ts';
+import { sourceMark } from '../content/defaults.ts';
 import { hasTimeThere } from '../content/whereabouts/local-zones.ts';
 import { hasLeftPlace } from '../event-text/where.ts';
 
@@ -35,15 +36,11 @@ interface Incomplete extends Pick<CalendarEvent, 'id' | 'name' | 'slug' | 'start
   readonly lacks: readonly Aspect[];
 }
 
-/** A source that the calendar follows, and the records that came from it. */
-export interface Followed {
-  readonly key: string;
-  readonly name: string;
-  readonly ids: Iterable<string>;
-}
-
 /** When a record of a followed source changed last. */
-interface SourceAge extends Pick<Followed, 'key' | 'name'> {
+interface SourceAge {
+  readonly key: string;
+  /** Its key where it has no name. */
+  readonly name: string;
   /** How many events of the calendar came from it. */
   readonly events: number;
   /** As the API writes it; null where no change is known. */
@@ -70,9 +67,8 @@ const DAY = 24 * 60 * 60 * 1000;
  * Counts what the events to come say.
  *
  * @param now milliseconds since 1970
- * @param followed the sources that the calendar follows; only commands know them, since a calendar has no list of them
  */
-export function qualityOf(calendar: Calendar, now: number, followed: readonly Followed[] = []): Quality {
+export function qualityOf(calendar: Calendar, now: number): Quality {
   const { earliestFirst } = calendar.events;
   const isOver = overTest(calendar, now);
   const coming = [...earliestFirst].filter((position) => !isOver(position));
@@ -93,7 +89,7 @@ export function qualityOf(calendar: Calendar, now: number, followed: readonly Fo
     .filter(({ lacks }) => lacks.length > 0)
     .sort((one, other) => other.lacks.length - one.lacks.length)
     .slice(0, MOST_SHOWN);
-  const sources = followed.map((source) => ageOf(calendar, source, now));
+  const sources = calendar.followed.map((source) => ageOf(calendar, source, now));
   return { coming: events.length + Math.max(0, coming.length - MOST_READ), shares, sources, incomplete };
 }
 
@@ -122,12 +118,13 @@ function hasFittingZone(event: CalendarEvent): boolean | null {
   return hasTimeThere(timezone, { country, position }, Date.parse(startDate), Number(startLocal.slice(0, 4)));
 }
 
-function ageOf({ events }: Calendar, { key, name, ids }: Followed, now: number): SourceAge {
-  const positions = [...ids].flatMap((id) => events.positionOf(id) ?? []);
+function ageOf({ events }: Calendar, { key, name }: FollowedSource, now: number): SourceAge {
+  const mark = sourceMark(key);
+  const positions = [...events.byId.keys()].filter((position) => events.idAt(position).endsWith(mark));
   const times = positions.map((position) => events.updatedAts[position] ?? NaN).filter((time) => time > 0);
   const latest = times.length === 0 ? null : times.reduce((last, time) => Math.max(last, time));
   return {
-    ...{ key, name, events: positions.length },
+    ...{ key, name: name ?? key, events: positions.length },
     changedAt: latest === null ? null : new Date(latest).toISOString(),
     days: latest === null ? null : Math.max(0, Math.floor((now - latest) / DAY)),
   };

@@ -503,6 +503,9 @@ export interface Words {
     readonly most: string;
     readonly nothing: string;
     readonly lacks: (values: { readonly what: string }) => string;
+    readonly sources: string;
+    readonly changed: (values: { readonly events: number; readonly days: number }) => string;
+    readonly unchanged: (values: { readonly events: number }) => string;
     readonly aspects: {
       readonly source: string;
       readonly coordinates: string;

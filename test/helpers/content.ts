@@ -56,7 +56,8 @@ export function recordsOf(files: Files): Records {
 }
 
 export function calendarOf(files: Files): Calendar {
-  return compileCalendar(recordsOf(files));
+  const loaded = loadedOf(files);
+  return compileCalendar(recordsOfLoaded(loaded), { followed: loaded.sources });
 }
 
 /** Returns the problems of a content folder with these files, as `file:line:column code`. */

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { recordIds } from '../../src/cli/intake/resolve/identity.ts';
 import request, { type Response } from 'supertest';
 import { packCalendar } from '../../src/calendar/compile.ts';
 import { decodeCalendarFile, encodeCalendarFile } from '../../src/calendar/packed/calendar-file.ts';
@@ -103,6 +104,15 @@ describe('pages', () => {
       expect(list).toMatch(
         new RegExp(`^</h2><ul class="changes"><li><span dir="auto"><a[^>]*href="/events/${uuid(5)}"`),
       );
+    });
+
+    test('says how old the newest change of each source is that the calendar follows', async () => {
+      const source = '{key: club, name: <Chess>, url: https://example.org/secret.ics, scale: small}';
+      const brought = event(9).replace(uuid(9), recordIds('club').of('a'));
+      const { app } = testApp({ ...files, 'events/brought.md': brought, 'sources.yml': `- ${source}\n` });
+      const { text } = await request(app).get('/quality').expect(200);
+      expect(text).toContain('<span dir="auto">&lt;Chess></span><span>1 event, no change known</span>');
+      expect(text).not.toContain('secret');
     });
 
     test('is linked from the changes, and not there where the site is not public', async () => {

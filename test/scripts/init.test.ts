@@ -635,7 +635,7 @@ describe('the package, packed and installed', () => {
       /^dist\/(?:src|scripts)\/.+\.(?:js|css|svg|md)$/,
       /^dist\/src\/client\/[\w-]+\.d\.ts$/,
       /^dist\/src\/(?:pages\/docs\/swagger-ui|pages\/map\/land|calendar\/search\/han|content\/whereabouts)\//,
-      /^dist\/src\/words\/(?:[\w-]+\.json|message-parser\.cjs|LICENSE)$|^dist\/src\/pages\/browser\/programs\/LICENSE$/,
+      /^dist\/src\/words\/(?:[\w-]+\.json|message-parser\.cjs|LICENSE)$|^dist\/src\/(?:pages\/browser\/programs|mcp)\/LICENSE$/,
       // What the lock file of a calendar with the editor needs.
       /^dist\/src\/pages\/editor\/packages\.json$/,
     ];

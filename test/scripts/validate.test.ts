@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { recordIds } from '../../src/cli/intake/resolve/identity.ts';
 import { CODES } from '../../src/diagnostics/codes.ts';
 import { PLAIN, styleOf } from '../../src/diagnostics/report/text.ts';
 import { type Finished, runNamed } from '../helpers/command.ts';
@@ -41,7 +42,10 @@ describe('validate', () => {
       };
       const whole = { ...online, countryCode: 'DE', latitude: '52.5', longitude: '13.4' };
       const CONTENT = {
-        'events/whole.md': event(1, { ...whole, name: 'Whole' }, 'All of it.\n'),
+        'events/whole.md': event(1, { ...whole, name: 'Whole' }, 'All of it.\n').replace(
+          uuid(1),
+          recordIds('club').of('a'),
+        ),
         'events/zone.md': event(2, { ...whole, name: 'Elsewhere', timezone: 'Asia/Tokyo' }, 'Text.\n'),
         'events/bare.md': event(3, { name: 'Bare', startDate: '2900-01-01' }),
         'events/online.md': event(4, { ...online, name: 'Online', attendanceMode: 'online' }),
@@ -50,7 +54,6 @@ describe('validate', () => {
         'organizations/guild.md': organization(10),
         'sources.yml':
           '- {key: club, name: Chess club, url: https://example.org/club.ics, scale: small}\n- {key: new, url: https://example.org/new.ics, scale: small}\n',
-        '.sources/club': `{"format":1}\n{"uid":"a","id":"${uuid(1)}","end":"2900-03-01T17:00:00.000Z","facts":{}}\n`,
       };
       const repository = makeRepository(
         Object.fromEntries(Object.entries(CONTENT).map(([path, text]) => [`content/${path}`, text])),

@@ -11,6 +11,7 @@ import {
   type Labels,
   type NamedTable,
   type ServedPicture,
+  type FollowedSource,
 } from '../calendar.ts';
 import { openChangeLog, type PackedChangeLog } from '../change-log.ts';
 import { PointMap, type Points } from '../map.ts';
@@ -38,6 +39,7 @@ export interface PackedCalendar extends EventLabels {
   readonly pictures: PackedPictures;
   readonly changeLog: PackedChangeLog;
   readonly recentChanges: readonly RecentChange[];
+  readonly followed: readonly FollowedSource[];
   readonly digest: string;
 }
 
@@ -77,6 +79,7 @@ export function openCalendar(packed: PackedCalendar): Calendar {
     pictures: openPictures(packed.pictures),
     changeLog: Object.freeze(openChangeLog(changeLog, packed)),
     recentChanges: Object.freeze(recentChanges),
+    followed: Object.freeze(packed.followed),
     digest,
   });
 }

@@ -71,8 +71,16 @@ export function readPacked(written: WrittenPart): PackedCalendar {
     pictures: picturesIn(written.of('pictures')),
     changeLog,
     recentChanges: written.as('recentChanges', areRecentIn(tables, changeLog.times.length)),
+    followed: written.as('followed', areFollowed),
     digest: written.as('digest', isDigest),
   };
+}
+
+function areFollowed(value: unknown): value is PackedCalendar['followed'] {
+  return (
+    Array.isArray(value) &&
+    value.every((one) => isObject(one) && isText(one.key) && (one.name === null || isText(one.name)))
+  );
 }
 
 function isDigest(value: unknown): value is string {

@@ -59,9 +59,9 @@ export function contentSource(
       // The past is read up to this commit, to which these files belong, even where another is checked out by then.
       const now = state();
       const revision = gitRevisionOf(contentDir);
-      const { records, warnings, isEmpty } = load(stampOf, onProgress);
+      const { records, followed, warnings, isEmpty } = load(stampOf, onProgress);
       const pack = ({ history }: PastReading): PackedCalendar =>
-        packCalendar(records, { eventPacker, history });
+        packCalendar(records, { eventPacker, history, followed });
       // Most changes are seen before they are committed: then the past that was read the last time still holds.
       const early = known?.state === now ? { known, calendar: pack(known) } : null;
       return async () => {
@@ -99,9 +99,13 @@ export function contentSource(
   function load(stampOf: StampOf, onProgress: () => void) {
     try {
       const errorsOnly = hasLooked && !alwaysWarn;
-      const { records, diagnostics, files, isEmpty } = loader.load({ stampOf, onProgress, errorsOnly });
+      const { records, sources, diagnostics, files, isEmpty } = loader.load({
+        stampOf,
+        onProgress,
+        errorsOnly,
+      });
       hasLooked = files > 0;
-      if (records !== null) return { records, warnings: diagnostics, isEmpty };
+      if (records !== null) return { records, followed: sources, warnings: diagnostics, isEmpty };
       throw new CalendarSourceError(`The content in ${contentDir} has errors.`, diagnostics);
     } catch (error) {
       if (error instanceof ContentFolderError) throw new CalendarSourceError(error.message);

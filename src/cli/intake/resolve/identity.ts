@@ -1,3 +1,4 @@
+import { sourceMark } from '../../../content/defaults.ts';
 import { createHash, hash } from 'node:crypto';
 import { groupedBy } from '../../../platform/containers.ts';
 import { uuidBytes, uuidOf } from '../../../platform/uuid.ts';
@@ -73,7 +74,7 @@ export interface RecordIds {
 
 /** Makes the ids of a source, of which the last digits are those of its key. */
 export function recordIds(key: string): RecordIds {
-  const mark = hexOf(`source ${key}`).slice(0, 12);
+  const mark = sourceMark(key);
   return {
     of: (...parts) => {
       const digits = hexOf(JSON.stringify([key, ...parts]));
