@@ -50,7 +50,7 @@ function parser(): typeof Parser {
   return (loaded ??= require('#message-parser') as typeof Parser);
 }
 
-/** Tags mean nothing in our messages: what looks like one is text. */
+/** Tags mean nothing in our messages, and those of files have none: what looks like one is text. */
 function parseMessage(message: string): MessageFormatElement[] {
   return parser().parse(message, { ignoreTag: true });
 }
@@ -128,7 +128,11 @@ export function usableMessages(
   return Object.fromEntries(usable);
 }
 
+/** What looks like a tag, and would be shown as it is written. */
+const TAG = /<[a-z/!]/i;
+
 function faultIn(message: string, english: string): string | null {
+  if (TAG.test(message)) return 'The message has a tag, and messages are plain text.';
   if (message.length > MAX_LENGTH) return `The message is longer than ${MAX_LENGTH} characters.`;
   const known = argumentsIn(english);
   let found;

@@ -609,7 +609,7 @@ describe('politeness', () => {
   });
 });
 
-describe('an address from the environment', () => {
+describe('an address from the environment (I4)', () => {
   const TOKENS = /abc123def|s3cr3t|n3xt0ne|127\.0\.0\.1/i;
   const PATH = '/private-abc123def/club.ics?token=s3cr3t&view=all';
 
@@ -759,7 +759,7 @@ function coming(count: number, ...lines: readonly string[]): string[][] {
   );
 }
 
-describe('a doubted answer', () => {
+describe('a doubted answer (I2)', () => {
   const SIX = coming(6);
 
   test.each<readonly [string, Answered | string]>([
@@ -880,7 +880,7 @@ describe('a doubted answer', () => {
   });
 });
 
-describe('what is remembered', () => {
+describe('what is remembered (I3)', () => {
   const TEA = day('tea@x', 'Tea', '2027-04-01');
   const CAKE = day('cake@x', 'Cake', '2027-04-02');
 
@@ -1096,7 +1096,7 @@ describe('what is remembered', () => {
   });
 });
 
-describe('what belongs to others', () => {
+describe('what belongs to others (I1)', () => {
   test('changes nothing where a source uses its ids and UIDs, and is told', async () => {
     const [first, second] = [new Feed(), new Feed()];
     first.says(day('tea@example.org', 'Tea', '2027-04-01'), day('cake@example.org', 'Cake', '2027-04-05'));

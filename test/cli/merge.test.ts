@@ -49,7 +49,7 @@ describe('the merge of a fact', () => {
 /** Sixty drawn calendars, each of many days, take more than a minute on a slow machine. */
 const LAW_MILLISECONDS = 300_000;
 
-describe('days of a source and of people', () => {
+describe('days of a source and of people (I7)', () => {
   const READING = readingHere();
   const EVENTS = 3;
   const FACTS = ['name', 'startDate', 'region', 'url', 'detail'] as const;

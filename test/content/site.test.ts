@@ -129,6 +129,19 @@ describe('site', () => {
       expect(siteOf(text)).toMatchObject({ language, languages });
     });
 
+    test.each([
+      ['nested too deeply', `{"list":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}`],
+      ['of 10 MB', JSON.stringify({ list: { page: ' '.repeat(10_000_000) } })],
+      ['with arguments that are not known', JSON.stringify({ list: { page: '{password}' } })],
+      ['with tags', JSON.stringify({ list: { page: '<b>{current}</b>' } })],
+    ])('words of a further language that are %s are passed over with a warning (D3)', (_what, text) => {
+      const all = { ...files('languages: [nl]\n'), 'words/nl.json': text };
+      expect(problemsOf(all).map((problem) => problem.replace(/:\d+:\d+ /, ' '))).toEqual([
+        'words/nl.json words-unusable',
+      ]);
+      expect(recordsOf(all).site.words.nl?.list ?? {}).toEqual({});
+    });
+
     test('words of a further language are those that can be used', () => {
       const page = 'Pagina {current, number} van {last, number}';
       const unusable = { status: 'x', x: 1, colon: '{x', comma: '{x}', events: '{count, select, other {}}' };

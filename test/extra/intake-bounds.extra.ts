@@ -7,7 +7,7 @@ import { compiled, ROOT } from '../helpers/process.ts';
 
 const SIZE = 5 * 1024 * 1024;
 
-describe('read source', () => {
+describe('read source (I5)', () => {
   const PROGRAM = pathToFileURL(join(ROOT, compiled('src/cli/intake/read/source-thread.ts')));
 
   describe('the worst pages of the largest size are read in time', () => {

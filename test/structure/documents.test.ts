@@ -276,6 +276,8 @@ describe('the acceptance table', () => {
     Limits: ['L', 5],
     Wire: ['W', 19],
     Life: ['P', 5],
+    'Intake and sources': ['I', 8],
+    Doors: ['D', 4],
   };
 
   const document = textOf('test/acceptance.md');
@@ -290,7 +292,7 @@ describe('the acceptance table', () => {
     const parts = partsIn(code.join('\n'), /\(([^()]*)\)/g).flatMap((list) =>
       list.split(/[,;] | and |acceptance /),
     );
-    return new Set(parts.filter((part) => /^[CHRTLWP]\d{1,2}$/.test(part)));
+    return new Set(parts.filter((part) => /^[CHRTLWPID]\d{1,2}$/.test(part)));
   }
 
   const tests = pathsBelow(['test'])

@@ -238,8 +238,10 @@ class ContentReader implements ReadResult {
       }
       const { result, bytes } = readText(this.#directory, path, 'yaml');
       this.#size.addBytes(path, bytes);
-      if (typeof result === 'string') this.words.push({ path, stem, text: result });
-      else this.diagnostics.push(diagnostic('words-unusable', result, result.message, result.hint));
+      // The language is known all the same: a site may go on offering its pages in it.
+      this.words.push({ path, stem, text: typeof result === 'string' ? result : '{}' });
+      if (typeof result !== 'string')
+        this.diagnostics.push(diagnostic('words-unusable', result, result.message, result.hint));
     }
   }
 

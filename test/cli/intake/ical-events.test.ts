@@ -424,7 +424,7 @@ describe('one UID more than once', () => {
   });
 });
 
-describe('private events', () => {
+describe('private events (I4)', () => {
   test.each(['CLASS:PRIVATE', 'CLASS:confidential', 'CLASS:X-FAMILY', 'CLASS'])(
     'an event with %s is counted, and nothing of it is read',
     (line) => {
