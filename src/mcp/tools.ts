@@ -103,7 +103,7 @@ export const toolsOf = remember((site: SiteRecord): readonly Tool[] => {
       call(values, { calendar, age }) {
         const answer = answerChanges(calendar, values);
         if (typeof answer === 'string') throw syncError(answer, age);
-        return answered(answer, MAX_IN_LIST, changesText);
+        return answered(answer, MAX_IN_LIST, (body) => changesText(calendar, body));
       },
     }),
   ];
@@ -144,7 +144,8 @@ export const toolsOf = remember((site: SiteRecord): readonly Tool[] => {
 /** What an assistant has to know to put a question of people into parameters. */
 const SEARCH_HINTS = [
   'Events that are over are among them: for what is to come, send datetime as today and an open end, like 2026-11-28/.., and sort startDate.',
-  'Near a town: send its latitude and longitude as near, and a radius in kilometres.',
+  'Near a town: send its latitude and longitude as near, and a radius in kilometres; events of which no coordinates are known are found by the name of the town as q.',
+  'Online: attendanceMode online and mixed.',
   'Calls for papers that close in a month: linkKind cfp, closes as today and the last day of the month, like 2026-11-28/2026-11-30, and sort closesAt; the link to hand on is the url in links whose kind is cfp.',
 ].join(' ');
 
@@ -342,13 +343,20 @@ function pageText(
 }
 
 /** Returns a line for each change of a page, and what to go on with. */
-function changesText({ data, next, more }: Json): string {
-  const lines = (Array.isArray(data) ? data : []).map((change: unknown) => {
-    const { kind, id, state, record } = isObject(change) ? change : {};
-    return item(joined([`${String(kind)} ${String(state)}`, isObject(record) ? record.name : null, id]));
-  });
+function changesText(calendar: Calendar, { data, next, more }: Json): string {
+  const lines = recordsIn(data).map((change) => item(changeText(calendar, change)));
   const rest = more === true ? 'There is more: go on now' : 'That is all: go on later';
   return [...lines, `${rest} with since ${String(next)}`].join('\n');
+}
+
+function changeText(calendar: Calendar, { kind, id, state, record }: Json): string {
+  const { events, site } = calendar;
+  const position = kind === 'event' ? events.positionOf(String(id)) : undefined;
+  const collection = kind === 'organization' ? 'organizations' : 'places';
+  let text = `id ${String(id)}`;
+  if (position !== undefined) text = eventText(site, eventAt(calendar, position), {});
+  else if (isObject(record)) text = recordText(site, collection, { ...record, id });
+  return `${String(kind)} ${String(state)}: ${text}`;
 }
 
 function item(text: string): string {

@@ -585,6 +585,14 @@ describe('assistants (guide, "For assistants")', () => {
     }
   });
 
+  test('what has changed is said in a line each, as searching says it', async () => {
+    const { content } = await use(open, 'changes_since', {});
+    const near = `Near — Thu 7 May 2026, 19:00 – 22:00 (Europe/Berlin) — Hall · Berlin — by Hosts — https://calendar.test/events/${uuid(1)}`;
+    const lines = content[0]?.text.split('\n');
+    expect(lines).toContain(`- event updated: ${near}`);
+    expect(lines).toContain(`- organization updated: Hosts — https://calendar.test/o — id ${uuid(90)}`);
+  });
+
   test('lists within lists are no argument, however deep they are (D1)', async () => {
     for (const lists of ['[["a"]]', '['.repeat(30_000) + ']'.repeat(30_000)]) {
       const call = `{"name":"search_events","arguments":{"tag":${lists}}}`;
