@@ -15,13 +15,17 @@ const FAULTS: ReadonlyMap<unknown, string> = new Map([
   [-32700, 'The message is no JSON.'],
   [-32600, 'The message is no single request or notification of JSON-RPC 2.0.'],
   [-32601, 'There is no such method: this server has tools only.'],
-  [-32602, 'The parameters do not fit: "tools/list" names the tools and what each takes.'],
+  [
+    -32602,
+    'The parameters do not fit: "tools/list" names the tools and what each takes, and from 2026-07-28 on each request has "_meta".',
+  ],
   [-32603, 'The server cannot answer this.'],
   [-32020, 'The header fields and the message say different things.'],
   [-32021, 'The client has to have a capability that it does not name.'],
   [-32022, 'This version of the protocol is not spoken here.'],
 ]);
-const OTHER_FAULT = 'The header fields do not fit the protocol: see its section on Streamable HTTP.';
+const OTHER_FAULT =
+  'The header fields do not fit the protocol: Accept has to name application/json and text/event-stream, and MCP-Protocol-Version, where it is sent, a version that is spoken here.';
 const [PARSE_ERROR, INVALID_REQUEST, INVALID_PARAMS, UNKNOWN_VERSION] = [-32700, -32600, -32602, -32022];
 
 const INSTRUCTIONS =
@@ -40,7 +44,7 @@ function serverOf({ surroundings, inTurn }: Calls): McpServer {
   const tools = toolsOf(calendar.site);
   const product = new McpServer(
     { name: 'open-event-calendar', title: calendar.site.name ?? 'Events', version: VERSION },
-    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+    { capabilities: { tools: { listChanged: false } }, instructions: INSTRUCTIONS },
   );
   // The tools have schemas of their own, which the server would want in another form.
   const { server } = product;

@@ -99,10 +99,11 @@ export const toolsOf = remember((site: SiteRecord): readonly Tool[] => {
     recordTool('get_place', operations['/open/place/{id}'], 'places'),
     toolOf(schemas, 'changes_since', changes, {
       table: forAssistants(changes.table),
+      more: CHANGES_HINT,
       call(values, { calendar, age }) {
         const answer = answerChanges(calendar, values);
         if (typeof answer === 'string') throw syncError(answer, age);
-        return answered(answer, MAX_IN_LIST, changesText);
+        return answered(answer, MAX_IN_LIST, (body) => changesText(calendar, body));
       },
     }),
   ];
@@ -143,9 +144,13 @@ export const toolsOf = remember((site: SiteRecord): readonly Tool[] => {
 /** What an assistant has to know to put a question of people into parameters. */
 const SEARCH_HINTS = [
   'Events that are over are among them: for what is to come, send datetime as today and an open end, like 2026-11-28/.., and sort startDate.',
-  'Near a town: send its latitude and longitude as near, and a radius in kilometres.',
+  'Near a town: send its latitude and longitude as near, and a radius in kilometres; events of which no coordinates are known are found by the name of the town as q.',
+  'Online: attendanceMode online and mixed.',
   'Calls for papers that close in a month: linkKind cfp, closes as today and the last day of the month, like 2026-11-28/2026-11-30, and sort closesAt; the link to hand on is the url in links whose kind is cfp.',
 ].join(' ');
+
+const CHANGES_HINT =
+  'What changed since yesterday: send since as a time in UTC, like 2026-11-27T00:00:00Z, and kind event. It answers with the records as they are now.';
 
 interface ToolParts<Table extends ParameterTable> {
   readonly table: Table;
@@ -237,7 +242,9 @@ function valuesOf<Table extends ParameterTable>(sent: Arguments, table: Table): 
 
 /** @throws ApiError E_VALIDATION for what has no form in a query */
 function textOf(name: string, value: unknown): string {
-  if (Array.isArray(value)) return value.map((item) => textOf(name, item)).join(',');
+  // A list within a list is none of these, and could lie deeper than calls can.
+  if (Array.isArray(value) && !value.some(Array.isArray))
+    return value.map((item) => textOf(name, item)).join(',');
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (value === null || value === undefined) return '';
@@ -259,7 +266,10 @@ const BODIES = new Set<string>(Object.values(COLLECTION_TYPES).flatMap(({ body }
 function bounded(value: unknown, max: number, key = ''): unknown {
   if (typeof value === 'string') {
     const most = BODIES.has(key) ? max : MAX_OTHER;
-    return value.length > most ? `${value.slice(0, most).trimEnd()} …` : value;
+    if (value.length <= most) return value;
+    // The first half of a pair of UTF-16 units is no character.
+    const start = value.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
+    return `${start.trimEnd()} …`;
   }
   if (Array.isArray(value)) return value.map((item) => bounded(item, max));
   if (!isObject(value)) return value;
@@ -282,16 +292,19 @@ type AskedLinks =
   'with all links' | { readonly linkKind?: readonly string[] | undefined; readonly closes?: unknown };
 
 /**
- * Returns a line with the name of an event, when it is on the clocks there, where, and its address, and below it a line for each
- * link that the question is about.
+ * Returns a line with the name of an event, when it is on the clocks there, where, by whom, and its address, and below it a line
+ * for each link that the question is about.
  */
 function eventText(site: SiteRecord, event: CalendarEvent, asked: AskedLinks): string {
-  const { id, name, status, url } = event;
+  const { id, name, status, organizations, url } = event;
+  const page = pageOf(site, `/events/${id}`);
+  const hosts = organizations.map((organization) => organization.name).join(', ');
   const head = [
     status === 'scheduled' ? name : `${name} (${status})`,
     weekdayDates(event) ?? 'no date yet',
     shortWhereOf(event, ENGLISH_LANGUAGE),
-    pageOf(site, `/events/${id}`) ?? url ?? '',
+    hosts === '' ? '' : `by ${hosts}`,
+    ...(page === null ? [url, `id ${id}`] : [page]),
   ];
   const links = event.links.filter((link) => isAsked(link, asked));
   const lines = linkLines({ ...event, links }, ENGLISH_LANGUAGE).map(
@@ -307,13 +320,13 @@ function isAsked({ kind, closesAt }: CalendarEvent['links'][number], asked: Aske
   return (linkKind?.includes(kind) ?? true) && (closes === undefined || closesAt !== null);
 }
 
-/** Returns a line with the name of an organization or a place, and its address. */
-function recordText(site: SiteRecord, collection: Collection, { id, slug, name }: Json): string {
+/** Returns a line with the name of an organization or a place, where a place is, and how to come to its record. */
+function recordText(site: SiteRecord, collection: Collection, { id, slug, name, address }: Json): string {
   const page =
     collection === 'organizations'
       ? typeof slug === 'string' && pageOf(site, `/${slug}`)
       : typeof id === 'string' && pageOf(site, `/places/${id}`);
-  return joined([name ?? id, page]);
+  return joined([name, address, page, typeof id === 'string' && `id ${id}`]);
 }
 
 /** Returns the lines of the records of a page, below how many there are. */
@@ -330,13 +343,20 @@ function pageText(
 }
 
 /** Returns a line for each change of a page, and what to go on with. */
-function changesText({ data, next, more }: Json): string {
-  const lines = (Array.isArray(data) ? data : []).map((change: unknown) => {
-    const { kind, id, state, record } = isObject(change) ? change : {};
-    return item(joined([`${String(kind)} ${String(state)}`, isObject(record) ? record.name : null, id]));
-  });
+function changesText(calendar: Calendar, { data, next, more }: Json): string {
+  const lines = recordsIn(data).map((change) => item(changeText(calendar, change)));
   const rest = more === true ? 'There is more: go on now' : 'That is all: go on later';
   return [...lines, `${rest} with since ${String(next)}`].join('\n');
+}
+
+function changeText(calendar: Calendar, { kind, id, state, record }: Json): string {
+  const { events, site } = calendar;
+  const position = kind === 'event' ? events.positionOf(String(id)) : undefined;
+  const collection = kind === 'organization' ? 'organizations' : 'places';
+  let text = `id ${String(id)}`;
+  if (position !== undefined) text = eventText(site, eventAt(calendar, position), {});
+  else if (isObject(record)) text = recordText(site, collection, { ...record, id });
+  return `${String(kind)} ${String(state)}: ${text}`;
 }
 
 function item(text: string): string {

@@ -433,7 +433,7 @@ describe('assistants (guide, "For assistants")', () => {
   const CONTENT = {
     ...PUBLIC,
     'organizations/o.md': organization(90, { name: 'Hosts' }),
-    'places/p.yml': place(91, { name: 'Hall' }),
+    'places/p.yml': place(91, { name: 'Hall', address: '1 Market Square' }),
     'events/near.md': event(
       1,
       {
@@ -521,11 +521,27 @@ describe('assistants (guide, "For assistants")', () => {
         type: 'text',
         text: [
           '1 event, page 1 of 1',
-          `- Near — Thu 7 May 2026, 19:00 – 22:00 (Europe/Berlin) — Hall · Berlin — https://calendar.test/events/${uuid(1)}`,
+          `- Near — Thu 7 May 2026, 19:00 – 22:00 (Europe/Berlin) — Hall · Berlin — by Hosts — https://calendar.test/events/${uuid(1)}`,
           '  Call for papers (until Friday, 20 March 2026): https://call.test/near',
         ].join('\n'),
       },
     ]);
+  });
+
+  test('the text of a record of a calendar that is not public leads on by its id', async () => {
+    const { app } = testApp({ ...CONTENT, 'site.yml': 'public: false\n' });
+    const headers = { Authorization: `Bearer ${TOKENS.reader}` };
+    for (const [name, line] of [
+      ['search_events', `Hall · Berlin — by Hosts — id ${uuid(1)}`],
+      ['list_organizations', `- Hosts — id ${uuid(90)}`],
+      ['list_places', `- Hall — 1 Market Square — id ${uuid(91)}`],
+    ]) {
+      const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name } };
+      const { body } = (await send(app, message, headers).expect(200)) as {
+        readonly body: { result: Result };
+      };
+      expect(body.result.content[0]?.text).toContain(line);
+    }
   });
 
   test.each([
@@ -566,6 +582,25 @@ describe('assistants (guide, "For assistants")', () => {
       const { content, isError } = await use(open, name, { id });
       expect(isError).toBe(true);
       expect(content[0]?.text).toContain('"field":"id"');
+    }
+  });
+
+  test('what has changed is said in a line each, as searching says it', async () => {
+    const { content } = await use(open, 'changes_since', {});
+    const near = `Near — Thu 7 May 2026, 19:00 – 22:00 (Europe/Berlin) — Hall · Berlin — by Hosts — https://calendar.test/events/${uuid(1)}`;
+    const lines = content[0]?.text.split('\n');
+    expect(lines).toContain(`- event updated: ${near}`);
+    expect(lines).toContain(`- organization updated: Hosts — https://calendar.test/o — id ${uuid(90)}`);
+  });
+
+  test('lists within lists are no argument, however deep they are (D1)', async () => {
+    for (const lists of ['[["a"]]', '['.repeat(30_000) + ']'.repeat(30_000)]) {
+      const call = `{"name":"search_events","arguments":{"tag":${lists}}}`;
+      const { text } = await send(
+        open,
+        `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${call}}`,
+      ).expect(200);
+      expect(text).toContain('must be a text, a number, or a list of texts.');
     }
   });
 
@@ -617,6 +652,15 @@ describe('assistants (guide, "For assistants")', () => {
     }
   });
 
+  test('a text is not cut off within a character (RFC 8259, section 8.2)', async () => {
+    const { app } = testApp({
+      'site.yml': 'public: true\n',
+      'events/a.md': event(1, {}, `a${'🎪'.repeat(1_000)}`),
+    });
+    const { structuredContent } = await use(app, 'search_events', {});
+    expect(structuredContent).toMatchObject({ data: [{ detail: `a${'🎪'.repeat(249)} …` }] });
+  });
+
   test('a public calendar counts the address, and asks for no token', async () => {
     const { app } = testApp(CONTENT, { rateLimitPerMinute: 2 });
     const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
@@ -664,6 +708,20 @@ describe('assistants (guide, "For assistants")', () => {
       .set({ Origin: 'https://friend.test', 'Access-Control-Request-Method': 'POST' })
       .expect(204)
       .expect('Access-Control-Allow-Methods', 'POST');
+  });
+
+  test('pages of a site below a path have the origin of its address', async () => {
+    const { app } = testApp({
+      'site.yml': 'public: true\nurl: https://calendar.test/town\n',
+      'events/a.md': event(1),
+    });
+    const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    await send(app, ping, { Origin: 'https://calendar.test' }).expect(200);
+    expectError(
+      await send(app, ping, { Origin: 'https://calendar.test/town' }),
+      403,
+      'E_APPLICATION_FORBIDDEN',
+    );
   });
 
   test('only POST with JSON of at most 64 KiB is read (D1)', async () => {
@@ -742,6 +800,21 @@ describe('assistants (guide, "For assistants")', () => {
         { jsonrpc: '2.0', id: 1, method: 'tools/list' },
         { 'MCP-Protocol-Version': version },
       ).expect(200);
+  });
+
+  test('a client learns that the tools stay, and which header fields and parameters are missing', async () => {
+    const params = {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'a', version: '1' },
+    };
+    const { capabilities } = await ask<{ readonly capabilities: object }>(open, 'initialize', params);
+    expect(capabilities).toEqual({ tools: { listChanged: false } });
+    const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    const { text: accept } = await send(open, list, { Accept: 'application/json' }).expect(406);
+    expect(accept).toContain('Accept has to name application/json and text/event-stream');
+    const { text: meta } = await send(open, list, { 'MCP-Protocol-Version': '2026-07-28' }).expect(400);
+    expect(meta).toContain('_meta');
   });
 
   test('a call that finds no turn is refused as any request is', async () => {

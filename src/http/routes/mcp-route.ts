@@ -129,7 +129,9 @@ export function mcpRoute(router: Router, deps: McpDeps, limit: Limit): void {
 function requireKnownOrigin(known: McpDeps['corsOrigin']): Step {
   return ({ headers: { origin, host = '' } }, { locals: { calendar } }) => {
     if (origin === undefined || known === '*' || known?.includes(origin) === true) return;
-    if (origin === calendar.site.url || (OWN_HOST.test(host) && origin === `http://${host}`)) return;
+    const { url } = calendar.site;
+    if (url !== null && origin === new URL(url).origin) return;
+    if (OWN_HOST.test(host) && origin === `http://${host}`) return;
     const message = 'Pages of this origin may not ask here.';
     throw new ApiError('E_APPLICATION_FORBIDDEN', { message });
   };
