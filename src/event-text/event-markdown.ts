@@ -230,10 +230,13 @@ function imageOf(address: string | null, name: string): string {
   return address === null ? name : `![${name}](${destination(address)})`;
 }
 
-/** An address has no blanks and no angle brackets. */
+/** An address has no blanks and no angle brackets. A reference in it would be read as the character that it stands for. */
 function destination(address: string): string {
-  return /[()]/.test(address) ? `<${address}>` : address;
+  const written = address.replaceAll(REFERENCE, '&amp;');
+  return /[()]/.test(written) ? `<${written}>` : written;
 }
+
+const REFERENCE = /&(?=#?\w+;)/g;
 
 function codeOf(code: string): string {
   const marks = '`'.repeat(longestRun(code) + 1);
