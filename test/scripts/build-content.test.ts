@@ -176,6 +176,7 @@ describe('release', () => {
     ...prefixed('one', CONTENT),
     ...prefixed('elsewhere/two', CONTENT),
     'bad/events/a.md': event(1, { scale: 'huge' }),
+    'umlauts/events/a.md': event(1),
     'umlauts/site.yml': yaml({
       url: 'https://köln.example/fest',
       license: '{name: Ours, url: https://example.org/für-alle}',
