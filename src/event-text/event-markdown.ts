@@ -1,5 +1,6 @@
 import { type CalendarEvent, locationOf } from '../calendar/record-at.ts';
 import type { Language } from '../words/language.ts';
+import { escapedMarkup, escapedWithin } from '../platform/printable.ts';
 import { edgeOfDay, linkLines, whenLines } from './event-dates.ts';
 import { languageName } from './intl-formats.ts';
 import { isKnownAddress, MAX_LENGTH, type Token, tokensOf } from './markdown-text.ts';
@@ -21,13 +22,13 @@ export function eventMarkdown(event: CalendarEvent, addresses: EventAddresses, l
   const { detail, sources } = event;
   const { event: words } = language.words;
   const blocks = [
-    `# ${escaped(event.name)}`,
+    `# ${escapedMarkup(event.name)}`,
     stateOf(event, language),
     factsOf(event, addresses, language).join('\n'),
     detail === null ? '' : markdownOf(detail),
     ...(sources.length === 0
       ? []
-      : [`## ${escaped(words.sources)}`, sources.map((url) => `- ${linkTo(url)}`).join('\n')]),
+      : [`## ${escapedMarkup(words.sources)}`, sources.map((url) => `- ${linkTo(url)}`).join('\n')]),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
@@ -49,8 +50,8 @@ export function stateSentences(event: CalendarEvent, language: Language): readon
 
 function stateOf(event: CalendarEvent, language: Language): string {
   const { status: states, space } = language.words;
-  const sentences = stateSentences(event, language).map(escaped);
-  return sentences.length === 0 ? '' : `**${escaped(states[event.status])}** ${sentences.join(space)}`;
+  const sentences = stateSentences(event, language).map(escapedMarkup);
+  return sentences.length === 0 ? '' : `**${escapedMarkup(states[event.status])}** ${sentences.join(space)}`;
 }
 
 /** The facts of the page's list, in the same order and with the same names. */
@@ -62,17 +63,17 @@ function factsOf(event: CalendarEvent, { page, website }: EventAddresses, langua
   const where = [...(place === null ? [] : [place.name]), ...whereLines(event, language)];
   const days = when === null ? list.undated : [when.days, when.hours ?? ''].filter(Boolean).join(comma);
   const facts: [name: string, text: string][] = [
-    [filters.when, escaped(event.status === 'postponed' && when ? words.wasPlanned + days : days)],
-    [words.where, escaped(where.join(comma))],
+    [filters.when, escapedMarkup(event.status === 'postponed' && when ? words.wasPlanned + days : days)],
+    [words.where, escapedMarkup(where.join(comma))],
     [filters.attendance, attendanceMode === null ? '' : attendance[attendanceMode]],
     [
       words.organizers({ count: organizations.length }),
-      escaped(organizations.map(({ name }) => name).join(comma)),
+      escapedMarkup(organizations.map(({ name }) => name).join(comma)),
     ],
     [words.size, sizes[event.scale]],
     [filters.cost, isAccessibleForFree === null ? '' : cost[`${isAccessibleForFree}`]],
-    [filters.language, escaped(inLanguage.map((tag) => languageName(tag, language)).join(comma))],
-    [filters.tag, escaped(tags.join(comma))],
+    [filters.language, escapedMarkup(inLanguage.map((tag) => languageName(tag, language)).join(comma))],
+    [filters.tag, escapedMarkup(tags.join(comma))],
     [words.website, website === null ? '' : linkTo(website)],
     ...linkLines(event, language).map(({ label, url: address }): [string, string] => [
       label,
@@ -80,27 +81,14 @@ function factsOf(event: CalendarEvent, { page, website }: EventAddresses, langua
     ]),
     [language.words.frame.calendar, linkTo(page)],
   ];
-  return facts.filter(([, text]) => text !== '').map(([name, text]) => `- ${escaped(name)}${colon}${text}`);
+  return facts
+    .filter(([, text]) => text !== '')
+    .map(([name, text]) => `- ${escapedMarkup(name)}${colon}${text}`);
 }
 
 /** A web address as a link that shows itself; an address that is no link on pages either stays text. */
 function linkTo(address: string): string {
-  return isKnownAddress(address) && /^[a-z]+:/i.test(address) ? `<${address}>` : escaped(address);
-}
-
-/**
- * What could be markup wherever it stands, HTML and character references included; an underscore within a word is none, and a
- * number sign is at the end of a heading alone.
- */
-const MARKUP = /[\\`*[\]<>|~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?\w+;)|#$/gu;
-/** What could be the mark of a block at the beginning of a line. */
-const BLOCK_MARK = /^(?:[#+=-]|\d{1,9}(?=[.)]))/gm;
-
-/** Escapes a text, so that it is read as it is written wherever it stands, also at the beginning of a line. */
-function escaped(text: string): string {
-  return text
-    .replaceAll(MARKUP, String.raw`\$&`)
-    .replaceAll(BLOCK_MARK, (mark) => (/\d/.test(mark) ? `${mark}\\` : `\\${mark}`));
+  return isKnownAddress(address) && /^[a-z]+:/i.test(address) ? `<${address}>` : escapedMarkup(address);
 }
 
 /** Quotes and lists within each other indent every line, so that a text becomes many times as long at the most. */
@@ -222,18 +210,21 @@ function knownAddress(address: string | number | null): string | null {
 /** Within a line no mark of a block has to be escaped; blanks at its beginning would be one. */
 function textAt(before: string, content: string): string {
   const text = content.replaceAll(/\s/g, ' ');
-  if (before === '' || before.endsWith('\n')) return escaped(text.trimStart());
-  return text.replaceAll(MARKUP, String.raw`\$&`);
+  if (before === '' || before.endsWith('\n')) return escapedMarkup(text.trimStart());
+  return escapedWithin(text);
 }
 
 function imageOf(address: string | null, name: string): string {
   return address === null ? name : `![${name}](${destination(address)})`;
 }
 
-/** An address has no blanks and no angle brackets. */
+/** An address has no blanks and no angle brackets. A reference in it would be read as the character that it stands for. */
 function destination(address: string): string {
-  return /[()]/.test(address) ? `<${address}>` : address;
+  const written = address.replaceAll(REFERENCE, '&amp;');
+  return /[()]/.test(written) ? `<${written}>` : written;
 }
+
+const REFERENCE = /&(?=#?\w+;)/g;
 
 function codeOf(code: string): string {
   const marks = '`'.repeat(longestRun(code) + 1);

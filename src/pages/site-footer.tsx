@@ -3,7 +3,7 @@ import { languagesOf } from '../words/languages.ts';
 import { type Chosen, FIRST_VIEW } from './addresses.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import type { Reader } from './reader.ts';
-import { gitHubRepository } from './suggest/suggestion.ts';
+import { emptyMailAddress, gitHubRepository } from './suggest/suggestion.ts';
 
 const THEMES = ['auto', 'light', 'dark'] as const;
 
@@ -68,5 +68,5 @@ export function takesSuggestions({ public: isPublic, contact, repository }: Site
 
 /** @param contact a mail address, or a URL */
 export function contactAddress(contact: string): string {
-  return /^https?:/i.test(contact) ? contact : `mailto:${contact}`;
+  return /^https?:/i.test(contact) ? contact : emptyMailAddress(contact);
 }

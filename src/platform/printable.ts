@@ -89,3 +89,21 @@ function replaceInvisible(text: string, replace: (invisible: string) => string):
     invisible === undefined ? found : replace(invisible),
   );
 }
+
+/**
+ * What could be markup wherever it stands, HTML and character references included; an underscore within a word is none, and a
+ * number sign is at the end of a heading alone.
+ */
+const MARKUP = /[\\`*[\]<>|~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?\w+;)|#$/gu;
+/** What could be the mark of a block at the beginning of a line. */
+const BLOCK_MARK = /^(?:[#+=-]|\d{1,9}(?=[.)]))/gm;
+
+/** Escapes a text in Markdown, so that it is read as it is written wherever it stands, also at the beginning of a line. */
+export function escapedMarkup(text: string): string {
+  return escapedWithin(text).replaceAll(BLOCK_MARK, (mark) => (/\d/.test(mark) ? `${mark}\\` : `\\${mark}`));
+}
+
+/** Escapes a text in Markdown that stands behind another one on its line. */
+export function escapedWithin(text: string): string {
+  return text.replaceAll(MARKUP, String.raw`\$&`);
+}

@@ -943,6 +943,19 @@ Yes = tea.
     ['base64', head('text/plain;\r\n charset=utf-8', 'base64') + Buffer.from(TEXT).toString('base64')],
     ['in another character set', Buffer.from(head('text/plain; charset=iso-8859-1') + TEXT, 'latin1')],
     ['beside HTML', head('multipart/alternative; boundary="x y"', '7bit') + alternative],
+    ['in a part without a head', `${head('multipart/mixed; boundary=x')}--x\r\n\r\n${TEXT}\r\n--x--`],
+    [
+      'behind another part',
+      `${head('multipart/mixed; boundary=x')}--x\r\n\r\nHello,\r\n--x\r\n\r\n${TEXT}\r\n--x--`,
+    ],
+    [
+      'as a message with a message',
+      `${head('multipart/mixed; boundary=x')}--x\r\nContent-Type: message/rfc822\r\n\r\n${head('text/plain; charset=utf-8')}${TEXT}\r\n--x--`,
+    ],
+    [
+      'below a line that has the boundary in its middle',
+      `${head('multipart/mixed; boundary=x')}--x\r\n\r\nSee a--x.\r\n\r\n${TEXT}\r\n--x--`,
+    ],
   ])('takes what comes back %s', async (_how, mail) => {
     expect(await take(mail)).toMatchObject({ status: 0, record: RECORD });
   });

@@ -21,6 +21,7 @@ const fragments = fc.array(
   fc.constantFrom(
     ...Array.from('<>"\')`\n|-a*\\\0:/\t\u2028\ud800'),
     ...['[x](', '![', '](', 'javascript:', '&lt;', '&#x3c;', 'on=', '<b ', 'https://x', '&colon;', '&Tab;'],
+    '](javascript&amp;colon;',
     ...[
       '//',
       'HTTP:',
@@ -198,6 +199,11 @@ describe('Markdown written anew', () => {
     ['HTML, as text', 'a <b onclick="c">d</b> &lt;e&gt;', 'a \\<b onclick="c"\\>d\\</b\\> \\<e\\>'],
     ['what looks like a block', '\\# a\n\\- b\n2020\\. c', '\\# a\n\\- b\n2020\\. c'],
     ['names with underscores, and references', 'a_b &amp;lt; R&D', 'a_b \\&lt; R&D'],
+    [
+      'addresses in which nothing is a reference',
+      '[a](javascript&amp;colon;b) ![c](/d?e&amp;copy;=(1)) <https://f.example/?g&copy;>',
+      '[a](javascript&amp;colon;b) ![c](</d?e&amp;copy;=(1)>) <https://f.example/?g&copy;>',
+    ],
     ['addresses that are no links here', '[a](javascript:b) [c](//d)', '\\[a\\](javascript:b) c'],
   ])('has %s', (_what, text, written) => {
     expect(writtenAnew(text)).toBe(written);

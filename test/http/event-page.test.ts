@@ -183,6 +183,10 @@ describe('event page', () => {
       ['text/markdown, text/html', MARKDOWN],
       ['text/markdown, */*', MARKDOWN],
       ['text/markdown;q=0.5, */*;q=0.1', MARKDOWN],
+      ['text/markdown;charset=UTF-8', MARKDOWN],
+      ['text/html;q=0.8, text/markdown;charset=utf-8;q=0.9', MARKDOWN],
+      ['text/markdown;charset=utf-8;q=0.5, text/html', HTML],
+      ['text/markdown;charset=utf-16', HTML],
     ])('is for who likes it better than HTML: %.60s', async (accept, type) => {
       const { headers } = await asking(accept).expect(200);
       expect(headers['content-type']).toBe(type);
@@ -703,7 +707,7 @@ describe('the page of an organization', () => {
       },
       '# Who we are\n\nPeople **of the night**.\nAll of them.\n\nMore.',
     ),
-    'organizations/club.md': organization(21, { name: 'Club' }),
+    'organizations/club.md': organization(21, { name: 'Club', contactMail: "'a?bcc=b+c@example.org'" }),
     'organizations/nobody.md': organization(22, { name: 'Nobody' }),
     'organizations/docs.md': organization(23, { name: 'Docs' }),
     'places/hall.yml': place(30),
@@ -726,6 +730,10 @@ describe('the page of an organization', () => {
     const found = html.matchAll(/<h[23]>([^<]*)<|class="name"[^>]*>([^<]*)</g);
     return [...found].map(([, heading, name]) => heading ?? name ?? '');
   }
+
+  test('has an address for mail whose parts are those of a mail address alone', async () => {
+    expect(await page('/club')).toContain('href="mailto:a%3Fbcc%3Db+c@example.org"');
+  });
 
   test('says who it is, and links to its pages elsewhere', async () => {
     const html = await page('/guild');

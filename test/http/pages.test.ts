@@ -458,6 +458,15 @@ describe('site files', () => {
       await request(app).get('/llms.txt').set('If-None-Match', etag).expect(304);
     });
 
+    test('shows what the settings say as it is written, with no markup in it', async () => {
+      const name = 'Camps ](javascript:a) <b> #';
+      const keys = { name: `'${name}'`, description: `'# of [us](https://b.example)'` };
+      const { app } = testApp({ ...files, ...site({ url: URL, ...keys }) });
+      const { text } = await request(app).get('/llms.txt').expect(200);
+      expect(text).toContain(String.raw`# Camps \](javascript:a) \<b\> \#`);
+      expect(text).toContain(String.raw`> \# of \[us\](https://b.example)`);
+    });
+
     test('does not exist when the site is not public', async () => {
       expectError(await request(closed.app).get('/llms.txt'), 404, 'E_ROUTE_NOT_FOUND');
     });

@@ -176,6 +176,11 @@ describe('release', () => {
     ...prefixed('one', CONTENT),
     ...prefixed('elsewhere/two', CONTENT),
     'bad/events/a.md': event(1, { scale: 'huge' }),
+    'umlauts/events/a.md': event(1),
+    'umlauts/site.yml': yaml({
+      url: 'https://köln.example/fest',
+      license: '{name: Ours, url: https://example.org/für-alle}',
+    }),
     'new/.gitkeep': '',
   });
 
@@ -446,6 +451,15 @@ describe('release', () => {
         resources: [{ name: 'a', path: 'a.csv', schema: { fields: [{ type: 'number' }] } }],
       });
       expect(validate.errors).not.toBeNull();
+    });
+
+    test('has addresses in ASCII, which URIs are (RFC 3986)', async () => {
+      const { found } = await described('umlauts');
+      expect(found).toMatchObject({
+        homepage: 'https://xn--kln-sna.example/fest',
+        sources: [{ path: 'https://xn--kln-sna.example/fest' }],
+        licenses: [{ path: 'https://example.org/f%C3%BCr-alle' }],
+      });
     });
 
     test.each(['one', 'sample'])(

@@ -1,3 +1,4 @@
+import { asciiUrl } from '../../calendar/wire.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 import { formatRule } from '../../schema/formats.ts';
 import { isNullable, type ValueSchema } from '../../schema/table.ts';
@@ -29,8 +30,9 @@ const LICENSE_NAME = /^[-a-zA-Z0-9._]+$/;
 
 /** Describes the tables of a release by the Data Package standard, version 2 (datapackage.org): every field with type and description. */
 export function dataPackage({ site, version, created, files }: DataPackage): object {
-  const { name, description, url, license } = site;
+  const { name, description, license } = site;
   const title = name ?? 'Event calendar';
+  const url = site.url === null ? null : asciiUrl(site.url);
   return {
     $schema: PROFILE,
     name: slugOf(title) || 'events',
@@ -41,7 +43,7 @@ export function dataPackage({ site, version, created, files }: DataPackage): obj
       licenses: [
         {
           ...(LICENSE_NAME.test(license.name) && { name: license.name }),
-          path: license.url,
+          path: asciiUrl(license.url),
           title: license.name,
         },
       ],

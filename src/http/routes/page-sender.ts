@@ -198,7 +198,8 @@ export function errorSender(deps: PageDeps): SendError {
 function likesBetter(request: Request, type: string, other: string): boolean {
   const { accept = '' } = request.headers;
   if (accept.length > MAX_ACCEPT_LENGTH || !accept.toLowerCase().includes(type)) return false;
-  return request.accepts([other, type]) === type;
+  const liked = request.accepts([other, type, `${type}; charset=utf-8`]);
+  return liked !== false && liked !== other;
 }
 
 function faultOf(kind: PageFault['kind'], { details: { errors = [], params = {} } }: ApiError): PageFault {

@@ -12,6 +12,7 @@ import { scriptText } from '../json-ld.ts';
 import type { Page } from '../page.tsx';
 import { Logo } from '../picture-source.tsx';
 import type { Reader } from '../reader.ts';
+import { contactAddress } from '../site-footer.tsx';
 import { WrittenText } from '../written-text.tsx';
 import { recordPage, wordsOf } from './record-page.tsx';
 
@@ -96,7 +97,7 @@ function Facts({ organization: { website, contactMail, links }, language }: Fact
         )}
         {contactMail !== null && (
           <Fact icon="mail" name={records.mail}>
-            <a href={`mailto:${contactMail}`}>{contactMail}</a>
+            <a href={contactAddress(contactMail)}>{contactMail}</a>
           </Fact>
         )}
         {links.map(([name, value]) => (

@@ -1,5 +1,6 @@
 import type { Calendar } from '../../calendar/calendar.ts';
 import { asciiUrl } from '../../calendar/wire.ts';
+import { escapedMarkup, escapedWithin } from '../../platform/printable.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 import { type Addresses, FIRST_VIEW } from '../addresses.ts';
 import { feedsOf } from '../feeds.ts';
@@ -36,12 +37,14 @@ export function llmsText({ site, closings }: Pick<Calendar, 'site' | 'closings'>
       .join('\n'),
   ];
   const blocks = [
-    `# ${name ?? 'Event calendar'}`,
-    ...(description === null ? [] : [`> ${description}`]),
+    `# ${escapedMarkup(name ?? 'Event calendar')}`,
+    ...(description === null ? [] : [`> ${escapedMarkup(description)}`]),
     ...(isServer
       ? ['The page of an event is Markdown for who asks for it with "Accept: text/markdown".']
       : []),
-    ...(license === null ? [] : [`The data is licensed: ${license.name}, ${license.url}`]),
+    ...(license === null
+      ? []
+      : [`The data is licensed: ${escapedWithin(license.name)}, <${asciiUrl(license.url)}>`]),
     ...section('Events', [
       ['Upcoming events', to.home, 'the next first'],
       [

@@ -155,13 +155,17 @@ const MAX_ISSUE_ADDRESS = 7_500;
  * @param rest what the mail says where the text has no room
  */
 export function mailAddress(contact: string, subject: string, text: string, rest: string): HandOver {
-  const to = encodeURIComponent(contact).replace('%40', '@');
   const withBody = (body: string): string =>
-    `mailto:${to}?subject=${encoded(onOneLine(subject))}&body=${encoded(body.replace(/\r?\n/g, '\r\n'))}`;
+    `${emptyMailAddress(contact)}?subject=${encoded(onOneLine(subject))}&body=${encoded(body.replace(/\r?\n/g, '\r\n'))}`;
   const whole = withBody(text);
   return whole.length <= MAX_MAIL_ADDRESS
     ? { address: whole, isWhole: true }
     : { address: withBody(rest), isWhole: false };
+}
+
+/** The address of an empty mail: what a mail address may have, like "?" and "&", would begin another part of it (RFC 6068). */
+export function emptyMailAddress(contact: string): string {
+  return `mailto:${encodeURIComponent(contact).replace('%40', '@').replaceAll('%2B', '+')}`;
 }
 
 /** Half a character, which only a script can put into a field, has no encoding. */

@@ -16,7 +16,14 @@ export interface MailedForm {
  * @returns null where the end of the form is not in it
  */
 export function formInMail(bytes: Buffer): MailedForm | null {
-  const message = messageOf(bytes.toString('latin1')) ?? { text: bytes.toString('utf8'), ...PLAIN };
+  for (const message of messagesIn(bytes.toString('latin1'))) {
+    const found = formInText(message);
+    if (found !== null) return found;
+  }
+  return formInText({ text: bytes.toString('utf8'), ...PLAIN });
+}
+
+function formInText(message: Message): MailedForm | null {
   const lines = message.text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   const end = lines.findLastIndex((line) => headOf(unquoted(line).text) === END_HEAD);
   if (end === -1) return null;
@@ -116,28 +123,28 @@ interface Message extends Flow {
 /** Parts lie within each other no deeper than this. */
 const MAX_DEPTH = 5;
 
-/** Reads a whole message; returns null for a text that is none, or has no plain text in it. */
-function messageOf(raw: string, depth = 0): Message | null {
-  const [head = '', gap = ''] = /^[^]*?(\r?\n\r?\n|$)/.exec(raw) ?? [];
+/** The plain texts of a whole message, also of one that another has with it; none of a text that is no message. */
+function* messagesIn(raw: string, depth = 0): Generator<Message> {
+  const [head = ''] = /^(?:[^]*?\r?\n)??(?:\r?\n|$)/.exec(raw) ?? [raw];
   const fields = fieldsOf(head);
-  if (depth === 0 && !IS_MESSAGE.some((name) => fields.has(name))) return null;
+  if (depth === 0 && !IS_MESSAGE.some((name) => fields.has(name))) return;
   const body = raw.slice(head.length);
   const type = fields.get('content-type') ?? 'text/plain';
   if (depth < MAX_DEPTH && /^multipart\//i.test(type)) {
-    const boundary = parameterOf(type, 'boundary');
-    if (boundary === null || gap === '') return null;
-    for (const part of body.split(`--${boundary}`).slice(1)) {
-      const found = messageOf(part.replace(/^\r?\n/, ''), depth + 1);
-      if (found !== null) return found;
-    }
-    return null;
+    const boundary = parameterOf(type, 'boundary') ?? '';
+    // The line break in front of a boundary belongs to it (RFC 2046, section 5.1.1).
+    const parts = boundary === '' ? [] : `\n${body}`.split(`\n--${boundary}`).slice(1);
+    for (const part of parts) yield* messagesIn(part.replace(/^[ \t]*\r?\n/, ''), depth + 1);
+  } else if (depth < MAX_DEPTH && /^message\/rfc822\b/i.test(type)) {
+    yield* messagesIn(body, depth + 1);
+  } else if (/^text\/plain\b/i.test(type)) {
+    const charset = parameterOf(type, 'charset');
+    yield {
+      text: decoded(bytesOf(body, fields.get('content-transfer-encoding') ?? ''), charset),
+      isStuffed: parameterOf(type, 'format')?.toLowerCase() === 'flowed',
+      isSpaceDeleted: parameterOf(type, 'delsp')?.toLowerCase() === 'yes',
+    };
   }
-  if (!/^text\/plain\b/i.test(type)) return null;
-  return {
-    text: decoded(bytesOf(body, fields.get('content-transfer-encoding') ?? ''), parameterOf(type, 'charset')),
-    isStuffed: parameterOf(type, 'format')?.toLowerCase() === 'flowed',
-    isSpaceDeleted: parameterOf(type, 'delsp')?.toLowerCase() === 'yes',
-  };
 }
 
 /** The fields of which every message has one. */
