@@ -156,7 +156,7 @@ function geoJsonExample(event: Json): Json {
 }
 
 /** @param event likewise */
-function nextEventsExample({ startDate, endDate, status, address, region }: Json): Json {
+function nextEventsExample({ startDate, endDate, status, region }: Json): Json {
   return {
     name: 'Open event calendar',
     accent: ['#0a6b52', '#7ad7b4'],
@@ -166,7 +166,7 @@ function nextEventsExample({ startDate, endDate, status, address, region }: Json
         ...{ id: EVENT_ID, name: 'Fosdem', status, timezone: 'Europe/Brussels', startDate, endDate },
         ...{ startLocal: '2026-01-31T00:00:00', endLocal: '2026-02-02T23:59:59' },
         ...{ lastDay: '2026-02-02', allDay: true },
-        ...{ place: address, region, attendanceMode: 'offline', organizer: 'FOSDEM' },
+        ...{ place: 'ULB, Campus du Solbosch', region, attendanceMode: 'offline', organizer: 'FOSDEM' },
         ...{ tags: ['opensource'], colour: 6, url: `https://calendar.example.org/events/${EVENT_ID}` },
       },
     ],
