@@ -206,7 +206,7 @@ function DateField({ field, time, language }: FieldProps & { readonly time: stri
   return (
     <div>
       <Control field={field} label={labelOf(field, language)} hint={null} language={language}>
-        {(attributes) => <input {...attributes} type="date" max="9999-12-31" />}
+        {(attributes) => <input {...attributes} type="date" max="2999-12-31" />}
       </Control>
       <div class="field" data-timed hidden>
         <label for={`suggest-${key}-time`}>{time}</label>
