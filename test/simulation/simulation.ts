@@ -97,7 +97,7 @@ class Simulation {
     'follow the changes': { weight: 60, run: () => this.#follow() },
     'let time pass': { weight: 400, run: () => void (this.#now += this.#random.below(4_000)) },
     'edit records': { weight: 100, run: () => this.#change('edit') },
-    commit: { weight: 20, run: () => this.#change('commit') },
+    commit: { weight: 10, run: () => this.#change('commit') },
     'register an application': {
       weight: 10,
       run: () => {
@@ -132,13 +132,13 @@ class Simulation {
     },
     'mend the content': { weight: 40, run: () => this.#change('mend') },
     'rewrite the history': {
-      weight: 10,
+      weight: 6,
       isFault: true,
       run: () => this.#change('rewrite'),
     },
-    'lose the reader': { weight: 10, isFault: true, run: () => this.#loseReader() },
+    'lose the reader': { weight: 4, isFault: true, run: () => this.#loseReader() },
     'set the clock': {
-      weight: 30,
+      weight: 44,
       isFault: true,
       run: () => {
         this.#setClock();
