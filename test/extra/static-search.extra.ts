@@ -93,7 +93,9 @@ describe('the search of a static site', () => {
   test('offers the nearest spelling of words that nothing matches, and the next three events', async () => {
     const { page } = await chromium.open(`${site}/?q=zurihc+hal`);
     const nothing = page.locator('.nothing');
-    expect(await nothing.locator('.event .name').allTextContents()).toEqual(['Soon', 'Later', 'Play 0']);
+    const names = nothing.locator('.event .name');
+    await names.first().waitFor();
+    expect(await names.allTextContents()).toEqual(['Soon', 'Later', 'Play 0']);
     await nothing.getByRole('link', { name: '“zurich hal”' }).click();
     await page.locator(status, { hasText: /^1 event$/ }).waitFor();
     expect(page.url()).toBe(`${site}/?q=zurich+hal`);
