@@ -28,7 +28,6 @@ import { servePlainly } from './helpers/static-hosts.ts';
 const PATIENCE_MILLISECONDS = 600_000;
 /** The program draws much, which takes long where there is no graphics card. */
 const DRAWING_MILLISECONDS = 120_000;
-const SAVING_MILLISECONDS = 15_000;
 
 /** What a stranger may have written: nothing of it may become a part of a page. */
 const HOSTILE = '<img src=x onerror="window.harmed = true"><script>window.harmed = true</script>';
@@ -138,8 +137,8 @@ async function signIn(page: Page, token: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-async function save(page: Page, timeout = DRAWING_MILLISECONDS): Promise<void> {
-  await page.getByRole('button', { name: 'Save', exact: true }).click({ timeout });
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
 }
 
 /** Returns what a branch changes, without the heads of its files. */
@@ -265,7 +264,6 @@ describe('the editor of a static site', () => {
       const { page, repository, faults } = await openEditor(MAINTAINER);
       await page.getByText('Evening of readings').first().waitFor();
       await page.getByRole('button', { name: 'Create New Entry' }).first().click();
-      await type(page, 'name', 'Hamburg Reading Day: 2027');
       await choose(page, 'scale', /^small/);
       await type(page, 'startDate', '2027-02-20T10:00');
       await type(page, 'endDate', '20.2.2027');
@@ -287,6 +285,8 @@ describe('the editor of a static site', () => {
       await type(page, 'latitude', '53.551');
       await type(page, 'longitude', '9.993');
       await type(page, 'detail', 'Bring a book.\n\nThere will be **tea**.');
+      // The program empties the first field once more when it has drawn the form.
+      await type(page, 'name', 'Hamburg Reading Day: 2027');
       await field(page, 'thumbnail')
         .locator('input[type=file]')
         .first()
@@ -301,13 +301,8 @@ describe('the editor of a static site', () => {
       await field(page, 'endDate').getByText('Write a day, year first').waitFor();
       expect(github?.pulls).toEqual([]);
       await type(page, 'endDate', '2027-02-20T18:30');
-      // The program sees the new date after a moment, and refuses to save the old one until then.
-      const send = page.getByRole('button', { name: 'Send for Review' });
-      await eventually(async () => {
-        await save(page, SAVING_MILLISECONDS).catch(() => undefined);
-        await send.waitFor({ timeout: SAVING_MILLISECONDS });
-      });
-      await send.click();
+      await save(page);
+      await page.getByRole('button', { name: 'Send for Review' }).click();
       const branch = 'cms/events/hamburg-reading-day-2027';
       await eventually(() => {
         expect(github?.pulls).toEqual([
