@@ -53,6 +53,8 @@ export interface PageProps {
   readonly feeds?: readonly Pick<FeedOfPage, 'type' | 'address'>[];
   /** The version of the preview that the page belongs to; null where it belongs to none. */
   readonly previewVersion?: string | null;
+  /** Whether it takes the whole width of a wide window, which is known before its parts have come in. */
+  readonly isWide?: boolean;
   /** Where links open; in the page itself where it is absent. */
   readonly linkTarget?: '_blank';
   /** Besides those of the site. */
@@ -68,11 +70,11 @@ export interface PageProps {
 
 /** A whole page, ready to be sent. */
 export function renderPage(props: PageProps): Page {
-  const { language, jsonLd = null, children } = props;
+  const { language, isWide = false, jsonLd = null, children } = props;
   const bytes = renderDocument(
     <html lang={language.tag}>
       <Head {...props} />
-      <body>
+      <body class={isWide ? 'wide' : undefined}>
         {children}
         {jsonLd !== null && (
           <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd }} />

@@ -14,7 +14,10 @@ import type { Language } from '../words/language.ts';
 
 export interface SitePageProps
   extends
-    Pick<PageProps, 'description' | 'isListed' | 'feeds' | 'jsonLd' | 'images' | 'referrer' | 'children'>,
+    Pick<
+      PageProps,
+      'description' | 'isListed' | 'isWide' | 'feeds' | 'jsonLd' | 'images' | 'referrer' | 'children'
+    >,
     Partial<HeaderOfPage> {
   readonly calendar: Calendar;
   readonly reader: Reader;

@@ -57,6 +57,7 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
     isListed,
     addressIn: (other) => to.in(other).month(month, parameters),
     feeds: feedsOf(parameters, to),
+    isWide: true,
     styles: [ASSETS.monthStyle],
     scripts: [asFile === null ? ASSETS.liveList : ASSETS.clock, ASSETS.copy, ASSETS.panels, ASSETS.month],
     children: (
