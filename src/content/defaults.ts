@@ -56,9 +56,12 @@ export function idFor({ file, text }: Pick<Document, 'file' | 'text'>): string {
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-${variant}${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
 
-/** The last digits of the ids of the records that a source brings, made of its key: 12 hexadecimal ones. */
+/** The number of hexadecimal digits in a mark of a source: those behind the last hyphen of a UUID. */
+export const MARK_LENGTH = 12;
+
+/** The last digits of the ids of the records that a source brings, made of its key. */
 export function sourceMark(key: string): string {
-  return createHash('sha256').update(`source ${key}`).digest('hex').slice(0, 12);
+  return createHash('sha256').update(`source ${key}`).digest('hex').slice(0, MARK_LENGTH);
 }
 
 /** What a record is completed with besides its values. */

@@ -1,7 +1,7 @@
 import { overTest } from '../calendar/calendar-view.ts';
-import type { Calendar, FollowedSource } from '../calendar/calendar.ts';
+import type { Calendar } from '../calendar/calendar.ts';
 import { type CalendarEvent, eventAt } from '../calendar/record-at.ts';
-import { sourceMark } from '../content/defaults.ts';
+import { MARK_LENGTH, sourceMark } from '../content/defaults.ts';
 import { hasTimeThere } from '../content/whereabouts/local-zones.ts';
 import { hasLeftPlace } from '../event-text/where.ts';
 
@@ -76,32 +76,27 @@ export function qualityOf(calendar: Calendar, now: number): Quality {
     .slice(0, MOST_READ)
     .map((position) => eventAt(calendar, position))
     .filter(({ status }) => status !== 'cancelled');
-  const said = events.map((event) => ({ event, says: saidBy(event) }));
+  const said = events.map((event) => ({
+    event,
+    says: new Map(ASPECT_NAMES.map((aspect) => [aspect, ASPECTS[aspect](event)])),
+  }));
   const shares = ASPECT_NAMES.map((aspect) => {
-    const answers = said.flatMap(({ says }) => says[aspect] ?? []);
+    const answers = said.flatMap(({ says }) => says.get(aspect) ?? []);
     return { aspect, have: answers.filter(Boolean).length, of: answers.length };
   });
   const incomplete = said
     .map(({ event: { id, name, slug, startDate }, says }) => {
-      const lacks = ASPECT_NAMES.filter((aspect) => says[aspect] === false);
+      const lacks = ASPECT_NAMES.filter((aspect) => says.get(aspect) === false);
       return { id, name, slug, startDate, lacks };
     })
     .filter(({ lacks }) => lacks.length > 0)
     .sort((one, other) => other.lacks.length - one.lacks.length)
     .slice(0, MOST_SHOWN);
-  const sources = calendar.followed.map((source) => ageOf(calendar, source, now));
-  return { coming: events.length + Math.max(0, coming.length - MOST_READ), shares, sources, incomplete };
-}
-
-function saidBy(event: CalendarEvent): Readonly<Record<Aspect, boolean | null>> {
-  const { source, coordinates, zone, end, text, organizer } = ASPECTS;
   return {
-    source: source(event),
-    coordinates: coordinates(event),
-    zone: zone(event),
-    end: end(event),
-    text: text(event),
-    organizer: organizer(event),
+    coming: events.length + Math.max(0, coming.length - MOST_READ),
+    shares,
+    sources: sourceAges(calendar, now),
+    incomplete,
   };
 }
 
@@ -118,14 +113,24 @@ function hasFittingZone(event: CalendarEvent): boolean | null {
   return hasTimeThere(timezone, { country, position }, Date.parse(startDate), Number(startLocal.slice(0, 4)));
 }
 
-function ageOf({ events }: Calendar, { key, name }: FollowedSource, now: number): SourceAge {
-  const mark = sourceMark(key);
-  const positions = [...events.byId.keys()].filter((position) => events.idAt(position).endsWith(mark));
-  const times = positions.map((position) => events.updatedAts[position] ?? NaN).filter((time) => time > 0);
-  const latest = times.length === 0 ? null : times.reduce((last, time) => Math.max(last, time));
-  return {
-    ...{ key, name: name ?? key, events: positions.length },
-    changedAt: latest === null ? null : new Date(latest).toISOString(),
-    days: latest === null ? null : Math.max(0, Math.floor((now - latest) / DAY)),
-  };
+/** Looks at the ids once, however many sources there are: each id names its source by its last digits. */
+function sourceAges({ events, followed }: Calendar, now: number): SourceAge[] {
+  const brought = new Map(followed.map(({ key }) => [sourceMark(key), { count: 0, latest: 0 }]));
+  const positions = followed.length === 0 ? [] : events.byId.keys();
+  for (const position of positions) {
+    const source = brought.get(events.idAt(position).slice(-MARK_LENGTH));
+    if (source === undefined) continue;
+    source.count += 1;
+    const updatedAt = events.updatedAts[position] ?? NaN;
+    if (updatedAt > source.latest) source.latest = updatedAt;
+  }
+  return followed.map(({ key, name }) => {
+    const { count, latest } = brought.get(sourceMark(key)) ?? { count: 0, latest: 0 };
+    const isKnown = latest > 0;
+    return {
+      ...{ key, name: name ?? key, events: count },
+      changedAt: isKnown ? new Date(latest).toISOString() : null,
+      days: isKnown ? Math.max(0, Math.floor((now - latest) / DAY)) : null,
+    };
+  });
 }

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { Calendar } from '../../calendar/calendar.ts';
+import { MCP_ADDRESS } from '../../pages/site-files/api-catalog.ts';
 import { ApiError } from '../answer/api-errors.ts';
 import { sendAllowed, sendJson } from '../answer/send.ts';
 import { inOnePiece, type WorkQueue } from '../answer/work-queue.ts';
@@ -41,7 +42,6 @@ export interface McpDeps extends AuthDeps {
   readonly corsOrigin: '*' | string[] | null;
 }
 
-export const MCP_PATH = '/mcp';
 const ALLOW = 'POST, OPTIONS';
 
 /** The longest body, in bytes; the longest question of a tool takes some hundred. */
@@ -104,9 +104,9 @@ export function mcpRoute(router: Router, deps: McpDeps, limit: Limit): void {
   }
 
   router
-    .route(MCP_PATH)
+    .route(MCP_ADDRESS)
     .all((_request, response, next) => {
-      response.locals.route = MCP_PATH;
+      response.locals.route = MCP_ADDRESS;
       next();
     })
     .post(...guards, answer)
