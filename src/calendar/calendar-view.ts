@@ -17,8 +17,8 @@ export interface ViewQuery {
 
 /**
  * The events that a view shows. Events to come are those that have not ended, so also those under way: the earliest start
- * stands first, undated events last. Of past events, the latest start stands first. Who asks for some time gets all of it,
- * whether it is over or not, unless past events are what is wanted.
+ * comes first, undated events last. Of past events, the latest start comes first. A filter by time finds all events of that
+ * time, over or not, unless past events are wanted.
  *
  * @param now milliseconds since 1970
  */
@@ -34,8 +34,8 @@ export function viewEvents(calendar: Calendar, { past, filter }: ViewQuery, now:
 const CANCELLED = EVENT_STATUSES.indexOf('cancelled');
 
 /**
- * The events that satisfy a filter and have a link that is open on a day and closes, of those that `linkKind` and `closes` choose:
- * the link that closes first in front. Cancelled events are left out.
+ * The events that satisfy a filter and have a link with a closing date that is open on a day, of the links that `linkKind` and
+ * `closes` choose; the earliest closing date comes first. Cancelled events are left out.
  *
  * @param today the first moment of the day, in milliseconds since 1970
  */
@@ -50,14 +50,14 @@ export function eventsWithOpenLinks(calendar: Calendar, filter: ListFilter, toda
   return selectRecords(length, narrowings, { sequence });
 }
 
-/** Whether an event has ended; undated events have not. */
+/** Returns a test of whether the event at a position has ended; undated events have not. */
 export function overTest(calendar: Calendar, now: number): (position: number) => boolean {
   return (position) => endOf(calendar, position) < now;
 }
 
 /**
- * The moment at which an event ends, in milliseconds since 1970; NaN of undated events. One that says only when it begins
- * ends with that day of the site.
+ * The moment at which an event ends, in milliseconds since 1970; NaN for undated events. An event
+ * that has only a time of its start ends with that day in the time zone of the site.
  */
 export function endOf({ events: { starts, ends, lasts }, site }: Calendar, position: number): number {
   const [start = NaN, end = NaN, last = NaN] = [starts[position], ends[position], lasts[position]];
@@ -70,7 +70,7 @@ const endsOf = remember((calendar: Calendar) =>
   Float64Array.from({ length: calendar.events.length }, (_, position) => endOf(calendar, position)).sort(),
 );
 
-/** Returns the last moment, up to now, at which the events to come became others: a day began, or an event ended. */
+/** Returns the last moment, up to now, at which the list of events to come changed: a day began, or an event ended. */
 export function lastChange(calendar: Calendar, now: number): number {
   const ends = endsOf(calendar);
   const over = firstWhere(ends.length, (at) => !((ends[at] ?? NaN) < now));
@@ -87,7 +87,7 @@ export interface LocatedView {
   readonly located: number;
 }
 
-/** The events that people take part in from anywhere only. */
+/** The events that take place online only. */
 const onlineEvents = remember(({ attendanceModes, events }: Calendar): NumberSet => {
   const online = attendanceModes.names.indexOf('online');
   return NumberSet.of(events.length, online === -1 ? [] : listAt(attendanceModes.positions, online));
@@ -113,7 +113,7 @@ export function locatedEvents(calendar: Calendar, view: ViewQuery, now: number):
   return { positions, points, located };
 }
 
-/** Some days since 1970, the last one included. */
+/** Consecutive days, as numbers of days since 1970, the last one included. */
 export interface DaySpan {
   readonly first: number;
   readonly last: number;
@@ -125,9 +125,8 @@ export interface DatedEvent extends DaySpan {
 }
 
 /**
- * The events that satisfy a filter and take place within some days: those that start on an earlier day stand first, of these
- * the longer ones. Of those that last as long, the larger ones stand first where they last for several days, and else those that
- * start earlier; then by id.
+ * The events that satisfy a filter and take place within some days: by first day, then the longer ones first. Then those of one
+ * day are ordered by start, and all of them by scale, the largest first, and by id.
  */
 export function eventsWithin(calendar: Calendar, filter: ListFilter, span: DaySpan): DatedEvent[] {
   const { firstDays, lastDays, starts, scales } = calendar.events;
@@ -148,7 +147,7 @@ export function eventsWithin(calendar: Calendar, filter: ListFilter, span: DaySp
     );
 }
 
-/** How many events that satisfy a filter take place on each of some days, the first day in front. */
+/** The number of events that satisfy a filter and take place on a day, for each day of a span. */
 export function countsWithin(calendar: Calendar, filter: ListFilter, span: DaySpan): number[] {
   const { firstDays, lastDays } = calendar.events;
   const counts = new Array<number>(span.last - span.first + 1).fill(0);
@@ -225,8 +224,8 @@ export interface FacetCount {
 /** The values that the events of a view have, with the number of events for each, for a person to filter by. */
 export interface Facets {
   /**
-   * Positions in the tables of the same name: only the most frequent values, the most frequent first. Those of
-   * `organizations` count for hosts and co-organizers.
+   * Positions in the tables of the same name: only the most frequent values, the most frequent first. An event counts
+   * for its host and for each co-organizer.
    */
   readonly countries: readonly FacetCount[];
   readonly tags: readonly FacetCount[];
@@ -251,7 +250,7 @@ const counted = new WeakMap<Calendar, { readonly now: number; readonly views: Ma
  * Returns the facets of a view, which are counted once for a calendar and a moment.
  *
  * @param past whether events that are over are counted, in place of those to come
- * @param now as `lastChange` has it
+ * @param now the moment that `lastChange` returns
  */
 export function facetsOf(calendar: Calendar, past: boolean, now: number): Facets {
   let known = counted.get(calendar);
@@ -316,7 +315,7 @@ interface DayCounts {
   during(first: number, last: number): number;
 }
 
-/** The days before and after today (UTC) that are told apart. What is further away counts for the first or the last of them. */
+/** The days before and after today (UTC) that are counted one by one. Days further away count for the first or the last of them. */
 const BEFORE = 40;
 const AFTER = 400;
 

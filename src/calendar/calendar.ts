@@ -31,7 +31,7 @@ export interface AnswerTable {
   whole(position: number): Buffer;
   /**
    * The JSON of the records at the positions `from` to `until - 1`, of which there is at least one, with commas
-   * between them: what stands between the brackets of a list.
+   * between them: the text between the brackets of a list.
    */
   list(from: number, until: number): Buffer;
   /** The entity tags of the records at these positions, one after the other. */
@@ -44,7 +44,7 @@ export interface AnswerTable {
   get(id: string): Answer | undefined;
   /** All positions, in the order of the ids. */
   readonly byId: Uint32Array;
-  /** The place of each position in that order. */
+  /** The place of each position in the order of the ids. */
   ranks(): Uint32Array;
 }
 
@@ -56,7 +56,7 @@ export interface Labels {
 
 /**
  * The labels of all events that filters look at: countries are in upper case, attendance modes are the words of
- * `ATTENDANCE_MODES`, costs are `true` of events that are free and `false`, languages are tags in their canonical form.
+ * `ATTENDANCE_MODES`, costs are `true` for free events and `false` for others, languages are tags in their canonical form.
  */
 const EVENT_LABELS = ['tags', 'attendanceModes', 'costs', 'languages', 'series', 'countries'] as const;
 export type EventLabels = Readonly<Record<(typeof EVENT_LABELS)[number], Labels>>;
@@ -112,7 +112,7 @@ interface PlaceTable extends NamedTable {
   readonly countries: Labels;
 }
 
-/** The links of all events that close, one value a link: the first to close stands in front, ties by the id of the event. */
+/** The links of all events that have a closing date, one value for each link, by that date, then by the id of the event. */
 export interface Closings {
   /** Positions of the events that have the links. */
   readonly events: Uint32Array;
@@ -120,9 +120,9 @@ export interface Closings {
   readonly kinds: Uint8Array;
   /** When they close, in milliseconds since 1970. */
   readonly moments: Float64Array;
-  /** The days of that, since 1970 on the clocks of the event. */
+  /** The days on which they close, since 1970 on the clocks of the event. */
   readonly days: Int32Array;
-  /** When they open, in milliseconds since 1970; NaN where that is not said. */
+  /** When they open, in milliseconds since 1970; NaN where that is not known. */
   readonly opens: Float64Array;
 }
 
@@ -146,7 +146,7 @@ export interface Calendar extends EventLabels {
   /** All organizations; their events are those that they host or run together with others. */
   readonly organizations: NamedTable;
   readonly places: PlaceTable;
-  /** The links of events that close. */
+  /** The links of events that have a closing date. */
   readonly closings: Closings;
   /** The points at which events and places are. */
   readonly map: PointMap;
@@ -171,7 +171,7 @@ export interface Calendar extends EventLabels {
   readonly digest: string;
 }
 
-/** A source that the calendar follows, as pages name it; its address may be a secret. */
+/** A source that the calendar follows, without its address, which may be secret. */
 export type FollowedSource = Pick<SourceRecord, 'key' | 'name'>;
 
 /** How many records of each collection a calendar has. */
@@ -195,12 +195,12 @@ export function slugHash(slug: string): number {
   return crc32(slug);
 }
 
-/** The position of the organization whose page is at `/{slug}`; null where there is none or the service has it. */
+/** The position of the organization whose page is at `/{slug}`; null where there is none, or the service uses the path. */
 export function organizationAtAddress({ organizationsBySlug }: Calendar, slug: string): number | null {
   return RESERVED_SLUGS.has(slug) ? null : (organizationsBySlug.get(slug) ?? null);
 }
 
-/** The position of the event at this public address; null where there is none or the service has it. */
+/** The position of the event at this public address; null where there is none, or the service uses the path. */
 export function positionAtAddress(
   calendar: Calendar,
   organizationSlug: string,

@@ -10,7 +10,7 @@ export const KINDS = COLLECTIONS.map((collection) => ({
 }));
 export type Kind = (typeof KINDS)[number]['kind'];
 
-/** The number that stands for the commit of an uncommitted change: it is behind all others. */
+/** The number that stands for the commit of an uncommitted change: it comes after all others. */
 export const UNCOMMITTED = 2 ** 31 - 1;
 /** The position of a record that is gone. */
 export const GONE = -1;
@@ -65,14 +65,14 @@ const NO_ID = '00000000-0000-0000-0000-000000000000';
 export const BEGINNING: LogPlace = { commit: -2, kind: 0, id: NO_ID };
 
 /**
- * When the newest commit of the content was, in milliseconds since 1970; null where that is not known: the edge of a shallow
- * clone has everything, whatever it changed.
+ * The time of the newest commit of the content, in milliseconds since 1970; null where that is not known: the edge of a shallow
+ * clone has all files, whichever it changed.
  */
 export function changedAtOf({ times, knownFrom }: Pick<ChangeLog, 'times' | 'knownFrom'>): number | null {
   return knownFrom > 0 && times.length === 1 ? null : (times.at(-1) ?? null);
 }
 
-/** The place behind all changes of a commit. */
+/** The place after all changes of a commit. */
 export function endOfCommit(commit: number): LogPlace {
   return { commit, kind: KINDS.length, id: NO_ID };
 }
@@ -99,7 +99,7 @@ export function findAll(log: ChangeLog, keys: readonly RecordKey[]): Map<string,
   return found;
 }
 
-/** A number made of an id, which few ids share: it is compared sooner than a text is made of the id. */
+/** A hash of an id: comparing it is quicker than making a text of the id. */
 function mixAt(ids: Uint32Array, at: number): number {
   let mix = 0;
   for (let word = at * ID_WORDS; word < (at + 1) * ID_WORDS; word += 1) mix ^= ids[word] ?? 0;
@@ -118,7 +118,7 @@ export function changeAt({ kinds, ids, commits, positions, times }: ChangeLog, a
   };
 }
 
-/** The index of the first entry of the log behind a place. */
+/** The index of the first entry of the log after a place. */
 export function firstBehind(log: ChangeLog, place: LogPlace): number {
   const words = wordsOfId(place.id);
   return firstWhere(log.kinds.length, (at) => {

@@ -47,7 +47,7 @@ function faultOf(calendar: Calendar, token: SyncToken, kinds: number): SyncFault
   if ((kinds & ~token.kinds) !== 0) return 'more-kinds';
   if (seen >= calendar.changeLog.times.length)
     return seenLine.startsWith(lineAt(calendar, -1).slice(0, COMMIT_BYTES)) ? 'ahead' : 'expired';
-  // What changed in between may stand before the place where the client is.
+  // What changed in between may come before the place of the client.
   if (seen < calendar.changeLog.knownFrom - 1) return 'expired';
   const placeAt = place.commit === UNCOMMITTED ? seen : place.commit;
   const isSameLine = seenLine === lineAt(calendar, seen) && placeLine === lineAt(calendar, placeAt);
@@ -77,20 +77,20 @@ function stateOf({ changeLog: { states } }: Calendar, kinds: number): string {
 
 /** A page of a walk. */
 interface Walked {
-  /** The place at which it began. */
+  /** The state in which it began. */
   readonly start: Pick<SyncToken, 'begun' | 'uncommitted'>;
   readonly kinds: number;
   readonly changes: readonly LoggedChange[];
   readonly more: boolean;
 }
 
-/** Returns the token with which the client goes on behind a page. */
+/** Returns the token with which the client goes on after a page. */
 function nextToken(calendar: Calendar, { start, kinds, changes, more }: Walked): SyncToken {
   const { changeLog: log } = calendar;
   const seen = log.times.length - 1;
   const told = new Set(changes.map(textOf));
   const kept = start.uncommitted.filter((key) => isAmong(key.kind, kinds) && !told.has(textOf(key)));
-  // What is told at its end when it is committed again may then come before the place where the client is.
+  // Once an uncommitted record is committed again, its change may come before the place of the client.
   const all = [
     ...new Map([...kept, ...uncommittedIn(calendar, kinds)].map((key) => [textOf(key), key])).values(),
   ];
@@ -260,7 +260,7 @@ interface WalkedPage {
 /**
  * The next changes for a client, each record once, in the order of the commits; what is not committed comes last.
  *
- * @param kinds that are asked for, a bit each
+ * @param kinds the kinds that are asked for, a bit each
  */
 function walkChanges(
   calendar: Calendar,
@@ -313,7 +313,7 @@ function* changesBehind(log: ChangeLog, start: Start, kinds: number): Generator<
   const { kinds: kindsOf, positions, commits } = log;
   const isTold = (at: number): boolean =>
     isAmong(kindsOf[at] ?? 0, kinds) && (positions[at] !== GONE || (commits[at] ?? 0) > begun);
-  // New commits may have come since the client was sent the uncommitted records, which stand behind all commits.
+  // New commits may have come since the client was sent the uncommitted records, which come after all commits.
   const from = place.commit === UNCOMMITTED ? endOfCommit(seen) : place;
   const uncommitted = firstBehind(log, endOfCommit(UNCOMMITTED - 1));
   const first = firstBehind(log, from);
@@ -332,8 +332,8 @@ function* changesBehind(log: ChangeLog, start: Start, kinds: number): Generator<
 }
 
 /**
- * Returns the records that the client was sent in an uncommitted state which is no more: they are again as they were
- * committed, or removed. Each counts as an uncommitted change, unless the client gets it behind its place anyway.
+ * Returns the records that the client was sent in an uncommitted state which they no longer have: they are again as they were
+ * committed, or gone. Each counts as an uncommitted change, unless its change comes after the client's place anyway.
  */
 function recalledOf(log: ChangeLog, keys: readonly RecordKey[], from: LogPlace): LoggedChange[] {
   const known = findAll(log, keys);

@@ -37,7 +37,7 @@ export interface LinkChoice {
   readonly closes: TimeRange | undefined;
 }
 
-/** The least and the greatest moment and day that are within an interval; infinite where that has no such bound. */
+/** The first and the last moment and day of an interval; infinite where it has no such bound. */
 interface Bounds {
   readonly from: Bound;
   readonly until: Bound;
@@ -64,7 +64,7 @@ function isWithin({ from, until }: Bounds, moment: number, day: number): boolean
   return moment >= from.moment && moment <= until.moment && day >= from.day && day <= until.day;
 }
 
-/** Whether a query for links that close chooses the link of an event in this time zone. */
+/** Returns a test of whether a query chooses a link of an event in a time zone; the link needs a closing date. */
 export function closingTest({ linkKind = LINK_KINDS, closes }: LinkChoice) {
   const bounds = boundsOf(closes);
   return (
@@ -76,12 +76,12 @@ export function closingTest({ linkKind = LINK_KINDS, closes }: LinkChoice) {
     isWithin(bounds, Date.parse(closesAt), localDay(closesAt, timeZone));
 }
 
-/** No clocks differ more from UTC, in milliseconds. */
+/** The largest difference of any clocks from UTC, in milliseconds. */
 const MOST_OFFSET = DAY;
 
 /**
- * Calls a function for each link that a query chooses and that closes, the first to close in front: with the position of its
- * event, and that of the link itself in the columns.
+ * Calls a function for each link with a closing date that a query chooses, in the order of these dates: with the position of
+ * its event, and that of the link itself in the columns.
  */
 function forEachClosing(
   closings: Closings,
@@ -101,7 +101,7 @@ function forEachClosing(
   }
 }
 
-/** The positions of the events that have a link which a query chooses and which closes. */
+/** The positions of the events that have a link with a closing date that a query chooses. */
 export function closingEvents({ closings, events }: Calendar, choice: LinkChoice): NumberSet {
   const found = NumberSet.none(events.length);
   forEachClosing(closings, choice, (event) => {
@@ -111,8 +111,8 @@ export function closingEvents({ closings, events }: Calendar, choice: LinkChoice
 }
 
 /**
- * The events that have a link which a query chooses, which is open on a day and closes: the link that closes first in front.
- * What opens or closes on that day counts as open all day.
+ * The events that have a link with a closing date that a query chooses and that is open on a day; the earliest closing date
+ * comes first. A link that opens or closes on that day counts as open all day.
  *
  * @param today the first moment of the day, in milliseconds since 1970
  */
@@ -125,7 +125,7 @@ export function eventsOpenOn({ closings }: Calendar, choice: LinkChoice, today: 
   return Uint32Array.from(open);
 }
 
-/** All events by the earliest closing of the links that a query chooses; behind them, by id, those that have no such link. */
+/** All events by the earliest closing date of the links that a query chooses; then, by id, those that have no such link. */
 export function earliestClosingFirst({ closings, events }: Calendar, choice: LinkChoice): Uint32Array {
   const sequence = new Uint32Array(events.length);
   const isPlaced = new Uint8Array(events.length);

@@ -162,7 +162,7 @@ function nameOrder(records: readonly Named[]): Uint32Array {
   return Uint32Array.from(named, ({ place }) => place);
 }
 
-/** What each event refers to, as far as it is there. */
+/** The records to which each event refers, as far as they exist. */
 function relationsOf(
   events: readonly EventRecord[],
   organizations: readonly OrganizationRecord[],

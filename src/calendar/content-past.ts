@@ -10,7 +10,7 @@ const FIRST_WORD_MILLISECONDS = 1_000;
 const PAUSE_MILLISECONDS = 10_000;
 
 /**
- * Reads the past of a content folder, whose records are the same as long as their answers are.
+ * Opens a reader of the past of a content folder: a record has changed when its answer has.
  *
  * @param onSlow receives how many commits have been read where that takes longer than a second, and again every ten
  */

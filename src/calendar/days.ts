@@ -44,7 +44,7 @@ export function endOfDay(now: number, timeZone: string): number {
   return startOfLocalDay(midnightOf(now, timeZone) + DAY, timeZone) - 1;
 }
 
-/** The midnight before a moment, on the clocks of the zone: milliseconds since 1970 began there. */
+/** The midnight before a moment on the clocks of a zone, in milliseconds since 1970 began on these clocks. */
 export function midnightOf(now: number, timeZone: string): number {
   return Math.floor((now + offsetIn(timeZone)(now)) / DAY) * DAY;
 }

@@ -9,14 +9,14 @@ export const DISTANCE = 'distance';
 
 /** The fields that records have in an answer. */
 export interface Fields {
-  /** The names in the order of the tables of record types, fields that have to be asked for included. */
+  /** The names of default fields and of fields on request, in the order of the tables of record types. */
   readonly names: readonly string[];
   /** Whether these are all fields that the records have themselves, so that their JSON is taken as it is. */
   readonly areAll: boolean;
 }
 
 /**
- * The parameter `fields`; undefined for the fields that are there without being asked for.
+ * The parameter `fields`; undefined for the default fields.
  *
  * @param names the names of fields on the wire that differ from their keys
  * @param own fields that only answers to some requests have
@@ -122,8 +122,8 @@ const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 
 /**
- * The members of an object in JSON that have one of some names, in their order. Each is its bytes, from its name on, as a
- * text in latin1, which has a character for each byte. No more is read than up to the last of them.
+ * Returns the members of an object in JSON that have one of some names, in their order. Each is a text in latin1, which has a
+ * character for each byte, and begins with the name. Nothing is read after the last of them.
  *
  * @param json as `JSON.stringify` writes it, without white space; the names in it have no escapes
  */
@@ -164,7 +164,7 @@ function endOfValue(json: Buffer, begin: number): number {
   return json.length;
 }
 
-/** The place behind the text that begins with the quote at a place. */
+/** The place after the text that begins with the quote at a place. */
 function endOfText(json: Buffer, begin: number): number {
   let end = begin;
   let escapes = 1;

@@ -22,7 +22,7 @@ interface RecordPast {
   readonly updatedAts: Float64Array<ArrayBuffer>;
   /** Numbers of the commits of the latest changes; `UNKNOWN` or `UNCOMMITTED` where no commit is known. */
   readonly commits: Int32Array<ArrayBuffer>;
-  /** Another one for each state of what is not committed. */
+  /** A digest of the uncommitted records; empty where the history is not known. */
   readonly uncommitted: string;
 }
 
@@ -30,8 +30,8 @@ interface RecordPast {
 const MOVED: ReadonlySet<unknown> = new Set<EventRecord['status']>(['rescheduled', 'postponed']);
 
 /**
- * Joins records to their past, one after the other in the order of their answers. What a record says without being committed
- * has no date.
+ * Joins records to their past, one after the other in the order of their answers. Uncommitted changes of a
+ * record have no date.
  */
 class PastJoiner {
   readonly #history: History | null;
@@ -287,7 +287,7 @@ export function createEventPacker(): EventPacker {
 /** There is room for this many rows an event: the rows of events that have changed stay until all are made anew. */
 const ROOM = 1.5;
 
-/** An event of the last time, and what its answer was made of besides. */
+/** An event of the last packing, and what else its answer was made of. */
 interface KnownEvent {
   readonly row: number;
   readonly relations: EmbeddedRecords;
@@ -311,7 +311,7 @@ class EventRows {
   }
 
   /**
-   * A row is added for an event where there is none, or it refers to other records now, or its past is another.
+   * Packs events, and adds a row for each that has none yet, refers to other records now, or has another past.
    *
    * @returns null where there is no room for that
    */

@@ -13,7 +13,7 @@ import { type Narrowing, NumberSet, type Order, type Selection, selectRecords } 
 export const SORTS = ['-startDate', 'startDate', 'updatedAt', '-updatedAt', 'distance', 'closesAt'] as const;
 type Sort = (typeof SORTS)[number];
 
-/** The order of events; undefined for that of the list, the best first where errors were forgiven. */
+/** The order of events; undefined for that of the list, or for the best matches first where typing errors were forgiven. */
 export const SORT_PARAMETER: Parameter<Sort | undefined> = {
   schema: {
     example: 'startDate',
@@ -57,7 +57,7 @@ const byUpdate = remember(({ events, changeLog: { kinds, positions } }: Calendar
       const time = updatedAts[position] ?? NaN;
       return Number.isNaN(time) ? Infinity : sign * time;
     };
-    // The two are in order already, or nearly so: what is to be sorted yet are events that changed at one time.
+    // Both lists are in order already, except for events that changed at the same time.
     changed.sort((a, b) => key(a) - key(b) || (ranks[a] ?? 0) - (ranks[b] ?? 0));
     return Uint32Array.from(changed);
   };
@@ -175,8 +175,8 @@ const RECENT_PAGE_SIZE = 10;
 const SCHEDULED = EVENT_STATUSES.indexOf('scheduled');
 
 /**
- * The events of the route `recent`, although they are to come: scheduled events that start from today to the 30th day after it, the first 10; when there is none and
- * `keepOld` is set, scheduled events that have ended.
+ * The events of the route `recent`, which in spite of its name are to come: scheduled events that start from today to the 30th
+ * day after it, the first 10; when there is none and `keepOld` is set, scheduled events that have ended.
  *
  * @param now milliseconds since 1970
  * @param timeZone IANA name of the zone whose days count
@@ -217,7 +217,7 @@ const latestEndFirst = remember(({ events: { byId, ends, statuses } }: Calendar)
     .sort((one, other) => (ends[other] ?? NaN) - (ends[one] ?? NaN)),
 );
 
-/** A query with the fields that are wanted; undefined for those that are there without being asked for. */
+/** A query with the fields that are wanted; undefined for the default fields. */
 type With<Query> = Query & { readonly fields: Fields | undefined };
 
 /** Makes the value of the Link field of a page; null for none. */
@@ -228,7 +228,7 @@ const NO_LINKS: LinksOf = () => null;
 /**
  * The answer of `/open/event`.
  *
- * @param page of the events that the query lists, where it is known already
+ * @param page the page of events that the query lists, where it is known already
  */
 export function answerList(
   calendar: Calendar,
@@ -320,8 +320,7 @@ function pageAnswer(
 }
 
 /**
- * A page with the fields that are there without being asked for. Its entity tag is made of those of the records and of what
- * stands around them, so that some hundred bytes are hashed in place of tens of thousands. Pages with the same tag have the
+ * A page with the default fields. Its entity tag is made of those of the records and of the text around them, so that some hundred bytes are hashed in place of tens of thousands. Pages with the same tag have the
  * same bytes, on every machine.
  */
 function preparedPage(page: RecordPage, table: AnswerTable): Answer {
@@ -338,7 +337,7 @@ function preparedPage(page: RecordPage, table: AnswerTable): Answer {
   return joined(page, lists, tags);
 }
 
-/** What stands before and behind the records of a page, in ASCII. */
+/** The text before and after the records of a page, in ASCII. */
 export function pageFrame({ total, current, pageSize, info }: PageHead): { head: string; tail: string } {
   return {
     head: `{"total":${total},"current":${current},"pageSize":${pageSize},"data":[`,

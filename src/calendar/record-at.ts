@@ -11,11 +11,11 @@ import {
 /** An event with all its fields. */
 export type CalendarEvent = WireEvent;
 
-/** An event takes some kilobytes. */
+/** The most events that are kept: each takes some kilobytes. */
 const MOST_KEPT = 20_000;
 const kept = new WeakMap<Calendar, CalendarEvent[]>();
 
-/** Keeps the events of a calendar that are read, for whoever reads all of them many times. */
+/** Keeps the events of a calendar once they have been read, for code that reads all of them many times. */
 export function keepEvents(calendar: Calendar): void {
   kept.set(calendar, []);
 }

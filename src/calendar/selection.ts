@@ -216,8 +216,8 @@ export type Order =
   /** The order of the calendar. */
   | 'calendar'
   /**
-   * The order of some numbers, the lowest first and equal ones in the order of the calendar. Where a number is not below the
-   * limit, it may be infinite instead.
+   * The order of numbers that a function returns, the lowest first, equal ones in the order of the calendar. In place of a
+   * number that is not below the limit it may return Infinity.
    */
   | { readonly numberOf: (position: number, limit: number) => number }
   /** The order of a list that has the positions of all events that satisfy the query. */

@@ -47,7 +47,7 @@ const embeddedOrganization = remember((organization: OrganizationRecord) => ({
 
 type Select = (record: Fields) => Record<string, unknown>;
 
-/** Selects the fields that are there without being asked for, all others, and those behind the history. */
+/** Returns functions that select the default fields, the fields on request before those of the history, and those after them. */
 function selectionsOf(type: RecordType): readonly [standard: Select, more: Select, behind: Select] {
   const [more, behind] = contentFieldsOf(type);
   const select = (fields: typeof more): Select =>
@@ -122,7 +122,7 @@ interface RecordName {
   readonly slug?: string;
 }
 
-/** @param json of an organization or a place */
+/** @param json the JSON of an organization or a place */
 export function readName(json: Buffer): RecordName {
   return JSON.parse(json.toString()) as RecordName;
 }
@@ -133,7 +133,7 @@ export type WireOrganization = Omit<AnswerOf<typeof ORGANIZATION>, LinkField> & 
   readonly links: readonly (readonly [name: string, value: string])[];
 };
 
-/** @param json of an organization with all its fields */
+/** @param json the JSON of an organization with all its fields */
 export function readOrganization(json: Buffer, { organizationLinks }: SiteRecord): WireOrganization {
   const fields = JSON.parse(json.toString()) as Omit<WireOrganization, 'links'>;
   const values: Fields = fields;
@@ -148,7 +148,7 @@ export function readOrganization(json: Buffer, { organizationLinks }: SiteRecord
 /** A place with all its fields. */
 export type WirePlace = AnswerOf<typeof PLACE>;
 
-/** @param json of a place with all its fields */
+/** @param json the JSON of a place with all its fields */
 export function readPlace(json: Buffer): WirePlace {
   return JSON.parse(json.toString()) as WirePlace;
 }

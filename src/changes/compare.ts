@@ -27,7 +27,7 @@ interface Served {
   readonly subject: Subject;
   /** The answer with all fields, in JSON. */
   readonly answer: Buffer;
-  /** By these texts the record is recognized when its id has changed; the surest comes first, null recognizes nothing. */
+  /** Texts by which the record is recognized when its id has changed, the most reliable first; null matches nothing. */
   readonly aliases: readonly (string | null)[];
 }
 
@@ -76,11 +76,11 @@ export interface FieldChange {
   readonly after: unknown;
 }
 
-/** A name that can stand in a path as it is. */
+/** A name that needs no quotes within a path. */
 const PLAIN_NAME = /^[\p{Letter}\p{Mark}\p{Number}_-]+$/u;
 
 /**
- * Returns the differences between two values of JSON, field by field as deep as both are objects. A list is compared as one value,
+ * Returns the differences between two JSON values, field by field where both are objects. A list is compared as one value,
  * unless both are lists of equally many objects. The order of fields makes no difference.
  */
 function changedFields(before: unknown, after: unknown, path = ''): FieldChange[] {
@@ -172,7 +172,7 @@ function eventDifference([old, current]: Pair, relations: Relations): EventDiffe
   };
 }
 
-/** Returns the event as it was, but with the organizations and the place that it keeps as they are after the change. */
+/** Returns the event before the change, but with the later state of each organization and place that it still has. */
 function withChangesOfOthers(
   before: WireEvent,
   after: WireEvent,
@@ -207,7 +207,7 @@ function readOfPlace({ answer }: Served): Pick<WireEvent, (typeof OF_PLACE)[numb
   return JSON.parse(answer.toString()) as Pick<WireEvent, (typeof OF_PLACE)[number]>;
 }
 
-/** Returns the public address of an event, only a path where the site has no `url`. */
+/** Returns the public address of an event, which is only a path where the site has no `url`. */
 function publicAddress(siteUrl: string | null, { slug, organization }: WireEvent): string | null {
   return publicAddressOf(siteUrl ?? '', organization?.slug ?? null, slug);
 }
@@ -235,7 +235,7 @@ export interface Change {
   readonly formerId: string | null;
   /** The fields that differ; there are none where the record is added or removed. */
   readonly fields: readonly FieldChange[];
-  /** The number of events whose answers differ with that of the organization or the place. */
+  /** The number of events that show the organization or the place, and so change with it. */
   readonly shownBy: number;
 }
 
@@ -279,7 +279,7 @@ function isSame([before, after]: Pair): boolean {
   return before.answer.equals(after.answer);
 }
 
-/** @param shown the fields that differ where an event shows the record: the `url` of an organization is nowhere else */
+/** @param shown the fields that differ in the part of an event that shows the record: an organization's `url` is only there */
 function fieldsWith(pair: Pair, shown: readonly FieldChange[]): FieldChange[] {
   const [before, after] = pair;
   const fields = isSame(pair) ? [] : changedFields(parse(before), parse(after));

@@ -16,7 +16,7 @@ export type News = (typeof NEWS)[number];
 export interface NewsGroup {
   readonly news: News;
   readonly kind: Collection;
-  /** The newest first, one a record and day where records have changed. */
+  /** The newest first; the kind `changed` has one change for each record. */
   readonly changes: readonly DatedChange[];
 }
 
@@ -28,12 +28,12 @@ export interface NewsDay {
 
 export const SHOWN_DAYS = 90;
 
-/** The fields of an event whose changes matter to whoever means to go there. */
+/** The fields of an event whose changes matter most to people who want to attend. */
 const MOVING = ['status', 'startDate', 'endDate'];
 
 /**
- * Returns the changes of the last 90 days, the newest first, and the changes of one commit in the order of the history. The change
- * of a removed record says nothing else of it.
+ * Returns the changes of the last 90 days, the newest first, and the changes of one commit in the order of the history. Of a record
+ * that was removed, only the removal is listed.
  *
  * @param today the first moment of the day in the zone of the site, in milliseconds since 1970
  */
@@ -90,7 +90,7 @@ function newsOf({ kind, state, fields }: DatedChange): News {
   return state === 'changed' && isMoved ? 'moved' : state;
 }
 
-/** Unites the changes of each record on a day: the result goes from what it was in the morning to what it was at night, and stands where the newest stood. */
+/** Merges the changes of each record on a day into one, which takes the place of the newest: from the state before all of them to the last. */
 function mergedByRecord(changes: readonly DatedChange[]): DatedChange[] {
   const merged = new Map<string, DatedChange>();
   for (const change of changes) {

@@ -7,10 +7,10 @@ export type Config = ReturnType<typeof readConfig>;
 /** A setting has a value that is not allowed; the message names it, its value and what is allowed. */
 export class ConfigError extends StartError {}
 
-/** Settings that may hold a password, which may stand anywhere in a value that is wrong. */
+/** Settings that may hold a password: no message quotes their values, since a malformed one may have it anywhere. */
 const HIDDEN: ReadonlySet<SettingName> = new Set(['REDIS_URL']);
 
-/** Returns a variable of the environment that is no setting: an address that nobody is to see. Null where it has no value. */
+/** Returns an environment variable that is no setting and must be kept secret, like a private URL; null where it is empty or not set. */
 export function secretOf(name: string, environment: NodeJS.ProcessEnv = process.env): string | null {
   return valueOrNull(environment[name]);
 }
@@ -46,7 +46,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     /** The Redis in which several servers share the limit; null where each server counts alone. */
     redisUrl: read('REDIS_URL'),
     workers: read('WORKERS'),
-    /** The bounds of what a client may take of the server before it is known. */
+    /** The limits for clients that apply before a request is authenticated. */
     limits: Object.freeze({
       maxConnections: read('MAX_CONNECTIONS'),
       maxHeaderBytes: read('MAX_HEADER_BYTES'),
@@ -137,8 +137,8 @@ export function silencePackages(environment: NodeJS.ProcessEnv = process.env): v
 
 /**
  * Returns the environment in which git is run. The variables that lead it elsewhere or name programs (`GIT_DIR`,
- * `GIT_CONFIG_COUNT`, `GIT_SSH`) are not handed on. Git fetches no object that is missing, and may use no protocol: this
- * variable alone outweighs a repository's own `protocol.ext.allow`. No file gives commits other parents than they have.
+ * `GIT_CONFIG_COUNT`, `GIT_SSH`) are not handed on. Git fetches no missing objects, and may use no protocol: only
+ * `GIT_ALLOW_PROTOCOL` overrides a repository's own `protocol.ext.allow`. No grafts file replaces the parents of commits.
  */
 export function gitEnvironment(environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const kept = Object.entries(environment).filter(([name]) => !name.startsWith('GIT_'));

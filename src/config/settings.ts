@@ -17,17 +17,17 @@ export function booleanOf(text: string): boolean | undefined {
 /** Reads the name of a time zone; an empty text stands for the machine's. */
 function timeZoneOf(text: string): string | undefined {
   if (text !== '') return isTimeZone(text) ? text : undefined;
-  // "Etc/Unknown" where the machine has none, and for a TZ that is set and empty.
+  // The name is "Etc/Unknown" where the machine has no time zone, and where TZ is set but empty.
   const name = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return isTimeZone(name) ? name : 'UTC';
 }
 
-/** The largest number of proxies. With more than there are, the server would believe what a client writes into `X-Forwarded-For`. */
+/** The largest number of proxies. Where the number exceeds that of the real proxies, clients can forge `X-Forwarded-For`. */
 const MOST_PROXIES = 10;
 
-/** The shortest prefixes of networks of proxies: a network with a shorter one would take in everybody, or half of everybody. */
+/** The shortest prefixes of networks of proxies: a shorter one would trust a large part of all addresses. */
 const SHORTEST_PREFIXES = { ipv4: 8, ipv6: 16 };
-/** The IPv4-mapped addresses, `::ffff:0:0/96` (RFC 4291, section 2.5.5.2), and the addresses around them. */
+/** The block `::/16`, which holds the IPv4-mapped addresses, `::ffff:0:0/96` (RFC 4291, section 2.5.5.2). */
 const MAPPED = { block: blockOf('::', 16), shortestPrefix: 96 + SHORTEST_PREFIXES.ipv4 };
 /** Addresses that are not public: unique local ones (RFC 4193), link-local ones (RFC 4291, section 2.5.6). */
 const PRIVATE = { block: blockOf('fc00::', 6), shortestPrefix: 7 };
@@ -38,7 +38,7 @@ function blockOf(address: string, prefix: number): BlockList {
   return block;
 }
 
-/** Reads a number of hops, or a comma list of networks that do not take in everybody. */
+/** Reads a number of proxies, or a comma list of their networks, whose prefixes must not be too short. */
 function trustedProxies(text: string): number | string[] | undefined {
   if (/^\d+$/.test(text)) return integerBetween(text, 0, MOST_PROXIES);
   const networks = commaList(text);

@@ -15,7 +15,7 @@ import type { Validated } from './validate.ts';
 
 type AnyRecord = Validated<unknown>;
 
-/** Records that have in common what no two have, or hardly any two. */
+/** Records that have in common what must be unique, or nearly always is. */
 export interface Clash {
   readonly code: keyof typeof CLASHES;
   /** Two or more. */
@@ -25,7 +25,7 @@ export interface Clash {
 }
 
 /**
- * Returns when files came, the oldest having the smallest numbers; files that nothing is known of are left out.
+ * Returns when files were added, the oldest having the smallest numbers; files of which that is not known are left out.
  *
  * @param files within the content folder
  */
@@ -42,7 +42,7 @@ interface Meaning {
 
 const DELETE = 'delete the file that is there by mistake';
 
-/** The gravest stand first: where two files have several clashes, the first of these is reported. */
+/** The gravest come first: where two files have several clashes, the first of these is reported. */
 const CLASHES = {
   'id-duplicate': {
     field: 'id',
@@ -115,7 +115,7 @@ function report({ code, message }: Clash, record: AnyRecord, other: AnyRecord): 
   });
 }
 
-/** Makes one problem of all that two files have in common: a copy is reported once. */
+/** Merges all clashes of two files into one problem, so that a copy is reported once. */
 export function mergeCopies(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const clashes = diagnostics.filter(({ code, related }) => isClash(code) && related.length > 0);
   const byFiles = groupedBy(clashes, ({ file, related: [other] }) => `${file}\0${other?.place.file ?? ''}`);
@@ -175,7 +175,7 @@ function listed(items: readonly string[]): string {
   return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** The records that have in common what is unique. */
+/** Finds the records that have in common what must be unique. */
 export function findDuplicates(records: ValidatedRecords): Clash[] {
   const { events } = records;
   const ofOneSlug = sharing(events, ({ identity }) => identity.slug);

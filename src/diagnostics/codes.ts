@@ -1,4 +1,4 @@
-/** The codes that a problem which refuses the content can have, each with what it means. */
+/** The codes of errors, because of which content is refused, each with its meaning. */
 const ERRORS = {
   'file-name': 'A file name has characters that cannot be shown.',
   'file-link': 'A symbolic link stands where a file or folder should be; links are not followed.',
@@ -99,7 +99,7 @@ const ERRORS = {
   'problems-too-many': 'A file has more problems than are told, because all files together have too many.',
 } as const;
 
-/** The codes of problems that refuse nothing. A warning can be silenced in the record. */
+/** The codes of warnings, in spite of which content is served. A warning can be silenced in the record. */
 const WARNINGS = {
   'file-type': 'A file is no record, and is passed over.',
   'bare-repository': 'The content folder has files that make it look like a git repository.',
@@ -158,7 +158,6 @@ export function isWarningCode(code: string): boolean {
   return Object.hasOwn(WARNINGS, code);
 }
 
-/** Returns how bad a problem of this code is. */
 export function severityOf(code: string): Severity {
   return isWarningCode(code) ? 'warning' : 'error';
 }
@@ -168,13 +167,13 @@ export interface Place {
   readonly file: string;
   readonly line: number;
   readonly column: number;
-  /** The column after the last character of what is meant, on the same line. */
+  /** The column after the last character of the place, on the same line. */
   readonly endColumn: number;
   /** The whole line; null where the file as a whole is meant. */
   readonly source: string | null;
 }
 
-/** A change of a file's text: what stands from `offset` to `end` (UTF-16 units) becomes `text`. */
+/** A change of a file's text: `text` replaces what is between `offset` and `end` (UTF-16 units, `end` is exclusive). */
 export interface Edit {
   readonly offset: number;
   readonly end: number;
@@ -183,7 +182,7 @@ export interface Edit {
   readonly isAsked?: true;
 }
 
-/** Another place that has to do with a problem, and the beginning of a sentence about it: "The first one is", for a further place "its slug is". */
+/** Another place that a problem involves, and the beginning of a sentence about it: "The first one is"; for further places, "its slug is". */
 export interface Related {
   readonly place: Place;
   readonly what: string;
@@ -193,11 +192,11 @@ export interface Related {
 export interface Diagnostic extends Place {
   readonly severity: Severity;
   readonly code: DiagnosticCode;
-  /** Whole sentences, but for the related places. */
+  /** Whole sentences; `messageOf` adds the related places. */
   readonly message: string;
   readonly hint: string | null;
   readonly related: readonly Related[];
-  /** The change that puts it right, where that is safe and there is only one way. */
+  /** The edit that corrects the problem, where it is safe and the only one possible; else null. */
   readonly fix: Edit | null;
 }
 
@@ -213,7 +212,7 @@ export function diagnostic(
   return { file, line, column, endColumn, source, severity, code, message, hint, related: places, fix };
 }
 
-/** A problem of a whole file stands at its beginning. */
+/** Returns the place of a problem that concerns a whole file: its beginning. */
 export function startOf(file: string): Place {
   return { file, line: 1, column: 1, endColumn: 1, source: null };
 }

@@ -1,4 +1,4 @@
-/** The state of the content that is served, and of what came after it. */
+/** The state of the content that is served, and whether newer content was refused. */
 export interface ContentStatus {
   /** SHA-256 of everything that is served, in hexadecimal. */
   readonly digest: string;
@@ -12,20 +12,20 @@ export interface ContentStatus {
   readonly history: 'known' | 'shallow' | 'unknown';
   /** The time of the newest commit of the content, in milliseconds since 1970; null where that is not known. */
   readonly changedAt: number | null;
-  /** The seconds that reading the history took the last time; 0 where the calendar came with it. */
+  /** The seconds that reading the history took the last time; 0 where the calendar file contains it. */
   readonly historySeconds: number;
   /** The reason why newer content is not served; null where there is no newer content. */
   readonly refused: Refusal | null;
 }
 
-/** What is wrong with the content as it is now, or could be better. */
+/** The errors and warnings of the content as it is now. */
 export interface ContentProblems {
   readonly total: number;
   /** Some of them, errors first. */
   readonly first: readonly JsonProblem[];
 }
 
-/** A problem as `validate --format json` prints it, and the log and the page of problems have it. */
+/** A problem as it is in the output of `validate --format json`, in the log, and on the page of problems. */
 export interface JsonProblem {
   readonly file: string;
   readonly line: number;
@@ -36,7 +36,7 @@ export interface JsonProblem {
   readonly hint: string | null;
 }
 
-/** The first reason for which content was refused; what stands in the file is for the log only. */
+/** The first reason why content was refused, without any text of its files, which only the log may have. */
 export interface Refusal {
   /** The code of a problem in a file, or of a fault of the folder as a whole. */
   readonly code: string;

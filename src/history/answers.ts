@@ -7,25 +7,25 @@ import { rowsOf, urlKeysOf } from '../schema/table.ts';
 import type { Version } from './versions.ts';
 
 /**
- * The number of the rules by which records are read and answered. It is raised whenever a change of them has any file read otherwise, or answered
- * otherwise. What other rules have learned of the past is not used, and what was given out by them has expired.
+ * The version of the rules by which records are read and answered. It is raised with every change of the rules by which any file is read or
+ * answered differently. Caches of the past that other versions wrote are not used, and their sync tokens have expired.
  */
 export const RULES = '7';
 
-/** The JSON of a record with all fields that its file says, in two parts. */
+/** The JSON of a record with all fields but those of the history, in two parts. */
 export interface AnswerParts {
-  /** The fields that are there without being asked for: an object. */
+  /** The object with the default fields. */
   readonly json: string;
   /**
-   * What stands in the place of the object's last brace where all fields are asked for, without that brace and what the
-   * history says.
+   * What replaces the closing brace of `json` where all fields are asked for, without a closing brace and the fields of the
+   * history.
    */
   readonly more: string;
-  /** The length of the end of `more` that stands behind what the history says; it is ASCII. */
+  /** The length of the last part of `more`, which comes after the fields of the history; it is ASCII. */
   readonly behind: number;
 }
 
-/** The records that the answer of an event has a part of. */
+/** The records of which the answer of an event contains a part. */
 export interface EmbeddedRecords {
   readonly place: PlaceRecord | null;
   /** The host comes first; an event without a host has no co-organizers. */
@@ -75,7 +75,7 @@ export function siteHash(settings: RecordSettings): string {
   return answerHash({ json: JSON.stringify(recordSettingsOf(settings)), more: '' });
 }
 
-/** The fields of an event's answer that its place or other keys say where it does not. */
+/** The fields of an event's answer that come from its place or from other keys where the event itself has none. */
 const MADE_OF_OTHERS: ReadonlySet<string> = new Set(['countryCode', 'attendanceMode']);
 
 /** The fields that an event's answer takes from its record unchanged. */
@@ -86,11 +86,11 @@ const SAME_IN_ANSWERS = rowsOf(EVENT).flatMap(([key, { answer, schema, reference
 
 const URL_KEYS = urlKeysOf(EVENT);
 
-/** Whether the answers of two events differ for certain: most versions do, and no answer need be made to see it. */
+/** Whether the answers of two events differ for certain. For most versions that do, this finds it without making the answers. */
 export function differAtSight(one: EventRecord, other: EventRecord): boolean {
   const [before, after]: readonly Readonly<Record<string, unknown>>[] = [one, other];
   if (SAME_IN_ANSWERS.some((key) => before?.[key] !== after?.[key])) return true;
-  // Answers have the URLs in ASCII.
+  // Answers have URLs in ASCII, so two other URLs may look the same there.
   return URL_KEYS.some(
     (key) => before?.[key] !== after?.[key] && isAscii(before?.[key]) && isAscii(after?.[key]),
   );

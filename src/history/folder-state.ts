@@ -2,14 +2,14 @@ import { CONTENT_LIMITS, type ContentFile } from '../content/read/content-path.t
 import { PastTooLarge } from './limits.ts';
 import type { RecordDraft, Version } from './versions.ts';
 
-/** What a path has at a commit. */
+/** A path as it is at a commit. */
 export interface Path {
   readonly file: ContentFile;
   /** Null where it is no regular file. */
   readonly blob: string | null;
-  /** What the blob says; null where no settings of the site make it a record. */
+  /** What was read from the blob; null where it is no valid record with any settings of the site. */
   readonly draft: RecordDraft | null;
-  /** The last version that could be read since the path is there. */
+  /** The last version that could be read since the path exists. */
   readonly version: Version | null;
 }
 
@@ -49,7 +49,7 @@ export class FolderState {
     return [...this.#prompt].flatMap((path) => this.#paths.get(path) ?? []);
   }
 
-  /** The records that there are, by the `key` of its drafts. */
+  /** All records, by the `key` of their drafts. */
   records(): (readonly [key: string, version: Version])[] {
     return [...this.#holders.keys()].flatMap((key) => {
       const version = this.record(key);

@@ -10,8 +10,8 @@ import type { Version } from './versions.ts';
 
 /**
  * The past of a content folder as far as its repository tells it, in columns that take some 50
- * bytes a record: plain data, which can be sent from thread to thread and kept in a file. Commits are known by their
- * numbers: their order is that of the line, never that of their times.
+ * bytes a record: plain data, which can be sent from thread to thread and kept in a file. Commits are numbered
+ * in the order of the first-parent line, never in that of their times.
  */
 export interface History extends Readonly<Record<Collection, PastColumns>> {
   readonly commits: CommitColumns;
@@ -31,9 +31,9 @@ export interface History extends Readonly<Record<Collection, PastColumns>> {
 export interface CommitColumns {
   /** The first `COMMIT_BYTES` bytes of each name. */
   readonly names: Uint8Array;
-  /** Seconds since 1970, as they were committed; NaN where that is not known. */
+  /** The commit times as git has them, in seconds since 1970; NaN where one is not known. */
   readonly written: Float64Array;
-  /** These times never go back: one that is later than that of a later commit is lowered to it. */
+  /** The same times, but never decreasing: a time later than that of a later commit is lowered to it. */
   readonly times: Float64Array;
 }
 
@@ -46,7 +46,7 @@ export interface PastColumns {
   readonly lasts: Int32Array;
   /** 1 for a tombstone, 0 for a record. */
   readonly gone: Uint8Array;
-  /** The `answerHash` of each at the last commit, `ANSWER_HASH_BYTES` bytes; zeros of a tombstone. */
+  /** The `answerHash` of each at the last commit, `ANSWER_HASH_BYTES` bytes; zeros for a tombstone. */
   readonly hashes: Uint8Array;
 }
 
@@ -114,7 +114,7 @@ export function hashAt({ hashes }: Pick<PastColumns, 'hashes'>, position: number
   return Buffer.from(bytes).toString('latin1');
 }
 
-/** When a commit was, milliseconds since 1970; null where it is not known. */
+/** The time of a commit, in milliseconds since 1970; null where it is not known. */
 export function timeOf({ commits: { times } }: History, commit: number): number | null {
   const seconds = commit === UNKNOWN ? undefined : times[commit];
   return seconds === undefined ? null : seconds * 1_000;
@@ -140,7 +140,7 @@ export interface Past {
   /** Milliseconds since 1970: the latest start of an event, and the one before it that was another; NaN for none. */
   start: number;
   previousStart: number;
-  /** The versions since the latest change that is known: each says what the one before it said. */
+  /** The versions since the latest known change: each had the same answer as the one before it. */
   spans: DatedVersion[];
 }
 
@@ -150,7 +150,7 @@ export type SortedPasts = Readonly<Record<Version['kind'], readonly Past[]>>;
 /** The hash that a tombstone has in the columns. */
 const NO_HASH = '\0'.repeat(ANSWER_HASH_BYTES);
 
-/** A commit, without its whole name: that is a part of the log's text, and would keep this in memory. */
+/** A commit without its whole name, which is a part of the log's text, and would keep all of that in memory. */
 export interface CommitRow {
   /** The first `COMMIT_BYTES` bytes of its name. */
   readonly name: Uint8Array;
@@ -174,7 +174,7 @@ export function packCommits(commits: readonly CommitRow[], before?: CommitColumn
   return { names: new Uint8Array(names), written, times: loweredTimes(written) };
 }
 
-/** Times that never go back. One that is not known is that of the commit before, at the beginning that of the one behind. */
+/** Lowers times so that they never decrease. An unknown time becomes that of the commit before, at the beginning that of the next one. */
 export function loweredTimes(written: Float64Array): Float64Array {
   let before = Infinity;
   const times = written.map((time) => (before = Number.isNaN(time) ? before : time));

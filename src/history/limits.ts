@@ -7,7 +7,7 @@ export interface PastLimits {
   readonly commits: number;
   /** How much is read of all versions of files, in bytes. */
   readonly readBytes: number;
-  /** How many versions are completed anew because the settings of the site are others. */
+  /** How many versions are completed anew because the settings of the site have changed. */
   readonly completions: number;
   /** The most bytes that the files of one commit have, long texts left out; their objects take some ten times as much memory. */
   readonly keptBytes: number;
@@ -33,8 +33,8 @@ export class PastTooLarge extends Error {}
 const LONGEST_PIECE_MILLISECONDS = 25;
 
 /**
- * What is left of the limits while commits are replayed, and when it is time to pause, so that the thread does what else
- * there is to do. Each method that spends something throws `PastTooLarge` where nothing is left.
+ * What is left of the limits while commits are replayed, and when it is time to pause, so that the thread can do other
+ * work. Each method that spends something throws `PastTooLarge` where nothing is left.
  */
 export class PastBudget {
   readonly #deadline: number;

@@ -31,13 +31,13 @@ export interface PastCacheOptions {
   readonly rules: string;
 }
 
-/** A version that is not the one that its path has at the commit, or was read with other settings of the site. */
+/** A version that is needed though its path has another one at the commit, or though it was read with other settings of the site. */
 interface KeptVersion {
   readonly path: string;
   readonly blob: string;
   /** The blob of `site.yml` with whose settings it was read; null where there was no such file. */
   readonly site: string | null;
-  /** The name that leads to it although no record has it any longer; null for a version that its path keeps. */
+  /** The name that still leads to the version though no record has the name any longer; null for a version that its path keeps. */
   readonly name: string | null;
   /** The digest of the picture that it shows, where it has a name; null for none. */
   readonly picture: string | null;
@@ -108,7 +108,7 @@ export function cachedPast(head: string, replay: Replay, history: History): Cach
 }
 
 /**
- * A replay as it was at the commit of a cache: the files of that commit are read anew, and nothing before it.
+ * Restores a replay as it was at the commit of a cache. The files of that commit are read anew, but no earlier commits.
  *
  * @returns null where the cache does not fit the repository
  * @throws GitError, MissingBlob, PastTooLarge

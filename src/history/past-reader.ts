@@ -35,7 +35,7 @@ export interface PastReader {
    * Reads the past up to a commit. Only commits that were added since the last time are read, as long as they continue the
    * line of that time.
    *
-   * @param commit by its full name; the one that is checked out by now, where it is not given or null
+   * @param commit the full name of the commit; the one that is checked out where it is null or not given
    */
   read(commit?: string | null): Promise<PastReading>;
   /** Restores what was kept in the cache, so that the next commit is read sooner. */
@@ -46,7 +46,7 @@ export interface PastReader {
 export interface PastReading {
   /** Null where nothing is known. */
   readonly history: History | null;
-  /** What is not known; null where all is. */
+  /** What is not known; null where all is known. */
   readonly gap: Gap | null;
 }
 
@@ -114,7 +114,7 @@ export function createPastReader({
     if (known?.head !== head || known.edge !== edge) {
       const last = known ?? (edge === null ? await fromCache(repository, head) : null);
       const before = last?.edge === edge && (await isOnLineOf(repository, last.head, head)) ? last : null;
-      // A past that is read only in part, because of an error, cannot be gone on from.
+      // After an error, a past that was read only in part is not used to go on from.
       known = null;
       known = before?.head === head ? before : await readFrom(repository, { head, edge, before });
     }
@@ -128,7 +128,7 @@ export function createPastReader({
     if (cached === null || !(await isOnLineOf(repository, cached.head, head))) return null;
     return { head: cached.head, edge: null, replay: once(restored), history: cached.history };
 
-    /** Files are read only when a commit comes that changes them. */
+    /** Is called only when a new commit has come: until then no file has to be read. */
     async function restored(): Promise<Replay | null> {
       const replay = cached === null ? null : await restoreReplay(repository, cached, { answers, limits });
       await replay?.settle(new PastBudget(limits));

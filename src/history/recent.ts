@@ -5,7 +5,7 @@ import type { PastBudget } from './limits.ts';
 import type { RelationLog } from './relations.ts';
 import type { Version } from './versions.ts';
 
-/** A change of a record itself: its file was added or removed, or its content changed so that the answer is another. */
+/** A change of a record itself: its file was added or removed, or its content changed, and with it the answer. */
 export interface RecentChange {
   /** The number of the commit. */
   readonly commit: number;
@@ -13,12 +13,12 @@ export interface RecentChange {
   readonly id: string;
   readonly state: (typeof STATES)[number];
   /**
-   * What the record was before and after the change. Null where it was not there, and wherever it was removed later on
-   * or in this change, even if it came back: nothing is shown of it but that it was.
+   * Outlines of the record before and after the change. Null where the record did not exist, and where it was removed in
+   * this change or later, even if it came back: then nothing is shown of its contents.
    */
   readonly before: Outline | null;
   readonly after: Outline | null;
-  /** The fields of the answer that are not as they were; none where there is nothing to compare. */
+  /** The fields of the answer that changed; empty where `before` or `after` is null. */
   readonly fields: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export const STATES = ['added', 'changed', 'removed'] as const;
 export const RECENT_CHANGES = 500;
 export const OUTLINE_TEXT = 200;
 
-/** Where the parts of an outline stand in an answer. */
+/** The path of each part of an outline within an answer. */
 export const OUTLINES = {
   events: {
     ...{ name: ['name'], status: ['status'], startDate: ['startDate'], endDate: ['endDate'] },
@@ -43,7 +43,7 @@ export const OUTLINES = {
   places: { name: ['name'], address: ['address'] },
 } as const satisfies Readonly<Record<Collection, Readonly<Record<string, readonly string[]>>>>;
 
-/** What an outline of an event says of another record: the key of its id, which stays, and that of its name. */
+/** The keys of an event's outline that tell of another record: that of its id, which is always kept, and that of its name. */
 const EMBEDDED = [
   { kind: 'places', id: 'placeId', name: 'place' },
   { kind: 'organizations', id: 'organizationId', name: 'organization' },
@@ -109,7 +109,7 @@ export class RecentChanges {
   }
 }
 
-/** Whether a record has been there from a commit on. */
+/** Whether a record has existed from a commit on, without a break. */
 type Stays = (kind: Collection, id: string, commit: number) => boolean;
 
 /** Returns a change without the outlines, or the names in outlines, of records that were removed. */
@@ -191,7 +191,7 @@ function recentChangeIn(value: unknown, isGone: IsGone): RecentChange {
   return areSaidSoundly(change, isGone(kind, change.id) ?? misfit()) ? change : misfit();
 }
 
-/** Nothing is said of what was removed, and what was compared was there. */
+/** Whether the parts of a change fit together: a removed record has no outlines, and changed fields need both outlines. */
 function areSaidSoundly({ state, before, after, fields }: RecentChange, isGone: boolean): boolean {
   if (isGone || state === 'removed') return before === null && after === null && fields.length === 0;
   const isWhole = (before === null) === (after === null);

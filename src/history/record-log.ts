@@ -8,7 +8,7 @@ import { RelationLog, type DatedVersion, type Present, type Resolved } from './r
 import type { LaterVersion } from './site-log.ts';
 import type { Version } from './versions.ts';
 
-/** Notes which changes of a shallow clone cannot be dated, since something may have been there before its first commit, the edge. */
+/** Notes which changes of a shallow clone cannot be dated, since the commits before its first one, the edge, are missing. */
 export class ShallowEdge {
   readonly #isCutOff: boolean;
   readonly #present: Readonly<Present>;
@@ -24,12 +24,12 @@ export class ShallowEdge {
     this.#present = present;
   }
 
-  /** Whatever is new behind the edge may have been there before it, gone at it, and come back. */
+  /** The commit in which a new record was created. It is not known in a shallow clone: the record may have existed before the edge. */
   get first(): number {
     return this.#isCutOff ? UNKNOWN : this.#present.commit;
   }
 
-  /** The first commit from which on it is known of every change; 0 where nothing is cut off. */
+  /** The first commit from which on every change can be dated; 0 in a whole clone. */
   get knownFrom(): number {
     return this.#isCutOff ? this.#uncertainUntil + 1 : 0;
   }
@@ -54,7 +54,7 @@ export class ShallowEdge {
     return commit > this.#obscureUntil && !(this.#isCutOff && commit === 0);
   }
 
-  /** Whether two versions that differ may do so only because a name leads nowhere, which may have led somewhere. */
+  /** Whether two versions may differ only because a name leads to no record now, but may have led to one before the edge. */
   isDoubtful(before: DatedVersion, after: DatedVersion): boolean {
     return (
       this.#isCutOff && [before, after].some(({ resolved }) => resolved?.entries.includes(null) === true)
@@ -89,7 +89,7 @@ export class RecordLog {
   #sorted: SortedPasts | null = null;
   /** The pasts that have changed since the last `settle`. */
   readonly #unsettled = new Set<Past>();
-  /** The number of bytes that the versions of these pasts take, roughly. */
+  /** The number of bytes that the versions of the unsettled pasts take, roughly. */
   #unsettledBytes = 0;
   readonly #maxUnsettledBytes: number;
 
@@ -112,7 +112,7 @@ export class RecordLog {
     return this.#recent.list((kind, id) => this.#pasts.get(`${kind}/${id}`)?.isGone !== false);
   }
 
-  /** Takes over what another log has learned up to the present commit, where there are these records. */
+  /** Takes over what another log has learned up to the present commit, at which these records exist. */
   restore(
     pasts: Iterable<Past>,
     recent: readonly RecentChange[],
@@ -152,7 +152,7 @@ export class RecordLog {
     past.hash ??= this.relations.hashOf(past.spans[0] ?? newest);
   }
 
-  /** The last commit in which what an event embeds changed it; null where none did. */
+  /** The last commit that changed an event by what it embeds; null where none did, `UNKNOWN` where it cannot be dated. */
   #lastChange(past: Past): number | null {
     let until = this.#present.commit;
     for (const { from, version } of past.spans.toReversed()) {
@@ -169,7 +169,7 @@ export class RecordLog {
     return null;
   }
 
-  /** Whether two versions that differ do so for certain, whatever is not known of what they embed. */
+  /** Whether two versions differ for certain, also where it is not known what they embed. */
   #isCertain(before: DatedVersion, after: DatedVersion): boolean {
     if (!this.edge.isDoubtful(before, after)) return true;
     const bareHashOf = ({ version }: DatedVersion): string =>
@@ -199,16 +199,16 @@ export class RecordLog {
   }
 
   /**
-   * Notes what the settings of the site have made of an event or a place since it was noted last.
+   * Notes how changes of the site's settings have changed an event or a place since it was noted last.
    *
-   * @param versions the last ones that it had, oldest first, as `laterVersions` has them
+   * @param versions its latest versions, oldest first, as `laterVersions` returns them
    */
   catchUp(key: string, versions: readonly LaterVersion[]): void {
     const newest = versions.at(-1)?.version;
     const past = newest === undefined ? null : this.#unsettledPast(key, newest);
     if (past === null) return;
     const isClear = this.edge.isClear(versions[1]?.from ?? 0);
-    // What was before a change that is seen in full is of no account, but for the start.
+    // What came before a change that is fully known does not matter, except for the start.
     const changed = versions.findLastIndex(
       ({ version }, at) => isClear && areOtherAtSight(versions[at - 1]?.version, version),
     );
@@ -244,9 +244,9 @@ export class RecordLog {
   }
 
   /**
-   * A record is another one, or is gone, from a commit on.
+   * Notes that a record changed or was removed in a commit.
    *
-   * @param answers what tells that it is another one; null where no answer had to be made to see it
+   * @param answers what shows that it changed; null where that was seen without making answers
    */
   #change(
     past: Past,
@@ -273,7 +273,7 @@ export class RecordLog {
     noteStart(past, after.version);
   }
 
-  /** Whether a record is another one because of its own file: with what it embeds now, it was another one before. */
+  /** Whether a record changed because of its own file: its former version has another answer even with what is embedded now. */
   #isDirect(was: Version | null, is: Version | null, answers: Answered | null): boolean {
     if (was === null || is === null) return true;
     if (was.draft.blob === is.draft.blob && was.path === is.path) return false;
@@ -299,7 +299,7 @@ export class RecordLog {
   }
 }
 
-/** An event without a start has none: the one before it stays. */
+/** Notes the start of an event. An event without a start leaves the one that was noted before. */
 function noteStart(past: Past, version: Version): void {
   if (version.kind !== 'events' || version.record.startDate === null) return;
   const start = Date.parse(version.record.startDate);
@@ -313,7 +313,7 @@ function embedTheSame(one: Resolved, other: Resolved): boolean {
   return one.entries.every((entry, position) => entry === other.entries[position]);
 }
 
-/** Whether two versions are those of an event whose answers differ for certain. */
+/** Whether two versions are of an event, and their answers differ for certain. */
 function areOtherAtSight(one: Version | undefined, other: Version): boolean {
   return one?.kind === 'events' && other.kind === 'events' && differAtSight(one.record, other.record);
 }

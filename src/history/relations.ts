@@ -10,7 +10,7 @@ import {
 } from './answers.ts';
 import type { Site, Version } from './versions.ts';
 
-/** Where a replay is: the number of the commit, and the settings of the site that count there. */
+/** The present state of a replay: the number of the commit, and the settings of the site at that commit. */
 export interface Present {
   commit: number;
   site: Site;
@@ -31,7 +31,7 @@ export function isEmbedded(version: Version | null): version is Embedded {
   return version?.kind === 'organizations' || version?.kind === 'places';
 }
 
-/** The record that a name, by which events refer to it, leads to from a commit on. */
+/** The record to which a name, by which events refer to it, leads from a commit on. */
 interface Entry {
   readonly from: number;
   readonly version: Embedded;
@@ -41,7 +41,7 @@ interface Entry {
 
 /** The records that an event embeds at a commit. */
 export interface Resolved extends EmbeddedRecords {
-  /** The entries that were taken, null for a name that has never led anywhere: the same as long as nothing changes. */
+  /** The entry of each name, null for a name that has never led to a record; the entries stay the same objects while nothing changes. */
   readonly entries: readonly (Entry | null)[];
 }
 
@@ -67,7 +67,7 @@ export class RelationLog {
     this.#present = present;
   }
 
-  /** What a version says at a commit, the present one where none is given, together with what an event embeds there. */
+  /** Returns a version as of a commit, the present one where not given, with the records that an event embeds there. */
   spanAt(version: Version, commit = this.#present.commit): DatedVersion {
     return {
       from: commit,
@@ -76,12 +76,12 @@ export class RelationLog {
     };
   }
 
-  /** The hash of the answer at some time. Organizations are answered with the present settings of the site. */
+  /** The hash of the answer of a version. Organizations are answered with the present settings of the site. */
   hashOf(version: ResolvedVersion): string {
     return answerHash(pastAnswerOf(this.#answers, version, this.#present.site.settings));
   }
 
-  /** Records count, or do not count any longer, from the present commit on; of two with one name the first path counts. */
+  /** Replaces versions from the present commit on; of two records with the same name, the one with the first path counts. */
   replace(gone: readonly (Version | null)[], come: readonly (Version | null)[]): void {
     const names = new Set<string>();
     const bearersOf = (version: Embedded): Map<string, Embedded> => {
@@ -123,7 +123,7 @@ export class RelationLog {
     };
   }
 
-  /** The commits after one and up to another in which something changed of what a version refers to, latest first. */
+  /** The commits after one and up to another that changed a record to which a version refers, latest first. */
   changesWithin(version: Version, after: number, until: number): number[] {
     const commits = namesIn(version).flatMap((name) =>
       (this.#logs.get(name) ?? []).flatMap(({ from }) => (from > after && from <= until ? from : [])),
@@ -131,7 +131,7 @@ export class RelationLog {
     return [...new Set(commits)].sort((a, b) => b - a);
   }
 
-  /** Whether something of what a version refers to changed after a commit. */
+  /** Whether a record to which a version refers changed after a commit. */
   hasChangedSince(version: Version, commit: number): boolean {
     return namesIn(version).some((name) => (this.#logs.get(name)?.at(-1)?.from ?? -1) > commit);
   }
@@ -141,13 +141,13 @@ export class RelationLog {
     return this.#hasPast;
   }
 
-  /** Forgets where names led before they led where they do. */
+  /** Forgets to which records names led before the present ones. */
   forgetPast(): void {
     this.#hasPast = false;
     for (const [name, log] of this.#logs) if (log.length > 1) this.#logs.set(name, log.slice(-1));
   }
 
-  /** Where names lead that no record has at present. */
+  /** The names that no record has at present, each with the last version that had it. */
   missing(): { readonly name: string; readonly version: Embedded }[] {
     return [...this.#logs].flatMap(([name, log]) => {
       const version = log.at(-1)?.version;
@@ -164,12 +164,12 @@ export class RelationLog {
   }
 }
 
-/** Names of places and of organizations are apart. */
+/** Returns the name by which events refer to a record, with its kind, since a place and an organization may have the same. */
 function nameOf(version: Embedded): string {
   return version.kind === 'places' ? `places/${version.record.stem}` : `organizations/${version.record.slug}`;
 }
 
-/** What a version refers to: an event to its place first, then to its host; others refer to nothing. */
+/** The names of the records to which a version refers: an event's place, host and co-organizers, in this order. */
 function namesIn(version: Version): string[] {
   if (version.kind !== 'events') return [];
   const { place, organization, coOrganizers } = version.record;

@@ -44,7 +44,7 @@ interface CommitFiles {
   readonly pictures: readonly PictureChange[];
 }
 
-/** Sorts the changed paths of a commit, and leaves out those that no answer is made of. */
+/** Sorts the changed paths of a commit, and leaves out those that affect no answer. */
 export function filesIn(changes: readonly PathChange[]): CommitFiles {
   const files = changes.flatMap(({ path, blob, isFile }) => {
     const file = contentFileAt(path);
@@ -71,8 +71,8 @@ interface PictureDigest {
 const SHA_1_LENGTH = 40;
 
 /**
- * The digests of pictures: git's own names of their bytes. Where git names objects by SHA-256 they are made of the bytes,
- * so that a picture has the same name whatever the repository; one that is too large to be served counts as missing there.
+ * Returns the digests of pictures: the SHA-1 names of their blobs. Where git names objects by SHA-256, they are computed from
+ * the bytes, so that a picture has the same name in every repository; pictures too large to be served count as missing then.
  *
  * @throws MissingBlob, GitError
  */
@@ -116,13 +116,13 @@ type Touched = Map<string, Version | null>;
 /**
  * Replays the commits of a content folder, oldest first, and finds for each record in which it changed. After each commit its state is what a reading of the whole folder there would give:
  *
- * - a path has the last version of it that could be read since it is there;
+ * - a path has the last version of it that could be read since it exists;
  * - of the paths with one id in a folder of records the first one counts;
  * - an event embeds its organizations and its place, or the last that had the name;
  * - an event or an organization shows the picture that its path has there.
  *
- * Only what a commit touches is looked at. An event that changes because of what it embeds is looked at by `log.settle`,
- * and then only for the last time that it did.
+ * Only what a commit touches is looked at. Events that change because of what they embed are found by `log.settle`, which
+ * looks only for the last such change of each.
  */
 export class Replay {
   readonly log: RecordLog;
@@ -142,7 +142,7 @@ export class Replay {
     return this.#present.site;
   }
 
-  /** The versions that are not those of the present commit, of paths and of names that no record has any longer. */
+  /** The versions in use that are not those of the present commit: of paths, and of names that no record has any longer. */
   kept(): { readonly version: Version; readonly name: string | null }[] {
     const paths = [...this.#folder.paths].flatMap(({ blob, version }) => {
       if (version === null) return [];
@@ -153,7 +153,7 @@ export class Replay {
     return [...paths, ...this.log.relations.missing()];
   }
 
-  /** Takes over what another replay has learned, at the commit that this one was made for. */
+  /** Takes over what another replay has learned up to the commit that this one was made for. */
   restore({ site, paths, pictures, missing, pasts, recent }: Restored): void {
     const { commit } = this.#present;
     this.#present.site = site;
@@ -171,7 +171,7 @@ export class Replay {
   /**
    * Goes on to the next commit.
    *
-   * @param files as `filesIn` has them
+   * @param files the changed files, as `filesIn` returns them
    * @param pictures the pictures that the commit changes
    * @param blobs the bytes of these files, in their order
    * @throws PastTooLarge
@@ -258,7 +258,7 @@ export class Replay {
     this.#folder.set({ ...path, asOf: this.#present.commit });
   }
 
-  /** Has every version that names a picture show what the picture is now. */
+  /** Updates every version that names a picture to the present digest of the picture. */
   #showAnew(picture: string): void {
     for (const path of this.#folder.naming(picture)) {
       const version = path.version && withPictureNow(path.version, this.#digestOf);
@@ -267,8 +267,8 @@ export class Replay {
   }
 
   /**
-   * Other settings of the site complete what files say to other records. A file whose dates do not suit them stays the
-   * record that it was. What stays a record with whatever settings is completed when it is asked for.
+   * Completes drafts with new settings of the site. A file whose dates are not valid with these stays the record that it
+   * was. A draft that is a record with any settings is completed later, when its version is needed.
    *
    * @throws PastTooLarge
    */
@@ -277,7 +277,7 @@ export class Replay {
     for (const path of this.#folder.promptPaths()) {
       if (budget.isPauseDue) await budget.pause();
       const { file, draft, version } = path;
-      // The names of its link fields are the site's, whatever it was read with.
+      // The answer of an organization has the present names of its link fields, whatever settings it was read with.
       if (version?.kind === 'organizations') this.#touch(version, touched, budget);
       if (draft === null || version?.site === this.site) continue;
       budget.spendCompletion();
@@ -292,7 +292,7 @@ export class Replay {
     }
   }
 
-  /** Keeps what the record of a version was before the commit. */
+  /** Notes the version that the record of a version had before the commit. */
   #touch(version: Version | null, touched: Touched, budget: PastBudget): void {
     if (version === null) return;
     const { key } = version.draft;
@@ -304,7 +304,7 @@ export class Replay {
   /**
    * Completes the paths of a record with the settings that the site had up to a commit, the present one or the one before.
    *
-   * @returns what these made of the first path, which counts
+   * @returns the later versions of the first path, which counts
    * @throws PastTooLarge
    */
   #advance(key: string, commit: number, budget: PastBudget): readonly LaterVersion[] {
@@ -317,7 +317,7 @@ export class Replay {
     return advanced[0] ?? [];
   }
 
-  /** What the settings of the site have made of a path since it was completed, up to a commit. */
+  /** The versions that changes of the site's settings have made of a path since it was completed, up to a commit. */
   #laterVersions(path: DatedPath, commit: number, budget: PastBudget): readonly LaterVersion[] {
     const { file, draft, version, asOf } = path;
     if (version === null || isPrompt(path)) return [];

@@ -7,15 +7,15 @@ const COMPLETING = ['timezone', 'url'] as const satisfies readonly (keyof Record
 
 type Completing = (typeof COMPLETING)[number];
 
-/** Other settings of the site, from a commit on. */
+/** The new settings of the site from a commit on. */
 export interface SiteChange {
   readonly commit: number;
   readonly site: Site;
 }
 
 /**
- * Notes how the settings of the site changed, so that events and places need not be completed with each of them at
- * once, but with the few that matter when it is asked for what they say.
+ * Notes how the settings of the site changed, so that events and places need not be completed at each change, but only
+ * with the few settings that matter, when their versions are needed.
  */
 export class SiteLog {
   #changes: (SiteChange & { readonly changed: readonly Completing[] })[] = [];
@@ -39,7 +39,7 @@ export class SiteLog {
       .filter(({ commit, changed }) => commit <= until && changed.some((key) => depends.includes(key)));
   }
 
-  /** Forgets all changes, once nothing is left that has not been completed with them. */
+  /** Forgets all changes; to be called when everything has been completed with them. */
   clear(): void {
     this.#changes = [];
   }
@@ -61,25 +61,25 @@ function dependencesOf({ kind, draft, picture }: Version): readonly Completing[]
   return COMPLETING.filter((key) => isNeeded[key]);
 }
 
-/** A version, and the commit from which on its record is this; null for the one that was there before. */
+/** A version, and the commit from which on it counts; null for the version before all changes. */
 export interface LaterVersion {
   readonly from: number | null;
   readonly version: Version;
 }
 
 interface Options {
-  /** The version with other settings of the site; null where its dates do not suit them. */
+  /** Returns the version with other settings of the site; null where its dates are not valid with them. */
   readonly complete: (site: Site, last: Version) => Version | null;
-  /** Whether all are wanted. */
+  /** Whether all versions are wanted. */
   readonly isWhole: boolean;
 }
 
 /**
- * What a version became with other settings of the site, oldest first, and the version itself: all, or as many of the
- * last as tell when it became another one, and when it started before that. However often the settings changed, this is
- * seldom more than two.
+ * Returns a version and those that changes of the site's settings made of it, oldest first: all, or only as many of the last
+ * as show when it last changed, and which start it had before that. This is seldom more than two, however often the settings
+ * changed.
  *
- * @param changes of the settings on which it depends, oldest first
+ * @param changes the changes of the settings on which it depends, oldest first
  */
 export function laterVersions(
   version: Version,
@@ -96,7 +96,7 @@ export function laterVersions(
   return [...found, { from: null, version }].reverse();
 }
 
-/** Whether the oldest of some versions, which come last, started at another time than the newest, or else is another one. */
+/** Whether the oldest of some versions, the last one, has another start than the newest, or, without a start, differs from the next. */
 function tellsEnough(versions: readonly LaterVersion[]): boolean {
   const [newest, [younger, oldest]] = [versions[0]?.version, versions.slice(-2).map((each) => each.version)];
   if (newest?.kind !== 'events' || younger?.kind !== 'events' || oldest?.kind !== 'events') return false;

@@ -7,19 +7,19 @@ export interface RecordKey {
   readonly id: string;
 }
 
-/** A place in the order of the changes: behind the entry with this key of this commit, whether it is there or not. */
+/** A place in the order of the changes: right after the entry of this commit with this key, which need not exist. */
 export interface LogPlace extends RecordKey {
   readonly commit: number;
 }
 
 /**
- * How far a client has followed a calendar (guide, "Sync tokens"). The server keeps nothing of it: every server with the
- * same history goes on from it.
+ * How far a client has followed a calendar (guide, "Sync tokens"). Servers store no tokens: every server with the
+ * same history can go on from one.
  */
 export interface SyncToken {
   /** The kinds of records that are followed, a bit each. */
   readonly kinds: number;
-  /** The number of the newest commit that was there when it was made. */
+  /** The number of the newest commit at the time when the token was made. */
   readonly seen: number;
   /** A digest of the line of commits up to `seen`, as `LINE_BYTES` characters of one byte each. */
   readonly seenLine: string;
@@ -69,9 +69,9 @@ export function encodeSyncToken(token: SyncToken, rules: string): string {
 }
 
 /**
- * A token has one spelling: what would not be written so again is none.
+ * Reads a token, which has one spelling: a text that `encodeSyncToken` would write differently is refused.
  *
- * @returns null for what no `encodeSyncToken` wrote, "expired" for a token of another format or of other rules
+ * @returns null for a text that `encodeSyncToken` has not written, "expired" for a token of another format or of other rules
  */
 export function decodeSyncToken(text: string, rules: string): SyncToken | 'expired' | null {
   if (text.length > 2 * LONGEST) return null;
@@ -94,7 +94,7 @@ export function decodeSyncToken(text: string, rules: string): SyncToken | 'expir
   return encodeSyncToken(token, rules) === text ? token : null;
 }
 
-/** Reads the parts of a token one after the other; behind its end a byte is 0 and a text is empty. */
+/** Reads the parts of a token one after the other; after its end a byte is 0 and a text is empty. */
 class TokenReader {
   #rest: Buffer;
 
@@ -129,7 +129,7 @@ class TokenReader {
   }
 }
 
-/** The check finds slips of copying. It is no protection: a token that is made by hand gives no more than any other. */
+/** Returns a checksum, which finds copying errors. It is no protection: a forged token gives no more access than any other. */
 function checkOf(body: Buffer): Buffer {
   return hash('sha256', body, 'buffer').subarray(0, CHECK_BYTES);
 }

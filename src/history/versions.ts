@@ -28,7 +28,7 @@ export interface Site {
 /** The site as it is without a `site.yml`. */
 export const BARE_SITE: Site = { blob: null, settings: recordSettingsOf(NO_SITE) };
 
-/** A version of a file that today's rules, looking at this file alone, take for a record. */
+/** A version of a file that is a valid record by today's rules, without regard to other files. */
 export type Version = { readonly [Each in Collection]: VersionOf<Each> }[Collection];
 
 interface VersionOf<Each extends Collection> {
@@ -43,7 +43,7 @@ interface VersionOf<Each extends Collection> {
   readonly record: RecordIn<Each>;
 }
 
-/** What a blob says that can be read as a record, with settings of the site that suit its dates. */
+/** The values of a blob that is a valid record with settings of the site that suit its dates. */
 export interface RecordDraft extends SoundValues {
   readonly blob: string;
   /** The kind and the id: two drafts with the same key are of the same record. */
@@ -52,7 +52,7 @@ export interface RecordDraft extends SoundValues {
   readonly bytes: number;
 }
 
-/** The path of a picture within the content folder, and what it had there at some time; null where there was none. */
+/** The path of a picture within the content folder, and its digest at some time; null where there was no picture. */
 export interface NamedPicture {
   readonly path: string;
   readonly digest: string | null;
@@ -61,7 +61,7 @@ export interface NamedPicture {
 /** The digest of the picture at a path, by which its name is made; null where there is none. */
 export type DigestOf = (path: string) => string | null;
 
-/** What a draft is read with. */
+/** What a draft is completed with. */
 export interface Circumstances {
   readonly site: Site;
   readonly digestOf: DigestOf;
@@ -74,7 +74,7 @@ const LARGE_BYTES = 4_096;
 const LONGEST_COMPARED = 1_000;
 
 /**
- * A record whose answer is made to be compared with those of other versions.
+ * Replaces the long text of a record by its digest, for an answer that is only compared with those of other versions.
  *
  * @returns the same object where its text is short
  */
@@ -86,10 +86,10 @@ export function comparable<T extends object>({ body }: RecordType, record: T): T
 }
 
 /**
- * Reads what a blob says. A long text below its front matter is replaced by its digest.
+ * Reads the values of a blob. A long text below its front matter is replaced by its digest.
  *
- * @param bytes null where there are too many
- * @returns null where no settings of the site make it a record
+ * @param bytes null where the blob is too large
+ * @returns null where it is no valid record with any settings of the site
  */
 export function readDraft(file: ContentFile, blob: string, bytes: Buffer | null): RecordDraft | null {
   const document = bytes === null ? null : documentOf(file, bytes);
@@ -106,9 +106,9 @@ export function readDraft(file: ContentFile, blob: string, bytes: Buffer | null)
 }
 
 /**
- * The version that a path has.
+ * Completes a draft to the version of its path.
  *
- * @param last the version that it had; where it is of the same draft and says the same, the record is the same object
+ * @param last the former version: where it is of the same draft and has the same values, its record object is kept
  * @returns null where its dates do not exist in the time zone of the site, or are out of order there
  */
 export function versionOf(

@@ -1,8 +1,8 @@
-/* What arrays, maps, objects and values have in other languages, and in Node 20.19 have not. */
+/* Helpers for arrays, maps and objects that Node 20.19 does not have. */
 
 /**
- * The first of the indexes 0 to before `length` that satisfies a test which all after it satisfy too, or
- * `length` where none does.
+ * Finds by bisection the first index below `length` that satisfies a test, or `length` where none does. All indexes after
+ * the first one have to satisfy the test, too.
  */
 export function firstWhere(length: number, test: (index: number) => boolean): number {
   let [from, until] = [0, length];
@@ -28,7 +28,7 @@ export function groupedBy<Key, Item>(items: readonly Item[], keyOf: (item: Item)
   return groups;
 }
 
-/** True for an object of whatever keys, and not for a list. */
+/** True for an object with any keys, false for a list. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -48,7 +48,7 @@ export function remember<Argument extends object, Result extends object>(
   };
 }
 
-/** A value that is replaced as a whole now and then. Who works with it takes `current()` once and keeps it to the end. */
+/** A value that is replaced as a whole now and then. Code that works with it calls `current()` once, and uses the result to the end. */
 export interface Observable<T> {
   current(): T;
   replace(next: T): void;

@@ -1,9 +1,9 @@
 import leven from 'leven';
 
-/** The texts that a text of the wrong form probably stands for. */
+/** What a text of the wrong form was probably meant to be. */
 export interface Suggestion {
   readonly text: string;
-  /** Nothing else can be meant. */
+  /** Whether nothing else can be meant. */
   readonly certain: boolean;
 }
 

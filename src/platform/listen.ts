@@ -15,7 +15,7 @@ const FAULTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * @param settings what the address is set by, for the message of an error
+ * @param settings the names of the settings that hold port and host, for error messages
  * @returns the base URL at which a person on this machine reaches the server, or the path of its socket
  * @throws StartError
  */
@@ -37,7 +37,7 @@ export async function listen(
   });
 }
 
-/** Whether a path is a socket at which nobody listens any more: a process that ends leaves its own behind. */
+/** Whether a path is a socket at which nobody listens any more: a process that ends leaves its socket behind. */
 async function isLeftBehind(path: string): Promise<boolean> {
   if (lstatSync(path, { throwIfNoEntry: false })?.isSocket() !== true) return false;
   return new Promise((resolve) => {
@@ -59,14 +59,14 @@ function urlOf(server: Server, { host, port }: { readonly host: string; readonly
   return `http://${shownHost}:${actualPort}`;
 }
 
-/** How long requests under way have after the server has stopped to accept. */
+/** The time that requests under way have after the server has stopped accepting connections. */
 const FINISH_MILLISECONDS = 7_000;
 
 /**
- * Prepares the end of a server that refuses nobody; to be called before it listens.
+ * Prepares a server to end without refusing any request; to be called before it listens.
  *
- * @returns what ends it: it goes on answering for some seconds, with `Connection: close`, so that whoever sends requests
- *   here learns to go elsewhere; then it stops accepting and finishes what is under way. Resolves when all connections
+ * @returns a function that ends it: the server goes on answering for some seconds, with `Connection: close`, so that clients
+ *   learn to go elsewhere; then it stops accepting connections and finishes what is under way. Resolves when all connections
  *   are closed.
  */
 export function drainOf(server: Server): (seconds: number) => Promise<void> {

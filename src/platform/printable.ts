@@ -42,21 +42,21 @@ const JOINING = [
   .map((script) => String.raw`\p{Script_Extensions=${script}}`)
   .join('');
 
-/** What is ignored when shown, a Braille pattern without dots, marks of annotations, and a note without a head. */
+/** Code points that are ignored when shown, the blank Braille pattern, annotation marks, and the null notehead of music. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb\u{1d159}]/u;
 
-/** Made for the first text that has such a character, which is rare: it takes 8 ms. */
+/** The result of `makePattern`, which takes 8 ms: it is made for the first text with an invisible character, which is rare. */
 let meantOrInvisible: RegExp | null = null;
 
-/** Characters that are not seen themselves, where they change what is seen around them: no text can hide in them; and others. */
+/** Matches invisible characters: those that change how their neighbours look, and so can hide no text, and all others as `invisible`. */
 function makePattern(): RegExp {
   const meant = [
     String.raw`(?<=[${JOINING}])[\u200c\u200d]`,
-    // The end of a Persian word behind a name in other letters, or behind quotes.
+    // The ending of a Persian word after a name in other letters, or after quotes.
     String.raw`(?<=[\p{L}\p{N}\p{P}])\u200c(?=[${JOINING}])`,
-    // A Mongolian vowel that stands apart (Unicode Standard, section 13.5).
+    // A Mongolian vowel that is written apart (Unicode Standard, section 13.5).
     String.raw`\u180e(?=[\u1820\u1821])`,
-    // Emoji that are joined to one, and flags of regions, whose names are short (Unicode Technical Standard 51, annex C).
+    // Emoji that are joined into one, and flags of regions, whose names are short (Unicode Technical Standard 51, annex C).
     String.raw`(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)\u200d(?=\p{Extended_Pictographic})`,
     String.raw`(?<=\u{1f3f4})[\u{e0030}-\u{e007a}]{3,6}\u{e007f}`,
     // The space between words of Braille.
@@ -77,7 +77,7 @@ export function invisibleIn(text: string): string | undefined {
   return first;
 }
 
-/** A text with all such characters as escapes: "\u{200b}". */
+/** A text with each character that `invisibleIn` finds as an escape: "\u{200b}". */
 export function withInvisible(text: string): string {
   return replaceInvisible(text, (invisible) => `\\u{${invisible.codePointAt(0)?.toString(16) ?? ''}}`);
 }
@@ -91,8 +91,8 @@ function replaceInvisible(text: string, replace: (invisible: string) => string):
 }
 
 /**
- * What could be markup wherever it stands, HTML and character references included; an underscore within a word is none, and a
- * number sign is at the end of a heading alone.
+ * Characters that can be markup anywhere in a line, HTML and character references included. An underscore within a word is not
+ * markup; a number sign is, apart from the beginning of a line, at the end of the text, which may be a heading.
  */
 const MARKUP = /[\\`*[\]<>|~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?\w+;)|#$/gu;
 /** What could be the mark of a block at the beginning of a line. */
@@ -103,7 +103,7 @@ export function escapedMarkup(text: string): string {
   return escapedWithin(text).replaceAll(BLOCK_MARK, (mark) => (/\d/.test(mark) ? `${mark}\\` : `\\${mark}`));
 }
 
-/** Escapes a text in Markdown that stands behind another one on its line. */
+/** Escapes a text in Markdown that follows another one on its line. */
 export function escapedWithin(text: string): string {
   return text.replaceAll(MARKUP, String.raw`\$&`);
 }

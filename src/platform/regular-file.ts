@@ -8,7 +8,7 @@ export interface FileLimits {
 }
 
 /**
- * Reads a regular file; nothing else is opened in a way that waits, like a FIFO, or has no end.
+ * Reads a regular file. Anything else is refused, so that a FIFO cannot block the process, nor a device go on without end.
  *
  * @returns null when the file has more than `maxBytes`
  * @throws Error of the operating system, or without a code when it is no regular file
@@ -23,7 +23,7 @@ export function readRegularFile(
 }
 
 /**
- * Reads the first bytes of a regular file, or of the one that a symbolic link points at: what there is of `length`.
+ * Reads the first `length` bytes of a regular file, or all of it where it is shorter. Symbolic links are followed.
  *
  * @throws Error as `readRegularFile`
  */

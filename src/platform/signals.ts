@@ -31,8 +31,8 @@ export function onReloadSignal(reload: () => void): void {
 }
 
 /**
- * Keeps SIGUSR1 from opening Node's inspector, which runs whatever it is sent: a listener takes the place of Node's own. Threads
- * share that of their process.
+ * Keeps SIGUSR1 from opening Node's inspector, which runs whatever it is sent: a listener takes the place of Node's own. It
+ * holds for the threads of the process, too.
  */
 export function keepInspectorClosed(): void {
   process.on('SIGUSR1', () => undefined);

@@ -14,7 +14,7 @@ export function whyUnread(code: string): string {
   return code === 'ENOENT' ? 'there is no such file' : code;
 }
 
-/** A disk that has no room, or that fails: whoever asked to write could not know it. */
+/** Faults of the disk, for which whoever ran the command is not to blame. */
 const DISK_REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the quota of the disk is used up',
@@ -36,7 +36,7 @@ export class DiskError extends Error {
 /** Why the server cannot start, in words for the person who started it. */
 export class StartError extends Error {}
 
-/** The reasons of the system that say more than its own words. */
+/** Explanations of system errors that are clearer than the messages of the system. */
 const SYSTEM_REASONS: Readonly<Record<string, string>> = {
   EMFILE:
     'the system allows this process too few open files; raise the limit, for example with "ulimit -n 4096"',

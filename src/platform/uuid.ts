@@ -36,7 +36,7 @@ export function idAt(ids: Uint32Array, position: number): string {
   return uuidOf(digits.join(''));
 }
 
-/** Below zero where the id at a position of the column comes before another one in the order of texts. */
+/** Compares the id at a position of the column with another one: below zero where it comes first in the order of texts. */
 export function compareIdAt(ids: Uint32Array, position: number, words: Readonly<IdWords>): number {
   const start = position * ID_WORDS;
   for (let word = 0; word < ID_WORDS; word += 1) {

@@ -20,7 +20,7 @@ export class OwnerError extends Error {
   readonly code = 'EPERM';
 }
 
-/** What a file is to hold; parts come one behind the other. */
+/** The content of a file; parts are written one after the other. */
 export type WrittenData = string | Uint8Array | readonly Uint8Array[];
 
 export interface WriteOptions {

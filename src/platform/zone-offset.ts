@@ -5,7 +5,7 @@ type OffsetAt = (instant: number) => number;
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The distance of samples. Clocks are never put forward and back within it: equal samples have no change between them. */
+/** The distance between samples. No zone changes its clocks twice within it: between equal samples there is no change. */
 const PERIOD = 6 * DAY;
 
 /** The most samples that are remembered of a zone: one takes some 3 µs, and the events of a calendar share many days. */
@@ -24,13 +24,13 @@ export function offsetIn(timeZone: string): OffsetAt {
   return offsetAt;
 }
 
-/** Returns the milliseconds since 1970 that the clocks of a zone show at an instant, which is written as on the wire. */
+/** Returns the milliseconds since 1970 that the clocks of a zone show at an instant, which is a date-time of the API. */
 export function localMilliseconds(instant: string, timeZone: string): number {
   const milliseconds = Date.parse(instant);
   return milliseconds + offsetIn(timeZone)(milliseconds);
 }
 
-/** Words in names of the IANA database that are not one capital and small letters. */
+/** Words in names of the IANA database that are not spelled as one capital and small letters. */
 const SPELLINGS = new Map(
   'of es au IN DumontDUrville McMurdo DeNoronha EasterIsland BajaNorte BajaSur ComodRivadavia'
     .concat(
@@ -41,8 +41,8 @@ const SPELLINGS = new Map(
 );
 
 /**
- * A name of the IANA database in its own spelling, an alias as that alias; programs of others know no other letter case.
- * Intl says this of the names alone that it does not take for aliases of others, and its own are not those of the database.
+ * Returns a name of the IANA database in the letter case of the database, which is the only one that other programs know.
+ * An alias stays as it is: Intl would replace it, by a name that is not always that of the database.
  */
 export function ianaSpelling(timeZone: string): string {
   return timeZone
@@ -112,7 +112,7 @@ function askingIntl(timeZone: string): OffsetAt {
 
 /*
  * Local times and instants are milliseconds since 1970 began: on the clocks of the zone, and in UTC.
- * Temporal says the same, and takes 40 µs for each, and 20 ms of each start.
+ * Temporal could compute them, but takes 40 µs for each, and 20 ms at each start.
  */
 
 /** The first instant at which the clocks of the zone show this time; null when they never do. */
@@ -136,7 +136,7 @@ export function startOfLocalDay(midnight: number, timeZone: string): number {
   return firstInstantAt(midnight, timeZone) ?? endOfSkipped(midnight, timeZone);
 }
 
-/** When the clocks are put forward across a local time that they never show. */
+/** Returns the instant at which the clocks are put forward across a local time that they never show. */
 function endOfSkipped(local: number, timeZone: string): number {
   const offsetAt = offsetIn(timeZone);
   const instantOf = (second: number): number => local - DAY + second * 1000;

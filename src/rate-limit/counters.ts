@@ -18,7 +18,7 @@ export interface Counter {
 }
 
 /**
- * A counter that goes on where a shared one was lost: it knows the counts that the shared one has given to this process.
+ * A counter that takes over while a shared one cannot be reached, with the counts that this process has got from it.
  */
 export interface LocalCounter extends Counter {
   /** Takes over the count that the shared counter has for a caller. */
@@ -30,7 +30,7 @@ interface Window {
   readonly resetTime: Date;
 }
 
-/** The number of callers that are remembered; for a new one, the one that has not called for longest is forgotten. */
+/** The number of callers that are remembered: a further one replaces the one that has not called for the longest time. */
 const MAX_CALLERS = 100_000;
 
 /**
@@ -83,11 +83,11 @@ export interface FallbackCounterOptions {
   readonly onChange: (isShared: boolean, reason?: Error) => void;
 }
 
-/** The longest wait for a count: an answer should not wait more than 300 ms, and needs the rest for everything else. */
+/** The longest wait for a count: an HTTP answer should take no more than 300 ms, and needs the rest for its other work. */
 const COUNT_MILLISECONDS = 200;
 const CONNECT_MILLISECONDS = 1_000;
 const PAUSE_MILLISECONDS = 1_000;
-/** The caller that is counted once at the beginning of each connection, to see that it counts, and fast enough. */
+/** The caller that is counted once at the beginning of each connection, to check that the counter works and is fast enough. */
 const TRIAL_KEY = 'trial';
 
 interface Connection {
@@ -96,8 +96,8 @@ interface Connection {
 }
 
 /**
- * Counts in a shared counter, and alone with the same limit while that one cannot be reached, is slow, or answers what makes
- * no sense. A connection that has failed once is ended; a new one is tried each second.
+ * Counts in a shared counter; while that cannot be reached, is slow or gives invalid answers, counts in a local one with
+ * the same limit. A connection that has failed once is ended; a new one is tried each second.
  */
 export class FallbackCounter implements LocalCounter {
   readonly #options: FallbackCounterOptions;
@@ -108,7 +108,7 @@ export class FallbackCounter implements LocalCounter {
     this.#options = options;
   }
 
-  /** @returns when the first attempt at a connection has succeeded or failed */
+  /** Resolves when the first attempt at a connection has succeeded or failed. */
   static async open(options: FallbackCounterOptions): Promise<FallbackCounter> {
     const counter = new FallbackCounter(options);
     await counter.#connect();
@@ -161,13 +161,13 @@ export class FallbackCounter implements LocalCounter {
   }
 }
 
-/** Returns the result of some work, where it comes in time. A turn of this process that takes longer does not count against it. */
+/** Returns the result of some work; rejects where it does not come in time. A long turn of the event loop does not count as waiting. */
 function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     let timer = setTimeout(() => {
-      // A long turn sends its questions at its end: from there on, half the time is left at least.
+      // A long turn sends its commands when it ends: from then on, at least half of the time is left.
       timer = setTimeout(() => {
-        // Answers that have arrived in a long turn are read first.
+        // Answers that have arrived during a long turn are read first.
         setImmediate(() => {
           reject(new Error(`No answer within ${milliseconds} milliseconds.`));
         });

@@ -35,7 +35,7 @@ export interface FollowContentOptions {
 
 export type ReloadOutcome = 'replaced' | 'unchanged' | 'refused';
 
-/** The content that is served at some time; the calendar is the same one as long as its digest is. */
+/** The content that is served at some time; the calendar stays the same object while its digest stays the same. */
 export interface Content {
   readonly calendar: PackedCalendar;
   readonly status: ContentStatus;
@@ -47,15 +47,15 @@ export interface FollowedContent {
   readonly content: Observable<Content>;
   /** The warnings of the content as it was at the start. */
   readonly warnings: readonly Diagnostic[];
-  /** What was not known of its past then, as a sentence; null where all was. Later ones are logged. */
+  /** What was not known of the content's past at the start, as a sentence; null where all was known. Later gaps are logged. */
   readonly gap: string | null;
   /** Reads the source now, whether something has changed or not. */
   readonly readNow: () => void;
 }
 
 /**
- * Loads the calendar in a thread of its own, and follows its source from then on: content that cannot be used
- * leaves the last good calendar, and so does an end of the thread, which is started anew.
+ * Loads the calendar in a thread of its own, and follows its source from then on: where new
+ * content cannot be used, or the thread ends and is started anew, the last good calendar is served on.
  *
  * @throws CalendarSourceError when there is no calendar to begin with
  */
@@ -177,13 +177,13 @@ function whyEnded(ending: Error): string {
     : `Cannot start: the thread that loads the calendar has ended. ${ending.message}`;
 }
 
-/** At the start an empty folder is a calendar that has not begun; later a checkout or a copy is under way, or was cut off. */
+/** Refuses an emptied folder: it is a new calendar at the start, but later more likely a checkout or a copy that was cut off. */
 function emptied(contentDir: string): SourceNews {
   const reason = `Nothing is left in the content folder ${contentDir}. If that is meant, restart the server.`;
   return { kind: 'refused', reason, diagnostics: [] };
 }
 
-/** Why something new is not served, and what the log says of it; null where nothing speaks against it. */
+/** Why new content is not served, with details for the log; null where it can be served. */
 function refusalOf(
   news: SourceNews,
   served: ContentStatus,

@@ -55,7 +55,7 @@ export function followTokens({
     rescanMilliseconds: RESCAN_MILLISECONDS,
     onlyRescan: watch === 'poll',
   });
-  // The cause of a failed reading, such as too many open files, may go without any change of the file.
+  // The cause of a failed reading, such as too many open files, may disappear without any change of the file.
   setInterval(() => {
     const { refused } = tokens.current().status;
     if (refused !== null && refused.code !== 'tokens-invalid' && Array.isArray(readApplications(tokensFile)))
@@ -63,7 +63,7 @@ export function followTokens({
   }, RESCAN_MILLISECONDS).unref();
   return { tokens, readNow };
 
-  /** @returns what puts the file in force */
+  /** @returns a function that puts in force what was read */
   function reread(): () => void {
     const applications = readApplications(tokensFile);
     return () => {

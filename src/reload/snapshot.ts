@@ -26,7 +26,7 @@ interface Seen {
   readonly unsettled: ReadonlySet<string>;
 }
 
-/** What is in a folder: the stamp of each path, in the order of the file system, which is the same as long as the folder is. */
+/** What is in a folder: the stamp of each path, in the order of the file system, which stays the same while the folder does. */
 interface Listing {
   readonly stamps: ReadonlyMap<string, string>;
   readonly folders: readonly string[];
@@ -37,7 +37,7 @@ interface Listing {
 export interface KnownBefore {
   readonly snapshot: Snapshot;
   /**
-   * What may have changed since, below the folder: nothing else is looked at. Null where that is not known.
+   * The paths below the folder that may have changed since: no others are looked at. Null where that is not known.
    */
   readonly changed: ReadonlySet<string> | null;
 }
@@ -49,20 +49,20 @@ const MOMENT_MILLISECONDS = 20;
 /**
  * Links below the folder are not followed. Where something cannot be read, the fingerprint holds the reason.
  *
- * @param state what else counts for the fingerprint
- * @param since what is known from before
+ * @param state a text that becomes a part of the fingerprint
+ * @param since an earlier snapshot, from which the stamps of unchanged paths are taken
  */
 export function takeSnapshot(root: string, state = '', since?: KnownBefore): Snapshot {
   const now = Date.now();
   const listings = new Map<string, Listing>();
   const unsettled = new Set<string>();
-  /** When what has changed in the last moment did, in milliseconds since 1970. */
+  /** The times of changes in the last moment, in milliseconds since 1970. */
   const changedLately: number[] = [];
 
   const rootStamp = stampAt('', statSync);
   let before =
     since !== undefined && isSameFile(since.snapshot.seen.root, rootStamp) ? since.snapshot.seen : null;
-  /** What is looked at, with the folders above it; all where null. */
+  /** The paths to look at, and the folders above them; null for all paths. */
   const changed =
     before !== null && since?.changed != null
       ? withFoldersAbove([...since.changed, ...before.unsettled])
@@ -82,9 +82,9 @@ export function takeSnapshot(root: string, state = '', since?: KnownBefore): Sna
   };
 
   /**
-   * Adds all entries below a folder, none below anything else; returns a digest of each folder.
+   * Adds the listings of a folder and of all folders below it, and returns their digests.
    *
-   * @param isSame whether it is the folder that was there before: nothing is known of one that was put in its place
+   * @param isSame whether it is the folder of the earlier snapshot, and not another that was put in its place
    */
   function addBelow(folder: string, isSame: boolean): string[] {
     const known = isSame ? before?.listings.get(folder) : undefined;

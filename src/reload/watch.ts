@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { watch, type FSWatcher } from 'chokidar';
 import { areSameFiles, isOfState, takeSnapshot, type KnownBefore, type Snapshot } from './snapshot.ts';
 
-/** Changes come in bursts. A burst is over when no change has come for the first time, or after the second at the latest. */
+/** A burst of changes is over when none has come for `QUIET_MILLISECONDS`, or after `LONGEST_WAIT_MILLISECONDS` at the latest. */
 export const QUIET_MILLISECONDS = 150;
 const LONGEST_WAIT_MILLISECONDS = 2_000;
 /**
@@ -32,7 +32,7 @@ function debounce(first: () => void, last: () => void): () => void {
   };
 }
 
-/** The state is small, and often changes when all files have: git moves its branch last, and gives its lock back before. */
+/** How often the state is read: it is small, and often changes after all files, since git moves its branch last, after it has released its lock. */
 const STATE_MILLISECONDS = 1_000;
 
 export interface WatchOptions {
@@ -40,7 +40,7 @@ export interface WatchOptions {
   readonly path: string;
   /** The fingerprint of `path` and the state from before it was read for the first time. */
   readonly seen: string;
-  /** A text that changes when something has to be read besides `path`, which is looked at each second; nothing, where not given. */
+  /** Returns a text, checked each second, that changes when there is another reason to read than a change of `path`. */
   readonly state?: () => string;
   /**
    * Reads the path after a change. The function that it returns puts in force what was read, and is called only
@@ -53,7 +53,7 @@ export interface WatchOptions {
   readonly onError: (error: unknown) => void;
   /** How often to look for changes that the system has not reported. */
   readonly rescanMilliseconds: number;
-  /** Only look for changes: on file systems of other machines the system reports none. */
+  /** Whether changes are found by rescans only: on network file systems the system reports none. */
   readonly onlyRescan?: boolean;
 }
 
@@ -64,7 +64,7 @@ export interface WatchOptions {
  * decided by the fingerprint of a snapshot, which is taken after each hint and every `rescanMilliseconds`; where a
  * rescan finds changed files without a hint, chokidar is started anew. The first hint of a burst has everything read at once.
  * When the burst is over, what was read is put in force where nothing has changed since; otherwise it is read again. The
- * first look goes by what was reported, which may not be all; whether it was all shows when the burst is over.
+ * first snapshot looks only at what was reported, which may not be all; the one at the end of the burst finds the rest.
  */
 export function watchPath({
   path,
@@ -105,7 +105,7 @@ export function watchPath({
     const next = prepared;
     prepared = null;
     if (next === null) return;
-    // What was read before this snapshot is whole; what was read after it is, where a later snapshot is the same.
+    // What was read before this snapshot is complete; what was read after it is complete where a later snapshot is the same.
     const isWhole =
       next === early || (next.snapshot.isSettled && look().fingerprint === next.snapshot.fingerprint);
     if (isWhole && !isChanging()) {
@@ -195,7 +195,7 @@ function listen(path: string, onChange: OnChange, onError: (error: unknown) => v
     .on('error', onError);
 }
 
-/** @param name of what has changed in the folder that the details name */
+/** @param name the name of what has changed, within the folder that `details` names */
 function changedBelow(roots: readonly string[], name: unknown, details: unknown): string | null {
   if (typeof name !== 'string' || typeof details !== 'object' || details === null) return null;
   if (!('watchedPath' in details) || typeof details.watchedPath !== 'string') return null;

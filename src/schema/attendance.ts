@@ -37,7 +37,7 @@ export function attendanceModeOf(event: Attendance): AttendanceMode | null {
   return placeKind !== null || texts.length > 0 || isLocated ? 'offline' : null;
 }
 
-/** What people write for "online" where the place stands, in the languages that pages have. */
+/** Words for "online" that people write in place of an address, in the languages that pages have. */
 const ONLINE_WORDS: ReadonlySet<string> = new Set(
   [
     'online, virtual, remote',

@@ -94,13 +94,13 @@ function derive({
   };
 }
 
-/** Texts that YAML takes for no string where they have no quotes (YAML 1.2.2, section 10.3.2). */
+/** Texts that YAML reads as another type than string where they have no quotes (YAML 1.2.2, section 10.3.2). */
 const TEXTS_BY_TYPE = {
   number: ['0', '1', '-1', '+1', '0.5', '.5', '1e3', '1e-3', '0o7', '0x1f', '0x1F', '.inf', '-.inf', '.nan'],
   boolean: ['true', 'True', 'TRUE', 'false', 'False', 'FALSE'],
 } as const;
 
-/** Returns the types that YAML can take a text of this format, or one of these values, for. */
+/** Returns the types as which YAML can read a text of this format, or one of these values. */
 function typesOfText(format: ValueSchema['format'], allowed: ValueSchema['enum']): string[] {
   const accepts = compileSchema({
     type: 'string',
@@ -114,7 +114,7 @@ function typesOfText(format: ValueSchema['format'], allowed: ValueSchema['enum']
 /** A URL, or the path of a picture. */
 const PICTURE = new RegExp(`${HTTP_URL.source}|${OWN_PICTURE.source}`, HTTP_URL.flags);
 
-/** Returns the pattern that every text of a format matches; null where no pattern says it. */
+/** Returns the pattern that every text of a format matches; null where code checks the format. */
 export function patternOf(format: ValueSchema['format']): RegExp | null {
   if (format === undefined) return null;
   if (format === 'picture') return PICTURE;

@@ -12,7 +12,7 @@ export const MAX_SOURCES = 500;
 /** The most words by which events are chosen. */
 const MAX_WORDS = 50;
 
-/** What a column of a table can say that no key of an event's file says by itself. */
+/** The fields of table columns that are no keys of an event's file. */
 const OTHER_COLUMNS = [
   ...['allDay', 'startLocal', 'endLocal', 'organizations', 'place.name', 'place.address', 'place.kind'],
   ...['startTime', 'endTime', 'location', 'postalCode', 'city', 'state', 'country', 'description', 'topics'],
@@ -21,16 +21,16 @@ const OTHER_COLUMNS = [
   ...['twitter', 'mastodon', 'bluesky'],
 ] as const;
 
-/** What a column of a table can be said to be; what silences warnings is for those who look after the calendar. */
+/** The fields that a column of a table can have; only those who look after the calendar silence warnings. */
 export type ColumnField = Exclude<keyof typeof EVENT.fields, 'ignore'> | (typeof OTHER_COLUMNS)[number];
 
-/** All that a column can be said to be, in the order of the alphabet. */
+/** All fields that a column can have, in alphabetical order. */
 export const COLUMN_FIELDS: readonly string[] = [
   ...Object.keys(EVENT.fields).filter((key) => key !== 'ignore'),
   ...OTHER_COLUMNS,
 ].sort();
 
-/** What stands first in the dates of a table. */
+/** The orders of day, month and year in the dates of a table. */
 export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
 
 const DATE_ORDER_MEANINGS = {

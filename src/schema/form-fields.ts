@@ -3,7 +3,7 @@ import { choicesOf, type Field, rowsOf } from './table.ts';
 
 /**
  * How a field is filled in: a text of one line, one of several words, words with commas between them, one address on each line,
- * an address behind what is there on each line, or a text of any length.
+ * the kind and the address of a link on each line, or a text of any length.
  */
 export type FormShape = 'line' | 'choice' | 'words' | 'addresses' | 'links' | 'text';
 
@@ -15,7 +15,7 @@ export interface FormField extends Field {
   readonly shape: FormShape;
 }
 
-/** Pictures are chosen by those who look after the calendar, and what is new takes place as planned. */
+/** Fields that the forms leave out: those who look after the calendar choose pictures, and a new event takes place as planned. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['thumbnail', 'status']);
 
 /** In the order of the form: what is required first, the long text last. */

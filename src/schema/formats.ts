@@ -8,12 +8,12 @@ import { dayFault, windowEndFault, type WindowFault } from './window.ts';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
-/**
- * The pattern of every http or https URL; not all that match it are URLs. The authority is bounded: parsing
- * it costs the square of its length, and DNS allows 253 characters.
- */
-/** URLs in answers are ASCII, and else as they were written: not every one keeps to RFC 3986. */
+/** The pattern of URLs in answers: they are ASCII, and else as they were written, so not every one conforms to RFC 3986. */
 const WIRE_URL = '^[Hh][Tt][Tt][Pp][Ss]?://[!-~]+$';
+/**
+ * A pattern that every http or https URL matches, and some other texts. The authority is bounded: parsing it takes
+ * the square of its length, and DNS allows 253 characters.
+ */
 
 export const HTTP_URL = /^https?:\/\/[^/?#\\@\s]{1,300}(?:[/?#][^\\\s]*)?$/i;
 const UTC_DATE_TIME = /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/;
@@ -24,8 +24,8 @@ const OFFSET_DATE_TIME =
 const ABBREVIATION = /^(?:ac|ae|ag|ar|as|be|bs|ca|cn|cs|ct|ea|ec|ie|is|js|mi|ne|ns|pl|pn|pr|ps|ss|vs)t$/;
 
 /**
- * Something that a reader sees: no space, no control, nothing that is ignored when shown, no Braille pattern without
- * dots and no note without a head.
+ * A character that a reader sees: no space, no control, nothing that is ignored when shown, not the blank Braille pattern
+ * and not the null notehead of music.
  */
 const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
 
@@ -51,7 +51,7 @@ function isUrl(text: string): boolean {
   }
 }
 
-/** An address as it is asked: calendars are offered as `webcal:`, which is https. */
+/** Returns the URL to request for an address: calendars are often offered as `webcal:`, which stands for https. */
 export function httpsOf(address: string): string {
   return address.replace(/^webcals?:/i, 'https:');
 }
@@ -59,12 +59,12 @@ export function httpsOf(address: string): string {
 /** A variable of the environment that has the address of a source (editors' handbook, "Sources that the calendar follows"). */
 const SOURCE_VARIABLE = /^env:(SOURCE_[A-Z0-9_]{1,100})$/;
 
-/** Returns the name of the variable that an address stands in; null for an address that is written itself. */
+/** Returns the name of the environment variable that holds an address; null for an address that is written out. */
 export function sourceVariable(address: string): string | null {
   return SOURCE_VARIABLE.exec(address)?.[1] ?? null;
 }
 
-/** A text of one line that no browser takes for a URL: browsers pass over spaces and what is not shown. */
+/** A text of one line that no browser takes for a URL: browsers ignore spaces and invisible characters. */
 function isName(text: string): boolean {
   const seen = text.replace(/[\p{Z}\p{Cc}\p{Cf}]/gu, '');
   return isOneLine(text) && !SCHEME.test(seen) && !/^[/\\]{2}/.test(seen);
@@ -100,7 +100,7 @@ export function canonicalLanguage(tag: string): string | undefined {
   return Intl.getCanonicalLocales(tag)[0];
 }
 
-/** Whether a text has a form, and the day in front of it exists; years are 0000 to 9999, and there is no leap second. */
+/** Whether a text matches a form, and the day at its beginning exists; years are 0000 to 9999, and there is no leap second. */
 function isOnDay(form: RegExp, text: string): boolean {
   const [, day] = form.exec(text) ?? [];
   return day !== undefined && dayFault(day) === null;
@@ -132,7 +132,7 @@ export const formats = {
   'window-end': (text: string) => windowEndFault(text) === null,
   /** The base of other URLs: no slash at the end, no query, no fragment. */
   'base-url': (text: string) => isHttpUrl(text) && !/[?#]|\/$/.test(text),
-  /** A template of the pictures of a map, all of one host, which a policy of pages can name. */
+  /** A URL template of map tiles, all of one host, so that a Content Security Policy can name it. */
   'tile-url':
     /^https:\/\/[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?\/(?=\S*\{z\})(?=\S*\{x\})(?=\S*\{y\})(?:[\w\-.~!$&'()+,;=:@%/?]|\{[zxyr]\})+$/,
   email: EMAIL,
@@ -184,13 +184,13 @@ function inBothCases(part: string): string {
   return part.startsWith('\\') ? part : `${part.toUpperCase()}${part.toLowerCase()}`;
 }
 
-/** The words on a format: for editors where a value has another form, and for clients. */
+/** The texts about a format: a problem for editors where a value does not have it, and keywords for clients. */
 interface FormatRule {
   readonly code: DiagnosticCode;
   /** The end of a sentence that begins with the value: "is not a slug". */
   readonly complaint: string;
   readonly hint: string;
-  /** The keywords of JSON Schema that say the same to whoever reads an answer; none where not given. */
+  /** The keywords of JSON Schema that describe the format in answers; none where not given. */
   readonly inAnswers?: Readonly<Record<string, string>>;
 }
 
@@ -299,7 +299,7 @@ const FORMAT_RULES: Readonly<Record<string, FormatRule>> = {
 /**
  * Returns the rule of a format that a table names.
  *
- * @param value the value of another form, which decides for texts of one line which rule is broken
+ * @param value the value that does not have the format; for some formats it decides which rule is broken
  */
 export function formatRule(format: string, value: unknown = ''): FormatRule {
   if (format === 'one-line') return { code: 'text-form', ...oneLineRule(String(value)) };

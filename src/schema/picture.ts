@@ -12,7 +12,7 @@ export type PictureType = keyof typeof PICTURE_TYPES;
 
 /** A picture of the calendar's own. */
 export interface Picture {
-  /** The end of its address: other bytes have another name. */
+  /** The last part of its address, which changes when its bytes do. */
   readonly name: string;
   readonly type: PictureType;
   /** In pixels, as they are shown. */
@@ -36,7 +36,7 @@ export function isPictureType(ending: string): ending is PictureType {
   return Object.hasOwn(PICTURE_TYPES, ending);
 }
 
-/** Whether a record means a picture of the calendar's own: it writes the path of a file within the content folder. */
+/** Whether a record names a picture of the calendar's own, by its path within the content folder. */
 export function isOwnPicture(written: string): boolean {
   return OWN_PICTURE.test(written);
 }
@@ -45,8 +45,8 @@ export function isOwnPicture(written: string): boolean {
 export const OWN_PICTURE = /^images\/[^\\]+$/;
 
 /**
- * Returns the name of a picture: git's name of its bytes, so that the history of a calendar knows of every change of a picture
- * without reading any.
+ * Returns the public name of a picture. It has git's name of the bytes, so that the history of a calendar finds every change
+ * of a picture without reading any.
  *
  * @param digest SHA-1 of a blob of git, in hexadecimal
  * @returns null where the file has no ending of a picture

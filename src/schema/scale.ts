@@ -23,7 +23,7 @@ function visitorsOf(scale: Scale): string {
     : `more than ${withCommas(visitors.moreThan)} visitors`;
 }
 
-/** "10,000", of a number below a million; Intl says the same, and takes 10 ms of each start to be loaded. */
+/** "10,000", of a number below a million; Intl could write it, but takes 10 ms to be loaded at each start. */
 function withCommas(count: number): string {
   if (count < 1_000) return String(count);
   return `${Math.floor(count / 1_000)},${String(count % 1_000).padStart(3, '0')}`;

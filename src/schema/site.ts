@@ -211,6 +211,6 @@ export function recordSettingsOf({ url, timezone, organizationLinks }: RecordSet
 
 /** The complete settings; `organizationLinks` has the name on the wire of every link field. */
 export interface SiteRecord extends RecordOf<typeof SITE> {
-  /** The messages that the content brings, by the tag of their language: those that can be used. */
+  /** The messages of the content that can be used, by the tag of their language. */
   readonly words: Readonly<Record<string, Messages>>;
 }

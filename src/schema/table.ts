@@ -9,12 +9,12 @@ export interface ValueSchema {
   readonly enum?: readonly string[];
   readonly items?: ValueSchema;
   readonly maxItems?: number;
-  /** Whether no text may stand twice in the list. */
+  /** Whether no text may occur twice in the list. */
   readonly uniqueItems?: boolean;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxProperties?: number;
-  /** What each key of a mapping has to be, where keys are anybody's. */
+  /** The schema of the keys of a mapping in which any keys may occur. */
   readonly propertyNames?: ValueSchema;
   readonly required?: readonly string[];
   /** Whether a mapping can have other keys, or what the value of each other key has to be. */
@@ -38,13 +38,13 @@ export interface Surroundings {
 interface AnswerField {
   /** The description for clients; a field of a file that has none is in no answer. */
   readonly answer?: string;
-  /** The field that stands before it in answers, where that is another one than in the table. */
+  /** The field that precedes it in answers, where that is another one than in the table. */
   readonly after?: string;
-  /** Whether answers have it only where `fields` asks for it, behind all others (guide, "Choose fields"). */
+  /** Whether answers have it only where `fields` asks for it, after all others (guide, "Choose fields"). */
   readonly onRequest?: true;
-  /** Whether the history of the content says it, and no file: such fields are the last on request. */
+  /** Whether its value comes from the history of the content, not from a file: such fields are the last on request. */
   readonly ofHistory?: true;
-  /** Whether it stands behind what the history says: such fields came later, and are ASCII. */
+  /** Whether it follows the fields of the history: such fields were added later, and are ASCII. */
   readonly behindHistory?: true;
   /** What OpenAPI calls the items of a list that are records. */
   readonly itemSchema?: 'EventLink' | 'Organizer';
@@ -59,8 +59,8 @@ export interface Field extends AnswerField {
   readonly examples: readonly unknown[];
   readonly required?: true;
   /**
-   * The value where the file has none, null where not given. A mapping also stands in for the keys that the
-   * written one has not.
+   * The value where the file has none, null where not given. A mapping also supplies the keys that a written
+   * one lacks.
    */
   readonly default?:
     | string
@@ -86,13 +86,13 @@ export interface Field extends AnswerField {
   readonly references?: 'organizations';
   /** The code of a value that the enumeration does not have, within the items of a list as well. */
   readonly unknownCode?: DiagnosticCode;
-  /** What a word of the enumeration is, where that is not the key. */
+  /** The noun for a word of the enumeration, where that is not the key. */
   readonly noun?: string;
   /** What each word of the enumeration means, in a few words. */
   readonly meanings?: Readonly<Record<string, string>>;
   /** False for what is about the file only. */
   readonly recorded?: false;
-  /** How somebody who sees no file is asked for it. */
+  /** How people who fill in a form are asked for it. */
   readonly ask?: {
     /** The label where it is not the title. */
     readonly label?: string;
@@ -217,7 +217,7 @@ export type SummaryOf<Type extends RecordType> = Pick<
 
 /** Words that stand for several fields of an answer, so that no field has them for a name (guide, "Choose fields"). */
 export const FIELD_WORDS = {
-  /** The fields that are there without being asked for. */
+  /** The default fields, which answers have without the parameter `fields`. */
   standard: 'default',
   all: 'all',
 };
@@ -227,7 +227,7 @@ export const rowsOf = remember(({ fields }: RecordType): readonly (readonly [key
   Object.entries(fields),
 );
 
-/** The fields of a record's answer that are there without being asked for, in the order in which they are sent. */
+/** The default fields of a record's answer, in the order in which they are sent. */
 export function answerFieldsOf(type: RecordType): readonly (readonly [key: string, Field | DerivedField])[] {
   return allAnswerFieldsOf(type).filter(([, { onRequest }]) => !onRequest);
 }
@@ -240,7 +240,7 @@ export function requestedFieldsOf(
   return [...before, ...historyFieldsOf(type), ...behind];
 }
 
-/** The fields on request that the files of content say: those in front of what the history says, and those behind it. */
+/** The fields on request that come from files: those before the fields of the history, and those after them. */
 export function contentFieldsOf(
   type: RecordType,
 ): readonly [before: ReturnType<typeof answerFieldsOf>, behind: ReturnType<typeof answerFieldsOf>] {
@@ -251,7 +251,7 @@ export function contentFieldsOf(
   ];
 }
 
-/** The fields on request that the history of the content says. */
+/** The fields on request that come from the history of the content. */
 export const historyFieldsOf = remember((type: RecordType) =>
   allAnswerFieldsOf(type).filter(([, { ofHistory }]) => ofHistory),
 );
@@ -314,12 +314,12 @@ export function defaultOf({ default: given }: Field, surroundings = NO_SURROUNDI
   return typeof given === 'function' ? given(surroundings) : (given ?? null);
 }
 
-/** Whether a record can have nothing in a field. */
+/** Whether a field of a record can be null. */
 export function isNullable({ identity }: RecordType, key: string, field: Field): boolean {
   return !field.required && !identity.some((part) => part === key) && defaultOf(field) === null;
 }
 
-/** The schema that a file's values are held against. */
+/** The schema by which a file's values are validated. */
 export function contentSchemaOf(type: RecordType): ValueSchema {
   const rows = rowsOf(type);
   return {

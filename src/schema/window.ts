@@ -29,7 +29,7 @@ export function windowEndFault(text: string): WindowFault | null {
 }
 
 /**
- * Returns what is wrong with a window; null where it has a day, and no more than ten years.
+ * Returns what is wrong with a window; null where it is at least a day long, and no longer than ten years.
  *
  * @param since the day on which it begins
  * @param until a day or a duration

@@ -63,7 +63,7 @@ export function addApplication(
 }
 
 /**
- * Revokes all tokens of an application; a token that is revoked already keeps its time.
+ * Revokes all tokens of an application; a token that is revoked already keeps the time of that.
  *
  * @param now milliseconds since 1970
  * @returns false when there is no such application
@@ -132,7 +132,7 @@ function newDocument(): Document {
   return document;
 }
 
-/** Writes each application on lines of its own: an empty list is `[]`, and would stay on one line with what is added. */
+/** Writes each application on lines of its own: an empty list is `[]`, and additions to it would stay on that line. */
 function useBlockStyle(document: Document): void {
   const applications = document.get('applications');
   if (isSeq(applications)) applications.flow = false;

@@ -31,7 +31,7 @@ export function laterStart(
  *
  * @param address the base URL of the server
  * @param now milliseconds since 1970
- * @returns the applications that may use the service, and the text to print
+ * @returns the applications that may use the service, null where there are none, and the text to print
  */
 export async function firstStart(
   { production, tokensFile }: Config,

@@ -3,7 +3,7 @@ import { hash, randomBytes } from 'node:crypto';
 export const PERMISSIONS = ['read'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** The parts of the service for which a token can be valid: the API below /open, and the feeds. The tokens file has these words. */
+/** The parts of the service for which a token can be valid, as the tokens file names them: the API below /open, and the feeds. */
 export const INTERFACES = ['open', 'feeds'] as const;
 export type Interface = (typeof INTERFACES)[number];
 
@@ -48,9 +48,9 @@ export interface TokensInForce {
 
 /** The state of the tokens in force, and of a newer file that could not be used. */
 export interface TokensStatus {
-  /** When they came into force, in milliseconds since 1970. */
+  /** When the tokens in force were read, in milliseconds since 1970. */
   readonly since: number;
-  /** Why the present file is not in force; null where it is. Its faults are in the log only. */
+  /** Why the present tokens file is not in force; null where it is. Only the log says what is wrong in it. */
   readonly refused: { readonly code: 'tokens-gone' | 'tokens-unreadable' | 'tokens-invalid' } | null;
 }
 

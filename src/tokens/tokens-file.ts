@@ -17,8 +17,8 @@ import {
 } from './registry.ts';
 
 /*
- * The checks are written by hand: a library that validates by a schema would take more of each start than all the rest that is
- * done with the tokens file.
+ * The checks are written by hand: loading a library that validates by a schema would take longer at each start than all other
+ * work with the tokens file.
  */
 
 const REQUIRED = ['id', 'name', 'tokenHash', 'permissions', 'interfaces'];
@@ -98,7 +98,7 @@ function refuse(place: string, complaint: string): never {
 /**
  * Reads the text of a tokens file.
  *
- * @throws TokensFileError that says where it is not as it must be
+ * @throws TokensFileError that names the place of the first fault
  */
 export function parseTokens(text: string): TokenRegistry {
   const { root, faults } = parseYaml(text);
@@ -144,7 +144,7 @@ export function readTokensText(path: string): string {
   return bytes.toString('utf8');
 }
 
-/** @throws TokensFileError where the text is longer than can be read again, or a system error; neither names the file */
+/** @throws TokensFileError where the text is longer than `readTokensText` accepts, or a system error; neither names the file */
 export function writeTokensText(path: string, text: string): void {
   if (Buffer.byteLength(text) > MAX_BYTES) {
     throw new TokensFileError(

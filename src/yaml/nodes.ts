@@ -46,7 +46,7 @@ type YamlFaultCode =
   | 'yaml-key'
   | 'yaml-duplicate-key';
 
-/** A fault at a place of the source; `first` is where a doubled key stands first. */
+/** A fault at a place of the source; `first` is the first occurrence of a doubled key. */
 export interface YamlFault extends Located {
   readonly code: YamlFaultCode;
   readonly message: string;
@@ -54,7 +54,7 @@ export interface YamlFault extends Located {
   readonly first?: YamlScalar;
 }
 
-/** `root` is null for a source without content. It is not to be used when there are faults. */
+/** `root` is null for a source without content. It must not be used when there are faults. */
 export interface YamlDocument {
   readonly root: YamlNode | null;
   readonly faults: readonly YamlFault[];
@@ -133,7 +133,7 @@ export function scalarsWithin(node: YamlNode): YamlScalar[] {
   return nodesWithin(node).filter((one) => one.kind === 'scalar');
 }
 
-/** The most characters of an exact number, but for useless zeros. */
+/** Longer numbers count as inexact: without useless zeros, none of them can be kept exactly. */
 const MAX_NUMBER_LENGTH = 40;
 
 function isExact(text: string): boolean {

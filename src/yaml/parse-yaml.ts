@@ -110,7 +110,7 @@ export function parseYaml(source: string): YamlDocument {
   return flat === null ? parseAnyYaml(source) : { root: flat, faults: [] };
 }
 
-/** Does the same as `parseYaml`, without the short way for flat mappings. */
+/** Does the same as `parseYaml`, without its fast path for flat mappings. */
 export function parseAnyYaml(source: string): YamlDocument {
   try {
     return new TreeBuilder(source).build(parseEvents(source, { maxDepth: MAX_RECURSION }));
@@ -198,7 +198,7 @@ class TreeBuilder {
     return { kind: 'scalar', offset, end, text: getScalarValue(this.#source, event), plain };
   }
 
-  /** Returns the place that stands for that of an empty value: its key, or the hyphen of an item. */
+  /** Returns the place at which an empty value is reported: that of its key, or of the hyphen of its item. */
   #lastPlace(): Located {
     const container = this.#open.at(-1);
     if (container?.kind === 'mapping' && container.key !== null && container.key !== 'refused') {

@@ -22,7 +22,7 @@ export const linkKind: Filter<readonly LinkKind[] | undefined> = {
   },
 };
 
-/** Events that have a link, of a kind that is asked for, which closes in an interval of time. */
+/** The filter `closes`: events that have a link, of the kinds in `linkKind`, whose closing date is in an interval of time. */
 export const closes: Filter<TimeRange | undefined> = {
   schema: {
     example: '2026-09-01/..',

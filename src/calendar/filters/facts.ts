@@ -1,7 +1,7 @@
 import { ATTENDANCE_MODES, type AttendanceMode } from '../../schema/attendance.ts';
 import { type Filter, InvalidValue, labelled, notAllowed, readKnownWords, readList } from './parameter.ts';
 
-/** Events that people take part in in one of some ways; not those of which that is not known. */
+/** Events with one of some attendance modes, without those whose mode is not known. */
 export const attendanceMode: Filter<readonly AttendanceMode[] | undefined> = {
   schema: {
     type: 'array',
@@ -21,7 +21,7 @@ export const attendanceMode: Filter<readonly AttendanceMode[] | undefined> = {
 export const COSTS = ['true', 'false'] as const;
 export type Cost = (typeof COSTS)[number];
 
-/** Events that are free, or those that are not; not those of which that is not known. */
+/** Events that are free, or those that are not, without those of which that is not known. */
 export const isAccessibleForFree: Filter<Cost | undefined> = {
   schema: {
     type: 'string',
@@ -39,7 +39,7 @@ export const isAccessibleForFree: Filter<Cost | undefined> = {
 /** A basic language range (RFC 4647, section 2.1). */
 const RANGE = /^(?:\*|[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*)$/;
 
-/** Events in a language that one of some ranges matches, in lower case. */
+/** Events in a language that matches one of some ranges, which are in lower case. */
 export const inLanguage: Filter<readonly string[] | undefined> = {
   schema: {
     type: 'array',

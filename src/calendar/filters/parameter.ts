@@ -118,7 +118,7 @@ export const MAX_SEARCH_LENGTH = 100;
 const MAX_SHOWN = 60;
 
 /**
- * The items of a comma list, each once and in one order, so that lists that mean the same are the same; undefined for a list of nothing.
+ * The items of a comma list, each once and in one order, so that lists that mean the same are the same; undefined for an empty list.
  */
 export function readList(sent: string): readonly string[] | undefined {
   const items = sent
@@ -128,7 +128,7 @@ export function readList(sent: string): readonly string[] | undefined {
   return items.length === 0 ? undefined : [...new Set(items)].sort();
 }
 
-/** The words of a comma list that may have only some known words; undefined for a list of nothing. */
+/** The words of a comma list that may have only some known words; undefined for an empty list. */
 export function readKnownWords<Word extends string>(
   sent: string,
   allowed: readonly Word[],

@@ -4,7 +4,7 @@ import { dayNumber, NO_DAY } from '../days.ts';
 import type { Range } from '../selection.ts';
 import { DATE_TIME_SCHEMA, type Filter, INTERVAL_SCHEMA, InvalidValue } from './parameter.ts';
 
-/** Events from an instant on, in milliseconds since 1970: the first ones, since the latest start stands first. */
+/** Events that start at an instant (milliseconds since 1970) or later: the first ones of the table, where the latest start comes first. */
 export const eventStartAt: Filter<number | null> = {
   schema: {
     example: '2026-01-30T23:00:00Z',
@@ -40,7 +40,7 @@ export const eventEndAt: Filter<number | null> = {
   },
 };
 
-/** @param instantOf milliseconds since 1970, given a bound that may be finer than the dates of events */
+/** @param instantOf returns the milliseconds since 1970 for a bound, which may be finer than milliseconds */
 function readDateTime(sent: string, instantOf: (dateTime: string) => number): number | InvalidValue {
   return formats['utc-date-time'](sent)
     ? instantOf(sent)

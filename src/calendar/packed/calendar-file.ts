@@ -15,8 +15,8 @@ export class CalendarFileError extends Error {}
  *   the columns                         each filled up in front, so that it begins at a multiple of 8 bytes
  *   {"byteOrder":"LE","site":…}         the last line: the calendar, with {"column": [offset, length]} for a column
  *
- * What follows from other parts is not written. The forms of characters that names are compared in are those of the version
- * that reads it: other ones want another format.
+ * Parts that follow from others are not written. Names are compared in the character forms of the version that reads the file:
+ * a change of these forms needs another format.
  */
 
 const HEADER = /^\{"format":(?<format>\d{1,2}),"(?:crc32":"(?<checksum>[0-9a-f]{8})"\}\n)?/;
@@ -44,7 +44,7 @@ export function calendarFileParts(calendar: PackedCalendar): readonly Uint8Array
   const digits = checksum.toString(16).padStart(8, '0');
   return [Buffer.from(`{"format":${FORMAT},"crc32":"${digits}"}\n`), ...body];
 
-  /** Returns where a column begins, which is put behind all others. */
+  /** Adds a column after all others, and returns the offset at which it begins. */
   function placed({ buffer, byteOffset, byteLength }: Column): number {
     const filling = Buffer.alloc((UNIT - (end % UNIT)) % UNIT);
     columns.push(filling, Buffer.from(buffer, byteOffset, byteLength));
@@ -85,7 +85,7 @@ export function decodeCalendarFile(file: ArrayBuffer): PackedCalendar {
   if (readCalendarFileHeader(bytes) !== checksumWith(bytes.subarray(HEADER_LENGTH))) {
     throw new CalendarFileError('It is damaged: its content and its checksum differ');
   }
-  // Whoever wrote it knew how to make the checksum, which need not have been `encodeCalendarFile`.
+  // Other programs than `encodeCalendarFile` can make a right checksum, too, so every part is checked.
   try {
     const calendar = new WrittenPart(lastLineOf(bytes), file);
     if (calendar.as('byteOrder', (value) => value === 'LE' || value === 'BE') === endianness())

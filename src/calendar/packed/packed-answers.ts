@@ -49,13 +49,13 @@ export function pickRows<Each extends Column>(
 }
 
 const FIRST_BYTES = 1024;
-/** Room for what a little more than the texts up to now lets expect. */
+/** The buffer grows to a little more than what is expected from the texts up to now. */
 const MARGIN = 1.1;
-/** One long text among the first lets expect far too much: so many times what is needed, and so much more, is enough. */
+/** Limits of that growth, a factor and a number of bytes: after a long text among the first ones, far too much is expected. */
 const MOST_TIMES = 8;
 const MOST_MORE = 64 * 1024 * 1024;
 
-/** Texts one behind the other, in UTF-8: they move to larger room now and then. */
+/** Texts one after the other, in UTF-8, in a buffer that is replaced by a larger one when it is full. */
 export class GrowingBytes {
   #bytes = Buffer.from(new ArrayBuffer(FIRST_BYTES));
   #length = 0;
@@ -64,7 +64,7 @@ export class GrowingBytes {
     return this.#length;
   }
 
-  /** @param share how much of all texts is there with this one, above 0 to 1 */
+  /** @param share the share of all texts that is there together with this one, above 0, 1 at most */
   append(text: string, share: number): void {
     // A UTF-16 unit takes three bytes at most.
     const room = this.#length + text.length * 3;
@@ -88,11 +88,11 @@ export class GrowingBytes {
 export interface PackedAnswers {
   /** The JSON of all records, with a comma after each but the last: what stands between the brackets of a list. */
   readonly json: Uint8Array<ArrayBuffer>;
-  /** Where the JSON of each record begins, one behind the comma of the last; and where one more would begin. */
+  /** The offsets at which the JSON of each record begins, right after a comma, and at which one more would begin. */
   readonly offsets: Float64Array<ArrayBuffer>;
-  /** What stands in the place of the last brace of each record where all its fields are asked for. */
+  /** What replaces the closing brace of each record where all its fields are asked for. */
   readonly more: Uint8Array<ArrayBuffer>;
-  /** Where that of each record begins, and where one more would begin. */
+  /** The offsets in `more` at which the part of each record begins, and at which one more would begin. */
   readonly moreOffsets: Float64Array<ArrayBuffer>;
   /** The entity tags of the records in `json`, one after the other. */
   readonly etags: Uint8Array<ArrayBuffer>;
@@ -123,7 +123,7 @@ export class AnswerPacker {
     this.#ids = new Uint32Array(length * ID_WORDS);
   }
 
-  /** @param history the members that stand within the answer's `more` */
+  /** @param history the members from the history, which are inserted into the answer's `more` */
   add(
     id: string,
     { json, more, behind, etag }: AnswerParts & { readonly etag: string },
@@ -211,7 +211,7 @@ export function pickAnswers(stored: PackedAnswers, rows: Uint32Array): PackedAns
   const offsets = pickOffsets(stored.offsets, rows);
   const moreOffsets = pickOffsets(stored.moreOffsets, rows);
   const jsonLength = Math.max(0, (offsets[length] ?? 0) - COMMA_LENGTH);
-  // In one piece: V8 looks for garbage each time that so much is taken.
+  // One buffer for both: V8 collects garbage each time that so much memory is allocated.
   const buffer = new ArrayBuffer(jsonLength + (moreOffsets[length] ?? 0));
   const [json, more] = [new Uint8Array(buffer, 0, jsonLength), new Uint8Array(buffer, jsonLength)];
   forEachRun(rows, (from, until, position) => {

@@ -32,8 +32,8 @@ import {
 import type { Messages } from '../../words/messages.ts';
 
 /**
- * A calendar of which every query can be answered: a position in it is within bounds, and nothing that is gone through has no
- * end. The JSON of the records is not looked into.
+ * Reads a calendar, and checks that it can answer every query: all positions are within bounds, and no loop over its parts is
+ * endless. The JSON of the records is not checked.
  */
 export function readPacked(written: WrittenPart): PackedCalendar {
   const coordinates = {
@@ -206,7 +206,7 @@ function tableIn(table: WrittenPart, events: number): PackedTable {
 
 /** Each is visible ASCII in quotes, as a header field wants it. */
 const ETAGS = new RegExp(`"[!#-~]{${ETAG_LENGTH - 2}}"`, 'g');
-/** An object and the comma behind it; a comma and the brace that ends an object. */
+/** The fewest bytes of a record: in `json` an object and a comma, in `more` a comma and the brace that ends the object. */
 const [LEAST_JSON, LEAST_MORE] = [3, 2];
 
 function answersIn(answers: WrittenPart): PackedAnswers {
@@ -217,7 +217,7 @@ function answersIn(answers: WrittenPart): PackedAnswers {
   const areEtags = ({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>): boolean =>
     length === size * ETAG_LENGTH &&
     Buffer.from(buffer, byteOffset, length).toString('latin1').replace(ETAGS, '') === '';
-  // There is a comma behind all objects but the last.
+  // There is a comma after all objects but the last.
   const end = size === 0 ? json.length : json.length + 1;
   return {
     json,
@@ -248,7 +248,7 @@ function listsIn(lists: WrittenPart, count: number | null, limit: number): Lists
 /** In UTF-16 units, with one more for each word; no file of content is so long. */
 const LONGEST_NAME = 2 ** 19;
 
-/** Names that a search forgives errors in, each of which it may put together. */
+/** Reads names in which a search forgives errors. It may join the tokens of each name to a text, so their length is limited. */
 function namesIn(written: WrittenPart, count: number | null): PackedNames {
   const texts = textsIn(written, count);
   const { names, units } = texts;
@@ -262,7 +262,7 @@ function namesIn(written: WrittenPart, count: number | null): PackedNames {
   return { ...texts, postings: postingsOf(texts) };
 }
 
-/** Texts without what follows from their tokens. */
+/** Reads texts without their postings, which follow from their tokens. */
 function textsIn(texts: WrittenPart, count: number | null): Omit<PackedTexts, 'postings'> {
   const letters = texts.as('letters', isText);
   const values = texts.of('units').column('values', Uint16Array);
@@ -277,7 +277,7 @@ function textsIn(texts: WrittenPart, count: number | null): Omit<PackedTexts, 'p
   return { letters, units, names, pairs };
 }
 
-/** Whether it is a name that `pictureName` makes. */
+/** Whether a value is a name that `pictureName` makes. */
 function isPictureName(value: unknown): value is string {
   const [, type = ''] = /^[0-9a-f]{40}\.([a-z]+)$/.exec(isText(value) ? value : '') ?? [];
   return isPictureType(type);
@@ -331,7 +331,7 @@ function changeLogIn(log: WrittenPart, tables: Tables): PackedChangeLog {
   return {
     kinds,
     goneIds: log.column('goneIds', Uint32Array, (ids) => ids.length === gone * ID_WORDS),
-    // A client goes on behind the place where it was: it would come back to it for ever if they were not in order.
+    // A client goes on after the place where it was: if the commits were not in order, it would come back to it for ever.
     commits: log.column(
       'commits',
       Int32Array,

@@ -85,7 +85,7 @@ export function areNumbersOf(size: number, limit: number) {
     numbers.length === size && numbers.every((number) => number >= -1 && number < limit);
 }
 
-/** In milliseconds since 1970, on both sides, as `Date` knows them (ECMA-262, section 21.4.1.1). */
+/** The largest distance from 1970 of a time that `Date` can express, in milliseconds (ECMA-262, section 21.4.1.1). */
 const LAST_TIME = 8.64e15;
 
 /** Whether there are so many times, or NaN for none. */

@@ -21,7 +21,7 @@ export interface Pairs {
   readonly tokens: Lists;
 }
 
-/** The names that tokens stand in: an entry for each time that a token occurs. */
+/** The names in which tokens occur: an entry for each time that a token occurs. */
 export interface TokenNames {
   /** The entries of token `t` are those from `starts[t]` to before `starts[t + 1]`. */
   readonly starts: Uint32Array<ArrayBuffer>;
@@ -29,7 +29,7 @@ export interface TokenNames {
   readonly names: Uint32Array<ArrayBuffer>;
 }
 
-/** The names that tokens stand in, with the tokens beside them. */
+/** The names in which tokens occur, with the tokens beside them. */
 export interface Postings extends TokenNames {
   /** The token before this one in the name, or `OUTSIDE`. */
   readonly previous: Uint32Array<ArrayBuffer>;
@@ -37,7 +37,7 @@ export interface Postings extends TokenNames {
   readonly next: Uint32Array<ArrayBuffer>;
 }
 
-/** What finds the names in which words occur: strings and buffers, which a thread can hand to another. */
+/** An index that finds the names in which words occur, of strings and buffers, which can be sent to another thread. */
 export interface PackedTexts extends Tokens {
   /** See `lettersOfTwoUnits`. */
   readonly letters: string;
@@ -53,7 +53,7 @@ export interface PackedNames extends PackedTexts {
 
 /**
  * The Traditional Chinese characters that have a Simplified form, each followed by that form: one character
- * for one, because typing errors are counted in characters. They are made when the code is compiled.
+ * for one, because typing errors are counted in characters. The list is made when the code is compiled.
  */
 export const SIMPLIFIED_FORMS = readFileSync(
   createRequire(import.meta.url).resolve('#han/simplified-forms.txt'),
@@ -86,7 +86,7 @@ export function lengthOf({ from, to }: Span): number {
 /** More than the highest UTF-16 unit. */
 export const UNITS = 0x1_0000;
 
-/** Where tokens with these two units side by side are listed. */
+/** The span that lists the tokens with these two units side by side. */
 export function spanOfPair({ keys, tokens: { starts } }: Pairs, first: number, second: number): Span {
   const key = first * UNITS + second;
   const place = lowerBound(keys, key);
@@ -94,7 +94,7 @@ export function spanOfPair({ keys, tokens: { starts } }: Pairs, first: number, s
   return { from: starts[place] ?? 0, to: starts[found] ?? 0 };
 }
 
-/** Where tokens with this unit are listed, some of them several times. */
+/** The span that lists the tokens with this unit, some of them several times. */
 function spanOfUnit({ keys, tokens: { starts } }: Pairs, unit: number): Span {
   return {
     from: starts[lowerBound(keys, unit * UNITS)] ?? 0,
@@ -145,7 +145,7 @@ export function keepNamesWith(packed: PackedTexts, words: readonly Word[], left:
 
   lists.sort((a, b) => a.weight - b.weight);
   for (const [done, list] of lists.entries()) {
-    // The names that are left are looked at once for all words that are in more.
+    // The names that are left are looked at once for all further words, which occur in more names.
     if (done > 0) count = left.count();
     if (list.weight * (lists.length - done) > LOOK_IN_ORDER * count) {
       const wanted = lists.slice(done).reduce((all, { bit }) => all | bit, 0);
@@ -222,7 +222,7 @@ function occurrenceTest({ units: { starts, values } }: PackedTexts, word: Word):
   };
 }
 
-/** Where tokens are listed of which the word is in some: those with the pair of its letters that is in the fewest. */
+/** The span that lists the tokens which may contain a word: those with that pair of its letters which the fewest tokens have. */
 function rarestSpan({ pairs }: PackedTexts, word: Word): Span {
   if (word.length === 1) return spanOfUnit(pairs, word.charCodeAt(0));
   let rarest: Span = { from: 0, to: Infinity };
@@ -236,7 +236,7 @@ function rarestSpan({ pairs }: PackedTexts, word: Word): Span {
 /** A search over the texts of a fixed list of records, which forgives nothing. */
 export interface TextSearch {
   /**
-   * Keeps the records of which each word of the query occurs in one of their texts.
+   * Returns a function that keeps the records that have each word of the query in one of their texts.
    *
    * @returns null for a query without words, which excludes nothing.
    */

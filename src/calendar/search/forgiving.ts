@@ -4,7 +4,7 @@ import type { Lists } from './lists.ts';
 import type { Word } from './spelling.ts';
 
 /**
- * How a word comes near to tokens, with up to two errors: bit-parallel matching (S. Wu and U. Manber, 1992)
+ * Matches a word with tokens, with up to two errors, by bit-parallel matching (S. Wu and U. Manber, 1992)
  * in 32 bits, forwards and backwards. Bit `i` stands for letter `i` of the word.
  */
 export class Scanner {
@@ -29,7 +29,7 @@ export class Scanner {
     this.#parts = new Int32Array(4 * size);
   }
 
-  /** Takes up a word of 4 to 32 letters, to which all answers refer until the next one. */
+  /** Loads a word of 4 to 32 letters, to which all results refer until the next one is loaded. */
   load(word: Word): void {
     const masks = this.#masks;
     for (let i = 0; i < this.#word.length; i += 1) masks[this.#word.charCodeAt(i)] = 0;
@@ -61,7 +61,7 @@ export class Scanner {
     return this.#parts[4 * token + 2 + errors] ?? 0;
   }
 
-  /** Letters before which the word may stand after a token has been read that is part of it without error. */
+  /** The letters of the word that may come next after a token, which is a part of the word without error; `before` has those that may come before it. */
   readThrough(token: number, before: number): number {
     const [masks, values] = [this.#masks, this.#values];
     const end = this.#starts[token + 1] ?? 0;
@@ -110,7 +110,7 @@ export class Scanner {
   }
 }
 
-/** Names with errors in the words. */
+/** The names in which words occur, with errors in some of the words. */
 export interface NearNames {
   readonly set: NumberSet;
   /** For each word, by name, the errors with which it occurs in these names; null where all occur without any. */
@@ -138,7 +138,7 @@ export function namesNearAll(packed: PackedNames, scanner: Scanner, words: reado
   return { set, errors: words.map((word) => errors.get(word) ?? null) };
 }
 
-/** In how many names the tokens are that a word may match, names with several of them counted several times. */
+/** How often the tokens that a word may match occur in names. */
 function weightOf(packed: PackedNames, word: Word): number {
   const { starts } = packed.postings;
   let weight = 0;
@@ -165,9 +165,9 @@ interface Seed {
 }
 
 /**
- * Tokens of which one is in every name in which a word of `errors * 2 + 2` letters or more occurs with so many
- * errors. An error spoils one pair of letters at most where pairs do not overlap, so of one pair more than there
- * are errors one is in the name, and, having no space in it, in a token. The rarest such pairs are taken.
+ * Returns tokens of which every name has one in which a word of `errors * 2 + 2` letters or more occurs with so many
+ * errors. An error spoils at most one of several pairs of letters that do not overlap: of one pair more than there are
+ * errors, one is in the name, and, having no space in it, in a token. The rarest such pairs are taken.
  */
 function seedsOf({ pairs }: PackedNames, word: Word, errors: number): Seed[] {
   const spans = Array.from({ length: word.length - 1 }, (_, at) => ({
@@ -252,7 +252,7 @@ class WordSearch {
     if (edge !== null) this.#mark(token, errors, acrossSpaces(this.#packed, this.#scanner, edge, errors));
   }
 
-  /** @param matches is asked of each time that the token stands in a name */
+  /** @param matches is called for each occurrence of the token in a name */
   #mark(token: number, errors: number, matches: (entry: number, name: number) => boolean): void {
     const { starts, names } = this.#packed.postings;
     const end = starts[token + 1] ?? 0;
@@ -281,9 +281,9 @@ class WordSearch {
  * is without error, the second with one at most.
  */
 interface Edge {
-  /** Letters before which the match may go on behind the token and the space. */
+  /** The letters of the word with which the match may go on after the token and the space. */
   readonly nexts: readonly [number, number];
-  /** Letters with which the match may go on in the token. */
+  /** The letters of the word with which a match that began before the space may go on at the beginning of the token. */
   readonly beginnings: readonly [number, number];
   /** Whether the token is a part of the word. */
   readonly isPart: boolean;
@@ -292,7 +292,7 @@ interface Edge {
 /**
  * @param at the token has to match this letter of the word and the next one
  * @param besideSpace how many errors there may be besides a space
- * @returns null when there is no such way
+ * @returns null where the token cannot be a part of a match across a space
  */
 function edgeOf(
   scanner: Scanner,
@@ -315,14 +315,14 @@ function edgeOf(
   return (edge.nexts[besideSpace] | edge.beginnings[besideSpace]) === 0 && !edge.isPart ? null : edge;
 }
 
-/** The letters that can follow a space, which is one letter too many or in the place of one, where these are the last before it. */
+/** Returns the letters that can follow a space after some last letters: the space is one letter too many, or replaces one. */
 function behindSpace(last: number): number {
   return (last << 1) | (last << 2);
 }
 
 /**
- * Whether the scanner's word occurs across spaces, each of which is an error: a letter too many, or one in the place of
- * another.
+ * Returns a test of whether the scanner's word occurs across spaces, each of which is an error: a letter too many, or one in
+ * the place of another.
  *
  * @param edge how a token is a part of what the word matches
  * @param errors 1 for a space alone; 2 for one more error beside it, or two spaces

@@ -32,7 +32,7 @@ export function startsOfNumbers(numbers: Uint16Array | Uint32Array, count: numbe
 }
 
 /**
- * For each number the places where it stands, ascending (counting sort).
+ * Returns for each number the places at which it occurs, ascending (counting sort).
  *
  * @param count one more than the highest number
  */
@@ -116,8 +116,8 @@ export class TextNumbers {
   }
 
   /**
-   * @param formOf what is numbered in the place of a text
-   * @returns the number of the text at a place, which is looked up once
+   * @param formOf returns the form of a text that is numbered in its place
+   * @returns a function that returns the number of the text at a place, and looks it up only once
    */
   among(texts: readonly string[], formOf = (text: string): string => text): (place: number) => number {
     const known = new Int32Array(texts.length).fill(-1);
@@ -133,7 +133,7 @@ export class TextNumbers {
   }
 }
 
-/** Texts that records have, of which many are those of others as well. */
+/** The texts of records, many of which several records have. */
 export interface TextLists {
   /** The texts, each once, in the order in which they come. */
   readonly texts: readonly string[];
@@ -174,7 +174,7 @@ export function listTexts<Each>(
 }
 
 /**
- * The texts of some records, in another order, as if these had been taken alone.
+ * The texts of some records, in another order, as if only these records had been listed.
  *
  * @param records their places among all
  */

@@ -155,7 +155,7 @@ export function* misspeltNames(packed: PackedNames, count: number): Generator<st
   }
 }
 
-/** With the letter before it in the place of the middle one. */
+/** Replaces the middle letter of a word by the one before it. */
 function misspelt(word: string): string {
   const middle = Math.floor(word.length / 2);
   return word.slice(0, middle) + word.charAt(middle - 1) + word.slice(middle + 1);

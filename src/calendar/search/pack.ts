@@ -81,7 +81,7 @@ function indexPairs(units: Lists<Uint16Array>): Pairs {
   return { keys: keys.column(), tokens: { starts: starts.column(), values: tokens.column() } };
 }
 
-/** For each unit the one beside it in the same token. */
+/** Returns for each unit the next one in the same token; 0 for the last. */
 function secondUnits({ starts, values }: Lists<Uint16Array>): Uint16Array {
   const seconds = new Uint16Array(values.length);
   seconds.set(values.subarray(1));
@@ -118,12 +118,12 @@ export function postingsOf(tokens: Tokens): Postings {
   return { ...tokenNamesOf(tokens, beside), ...beside };
 }
 
-/** What stands between the spaces of a name, in that form: what both indexes begin with. */
+/** Returns the comparable form of a name, split at its spaces: both indexes are made of it. */
 export function wordsOfName(name: string): string[] {
   return comparableText(name).split(SPACE);
 }
 
-/** Does all the work that names cost before they can be searched. */
+/** Makes the index by which names are searched. */
 export function packNames(names: readonly string[]): PackedNames {
   return packWords(listTexts(names, wordsOfName));
 }
@@ -145,7 +145,7 @@ export function packWords({ texts: words, lists: { starts, values } }: TextLists
 /**
  * Packs words that stand anywhere in several texts of a record. A label is one token, whatever spaces it has.
  *
- * @param names the words of the records' names, as `wordsOfName` has them
+ * @param names the words of the records' names, as `wordsOfName` returns them
  * @param labels other texts of the records, as they are written
  */
 export function packTexts(names: TextLists, labels: TextLists): PackedTexts {

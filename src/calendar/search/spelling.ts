@@ -11,12 +11,12 @@ export function createComparable(simplified: string): (text: string) => string {
   return (text) => simplify(normalize(text));
 }
 
-/** The words of a query in that form, each once. */
+/** The words of a query in the form in which it is compared, each once. */
 export function wordsIn(comparable: string): string[] {
   return [...new Set(comparable.split(/\s+/))].filter((word) => word !== '');
 }
 
-/** What has one form only, but for its case. */
+/** Texts that have only one form, but for letter case. */
 const ASCII = /^[\0-\x7f]*$/;
 
 /** Combining diacritical marks. */
@@ -57,7 +57,7 @@ const REPLACED = /[\u{10000}-\u{10ffff}\ue000-\uf8ff]/gu;
 const PRIVATE_USE_FIRST = 0xe000;
 const PRIVATE_USE_SIZE = 6_400;
 
-/** The letters in `names` that `createSingleUnits` has to know: as many as there are private ones but one. */
+/** The letters in `names` that `createSingleUnits` has to know; at most one fewer than there are private use letters. */
 export function lettersOfTwoUnits(names: readonly string[]): string {
   const letters = new Set<string>();
   for (const name of names) {

@@ -8,7 +8,7 @@ export interface Annotation {
   readonly level: 'error' | 'warning' | 'notice';
   readonly title: string;
   readonly message: string;
-  /** The path from the root of the repository; null for no place in particular. */
+  /** The path from the root of the repository; null for an annotation without a place. */
   readonly file: string | null;
   readonly line?: number;
   readonly column?: number;
@@ -17,7 +17,7 @@ export interface Annotation {
 }
 
 /**
- * A line that GitHub's runner takes for an annotation
+ * Returns a line that GitHub's runner reads as an annotation
  * (https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands).
  */
 export function workflowCommand({ level, title, message, ...place }: Annotation): string {
@@ -29,8 +29,8 @@ export function workflowCommand({ level, title, message, ...place }: Annotation)
 }
 
 /**
- * A text of strangers in which GitHub's runner finds no command: it takes `::` at the beginning of a line, after
- * white space, and `##[` anywhere for one. What is escaped means the same in JSON.
+ * Escapes a stranger's text so that GitHub's runner finds no command in it: the runner reads `::` at the beginning of a
+ * line, also after white space, and `##[` anywhere as one. The escapes mean the same in JSON.
  */
 export function withoutCommands(text: string): string {
   return text.replace(/^([^\S\n\r\u2028\u2029]*)::/gm, '$1\\u003a:').replaceAll('##[', '#\\u0023[');
@@ -45,8 +45,8 @@ function escapeProperty(text: string): string {
 }
 
 /**
- * Annotations for a pull request: GitHub shows the first ten of a step, so the files that the pull request
- * changes come first, and each problem is one.
+ * Returns annotations for a pull request, one for each problem. GitHub shows the first ten of a step, so those in files
+ * that the pull request changes come first.
  *
  * @param changed paths within the content folder
  */
@@ -72,7 +72,7 @@ export function renderGitHub(report: Report, changed: ReadonlySet<string>): stri
 /** GitHub refuses a summary of more than 1 MiB as a whole. */
 const MAX_SUMMARY_BYTES = 900_000;
 
-/** The whole list as Markdown, for the summary of a step; what goes beyond GitHub's limit is counted. */
+/** Returns the whole list as Markdown for the summary of a step; problems beyond GitHub's limit are only counted. */
 export function renderStepSummary(report: Report, changed: ReadonlySet<string>): string {
   const { diagnostics, displayPath } = report;
   const rows: string[][] = [];

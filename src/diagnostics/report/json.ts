@@ -7,7 +7,7 @@ import { messageOf, type Report } from './report.ts';
 /**
  * Writes what `validate --format json` prints, on one line: whether the content is valid, the number of files, and every problem.
  *
- * @param more what was asked for besides, by further keys
+ * @param more further keys and values of the printed object
  */
 export function renderJson({ diagnostics, files, displayPath }: Report, more: object = {}): string {
   const problems = diagnostics.map((problem) => jsonProblem(problem, displayPath));

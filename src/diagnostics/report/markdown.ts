@@ -26,8 +26,8 @@ export function tableOfMarkdown(
 }
 
 /**
- * Writes plain text as Markdown of one line that shows it as it is, without white space around it: every mark of Markdown and HTML escaped, and nothing that
- * GitHub finds in texts of its own accord.
+ * Writes plain text as one line of Markdown that shows it as it is, without white space around it: all markup of Markdown and HTML is
+ * escaped, and GitHub finds no mentions or links in it.
  */
 export function markdownText(text: string): string {
   return withoutReferences(printable(text.replace(/\r?\n/g, ' ').trim()))
@@ -35,7 +35,7 @@ export function markdownText(text: string): string {
     .replaceAll('&', '&amp;');
 }
 
-/** Writes plain text as code of one line, for what is copied: no character is escaped in it. */
+/** Writes plain text as inline code, which can be copied, since no character is escaped in it. */
 export function markdownCode(text: string): string {
   const shown = printable(text.replace(/\r?\n/g, ' ')).replaceAll('@', `@${BREAK}`);
   const fence = fenceOf(shown);
@@ -43,7 +43,7 @@ export function markdownCode(text: string): string {
   return isPadded ? `${fence} ${shown} ${fence}` : `${fence}${shown}${fence}`;
 }
 
-/** Returns a run of backticks that is longer than any in a text, and has at least `least`: between two of them the text is code. */
+/** Returns the fence for a text that is shown as code: at least `least` backticks, and more than any run of them in the text. */
 export function fenceOf(text: string, least = 1): string {
   const runs = (text.match(/`+/g) ?? []).map(({ length }) => length);
   return '`'.repeat(Math.max(least, 1 + Math.max(0, ...runs)));
@@ -57,8 +57,8 @@ export function markdownToCopy(text: string): string {
 /** ZERO WIDTH SPACE, where a line may end. */
 const BREAK = '\u200b';
 /**
- * The beginnings of what GitHub takes for a person, an issue, an address or a picture, whatever is escaped: it looks for them
- * in the text that is shown.
+ * The beginnings of what GitHub reads as a mention, an issue, a URL or an emoji: it looks for them in the rendered text, so
+ * escapes do not help.
  */
 const BEFORE_REFERENCES = [
   /[@#]/g,
@@ -76,7 +76,7 @@ function withoutReferences(text: string): string {
 /** The number of items of a list that are not folded. */
 const MAX_OPEN = 10;
 
-/** A list of Markdown whose items behind the first ten are seen when a reader opens them. */
+/** Returns a Markdown list in which the items after the first ten are folded until a reader opens them. */
 export function foldedList(items: readonly string[], indent = ''): string {
   const [open, rest] = [items.slice(0, MAX_OPEN), items.slice(MAX_OPEN)];
   if (rest.length === 0) return open.join('\n');

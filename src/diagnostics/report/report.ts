@@ -11,7 +11,7 @@ export interface Report {
   readonly displayPath: (file: string) => string;
 }
 
-/** Shows a file of a content folder as a path from where the command was typed. */
+/** Returns a function that makes the path of a file in the content folder relative to where the command was typed. */
 export function displayPathFrom(commandDir: string, contentDir: string): (file: string) => string {
   return (file) => relative(commandDir, join(contentDir, file));
 }

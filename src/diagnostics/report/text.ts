@@ -11,7 +11,7 @@ interface Excerpt {
   readonly mark: string;
 }
 
-/** The number of characters of a long line that are shown before and after the beginning of what is meant. */
+/** The number of characters of a long line that are shown before and after the beginning of the marked piece. */
 const BEFORE = 60;
 const AFTER = 60;
 const ELLIPSIS = '…';
@@ -22,8 +22,8 @@ const WIDE =
 const MARK = /\p{M}/u;
 
 /**
- * Returns the line with carets under the columns from `column` up to `endColumn` (from 1, UTF-16 units). A long line
- * is cut; what cannot be shown is escaped; the carets stand right under wide characters, too.
+ * Returns the line with carets under the columns from `column` to before `endColumn` (from 1, UTF-16 units). A long line
+ * is cut, unprintable characters are escaped, and the carets are aligned under wide characters, too.
  */
 export function excerptOf(source: string, column: number, endColumn: number): Excerpt {
   const start = column - 1;
@@ -82,8 +82,8 @@ export function styleOf(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'hasColors'>)
 const MAX_SHOWN_PER_FILE = 20;
 
 /**
- * Problems for people: a line each that says where, how bad, which and what; the line of the file with a mark
- * under the very piece; a hint. Where a file has more than 20, the rest is counted.
+ * Returns problems as a text for people: for each, a line with its place, severity, code and message, the line of the
+ * file with the place marked, and a hint. The problems of a file after the first 20 are only counted.
  */
 export function renderText(
   { diagnostics, displayPath }: Pick<Report, 'diagnostics' | 'displayPath'>,

@@ -7,7 +7,7 @@ import { workingTreeOf } from './git-folder.ts';
 
 /** A folder in a repository that git has found, and takes for one of this user's own. */
 export interface Repository {
-  /** Git's commands run there, so paths count from it. */
+  /** The folder in which git's commands run, so paths are relative to it. */
   readonly folder: string;
   readonly gitFolder: string;
   /** The top of the working tree. */
@@ -26,8 +26,8 @@ export interface GitAnswer extends Ended {
 }
 
 /**
- * Why there is no answer: no git, none that is safe, no repository, one of another user, one of which the answer takes
- * too much time, room or memory, or a git that was killed.
+ * Why there is no answer: git is missing or too old to be safe, there is no repository or it belongs to another user, the
+ * answer takes too much time, room or memory, or git was killed.
  */
 type NoAnswer =
   'git-missing' | 'git-too-old' | 'no-repository' | 'owned-by-others' | 'too-large' | 'unreadable';
@@ -47,15 +47,15 @@ interface GitErrorOptions {
   readonly cause?: unknown;
 }
 
-/** What one command may take that this thread waits for. */
+/** The limits for a command for which this thread waits. */
 const TIMEOUT_MILLISECONDS = 120_000;
 const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
-/** A command beside which this thread goes on may take a hundred times what a long history takes. */
+/** The limit for a command that runs while this thread goes on: a hundred times as long as a long history takes. */
 const LONG_TIMEOUT_MILLISECONDS = 600_000;
-/** A tree that names others again and again has more files than there are bytes: git takes 150 bytes for each. */
+/** Trees that name the same subtrees many times have more files than the repository has bytes: git takes 150 bytes for each. */
 const MAX_MEMORY_BYTES = 2 ** 30;
 const LOOK_EVERY_MILLISECONDS = 100;
-/** As much is kept of standard error, whose first line is said. */
+/** The most bytes that are kept of standard error, whose first line messages quote. */
 const MAX_SAID_BYTES = 4_096;
 
 /**
@@ -70,11 +70,11 @@ const HARDENED = [
   ['-c', 'core.commitGraph=false', '-c', 'log.showRoot=true', '-c', 'log.follow=false'],
   ['--no-replace-objects', '--no-optional-locks', '--literal-pathspecs', '--no-pager'],
 ].flat();
-/** Git says it again, as an option that it does not know. No path that it makes absolute has two slashes together. */
+/** A separator: `git rev-parse` prints an option that it does not know, and none of its absolute paths has two slashes in a row. */
 const BETWEEN_PATHS = '--//';
 /** The first version that knows `safe.bareRepository`. */
 const MINIMUM_VERSION = [2, 38] as const;
-/** These are for `git log` alone: a setting or a file of the repository changes neither what is listed nor in which form. */
+/** Options of `git log` with which no setting or file of the repository changes what is listed, or in which form. */
 const PLAIN_LOG = [
   ['--no-ext-diff', '--no-textconv', '--no-show-signature', '--no-mailmap', '--no-notes', '--no-decorate'],
   [
@@ -106,8 +106,8 @@ export async function findRepository(folder: string): Promise<Repository> {
 }
 
 /**
- * What git is asked to find the repository that holds a folder: its version, and two paths. It is asked at the top of
- * the working tree, since it takes no folder that looks like a bare repository, nor any below one.
+ * Returns the two commands that find the repository of a folder: they print git's version, and two paths. They run at the
+ * top of the working tree, because git refuses folders that look like a bare repository, and all folders below one.
  */
 function discoveryOf(folder: string): string[][] {
   const paths = ['--absolute-git-dir', BETWEEN_PATHS, '--show-toplevel'];
@@ -116,7 +116,7 @@ function discoveryOf(folder: string): string[][] {
 }
 
 /**
- * @param answers to what is asked to find a repository: the version, and the paths
+ * @param answers the answers to the two commands of `discoveryOf`
  * @throws GitError
  */
 export function repositoryIn(folder: string, answers: readonly GitAnswer[]): Repository {
@@ -150,10 +150,10 @@ function requireVersion(version: string): void {
 type Command = 'cat-file' | 'log' | 'ls-tree' | 'merge-base' | 'rev-parse' | 'merge-tree' | 'fast-import';
 
 /**
- * Runs a command of git that knows nothing but objects and references: no filter or hook belongs to these, while whatever reads
- * the working tree or the index may run some.
+ * Runs a command of git that reads only objects and references: unlike commands that read the working tree or the index, it
+ * runs no filters or hooks.
  *
- * @param milliseconds after which it is stopped
+ * @param milliseconds the time after which it is stopped
  * @throws GitError when git cannot be run, takes too long or answers too much
  */
 export function runGit(
@@ -209,8 +209,8 @@ export interface RunningGit {
 /**
  * Runs a command as `runGit` does, for answers that are long, or take long: the thread goes on meanwhile.
  *
- * @param maxBytes of the answer
- * @param maxMemory that git takes for itself, in bytes; only on Linux is it known
+ * @param maxBytes the most bytes of the answer
+ * @param maxMemory the most memory of git's own, in bytes, which is known on Linux only
  */
 export function startGit(
   repository: Repository,
@@ -276,7 +276,7 @@ function start(args: readonly string[], maxBytes: number, maxMemory = MAX_MEMORY
   child.stderr.on('data', (chunk: Buffer) => {
     if (stderr.length < MAX_SAID_BYTES) stderr = Buffer.concat([stderr, chunk]);
   });
-  // A command that has ended reads no more; why it has is said where its answer is read.
+  // A command that has ended reads no more input; why it ended is reported where its answer is read.
   child.stdin.on('error', () => undefined);
   child.on('error', (error) => {
     end(notRun(error));
@@ -312,7 +312,7 @@ function start(args: readonly string[], maxBytes: number, maxMemory = MAX_MEMORY
   }
   const stop = (): void => {
     child.kill('SIGKILL');
-    // What nobody reads any longer would keep the pipes open, and the timers.
+    // Output that nobody reads would keep the pipes and the timers alive.
     child.stdout.destroy();
     child.stderr.destroy();
   };
@@ -352,7 +352,7 @@ function tookTooMuch(bytes: number): string {
   return `The command git took more than ${bytes} bytes of memory, and was stopped.`;
 }
 
-/** What git said on standard error, its first line, as one sentence. */
+/** Quotes the first line of git's standard error in a sentence. */
 export function said({ stderr }: Pick<GitAnswer, 'stderr'>): string {
   const [line = ''] = stderr.toString().split('\n');
   return `git says ${JSON.stringify(printable(line))}.`;

@@ -2,7 +2,7 @@ import { lstatSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { readRegularFile } from '../../platform/regular-file.ts';
 
-/** The files of a repository that name a commit, a branch or a folder have one line. */
+/** The limit for the files of a repository that hold one line: the name of a commit, a branch or a folder. */
 const MAX_LINE_BYTES = 8_192;
 
 /** The top of a working tree, and the folder in which git keeps its state (gitrepository-layout(5)). */

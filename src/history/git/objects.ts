@@ -8,7 +8,7 @@ import {
   startGit,
 } from './git-command.ts';
 
-/** What a tree has at a path; the modes of files begin with 100, that of links is 120000. */
+/** An entry of a tree; the modes of files begin with 100, that of symbolic links is 120000. */
 export interface TreeEntry {
   readonly mode: string;
   readonly object: string;
@@ -19,7 +19,7 @@ export interface TreeEntry {
 const TREE_ENTRY = /^(?<mode>\d+) \w+ (?<object>[0-9a-f]+)\t(?<path>.+)$/s;
 
 /**
- * What was below the repository's folder at a commit, or at some paths there, but for folders.
+ * Returns what was below the repository's folder at a commit, or at some paths there, without folders.
  *
  * @throws GitError
  */
@@ -58,7 +58,7 @@ export function commitOf(repository: Repository, rev: string): string | null {
   return answer !== null && /^[0-9a-f]+$/.test(answer) ? answer : null;
 }
 
-/** What git answers, without white space at its end; null where the answer is that there is none. */
+/** Returns what git answers, without white space at its end; null where git exits with a status other than 0. */
 export function askGit(
   repository: Repository,
   command: 'merge-base' | 'rev-parse',
@@ -82,7 +82,7 @@ interface GrowingCommit extends Commit {
   readonly changes: PathChange[];
 }
 
-/** What a path is from a commit on. */
+/** The state of a path from a commit on. */
 export interface PathChange {
   /** Within the folder. */
   readonly path: string;
@@ -96,7 +96,7 @@ export interface PathChange {
 const MAX_LOG_BYTES = 2 ** 30;
 /** A path has 4 KiB at the most, and a commit's own line less. */
 const MAX_TOKEN_BYTES = 64 * 1024;
-/** The last second of the last year of four digits: no later time can be written as the interface writes it. */
+/** The last second of the last year of four digits: the date-times of the API cannot express a later one. */
 const MAX_TIME = 253_402_300_799;
 
 /**
@@ -111,7 +111,7 @@ export async function* commitsOf(
   after: string | null = null,
 ): AsyncGenerator<Commit> {
   const range = after === null ? [head] : [head, `^${after}`];
-  // Sparse: git does not look beforehand for those that change nothing, which takes as long as the changes do.
+  // With `--sparse`, git does not first look for commits that change nothing, which takes as long as listing the changes.
   const line = ['--first-parent', '-m', '--diff-merges=first-parent', '--reverse', '--sparse'];
   const form = ['--raw', '-r', '-z', '--relative', '--format=tformat:%H %ct'];
   const log = startGit(
@@ -143,7 +143,7 @@ export async function* commitsOf(
   if (commit !== null && commit.changes.length > 0) yield commit;
 }
 
-/** What stands between NULs, as much as there is at a time. */
+/** Splits output at NULs; yields the tokens that each chunk completes. */
 async function* tokensOf(output: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
   let rest: Uint8Array = new Uint8Array();
   for await (const chunk of output) {
@@ -180,7 +180,7 @@ function changeIn(token: string): Omit<PathChange, 'path'> {
  */
 export async function isOnLineOf(repository: Repository, commit: string, head: string): Promise<boolean> {
   if (commit === head) return true;
-  // The oldest of those on the line that `commit` has not behind it: its first parent has to be `commit` itself.
+  // The oldest commit on the line that cannot be reached from `commit`: its first parent has to be `commit` itself.
   const args = ['--first-parent', '--reverse', '--format=%P', '--end-of-options', head, `^${commit}`, '--'];
   try {
     const [oldest = ''] = (await readGit(repository, 'log', args)).split('\n', 1);
@@ -212,7 +212,7 @@ export async function lineOf(repository: Repository, commit = 'HEAD'): Promise<C
 }
 
 async function edgeOf(repository: Repository, head: string): Promise<string | null> {
-  // A commit at the edge has lost its parents for all but the command that shows what it is written with.
+  // A commit at the edge of a shallow clone has no parents for any command but `cat-file`, which shows what was written.
   const args = ['--first-parent', '--max-parents=0', '--format=%H', '--end-of-options', head, '--'];
   const [root = ''] = (await readGit(repository, 'log', args)).split('\n', 1);
   const written = await readGit(repository, 'cat-file', ['commit', root]);
@@ -223,11 +223,11 @@ async function edgeOf(repository: Repository, head: string): Promise<string | nu
 export class MissingBlob extends GitError {}
 
 const MAX_ANSWER_BYTES = 16 * 2 ** 30;
-/** This many are asked for at once: their names have to fit into what a pipe takes while nobody reads. */
+/** The number of blobs that are requested at once: their names have to fit into the buffer of a pipe. */
 const BATCH = 1_024;
 const MAX_LINE_BYTES = 1_024;
 
-/** Reads blobs of a repository by one git, which is started for the first one and goes on running. */
+/** Reads blobs of a repository by one git process, which starts with the first reading and runs until `close`. */
 export class BlobReader {
   readonly #repository: Repository;
   #running: { readonly git: RunningGit; readonly output: GitOutput } | null = null;
@@ -280,13 +280,13 @@ function sizeIn(line: string, blob: string): number {
   throw new MissingBlob(`The repository lacks the object ${blob}.`);
 }
 
-/** Git ends at an object that it could have fetched. */
+/** Reports a missing object: git ends where it would have to fetch one. */
 function lacks(cause: unknown): never {
   if (!(cause instanceof GitError) || cause.reason !== null) throw cause;
   throw new MissingBlob(cause.message, { cause });
 }
 
-/** What git answers, by lines and by bytes. */
+/** Reads what git answers, by lines and by bytes. */
 class GitOutput {
   readonly #chunks: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);

@@ -15,7 +15,7 @@ import type { Snapshot } from '../snapshot.ts';
 /** The settings that say where the calendar comes from, how changes of it are noticed, and whether editors look at it. */
 export type SourceSettings = Pick<Config, 'calendarFile' | 'contentDir' | 'watch' | 'preview'>;
 
-/** There is no calendar to serve: a reason in one line, and the problems of the content where that is it. */
+/** There is no calendar to serve. It has the reason in one line, and the problems of the content where these are the reason. */
 export class CalendarSourceError extends Error {
   readonly diagnostics: readonly Diagnostic[];
 
@@ -33,10 +33,10 @@ export interface CalendarSource {
   /**
    * Reads the source.
    *
-   * @param snapshot of `path`, from before
-   * @param onProgress is called again and again while it takes time
-   * @returns what makes the calendar, to be called when nothing has changed while the source was read
-   * @throws CalendarSourceError as what is returned does
+   * @param snapshot a snapshot of `path` that was taken before
+   * @param onProgress is called again and again while the reading takes time
+   * @returns a function that makes the calendar, to be called when nothing has changed while the source was read
+   * @throws CalendarSourceError, which the returned function throws as well
    */
   readonly load: (snapshot: Pick<Snapshot, 'stampOf'>, onProgress: () => void) => Compile;
   /** Does what makes the next load quicker; to be called when nobody waits. */
@@ -50,29 +50,29 @@ export interface CompiledSource {
   readonly warnings: readonly Diagnostic[];
   /** The commit that was checked out when it was loaded, in hexadecimal; null where there was none. */
   readonly revision: string | null;
-  /** What is not known of its past, as a sentence; null where all is, or the calendar came without. */
+  /** What is not known of its past, as a sentence; null where all is known, or the calendar has no past. */
   readonly gap: string | null;
-  /** How long the history took to read the last time; 0 where the calendar came with it. */
+  /** The seconds that reading the history took the last time; 0 where the calendar file contains it. */
   readonly historySeconds: number;
   /** Whether it was made of a content folder with nothing in it. */
   readonly isEmpty: boolean;
 }
 
-/** What became of a source when it was read, for the first time or after a change; all of it is plain data. */
+/** The outcome of reading a source, for the first time or after a change; all of it is plain data. */
 export type SourceNews =
   | ({ readonly kind: 'calendar' } & CompiledSource)
-  /** What a `CalendarSourceError` says. */
+  /** The contents of a `CalendarSourceError`. */
   | { readonly kind: 'refused'; readonly reason: string; readonly diagnostics: readonly Diagnostic[] }
   /** Anything else that was thrown: a fault of ours. */
   | { readonly kind: 'fault'; readonly error: Error };
 
 /**
- * Loads a source, whatever becomes of it.
+ * Loads a source, and turns errors into news.
  *
- * @param load as `CalendarSource` has it
- * @param isOutdated whether the source has changed since it was looked at
- * @returns what compiles it; into null where it is refused and changed meanwhile, as a file that is being written is: it is
- *   read again
+ * @param load calls `load` of the `CalendarSource`
+ * @param isOutdated whether the source has changed since its snapshot was taken
+ * @returns a function that compiles the source. It resolves to null where the source is refused and has changed meanwhile,
+ *   like a file that is being written: it will be read again
  */
 export function newsOf(load: () => Compile, isOutdated: () => boolean): () => Promise<SourceNews | null> {
   try {
@@ -148,7 +148,7 @@ function calendarIn(path: string): PackedCalendar {
   }
 }
 
-/** The bytes of the file, in memory of their own, which can be handed to another thread. */
+/** Returns the bytes of the file in a buffer of their own, which can be transferred to another thread. */
 function bytesOf(path: string): ArrayBuffer {
   try {
     // The header is checked first, so that a file that is no calendar file is not read into memory.

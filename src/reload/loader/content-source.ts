@@ -25,14 +25,14 @@ export interface ContentSourceOptions {
   readonly readsHistory: boolean;
   /** Receives true before the history is read, and false when that is done; nothing more where it fails. */
   readonly onHistory: (isReading: boolean) => void;
-  /** Receives what is being done where it takes long. */
+  /** Receives a message about work that takes long. */
   readonly onSlow: (message: string) => void;
 }
 
 /** What was read of the past, and the state of the repository before that. */
 interface KnownPast extends PastReading {
   readonly state: string;
-  /** How long it took. */
+  /** How long the reading took. */
   readonly seconds: number;
 }
 
@@ -84,7 +84,7 @@ export function contentSource(
     const reading = readsHistory
       ? await whileReading(() => past.read(revision))
       : { history: null, gap: gapOf('reader-ended') };
-    // Otherwise all clients that follow the calendar would have to begin anew: now, and when the past can be read again.
+    // Without the earlier past, all clients that follow the calendar would have to start over: now, and when it can be read again.
     const history = isPassing(reading) ? (known?.history ?? null) : reading.history;
     return { state: now, ...reading, history, seconds: (performance.now() - start) / 1000 };
   }
@@ -114,7 +114,7 @@ export function contentSource(
   }
 }
 
-/** Whether the past cannot be read for a reason that may go without a trace at the repository. */
+/** Whether the past cannot be read for a reason that may disappear without any change of the repository. */
 function isPassing({ gap }: PastReading): boolean {
   return gap !== null && PASSING.has(gap.code);
 }

@@ -11,7 +11,7 @@ export interface CalendarThread {
 
 export interface ThreadOptions {
   readonly settings: SourceSettings;
-  /** Receives what the thread is doing where that takes long, and what goes wrong in it. */
+  /** Receives messages about work that takes long, and errors of the thread. */
   readonly log: {
     readonly info: (message: string) => void;
     readonly error: (details: { readonly error: Error }, message: string) => void;
@@ -19,9 +19,9 @@ export interface ThreadOptions {
   /** Receives what became of the source, at the start and after each change. */
   readonly onNews: (news: SourceNews) => void;
   /**
-   * Receives why the thread has ended; it is started anew after a while, and reads everything again. Where the history of
-   * the content may be the cause, that is logged in place of this, once, and it is started anew at once, and reads the
-   * content without history from then on.
+   * Receives why the thread has ended. The thread is started anew after a pause, and reads everything again. Where reading
+   * the history may be the cause, the end is only logged: the thread is started anew at once, and no longer reads the
+   * history.
    */
   readonly onEnd: (reason: Error) => void;
   /** What the thread runs; thread-worker.ts beside this file where not given. */
@@ -37,16 +37,16 @@ export interface ThreadData extends SourceSettings {
 /** What the thread sends; all of it is plain data. */
 export type ThreadMessage =
   | SourceNews
-  /** What the watching of the source met. */
+  /** An error that occurred while the source was watched. */
   | { readonly kind: 'watch-fault'; readonly error: Error }
-  /** What is being done where it takes long. */
+  /** A message about work that takes long. */
   | { readonly kind: 'slow'; readonly message: string }
-  /** Whether it reads the history of the content from now on, or has read it. */
+  /** True before the thread reads the history of the content, false when it has read it. */
   | { readonly kind: 'history'; readonly isReading: boolean }
-  /** Nothing but that the thread lives. */
+  /** A sign of life. */
   | { readonly kind: 'alive' };
 
-/** A thread that says nothing for so long hangs, and is ended. */
+/** A thread that sends no message for so long hangs, and is ended. */
 const PATIENCE_SECONDS = 60;
 const FIRST_PAUSE_MILLISECONDS = 1_000;
 const LONGEST_PAUSE_MILLISECONDS = 60_000;
@@ -54,7 +54,7 @@ const LONGEST_PAUSE_MILLISECONDS = 60_000;
 /** The program has the extension of this file: it is compiled, or not, as this one is. */
 const PROGRAM = new URL(`./thread-worker${extname(import.meta.url)}`, import.meta.url);
 
-/** Starts the thread, and starts it anew whenever it ends, after a pause that grows while nothing comes of it. */
+/** Starts the thread, and starts it anew whenever it ends, after a pause that doubles until the thread sends news. */
 export function startCalendarThread({
   settings: { calendarFile, contentDir, watch, preview },
   log,
@@ -77,7 +77,7 @@ export function startCalendarThread({
     let reason: Error | null = null;
     let silentSeconds = 0;
     let [hasReadHistory, isReadingHistory] = [false, false];
-    // They are counted one by one, so that a process that was stopped does not take that for a hang.
+    // Seconds are counted one by one, so that the time for which the process was stopped does not count as a hang.
     const watchdog = setInterval(() => {
       silentSeconds += 1;
       if (silentSeconds >= PATIENCE_SECONDS)

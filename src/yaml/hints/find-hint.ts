@@ -257,7 +257,7 @@ const missingColon: HintFinder = (complaint) => {
 };
 
 /**
- * Returns the first line of a text without a colon, which is read on until the next one comes, as a key of several lines;
+ * Returns the first of the lines without a colon that the parser reads as one key of several lines, up to the next colon;
  * undefined where the parser complains of something else.
  */
 function lineWithoutColon({ reason, lines, index, offset }: Complaint): Line | undefined {

@@ -29,7 +29,7 @@ const MAX_STEPS = 1_000_000;
 export class StepBudget {
   #left = MAX_STEPS;
 
-  /** Takes a step; false where none is left, so that what the finder returns is not to be used. */
+  /** Takes a step; false where none is left: then the result of the finder must not be used. */
   take(): boolean {
     this.#left -= 1;
     return this.#left >= 0;
@@ -66,13 +66,13 @@ export interface Line {
   readonly offset: number;
   /** The line without its end, and without spaces at the end. */
   readonly text: string;
-  /** Where its first character that is no space stands, within the line. */
+  /** The index within the line of its first character that is no space. */
   readonly indent: number;
   /** Empty, or nothing but a comment. */
   readonly blank: boolean;
-  /** Where the colon stands that ends its key; null where the line has no key. */
+  /** The index within the line of the colon that ends its key; null where the line has no key. */
   readonly colon: number | null;
-  /** Where the value begins, or all that is there where there is no key; the hyphens of a list do not count. */
+  /** The index within the line at which the value begins, or all of its text where it has no key; hyphens of a list are skipped. */
   readonly value: number;
 }
 
@@ -107,7 +107,7 @@ function lineOf(offset: number, text: string): Line {
   };
 }
 
-/** Returns where the first colon stands before a space or the line's end; colons in the quotes of a key do not count. */
+/** Returns the index of the first colon before a space or the line's end; colons in the quotes of a key do not count. */
 function colonOf(text: string, begin: number): number | null {
   const quote = /["']/.exec(text[begin] ?? '')?.[0];
   const from = quote === undefined ? begin : text.indexOf(quote, begin + 1);
@@ -125,7 +125,7 @@ interface Opening {
 interface Nesting {
   /** The brackets and quotes that are still open at the end, the innermost last. */
   readonly open: readonly Opening[];
-  /** Where all of it was closed first; null where it was not. */
+  /** The offset at which the outermost one is closed; null where it is still open. */
   readonly closed: number | null;
 }
 
