@@ -15,7 +15,7 @@ import type { Instants, ItemInstants } from './dates/instants.ts';
 import type { Document } from './parse.ts';
 import { isMapping, type Values } from './written-values.ts';
 
-/** What other records and URLs know a record by; null where the record is too broken to have it. */
+/** The names by which other records and URLs know a record; null where the record is too broken to have one. */
 export interface Identity {
   /** Lower case. */
   readonly id: string | null;
@@ -56,7 +56,7 @@ export function idFor({ file, text }: Pick<Document, 'file' | 'text'>): string {
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-${variant}${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
 
-/** The number of hexadecimal digits in a mark of a source: those behind the last hyphen of a UUID. */
+/** The number of hexadecimal digits in a mark of a source, which are those after the last hyphen of a UUID. */
 export const MARK_LENGTH = 12;
 
 /** The last digits of the ids of the records that a source brings, made of its key. */
@@ -73,9 +73,9 @@ interface Completion {
 }
 
 /**
- * Returns the last stage of a single record, which fills in every default (editors' handbook, "Keys and values").
+ * Makes a function that completes the records of a type: it fills in every default (editors' handbook, "Keys and values").
  *
- * @returns a function for values that are valid by the schema of the type; `last` is what it made of the same values with
+ * @returns a function for values that are valid by the schema of the type; `last` is its result for the same values with
  * other settings of the site
  */
 export function completerOf<Type extends RecordType>(

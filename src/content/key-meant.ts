@@ -96,7 +96,7 @@ function wordsIn(written: string): string[] {
   return [...new Set([whole, ...whole.split(/[()[\]/]/, 2).map((part) => part.trim())])];
 }
 
-/** True where an unknown key of a record, which is reported as such, probably stands for one that is not there. */
+/** Whether an unknown key of a record, which is reported anyway, probably stands for a key that is missing. */
 export function isMisspelt({ kind, root }: Document, key: string): boolean {
   const known = RECORD_TYPES[kind].fields;
   return [...root.entries.keys()]

@@ -41,7 +41,7 @@ export interface LoadOptions {
   readonly now?: number;
   /** Leaves out all warnings, and saves the time of looking for them. */
   readonly errorsOnly?: boolean;
-  /** Is called where records have in common what they must not, to find the one that is to be put right. */
+  /** Is called where records have in common what they must not, to find the one that is to be corrected. */
   readonly agesOf?: AgesOf;
   readonly past?: KnownPast;
   /** Is called before each file and at the end, with the number of files that are done, and of all. */
@@ -227,7 +227,7 @@ function validateFiles(
   return { sites, site, list, records, unparsed, faults };
 }
 
-/** What a file is by itself, with some settings of the site. */
+/** The result of validating a file by itself, with some settings of the site. */
 interface JudgedFile<T> {
   /** Null where the file cannot be parsed. */
   readonly record: Validated<T> | null;
@@ -244,7 +244,7 @@ function judge<T>(
   return { record: document && validate(document), diagnostics };
 }
 
-/** More problems would fill the memory; a folder of content that is meant to be one has none of them. */
+/** The most problems that are kept: more would fill the memory, and no real folder of content has as many. */
 const MAX_PROBLEMS = 20_000;
 
 /** The number of problems of each file that are kept in any case. */
@@ -270,7 +270,7 @@ function createProblemLimit(): (file: string, problems: readonly Diagnostic[]) =
 interface RememberedFile {
   source?: KnownReading<SourceFile>;
   picture?: KnownReading<PictureFile>;
-  /** What the file was judged to be, and with which settings. */
+  /** The result of validating the file, and the settings with which it was validated. */
   judged?: { readonly source: SourceFile; readonly by: string; readonly file: JudgedFile<unknown> };
   /** The record with the address of its picture. */
   shown?: { readonly of: object; readonly address: string | null; readonly record: WithId };
@@ -335,7 +335,7 @@ interface ContentLoader {
 
 /** @param parse takes files apart; `parseFile` where not given */
 export function createContentLoader(directory: string, parse?: LoadMemory['parse']): ContentLoader {
-  // What a load did not come to is forgotten with the next.
+  // What a load has not used is forgotten at the next one.
   let before = new Map<string, RememberedFile>();
   let now = before;
   const memory = createMemory(parse, (path) => {

@@ -314,8 +314,8 @@ function partsOf({ format, text }: SourceFile): Parts {
 
 /**
  * gray-matter takes the front matter apart, and our parser, which is its only engine, returns the mapping with positions.
- * An options object turns off gray-matter's cache, which answers a broken file's second reading with {}; as it looks up
- * there whatever it is given, it is not given the text that follows.
+ * An options object turns off gray-matter's cache, which answers a broken file's second reading with {}. gray-matter would
+ * still look up the whole text there, so it gets only the front matter.
  */
 function splitMarkdown(text: string): Parts {
   const closing = text.indexOf(CLOSING);
@@ -337,7 +337,7 @@ function splitMarkdown(text: string): Parts {
   return { yaml, base: DELIMITER.length, body: content + text.slice(head.length) };
 }
 
-/** Puts points in the place of long blanks above the closing line: gray-matter looks for comments with a pattern that is quadratic in white space. */
+/** Replaces long runs of white space above the closing line by points: gray-matter looks for comments with a pattern that is quadratic in white space. */
 function withoutLongBlanks(head: string, closing: number): string {
   const from = head.indexOf('\n') + 1;
   const frontMatter = head.slice(from, Math.max(from, closing));

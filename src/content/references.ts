@@ -47,7 +47,7 @@ interface Named {
   readonly name: string;
 }
 
-/** @param what the records that are referred to are called */
+/** @param what the noun for the records that are referred to */
 function unknownReferences(
   records: readonly AnyRecord[],
   rows: ReturnType<typeof referencesTo>,
@@ -73,7 +73,7 @@ function unknownReferences(
         const message = `There is no ${what} "${name.slice(0, 60)}".`;
         const guesses = guess(name);
         const meant = guesses.length === 0 ? '' : (certainGuess(name, [...names]) ?? '');
-        // Nobody organizes twice, and other names may want quotes.
+        // No organization is named twice, and other names than slugs may need quotes.
         const isSafe =
           formats.slug.test(meant) && !rows.some(([other]) => hasReference(record, other, meant));
         return diagnostic(unknownCode, document.placeOf(node), message, didYouMean(guesses) + rule, {
@@ -94,7 +94,7 @@ interface Reference {
   readonly position: number | null;
 }
 
-/** Returns the texts of a key. What is in a list that is refused because it is too long is not looked at. */
+/** Returns the references in a key. A list that is refused because it is too long is not looked at. */
 function referencesOf(
   { values }: AnyRecord,
   key: string,
@@ -132,13 +132,13 @@ function createReferenceGuesser(known: readonly Named[]): (word: string) => read
   };
 }
 
-/** Returns where a record has a key; where the record begins, as a whole, if it has not. */
+/** Returns the place of the value of a key; the beginning of the record, without the line, where it lacks the key. */
 export function placeOfKey({ document: { root, placeOf } }: AnyRecord, key: string | null): Place {
   const entry = key === null ? undefined : root.entries.get(key);
   return entry === undefined ? { ...placeOf(root), source: null } : placeOf(entry.value);
 }
 
-/** Returns where an item of a list stands. */
+/** Returns the place of an item of a list. */
 export function placeOfItem(record: AnyRecord, key: string, position: number): Place {
   const node = nodeOf(record.document, key, position);
   return node === undefined ? placeOfKey(record, key) : record.document.placeOf(node);

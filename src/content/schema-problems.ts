@@ -33,7 +33,7 @@ function faultOf(document: Document, root: ValueSchema, error: ErrorObject): Fau
   return { document, error, path, node, schema };
 }
 
-/** The schema of the values of a mapping whose keys are anybody's; undefined where there is none. */
+/** The schema of the values of a mapping in which any keys may occur; undefined where there is none. */
 function valueSchemaOf({ additionalProperties }: ValueSchema): ValueSchema | undefined {
   return typeof additionalProperties === 'object' ? additionalProperties : undefined;
 }
@@ -52,7 +52,7 @@ interface NumberMeant {
 const MAX_LENGTH = 60;
 const NUMBER = /^[-+\u2212]?\d{1,3}(?:[.,]\d+)?$/;
 const SIDE = /[NSEW]$/i;
-/** Between two numbers; a comma alone may stand before decimals. */
+/** The separator of two numbers; a comma without a space may precede decimals. */
 const BETWEEN = /[\s;/]|,(?=\s|[-+]?\d+\.)/;
 
 /** Returns the number that a text of another form stands for: in quotes, with a comma, in degrees; undefined where there is none. */
@@ -159,7 +159,7 @@ function duplicateItems({ document, path, node }: Fault): Diagnostic[] {
   });
 }
 
-/** What people write in the place of the words of a key. */
+/** Other words that people write for the allowed words of a key. */
 const OTHER_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   status: {
     cancelled: 'abgesagt annulé cancelado 取消 已取消',
@@ -227,7 +227,7 @@ function wordNotAllowed(fault: Fault): Diagnostic {
   );
 }
 
-/** Reports a word that a column of a table cannot say. */
+/** Reports a field that a column of a table cannot have. */
 function columnNotAllowed({ document, error, path, node, schema }: Fault): Diagnostic {
   const allowed = (schema.enum ?? []).filter((word) => word !== '');
   const guesses = keysMeant(String(error.data), allowed);
@@ -301,7 +301,7 @@ function unknownKey(fault: Fault, guesses: readonly string[], isAlone: boolean):
     return diagnostic('key-unknown', place, said, 'Move the text below the second "---".');
   }
   const meant = isAlone ? keyMeant(key, absentKeys(fault)) : undefined;
-  // A list or a mapping is written otherwise than what others have under another name.
+  // What other programs have under another name is not written like our lists and mappings.
   const isSure =
     meant !== undefined && (known[meant]?.type === 'string' || certainGuess(key, [meant]) === meant);
   const hint = guesses.flatMap((guess) => explained(guess, known[guess])).join(' ');
@@ -389,7 +389,7 @@ export function schemaProblems(document: Document, errors: readonly ErrorObject[
     });
 }
 
-/** True for an error of the items of a list, or of the keys of a mapping: too many of them are not looked at. */
+/** Whether an error is about the items of a list, or the keys of a mapping, which are not looked at where there are too many. */
 function isOfItems({ instancePath, keyword, propertyName }: ErrorObject, list: string): boolean {
   const isOfOne = keyword === 'uniqueItems' || propertyName !== undefined;
   return instancePath.startsWith(`${list}/`) || (instancePath === list && isOfOne);

@@ -7,7 +7,7 @@ import type { SourceFile } from './read/source-file.ts';
 import { placeOfKey } from './references.ts';
 import { type Validated, validateSource } from './validate.ts';
 
-/** The sources that a calendar follows, each validated by itself and beside the others. */
+/** The sources that a calendar follows, each validated by itself and together with the others. */
 export interface SourceList {
   readonly sources: readonly Validated<SourceRecord>[];
   /** Whether the file can be parsed; where there is none, there are no sources. */
@@ -19,8 +19,8 @@ export interface SourceList {
 export const NO_SOURCES: SourceList = { sources: [], isParsed: true, diagnostics: [] };
 
 /**
- * Validates the list of sources (editors' handbook, "Sources that the calendar follows"). What it says of other files is for
- * `checkReferences`.
+ * Validates the list of sources (editors' handbook, "Sources that the calendar follows"). Its references to other files are
+ * checked by `checkReferences`.
  *
  * @param siteUrl where the calendar itself is; null where that is not known
  */
@@ -53,17 +53,17 @@ export function completeSources({ sources, diagnostics }: SourceList): readonly 
   return hasErrors(diagnostics) ? [] : sources.flatMap(({ record }) => record ?? []);
 }
 
-/** The address of a source as addresses are compared; null where it has none. */
+/** The address of a source in the form in which addresses are compared; null where it has none. */
 function addressOf({ values: { url } }: Validated<SourceRecord>): string | null {
   if (typeof url !== 'string' || !formats['source-url'](url)) return null;
   return sourceVariable(url) === null ? new URL(httpsOf(url)).href : url;
 }
 
-/** Checks that a source is not followed until before it is followed, or for too long. */
+/** Checks that the last day of a source is not before the first one, and not more than ten years after it. */
 function checkWindow(source: Validated<SourceRecord>): Diagnostic[] {
   const { since, until } = source.values;
   if (typeof since !== 'string' || typeof until !== 'string') return [];
-  // The length of a duration, which counts from today, is known to its form.
+  // The length of a duration, which counts from today, is checked by its format.
   if (!formats.day(since) || !formats.day(until)) return [];
   const fault = windowFault(since, until);
   if (fault === null) return [];
@@ -76,7 +76,7 @@ function checkWindow(source: Validated<SourceRecord>): Diagnostic[] {
   return [diagnostic('window-none', place, message, 'Correct one of the two days.', { related })];
 }
 
-/** Reports all but the first of the sources that have something in common that no two have. */
+/** Reports sources that have the same key or address, all but the first. */
 function repeated(
   sources: readonly Validated<SourceRecord>[],
   code: DiagnosticCode,

@@ -78,7 +78,7 @@ function mergeSwapped(diagnostics: readonly Diagnostic[]): readonly Diagnostic[]
   return swapped ? diagnostics.filter(({ code }) => code !== 'number-range') : diagnostics;
 }
 
-/** Makes one change, from the beginning of the first to the end of the second. */
+/** Swaps two values by one edit, from the beginning of the first to the end of the second. */
 function swap({ text, base }: Document, one: YamlNode, other: YamlNode): Edit {
   const [first, second] = one.offset < other.offset ? [one, other] : [other, one];
   const source = (from: number, to: number): string => text.slice(base + from, base + to);
@@ -111,7 +111,7 @@ function checkCoOrganizers(document: Document, { organization, coOrganizers }: V
   return [diagnostic('co-organizer-host', place, message, 'Delete it from the list.', { related })];
 }
 
-/** Finds languages that stand twice in the list of an event or a source, once it is in canonical form. */
+/** Finds languages that occur twice in the list of an event or a source, compared in canonical form. */
 function checkLanguages(document: Document, { inLanguage }: Values): Diagnostic[] {
   const list = document.root.entries.get('inLanguage')?.value;
   const isKey = 'inLanguage' in RECORD_TYPES[document.kind].fields;
@@ -123,7 +123,7 @@ function checkLanguages(document: Document, { inLanguage }: Values): Diagnostic[
     const tag = canonicalLanguage(written) ?? written;
     const other = first.get(tag);
     if (other === undefined) first.set(tag, { written, node });
-    // The schema knows of those that are written alike.
+    // The schema finds those that are written alike.
     if (other === undefined || other.written === written) return [];
     return diagnostic(
       'item-duplicate',
@@ -135,13 +135,13 @@ function checkLanguages(document: Document, { inLanguage }: Values): Diagnostic[
   });
 }
 
-/** The number of faults that a record has more in its own collection than in the one that it is meant for. */
+/** How many more faults a record must have in its own collection than in the one that is meant. */
 const CLEARLY_FEWER = 2;
 
 /**
- * Returns the collection for whose records a record is written that lies in another one; null where its keys do not
- * decide that: a key that is not known and a required one that is missing are a fault each, and the right collection
- * has one at the most, and clearly fewer than any other.
+ * Returns the collection for which a record in another collection is written; null where its keys do not decide that. Each
+ * unknown key and each missing required key is a fault: the right collection has one at the most, fewer than any other, and
+ * clearly fewer than the record's own.
  */
 function collectionMeant({ kind, root }: Document): Collection | null {
   if (!isCollection(kind)) return null;
@@ -195,13 +195,13 @@ export const NO_RECORDS: Records = {
 
 type ReadingSettings = Pick<RecordSettings, 'url' | 'timezone'>;
 
-/** The last stages of the records of a type. */
+/** The functions that validate and complete the records of a type. */
 interface Validator<T> {
   readonly validate: (document: Document, site: ReadingSettings) => Validated<T>;
   readonly complete: (sound: SoundValues, site: ReadingSettings, last: T | null) => T | null;
 }
 
-/** The part of a record without an error that no setting of the site changes. */
+/** The parts of a record without an error that do not depend on the settings of the site. */
 export type SoundValues = Pick<Validated<unknown>, 'values' | 'identity'>;
 
 const SITE_VALIDATOR = validatorOf(SITE);
@@ -246,10 +246,10 @@ export function validateRecord<Each extends Collection>(
 }
 
 /**
- * Returns the record that validated values are with other settings of the site.
+ * Completes validated values to a record, with other settings of the site than before.
  *
  * @param sound values that `isSound`
- * @param last what they are with other settings; null where that is not known
+ * @param last the record of the same values with other settings; null where that is not known
  * @returns null where a date does not exist in the time zone of these settings, or the dates are out of order there
  */
 export function completeRecord<Each extends Collection>(

@@ -27,7 +27,7 @@ const DATA_KEYS = keysWhere(
   ({ type, additionalProperties }) => type === 'boolean' || additionalProperties === true,
 );
 
-/** Keys whose values keep their YAML type, too; digits behind the last one that can be kept do not matter there. */
+/** Keys of numbers, which keep their YAML type, too; digits that a number cannot keep do not matter there. */
 const NUMBER_KEYS = keysWhere(({ type }) => type === 'number');
 
 /** Keys with mappings in which no value is an empty text: `Notes:` says that there is nothing for the column. */
@@ -78,7 +78,7 @@ export function valuesOf(document: Document): { values: Values; diagnostics: Dia
 /**
  * Leaves out keys of mappings that have no value, as keys of the record are left out.
  *
- * @param nothing what they have in its place; null where they are left out
+ * @param nothing the value that such keys get instead; null where they are left out
  */
 function withoutNulls(value: JsonValue, nothing: '' | null): JsonValue {
   if (Array.isArray(value)) return value.map((item) => withoutNulls(item, nothing));

@@ -12,7 +12,7 @@ import { replacement } from './fix/edits.ts';
 import type { Document } from './parse.ts';
 import { countryMeant, zonesMeant, zonesThere } from './zone-meant.ts';
 
-/** An error of a schema with what it is about. */
+/** An error of a schema, with the value that it is about. */
 export interface Fault {
   readonly document: Document;
   readonly error: ErrorObject;
@@ -142,7 +142,7 @@ export function slugLike(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** Returns the words of a text that is a list of slugs but for its marks, `books tea`; none of any other text. */
+/** Returns the slugs of a text that is a list of them without brackets, like `books tea`; none of any other text. */
 export function slugsMeant(text: string): string[] {
   const words = text.length > MAX_LENGTH ? [''] : text.split(/[\s,;]+/);
   return words.every((word) => formats.slug.test(word)) ? words : [];
@@ -151,7 +151,7 @@ export function slugsMeant(text: string): string[] {
 /** A host, a port and a path without a scheme; the last word of a host has no digits. */
 const WITHOUT_SCHEME = /^(?:\/\/)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?(?:[/?#]|$)/u;
 
-/** Returns the address that a text without its scheme means. */
+/** Returns the URL that a text without a scheme stands for. */
 export function addressMeant(text: string): Suggestion | undefined {
   const trimmed = text.trim();
   const url = `https://${trimmed.replace(/^\/\//, '')}`;

@@ -108,7 +108,7 @@ EG Africa/Cairo EEST
     return { country, zone, names };
   });
 
-/** Great cities that no zone has its name from, but for names that several cities have. */
+/** Large cities after which no zone is named, without names that several cities have. */
 const CITIES = `
 America/New_York=Boston, Philadelphia, Washington, Miami, Atlanta, Baltimore, Pittsburgh, Orlando, Tampa
 America/Chicago=Houston, Dallas, Austin, San Antonio, Minneapolis, St Louis, New Orleans, Milwaukee, Kansas City, Nashville
@@ -218,7 +218,7 @@ function only(zone: string, reason: string): ZonesMeant {
   return { zones: [zone], reason, certain: true };
 }
 
-/** @param isElsewhere whether the event says which country it is, and not the text */
+/** @param isElsewhere whether the country comes from the event, and not from the text */
 function zonesOfCountry(country: string | undefined, isElsewhere: boolean): ZonesMeant | undefined {
   if (country === undefined) return undefined;
   const zones = zonesIn(country).slice(0, MAX_ZONES);

@@ -178,7 +178,7 @@ export interface Edit {
   readonly offset: number;
   readonly end: number;
   readonly text: string;
-  /** Whether it changes when something is, so that it is made only where somebody asks for it by the code of the problem. */
+  /** Whether the edit moves an event in time, so that it is made only where somebody asks for it by the code of the problem. */
   readonly isAsked?: true;
 }
 

@@ -37,12 +37,12 @@ function simple(name: string): string {
     .toLowerCase();
 }
 
-/** A day, or a part of one, with the time behind it; what is not written is undefined. */
+/** A day, or a part of one, with the time after it; what is not written is undefined. */
 interface WrittenDay {
   readonly year?: string | undefined;
   readonly month?: string | undefined;
   readonly day?: string | undefined;
-  /** The time as files have it behind a day: "T10:00", or nothing. */
+  /** The time as files have it after a day: "T10:00", or nothing. */
   readonly time: string;
   /** Whether the day stands before the month, where both are digits. */
   readonly order?: Order | undefined;
@@ -79,7 +79,7 @@ const FORMS = [
 
 const OFFSET = String.raw`(?<offset>Z|UTC|[+-]\d{1,2}(?::?\d{2})?)?`;
 
-/** How people write a time behind a day, or by itself. */
+/** How people write a time after a day, or by itself. */
 const TIMES = [
   // 10:00, 1000, 10:00:30.5 +08:00, 7:30 pm, 19:30 Uhr
   String.raw`(?<hour>\d{1,2}):?(?<minute>\d{2})(?::?(?<second>\d{2})(?<fraction>\.\d{1,3})?)? *(?:(?<half>[ap])\.?m\.?|Uhr|h)? *${OFFSET}`,
@@ -92,7 +92,7 @@ const TIMES = [
   String.raw`(?<half>上午|下午|晚上|午前|午後)? ?(?<hour>\d{1,2}) ?[点點时時](?: ?(?<minute>\d{2}) ?分?|(?<thirty>半))?`,
 ].map((form) => new RegExp(`^(?:[Tt ] *|, *)?(?:at |um |à |a las )?${form}$`, 'iu'));
 
-/** Returns all that a text by itself can mean as a day or a part of one. */
+/** Returns all days, or parts of days, that a text by itself can mean. */
 function writtenDays(text: string): WrittenDay[] {
   if (text.length > MAX_LENGTH) return [];
   const trimmed = text.trim();
@@ -117,7 +117,7 @@ function daysOf(groups: Readonly<Record<string, string | undefined>>, time: stri
     : [dayFirst, { year, month: one, day: two, time, order: 'month first' }];
 }
 
-/** Writes a time as files have it behind a day; undefined for something that is no time. */
+/** Writes a time as files have it after a day; undefined for a text that is no time. */
 function timeOf(text: string): string | undefined {
   if (text === '') return '';
   const match = TIMES.map((form) => form.exec(text)).find((found) => found !== null);
@@ -129,7 +129,7 @@ function timeOf(text: string): string | undefined {
   return `T${hourOfDay(Number(hour), half)}:${minutes}${seconds}${offsetOf(offset)}`;
 }
 
-/** @param half of the day: "a", "p", or a word of Chinese or Japanese */
+/** @param half the half of the day: "a", "p", or a word of Chinese or Japanese */
 function hourOfDay(hour: number, half: string | undefined): string {
   if (half === undefined || hour > 12) return String(hour).padStart(2, '0');
   const isMorning = /^a|上午|午前/i.test(half);
@@ -149,7 +149,7 @@ interface Range {
   readonly end: string;
 }
 
-/** Returns what a date of another form can mean, in a form that files can have, the most usual first: days that exist. */
+/** Returns the dates that a text of another form can mean, in a form that files can have, the most usual first; their days exist. */
 export function datesMeant(text: string): readonly string[] {
   return [...new Set(writtenDays(text).flatMap((written) => dateOf(written) ?? []))];
 }
@@ -168,10 +168,10 @@ function missingDay(text: string): DateFault | undefined {
 
 const BEGINNING = /^(?:from|vom|du|del|dal) /i;
 
-/** What stands between two days; words are set off by spaces. */
+/** What separates two days; words have spaces around them. */
 const BETWEEN = /[-–—~～〜/至到]| (?:to|until|till|through|bis|au|al|and|und|&) /giu;
 
-/** Two days with hyphens in them have no more. */
+/** The most separators that are tried: two days with hyphens in them have no more. */
 const MAX_BETWEEN = 5;
 
 /** Returns what a text can mean as two days, or two times of a day; the first is not later than the second. */
@@ -209,12 +209,12 @@ function rangeOf(left: WrittenDay, right: WrittenDay): Range | undefined {
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
-/** One end with an offset and one without would be times in two zones. */
+/** Whether a time has an offset; a range with an offset at one end only would be in two zones. */
 function hasOffset({ time }: WrittenDay): boolean {
   return /Z$|[+-]\d{2}:\d{2}$/.test(time);
 }
 
-/** Writes a day that exists; undefined for another, or one that is not complete. */
+/** Writes a day; undefined where it does not exist, or is not complete. */
 function dateOf(day: WrittenDay): string | undefined {
   const date = asWritten(day);
   if (date === undefined) return undefined;
@@ -235,7 +235,7 @@ interface WrittenDate {
   readonly node: YamlNode;
   readonly key: string;
   readonly text: string;
-  /** The key with the text in it. */
+  /** The key, and the text as its value. */
   readonly entry: YamlEntry;
 }
 
@@ -246,7 +246,7 @@ interface Advice {
   readonly fix: Edit | null;
 }
 
-/** Each says what to do about a date of another form; the first that knows what is meant is used. */
+/** Functions that return advice on a date of another form; the first advice is used. */
 const ADVISERS = [oneDate, twoDates, noDate] as const;
 
 /** Reports a date that cannot be read, with what was probably meant. */
@@ -269,7 +269,7 @@ export function dateProblem(written: WrittenDate, { code, message, hint }: DateF
   return diagnostic(code, place, message, hint, { fix });
 }
 
-/** Names the dashes that editors make of hyphens, which look right, where nothing else is wrong. */
+/** Complains about dashes that an editor made of hyphens; undefined where there are none, or something else is wrong. */
 function complaintOf(text: string): string | undefined {
   const [dash] = /[\p{Pd}\u2212]/u.exec(text.replaceAll('-', '')) ?? [];
   if (dash === undefined || 'code' in readDate(text.replaceAll(dash, '-'), 'start', 'UTC')) return undefined;
@@ -309,7 +309,7 @@ function twoDates(written: WrittenDate): Advice | undefined {
   return { advice, fix: ranges.length === 1 ? fixOfRange(written, range, pair) : null };
 }
 
-/** The end goes into a line of its own, unless it stands there already. */
+/** Writes the end into a line of its own, unless it is there already. */
 function fixOfRange(
   { document, node, key, entry }: WrittenDate,
   { start, end }: Range,

@@ -185,7 +185,7 @@ function valueAt(node: YamlNode, key: string): YamlNode {
   return (node.kind === 'mapping' ? node.entries.get(key)?.value : undefined) ?? node;
 }
 
-/** Returns the time zone of a record, or the site's. UTC stands in for one that is reported as unknown elsewhere: no local time is missing there. */
+/** Returns the time zone of a record, or the site's. An unknown zone, which is reported elsewhere, is replaced by UTC, where every local time exists. */
 function zoneOf({ timezone }: Values, siteTimeZone: string): string {
   if (timezone === undefined) return siteTimeZone;
   return typeof timezone === 'string' && isTimeZone(timezone) ? timezone : 'UTC';

@@ -2,12 +2,12 @@ import type { Edit } from '../../diagnostics/codes.ts';
 import { type Located, scalarsWithin, type YamlEntry, type YamlNode } from '../../yaml/nodes.ts';
 import type { Document } from '../parse.ts';
 
-/** Puts `text` where a piece of the mapping stands, its quotes included. */
+/** Replaces a piece of the mapping, its quotes included, by `text`. */
 export function replacement({ base }: Document, { offset, end }: Located, text: string): Edit {
   return { offset: base + offset, end: base + end, text };
 }
 
-/** Takes an item of a list away, with what joins it to the one before it; null where a comment would go with it. */
+/** Deletes an item of a list, with what joins it to the one before it; null where a comment would be deleted, too. */
 export function deletion(
   { base, text }: Document,
   before: YamlNode | undefined,
@@ -19,7 +19,7 @@ export function deletion(
   return /^(?:\s*,\s*|[ \t]*\r?\n\s*-\s+)$/.test(between) ? { offset, end, text: '' } : null;
 }
 
-/** Takes a key away with its line; null where something else stands there. */
+/** Deletes a key with its line; null where something else is on the line. */
 export function withoutLine({ base, text }: Document, { key, value }: YamlEntry): Edit | null {
   const start = text.lastIndexOf('\n', base + key.offset - 1) + 1;
   const feed = text.indexOf('\n', base + value.end);
@@ -30,7 +30,7 @@ export function withoutLine({ base, text }: Document, { key, value }: YamlEntry)
     : null;
 }
 
-/** Puts a line before the first key and the comments above it; null where there is no line of a key. */
+/** Inserts a line before the first key and the comments above it; null where no key begins a line. */
 export function firstLine(document: Document, line: string): Edit | null {
   const [first] = document.root.entries.values();
   const offset = first === undefined ? -1 : document.base + first.key.offset;
@@ -59,7 +59,7 @@ export function lineEndOf(text: string): '\r\n' | '\n' {
   return text.includes('\r\n') ? '\r\n' : '\n';
 }
 
-/** Where the line after the one of an offset begins; an offset at the beginning of a line is that already. */
+/** Returns the offset at which the next line begins; an offset at the beginning of a line is returned as it is. */
 export function lineAfter(text: string, offset: number): number {
   if (isAtLineStart(text, offset)) return offset;
   const feed = text.indexOf('\n', offset);
@@ -71,7 +71,7 @@ export function endOf({ key, value }: YamlEntry): number {
   return Math.max(key.end, ...scalarsWithin(value).map(({ end }) => end), value.end);
 }
 
-/** Makes changes from the end to the beginning, so that offsets stay right; where two are in the same place, the first is made. */
+/** Applies edits from the end to the beginning, so that offsets stay right; of two in the same place, the first is applied. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   let result = text;
   let limit = Infinity;

@@ -64,7 +64,7 @@ function inOrder(document: Document): string {
   const entries = [...root.entries.values()];
   const [first] = entries;
   const last = entries.at(-1);
-  // Keys in brackets, or behind each other on a line, have no lines of their own.
+  // Keys in braces, or several on one line, have no lines of their own.
   if (
     first === undefined ||
     last === undefined ||
@@ -101,8 +101,8 @@ function rankOf(keys: readonly string[], key: string): number {
 const MAX_ROUNDS = 10;
 
 /**
- * Returns the text of a file with every fix that is safe and can be meant in one way only, tidied up where no error is left;
- * everything else stays as it is written, to the byte. What comes out is not changed again.
+ * Returns the text of a file with every fix that is safe and unambiguous, tidied up where no error is left; everything else
+ * stays as it is written, to the byte. A second call changes nothing.
  */
 export function fixText(file: SourceFile, site: SiteRecord): string {
   const text = withFixes(file, site);
@@ -154,8 +154,8 @@ function withoutClashes({ root, base }: Document, edits: readonly Edit[]): Edit[
 }
 
 /**
- * Returns the texts of all files, in which the name of a record is put right where it is one typing error away from a
- * single name that there is.
+ * Returns the texts of all files, in which the name of a record is corrected where it is one typing error away from a
+ * single existing name.
  */
 export function fixReferences(read: ReadResult): string[] {
   const edits = new Map<string, Edit[]>();
@@ -170,23 +170,23 @@ export function fixReferences(read: ReadResult): string[] {
 
 const REFERENCES: ReadonlySet<string> = new Set(['place-unknown', 'organization-unknown']);
 
-/** An event whose dates are read by other clocks than before. */
+/** An event whose dates are read in another time zone than before. */
 export interface MovedEvent {
   readonly file: string;
-  /** When it starts on the wire, before and after; null where nothing says it. */
+  /** When it starts, as in the API, before and after; null where that is not known. */
   readonly from: string | null;
   readonly to: string | null;
 }
 
-/** The code of the one warning whose fix can change when something is. */
+/** The code of the only warning whose fix can move an event in time. */
 export const ASKED_CODE = 'timezone-missing' satisfies DiagnosticCode;
 
 /**
- * Puts right what all records together show of where and when an event is: its country and coordinates, and its time zone where
- * no instant changes by it.
+ * Adds what all records together show of where and when an event is: its country and coordinates, and its time zone where that
+ * changes no instant.
  *
  * @param asked whether time zones are added that move events, too
- * @returns the texts of all files, and the events that start or end at other instants by it
+ * @returns the texts of all files, and the events that start or end at other instants because of it
  */
 export function fixWhereabouts(
   read: ReadResult,
@@ -206,7 +206,7 @@ export function fixWhereabouts(
       const changes = edits.get(file.path);
       const next = changes === undefined ? file : { ...file, text: applyEdits(file.text, changes) };
       const [from, to] = next === file ? [] : [eventIn(file, site), eventIn(next, site)];
-      // In its own time zone a date may not exist.
+      // In the added time zone a date may not exist.
       if (from == null || to == null) return file;
       if (changes?.some(({ isAsked }) => isAsked) === true)
         moved.push({ file: file.path, from: from.startDate, to: to.startDate });

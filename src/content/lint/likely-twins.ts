@@ -91,7 +91,7 @@ interface Scheduled {
   readonly page: URL | null;
 }
 
-/** Events that are probably one: of nearly one name, at one time, by one organization or in one place. */
+/** Finds events that are probably one: with nearly the same name, at the same time, by one organization or in one place. */
 export function likelyTwins(events: readonly Sound<EventRecord>[]): Clash[] {
   const open = new Map<string, Scheduled[]>();
   const clashes: Twins[] = [];
@@ -268,7 +268,7 @@ interface OnPage {
   readonly start: number;
 }
 
-/** Events of different names with one public page, at about the same time: one of them is a copy that was not finished. */
+/** Finds events of different names with one public page, at about the same time: one is probably an unfinished copy. */
 export function samePages(events: readonly Sound<EventRecord>[]): Clash[] {
   const byPage = new Map<string, Sound<EventRecord>[]>();
   for (const event of events) {

@@ -26,7 +26,7 @@ type SoundRecords = { readonly [Each in Collection]: readonly Sound<RecordIn<Eac
 /** What the rules look at. */
 interface LintScope extends SoundRecords {
   readonly sources: readonly Sound<SourceRecord>[];
-  /** Whether there are events, and all events and sources are here: what none of them refers to cannot be known otherwise. */
+  /** Whether there are events, and no event or source is missing: only then is it known what none of them refers to. */
   readonly hasAllEvents: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -35,9 +35,9 @@ interface LintScope extends SoundRecords {
 
 /** What is known of the past of the content besides its files; the rules that want it find nothing without it. */
 export interface KnownPast {
-  /** Whether the change that is looked at adds an event, which was nowhere before. */
+  /** Whether the change that is checked adds an event, which no file had before. */
   readonly isNew?: (file: string, id: string) => boolean;
-  /** Returns which of some files the change that is looked at adds or edits, and which of some folders it adds. */
+  /** Returns which of some files the change that is checked adds or edits, and which of some folders it adds. */
   readonly changedAmong?: (files: readonly string[]) => ReadonlySet<string>;
   /** When an event was created and changed, in milliseconds since 1970; null where that is not known. */
   readonly datesOf?: (id: string) => { readonly createdAt: number | null; readonly updatedAt: number | null };
@@ -201,7 +201,7 @@ function lateCalls({ events }: LintScope): Diagnostic[] {
   });
 }
 
-/** A day without an end is over everywhere by then. */
+/** The time after its start when a day without an end is over in every time zone. */
 const TWO_DAYS_MILLISECONDS = 2 * DAY_MILLISECONDS;
 
 export function isOver({ startDate, endDate }: EventRecord, now: number): boolean {
@@ -209,7 +209,7 @@ export function isOver({ startDate, endDate }: EventRecord, now: number): boolea
   return startDate !== null && Date.parse(startDate) + TWO_DAYS_MILLISECONDS < now;
 }
 
-/** Finds events that nobody seems to look after any longer; who looks after the calendar asks for them. */
+/** Finds events that nobody seems to maintain any longer; only where `datesOf` is given. */
 function staleEvent(event: Sound<EventRecord>, { now, past: { datesOf } }: LintScope): Diagnostic | null {
   if (datesOf === undefined) return null;
   const { id, startDate, startDay, endDate, status } = event.record;
@@ -289,7 +289,7 @@ function reservedAddresses({ events, organizations }: LintScope): Diagnostic[] {
   ];
 }
 
-/** Finds records that neither an event nor a source, which brings events, refers to; none where an event's reference leads nowhere: it may mean any of them. */
+/** Finds records to which no event and no source refers; none where a reference leads nowhere, since it may mean any of them. */
 function unusedRecords(scope: LintScope): Diagnostic[] {
   if (!scope.hasAllEvents) return [];
   return COLLECTIONS.flatMap((target) => {
@@ -356,7 +356,7 @@ function countTags(events: readonly Sound<EventRecord>[]): ReadonlyMap<string, n
 
 /** Returns by tag the one that it probably stands for. */
 function meantOf(counts: ReadonlyMap<string, number>): ReadonlyMap<string, string> {
-  // The most frequent first: of several tags that can be meant, that one is.
+  // The most frequent tags first: of several that can be meant, the first one is taken.
   const byCount = [...counts].sort(([a, first], [b, second]) => second - first || (a < b ? -1 : 1));
   const byRemainder = new Map<string, string[]>();
   for (const [tag] of byCount.filter(([, count]) => count > 1).slice(0, MAX_MEANT)) {

@@ -8,7 +8,7 @@ import type { Document } from '../parse.ts';
 
 const MAX_SHOWN = 100;
 
-/** Finds scalars that are valid YAML, and hardly meant the way they are written. */
+/** Finds scalars that are valid YAML, but probably not meant as they are written. */
 export function lintText(document: Document, node: YamlNode): Diagnostic[] {
   return scalarsWithin(node).flatMap((scalar) =>
     scalar.plain ? cutByComment(document, scalar) : spacesAround(document, scalar),
@@ -17,12 +17,12 @@ export function lintText(document: Document, node: YamlNode): Diagnostic[] {
 
 const COMMENT = /[ \t]+#[^\s#].*/y;
 
-/** A comment behind a key without a value, whose place in the tree is that of its key. */
+/** A comment after a key without a value, whose place in the tree is that of its key. */
 const COMMENT_ALONE = /:[ \t]+#[^\s#].*/y;
 
 const COLOUR = /^#[0-9a-f]{6}$/i;
 
-/** "Meeting #26" is "Meeting": a comment that is meant has a space after its "#". */
+/** Finds a text that a comment cuts off: "Meeting #26" is read as "Meeting". An intended comment has a space after its "#". */
 function cutByComment(document: Document, { offset, end, text: value }: YamlScalar): Diagnostic[] {
   const { text, base, placeOf } = document;
   const isAlone = value === '';
@@ -41,7 +41,7 @@ function cutByComment(document: Document, { offset, end, text: value }: YamlScal
   return [diagnostic('comment-in-text', placeOf(place), message, hint, { fix })];
 }
 
-/** Looks at spaces that are seen only: what an escape or a block of lines ends with is meant. */
+/** Finds spaces at the ends of a quoted text; spaces that are written as escapes, or end a block of lines, are intended. */
 function spacesAround(document: Document, node: YamlScalar): Diagnostic[] {
   if (node.text.trim() === node.text) return [];
   const { text, base, placeOf } = document;
@@ -56,7 +56,7 @@ function spacesAround(document: Document, node: YamlScalar): Diagnostic[] {
   return [diagnostic('spaces-around', placeOf(node), message, hint, { fix })];
 }
 
-/** Makes one problem of a value that is refused and has such a space: the error's hint speaks of the space as well. */
+/** Merges a warning about spaces into the error of the same value, whose hint then names the spaces as well. */
 export function mergeSpaces(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const spaces = diagnostics.filter(({ code }) => code === 'spaces-around');
   if (spaces.length === 0) return diagnostics;
@@ -101,7 +101,7 @@ const INVISIBLE: OddCharacters = {
   hint: 'Delete the character, or add "ignore: [text-invisible]" where it is meant.',
 };
 
-/** Texts of one line with these are refused. */
+/** Only long texts are checked for these: texts of one line that have them are refused. */
 const TURNING: OddCharacters = {
   ...INVISIBLE,
   pattern: /[\u202d\u202e]/,

@@ -6,13 +6,13 @@ import type { YamlScalar } from '../../yaml/nodes.ts';
 import { replacement } from '../fix/edits.ts';
 import type { Document } from '../parse.ts';
 
-/** Tags that people write in texts; what else stands in angle brackets may be meant as it is. */
+/** Tags that people write in texts; anything else in angle brackets may be intended. */
 const NAMES =
   'a b big blockquote br center code del div em font h1 h2 h3 h4 h5 h6 hr i iframe img li ol p pre s script small span strike strong style sub sup table tbody td th thead tr tt u ul';
 
 const KNOWN: ReadonlySet<string> = new Set(NAMES.split(' '));
 
-/** Tags that stand by themselves. */
+/** Tags that need no closing tag. */
 const ALONE: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'p', 'li']);
 
 /** A tag as it is written. */
@@ -81,7 +81,7 @@ function withoutSpans(text: string): string {
   return result + text.slice(from);
 }
 
-/** What stands for a tag in Markdown, where that does not depend on what is around it. */
+/** The Markdown for a tag, where it does not depend on the text around it. */
 const MARKS: Readonly<Record<string, string>> = {
   b: '**',
   strong: '**',
@@ -105,7 +105,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   code: '`text`',
 };
 
-/** Whoever copies a page into a text has a tag at its beginning. */
+/** The part of a text that is searched: a page that was copied into it has a tag at its beginning. */
 const MAX_BODY = 64 * 1024;
 
 /** Finds HTML in the long text of a record outside of code: it is Markdown, and tags are shown as they are written. */
@@ -135,7 +135,7 @@ export function htmlInText(document: Document): Diagnostic[] {
   return [diagnostic('text-html', placeOf(place), message, hint, { fix })];
 }
 
-/** One change from the first tag to the last; null where a tag has no mark, or stands in another one. */
+/** Returns one edit from the first tag to the last; null where a tag has no mark, or is inside another one. */
 function fixOf(text: string, tags: readonly HtmlTag[], start: number): Edit | null {
   const [first] = tags;
   const last = tags.at(-1);
@@ -148,7 +148,7 @@ function fixOf(text: string, tags: readonly HtmlTag[], start: number): Edit | nu
     const mark = MARKS[tag.name];
     const isPair =
       mark !== undefined && tag.closes === (open !== null) && (open === null || open.name === tag.name);
-    // Marks stand at the text that they are for, in one paragraph.
+    // Marks touch the text that they mark, within one paragraph.
     const isTight =
       open === null || (between.trim() === between && between !== '' && !/\n\s*\n|[*_~]/.test(between));
     if (!isPair || !isTight) return null;
@@ -163,7 +163,7 @@ function fixOf(text: string, tags: readonly HtmlTag[], start: number): Edit | nu
 interface Slip {
   readonly code: 'text-html' | 'text-typography';
   readonly message: string;
-  /** The text without it; the same text where it has none. */
+  /** Returns the text without the slip; the same text where it has none. */
   readonly clean: (text: string) => string;
 }
 
@@ -180,7 +180,7 @@ const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi;
 /** Spaces of other widths than the usual one, but for the wide one of Chinese and Japanese. */
 const ODD_SPACE = /[\u00a0\u1680\u2000-\u200a\u202f\u205f]/gu;
 
-/** Where a space that does not break is right: before marks and after quotes as in French, and within numbers. */
+/** Non-breaking spaces that are right: before marks and after quotes as in French, and within numbers. */
 const FRENCH = /[\u00a0\u202f](?=[:;!?»%€])|(?<=«)[\u00a0\u202f]|(?<=\d)[\u00a0\u2007\u2009\u202f](?=\d)/gu;
 
 const WHOLE_IN_QUOTES = /^(?:“[^“”„"]+”|„[^“”„"]+[“”]|‘[^‘’]+’)$/u;
@@ -210,7 +210,7 @@ const SLIPS: readonly Slip[] = [
   },
 ];
 
-/** No slip is in a text without one of these. */
+/** A text without one of these has no slips. */
 const ANY = /[<&“„‘]| {2}|[\u00a0\u1680\u2000-\u200a\u202f\u205f]/u;
 
 const MAX_LINE = 1_000;
@@ -235,7 +235,7 @@ export function textSlips(document: Document): Diagnostic[] {
   });
 }
 
-/** One problem of each code, with all slips taken out of the text that is to be written. */
+/** Reports all slips of a text as one problem, which has the code of the first, with the text without any of them. */
 function slipsIn(document: Document, key: string, node: YamlScalar): Diagnostic[] {
   const { text } = node;
   if (text.length > MAX_LINE || text.trim() !== text) return [];

@@ -49,7 +49,7 @@ export function applyIgnores(
   return [...kept, ...unused];
 }
 
-/** Returns nothing of a list that is refused because it is too long. */
+/** Returns the codes that a record silences; none of a list that is refused because it is too long. */
 function ignoredCodes({ root }: Document): YamlScalar[] {
   const list = root.entries.get('ignore')?.value;
   if (list?.kind !== 'sequence' || list.items.length > ignore.schema.maxItems) return [];
@@ -68,8 +68,8 @@ function silencesNothing({ placeOf }: Document, scalar: YamlScalar): Diagnostic 
 }
 
 /**
- * Makes errors, which cannot be silenced, of the warnings about damage that comes in with a change. What is there already
- * stops no calendar that ran before there was the rule.
+ * Turns the warnings about damage that a change brings in into errors, which cannot be silenced. Damage that is there already
+ * stays a warning, so that no calendar that worked before stops working.
  */
 export function withErrorsOfChange(
   diagnostics: readonly Diagnostic[],
@@ -83,7 +83,7 @@ export function withErrorsOfChange(
   );
 }
 
-/** The files and folders whose change makes a problem an error; none where it stays what it is. */
+/** The files and folders whose change makes a problem an error; none where it keeps its severity. */
 function pathsOfChange({ code, file }: Diagnostic): readonly string[] {
   if (code === 'text-damaged') return [file];
   return code === 'bare-repository' ? [BARE_REPOSITORY.head, ...BARE_REPOSITORY.folders] : [];

@@ -24,8 +24,9 @@ interface Visited extends EventWhereabouts {
 
 /**
  * Finds doubts about where and when an event is (editors' handbook, "Where an event is"): `attendance-place` where its attendance
- * mode and its place contradict each other; and where people go there, `timezone-missing` and `timezone-elsewhere` where its dates are read by other clocks than those of its country or coordinates, `location-missing`
- * where its region names a town that is known, and the event is on no map or under no country.
+ * mode and its place contradict each other. Of events that are not online: `timezone-missing` and `timezone-elsewhere` where the
+ * clocks of its time zone differ from those of its country or coordinates; `location-missing` where its region names a known town,
+ * and its country or its coordinates are missing.
  */
 export function whereabouts({
   events,
@@ -99,7 +100,7 @@ function zoneMissing({ event, country }: Visited, zones: readonly string[]): Dia
   );
 }
 
-/** Dates with an offset stay what they are in another time zone; of others somebody decides. */
+/** Adds a time zone. Dates with an offset do not depend on it; where one has no offset, the event moves, so a person decides. */
 function zoneLine(event: Sound<EventRecord>, zone: string): Edit | null {
   const line = addedLines(event, { timezone: zone });
   return line === null || datesOf(event.values).every((date) => WITH_OFFSET.test(date))
@@ -162,7 +163,7 @@ function locationProblems(visited: Visited, countryElsewhere: CountriesOfRegions
   ];
 }
 
-/** Adds lines with keys that an event has not; null where a key stands there without a value. */
+/** Adds lines with keys that an event lacks; null where one of the keys is there already, without a value. */
 function addedLines(
   { document }: Sound<EventRecord>,
   lines: Readonly<Record<string, string | number>>,

@@ -23,7 +23,7 @@ function pictureReferences(records: readonly Validated<unknown>[]): PictureRefer
   });
 }
 
-/** Finds what is allowed of pictures, and probably not meant. */
+/** Finds what is allowed for pictures, but probably not intended. */
 function lintPictures(
   references: readonly PictureReference[],
   files: ReadonlyMap<string, PictureFile>,
@@ -98,7 +98,7 @@ interface CheckedPictures {
 interface CheckOptions {
   /** Null where the site has no URL. */
   readonly siteUrl: string | null;
-  /** Whether the settings of the site could be read, so that a URL that is not there is missing. */
+  /** Whether the settings of the site could be read: only then is it known that the URL is missing. */
   readonly isSiteKnown: boolean;
   /** Whether every record could be read. */
   readonly complete: boolean;
@@ -122,7 +122,7 @@ export function checkPictures(
     const { result } = folder.read({ path });
     if ('severity' in result) faults.push(result);
     else files.set(path, result);
-    // All others are too much then as well.
+    // Then all others are too much as well.
     if ('severity' in result && result.code === 'content-too-large') break;
   }
   return {
@@ -149,7 +149,7 @@ function unknownPictures(references: readonly PictureReference[], paths: readonl
     });
 }
 
-/** Reports the first of them alone: one line puts all right. */
+/** Reports only the first picture: one line corrects the problem for all. */
 function withoutSiteUrl([first]: readonly PictureReference[]): Diagnostic[] {
   if (first === undefined) return [];
   const message =
@@ -169,7 +169,7 @@ export function pictureNamedBy(type: RecordType, record: object): string | null 
 /**
  * Returns the address of a picture of the calendar's own; null where it has none.
  *
- * @param name as `pictureName` has it; null where the picture is not there
+ * @param name the name that `pictureName` returns; null where the picture does not exist
  */
 export function pictureAddress(siteUrl: string | null, name: string | null): string | null {
   return siteUrl === null || name === null ? null : siteUrl + picturePath(name);

@@ -47,7 +47,7 @@ export function readPictureFile(directory: string, path: string): Reading<Pictur
   return { result: diagnostic('picture-size', startOf(path), message, SMALLER), bytes: 0 };
 }
 
-/** Returns what a file has, or why it cannot be used. */
+/** Returns the picture in a file, or why it cannot be used. */
 function pictureOf(path: string, bytes: Buffer): PictureFile | Diagnostic {
   const promised = promisedType(path);
   const refuse = (code: DiagnosticCode, message: string, hint: string): Diagnostic =>

@@ -142,7 +142,7 @@ function pngHeader(bytes: Buffer): RawHeader | null {
 function chunkAt(bytes: Buffer, at: number): PartHead {
   const start = at + 8;
   const end = start + bytes.readUInt32BE(at);
-  // The checksum of a chunk stands behind it: where it is there, so is the chunk.
+  // The checksum of a chunk follows it: where it can be read, the chunk is complete.
   bytes.readUInt32BE(end);
   return { type: textAt(bytes, at + 4, start), start, end, next: end + CHECKSUM_BYTES };
 }
@@ -331,12 +331,12 @@ function directoriesIn(bytes: Buffer) {
   };
 }
 
-/** Whether a directory has one of some tags with a value: a text without a character has its end only. */
+/** Whether a directory has one of some tags with a value: an empty text has only its terminator. */
 function saysOneOf(directory: Directory | undefined, tags: readonly number[]): boolean {
   return tags.some((tag) => (directory?.get(tag)?.count ?? 0) > 1);
 }
 
-/** What metadata say of whoever took a picture: where they were, and with which camera. */
+/** What metadata reveal about the person who took a picture: where they were, and with which camera. */
 export type Revealed = 'position' | 'serialNumber';
 
 /** XMP has these with a value, as an attribute or as an element. */
@@ -352,7 +352,7 @@ interface PictureHeader {
   readonly reveals: readonly Revealed[];
 }
 
-/** The functions that know each type by its first bytes, and read its header; a file that is cut off, or broken, has none. */
+/** The functions that recognize each type by its first bytes, and read its header; null for a file that is cut off, or broken. */
 const READERS: readonly (readonly [
   type: PictureType,
   isType: (bytes: Buffer) => boolean,
@@ -370,8 +370,8 @@ export function typeOfBytes(bytes: Buffer): PictureType | null {
 }
 
 /**
- * Reads what stands before a picture, each part of it once: the picture is never decoded. What cannot be read of its
- * metadata says nothing: browsers pass over it, too.
+ * Reads the header of a picture, each part of it once: the picture is never decoded. Metadata that cannot be read are
+ * ignored, as browsers ignore them.
  *
  * @returns null where it is not a whole picture of a known type
  */

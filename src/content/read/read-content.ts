@@ -41,7 +41,7 @@ export interface UnreadFile {
   readonly stem: string;
 }
 
-/** The folder of these files. */
+/** The folder of the files of words. */
 const WORDS_FOLDER = 'words';
 
 /** A file of the words of pages in a further language. */
@@ -60,7 +60,7 @@ export interface ReadResult {
   /** The files of words, which are few and small. */
   readonly words: readonly WordsFile[];
   readonly diagnostics: readonly Diagnostic[];
-  /** Whether nothing is in the folder but hidden names, drafts and folders of programs: it is a calendar that has not begun. */
+  /** Whether nothing is in the folder but hidden names, drafts and folders of programs, as at the beginning of a calendar. */
   readonly isEmpty: boolean;
 }
 
@@ -72,7 +72,7 @@ export interface Readers {
 
 /**
  * Reads every record file below `directory`, in the order of their paths. Symbolic links and whatever is
- * no regular file are reported, never opened. Where the content is too large, that is all that is returned.
+ * no regular file are reported, never opened. Where the content is too large, only this problem is returned.
  *
  * @param readers from the disk, where not given
  * @throws ContentFolderError when the folder cannot be listed, or has something in it but none of the folders of records.

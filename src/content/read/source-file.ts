@@ -63,7 +63,7 @@ function firstInvalid(bytes: Buffer): Position {
 function validPrefix(row: Buffer): string {
   const encodedAgain = Buffer.from(row.toString('utf8'));
   let end = row.findIndex((byte, position) => byte !== encodedAgain[position]);
-  // What stands for a character that is cut off may begin like it.
+  // The replacement for a character that is cut off may begin with the same bytes.
   if (end === -1) end = row.length;
   while (end > 0 && !isUtf8(row.subarray(0, end))) end -= 1;
   return row.subarray(0, end).toString('utf8');

@@ -59,7 +59,7 @@ export function unreadRecord(
   return { collection, diagnostic: unread('in this place', hint) };
 }
 
-/** Outside the folders of records, one of the keys that a record must have may be forgotten where two are there. */
+/** The number of required keys by which a file outside the folders of records looks like a record; the others may be forgotten. */
 const MIN_REQUIRED = 2;
 
 /**
@@ -93,7 +93,7 @@ const FOLDERS = `${COLLECTIONS.join('/, ')}/`;
 
 const SETTINGS: readonly string[] = [SITE_FILE, SOURCES_FILE];
 
-/** Whether a file of this name at the root says something of the calendar as a whole. */
+/** Whether a file of this name at the root has settings of the calendar as a whole. */
 export function isFileOfSettings(name: string): boolean {
   return SETTINGS.includes(name);
 }

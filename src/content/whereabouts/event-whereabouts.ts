@@ -5,14 +5,14 @@ import { stateIn, townIn, type Town } from './known-towns.ts';
 import { zonesThere } from './local-zones.ts';
 import { readRegion, type Region } from './region.ts';
 
-/** What an event itself says of where it is; what is not said is null. */
+/** The facts of an event itself about where it is; null where it lacks one. */
 export type LocatedEvent = Omit<Attendance, 'placeKind' | 'isLocated'> &
   Pick<EventRecord, 'countryCode' | 'latitude' | 'longitude'>;
 
-/** What a place says of where it is. */
+/** The facts of a place about where it is. */
 export type LocatedPlace = Pick<PlaceRecord, 'kind' | 'countryCode' | 'latitude' | 'longitude'>;
 
-/** What is known of where an event is that people go to. */
+/** What is known about the location of an event that is not online only. */
 export interface EventWhereabouts {
   readonly region: Region;
   /** The code that the event or its place has. */
@@ -23,7 +23,7 @@ export interface EventWhereabouts {
   readonly position: Town | null;
 }
 
-/** Returns null for an event that is online. */
+/** Returns what is known about the location of an event; null where it is online only. */
 export function whereaboutsOf(event: LocatedEvent, place: LocatedPlace | null): EventWhereabouts | null {
   const position = positionOf(event) ?? positionOf(place);
   const placeKind = place?.kind ?? null;
@@ -61,7 +61,7 @@ function wholeOf({ town, between }: Region): string {
   return [town, ...between].join(', ');
 }
 
-/** Where the region of an event is, and what the event could say of it and does not. */
+/** The location of an event's region, and the keys with which the event could give it and does not. */
 export interface MissingLocation {
   readonly country: string;
   /** Null where the town is known by other records only. */
@@ -93,8 +93,8 @@ export function missingLocation(
 }
 
 /**
- * The time zones that the clocks can show where an event is: that at its coordinates, else that of the town that the region
- * names, else those of its state, else all of its country, the one of the most people first.
+ * The time zones that may be in use where an event is: that at its coordinates, else that of the town that the region
+ * names, else those of its state, else all of its country, the one with the most people first.
  *
  * @param year of the Gregorian calendar
  */

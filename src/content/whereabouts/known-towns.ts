@@ -38,7 +38,7 @@ const townsOf = new Map<string, ReadonlyMap<string, KnownTown>>();
  *
  * @param country ISO 3166-1 alpha-2
  * @returns null for a town that is not known, whose name several towns of the country have, or that lies in another state
- *   than the one that is said
+ *   than the region names
  */
 export function townIn({ town, between }: Pick<Region, 'town' | 'between'>, country: string): Town | null {
   if (town === null) return null;
@@ -50,7 +50,7 @@ export function townIn({ town, between }: Pick<Region, 'town' | 'between'>, coun
   return isSaid ? { latitude, longitude } : null;
 }
 
-/** What the zones of the state are known by that a region in a country names; null where it names none, or none is known. */
+/** The code, for `zonesThere`, of the state that a region in a country names; null where it names none, or none is known. */
 export function stateIn({ between }: Pick<Region, 'between'>, country: string): string | null {
   if (country !== 'US') return null;
   const codes = [...STATES.values()];

@@ -15,8 +15,8 @@ const DAY = 24 * 60 * 60 * 1000;
 const require = createRequire(import.meta.url);
 
 /**
- * The time zones that people use there: the one at the coordinates, else those of the country, the one of the most people
- * first. Zones with the same clocks all through a year are one, under the name of the one in which most people live.
+ * The time zones that are in use at a location: the one at the coordinates, else those of the country, the one with the most
+ * people first. Zones with the same clocks all through a year are one, under the name of the one in which most people live.
  *
  * @param year of the Gregorian calendar
  * @returns identifiers of the IANA database; empty where nothing is known
@@ -30,7 +30,7 @@ export function zonesThere({ country, position }: Whereabouts, year: number): re
 }
 
 /**
- * Whether the clocks of a time zone show the time of the clocks there.
+ * Whether the clocks of a time zone show the same time as those at a location.
  *
  * @param moment in milliseconds since 1970
  * @param year the year of the moment
@@ -55,7 +55,7 @@ function zoneAt({ latitude, longitude }: NonNullable<Whereabouts['position']>): 
   return zone === 'Asia/Urumqi' ? 'Asia/Shanghai' : zone;
 }
 
-/** More than these are forgotten: years are what files say, and can be any. */
+/** The most results that are remembered: years come from files, and can be any. */
 const MAX_REMEMBERED = 5_000;
 
 /** Returns a function that does what `make` does, and remembers its result for each name and year. */

@@ -6,14 +6,14 @@ const TWO_LETTERS = /^[a-z]{2}$/;
 /** The names of countries that are as often the name of something else. */
 const AMBIGUOUS: ReadonlySet<string> = new Set(['georgia']);
 
-/** The countries that are a single town: what names one of them alone names a town. */
+/** The countries that are a single town: a region that names only such a country names a town. */
 const CITY_STATES: ReadonlySet<string> = new Set(['GI', 'HK', 'MC', 'MO', 'SG', 'VA']);
 
-/** What the parts of a region say, each as `simpleName` makes it. */
+/** The parts of a region, each in the form of `simpleName`. */
 export interface Region {
   /** The first part where it can be a town; null where the region is nothing but a country. */
   readonly town: string | null;
-  /** What stands between the town and the country, such as a state. */
+  /** The parts between the town and the country, such as a state. */
   readonly between: readonly string[];
   /** The code of the country that the last part names; null where it names none for certain. */
   readonly country: string | null;
