@@ -10,7 +10,7 @@ import { onReloadSignal, onStopSignal } from './platform/signals.ts';
 import { StartError, whyNotStarted } from './platform/system-errors.ts';
 import { createLog, endOnFaults } from './processes/log.ts';
 import type { Service } from './processes/serve.ts';
-import { followContent, type Content, type FollowedContent } from './reload/follow-content.ts';
+import { followContent, type ServedContent, type FollowedContent } from './reload/follow-content.ts';
 import { followTokens, inForce } from './reload/follow-tokens.ts';
 import { CalendarSourceError } from './reload/loader/calendar-source.ts';
 import { type Collection, forEachCollection } from './schema/records.ts';
@@ -83,7 +83,7 @@ async function startWith(config: Config, log: Logger): Promise<void> {
 
 /** How to begin, where a content folder without errors has no record. */
 function beginningOf(
-  { calendar, status }: Content,
+  { calendar, status }: ServedContent,
   { calendarFile, contentDir, commandDir }: Config,
 ): string {
   if (calendarFile !== null || status.refused !== null) return '';

@@ -85,16 +85,16 @@ export interface LoggedChange extends LogPlace {
   readonly changedAt: number | null;
 }
 
-/** The changes of some records, by `textOf`, as far as they are in the log. */
+/** The changes of some records, by `textOfKey`, as far as they are in the log. */
 export function findAll(log: ChangeLog, keys: readonly RecordKey[]): Map<string, LoggedChange> {
   const found = new Map<string, LoggedChange>();
   if (keys.length === 0) return found;
-  const wanted = new Set(keys.map(textOf));
+  const wanted = new Set(keys.map(textOfKey));
   const mixes = new Set(keys.map(({ id }) => mixAt(Uint32Array.from(wordsOfId(id)), 0)));
   for (let at = 0; at < log.kinds.length; at += 1) {
     if (!mixes.has(mixAt(log.ids, at))) continue;
     const change = changeAt(log, at);
-    if (wanted.has(textOf(change))) found.set(textOf(change), change);
+    if (wanted.has(textOfKey(change))) found.set(textOfKey(change), change);
   }
   return found;
 }
@@ -140,6 +140,6 @@ export function isAmong(kind: number, kinds: number): boolean {
 }
 
 /** The key of a record in a map: its kind and its id. */
-export function textOf({ kind, id }: RecordKey): string {
+export function textOfKey({ kind, id }: RecordKey): string {
   return `${kind} ${id}`;
 }

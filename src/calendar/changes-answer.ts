@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { COMMIT_BYTES } from '../history/history.ts';
-import { RULES } from '../history/answers.ts';
+import { RULES_VERSION } from '../history/answers.ts';
 import {
   decodeSyncToken,
   encodeSyncToken,
@@ -27,7 +27,7 @@ import {
   isAmong,
   type Kind,
   KINDS,
-  textOf,
+  textOfKey,
   UNCOMMITTED,
 } from './change-log.ts';
 import { type FieldsOfKinds, withFields } from './fields.ts';
@@ -88,11 +88,11 @@ interface Walked {
 function nextToken(calendar: Calendar, { start, kinds, changes, more }: Walked): SyncToken {
   const { changeLog: log } = calendar;
   const seen = log.times.length - 1;
-  const told = new Set(changes.map(textOf));
-  const kept = start.uncommitted.filter((key) => isAmong(key.kind, kinds) && !told.has(textOf(key)));
+  const told = new Set(changes.map(textOfKey));
+  const kept = start.uncommitted.filter((key) => isAmong(key.kind, kinds) && !told.has(textOfKey(key)));
   // Once an uncommitted record is committed again, its change may come before the place of the client.
   const all = [
-    ...new Map([...kept, ...uncommittedIn(calendar, kinds)].map((key) => [textOf(key), key])).values(),
+    ...new Map([...kept, ...uncommittedIn(calendar, kinds)].map((key) => [textOfKey(key), key])).values(),
   ];
   const isCrowded = all.length > MAX_UNCOMMITTED;
   const place = (more ? changes.at(-1) : undefined) ?? endOfCommit(isCrowded ? UNCOMMITTED : seen);
@@ -104,7 +104,7 @@ function nextToken(calendar: Calendar, { start, kinds, changes, more }: Walked):
     placeLine: lineAt(calendar, place.commit === UNCOMMITTED ? seen : place.commit),
     begun: Math.min(start.begun, seen),
     place: { commit: place.commit, kind: place.kind, id: place.id },
-    uncommitted: isCrowded ? kept.filter((key) => found.get(textOf(key))?.commit !== UNCOMMITTED) : all,
+    uncommitted: isCrowded ? kept.filter((key) => found.get(textOfKey(key))?.commit !== UNCOMMITTED) : all,
     isCrowded,
     state: stateOf(calendar, kinds),
   };
@@ -151,7 +151,7 @@ export const SINCE_PARAMETER: Parameter<Since> = {
   read(sent) {
     if (sent === LATEST) return { from: 'latest' };
     if (formats['utc-date-time'](sent)) return { from: 'time', time: instantAtOrAfter(sent) };
-    const token = decodeSyncToken(sent, RULES);
+    const token = decodeSyncToken(sent, RULES_VERSION);
     const demand = `be the next of an earlier answer, a date and time in UTC like 2026-03-06T02:00:00.000Z, or ${LATEST}`;
     const isIssued = token === 'expired' || (token !== null && token.kinds <= maskOf());
     return isIssued ? { from: 'token', token } : new InvalidValue('token', demand);
@@ -180,10 +180,10 @@ export function answerChanges(calendar: Calendar, query: ChangesQuery): Answer |
     const record = position === GONE ? 'null' : recordOf(calendar, kind, position, fields);
     return `${JSON.stringify(head).slice(0, -1)},"record":${record}}`;
   });
-  const rest = JSON.stringify({ next: encodeSyncToken(page.next, RULES), more: page.more });
+  const rest = JSON.stringify({ next: encodeSyncToken(page.next, RULES_VERSION), more: page.more });
   const json = Buffer.from(`{"data":[${data.join()}],${rest.slice(1)}`);
   // The tag is made of these instead of the page: the page follows from them, and they are shorter.
-  const etag = etagOf(`changes ${VERSION} ${RULES} ${calendar.digest} ${JSON.stringify(query)}`);
+  const etag = etagOf(`changes ${VERSION} ${RULES_VERSION} ${calendar.digest} ${JSON.stringify(query)}`);
   return { json, etag };
 }
 
@@ -210,14 +210,14 @@ interface Dump {
 /** Returns all records as lines of JSON; the first line has the token with which a client goes on. */
 export function dumpOf(calendar: Calendar, fields: FieldsOfKinds | undefined): Dump {
   return {
-    etag: etagOf(`dump ${VERSION} ${RULES} ${calendar.digest} ${JSON.stringify(fields)}`),
+    etag: etagOf(`dump ${VERSION} ${RULES_VERSION} ${calendar.digest} ${JSON.stringify(fields)}`),
     pieces: () => inPieces(linesOf(calendar, fields)),
   };
 }
 
 function* linesOf(calendar: Calendar, fields: FieldsOfKinds | undefined): Generator<string> {
   const latest = walkChanges(calendar, { from: LATEST }, maskOf(), 1);
-  const next = typeof latest === 'string' ? null : encodeSyncToken(latest.next, RULES);
+  const next = typeof latest === 'string' ? null : encodeSyncToken(latest.next, RULES_VERSION);
   const head = { kind: 'calendar', revision: calendar.digest, next, ...countsOf(calendar) };
   yield `${JSON.stringify(head)}\n`;
   for (const [number, { kind, collection }] of KINDS.entries()) {
@@ -338,7 +338,7 @@ function* changesBehind(log: ChangeLog, start: Start, kinds: number): Generator<
 function recalledOf(log: ChangeLog, keys: readonly RecordKey[], from: LogPlace): LoggedChange[] {
   const known = findAll(log, keys);
   const recalled = keys.flatMap((key): LoggedChange[] => {
-    const change = known.get(textOf(key));
+    const change = known.get(textOfKey(key));
     if (change === undefined) return [{ ...key, commit: UNCOMMITTED, position: GONE, changedAt: null }];
     return comparePlaces(change, from) > 0 ? [] : [{ ...change, commit: UNCOMMITTED }];
   });

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { siteHash, RULES } from '../history/answers.ts';
+import { siteHash, RULES_VERSION } from '../history/answers.ts';
 import { createPastReader, gapOf, type PastReader, type PastReading } from '../history/past-reader.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { ANSWERS } from './wire.ts';
@@ -20,7 +20,7 @@ export function openContentPast(folder: string, onSlow: (message: string) => voi
     folder,
     answers: ANSWERS,
     // The folder is among the rules, because another folder of the same repository has the same commits.
-    cache: { file: resolve(CACHE), rules: JSON.stringify([RULES, resolve(folder)]) },
+    cache: { file: resolve(CACHE), rules: JSON.stringify([RULES_VERSION, resolve(folder)]) },
     onProgress(commits) {
       if (commits === 0 || performance.now() < next) return;
       next = performance.now() + PAUSE_MILLISECONDS;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import {
-  ASKED_CODE,
+  ZONE_FIX_CODE,
   fixReferences,
   fixWhereabouts,
   type MovedEvent,
@@ -102,7 +102,7 @@ function movement({ file, from, to }: MovedEvent, displayPath: ContentFolder['di
 
 /** Why a problem is not put right. */
 const REASONS = {
-  asked: `what changes when an event is, and is done by --fix=${ASKED_CODE}`,
+  asked: `what changes when an event is, and is done by --fix=${ZONE_FIX_CODE}`,
   open: 'what can be meant in more than one way, or takes what only a person knows',
   clashing: 'what would become the same as something else',
   unread: 'files that cannot be read as they are, in which nothing is changed',

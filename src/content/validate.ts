@@ -179,7 +179,7 @@ export interface Validated<T> {
 }
 
 /** A record without an error of its own. */
-export type Sound<T> = Validated<T> & { readonly record: T };
+export type ErrorFree<T> = Validated<T> & { readonly record: T };
 
 /** The settings of a site that has none. */
 export const NO_SITE: SiteRecord = {
@@ -198,11 +198,11 @@ type ReadingSettings = Pick<RecordSettings, 'url' | 'timezone'>;
 /** The functions that validate and complete the records of a type. */
 interface Validator<T> {
   readonly validate: (document: Document, site: ReadingSettings) => Validated<T>;
-  readonly complete: (sound: SoundValues, site: ReadingSettings, last: T | null) => T | null;
+  readonly complete: (sound: ErrorFreeValues, site: ReadingSettings, last: T | null) => T | null;
 }
 
 /** The parts of a record without an error that do not depend on the settings of the site. */
-export type SoundValues = Pick<Validated<unknown>, 'values' | 'identity'>;
+export type ErrorFreeValues = Pick<Validated<unknown>, 'values' | 'identity'>;
 
 const SITE_VALIDATOR = validatorOf(SITE);
 const SOURCE_VALIDATOR = validatorOf(SOURCE);
@@ -254,7 +254,7 @@ export function validateRecord<Each extends Collection>(
  */
 export function completeRecord<Each extends Collection>(
   collection: Each,
-  sound: SoundValues,
+  sound: ErrorFreeValues,
   site: ReadingSettings,
   last: RecordIn<Each> | null,
 ): RecordIn<Each> | null {

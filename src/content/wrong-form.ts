@@ -1,7 +1,7 @@
 import { diagnostic, type Diagnostic } from '../diagnostics/codes.ts';
 import { certainGuess, didYouMean, guessesFor, type Suggestion } from '../platform/did-you-mean.ts';
 import { formatRule, formats } from '../schema/formats.ts';
-import { isOwnPicture, promisedType } from '../schema/picture.ts';
+import { isOwnPicture, pictureTypeOf } from '../schema/picture.ts';
 import { RECORD_TYPES } from '../schema/records.ts';
 import { pictureKeyOf, type ValueSchema } from '../schema/table.ts';
 import type { ErrorObject } from '../schema/validator.ts';
@@ -93,7 +93,7 @@ function pictureHint(written: string): string {
   const path = written.replaceAll('\\', '/');
   const [own = path.includes('/') ? '' : `images/${path}`] = /(?<=^|\/)images\/.+$/i.exec(path) ?? [];
   const meant = own.replace(/^images/i, 'images');
-  const guesses = isOwnPicture(meant) && promisedType(meant) !== null ? [meant] : [];
+  const guesses = isOwnPicture(meant) && pictureTypeOf(meant) !== null ? [meant] : [];
   return `${didYouMean(guesses)}Put the picture (${PICTURE_ENDINGS}) into the folder images/ of the content, and write its path there, like "images/reading-day.webp"; or write the https:// URL of a picture elsewhere.`;
 }
 

@@ -10,7 +10,7 @@ import type { Version } from './versions.ts';
  * The version of the rules by which records are read and answered. It is raised with every change of the rules by which any file is read or
  * answered differently. Caches of the past that other versions wrote are not used, and their sync tokens have expired.
  */
-export const RULES = '7';
+export const RULES_VERSION = '7';
 
 /** The JSON of a record with all fields but those of the history, in two parts. */
 export interface AnswerParts {

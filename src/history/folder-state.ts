@@ -21,8 +21,8 @@ export interface DatedPath extends Path {
 /** What a content folder has at a commit: paths, and the records that they hold. */
 export class FolderState {
   readonly #paths = new Map<string, DatedPath>();
-  /** The paths that have to be completed at once when the settings of the site change; see `isPrompt`. */
-  readonly #prompt = new Set<string>();
+  /** The paths that have to be completed at once when the settings of the site change; see `isCompletedAtOnce`. */
+  readonly #completedAtOnce = new Set<string>();
   /** The paths of each record, by the `key` of its drafts. */
   readonly #holders = new Map<string, Set<string>>();
   /** The digests of the pictures, by their paths. */
@@ -42,11 +42,11 @@ export class FolderState {
   }
 
   /**
-   * Returns the paths that have to be completed at once when the settings of the site change; see `isPrompt`. All others stay
+   * Returns the paths that have to be completed at once when the settings of the site change; see `isCompletedAtOnce`. All others stay
    * the records that they are, so they can be completed later.
    */
-  promptPaths(): DatedPath[] {
-    return [...this.#prompt].flatMap((path) => this.#paths.get(path) ?? []);
+  pathsCompletedAtOnce(): DatedPath[] {
+    return [...this.#completedAtOnce].flatMap((path) => this.#paths.get(path) ?? []);
   }
 
   /** All records, by the `key` of their drafts. */
@@ -99,8 +99,8 @@ export class FolderState {
     const isIndexed = known !== undefined && isIndexedAlike(known.version, path.version);
     if (known !== undefined && !isIndexed) this.delete(path.file.path);
     this.#paths.set(path.file.path, path);
-    if (isPrompt(path)) this.#prompt.add(path.file.path);
-    else this.#prompt.delete(path.file.path);
+    if (isCompletedAtOnce(path)) this.#completedAtOnce.add(path.file.path);
+    else this.#completedAtOnce.delete(path.file.path);
     this.#bytes += bytesOf(path) - (isIndexed ? bytesOf(known) : 0);
     if (this.#bytes > this.#maxBytes || this.#paths.size > CONTENT_LIMITS.files) throw new PastTooLarge();
     if (path.version === null || isIndexed) return;
@@ -112,7 +112,7 @@ export class FolderState {
     const known = this.#paths.get(path);
     if (known === undefined) return;
     this.#paths.delete(path);
-    this.#prompt.delete(path);
+    this.#completedAtOnce.delete(path);
     this.#bytes -= bytesOf(known);
     const { version } = known;
     if (version === null) return;
@@ -130,7 +130,7 @@ function isIndexedAlike(one: Version | null, other: Version | null): boolean {
  * Whether a path has to be completed at once when the settings of the site change: it may become a record, or another one,
  * or it is an organization, whose answer depends on the settings.
  */
-export function isPrompt({ draft, version }: Path): boolean {
+export function isCompletedAtOnce({ draft, version }: Path): boolean {
   return version === null || version.kind === 'organizations' || version.draft !== draft;
 }
 

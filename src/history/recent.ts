@@ -11,7 +11,7 @@ export interface RecentChange {
   readonly commit: number;
   readonly kind: Collection;
   readonly id: string;
-  readonly state: (typeof STATES)[number];
+  readonly state: (typeof CHANGE_STATES)[number];
   /**
    * Outlines of the record before and after the change. Null where the record did not exist, and where it was removed in
    * this change or later, even if it came back: then nothing is shown of its contents.
@@ -26,7 +26,7 @@ export interface RecentChange {
 export type Outline = Readonly<Record<string, OutlineValue>>;
 export type OutlineValue = string | boolean | null;
 
-export const STATES = ['added', 'changed', 'removed'] as const;
+export const CHANGE_STATES = ['added', 'changed', 'removed'] as const;
 export const RECENT_CHANGES = 500;
 export const OUTLINE_TEXT = 200;
 
@@ -183,7 +183,7 @@ export function recentIn(value: unknown, isGone: IsGone, count: number): readonl
 function recentChangeIn(value: unknown, isGone: IsGone): RecentChange {
   const { commit, kind: written, id, state: said, before, after, fields } = mapping(value);
   const kind = COLLECTIONS.find((each) => each === written) ?? misfit();
-  const state = STATES.find((each) => each === said) ?? misfit();
+  const state = CHANGE_STATES.find((each) => each === said) ?? misfit();
   const change = {
     ...{ commit: Number.isInteger(commit) ? Number(commit) : misfit(), kind, id: text(id), state },
     ...{ before: readOutline(kind, before), after: readOutline(kind, after), fields: list(fields).map(text) },

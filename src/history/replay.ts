@@ -1,7 +1,7 @@
 import { blobDigest, MAX_PICTURE_BYTES } from '../content/pictures/picture-file.ts';
 import { type ContentFile, contentFileAt, isPictureAt } from '../content/read/content-path.ts';
 import { type Answers, siteHash } from './answers.ts';
-import { type DatedPath, FolderState, isPrompt, type Path } from './folder-state.ts';
+import { type DatedPath, FolderState, isCompletedAtOnce, type Path } from './folder-state.ts';
 import type { BlobReader, PathChange } from './git/objects.ts';
 import type { Past } from './history.ts';
 import type { PastBudget, PastLimits } from './limits.ts';
@@ -274,7 +274,7 @@ export class Replay {
    */
   async #completeAnew(before: Site, touched: Touched, budget: PastBudget): Promise<void> {
     this.#siteLog.note(before, { commit: this.#present.commit, site: this.site });
-    for (const path of this.#folder.promptPaths()) {
+    for (const path of this.#folder.pathsCompletedAtOnce()) {
       if (budget.isPauseDue) await budget.pause();
       const { file, draft, version } = path;
       // The answer of an organization has the present names of its link fields, whatever settings it was read with.
@@ -320,7 +320,7 @@ export class Replay {
   /** The versions that changes of the site's settings have made of a path since it was completed, up to a commit. */
   #laterVersions(path: DatedPath, commit: number, budget: PastBudget): readonly LaterVersion[] {
     const { file, draft, version, asOf } = path;
-    if (version === null || isPrompt(path)) return [];
+    if (version === null || isCompletedAtOnce(path)) return [];
     const changes = this.#siteLog.within(version, asOf, commit);
     const [first] = changes;
     if (first === undefined) return [];

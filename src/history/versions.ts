@@ -8,7 +8,7 @@ import {
   checkWireNames,
   completeRecord,
   NO_SITE,
-  type SoundValues,
+  type ErrorFreeValues,
   validateRecord,
   validateSite,
 } from '../content/validate.ts';
@@ -44,7 +44,7 @@ interface VersionOf<Each extends Collection> {
 }
 
 /** The values of a blob that is a valid record with settings of the site that suit its dates. */
-export interface RecordDraft extends SoundValues {
+export interface RecordDraft extends ErrorFreeValues {
   readonly blob: string;
   /** The kind and the id: two drafts with the same key are of the same record. */
   readonly key: string;

@@ -13,7 +13,7 @@ import { createApp, createHttpServer } from '../http/app.ts';
 import { openApiAnswer } from '../openapi/document.ts';
 import { drainOf, listen } from '../platform/listen.ts';
 import type { Observable } from '../platform/containers.ts';
-import type { Content } from '../reload/follow-content.ts';
+import type { ServedContent } from '../reload/follow-content.ts';
 import { createRegistry, type TokensInForce } from '../tokens/registry.ts';
 import type { Metrics, RequestMetrics, SharedBy, WorkersMetrics } from './metrics.ts';
 
@@ -21,7 +21,7 @@ import type { Metrics, RequestMetrics, SharedBy, WorkersMetrics } from './metric
 export interface ServiceParts {
   readonly config: Config;
   readonly log: Logger;
-  readonly content: Observable<Content>;
+  readonly content: Observable<ServedContent>;
   readonly tokens: Observable<TokensInForce>;
   readonly metrics: Metrics | null;
 }

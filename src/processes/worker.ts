@@ -11,7 +11,7 @@ import {
   FixedWindowCounter,
   type SharedCounter,
 } from '../rate-limit/counters.ts';
-import type { Content } from '../reload/follow-content.ts';
+import type { ServedContent } from '../reload/follow-content.ts';
 import type { TokensInForce } from '../tokens/registry.ts';
 import type { Count, ToPrimary, ToWorker } from './workers.ts';
 import { reporterOf, serve } from './serve.ts';
@@ -79,7 +79,7 @@ endOnFaults(log);
 
 const metrics = config.metrics === null ? null : (await import('./metrics.ts')).createRequestMetrics();
 const counter = new PrimaryCounter();
-let content: Observable<Content> | null = null;
+let content: Observable<ServedContent> | null = null;
 let tokens: Observable<TokensInForce> | null = null;
 let service: ReturnType<typeof serve> | null = null;
 
@@ -131,7 +131,7 @@ function receive(message: ToWorker): void {
 }
 
 async function start(
-  content: Observable<Content>,
+  content: Observable<ServedContent>,
   tokens: Observable<TokensInForce>,
 ): ReturnType<typeof serve> {
   const local = await FallbackCounter.open({

@@ -8,7 +8,7 @@ import { listen } from '../platform/listen.ts';
 import type { Observable } from '../platform/containers.ts';
 import { StartError } from '../platform/system-errors.ts';
 import { FixedWindowCounter } from '../rate-limit/counters.ts';
-import type { Content } from '../reload/follow-content.ts';
+import type { ServedContent } from '../reload/follow-content.ts';
 import type { TokensInForce } from '../tokens/registry.ts';
 import type { ProcessMetrics, WorkersMetrics } from './metrics.ts';
 import type { Service, ServiceParts } from './serve.ts';
@@ -59,12 +59,12 @@ function send(worker: Worker, message: ToWorker, onSent: () => void = () => unde
 /** Sends a worker the content whenever it changes, one message at a time: a slow worker gets the newest content only. */
 class Feeder {
   readonly #worker: Worker;
-  readonly #content: Observable<Content>;
+  readonly #content: Observable<ServedContent>;
   #sending = false;
-  #sent: Content | null = null;
+  #sent: ServedContent | null = null;
   #calendar: PackedCalendar | null = null;
 
-  constructor(worker: Worker, content: Observable<Content>) {
+  constructor(worker: Worker, content: Observable<ServedContent>) {
     this.#worker = worker;
     this.#content = content;
   }

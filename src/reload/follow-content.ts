@@ -36,7 +36,7 @@ export interface FollowContentOptions {
 export type ReloadOutcome = 'replaced' | 'unchanged' | 'refused';
 
 /** The content that is served at some time; the calendar stays the same object while its digest stays the same. */
-export interface Content {
+export interface ServedContent {
   readonly calendar: PackedCalendar;
   readonly status: ContentStatus;
   readonly problems: ContentProblems;
@@ -44,7 +44,7 @@ export interface Content {
 
 /** The content that is served, which changes when its source does. */
 export interface FollowedContent {
-  readonly content: Observable<Content>;
+  readonly content: Observable<ServedContent>;
   /** The warnings of the content as it was at the start. */
   readonly warnings: readonly Diagnostic[];
   /** What was not known of the content's past at the start, as a sentence; null where all was known. Later gaps are logged. */
@@ -68,7 +68,7 @@ export function followContent({
   startThread = startCalendarThread,
 }: FollowContentOptions): Promise<FollowedContent> {
   return new Promise((resolve, reject) => {
-    let content: Observable<Content> | null = null;
+    let content: Observable<ServedContent> | null = null;
     let gap: string | null = null;
     /** Whether the served calendar was made of a folder with nothing in it. */
     let servesEmpty = false;
@@ -103,7 +103,7 @@ export function followContent({
       },
     });
 
-    function follow(served: Observable<Content>, read: SourceNews): void {
+    function follow(served: Observable<ServedContent>, read: SourceNews): void {
       const isEmptied = read.kind === 'calendar' && read.isEmpty && !servesEmpty;
       const news = isEmptied ? emptied(settings.contentDir) : read;
       if (news.kind === 'calendar') {
@@ -121,7 +121,7 @@ export function followContent({
       else log.error(refusal.details, 'new content refused, the last good calendar goes on being served');
     }
 
-    function serve(content: Observable<Content>, compiled: CompiledSource): void {
+    function serve(content: Observable<ServedContent>, compiled: CompiledSource): void {
       onProblems?.(compiled.warnings);
       const served = content.current();
       const next = contentOf(compiled);
@@ -139,7 +139,7 @@ export function followContent({
     }
 
     function refuse(
-      content: Observable<Content>,
+      content: Observable<ServedContent>,
       refused: Refusal,
       diagnostics: readonly Diagnostic[] = [],
     ): void {
@@ -155,7 +155,7 @@ function contentOf({
   revision,
   historySeconds,
   warnings,
-}: Omit<CompiledSource, 'gap' | 'isEmpty'>): Content {
+}: Omit<CompiledSource, 'gap' | 'isEmpty'>): ServedContent {
   const { times, knownFrom } = calendar.changeLog;
   const status: ContentStatus = {
     digest: calendar.digest,

@@ -129,7 +129,7 @@ export function areSameFiles(one: string, other: string): boolean {
 }
 
 /** Whether a snapshot with this fingerprint was given the state. */
-export function isOfState(fingerprint: string, state: string): boolean {
+export function hasState(fingerprint: string, state: string): boolean {
   return fingerprint.endsWith(` ${digestOf(state)}`);
 }
 

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { watch, type FSWatcher } from 'chokidar';
-import { areSameFiles, isOfState, takeSnapshot, type KnownBefore, type Snapshot } from './snapshot.ts';
+import { areSameFiles, hasState, takeSnapshot, type KnownBefore, type Snapshot } from './snapshot.ts';
 
 /** A burst of changes is over when none has come for `QUIET_MILLISECONDS`, or after `LONGEST_WAIT_MILLISECONDS` at the latest. */
 export const QUIET_MILLISECONDS = 150;
@@ -146,7 +146,7 @@ export function watchPath({
   setInterval(() => void rescan().catch(onError), rescanMilliseconds).unref();
   setInterval(
     catching(() => {
-      if (!isOfState(seen, state())) hint();
+      if (!hasState(seen, state())) hint();
     }),
     STATE_MILLISECONDS,
   ).unref();

@@ -25,7 +25,7 @@ export interface Picture {
 const ALIASES: Readonly<Record<string, PictureType>> = { jpeg: 'jpg' };
 
 /** Returns the type of picture that a file's name ends with, in any letter case; null for another ending. */
-export function promisedType(path: string): PictureType | null {
+export function pictureTypeOf(path: string): PictureType | null {
   // Browsers load this file, too, and have no functions for paths.
   const ending = /[^/]\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
   return isPictureType(ending) ? ending : (ALIASES[ending] ?? null);
@@ -52,7 +52,7 @@ export const OWN_PICTURE = /^images\/[^\\]+$/;
  * @returns null where the file has no ending of a picture
  */
 export function pictureName(digest: string, path: string): string | null {
-  const type = promisedType(path);
+  const type = pictureTypeOf(path);
   return type === null ? null : `${digest}.${type}`;
 }
 

@@ -18,7 +18,7 @@ import { gapIn } from '../../src/calendar/content-past.ts';
 import { ANSWERS } from '../../src/calendar/wire.ts';
 import { loadContent } from '../../src/content/load.ts';
 import { NO_SITE } from '../../src/content/validate.ts';
-import { siteHash, RULES } from '../../src/history/answers.ts';
+import { siteHash, RULES_VERSION } from '../../src/history/answers.ts';
 import {
   type Commit,
   commitsOf,
@@ -1420,8 +1420,8 @@ describe('rules', () => {
   }
 
   test('records are read and answered by the rules with this number', () => {
-    // When this fails, files are read or answered differently than before: raise RULES in src/history/answers.ts, and
+    // When this fails, files are read or answered differently than before: raise RULES_VERSION in src/history/answers.ts, and
     // put the received text into EXPECTED. Then no cache of a history is used that older rules have made.
-    expect(`${RULES} ${fingerprint()}`).toBe(EXPECTED);
+    expect(`${RULES_VERSION} ${fingerprint()}`).toBe(EXPECTED);
   });
 });

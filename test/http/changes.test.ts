@@ -7,7 +7,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import request, { type Response, type Test } from 'supertest';
-import { RULES } from '../../src/history/answers.ts';
+import { RULES_VERSION } from '../../src/history/answers.ts';
 import { decodeSyncToken, encodeSyncToken } from '../../src/history/sync-token.ts';
 import { observable } from '../../src/platform/containers.ts';
 import { hashToken, mintToken } from '../../src/tokens/registry.ts';
@@ -747,10 +747,10 @@ describe('changes tokens', () => {
     test('a token of other rules: 410', async () => {
       const { served, nexts } = await grownRepository();
       for (const next of nexts) {
-        const token = decodeSyncToken(next, RULES);
+        const token = decodeSyncToken(next, RULES_VERSION);
         if (token === null || token === 'expired') throw new Error('It is a token');
-        expectExpired(await served.get(`/open/changes?since=${encodeSyncToken(token, `${RULES}.`)}`));
-        expect(encodeSyncToken(token, RULES)).toBe(next);
+        expectExpired(await served.get(`/open/changes?since=${encodeSyncToken(token, `${RULES_VERSION}.`)}`));
+        expect(encodeSyncToken(token, RULES_VERSION)).toBe(next);
       }
     });
   });

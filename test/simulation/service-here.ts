@@ -3,7 +3,7 @@ import { readConfig } from '../../src/config/config.ts';
 import { observable, type Observable } from '../../src/platform/containers.ts';
 import { serve } from '../../src/processes/serve.ts';
 import { FixedWindowCounter } from '../../src/rate-limit/counters.ts';
-import { type Content, followContent, type ReloadOutcome } from '../../src/reload/follow-content.ts';
+import { type ServedContent, followContent, type ReloadOutcome } from '../../src/reload/follow-content.ts';
 import { inForce } from '../../src/reload/follow-tokens.ts';
 import { newsOf } from '../../src/reload/loader/calendar-source.ts';
 import { contentSource } from '../../src/reload/loader/content-source.ts';
@@ -26,7 +26,7 @@ export class ServiceHere {
   readonly port: number;
   /** Ends the service when its connections are closed. */
   readonly close: () => Promise<void>;
-  readonly #content: Observable<Content>;
+  readonly #content: Observable<ServedContent>;
   readonly #tokens: Observable<TokensInForce>;
   readonly #reader: Reader;
   readonly #outcomes: ReloadOutcome[];
@@ -34,7 +34,7 @@ export class ServiceHere {
   private constructor(
     port: number,
     parts: Readonly<{
-      content: Observable<Content>;
+      content: Observable<ServedContent>;
       tokens: Observable<TokensInForce>;
       reader: Reader;
       outcomes: ReloadOutcome[];

@@ -6,7 +6,7 @@ import type { Lists } from './lists.ts';
 import { createComparable, createSingleUnits, type Word, wordsIn } from './spelling.ts';
 
 /** Names taken apart at their spaces. */
-export interface Tokens {
+export interface NameTokens {
   /** The UTF-16 units of each token; a token is empty where a space ends a name or follows another space. */
   readonly units: Lists<Uint16Array<ArrayBuffer>>;
   /** The tokens of each name, in their order. */
@@ -38,7 +38,7 @@ export interface Postings extends TokenNames {
 }
 
 /** An index that finds the names in which words occur, of strings and buffers, which can be sent to another thread. */
-export interface PackedTexts extends Tokens {
+export interface PackedTexts extends NameTokens {
   /** See `lettersOfTwoUnits`. */
   readonly letters: string;
   readonly postings: TokenNames;

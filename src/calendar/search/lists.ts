@@ -22,7 +22,7 @@ export function listOfPlace({ starts, values }: Lists<Uint16Array | Uint32Array>
  *
  * @param count one more than the highest number
  */
-export function startsOfNumbers(numbers: Uint16Array | Uint32Array, count: number): Uint32Array<ArrayBuffer> {
+export function countsBelow(numbers: Uint16Array | Uint32Array, count: number): Uint32Array<ArrayBuffer> {
   const starts = new Uint32Array(count + 1);
   for (const number of numbers) starts[number + 1] = (starts[number + 1] ?? 0) + 1;
   for (let number = 0; number < count; number += 1) {
@@ -37,7 +37,7 @@ export function startsOfNumbers(numbers: Uint16Array | Uint32Array, count: numbe
  * @param count one more than the highest number
  */
 export function placesOfNumbers(numbers: Uint16Array | Uint32Array, count: number): Lists {
-  const starts = startsOfNumbers(numbers, count);
+  const starts = countsBelow(numbers, count);
   const ends = starts.slice();
   const places = new Uint32Array(numbers.length);
   for (let place = 0; place < numbers.length; place += 1) {

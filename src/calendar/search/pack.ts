@@ -5,7 +5,7 @@ import {
   type Pairs,
   type Postings,
   type TokenNames,
-  type Tokens,
+  type NameTokens,
   UNITS,
 } from './exact.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type Lists,
   listTexts,
   placesOfNumbers,
-  startsOfNumbers,
+  countsBelow,
   type TextLists,
   TextNumbers,
 } from './lists.ts';
@@ -35,7 +35,7 @@ function tokenNumbers(): TextNumbers {
   return numbers;
 }
 
-function unitsOf(tokens: readonly string[]): Tokens['units'] {
+function unitsOf(tokens: readonly string[]): NameTokens['units'] {
   const starts = new Uint32Array(tokens.length + 1);
   tokens.forEach((token, number) => {
     starts[number + 1] = (starts[number] ?? 0) + token.length;
@@ -92,9 +92,9 @@ function secondUnits({ starts, values }: Lists<Uint16Array>): Uint16Array {
 type Beside = Pick<Postings, 'previous' | 'next'>;
 
 /** @param beside is filled where it is given, one number for each time that a token occurs */
-export function tokenNamesOf({ names, units }: Tokens, beside?: Beside): TokenNames {
+export function tokenNamesOf({ names, units }: NameTokens, beside?: Beside): TokenNames {
   const { values } = names;
-  const starts = startsOfNumbers(values, units.starts.length - 1);
+  const starts = countsBelow(values, units.starts.length - 1);
   const places = starts.slice();
   const found = new Uint32Array(values.length);
   for (let name = 0; name + 1 < names.starts.length; name += 1) {
@@ -112,7 +112,7 @@ export function tokenNamesOf({ names, units }: Tokens, beside?: Beside): TokenNa
   return { starts, names: found };
 }
 
-export function postingsOf(tokens: Tokens): Postings {
+export function postingsOf(tokens: NameTokens): Postings {
   const { length } = tokens.names.values;
   const beside = { previous: new Uint32Array(length), next: new Uint32Array(length) };
   return { ...tokenNamesOf(tokens, beside), ...beside };

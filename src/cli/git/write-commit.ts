@@ -1,4 +1,4 @@
-import { GitError, type Repository, runGit, said } from '../../history/git/git-command.ts';
+import { GitError, type Repository, runGit, quotedError } from '../../history/git/git-command.ts';
 import { commitOf, type TreeEntry } from '../../history/git/objects.ts';
 
 /** What becomes of a path: a file with these bytes, what a tree has there, or nothing. */
@@ -36,7 +36,7 @@ export function writeCommit(repository: Repository, reference: string, commit: N
     stream(reference, commit),
   );
   const written = answer.status === 0 ? commitOf(repository, reference) : null;
-  if (written === null) throw new GitError(`The commit cannot be written: ${said(answer)}`);
+  if (written === null) throw new GitError(`The commit cannot be written: ${quotedError(answer)}`);
   return written;
 }
 
@@ -85,7 +85,7 @@ export function mergeTrees(repository: Repository, ours: string, theirs: string)
   const [tree = '', ...conflicts] = answer.stdout.toString().split('\0');
   const isMerged = answer.status === 0 || answer.status === 1;
   if (!isMerged || !/^[0-9a-f]+$/.test(tree))
-    throw new GitError(`The branches cannot be merged: ${said(answer)}`);
+    throw new GitError(`The branches cannot be merged: ${quotedError(answer)}`);
   const paths = [...new Set(conflicts)].filter((path) => path !== '');
   if (paths.some((path) => path.includes('\ufffd')))
     throw new GitError('The branches cannot be merged: they differ in a path that is no text in UTF-8.');

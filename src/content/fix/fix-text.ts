@@ -179,7 +179,7 @@ export interface MovedEvent {
 }
 
 /** The code of the only warning whose fix can move an event in time. */
-export const ASKED_CODE = 'timezone-missing' satisfies DiagnosticCode;
+export const ZONE_FIX_CODE = 'timezone-missing' satisfies DiagnosticCode;
 
 /**
  * Adds what all records together show of where and when an event is: its country and coordinates, and its time zone where that
@@ -218,7 +218,7 @@ export function fixWhereabouts(
   return { texts: files.map(({ text }) => text), moved };
 }
 
-const WHEREABOUTS: ReadonlySet<string> = new Set<DiagnosticCode>(['location-missing', ASKED_CODE]);
+const WHEREABOUTS: ReadonlySet<string> = new Set<DiagnosticCode>(['location-missing', ZONE_FIX_CODE]);
 
 /** The event that a file has; null where it has an error. */
 function eventIn(file: SourceFile, site: SiteRecord): Pick<EventRecord, 'startDate'> | null {

@@ -1,7 +1,7 @@
 import { addTo } from '../../platform/containers.ts';
 import type { EventRecord } from '../../schema/event.ts';
 import type { Clash } from '../clashes.ts';
-import type { Sound } from '../validate.ts';
+import type { ErrorFree } from '../validate.ts';
 import leven from 'leven';
 
 /** The number of characters of a name that are compared; comparing all of a long one would take too long. */
@@ -80,7 +80,7 @@ const EVENING_MILLISECONDS = DAY_MILLISECONDS / 4;
 
 /** An event that has a start, with what is compared many times. */
 interface Scheduled {
-  readonly event: Sound<EventRecord>;
+  readonly event: ErrorFree<EventRecord>;
   /** Milliseconds since 1970. */
   readonly start: number;
   /** The end of the day, or of an evening, where the event gives none. */
@@ -92,7 +92,7 @@ interface Scheduled {
 }
 
 /** Finds events that are probably one: with nearly the same name, at the same time, by one organization or in one place. */
-export function likelyTwins(events: readonly Sound<EventRecord>[]): Clash[] {
+export function likelyTwins(events: readonly ErrorFree<EventRecord>[]): Clash[] {
   const open = new Map<string, Scheduled[]>();
   const clashes: Twins[] = [];
   const known = new Map<Scheduled, Twins>();
@@ -122,7 +122,7 @@ export function likelyTwins(events: readonly Sound<EventRecord>[]): Clash[] {
 }
 
 interface Twins extends Clash {
-  readonly records: Sound<EventRecord>[];
+  readonly records: ErrorFree<EventRecord>[];
 }
 
 interface Twin {
@@ -155,7 +155,7 @@ function openAt(others: readonly Scheduled[], start: number): Scheduled[] {
 }
 
 /** Yields events in the order of their starts, so that only those that have not ended are in memory. */
-function* inOrderOfStarts(events: readonly Sound<EventRecord>[]): Generator<Scheduled> {
+function* inOrderOfStarts(events: readonly ErrorFree<EventRecord>[]): Generator<Scheduled> {
   const dated = events.filter(({ record }) => record.startDate !== null).sort(byFile);
   const starts = Float64Array.from(dated, ({ record }) => Date.parse(record.startDate ?? ''));
   const order = Uint32Array.from(dated.keys()).sort((a, b) => (starts[a] ?? NaN) - (starts[b] ?? NaN));
@@ -165,7 +165,7 @@ function* inOrderOfStarts(events: readonly Sound<EventRecord>[]): Generator<Sche
   }
 }
 
-function scheduled(event: Sound<EventRecord>, start: number): Scheduled {
+function scheduled(event: ErrorFree<EventRecord>, start: number): Scheduled {
   const { name, startDay, endDate, region, address } = event.record;
   const { url } = event.values;
   const length = startDay === null ? EVENING_MILLISECONDS : DAY_MILLISECONDS;
@@ -180,7 +180,7 @@ function scheduled(event: Sound<EventRecord>, start: number): Scheduled {
   };
 }
 
-function byFile({ document: a }: Sound<EventRecord>, { document: b }: Sound<EventRecord>): number {
+function byFile({ document: a }: ErrorFree<EventRecord>, { document: b }: ErrorFree<EventRecord>): number {
   return a.file < b.file ? -1 : 1;
 }
 
@@ -262,15 +262,15 @@ const APART_MILLISECONDS = 60 * 24 * 60 * 60 * 1000;
 const MAX_COMPARED = 100;
 
 interface OnPage {
-  readonly event: Sound<EventRecord>;
+  readonly event: ErrorFree<EventRecord>;
   readonly name: string;
   /** Milliseconds since 1970; NaN where it is not known. */
   readonly start: number;
 }
 
 /** Finds events of different names with one public page, at about the same time: one is probably an unfinished copy. */
-export function samePages(events: readonly Sound<EventRecord>[]): Clash[] {
-  const byPage = new Map<string, Sound<EventRecord>[]>();
+export function samePages(events: readonly ErrorFree<EventRecord>[]): Clash[] {
+  const byPage = new Map<string, ErrorFree<EventRecord>[]>();
   for (const event of events) {
     const { url } = event.record;
     if (url === null || event.values.url === undefined) continue;
@@ -279,7 +279,7 @@ export function samePages(events: readonly Sound<EventRecord>[]): Clash[] {
   return [...byPage.values()].filter(({ length }) => length > 1).flatMap(clashesOn);
 }
 
-function clashesOn(events: readonly Sound<EventRecord>[]): Clash[] {
+function clashesOn(events: readonly ErrorFree<EventRecord>[]): Clash[] {
   const onPage = events
     .map((event): OnPage => {
       const { name, startDate } = event.record;

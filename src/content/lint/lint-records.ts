@@ -16,16 +16,16 @@ import { RESERVED_SLUGS } from '../../schema/reserved-slugs.ts';
 import { referencesTo, type RecordType } from '../../schema/table.ts';
 import type { Clash } from '../clashes.ts';
 import { placeOfItem, placeOfKey, type ValidatedRecords } from '../references.ts';
-import type { Sound, Validated } from '../validate.ts';
+import type { ErrorFree, Validated } from '../validate.ts';
 import { likelyTwins, samePages } from './likely-twins.ts';
 import { startDayOf, whereabouts } from './where-and-when.ts';
 
 /** The records of each collection that have no error of their own. */
-type SoundRecords = { readonly [Each in Collection]: readonly Sound<RecordIn<Each>>[] };
+type ErrorFreeRecords = { readonly [Each in Collection]: readonly ErrorFree<RecordIn<Each>>[] };
 
 /** What the rules look at. */
-interface LintScope extends SoundRecords {
-  readonly sources: readonly Sound<SourceRecord>[];
+interface LintScope extends ErrorFreeRecords {
+  readonly sources: readonly ErrorFree<SourceRecord>[];
   /** Whether there are events, and no event or source is missing: only then is it known what none of them refers to. */
   readonly hasAllEvents: boolean;
   /** Milliseconds since 1970. */
@@ -47,7 +47,7 @@ export interface KnownPast {
 type LintRule = (scope: LintScope) => Diagnostic[];
 
 /** Judges one record by itself; null where there is nothing to report. */
-type Judge<T> = (record: Sound<T>, scope: LintScope) => Diagnostic | null;
+type Judge<T> = (record: ErrorFree<T>, scope: LintScope) => Diagnostic | null;
 
 function eachEvent(judge: Judge<EventRecord>): LintRule {
   return (scope) => scope.events.flatMap((event) => judge(event, scope) ?? []);
@@ -56,7 +56,7 @@ function eachEvent(judge: Judge<EventRecord>): LintRule {
 function eachRecord(judge: Judge<{ readonly name: string }>): LintRule {
   return (scope) =>
     COLLECTIONS.flatMap((collection) => {
-      const records: readonly Sound<{ readonly name: string }>[] = scope[collection];
+      const records: readonly ErrorFree<{ readonly name: string }>[] = scope[collection];
       return records.flatMap((record) => judge(record, scope) ?? []);
     });
 }
@@ -95,7 +95,7 @@ export function lintRecords(
 ): LintResult {
   const { events } = records;
   const scope = {
-    ...forEachCollection<SoundRecords>((collection) => soundOf<unknown>(records[collection])),
+    ...forEachCollection<ErrorFreeRecords>((collection) => soundOf<unknown>(records[collection])),
     sources: soundOf(sources),
     hasAllEvents:
       complete && events.length > 0 && [...events, ...sources].every(({ record }) => record !== null),
@@ -108,13 +108,13 @@ export function lintRecords(
   };
 }
 
-function soundOf<T>(records: readonly Validated<T>[]): Sound<T>[] {
-  return records.filter((validated): validated is Sound<T> => validated.record !== null);
+function soundOf<T>(records: readonly Validated<T>[]): ErrorFree<T>[] {
+  return records.filter((validated): validated is ErrorFree<T> => validated.record !== null);
 }
 
 function warning(
   code: DiagnosticCode,
-  record: Sound<unknown>,
+  record: ErrorFree<unknown>,
   key: string,
   message: string,
   hint: string,
@@ -127,7 +127,7 @@ const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 const LONG_DAYS = 14;
 const FAR_YEARS = 5;
 
-function longEvent(event: Sound<EventRecord>): Diagnostic | null {
+function longEvent(event: ErrorFree<EventRecord>): Diagnostic | null {
   const { startDate, endDate } = event.record;
   if (startDate === null || endDate === null) return null;
   const days = Math.ceil((Date.parse(endDate) - Date.parse(startDate)) / DAY_MILLISECONDS);
@@ -138,7 +138,7 @@ function longEvent(event: Sound<EventRecord>): Diagnostic | null {
   return warning('event-long', event, 'endDate', message, hint, start);
 }
 
-function farStart(event: Sound<EventRecord>, { now }: LintScope): Diagnostic | null {
+function farStart(event: ErrorFree<EventRecord>, { now }: LintScope): Diagnostic | null {
   const { startDate } = event.record;
   if (startDate === null || Date.parse(startDate) <= yearsFrom(now, FAR_YEARS)) return null;
   const message = `The event starts more than ${FAR_YEARS} years from now.`;
@@ -151,7 +151,7 @@ function yearsFrom(now: number, years: number): number {
   return date.setUTCFullYear(date.getUTCFullYear() + years);
 }
 
-function postponedDates(event: Sound<EventRecord>): Diagnostic | null {
+function postponedDates(event: ErrorFree<EventRecord>): Diagnostic | null {
   const { status, startDate, endDate } = event.record;
   const dates = ['startDate', 'endDate'].filter((_, at) => [startDate, endDate][at] !== null);
   const [key] = dates;
@@ -165,7 +165,7 @@ function postponedDates(event: Sound<EventRecord>): Diagnostic | null {
 }
 
 /** Finds events that a change adds and that are over: mostly the year is wrong. */
-function newPastEvent(event: Sound<EventRecord>, { now, past: { isNew } }: LintScope): Diagnostic | null {
+function newPastEvent(event: ErrorFree<EventRecord>, { now, past: { isNew } }: LintScope): Diagnostic | null {
   const { record, document } = event;
   if (isNew === undefined || !isOver(record, now) || !isNew(document.file, record.id)) return null;
   const key = record.endDate === null ? 'startDate' : 'endDate';
@@ -210,7 +210,7 @@ export function isOver({ startDate, endDate }: EventRecord, now: number): boolea
 }
 
 /** Finds events that nobody seems to maintain any longer; only where `datesOf` is given. */
-function staleEvent(event: Sound<EventRecord>, { now, past: { datesOf } }: LintScope): Diagnostic | null {
+function staleEvent(event: ErrorFree<EventRecord>, { now, past: { datesOf } }: LintScope): Diagnostic | null {
   if (datesOf === undefined) return null;
   const { id, startDate, startDay, endDate, status } = event.record;
   const { createdAt, updatedAt } = datesOf(id);
@@ -237,7 +237,7 @@ function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-function shoutedName(named: Sound<{ readonly name: string }>): Diagnostic | null {
+function shoutedName(named: ErrorFree<{ readonly name: string }>): Diagnostic | null {
   if (!isShouted(named.record.name)) return null;
   const hint =
     'Write it like other names, or add "ignore: [name-capitals]" where it is written so everywhere.';
@@ -258,7 +258,7 @@ function isShouted(name: string): boolean {
   );
 }
 
-function invisibleName(named: Sound<{ readonly name: string }>): Diagnostic | null {
+function invisibleName(named: ErrorFree<{ readonly name: string }>): Diagnostic | null {
   const invisible = invisibleIn(named.record.name);
   if (invisible === undefined) return null;
   const message = `The name has the character ${codePointName(invisible)}, which nobody sees: who types the name does not find it.`;
@@ -268,7 +268,7 @@ function invisibleName(named: Sound<{ readonly name: string }>): Diagnostic | nu
 
 /** Finds organizations, and events within them, whose pages would have addresses of the calendar's own. */
 function reservedAddresses({ events, organizations }: LintScope): Diagnostic[] {
-  const reserved = (record: Sound<unknown>, key: string, slug: string, task: string): Diagnostic[] => {
+  const reserved = (record: ErrorFree<unknown>, key: string, slug: string, task: string): Diagnostic[] => {
     if (!RESERVED_SLUGS.has(slug)) return [];
     const noun = key === 'slug' ? 'organization' : 'event';
     const message = `Addresses that begin with "/${slug}" belong to the calendar itself, so this ${noun} has no page there.`;
@@ -298,7 +298,7 @@ function unusedRecords(scope: LintScope): Diagnostic[] {
     const { by, unusedCode } = referred;
     const referencesOf = (
       type: RecordType,
-      referring: readonly Sound<Readonly<Record<string, unknown>>>[],
+      referring: readonly ErrorFree<Readonly<Record<string, unknown>>>[],
     ): unknown[] => {
       const keys = referencesTo(type, target).map(([key]) => key);
       return referring.flatMap(({ record }) => keys.flatMap((key) => record[key] ?? []));
@@ -307,7 +307,7 @@ function unusedRecords(scope: LintScope): Diagnostic[] {
       ...referencesOf(EVENT, scope.events),
       ...referencesOf(SOURCE, scope.sources),
     ]);
-    const records: readonly Sound<unknown>[] = scope[target];
+    const records: readonly ErrorFree<unknown>[] = scope[target];
     const names = new Set<unknown>(records.map(({ identity }) => identity[by]));
     if ([...references].some((reference) => !names.has(reference))) return [];
     return records
@@ -344,7 +344,7 @@ function similarTags({ events }: LintScope): Diagnostic[] {
 }
 
 /** Returns by tag the number of events that have it. */
-function countTags(events: readonly Sound<EventRecord>[]): ReadonlyMap<string, number> {
+function countTags(events: readonly ErrorFree<EventRecord>[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { record } of events) {
     for (const tag of record.tags) {

@@ -5,7 +5,7 @@ import type { EventRecord } from '../../schema/event.ts';
 import type { PlaceRecord } from '../../schema/place.ts';
 import { firstLine, lineEndOf } from '../fix/edits.ts';
 import { placeOfKey } from '../references.ts';
-import type { Sound } from '../validate.ts';
+import type { ErrorFree } from '../validate.ts';
 import {
   countriesOfRegions,
   type CountriesOfRegions,
@@ -19,7 +19,7 @@ import { isMapping, type Values } from '../written-values.ts';
 
 /** An event that people go to, with what is known of where it is. */
 interface Visited extends EventWhereabouts {
-  readonly event: Sound<EventRecord>;
+  readonly event: ErrorFree<EventRecord>;
 }
 
 /**
@@ -32,8 +32,8 @@ export function whereabouts({
   events,
   places,
 }: {
-  readonly events: readonly Sound<EventRecord>[];
-  readonly places: readonly Sound<PlaceRecord>[];
+  readonly events: readonly ErrorFree<EventRecord>[];
+  readonly places: readonly ErrorFree<PlaceRecord>[];
 }): Diagnostic[] {
   const byStem = new Map(places.map(({ record }) => [record.stem, record]));
   const countryElsewhere = countriesOfRegions(events.map(({ record }) => record));
@@ -48,7 +48,7 @@ export function whereabouts({
 }
 
 /** Finds an attendance mode that is written, and that the kind of the place contradicts, whatever the status of the event. */
-function attendanceProblems(event: Sound<EventRecord>, place: PlaceRecord | null): Diagnostic[] {
+function attendanceProblems(event: ErrorFree<EventRecord>, place: PlaceRecord | null): Diagnostic[] {
   const { attendanceMode } = event.record;
   if (place === null || attendanceMode === null || attendanceMode === 'mixed') return [];
   if ((attendanceMode === 'online') === (place.kind === 'online')) return [];
@@ -101,7 +101,7 @@ function zoneMissing({ event, country }: Visited, zones: readonly string[]): Dia
 }
 
 /** Adds a time zone. Dates with an offset do not depend on it; where one has no offset, the event moves, so a person decides. */
-function zoneLine(event: Sound<EventRecord>, zone: string): Edit | null {
+function zoneLine(event: ErrorFree<EventRecord>, zone: string): Edit | null {
   const line = addedLines(event, { timezone: zone });
   return line === null || datesOf(event.values).every((date) => WITH_OFFSET.test(date))
     ? line
@@ -165,7 +165,7 @@ function locationProblems(visited: Visited, countryElsewhere: CountriesOfRegions
 
 /** Adds lines with keys that an event lacks; null where one of the keys is there already, without a value. */
 function addedLines(
-  { document }: Sound<EventRecord>,
+  { document }: ErrorFree<EventRecord>,
   lines: Readonly<Record<string, string | number>>,
 ): Edit | null {
   if (Object.keys(lines).some((key) => document.root.entries.has(key))) return null;

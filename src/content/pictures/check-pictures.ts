@@ -1,6 +1,6 @@
 import { diagnostic, type Diagnostic, startOf } from '../../diagnostics/codes.ts';
 import { createGuesser, didYouMean } from '../../platform/did-you-mean.ts';
-import { isOwnPicture, type Picture, picturePath, promisedType } from '../../schema/picture.ts';
+import { isOwnPicture, type Picture, picturePath, pictureTypeOf } from '../../schema/picture.ts';
 import { RECORD_TYPES } from '../../schema/records.ts';
 import { pictureKeyOf, type RecordType } from '../../schema/table.ts';
 import { PICTURE_ENDINGS } from '../wrong-form.ts';
@@ -38,7 +38,7 @@ function lintPictures(
     ...[...files].flatMap(([path, file]) => revealing(path, file)),
     ...paths
       .filter((path) => !named.has(path))
-      .flatMap((path) => (promisedType(path) === null ? noPicture(path) : isSure ? unused(path) : [])),
+      .flatMap((path) => (pictureTypeOf(path) === null ? noPicture(path) : isSure ? unused(path) : [])),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { diagnostic, startOf, type Diagnostic, type DiagnosticCode } from '../../diagnostics/codes.ts';
 import { readRegularFile } from '../../platform/regular-file.ts';
-import { pictureName, promisedType, type Picture, type PictureType } from '../../schema/picture.ts';
+import { pictureName, pictureTypeOf, type Picture, type PictureType } from '../../schema/picture.ts';
 import { type Reading, unreadable } from '../read/source-file.ts';
 import { type Revealed, readPictureHeader, typeOfBytes } from './picture-header.ts';
 import { PICTURE_ENDINGS } from '../wrong-form.ts';
@@ -35,7 +35,7 @@ const SMALLER = 'Export it smaller: 1,600 pixels a side and 200 kB are enough fo
 
 /** Reads the type, the size and the metadata of a picture, which is not decoded. */
 export function readPictureFile(directory: string, path: string): Reading<PictureFile> {
-  if (promisedType(path) === null) return { result: wrongEnding(path), bytes: 0 };
+  if (pictureTypeOf(path) === null) return { result: wrongEnding(path), bytes: 0 };
   let bytes: Buffer | null;
   try {
     bytes = readRegularFile(`${directory}/${path}`, { maxBytes: MAX_PICTURE_BYTES, followLinks: false });
@@ -49,7 +49,7 @@ export function readPictureFile(directory: string, path: string): Reading<Pictur
 
 /** Returns the picture in a file, or why it cannot be used. */
 function pictureOf(path: string, bytes: Buffer): PictureFile | Diagnostic {
-  const promised = promisedType(path);
+  const promised = pictureTypeOf(path);
   const refuse = (code: DiagnosticCode, message: string, hint: string): Diagnostic =>
     diagnostic(code, startOf(path), message, hint);
   const type = typeOfBytes(bytes);

@@ -2,7 +2,7 @@ import { type Dirent, readdirSync } from 'node:fs';
 import { diagnostic, type Diagnostic, startOf } from '../../diagnostics/codes.ts';
 import { UNPRINTABLE } from '../../platform/printable.ts';
 import { SOURCES_FILE } from '../../schema/followed-source.ts';
-import { PICTURE_FOLDER, promisedType } from '../../schema/picture.ts';
+import { PICTURE_FOLDER, pictureTypeOf } from '../../schema/picture.ts';
 import { isCollection, SITE_FILE } from '../../schema/records.ts';
 import type { SourceFile } from './source-file.ts';
 
@@ -53,7 +53,7 @@ export function contentFileAt(path: string): ContentFile | null {
 export function isPictureAt(path: string): boolean {
   const [folder, ...below] = path.split('/');
   const isSeen = !below.some((name) => isSkipped(name) || isUnprintable(name) || isOfPrograms(name));
-  return folder === PICTURE_FOLDER && below.length > 0 && isSeen && promisedType(path) !== null;
+  return folder === PICTURE_FOLDER && below.length > 0 && isSeen && pictureTypeOf(path) !== null;
 }
 
 /** Whether nothing is read below a folder of this name, which is passed over, or has the name of a file. */

@@ -26,7 +26,7 @@ import {
 } from './source-file.ts';
 import {
   BARE_REPOSITORY,
-  bareRepository,
+  bareRepositoryProblem,
   isFileOfSettings,
   looksLikeRepository,
   passedOver,
@@ -159,7 +159,7 @@ class ContentReader implements ReadResult {
         this.#readFile('sources', SOURCES_FILE, 'sources', 'yml');
       else if (isUsualAtRoot(entry)) continue;
       else if (entry.isFile() && entry.name === BARE_REPOSITORY.head && looksLikeRepository(entries))
-        this.diagnostics.push(bareRepository(entry.name));
+        this.diagnostics.push(bareRepositoryProblem(entry.name));
       else if (entry.isDirectory() && !isFileOfSettings(entry.name)) {
         if (!this.#findRecords(entry.name)) this.diagnostics.push(unknownFolder(entry.name));
       } else this.#passOver(entry, entry.name);

@@ -122,7 +122,7 @@ export function looksLikeRepository(entries: readonly Dirent[]): boolean {
   return BARE_REPOSITORY.folders.every(has);
 }
 
-export function bareRepository(path: string): Diagnostic {
+export function bareRepositoryProblem(path: string): Diagnostic {
   const message =
     'HEAD, objects/ and refs/ together make the content folder look like a git repository to programs that use git.';
   return diagnostic('bare-repository', startOf(path), message, 'Delete them, or rename one of them.');

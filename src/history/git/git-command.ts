@@ -132,7 +132,7 @@ export function repositoryIn(folder: string, answers: readonly GitAnswer[]): Rep
   }
   const { stderr = Buffer.alloc(0) } = paths ?? {};
   const reason = stderr.includes('dubious ownership') ? 'owned-by-others' : 'no-repository';
-  throw new GitError(`${folder} is in no git repository that can be read: ${said({ stderr })}`, { reason });
+  throw new GitError(`${folder} is in no git repository that can be read: ${quotedError({ stderr })}`, { reason });
 }
 
 function requireVersion(version: string): void {
@@ -255,7 +255,7 @@ async function* wellAnswered(output: AsyncGenerator<Buffer, Ended>): AsyncGenera
 
 function refuseFailure(ended: Ended): void {
   refuseKilled(ended);
-  if (ended.status !== 0) throw new GitError(`The repository cannot be read: ${said(ended)}`);
+  if (ended.status !== 0) throw new GitError(`The repository cannot be read: ${quotedError(ended)}`);
 }
 
 /** @throws GitError where somebody else, or the system, has ended git */
@@ -353,7 +353,7 @@ function tookTooMuch(bytes: number): string {
 }
 
 /** Quotes the first line of git's standard error in a sentence. */
-export function said({ stderr }: Pick<GitAnswer, 'stderr'>): string {
+export function quotedError({ stderr }: Pick<GitAnswer, 'stderr'>): string {
   const [line = ''] = stderr.toString().split('\n');
   return `git says ${JSON.stringify(printable(line))}.`;
 }

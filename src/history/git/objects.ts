@@ -4,7 +4,7 @@ import {
   type Repository,
   runGit,
   type RunningGit,
-  said,
+  quotedError,
   startGit,
 } from './git-command.ts';
 
@@ -25,7 +25,7 @@ const TREE_ENTRY = /^(?<mode>\d+) \w+ (?<object>[0-9a-f]+)\t(?<path>.+)$/s;
  */
 export function entriesAt(repository: Repository, commit: string, ...paths: string[]): TreeEntry[] {
   const answer = runGit(repository, 'ls-tree', listing(commit, paths));
-  if (answer.status !== 0) throw new GitError(`The commit ${commit} cannot be read: ${said(answer)}`);
+  if (answer.status !== 0) throw new GitError(`The commit ${commit} cannot be read: ${quotedError(answer)}`);
   return entriesIn(answer.stdout.toString());
 }
 
