@@ -253,7 +253,7 @@ type Since =
 interface WalkedPage {
   readonly changes: readonly LoggedChange[];
   readonly next: SyncToken;
-  /** Whether there are more changes behind this page. */
+  /** Whether there are more changes after this page. */
   readonly more: boolean;
 }
 

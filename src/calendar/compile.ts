@@ -33,7 +33,7 @@ export function compileCalendar(records: Records, options?: CompileOptions): Cal
 }
 
 export interface CompileOptions {
-  /** Packs the events. One of `createEventPacker` copies the answers that have not changed; the default makes all anew. */
+  /** Packs the events. A packer of `createEventPacker` copies the answers that have not changed; the default makes all of them. */
   readonly eventPacker?: EventPacker;
   /** The past of the records; null where it is not known. */
   readonly history?: History | null;

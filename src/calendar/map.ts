@@ -8,7 +8,7 @@ export interface Points {
   readonly longitudes: Float64Array;
 }
 
-/** In degrees; where `west` is above `east`, it crosses the antimeridian (RFC 7946, section 5.2). */
+/** A box in degrees; where `west` is greater than `east`, it crosses the antimeridian (RFC 7946, section 5.2). */
 export interface Box {
   readonly west: number;
   readonly south: number;
@@ -34,7 +34,7 @@ const FURTHEST = Math.PI * 1_000 * EARTH;
 /** Squared chords that differ by less than this may be the same but for rounding. */
 const ROUNDING = 1e-12;
 
-/** Answers where points lie. Records have the numbers of their points, or -1 where they have none. */
+/** Finds points within boxes and circles. Records have the numbers of their points, or -1 where they have none. */
 export class PointMap {
   readonly points: Points;
   #vectors: Float64Array | null = null;
@@ -100,7 +100,7 @@ export class PointMap {
     return 2 * EARTH * Math.asin(Math.min(1, Math.sqrt(across + Math.cos(from) * Math.cos(to) * along)));
   }
 
-  /** Does what the first question about distances would wait for. */
+  /** Prepares for questions about distances, so that the first one does not have to wait. */
   warmUp(): void {
     this.#vectors ??= vectorsOf(this.points);
   }

@@ -106,7 +106,7 @@ export interface SerialisedEvent extends Serialised, EventSpan {
   readonly labels: readonly string[];
 }
 
-/** @param relations what the answer has in the place of the event's references */
+/** @param relations the records that the answer has in place of the event's references */
 export function serialiseEvent(event: EventRecord, relations: EmbeddedRecords): SerialisedEvent {
   const toJson = (each: EventRecord): AnswerParts => eventJson(each, relations);
   const { json, more, behind, etag, compared } = serialised(EVENT, event, toJson);

@@ -320,8 +320,8 @@ function pageAnswer(
 }
 
 /**
- * A page with the default fields. Its entity tag is made of those of the records and of the text around them, so that some hundred bytes are hashed in place of tens of thousands. Pages with the same tag have the
- * same bytes, on every machine.
+ * A page with the default fields. Its entity tag is made of those of the records and of the text around them, so that some
+ * hundred bytes are hashed in place of tens of thousands. Pages with the same tag have the same bytes, on every machine.
  */
 function preparedPage(page: RecordPage, table: AnswerTable): Answer {
   const { data } = page;

@@ -90,7 +90,7 @@ function newsOf({ kind, state, fields }: DatedChange): News {
   return state === 'changed' && isMoved ? 'moved' : state;
 }
 
-/** Merges the changes of each record on a day into one, which takes the place of the newest: from the state before all of them to the last. */
+/** Merges the changes of each record on a day, from its first state to its last, in the place of the newest change. */
 function mergedByRecord(changes: readonly DatedChange[]): DatedChange[] {
   const merged = new Map<string, DatedChange>();
   for (const change of changes) {

@@ -108,8 +108,8 @@ export function npmScript({ npm_lifecycle_event: script }: NodeJS.ProcessEnv = p
  * Whether npm has kept an option that was meant for this program. It keeps the options in front of the `--` of its own command
  * line, and hands them on as settings of its own.
  *
- * @param isFlag whether the option has no value: npm hands such an option on as "true", and whatever else a setting of this name
- *   is, like "vim" for `editor`, is npm's own
+ * @param isFlag whether the option has no value: npm hands such an option on as "true", and any other value of this name, like
+ *   "vim" for `editor`, is a setting of npm's own
  */
 export function isKeptByNpm(
   option: string,

@@ -52,7 +52,7 @@ function whereTextBegins(text: string, offset: number, kind: RecordKind): number
 const DELIMITER = '---';
 
 const MAX_BYTES = 16 * 1024;
-/** What gray-matter takes for the end of the front matter, whatever follows on the line. */
+/** What gray-matter reads as the end of the front matter, even if more follows on the line. */
 const CLOSING = `\n${DELIMITER}`;
 const DELIMITER_LINE = /^--- *$/;
 
@@ -332,12 +332,12 @@ function splitMarkdown(text: string): Parts {
       javascript: refuseEngine,
     },
   });
-  // gray-matter asks no engine where nothing but comments stands in the front matter, and returns {}.
+  // gray-matter asks no engine where the front matter has only comments, and returns {}.
   const yaml = isYamlDocument(data) ? data : { root: null, faults: [] };
   return { yaml, base: DELIMITER.length, body: content + text.slice(head.length) };
 }
 
-/** Replaces long runs of white space above the closing line by points: gray-matter looks for comments with a pattern that is quadratic in white space. */
+/** Replaces long runs of white space above the closing line: gray-matter finds comments with a pattern that is quadratic in them. */
 function withoutLongBlanks(head: string, closing: number): string {
   const from = head.indexOf('\n') + 1;
   const frontMatter = head.slice(from, Math.max(from, closing));

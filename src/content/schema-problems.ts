@@ -281,8 +281,8 @@ function missingKey(fault: Fault): Diagnostic {
 }
 
 /**
- * @param guesses known keys that it may stand for
- * @param isAlone whether no other unknown key stands for the same
+ * @param guesses the known keys that it may stand for
+ * @param isAlone whether no other unknown key probably stands for the same known key
  */
 function unknownKey(fault: Fault, guesses: readonly string[], isAlone: boolean): Diagnostic {
   const { document, error, node, schema } = fault;

@@ -276,7 +276,7 @@ export function validateDocument(document: Document, site: ReadingSettings): Val
 const compiledSchemaOf = remember((type: RecordType) => compileSchema(contentSchemaOf(type)));
 
 /**
- * Compiles the schemas of all kinds now, each of which is otherwise compiled for the first record of its kind.
+ * Compiles the schemas of all kinds now, so that the first record of each kind does not have to wait for it.
  *
  * @throws Error naming the keyword when one is wrong
  */

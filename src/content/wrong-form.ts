@@ -113,7 +113,7 @@ const SUGGESTIONS: Readonly<Record<string, (text: string) => Suggestion | undefi
   contact: contactMeant,
 };
 
-/** Guessing takes up to a millisecond, and the same mistake often stands in many files. */
+/** The guesses up to now: one takes up to a millisecond, and many files often have the same mistake. */
 const suggested = new Map<string, Suggestion | undefined>();
 const MAX_KEPT = 1_000;
 

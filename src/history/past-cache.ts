@@ -55,13 +55,13 @@ export interface CachedPast {
   readonly kept: readonly KeptVersion[];
 }
 
-/** Writes the cache; where that is not possible, there is none. */
+/** Writes the cache; a failure is ignored. */
 export function writePastCache({ file, rules }: PastCacheOptions, past: CachedPast): void {
   try {
     const body = serialize(past);
     writeFileWhole(file, [digestOf(body, rules), body], { mode: 0o600 });
   } catch {
-    // The past is read anew the next time.
+    // The past is read again the next time.
   }
 }
 

@@ -87,7 +87,7 @@ export class RecentChanges {
     this.#noted = [];
   }
 
-  /** @param isGone whether a record is not there at the last commit */
+  /** @param isGone whether a record does not exist at the last commit */
   list(isGone: (kind: Collection, id: string) => boolean): readonly RecentChange[] {
     const turns = new Map<string, number>();
     for (const { kind, id, commit, state } of this.#made)

@@ -114,7 +114,8 @@ interface Restored {
 type Touched = Map<string, Version | null>;
 
 /**
- * Replays the commits of a content folder, oldest first, and finds for each record in which it changed. After each commit its state is what a reading of the whole folder there would give:
+ * Replays the commits of a content folder, oldest first, and finds those in which each record changed. After each commit, its
+ * state is what reading the whole folder at that commit would give:
  *
  * - a path has the last version of it that could be read since it exists;
  * - of the paths with one id in a folder of records the first one counts;

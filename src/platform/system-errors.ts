@@ -3,7 +3,7 @@ export function errorOf(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
-/** The code of an error of the operating system, like `ENOENT`, in whatever realm it was made. */
+/** The code of an error of the operating system, like `ENOENT`, also of one from another realm; undefined where there is none. */
 export function errnoOf(error: unknown): string | undefined {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : undefined;

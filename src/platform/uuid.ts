@@ -3,7 +3,7 @@ import { firstWhere } from './containers.ts';
 /** The number of bytes of a UUID. */
 export const UUID_BYTES = 16;
 
-/** The bytes of a UUID, or of several, one behind the other. */
+/** The bytes of a UUID, or of several, one after the other. */
 export function uuidBytes(uuid: string): Buffer {
   return Buffer.from(uuid.replaceAll('-', ''), 'hex');
 }

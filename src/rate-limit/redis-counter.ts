@@ -7,7 +7,7 @@ const PREFIX = 'open-event-calendar:';
 /**
  * Connects to a Redis in which callers are counted.
  *
- * Whenever anything fails, all of the connection is made anew, from client to script: neither library recovers alone from a
+ * Whenever anything fails, the whole connection is set up again, from client to script: neither library recovers alone from a
  * Redis that was down at the start, hangs, or has forgotten its scripts.
  *
  * @param url `redis://[[user]:password@]host[:port][/database]`, or `rediss://` for TLS

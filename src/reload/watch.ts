@@ -32,7 +32,7 @@ function debounce(first: () => void, last: () => void): () => void {
   };
 }
 
-/** How often the state is read: it is small, and often changes after all files, since git moves its branch last, after it has released its lock. */
+/** How often the state is read: it often changes after all files, since git moves its branch last, after releasing its lock. */
 const STATE_MILLISECONDS = 1_000;
 
 export interface WatchOptions {
@@ -62,7 +62,7 @@ export interface WatchOptions {
  *
  * chokidar only gives hints: it falls silent when the path is deleted and made anew. Whether something has changed is
  * decided by the fingerprint of a snapshot, which is taken after each hint and every `rescanMilliseconds`; where a
- * rescan finds changed files without a hint, chokidar is started anew. The first hint of a burst has everything read at once.
+ * rescan finds changed files without a hint, chokidar is started anew. After the first hint of a burst, everything is read at once.
  * When the burst is over, what was read is put in force where nothing has changed since; otherwise it is read again. The
  * first snapshot looks only at what was reported, which may not be all; the one at the end of the burst finds the rest.
  */

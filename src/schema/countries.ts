@@ -68,7 +68,7 @@ const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
 /** The codes by name, which take some ten milliseconds to make, and are made when the first is asked for. */
 let codes: ReadonlyMap<string, string> | undefined;
 
-/** Returns the codes of countries by their names, each as `simpleName` makes it. */
+/** Returns the codes of countries by their names, which are in the form of `simpleName`. */
 export function codesByCountryName(): ReadonlyMap<string, string> {
   codes ??= new Map([...namesWithCodes()].map(([name, code]) => [simpleName(name), code]));
   return codes;

@@ -21,7 +21,7 @@ const OTHER_COLUMNS = [
   ...['twitter', 'mastodon', 'bluesky'],
 ] as const;
 
-/** The fields that a column of a table can have; only those who look after the calendar silence warnings. */
+/** The fields that a column of a table can have; `ignore` is left to those who maintain the calendar. */
 export type ColumnField = Exclude<keyof typeof EVENT.fields, 'ignore'> | (typeof OTHER_COLUMNS)[number];
 
 /** All fields that a column can have, in alphabetical order. */

@@ -15,7 +15,7 @@ export interface FormField extends Field {
   readonly shape: FormShape;
 }
 
-/** Fields that the forms leave out: those who look after the calendar choose pictures, and a new event takes place as planned. */
+/** Fields that the forms leave out: maintainers choose pictures, and a new event takes place as planned. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['thumbnail', 'status']);
 
 /** In the order of the form: what is required first, the long text last. */

@@ -31,7 +31,7 @@ export function pictureTypeOf(path: string): PictureType | null {
   return isPictureType(ending) ? ending : (ALIASES[ending] ?? null);
 }
 
-/** Whether an ending is that of a picture, as addresses have it. */
+/** Whether an ending is one that addresses of pictures have. */
 export function isPictureType(ending: string): ending is PictureType {
   return Object.hasOwn(PICTURE_TYPES, ending);
 }

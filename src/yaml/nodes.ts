@@ -10,7 +10,7 @@ export interface Located {
   readonly end: number;
 }
 
-/** A scalar as it is written; `plain` is true where it stands without quotes and outside a block. */
+/** A scalar as it is written; `plain` is true where it has no quotes and is not a block. */
 export interface YamlScalar extends Located {
   readonly kind: 'scalar';
   readonly text: string;

@@ -26,7 +26,7 @@ import {
 /** The deepest nesting of lists and mappings (editors' handbook, "What is too large"). */
 const MAX_DEPTH = 20;
 
-/** Makes the parser's complaint a fault for the person who wrote the text. */
+/** Turns the parser's complaint into a fault for the person who wrote the text. */
 function syntaxFault(source: string, { reason, mark }: YAMLException): YamlFault {
   const offset = mark?.position ?? 0;
   if (reason.startsWith('nesting exceeded')) return depthFault(offset);
@@ -233,7 +233,7 @@ class TreeBuilder {
     this.#documents += 1;
     if (explicitStart) this.#markers += 1;
     if (this.#documents !== 2) return;
-    // A marker stands at the beginning of a line and nowhere else, not even in a block of text.
+    // Markers are at the beginning of a line and nowhere else, not even in a block of text.
     const markers = [...this.#source.matchAll(explicitStart ? /^---(?=\s|$)/gm : /^\.\.\.(?=\s|$)/gm)];
     const offset = markers[explicitStart ? this.#markers - 1 : 0]?.index ?? 0;
     this.#refuse('yaml-documents', { offset, end: offset + 3 });
@@ -321,7 +321,7 @@ function flatEntry(
   return value === null || CONTINUATION.test(source) ? null : { key, value, end };
 }
 
-/** The value behind a key or a hyphen, in one of its forms. */
+/** The value after a key or a hyphen, in one of its forms. */
 interface Written {
   readonly quoted: string | undefined;
   readonly list?: string | undefined;

@@ -289,7 +289,7 @@ const orgSearch: Filter<string> = {
   isSlow: true,
 };
 
-/** Words that stand anywhere in what people know an event by; no typing errors are forgiven. */
+/** Words anywhere in the texts by which people know an event; no typing errors are forgiven. */
 const q: Filter<string | undefined> = {
   schema: {
     example: 'brussels',

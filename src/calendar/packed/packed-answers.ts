@@ -86,7 +86,7 @@ export class GrowingBytes {
 
 /** The answers of one kind of record as plain columns, which go from thread to thread without a copy. */
 export interface PackedAnswers {
-  /** The JSON of all records, with a comma after each but the last: what stands between the brackets of a list. */
+  /** The JSON of all records, with a comma after each but the last: the text between the brackets of a list. */
   readonly json: Uint8Array<ArrayBuffer>;
   /** The offsets at which the JSON of each record begins, right after a comma, and at which one more would begin. */
   readonly offsets: Float64Array<ArrayBuffer>;

@@ -236,7 +236,7 @@ function labelsIn(labels: WrittenPart, records: number): Labels {
 }
 
 /**
- * @param count of the lists; null for any
+ * @param count the number of the lists; null for any
  * @param limit all numbers in them are below this one
  */
 function listsIn(lists: WrittenPart, count: number | null, limit: number): Lists {

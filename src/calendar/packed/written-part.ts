@@ -21,7 +21,7 @@ export class WrittenPart {
     this.#file = file;
   }
 
-  /** A member, of which nothing is known either. */
+  /** Returns a member, of which nothing is known either. */
   of(name: Key): WrittenPart {
     const value = this.#value;
     const member =
@@ -30,13 +30,13 @@ export class WrittenPart {
     return new WrittenPart(member.value, this.#file, [...this.#path, name]);
   }
 
-  /** A member as it is written. */
+  /** Returns a member that is no column. */
   as<Value>(name: string, isValue: (value: unknown) => value is Value): Value {
     const value = this.of(name).#value;
     return isValue(value) ? value : this.#refuse(name);
   }
 
-  /** A member as a view of the file. */
+  /** Returns a column as a view of the file. */
   column<Each>(name: Key, type: ColumnType<Each>, isSound = (_column: Each): boolean => true): Each {
     const [offset = 0, length = 0] = this.of(name).as('column', isListOf(isCount));
     try {
@@ -71,15 +71,15 @@ export function isListOf<Item>(isItem: (value: unknown) => value is Item, length
     Array.isArray(value) && value.every(isItem) && (length === undefined || value.length === length);
 }
 
-/* What holds of all numbers of a column, found in one pass. */
+/* Checks of all numbers of a column, in one pass each. */
 
-/** Whether all are less than `limit`. The long columns are of this type: backwards it takes an eighth of the time. */
+/** Whether all numbers are less than `limit`. The longest columns are of this type, and a loop backwards takes an eighth of the time. */
 export function areBelow(numbers: Uint32Array | Uint8Array, limit: number): boolean {
   for (let at = numbers.length - 1; at >= 0; at -= 1) if ((numbers[at] ?? limit) >= limit) return false;
   return true;
 }
 
-/** Whether there are so many numbers, each of them below a limit, or -1 for none. */
+/** Returns a test of whether a column has so many numbers, each of them below a limit, or -1 for none. */
 export function areNumbersOf(size: number, limit: number) {
   return (numbers: Uint8Array | Int32Array): boolean =>
     numbers.length === size && numbers.every((number) => number >= -1 && number < limit);
@@ -88,7 +88,7 @@ export function areNumbersOf(size: number, limit: number) {
 /** The largest distance from 1970 of a time that `Date` can express, in milliseconds (ECMA-262, section 21.4.1.1). */
 const LAST_TIME = 8.64e15;
 
-/** Whether there are so many times, or NaN for none. */
+/** Returns a test of whether a column has so many times, or NaN for none. */
 export function areTimes(size: number) {
   return (times: Float64Array): boolean =>
     times.length === size && !times.some((time) => Math.abs(time) > LAST_TIME);
@@ -99,17 +99,17 @@ export function areDays(size: number) {
     days.length === size && days.every((day) => day === NO_DAY || Math.abs(day) <= LAST_TIME / DAY);
 }
 
-/** Whether these are numbers from `-most` to `most`. */
+/** Returns a test of whether all numbers are from `-most` to `most`. */
 export function areAnglesUpTo(most: number) {
   return (degrees: Float64Array): boolean => degrees.every((number) => Math.abs(number) <= most);
 }
 
 /**
- * Whether these are the starts of so many lists side by side, and one more where they end.
+ * Returns a test of whether a column has the starts of so many adjacent lists, and the end of the last one.
  *
- * @param count of the lists; null for any
- * @param end where the last one ends
- * @param least how long each is, at least
+ * @param count the number of the lists; null for any
+ * @param end the end of the last list
+ * @param least the least length of each list
  */
 export function areStarts(count: number | null, end: number, least = 0) {
   return (starts: Uint32Array | Float64Array): boolean => {

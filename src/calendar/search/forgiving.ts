@@ -61,7 +61,7 @@ export class Scanner {
     return this.#parts[4 * token + 2 + errors] ?? 0;
   }
 
-  /** The letters of the word that may come next after a token, which is a part of the word without error; `before` has those that may come before it. */
+  /** The letters of the word that may follow a token which is a part of it without error; the token begins with one of `before`. */
   readThrough(token: number, before: number): number {
     const [masks, values] = [this.#masks, this.#values];
     const end = this.#starts[token + 1] ?? 0;

@@ -22,7 +22,7 @@ export interface NameSearch {
 
 const WARMING = { queries: 12, milliseconds: 100 };
 
-/** The letters are normalised already, and a match may stand anywhere in the name. */
+/** The letters are normalised already, and a match may be anywhere in the name. */
 const FUSE_OPTIONS: IFuseOptions<string> = {
   includeScore: true,
   ignoreLocation: true,

@@ -25,10 +25,10 @@ import { createSingleUnits, lettersOfTwoUnits } from './spelling.ts';
 /** What separates words for fuse.js, whose scores count them. A word of a query has none of these in it. */
 const SPACE = /[\t-\r \u00a0]/;
 
-/** The number of the token that stands before and after each name; its one unit is in no word. */
+/** The number of the token that is before and after each name; its one unit is in no word. */
 const OUTSIDE = 0;
 
-/** Numbers tokens in the order in which they come; the first stands for what is `OUTSIDE`. */
+/** Numbers tokens in the order in which they come; the first one is `OUTSIDE`. */
 function tokenNumbers(): TextNumbers {
   const numbers = new TextNumbers();
   numbers.of('\n');
@@ -143,7 +143,7 @@ export function packWords({ texts: words, lists: { starts, values } }: TextLists
 }
 
 /**
- * Packs words that stand anywhere in several texts of a record. A label is one token, whatever spaces it has.
+ * Makes the index of words that are anywhere in several texts of a record. A label is one token, even if it has spaces.
  *
  * @param names the words of the records' names, as `wordsOfName` returns them
  * @param labels other texts of the records, as they are written

@@ -44,7 +44,7 @@ interface WrittenDay {
   readonly day?: string | undefined;
   /** The time as files have it after a day: "T10:00", or nothing. */
   readonly time: string;
-  /** Whether the day stands before the month, where both are digits. */
+  /** Whether the day comes before the month, where both are digits. */
   readonly order?: Order | undefined;
 }
 
@@ -122,7 +122,7 @@ function timeOf(text: string): string | undefined {
   if (text === '') return '';
   const match = TIMES.map((form) => form.exec(text)).find((found) => found !== null);
   const { hour, minute, thirty, second, fraction = '', half, offset } = match?.groups ?? {};
-  // "20270306" is no day with a time "0306" behind it.
+  // "20270306" is no day with a time "0306" after it.
   if (hour === undefined || /^\d/.test(text)) return undefined;
   const minutes = minute ?? (thirty === undefined ? '00' : '30');
   const seconds = second === undefined ? '' : `:${second}${fraction}`;
@@ -239,7 +239,7 @@ interface WrittenDate {
   readonly entry: YamlEntry;
 }
 
-/** What to do about a date, and the change that does it where nothing else can be meant. */
+/** What to do about a date, and the edit that does it where nothing else can be meant. */
 interface Advice {
   /** Whole sentences. */
   readonly advice: string;

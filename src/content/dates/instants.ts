@@ -185,7 +185,7 @@ function valueAt(node: YamlNode, key: string): YamlNode {
   return (node.kind === 'mapping' ? node.entries.get(key)?.value : undefined) ?? node;
 }
 
-/** Returns the time zone of a record, or the site's. An unknown zone, which is reported elsewhere, is replaced by UTC, where every local time exists. */
+/** Returns the time zone of a record, or the site's; UTC for an unknown one, which is reported elsewhere: it skips no local time. */
 function zoneOf({ timezone }: Values, siteTimeZone: string): string {
   if (timezone === undefined) return siteTimeZone;
   return typeof timezone === 'string' && isTimeZone(timezone) ? timezone : 'UTC';

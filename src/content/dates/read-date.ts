@@ -1,7 +1,7 @@
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { firstInstantAt, firstInstantOfDay } from '../../platform/zone-offset.ts';
 
-/** Which end of an event a plain day stands for. */
+/** Whether a date is a start or an end: a plain day is its first or its last moment. */
 export type Edge = 'start' | 'end';
 
 /** A date in UTC in the form of answers, or what is wrong with it; `day` is the day (`YYYY-MM-DD`) where one is written without a time. */

@@ -162,7 +162,7 @@ export function fixReferences(read: ReadResult): string[] {
   for (const { code, file, fix } of loadFiles(read, { errorsOnly: true }).diagnostics) {
     if (fix === null || !REFERENCES.has(code)) continue;
     const others = edits.get(file) ?? [];
-    // Two names in a list can stand for the same one; then the first is put right.
+    // Two names in a list can stand for the same one; then only the first is corrected.
     if (!others.some(({ text }) => text === fix.text)) edits.set(file, [...others, fix]);
   }
   return read.files.map(({ path, text }) => applyEdits(text, edits.get(path) ?? []));

@@ -285,7 +285,7 @@ function clashesOn(events: readonly ErrorFree<EventRecord>[]): Clash[] {
       const { name, startDate } = event.record;
       return { event, name: withoutNumbers(name), start: startDate === null ? NaN : Date.parse(startDate) };
     })
-    // Events without a start are near all others, and stand first.
+    // Events without a start are near all others, and come first.
     .sort(
       (a, b) =>
         (Number.isNaN(a.start) ? -Infinity : a.start) - (Number.isNaN(b.start) ? -Infinity : b.start) || 0,

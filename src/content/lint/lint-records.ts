@@ -343,7 +343,7 @@ function similarTags({ events }: LintScope): Diagnostic[] {
   );
 }
 
-/** Returns by tag the number of events that have it. */
+/** Returns the number of events that have each tag. */
 function countTags(events: readonly ErrorFree<EventRecord>[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { record } of events) {
@@ -354,7 +354,7 @@ function countTags(events: readonly ErrorFree<EventRecord>[]): ReadonlyMap<strin
   return counts;
 }
 
-/** Returns by tag the one that it probably stands for. */
+/** Returns, for each tag that is probably misspelt, the tag that is meant. */
 function meantOf(counts: ReadonlyMap<string, number>): ReadonlyMap<string, string> {
   // The most frequent tags first: of several that can be meant, the first one is taken.
   const byCount = [...counts].sort(([a, first], [b, second]) => second - first || (a < b ? -1 : 1));

@@ -1,9 +1,9 @@
 import { errnoOf } from '../../platform/system-errors.ts';
 import type { PictureType } from '../../schema/picture.ts';
 
-/* What stands in a file before its picture: sizes and metadata, which are read without decoding the picture. */
+/* The headers of picture files: sizes and metadata, which are read without decoding the picture. */
 
-/** What a file says of its picture before the picture itself. */
+/** What the header of a file says about its picture. */
 interface RawHeader {
   /** In pixels. */
   readonly width: number;
@@ -111,7 +111,7 @@ function jpegHeader(bytes: Buffer): RawHeader | null {
 
 function segmentAt(bytes: Buffer, at: number): PartHead {
   if (bytes.readUInt8(at) !== 0xff) throw new CutOff();
-  // Any number of these may stand before a marker.
+  // Any number of these may come before a marker.
   while (bytes.readUInt8(at + 1) === 0xff) at += 1;
   const length = bytes.readUInt16BE(at + 2);
   if (length < 2) throw new CutOff();
@@ -222,7 +222,7 @@ function avifHeader(bytes: Buffer): RawHeader | null {
   const exif = metadata('Exif');
   return {
     ...(isTurned ? { width: height, height: width } : { width, height }),
-    // The offset of the TIFF structure stands before it (ISO/IEC 23008-12, annex A.2.1).
+    // The offset of the TIFF structure precedes it (ISO/IEC 23008-12, annex A.2.1).
     exif: exif && withinBounds(() => exif.subarray(4 + exif.readUInt32BE(0))),
     xmp: metadata('mime'),
   };

@@ -10,7 +10,7 @@ import type { SourceFile } from './source-file.ts';
 export type ContentFile = Omit<SourceFile, 'text'>;
 
 export const RECORD_FILE = /^(?<stem>.*)\.(?<extension>md|yml|yaml)$/s;
-/** The character that stands where a file name is not UTF-8. */
+/** The character by which Node replaces bytes of a file name that are not UTF-8. */
 const REPLACEMENT_CHARACTER = '\ufffd';
 
 /** Whether nothing is read of a file or folder of this name: hidden ones, drafts (`_…`) and README.md. */
@@ -18,7 +18,7 @@ function isSkipped(name: string): boolean {
   return /^[._]/.test(name) || name === 'README.md';
 }
 
-/** Whether a folder of this name is a program's, which may have records of its own: it is not looked into. */
+/** Whether a folder of this name belongs to programs, whose packages may contain records: it is not looked into. */
 function isOfPrograms(name: string): boolean {
   return name === 'node_modules' || name === 'dist';
 }

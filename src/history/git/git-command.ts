@@ -59,8 +59,8 @@ const LOOK_EVERY_MILLISECONDS = 100;
 const MAX_SAID_BYTES = 4_096;
 
 /**
- * A repository's settings may be a stranger's: those that name programs are put out of action. Links that stand for
- * other objects are not followed.
+ * A repository's settings may be a stranger's: those that name programs are put out of action. Replace refs are
+ * ignored.
  */
 const HARDENED = [
   ['-c', 'core.fsmonitor=false'],
@@ -132,7 +132,9 @@ export function repositoryIn(folder: string, answers: readonly GitAnswer[]): Rep
   }
   const { stderr = Buffer.alloc(0) } = paths ?? {};
   const reason = stderr.includes('dubious ownership') ? 'owned-by-others' : 'no-repository';
-  throw new GitError(`${folder} is in no git repository that can be read: ${quotedError({ stderr })}`, { reason });
+  throw new GitError(`${folder} is in no git repository that can be read: ${quotedError({ stderr })}`, {
+    reason,
+  });
 }
 
 function requireVersion(version: string): void {

@@ -72,7 +72,7 @@ export function askGit(
 export interface Commit {
   /** In hexadecimal. */
   readonly hash: string;
-  /** When it was committed, by the clock of who did; seconds since 1970, NaN where git cannot read it. */
+  /** The commit time, by the clock of the committer, in seconds since 1970; NaN where git cannot read it. */
   readonly time: number;
   readonly changes: readonly PathChange[];
 }

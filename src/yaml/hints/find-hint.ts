@@ -159,7 +159,7 @@ const unclosed: HintFinder = (complaint) => {
   };
 };
 
-/** Whether the character that closes a bracket stands in a comment. */
+/** Whether the character that closes a bracket is in a comment. */
 function isCutOff(line: string, closing: string): boolean {
   const comment = line.search(/\s#[^\s#]/);
   return comment !== -1 && line.includes(closing, comment);

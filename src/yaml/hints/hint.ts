@@ -24,7 +24,7 @@ const MAX_STEPS = 1_000_000;
 
 /**
  * Bounds the search for a mistake. A step is a character that may be looked at more than once: without a bound, a finder
- * that starts anew from each line would take the square of the text's length.
+ * that starts again from each line would take the square of the text's length.
  */
 export class StepBudget {
   #left = MAX_STEPS;
@@ -116,7 +116,7 @@ function colonOf(text: string, begin: number): number | null {
   return colon === -1 ? null : from + colon;
 }
 
-/** A bracket or a quote that is open, and where it stands. */
+/** A bracket or a quote that is open, and its offset. */
 interface Opening {
   readonly character: string;
   readonly offset: number;
@@ -139,7 +139,7 @@ export function closingOf(character: string): string {
   return CLOSING.get(character) ?? character;
 }
 
-/** Follows the bracket or quote that stands at `start` up to `end`, or to where it is closed. */
+/** Follows the bracket or quote at `start` up to `end`, or to where it is closed. */
 export function followBrackets(source: string, start: number, end: number, steps: StepBudget): Nesting {
   const open: Opening[] = [];
   for (let offset = start; offset < end && steps.take(); offset += 1) {
