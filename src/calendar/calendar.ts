@@ -56,7 +56,7 @@ export interface Labels {
 
 /**
  * The labels of all events that filters look at: countries are in upper case, attendance modes are the words of
- * `ATTENDANCE_MODES`, costs are `true` for free events and `false` for others, languages are tags in their canonical form.
+ * `ATTENDANCE_MODES`, costs are `true` for free events and `false` for those that are not, languages are canonical tags.
  */
 const EVENT_LABELS = ['tags', 'attendanceModes', 'costs', 'languages', 'series', 'countries'] as const;
 export type EventLabels = Readonly<Record<(typeof EVENT_LABELS)[number], Labels>>;
