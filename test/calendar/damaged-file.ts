@@ -92,8 +92,7 @@ function historyOf({ events, organizations, places, site }: Records): History {
     site,
     pasts: {
       events: [
-        // Events with relations have other answers than the files alone say.
-        // The answers of events with a place or an organization are others here, so these count as uncommitted.
+        // The committed answers lack places and organizations, so that events which have them count as uncommitted.
         ...events.map((event, at) =>
           past('events', event.id, at % 3, eventJson(event, { place: null, organizations: [] })),
         ),
