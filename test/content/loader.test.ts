@@ -16,7 +16,7 @@ import { runs } from '../helpers/laws.ts';
 import { words } from '../helpers/words.ts';
 
 describe('loader', () => {
-  /** Texts of files that refer to each other, share an id, or are broken; each may be written to any of `PATHS`. */
+  /** Texts of files that refer to each other, share an id, or are broken; each may be written to any path of its kind. */
   const TEXTS = {
     events: [
       event(1, { organization: 'guild', place: 'hall', startDate: '2026-03-01' }),

@@ -29,7 +29,7 @@ test.each(VIEWS)(
       if (IS_ALL_LOOKED_AT) await takeScreenshot(page, `${row.name}-${name}`);
       const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
       expect({ name, overflow }).toEqual({ name, overflow: 0 });
-      // What else axe looks at is the same in the looks between.
+      // For axe, the looks in between show nothing new.
       if (look === looks[0] || look === looks.at(-1))
         expect({ name, violations: await violationsOn(page) }).toEqual({ name, violations: [] });
     }

@@ -20,7 +20,7 @@ describe('an output that cannot be written (W9)', () => {
 
   const STDERR = 2;
 
-  /** These log 12 MB, more than may wait for a reader. */
+  /** This number of requests logs 12 MB, more than the server keeps for a reader. */
   const REQUESTS = 1_100;
 
   const LONG_PATH = '/x'.repeat(5_500);

@@ -116,7 +116,7 @@ describe('the sample as a static site, below a path', () => {
 function sampleFiles(url: string): Record<string, Buffer> {
   const { records } = loadContent(join(ROOT, 'content'));
   if (records === null) throw new Error('The sample content is not valid');
-  // Pages lead to the one for suggestions where somebody can be told.
+  // With a contact, pages link to the form for suggestions.
   const site = { ...records.site, public: true, url, contact: 'hello@example.org' };
   const calendar = compileCalendar({ ...records, site });
   const files = siteFiles(calendar, { base: BASE, now: Date.parse(BUILT) });

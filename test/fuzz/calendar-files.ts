@@ -10,7 +10,7 @@ import { demand, quickly, target, type Target } from './target.ts';
 
 const damaged = mutated(encodeCalendarFile(good));
 
-/** The file is damaged anywhere, by chance or by somebody who can compute its checksum, or is left as it is. */
+/** Calendar files, damaged anywhere, with a correct checksum or without one; some are left intact. */
 const files = fc.oneof(
   { weight: 4, arbitrary: otherNumbers },
   { weight: 4, arbitrary: otherLines },

@@ -48,8 +48,8 @@ export function copiedFiles(stage: string): [source: string, files: string[]][] 
 }
 
 /**
- * Returns whether a file is sent to the engine: the last line of `.dockerignore` that matches it, or a folder above
- * it, decides.
+ * Returns whether a file is sent to the container engine: the last line of `.dockerignore` that matches the file or a
+ * folder above it decides.
  */
 export function isSent(file: string): boolean {
   const steps = file.split('/');
