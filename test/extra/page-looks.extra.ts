@@ -80,7 +80,7 @@ describe('the switch of light and dark', () => {
   test('is known before anything is drawn', async () => {
     const { page } = await chromium.open(await originOf('sample'), { colorScheme: 'light' });
     await page.getByText('Dark', { exact: true }).click();
-    // The body is not there yet when the page becomes dark, so that nothing of it has been drawn in light.
+    // If the page becomes dark before it has a body, nothing was drawn in light.
     await page.addInitScript(`new MutationObserver(() => {
       window.hadBody ??= document.documentElement?.dataset.theme && document.body !== null;
     }).observe(document, { attributes: true, childList: true, subtree: true });`);

@@ -103,8 +103,7 @@ export async function usageOf(server: RunningServer): Promise<Usage> {
 }
 
 /**
- * Expects that the server comes to hold no more than before, but for memory that the engine itself does not give
- * back.
+ * Expects that the server soon holds no more resources than before, except for memory that V8 does not give back.
  */
 export async function settlesAt(server: RunningServer, before: Usage): Promise<void> {
   await eventually(async () => {
