@@ -16,7 +16,7 @@ export type Step = {
   readonly time: number;
 } & (
   | { readonly does: 'edit'; readonly edit: Edit }
-  /** A merge of one commit that is not on the first-parent line, and the changes that the merge itself adds. */
+  /** A merge: `merged` are the changes of the side commit, `edit` those that the merge commit adds to them. */
   | { readonly does: 'merge'; readonly edit: Edit; readonly merged: Edit }
   /** A commit with the state before the last `commits` commits. */
   | { readonly does: 'revert'; readonly commits: number }
