@@ -24,7 +24,7 @@ export default {
   // The build makes this file from the one in `src`, and jest reports two packages of the same name.
   modulePathIgnorePatterns: ['<rootDir>/dist/src/client/package.json'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  // The build's output is JavaScript already: transforming it would only make jest write copies into its cache.
+  // The build's output is JavaScript already: transforming it would make jest write copies into its cache, which may not be writable.
   transformIgnorePatterns: ['/node_modules/', '<rootDir>/dist/'],
   transform: {
     '\\.ts$': transformed({}),

@@ -4,8 +4,8 @@ import { writeLicences } from './licences.js';
 import './words.js';
 
 /*
- * Bundles the scripts of pages that use code of the server, each into one module: the search of static pages, the map, and the form
- * for suggestions. None needs the parser of messages: the search loads parsed messages, and the other pages contain their texts.
+ * Bundles the scripts of pages that use code of the server, each into one module: the search of static pages, the map, and the
+ * form for suggestions. The search loads parsed messages, and the other two find their texts in their pages.
  */
 
 for (const [program, entry] of [

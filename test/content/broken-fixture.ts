@@ -106,7 +106,7 @@ function make(
  * Applies `fix.diff` or `fix.sh` of a fixture to its copy. Each block of lines of a diff occurs exactly once in
  * the file of the problem, or in the file whose path precedes the block.
  */
-export function putRight(name: string, { folder, expected }: BrokenFixture): void {
+export function applyFix(name: string, { folder, expected }: BrokenFixture): void {
   if (existsSync(join(BROKEN, name, 'fix.sh'))) {
     execFileSync('sh', ['-e', join(BROKEN, name, 'fix.sh')], { cwd: dirname(folder) });
     return;

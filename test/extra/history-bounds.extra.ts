@@ -127,7 +127,7 @@ const apart = new PastProcess(HEAP_MEGABYTES);
 
 /** The memory that V8 uses besides the heap, together with the piece that is being read. */
 const MORE_MEGABYTES = 300;
-/** The aim is 100 ms for each piece of work; the slowest machine that runs this test needs three times as long as most. */
+/** The aim is 100 ms for each piece of work; the slowest machine that runs this test takes three times as long. */
 const LONGEST_PIECE_MILLISECONDS = 250;
 
 /** Expects that a history was read within bounds, and that there is a reason where it is not known. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { NOW } from '../helpers/app.ts';
 import { violationsOn } from './helpers/axe.ts';
 import { useChromium } from './helpers/browser.ts';
-import { IS_ALL_LOOKED_AT, nameOf, show, viewsAt } from './helpers/looks.ts';
+import { TESTS_ALL_LOOKS, nameOf, show, viewsAt } from './helpers/looks.ts';
 import { addressOf, PAGES } from './helpers/page-table.ts';
 import { originOf } from './helpers/sites.ts';
 import { takeScreenshot } from './helpers/screenshot.ts';
@@ -26,7 +26,7 @@ test.each(VIEWS)(
     for (const look of looks) {
       const name = nameOf(look, language);
       await show(page, look);
-      if (IS_ALL_LOOKED_AT) await takeScreenshot(page, `${row.name}-${name}`);
+      if (TESTS_ALL_LOOKS) await takeScreenshot(page, `${row.name}-${name}`);
       const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
       expect({ name, overflow }).toEqual({ name, overflow: 0 });
       // For axe, the looks in between show nothing new.

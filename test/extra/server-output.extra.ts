@@ -11,7 +11,7 @@ import { eventually } from '../helpers/process.ts';
 import { connectTo } from '../helpers/raw-connection.ts';
 import { rawRequest, statusesOf } from '../helpers/raw-http.ts';
 import { launch, makeHome, type RunningServer, startServer, stopServer } from '../helpers/server.ts';
-import { settlesAt, TELL_USAGE, testWithProc, usageOf } from '../helpers/usage.ts';
+import { expectUsageSettles, TELL_USAGE, testWithProc, usageOf } from '../helpers/usage.ts';
 
 const CONTENT = { 'events/a.md': event(1) };
 
@@ -129,7 +129,7 @@ describe('clients that vanish', () => {
     await lose(AT_A_TIME);
     const before = await usageOf(server);
     await lose(CLIENTS);
-    await settlesAt(server, before);
+    await expectUsageSettles(server, before);
     const cutOff = server.log().filter(({ path, complete }) => path === '/open/event' && complete === false);
     expect(cutOff).toHaveLength(CLIENTS + AT_A_TIME);
     await server.get('/open/event').expect(200);

@@ -28,7 +28,7 @@ export async function readHere({ source, ...at }: ReadTask): Promise<Found> {
   return { ...found, notes: [...notes, ...found.notes] };
 }
 
-/** A request of a thread. All threads of the channel receive it and its answer, so that both contain the number of the thread. */
+/** A request of a thread. All threads receive it and its answer, so both contain the number of the thread. */
 interface Question {
   readonly thread: number;
   readonly task: ReadTask;

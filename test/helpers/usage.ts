@@ -105,7 +105,7 @@ export async function usageOf(server: RunningServer): Promise<Usage> {
 /**
  * Expects that the server soon holds no more resources than before, except for memory that V8 does not give back.
  */
-export async function settlesAt(server: RunningServer, before: Usage): Promise<void> {
+export async function expectUsageSettles(server: RunningServer, before: Usage): Promise<void> {
   await eventually(async () => {
     const after = await usageOf(server);
     expect(after.descriptors).toBeLessThanOrEqual(before.descriptors);

@@ -42,7 +42,7 @@ import { HOSTILE_ATTRIBUTES, makeHostileGit } from '../helpers/hostile-git.ts';
 import { runs } from '../helpers/laws.ts';
 import { packedWithPast } from '../helpers/past.ts';
 import { png } from '../helpers/pictures.ts';
-import { cloneOf, makeRepository, type Repository, takeTime } from '../helpers/repository.ts';
+import { cloneOf, makeRepository, type Repository, makeTimeUnreadable } from '../helpers/repository.ts';
 import { type Edit, growingRepository } from './any-past.ts';
 import { LAWS } from './laws.ts';
 import { eventPast, isEventCommitted, readPast } from './read-past.ts';
@@ -62,7 +62,7 @@ describe('git commits', () => {
     return allOf(commitsOf(openRepository(folder), head, after));
   }
 
-  /** The changes of each commit: "+path" for an added or changed file, "@path" for an entry that is no file, "-path" for a removed one. */
+  /** The changes of each commit: "+" and the path of a new or changed file, "@" of another entry, "-" of a removed one. */
   function changesOf(commits: readonly Commit[]): string[][] {
     return commits.map(({ changes }) =>
       changes.map(({ path, blob, isFile }) => `${blob === null ? '-' : isFile ? '+' : '@'}${path}`),
@@ -124,7 +124,7 @@ describe('git commits', () => {
     test('have the times that git can read', async () => {
       const repository = makeRepository({ 'a.md': 'a' });
       repository.commit({ 'a.md': 'b' });
-      takeTime(repository);
+      makeTimeUnreadable(repository);
       const commits = await commitsIn(repository.folder);
       expect(commits.map(({ time }) => time)).toEqual([Date.UTC(2026, 0, 1) / 1000, NaN]);
     });

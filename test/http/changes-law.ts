@@ -31,7 +31,7 @@ interface Round {
 
 const KINDS = ['event', 'organization', 'place'];
 const NOTHING = '';
-/** A walk of this number of pages after the last change may be going on only because the replicas differ: both then read the content. */
+/** After this number of pages since the last change, both replicas read the content, so that they agree and the walk ends. */
 const PATIENCE = 20;
 const MAX_PAGES = 100;
 

@@ -27,7 +27,7 @@ import { makeFolder, writeFiles } from '../helpers/folder.ts';
 import { runs } from '../helpers/laws.ts';
 import { listeningPort } from '../helpers/listening.ts';
 import { calendarWithPast, type Commit, folderOf } from '../helpers/past.ts';
-import { cloneOf, makeRepository, type Repository, takeTime } from '../helpers/repository.ts';
+import { cloneOf, makeRepository, type Repository, makeTimeUnreadable } from '../helpers/repository.ts';
 import { changesLaw } from './changes-law.ts';
 import {
   changesIn,
@@ -1589,12 +1589,12 @@ describe('record dates', () => {
   test('an unreadable time is replaced by that of the commit before, or of the first readable one', async () => {
     const EPOCH = '1970-01-01T00:00:00.000Z';
     const server = await servedRepository();
-    takeTime(server);
+    makeTimeUnreadable(server);
     await server.reload();
     expect(await datesOf(server, `event/${uuid(1)}`)).toEqual({ createdAt: EPOCH, updatedAt: EPOCH });
     server.commit({ 'events/c.md': event(3) }, day(2));
     server.commit({ 'events/d.md': event(4) }, day(3));
-    takeTime(server);
+    makeTimeUnreadable(server);
     await server.reload();
     for (const number of [1, 3, 4])
       expect(await datesOf(server, `event/${uuid(number)}`)).toEqual({

@@ -268,7 +268,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
 describe('the face of the pages (tokens.css)', () => {
   const PAGES = join(import.meta.dirname, '../../src/pages');
 
-  /** The style sheets, without that of the embedded element, which is used on pages of others, where our tokens do not exist. */
+  /** All style sheets but that of the embedded element, which is on pages of others, where our tokens do not exist. */
   const sheets = readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.css') && basename(path) !== 'event-calendar.css')
     .map((path) => ({

@@ -7,7 +7,7 @@ import { chromium, type Browser } from 'playwright-core';
 import { freePort } from '../../helpers/loopback.ts';
 import { spawnNode } from '../../helpers/process.ts';
 import { CHROMIUM, isElsewhere } from './browser.ts';
-import { IS_ALL_LOOKED_AT } from './looks.ts';
+import { TESTS_ALL_LOOKS } from './looks.ts';
 
 /** What Lighthouse reports about a page; scores are from 0 to 1. */
 interface Report {
@@ -53,12 +53,12 @@ const PROGRAM = `
 `;
 const RUNS = 3;
 /**
- * The shortcoming that Lighthouse reports for a full month, whose lines are 20 pixels high, as in other calendars. The page of each
- * day has the same events as larger targets (WCAG 2.2, success criterion 2.5.8, "Equivalent"), which Lighthouse cannot know.
+ * What Lighthouse reports for a full month, whose lines are 20 pixels high, as in other calendars. The page of each day has the
+ * same events as larger targets (WCAG 2.2, success criterion 2.5.8, "Equivalent"), which Lighthouse cannot know.
  */
-export const OF_A_MONTH = ['accessibility 96: target-size'];
+export const MONTH_SHORTCOMINGS = ['accessibility 96: target-size'];
 /** The score of speed that a page must reach; 0 in daily runs, since the score means something on an idle machine only. */
-const ENOUGH_SPEED = IS_ALL_LOOKED_AT ? 0.95 : 0;
+const ENOUGH_SPEED = TESTS_ALL_LOOKS ? 0.95 : 0;
 
 /**
  * Lighthouse for the tests of this file. One process and one Chromium look at all pages, since each takes longer to

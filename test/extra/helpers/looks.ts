@@ -40,13 +40,13 @@ const LOOKS: Readonly<Record<string, View['looks']>> = {
 };
 
 /** Whether all pages are tested in all looks, which takes long (`npm run test:pages`). */
-export const IS_ALL_LOOKED_AT = process.env.LOOKS === 'all';
+export const TESTS_ALL_LOOKS = process.env.LOOKS === 'all';
 
 /**
  * Returns how a page is tested, by its position in the table: in all looks, or in one that differs from that of the next page.
  */
 export function viewsAt(place: number): readonly View[] {
-  if (!IS_ALL_LOOKED_AT) {
+  if (!TESTS_ALL_LOOKS) {
     const language = OUR_LANGUAGES[place % OUR_LANGUAGES.length] ?? 'en';
     return [{ language, looks: [ALL[place % ALL.length] ?? PHONE] }];
   }
