@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Installs the packages of folders that have a lock file of their own, where they are missing or older than it.
+// Installs the packages of folders that have a lock file of their own, if packages are missing or older than the file.
 for (const folder of process.argv.slice(2)) {
   const installed = changedAt(join(folder, 'node_modules', '.package-lock.json'));
   if (installed >= changedAt(join(folder, 'package-lock.json'))) continue;

@@ -21,10 +21,10 @@ export default {
   setupFiles: ['<rootDir>/.config/test-process.js', '<rootDir>/test/helpers/laws.ts'],
   setupFilesAfterEnv: ['<rootDir>/test/helpers/remove-folders.ts'],
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  // The build writes it from the file of that name in `src`, and two packages of one name are a fault to jest.
+  // The build makes this file from the one in `src`, and jest reports two packages of the same name.
   modulePathIgnorePatterns: ['<rootDir>/dist/src/client/package.json'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  // What the build makes is JavaScript already: keeping it once more would need the rights to write where jest keeps such files.
+  // The build's output is JavaScript already: transforming it would make jest write copies into its cache, which may not be writable.
   transformIgnorePatterns: ['/node_modules/', '<rootDir>/dist/'],
   transform: {
     '\\.ts$': transformed({}),

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-// Runs the npm scripts that are made of others: stages one after another, at most two scripts of a stage at once.
+// Runs npm scripts that consist of other scripts: one stage after another, at most two scripts of a stage at once.
 const SCRIPTS = {
   build: {
     usage: `Usage: npm run build [-- [--content DIR] [--out FILE]]
@@ -34,7 +34,7 @@ if (args.includes('--help')) {
   }
 }
 
-/** The status of one that failed, 0 where none did. */
+/** Returns the exit status of a script that failed, or 0 if none failed. */
 async function runStage(scripts, handedOn) {
   const waiting = [...scripts];
   let status = 0;
@@ -47,7 +47,7 @@ async function runStage(scripts, handedOn) {
   return status;
 }
 
-/** What scripts print that run beside others is printed when they have ended. */
+/** Runs a script. With `pipe`, its output is printed only when it has ended, so that outputs do not mix. */
 function runScript(script, handedOn, stdio) {
   const command = [process.env.npm_execpath, 'run', '--silent', script, '--', ...handedOn];
   const child = spawn(process.execPath, command, { stdio });

@@ -1,9 +1,9 @@
 import TestSequencer from '@jest/test-sequencer';
 
-/** How many suites that compute stand between two that wait. */
+/** The number of computing suites between two suites that wait. */
 const BETWEEN = 3;
 
-/** Longest first, as jest has it, but suites that wait for servers one at a time: side by side they would leave the cores idle. */
+/** Runs the longest suites first, as jest does, but spreads those that wait for servers: together they leave cores idle. */
 export default class extends TestSequencer {
   async sort(tests) {
     const sorted = await super.sort(tests);

@@ -1,5 +1,5 @@
 import { isMainThread } from 'node:worker_threads';
 import { register } from 'tsx/esm/api';
 
-// "npm run dev" runs TypeScript as it is; tsx sees to the main thread only.
+// "npm run dev" runs TypeScript without compiling it; tsx registers itself in the main thread only.
 if (!isMainThread) register();

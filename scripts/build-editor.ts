@@ -47,7 +47,7 @@ export const run: Command['run'] = (args) => {
 };
 
 /**
- * Returns what the editor in the browser has to know of a calendar.
+ * Returns the description of a calendar from which the files of the editor in the browser are made.
  *
  * @param option the value of `--repository`
  * @throws UsageError where no repository is known, or the program is not installed

@@ -42,7 +42,7 @@ const FORMATS = {
   sarif: renderSarif,
 };
 
-/** The beginning of an argument that asks for a fix that is not made unasked. */
+/** The beginning of an argument that names a fix which `--fix` alone does not make. */
 const ASKING = '--fix=';
 
 export const run: Command['run'] = async (args) => {
@@ -70,7 +70,7 @@ export const run: Command['run'] = async (args) => {
   const fixing = values.fix ? await import('../src/cli/fix-folder.ts') : null;
   const compiling = values.stale ? await import('../src/cli/compile-folder.ts') : null;
   const datesOf = (await compiling?.recordedDates(opened.directory)) ?? null;
-  // The repository behind a link is not the one that the command is for.
+  // Behind a symbolic link is another repository than the one that the command is meant for.
   const isLink = folderLink(opened.directory) !== null;
   const base = isLink ? null : baseOf(opened.directory, values.base, config.github);
   const aside = render === asText ? process.stdout : process.stderr;

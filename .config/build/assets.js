@@ -1,4 +1,4 @@
-// What the compiled code loads besides code, each kind by a program of its own.
+// Each of these programs makes one kind of the files that the compiled code loads besides code.
 import './copy.js';
 import './browser-programs.js';
 import './editor.js';

@@ -1,11 +1,11 @@
 import { build } from 'esbuild';
 import { writeLicences } from './licences.js';
-// The search writes messages.
+// Makes the message format, which the search loads.
 import './words.js';
 
 /*
- * What pages do in the browser with components of the server is bundled, one module a program: the search of static pages, to which
- * words come parsed, so that it needs no parser of messages, the map and the form for suggestions, whose words stand in their pages.
+ * Bundles the scripts of pages that use code of the server, each into one module: the search of static pages, the map, and the
+ * form for suggestions. The search loads parsed messages, and the other two find their texts in their pages.
  */
 
 for (const [program, entry] of [

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 
-// What is shown besides code lies where the code looks for it: beside it, in `dist` as in `src`.
+// The code looks for styles, scripts, Markdown, pictures and words beside itself, in `dist` as in `src`.
 cpSync('src', 'dist/src', {
   recursive: true,
   filter: (path) =>
@@ -9,7 +9,7 @@ cpSync('src', 'dist/src', {
     (statSync(path).isDirectory() || /\.(?:css|js|md|svg)$|\/words\/[\w-]+\.json$/.test(path)),
 });
 
-// The documentation page loads two files of Swagger UI. The package has them in brotli, a fifth of what they are, and their licences.
+// The documentation page loads two files of Swagger UI. They are compressed with brotli to a fifth of their size.
 const FOLDER = 'dist/src/pages/docs/swagger-ui';
 const swaggerUi = import.meta.resolve('swagger-ui-dist/package.json');
 const [style, script] = ['swagger-ui.css', 'swagger-ui-bundle.js'];
@@ -18,7 +18,7 @@ for (const file of [`${script}.LICENSE.txt`, 'LICENSE', 'NOTICE'])
 for (const file of [style, script])
   writeFileSync(`${FOLDER}/${file}.br`, brotliCompressSync(readFileSync(new URL(file, swaggerUi))));
 
-// The client is a package of its own as well, with the version of this one.
+// The client is also published as a package of its own, with the version of this one.
 const [{ version, license, engines }, client] = ['package.json', 'src/client/package.json'].map((path) =>
   JSON.parse(readFileSync(path, 'utf8')),
 );

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { build, transformSync } from 'esbuild';
 
-// Pages of others load one file and keep it short: what the element is made of becomes that file, without blanks.
+// Other sites load the element as one file, so its modules and style sheet are bundled and minified.
 await build({
   entryPoints: ['src/pages/embed/element/event-calendar.js'],
   outfile: 'dist/src/pages/embed/embed.js',

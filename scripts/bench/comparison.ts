@@ -46,7 +46,7 @@ export interface Medians {
   readonly peer: number;
 }
 
-/** A part of the bench failed; the message says what, in a sentence. */
+/** A failure of a part of the bench; the message is a sentence. */
 export class BenchError extends Error {}
 
 /** The number of runs of each side, in turn: first some that are not counted, then the measured ones. */
@@ -84,7 +84,7 @@ export async function measure(
   return { comparison, medians };
 }
 
-/** The ratio of the line's side to the other side. */
+/** Divides the measurement of the side on the left of the line by that of the other side. */
 export function ratioOf({ side }: Pick<Line, 'side'>, { ours, peer }: Medians): number {
   return side === 'ours' ? ours / peer : peer / ours;
 }

@@ -82,7 +82,7 @@ interface ChangingContent {
   readonly environment: Readonly<Record<string, string>>;
   /** The file of the event that changes. */
   readonly file: string;
-  /** The number of files, in words. */
+  /** The number of files as a text, like "10,000 files". */
   readonly named: string;
 }
 

@@ -25,7 +25,7 @@ const QUICK_LARGE: Size = { ...QUICK_SMALL, names: 600 };
 const LINE_MILLISECONDS = 40;
 const MICROSECONDS = 1_000;
 
-/** Searches for names. All queries differ, so that no cache helps, and each side is a process. */
+/** Searches for names, each side in a process of its own. All queries differ, so that no cache helps. */
 export function searchRows(bench: Bench): Promise<Row[]> {
   return inTemporaryFolder(async (folder) => {
     const { quick } = bench;

@@ -5,9 +5,9 @@ import { isReached, type Line, ratioOf, type Row } from './comparison.ts';
 const HEADS = ['work', 'ours', 'peer', 'ratio', 'line to reach', 'reached'];
 
 /**
- * No cell holds a mark of Markdown, so that the table reads well as text, too.
+ * Returns the table in Markdown. No cell needs an escape, so that it reads well as text, too.
  *
- * @param judged whether the runs tell anything about speed
+ * @param judged whether the measurements can be judged, which those of a quick run cannot
  */
 export function benchTable(rows: readonly Row[], judged: boolean): string {
   return tableOfMarkdown(

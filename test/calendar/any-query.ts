@@ -4,7 +4,7 @@ import { EVENT_STATUSES } from '../../src/schema/event.ts';
 import { LINK_KINDS } from '../../src/schema/event-link.ts';
 import { SCALES } from '../../src/schema/scale.ts';
 
-/* What can be asked of `anyRecords`. */
+/* Queries for the records of `anyRecords`. */
 
 export const TAGS = ['ai', 'rust', 'web'];
 export const COUNTRIES = ['CH', 'DE', 'FJ'];
@@ -23,7 +23,7 @@ export const POINTS = [
   [47.3769, 8.5417],
 ] as const;
 
-/** Time zones with changes of the clocks, some at midnight and one by a whole day, and the days around them. */
+/** Time zones, most of them with a clock change (some at midnight, one by a whole day), each with a day just before it. */
 export const ZONES = {
   UTC: '2026-03-01',
   'Europe/Berlin': '2026-03-28',

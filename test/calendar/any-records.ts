@@ -7,7 +7,7 @@ import { compareIds, type Records } from '../../src/schema/records.ts';
 import { COUNTRIES, POINTS, TAGS, ZONES } from './any-query.ts';
 import { eventRecord, organizationRecord, placeRecord, recordsWith } from './records.ts';
 
-/* Few values of everything, so that records have much in common and questions find some of them. */
+/* Each field has few values, so that records have much in common and queries find some of them. */
 
 const WORDS = ['Rust', 'Zürich', 'Hall', 'Guild', 'Café', '日本'];
 const name = fc
@@ -29,7 +29,7 @@ function located({
   return { latitude: point?.[0] ?? null, longitude: point?.[1] ?? null, countryCode };
 }
 
-/** A date as a file has it: the days after the zone's day, and the hour there; without an hour it is a plain day. */
+/** A date as a file may write it: a number of days after the day in `ZONES`, and a local hour, or none for a plain day. */
 const written = fc.option(
   fc.record({ days: fc.nat(3), hour: fc.option(fc.constantFrom(0, 2, 3, 12, 23), { freq: 2 }) }),
   { freq: 4 },

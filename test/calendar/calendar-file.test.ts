@@ -19,8 +19,8 @@ import { packedWithPast } from '../helpers/past.ts';
 import { makeRepository } from '../helpers/repository.ts';
 import {
   askEverything,
-  changed,
-  good,
+  withChangedColumns,
+  goodCalendar,
   open,
   otherLines,
   otherNumbers,
@@ -194,7 +194,7 @@ describe('a calendar file with a correct checksum and a wrong shape (P4)', () =>
     return sealed(Buffer.from(`${'\0'.repeat(columns)}\n${JSON.stringify(calendar)}`));
   }
 
-  const goodFile = encodeCalendarFile(good);
+  const goodFile = encodeCalendarFile(goodCalendar);
 
   /** Returns the good file with other JSON for the position of its last column. */
   function withPlace(json: string): Buffer {
@@ -217,7 +217,7 @@ describe('a calendar file with a correct checksum and a wrong shape (P4)', () =>
   }
 
   test('every query of these tests has an answer in a good file', () => {
-    askEverything(open(encodeCalendarFile(good)));
+    askEverything(open(encodeCalendarFile(goodCalendar)));
   });
 
   const byteOrder = endianness();
@@ -250,7 +250,7 @@ describe('a calendar file with a correct checksum and a wrong shape (P4)', () =>
     '%s: one number more, one less, or none at all: refused, or every query is answered',
     (path) => {
       for (const length of [-1, 1, -Infinity]) {
-        const other = changed((column, at) => {
+        const other = withChangedColumns((column, at) => {
           if (at !== path) return column;
           const next = column.slice(0, Math.max(0, column.length + length));
           if (next.length === column.length)
@@ -266,7 +266,7 @@ describe('a calendar file with a correct checksum and a wrong shape (P4)', () =>
     ['events.ends', (column) => column.slice(1)],
     ['changeLog.commits', (column) => Int32Array.from(column, (commit) => (commit === 3 ? 4 : commit))],
   ])('the faulty part is named: %s', (part, damage) => {
-    const other = changed((column, path) => (path === part ? damage(column) : column));
+    const other = withChangedColumns((column, path) => (path === part ? damage(column) : column));
     expect(() => open(encodeCalendarFile(other))).toThrow(`"${part}"`);
   });
 

@@ -92,8 +92,7 @@ function historyOf({ events, organizations, places, site }: Records): History {
     site,
     pasts: {
       events: [
-        // Events with relations have other answers than the files alone say.
-        // The answers of events with a place or an organization are others here, so these count as uncommitted.
+        // The committed answers lack places and organizations, so that events which have them count as uncommitted.
         ...events.map((event, at) =>
           past('events', event.id, at % 3, eventJson(event, { place: null, organizations: [] })),
         ),
@@ -112,7 +111,7 @@ function historyOf({ events, organizations, places, site }: Records): History {
 }
 
 /** A packed calendar with every kind of part. */
-export const good = packCalendar(records, { history: historyOf(records) });
+export const goodCalendar = packCalendar(records, { history: historyOf(records) });
 
 export { sealed };
 
@@ -226,8 +225,8 @@ export function askEverything(calendar: ReturnType<typeof openCalendar>): void {
   }
 }
 
-/** Returns a copy of `good` in which some columns are changed. */
-export function changed(change: (column: Column, path: string) => Column): PackedCalendar {
+/** Returns a copy of `goodCalendar` in which some columns are changed. */
+export function withChangedColumns(change: (column: Column, path: string) => Column): PackedCalendar {
   const copy = (value: unknown, path: string): unknown => {
     if (isColumn(value)) return change(value, path);
     if (Array.isArray(value)) return value.map((item, number) => copy(item, `${path}.${number}`));
@@ -239,23 +238,23 @@ export function changed(change: (column: Column, path: string) => Column): Packe
       ]),
     );
   };
-  return copy(good, '') as PackedCalendar;
+  return copy(goodCalendar, '') as PackedCalendar;
 }
 
 function pathsOf(): string[] {
   const paths: string[] = [];
-  changed((column, path) => {
+  withChangedColumns((column, path) => {
     paths.push(path);
     return column;
   });
   return paths;
 }
 
-/** The columns of `good`, by the names of its parts. */
+/** The columns of `goodCalendar`, by the names of its parts. */
 export const PATHS = pathsOf();
 
-const encoded = encodeCalendarFile(good);
-/** The position where the columns of `good` end and its last line begins. */
+const encoded = encodeCalendarFile(goodCalendar);
+/** The position where the columns of `goodCalendar` end and its last line begins. */
 const lineStart = encoded.lastIndexOf('\n') + 1;
 
 const number = fc.oneof(
@@ -272,7 +271,7 @@ export const otherNumbers: fc.Arbitrary<Buffer> = fc
     maxLength: 4,
   })
   .map((drawn) => {
-    const other = changed((column, path) => {
+    const other = withChangedColumns((column, path) => {
       const copy = column.slice();
       for (const one of drawn)
         if (one.path === path && copy.length > 0) copy[one.at % copy.length] = one.number;

@@ -174,7 +174,7 @@ describe('selection', () => {
   const SIZE = 40;
 
   /**
-   * Some of the events, with one of a few scores or without a score. The scores are halves, whose sum is the same in
+   * Some of the events, all with scores or all without. The scores are multiples of 0.25, so that their sum is exact in
    * any order.
    */
   const matches = fc
@@ -187,7 +187,7 @@ describe('selection', () => {
       scoreOf: scores && ((number) => scores[number] ?? NaN),
     }));
 
-  /** Returns NaN where the event does not match. */
+  /** Returns the score of an event, 0 if matches have no scores; NaN if the event does not match. */
   function scoreOf({ set, scoreOf }: Matches, number: number): number {
     return set.has(number) ? (scoreOf?.(number) ?? 0) : NaN;
   }

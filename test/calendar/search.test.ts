@@ -498,7 +498,6 @@ describe('search against a plain scan', () => {
     return word.length <= 5 ? 1 : 2;
   }
 
-  /** Finds names exactly as the documents say (guide, "How words are compared" and "Typing errors"). */
   /** Finds names as the guide describes it (guide, "How words are compared" and "Typing errors"), without any index. */
   function scan(names: readonly string[], query: string): number[] {
     const words = plain(query)

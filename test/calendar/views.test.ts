@@ -159,7 +159,7 @@ describe('month view', () => {
     });
   });
 
-  /** The months before and after all days of `anyRecords`. */
+  /** The first and the last month of the days of `anyRecords`, and one more on either side. */
   const [EARLIEST, LATEST] = ['2011-11', '2026-12'];
 
   const MONTHS: string[] = [];
@@ -243,7 +243,7 @@ describe('map law', () => {
     return data.map((found) => [Number(found.id.slice(-12)), found]);
   }
 
-  /** On the other side of the earth, rounding decides about the last metres (haversine formula). */
+  /** From this distance in metres on, almost at the antipodes, the haversine formula is not exact to the metre. */
   const ALMOST_OPPOSITE = 20_015_000;
 
   function metres([north, east]: Point, center: string): number {

@@ -317,7 +317,7 @@ describe('event form', () => {
       expect(comment).toContain('was added less than a minute after this was written');
       expect(blockOf(comment, 'markdown')).toContain('Buy things.');
       expect(repository.branches).toEqual([]);
-      // The comment stays as it is, so that the time in which it could be read does not begin again.
+      // The comment does not change, so that the minute in which it can be read does not start again.
       await repository.accept(MAINTAINER, 'accepted', 30);
       expect(repository.branches).toEqual([]);
       expect(await repository.accept(MAINTAINER, 'accepted', 30)).toContain('It was accepted');
@@ -887,7 +887,7 @@ Yes = tea.
 
   const FILES: Files = { 'events/a.md': event(1, { name: 'Camp', startDate: '2027-02-20' }) };
 
-  /** Takes a mail; returns what is told, and the record's text behind its id. */
+  /** Makes an event from a mail. Returns the messages, and the text of the record after the line with its id. */
   async function take(mail: string | Buffer) {
     const content = makeFolder(FILES);
     const file = join(makeFolder({ mail }), 'mail');

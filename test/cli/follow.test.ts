@@ -55,7 +55,7 @@ function requestsOf(path: string): readonly Asked[] {
 
 let served = 0;
 
-/** An address at which a source answers; what it says can be changed. */
+/** A source with an address of its own, whose answer a test can change. */
 class Feed {
   readonly path: string;
   answer: (asked: Asked) => Answered;
@@ -343,7 +343,7 @@ describe('what comes of a source', () => {
     const rules = { url: feed.url, since: '2027-02-20', until: 'P30D' };
     const calendar = new Follower([rules]);
     expect(await calendar.report()).toMatchObject([{ new: 4 }]);
-    // A date that goes on is not asked for any more, and those behind the new end are not either.
+    // A date that has begun is out of the window now, and so are those after the new end.
     calendar.follow({ url: feed.url, until: '2027-03-19' });
     expect(await calendar.report()).toMatchObject([{ new: 0, gone: 0 }]);
     calendar.follow({ url: feed.url, until: 'P1M' });
@@ -509,7 +509,7 @@ describe('conditional requests', () => {
 });
 
 describe('politeness', () => {
-  /** Lets other requests come in before. */
+  /** Calls a function after some turns of the event loop, in which other requests can arrive. */
   function afterTurns(turns: number, act: () => void): void {
     if (turns === 0) act();
     else
@@ -531,7 +531,7 @@ describe('politeness', () => {
             response.writeHead(200, { 'content-type': 'text/calendar' }).end(body);
           });
           most = Math.max(most, waiting.size);
-          // Behind the first four hosts there are two.
+          // There are six hosts: four are asked first, then the other two.
           if (waiting.size !== (answered < 8 ? 4 : 2)) return;
           afterTurns(50, () => {
             answered += waiting.size;
@@ -789,7 +789,7 @@ describe('a doubted answer (I2)', () => {
     expect(doubted).toMatchObject({ answered: true, new: 0, changed: 0, gone: 0, events: [] });
     expect(doubted?.reason).toMatch(/^The source had 6 events to come, and .* --accept a takes it\.$/);
     expect(calendar.files()).toEqual(before);
-    // What was accepted is what the next answer is measured by.
+    // The next answer is compared with the accepted one.
     expect(await calendar.run(['--accept', 'a'])).toMatchObject({ status: 0 });
     const accepted = calendar.files();
     expect(accepted).not.toEqual(before);
@@ -884,7 +884,7 @@ describe('what is remembered (I3)', () => {
   const TEA = day('tea@x', 'Tea', '2027-04-01');
   const CAKE = day('cake@x', 'Cake', '2027-04-02');
 
-  /** A calendar that has read two sources, and what they say the next day. */
+  /** A calendar that has read two sources, in each of which one event has changed since. */
   async function twoSources(): Promise<{ calendar: Follower; first: Feed; second: Feed }> {
     const [first, second] = [new Feed(), new Feed()];
     first.says(TEA, CAKE);
@@ -951,7 +951,7 @@ describe('what is remembered (I3)', () => {
     expect(calendar.read('events/tea.md')).toContain('name: Tea');
     if (damaged !== null)
       expect(readFileSync(join(calendar.content, MEMORY)).equals(Buffer.from(damaged))).toBe(true);
-    // What differs counts as edited from then on.
+    // With --adopt, a value that differs from the source counts as edited by a person.
     expect((await calendar.report('--adopt', 'a'))[0]).toMatchObject({ reason: null, new: 0, changed: 0 });
     expect(calendar.read('events/tea.md')).toContain('name: Tea');
     expect((await calendar.report())[0]).toMatchObject({ reason: null, new: 0, changed: 0, conflicts: 0 });
@@ -1216,7 +1216,7 @@ describe('what belongs to others (I1)', () => {
       expect(calendar.read('events/own.md')).toBe(own);
       feed.says(day('tea@x', 'Coffee', '2027-04-01', 'LOCATION:Hall'), day('b@x', 'Cake', '2027-04-05'));
       expect(await calendar.report()).toMatchObject([{ changed: 1 }]);
-      // What the source said when they were tied counts as taken, so that the editor left the place out.
+      // The values that the source had at "--same" count as imported, and the missing place as removed by an editor.
       expect(calendar.read('events/own.md')).toBe(own.replace('name: Tea', 'name: Coffee'));
     });
 
@@ -1331,7 +1331,7 @@ describe('what becomes of an event', () => {
     return { calendar, says };
   }
 
-  /** What the source is told to have done with the first event. */
+  /** Reads the source, and returns the states of the events that the report names as changed. */
   async function states(calendar: Follower, ...flags: string[]): Promise<string[]> {
     const [report] = await calendar.report(...flags);
     expect(report?.reason).toBeNull();
@@ -1465,7 +1465,7 @@ describe('what becomes of an event', () => {
     expect(await states(calendar)).toEqual(['changed']);
     expect(calendar.read('events/tea-2.md')).toContain('name: Tea time');
     expect(calendar.read('events/tea.md')).toBe(before);
-    // A memory that is made anew knows it by its own id.
+    // A new memory finds the event by the id in its file.
     rmSync(join(calendar.content, '.sources'), { recursive: true });
     expect(await states(calendar, '--adopt', 'a')).toEqual([]);
     expect(calendar.events()).toHaveLength(4);
@@ -1933,12 +1933,12 @@ describe('an edit of the file of an event', () => {
     );
   });
 
-  /** An empty list says nothing. */
+  /** Returns a value, or undefined for an empty list, which means the same as no value. */
   function told(value: unknown): unknown {
     return Array.isArray(value) && value.length === 0 ? undefined : value;
   }
 
-  /** A value as far as the file of an event tells values apart; an empty list is nothing. */
+  /** Returns a value without differences that the file of an event cannot express; null for an empty list. */
   function plain(value: unknown): unknown {
     if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return null;
     return typeof value === 'string'

@@ -42,10 +42,6 @@ describe('the merge of a fact', () => {
   });
 });
 
-/**
- * Random days of a source, of an editor and of a reviewer, beside a plain model of what the files must say. A fact has a number
- * for a value; null is nothing.
- */
 /** Sixty drawn calendars, each of many days, take more than a minute on a slow machine. */
 const LAW_MILLISECONDS = 300_000;
 
@@ -56,7 +52,7 @@ describe('days of a source and of people (I7)', () => {
   type FactName = (typeof FACTS)[number];
   type Facts = Record<FactName, string | null>;
 
-  /** The value that a fact has by a number, different for every event. */
+  /** Returns one of the values of a fact, by its number; values differ between events. */
   function valueOf(fact: FactName, event: number, number: number): string {
     return {
       name: `Meeting ${event} of kind ${number}`,
@@ -67,7 +63,7 @@ describe('days of a source and of people (I7)', () => {
     }[fact];
   }
 
-  /** What somebody does on a day; only who sets a fact needs its name and its value. */
+  /** An act of the source or of an editor; `fact` and `value` count only where a fact is set, to nothing if null. */
   interface Step {
     readonly does:
       'source sets' | 'source lists' | 'source drops' | 'editor sets' | 'editor deletes' | 'editor moves';
@@ -97,9 +93,9 @@ describe('days of a source and of people (I7)', () => {
   interface Known {
     source: Facts;
     isListed: boolean;
-    /** What the source said of each fact when it was taken; null where the event was never brought. */
+    /** The value of each fact in the source when it was last imported; null where the event was never imported. */
     taken: Facts | null;
-    /** What the file says; null where there is none. */
+    /** The facts in the file; null where there is no file. */
     file: Facts | null;
   }
 
@@ -108,7 +104,7 @@ describe('days of a source and of people (I7)', () => {
     return { source, isListed: true, taken: null, file: null };
   }
 
-  /** What an import must do. */
+  /** Changes the model as an import must change the files. */
   function imported(known: Known): void {
     if (!known.isListed) return;
     if (known.taken === null) {
@@ -139,7 +135,7 @@ describe('days of a source and of people (I7)', () => {
     ].join('\n');
   }
 
-  /** The events of a folder by the number of their ids' first digits: their files and what they say. */
+  /** The files of the events in a folder and the facts in them, by the number of the event. */
   function filesIn(
     content: string,
     idOf: ReadonlyMap<number, string>,
@@ -256,7 +252,7 @@ describe('days of a source and of people (I7)', () => {
             }
           },
         ),
-        // A failure is long enough without being made smaller, which takes hours.
+        // Shrinking a failure would take hours.
         { numRuns: runs(60), endOnFailure: true },
       );
       expect(conflicts).toBeGreaterThan(0);

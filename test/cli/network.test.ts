@@ -10,8 +10,7 @@ import { doorTo, GET_HTML, lookupOf, refusal } from '../helpers/web-door.ts';
 import fc from 'fast-check';
 
 describe('answers', () => {
-  /** A certificate with its key, which is not secret. */
-  /** The folder of certificates whose key is no secret. */
+  /** The folder of certificates with their keys, which are not secret. */
   const CERTIFICATES = join(import.meta.dirname, '..', 'fixtures', 'certificates');
 
   /** Returns how the door reads a server that sends these bytes for each request. */
@@ -115,7 +114,7 @@ describe('answers', () => {
       const server = await stranger((_request, response) => {
         response.writeHead(302, { location: url }).end();
       });
-      // An address without a scheme or a host is taken as a path of the server.
+      // The cases that are left out would be read as a path of this server.
       const { fault } = await refusal(doorTo(), `${server.origin}/`);
       expect({ fault, asked: server.requests.length }).toEqual({ fault: 'wrong-address', asked: 1 });
     });
@@ -216,7 +215,7 @@ describe('answers', () => {
 
 describe('bounds', () => {
   /*
-   * What strangers send may have no end, come drop by drop, or grow far larger when it is decompressed. The door gives
+   * An answer of a stranger may be endless, come drop by drop, or grow far larger when it is decompressed. The door gives
    * up with a reason, and closes the connection.
    */
 

@@ -24,7 +24,7 @@ describe('change days', () => {
 
   const FIRST = Date.parse('2026-03-02T12:00:00Z');
 
-  /** The days end two days after the last change of a page, so that none is missed. */
+  /** The number of days; the last one is two days after the last change of a page. */
   const DAYS = 14;
 
   const calendar = calendarOf({
@@ -50,7 +50,7 @@ describe('change days', () => {
   /** The pages on each of the days. */
   const PAGES = Array.from({ length: DAYS }, (_, day) => pagesOn(day));
 
-  /** Returns the pages on a day. Some of the many months and days are enough. */
+  /** Returns the HTML of the pages on a day, by path, with only some of the many pages of months and days. */
   function pagesOn(day: number): Map<string, string> {
     const files = [...siteFiles(calendar, { base: '', now: FIRST + day * DAY })];
     const pages = files.filter(({ path }) =>
@@ -59,7 +59,7 @@ describe('change days', () => {
     return new Map(pages.map(({ path, make }) => [path, make().toString()]));
   }
 
-  /** For each page, the days on which it changes, counted from the first. */
+  /** For each page that changes, the days on which it differs from the day before; the first day is 0. */
   function changes(): Map<string, number[]> {
     const found = new Map<string, number[]>();
     for (const [day, pages] of PAGES.slice(1).entries()) {
@@ -72,7 +72,7 @@ describe('change days', () => {
   test('a page stays the same until the moment that it names, and changes on the next day', () => {
     for (const [day, tomorrow] of PAGES.slice(1).entries()) {
       const today = PAGES[day] ?? new Map<string, string>();
-      // This is midnight in Vienna.
+      // Midnight in Vienna.
       const next =
         Date.parse(new Date(FIRST + (day + 1) * DAY).toISOString().slice(0, 'YYYY-MM-DD'.length)) - 3_600_000;
       for (const [path, html] of today) {
@@ -88,10 +88,10 @@ describe('change days', () => {
     // While a dated event is to come, up to the 12th, the page says in how many days it is.
     expect(found.get('index.html')).toEqual(Array.from({ length: 11 }, (_, at) => at + 1));
     expect(found.get('month/2026-03/index.html')).toHaveLength(DAYS - 1);
-    // The event is tomorrow on the 4th, and today, under way from the 6th on, in its last day on the 9th, then over;
-    // the list that is empty then offers the next event, which is tomorrow on the 11th, today, and over from the 13th on.
+    // The page says "tomorrow" on the 4th, "today" on the 5th, "under way" from the 6th on, and "last day" on the 9th. On
+    // the 10th the list is empty, and offers the next event: "tomorrow" on the 11th, "today" on the 12th, over on the 13th.
     expect(found.get('events/tag/long/index.html')).toEqual([2, 3, 4, 7, 8, 9, 10, 11]);
-    // Until there is a past one, the list offers the next event, too.
+    // While the list of past events is empty, it offers the next event, too.
     expect(found.get('events/tag/long/past/index.html')).toEqual([2, 3, 4, 7, 8]);
     for (const path of [
       'month/2026-04/index.html',
@@ -383,7 +383,7 @@ describe('npm run site', () => {
     expect(await site(shared)).toMatchObject({ status: 0, stdout: '' });
   }
 
-  /** Folders that lie beside the content, and the options with which a site is written there. */
+  /** Output folders in or above the folder of the content, and the options for each. */
   const BESIDE: Readonly<Record<string, { readonly files?: Files; readonly args?: readonly string[] }>> = {
     'content/public': { args: ['--base', 'some/base/'] },
     'content/dist': { args: ['--base', '/'] },

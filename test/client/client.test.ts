@@ -307,7 +307,7 @@ describe('an error of the service', () => {
 
   const listWrongly: Failing = (client) => client.listEvents({ current: 0, pageSize: 501 });
 
-  /** For each error of the service: how it comes about, and the class of error that the client throws. */
+  /** For errors of the service: the class that the client throws, and the token and the call that cause the error. */
   const FAILURES: readonly [code: keyof typeof ERRORS, number, ErrorClass, token: string, fail: Failing][] = [
     ['E_UNAUTHORIZED', 401, UnauthorizedError, TOKENS.unknown, list],
     ['E_APPLICATION_FORBIDDEN', 403, ForbiddenError, TOKENS.powerless, list],

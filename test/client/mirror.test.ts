@@ -20,7 +20,7 @@ describe('a mirror', () => {
   /** A store on a disk, which outlasts the program that writes to it. */
   type Disk = Map<string, MirrorEntry>;
 
-  /** Returns the disk as a store with promises. At this step the writer is killed, before or after the step is done. */
+  /** Returns the disk as a store. The step number `steps` kills the program, after it is done if `isDone`, else before. */
   function storeOn(disk: Disk, steps = Infinity, isDone = false): MirrorStore {
     let left = steps;
     const step = async <Result>(act: () => Result): Promise<Result> => {
@@ -85,12 +85,12 @@ describe('a mirror', () => {
 
   const KINDS = [undefined, ['event'], ['event', 'place']] as const;
 
-  /** A run of a program with a mirror, which goes on where the run before ended or was killed. */
+  /** A run of a program with a mirror, which continues where the previous run ended or was killed. */
   const run = fc.record({
-    /** The number of the server that answers; neither of the two knows the tokens of the other. */
+    /** Which of two servers answers; neither of them knows the tokens of the other. */
     server: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.constant(1)),
     before: acts,
-    /** The changes between its requests. */
+    /** The changes before each of the first requests. */
     meanwhile: fc.array(acts, { maxLength: 5 }),
     steps: fc.option(fc.nat(30), { nil: Infinity }),
     isDone: fc.boolean(),
@@ -99,7 +99,7 @@ describe('a mirror', () => {
     kinds: fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, fc.constantFrom(...KINDS)),
   });
 
-  /** Makes these changes, the last of them between requests. */
+  /** Makes the changes of `before` now, and those of `meanwhile` before the next requests, one group before each. */
   function happen(
     calendar: PlainCalendar,
     before: readonly Act[],
@@ -132,7 +132,7 @@ describe('a mirror', () => {
             .mirror(storeOn(disk, steps, isDone), choices)
             .sync()
             .catch((error: unknown) => {
-              // When the history changes all the time, the mirror gives up.
+              // The mirror gives up if the history is rewritten again and again.
               if (error instanceof Killed || (meanwhile.length > 3 && isExpired(error))) return null;
               throw error;
             });

@@ -26,7 +26,7 @@ interface Entry {
 }
 
 /**
- * The position of a walk: behind this key of this commit, or among the uncommitted changes when all commits are done.
+ * The position of a walk: after this key of this commit, or among the uncommitted changes when all commits are done.
  */
 interface Token {
   readonly past: number;
@@ -42,7 +42,7 @@ interface Token {
 }
 
 const MAX_LISTED = 5;
-/** Sorts behind all keys. */
+/** A key that sorts after all others. */
 const END = '~';
 const FIRST_TIME = Date.parse('2026-03-01T00:00:00Z');
 const MINUTE = 60_000;

@@ -17,7 +17,7 @@ import { makeFolder } from '../helpers/folder.ts';
 
 const BROKEN = fileURLToPath(new URL('../fixtures/broken/', import.meta.url));
 
-/** The names of all folders with broken content: a code, and a suffix where a code has several. */
+/** The names of all folders with broken content: each is a code, with a suffix where a code has several folders. */
 export const BROKEN_FIXTURES: readonly string[] = readdirSync(BROKEN).sort();
 
 /** Files that git cannot keep, or should not keep; `make.json` of a fixture describes them. */
@@ -40,7 +40,7 @@ export interface BrokenFixture {
   readonly folder: string;
   /** The expected output of the validation; empty where nobody has written it yet. */
   readonly expected: string;
-  /** What is known of the history of the content, from `past.json`. */
+  /** The known history of the content, from `past.json`. */
   readonly past: NonNullable<LoadOptions['past']>;
 }
 
@@ -106,7 +106,7 @@ function make(
  * Applies `fix.diff` or `fix.sh` of a fixture to its copy. Each block of lines of a diff occurs exactly once in
  * the file of the problem, or in the file whose path precedes the block.
  */
-export function putRight(name: string, { folder, expected }: BrokenFixture): void {
+export function applyFix(name: string, { folder, expected }: BrokenFixture): void {
   if (existsSync(join(BROKEN, name, 'fix.sh'))) {
     execFileSync('sh', ['-e', join(BROKEN, name, 'fix.sh')], { cwd: dirname(folder) });
     return;

@@ -353,7 +353,7 @@ describe('sizes', () => {
 
   describe('a content of 500 MB is refused (C28)', () => {
     test('all files together, reported once, and nothing is kept of them', () => {
-      // The fixture of this problem proves the real bound; this test has a smaller one.
+      // The fixture `content-too-large` tests the real bound; this test has a smaller one.
       const large = linked(`\u0007\n${'x'.repeat(10_000)}`, 50);
       const { diagnostics, records, files } = loadFiles(
         readContent(large, undefined, { ...CONTENT_LIMITS, bytes: 480_000 }),
@@ -547,7 +547,7 @@ describe('unread records', () => {
 describe('a record in the folder of another kind', () => {
   const NAMED = { id: uuid(1), name: 'X' };
 
-  /** For each collection, whether a record with these keys is taken for a record of another kind. */
+  /** Returns the folders in which a record with these keys is reported as a record of another kind. */
   function takenForOthers(keys: Readonly<Record<string, string>>): string[] {
     return ['events', 'organizations', 'places'].filter((folder) =>
       problemsIn(`${folder}/x.yml`, yaml(keys)).includes('1:1 record-misplaced'),

@@ -6,7 +6,7 @@ import { loadContent } from '../../src/content/load.ts';
 import { CODES, hasErrors } from '../../src/diagnostics/codes.ts';
 import { summarize } from '../../src/diagnostics/report/report.ts';
 import { renderText } from '../../src/diagnostics/report/text.ts';
-import { BROKEN_FIXTURES, openBrokenFixture, putRight, updateExpected } from './broken-fixture.ts';
+import { BROKEN_FIXTURES, openBrokenFixture, applyFix, updateExpected } from './broken-fixture.ts';
 
 describe('fixtures', () => {
   const FIXTURES = fileURLToPath(new URL('../fixtures/', import.meta.url));
@@ -60,7 +60,7 @@ describe('fixtures', () => {
 
   test.each(Object.keys(CODES))('fixed, as the page of problems shows it: %s', (code) => {
     const fixture = openBrokenFixture(code);
-    putRight(code, fixture);
+    applyFix(code, fixture);
     const { diagnostics } = loadContent(fixture.folder, { now: NOW, past: fixture.past });
     expect(hasErrors(diagnostics)).toBe(false);
     expect(diagnostics.map((problem) => problem.code)).not.toContain(code);

@@ -30,7 +30,7 @@ describe('hostile', () => {
     return problems.map(({ file, line, column, code }) => `${file}:${line}:${column} ${code}`).sort();
   }
 
-  /** Splits "C7 billion laughs" into the row and the name of the file with the fault. */
+  /** Returns the files with an expected problem, or the whole line where it names no file. */
   function variantsOf(expected: readonly string[]): string[] {
     return [...new Set(expected.map((line) => /^([^]*?):\d+:\d+ /.exec(line)?.[1] ?? line))].sort();
   }
@@ -163,8 +163,7 @@ describe('hostile output', () => {
     '`code` **bold** ~~gone~~ $x^2$ &lt; <!-- gone',
   ];
 
-  /** Line feed, escape, control sequence introducer and override, as escapes in a quoted text. */
-  /** These characters written as escapes of a text in quotes: line feed, escape sequence, control sequence introducer, override. */
+  /** YAML escapes of a line feed, an escape character, a control sequence introducer and a bidirectional override. */
   const ESCAPES = [
     '\\n::error::x',
     '\\e[31mred',

@@ -422,7 +422,7 @@ describe('ignore', () => {
     });
   });
 
-  // The fixture `ignore-unused` holds the report and the suggested code.
+  // The fixture `ignore-unused` tests the report and the suggested code.
   describe('a code that silences nothing', () => {
     test('is not reported while errors prevent some of the checks', () => {
       expect(eventProblems({ scale: 'tiny', ignore: '[event-long]' })).toEqual(['4:8 scale-unknown']);

@@ -16,7 +16,7 @@ import { runs } from '../helpers/laws.ts';
 import { words } from '../helpers/words.ts';
 
 describe('loader', () => {
-  /** Files that refer to each other, occur twice, or are broken, and one that differs from another only by its name. */
+  /** Texts of files that refer to each other, share an id, or are broken; each may be written to any path of its kind. */
   const TEXTS = {
     events: [
       event(1, { organization: 'guild', place: 'hall', startDate: '2026-03-01' }),
@@ -131,7 +131,7 @@ describe('loader', () => {
       'organizations/guild.md': organization(10),
     };
 
-    /** Returns the files that are parsed first and after each change, and the events then. */
+    /** Returns the paths that are parsed at first and after each change, and the events at the end. */
     function parsedBy(...changes: ((folder: string) => void)[]) {
       const folder = makeFolder(files);
       let parsed: string[] = [];

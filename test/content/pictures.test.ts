@@ -186,7 +186,7 @@ describe('picture headers', () => {
       const side = fc.integer({ min: 1, max: 4_096 });
       fc.assert(
         fc.property(side, side, (width, height) => {
-          // Only the PNG has pixels that could be shown.
+          // The PNG has real pixels, so its height is kept small.
           const size = type === 'png' ? { width, height: 1 + (height % 16) } : { width, height };
           expect(readPictureHeader(make(size))).toMatchObject(size);
         }),
@@ -274,7 +274,7 @@ describe('picture headers', () => {
   });
 
   test('the places of items are skipped, not counted', () => {
-    // This has 65,535 items of 65,535 places each, whose numbers take no space.
+    // The box lists 65,535 items with 65,535 places each, whose fields have a width of 0 bytes.
     const item = Buffer.from([0xff, 0xfe, 0, 0, 0xff, 0xff]);
     const places = Buffer.concat([
       Buffer.from([0, 0, 0, 0, 0, 0, 0xff, 0xff]),

@@ -25,7 +25,7 @@ describe('site', () => {
     return recordsOf(files(site)).site;
   }
 
-  /** Colours of tags that are none, and more than are looked at where there are more than 200. */
+  /** Returns this number of tags whose values are not colours; only the first 200 are checked. */
   function many(count: number): string {
     return Array.from({ length: count }, (_, number) => `Tag_${number}: red`).join(', ');
   }

@@ -335,7 +335,7 @@ describe('laws of the days for which a source is followed', () => {
     .date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10));
 
-  /** The day that a calendar on a wall shows: months first, never beyond the last day of the month, then days one by one. */
+  /** Counts as people do: first the months, up to the last day of the month at most, then the days one by one. */
   function dayOnTheWall(from: string, months: number, days: number): string {
     let [year = 0, month = 0, dayOfMonth = 0] = from.split('-').map(Number);
     const lengthOf = (): number =>

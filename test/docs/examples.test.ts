@@ -16,7 +16,14 @@ import { partsIn, textOf } from '../helpers/documents.ts';
 import { type Files, makeFolder } from '../helpers/folder.ts';
 import { BOTS, botIn } from '../helpers/guide-bots.ts';
 import { appOfToday, NAMES_OF_TODAY, namesIn } from '../helpers/guide-of-today.ts';
-import { EXAMPLES, examplesIn, examplesOfToday, meaning, printedBy, runModule } from '../helpers/guide.ts';
+import {
+  EXAMPLES,
+  examplesIn,
+  examplesOfToday,
+  comparableOutput,
+  printedBy,
+  runModule,
+} from '../helpers/guide.ts';
 import { listeningPort } from '../helpers/listening.ts';
 import { postingService } from '../helpers/posting-services.ts';
 import { sampleApp } from '../helpers/sample-app.ts';
@@ -50,7 +57,7 @@ describe('examples', () => {
 
     test.each(examplesIn('js'))('in JavaScript print what they say: $section', async (example) => {
       const printed = await printedBy('js', example, port);
-      expect(meaning(example, printed)).toEqual(meaning(example, example.output));
+      expect(comparableOutput(example, printed)).toEqual(comparableOutput(example, example.output));
     });
 
     test.each(examplesOfToday('js'))('in JavaScript find what there is today: $section', async (example) => {

@@ -180,7 +180,7 @@ describe('Markdown of strangers', () => {
 });
 
 describe('Markdown written anew', () => {
-  /** A reader that trusts what it reads: it takes HTML for HTML, and follows every address. */
+  /** A reader that trusts its input: it passes HTML on, and accepts links to every address. */
   const trusting = new MarkdownIt({ html: true });
   trusting.validateLink = () => true;
 
@@ -287,7 +287,7 @@ describe('Markdown as plain text', () => {
       fc.property(
         fc.string({ unit: fc.constantFrom(...Array.from('ab*_`[](!)<>&#-1. |\n\\:/')) }),
         (text) => {
-          // A list within another begins on a new line, and the addresses of links are URLs.
+          // Nested lists and links add these characters: new lines, bullets, brackets, and the escapes of URLs.
           const known = new Set(`${text}${encodeURI(text)}\u00b7- ()\n`);
           expect(Array.from(plainTextOf(text)).filter((character) => !known.has(character))).toEqual([]);
         },
@@ -301,8 +301,8 @@ describe('markdown tokens', () => {
   const LENGTH = 32 * 1024;
 
   /**
-   * The limit does not count bare text, of which at most one piece stands on either side of a counted token, nor bare
-   * addresses.
+   * Three times the limit of the code, which counts neither bare addresses nor bare text: each counted token has at most
+   * one piece of bare text on either side.
    */
   const MAX_TOKENS = 3 * 12_000;
 
@@ -312,7 +312,7 @@ describe('markdown tokens', () => {
     return tokens.reduce((count, { children }) => count + 1 + countOf(children ?? []), 0);
   }
 
-  /** The steps of a text are its tokens and the characters that are made of them. */
+  /** Expects that the tokens of a text, and the characters of each rendering, are bounded. */
   function expectBounded(text: string): void {
     const tokens = tokensOf(text);
     if (tokens !== null) {

@@ -21,15 +21,15 @@ import { serve } from './helpers/sites.ts';
 import { servePlainly } from './helpers/static-hosts.ts';
 
 /*
- * Adds and changes records in the editor of a static site, whose program is Sveltia CMS. GitHub is a stand-in that has the schema
- * which GitHub publishes.
+ * Adds and changes records in the editor of a static site, whose program is Sveltia CMS. A stand-in with the schema that GitHub
+ * publishes takes the place of GitHub.
  */
 
 const PATIENCE_MILLISECONDS = 600_000;
 /** The program draws much, which takes long where there is no graphics card. */
 const DRAWING_MILLISECONDS = 120_000;
 
-/** What a stranger may have written: nothing of it may become a part of a page. */
+/** Markup that a stranger may have written, of which nothing may become an element of a page. */
 const HOSTILE = '<img src=x onerror="window.harmed = true"><script>window.harmed = true</script>';
 
 const CONTENT = {
@@ -105,7 +105,7 @@ ${HOSTILE} [link](javascript:alert)
 /** Elements that only the text above can have made. */
 const MADE_OF_TEXTS = 'img[src="x"], [onerror], [href^="javascript:"], body script';
 
-/** What the program would load from other hosts, were it not for the policy: its fonts, news of GitHub and of itself; and the picture of a person. */
+/** Requests that the policy forbids: fonts, the state of GitHub, news of versions, and pictures of people. */
 const BLOCKED =
   /cdn\.jsdelivr\.net|githubstatus\.com|unpkg\.com|api\.github\.com|avatars\.githubusercontent|^Failed to load resource/;
 
@@ -247,7 +247,7 @@ describe('the editor of a static site', () => {
   }> {
     const repository = makeRepository(content);
     github = new GitHubRepository(repository, person);
-    // In a high window all fields are drawn.
+    // The window is high, because the editor draws only fields that are in view.
     const { page, faults } = await chromium.open(`${origin}/admin/`, {
       viewport: { width: 800, height: 4600 },
       reducedMotion: 'reduce',
@@ -285,7 +285,7 @@ describe('the editor of a static site', () => {
       await type(page, 'latitude', '53.551');
       await type(page, 'longitude', '9.993');
       await type(page, 'detail', 'Bring a book.\n\nThere will be **tea**.');
-      // The program empties the first field once more when it has drawn the form.
+      // The name is typed last, because the program empties the first field when it has drawn the whole form.
       await type(page, 'name', 'Hamburg Reading Day: 2027');
       await field(page, 'thumbnail')
         .locator('input[type=file]')
@@ -405,7 +405,7 @@ There will be **tea**.`);
     "makes a stranger's save a branch of a fork, and a pull request once it is sent",
     async () => {
       const { page, repository } = await openEditor(STRANGER);
-      // Branches of several calendars may meet in the forks of one person.
+      // The branch names its calendar, since a person's fork may have branches for several calendars.
       const branch = 'cms/stranger/calendar/events/evening';
       await page.getByRole('button', { name: /fork/i }).click();
       await page.getByText('Evening of readings').first().click();
@@ -428,11 +428,11 @@ There will be **tea**.`);
       const { page } = await openEditor(MAINTAINER, WITH_MARKUP);
       const asked: string[] = [];
       page.on('requestfinished', (finished) => asked.push(finished.url()));
-      // What the policy forbids has failed before anybody was asked.
+      // Requests that the policy blocks fail with "csp", and never reach the network.
       page.on('requestfailed', (failed) => {
         if (failed.failure()?.errorText !== 'csp') asked.push(failed.url());
       });
-      /** Opens a record by its name; no text of it has become an element, in the list or in the form. */
+      /** Opens a record by its name, and expects that none of its text is an element, in the list or in the form. */
       const look = async (name: string, text: string): Promise<void> => {
         const row = page.getByText(name).first();
         await row.waitFor();
@@ -494,7 +494,7 @@ describe('the editor of the preview', () => {
   });
 
   const chromium = useChromium(async (context: BrowserContext) => {
-    // Nobody can choose a folder here: the browser gives one of its own, which has the files of the calendar.
+    // A test cannot choose a folder in a dialog, so the dialog returns a private folder of the browser with these files.
     await context.addInitScript((files) => {
       const choose = async (): Promise<FileSystemDirectoryHandle> => {
         const root = await navigator.storage.getDirectory();

@@ -61,7 +61,7 @@ function html(body: string, head = '<meta name="color-scheme" content="light dar
   return `<!doctype html><html lang="en"><head><title>A blog</title>${head}</head><body><main><h1>A blog</h1>${body}</main></body></html>`;
 }
 
-/** Opens a page of another origin under the policy that the guide gives. Requests to the calendar are no faults. */
+/** Opens a page of another origin with the policy of the guide. Requests to the calendar do not count as faults. */
 async function embedding(
   body: string,
   options?: BrowserContextOptions,
@@ -97,10 +97,10 @@ function staticSource(feed: unknown): Promise<string> {
 }
 
 const ELEMENT = "document.querySelector('event-calendar')";
-/** Gives the page the background of its colour scheme, which axe does not find out by itself. */
+/** A script that sets the background of the colour scheme explicitly, since axe does not know the default. */
 const GROUND = `document.adoptedStyleSheets = [new CSSStyleSheet()];
   document.adoptedStyleSheets[0].replaceSync('body { background: Canvas; color: CanvasText }')`;
-/** An expression for the outline of what has the focus; a row has the outline of its link. */
+/** An expression for the outline of the focused element; within the calendar, the outline is on `::after`. */
 const OUTLINE = `(() => {
   const focused = document.activeElement.shadowRoot?.activeElement;
   const style = focused ? getComputedStyle(focused, '::after') : getComputedStyle(document.activeElement);

@@ -12,7 +12,7 @@ import { Follower, type Outcome } from './helpers/follower.ts';
 import { ask } from './helpers/load.ts';
 import { startNginx } from './helpers/nginx.ts';
 
-/** A run takes some minutes, and twice as long on a busy machine: the limit is for one that hangs, in milliseconds. */
+/** The limit for a test that hangs, in milliseconds: a run takes some minutes, and twice as long on a busy machine. */
 const HUNG_AFTER = 20 * 60_000;
 /**
  * The numbers of steps after which a follower is killed: reading a change takes about ten steps, reading everything a
@@ -70,9 +70,9 @@ async function dumpOf({ address }: Served): Promise<ReadonlyMap<string, unknown>
 }
 
 /**
- * Syncs until the follower has everything; on the way it is killed again and again.
+ * Syncs until the follower has everything, starting it again when it is killed.
  *
- * @returns null where nobody started it again
+ * @returns null where it was killed and not started again
  */
 async function sync(follower: Follower, random: Random): Promise<Outcome | null> {
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -83,7 +83,7 @@ async function sync(follower: Follower, random: Random): Promise<Outcome | null>
   return follower.sync();
 }
 
-/** A server cannot know that commits which it lacks will never come, so it asks its clients to wait. */
+/** Expects that a server with fewer commits than the client has seen asks it to wait for the missing ones. */
 function expectToLack({ error }: Outcome, commits: number, seen: number): void {
   expect({ error, isShorter: commits < seen }).toEqual({ error: 'E_UNAVAILABLE', isShorter: true });
 }

@@ -33,21 +33,21 @@ const WRITE = jobOf(TEXT, 'write');
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What the feeds of the organizers have, by their paths: a feed that is not there answers with 404. */
+/** The texts of the organizers' feeds by path; every other path answers with 404. */
 const feeds = new Map<string, string>();
 const server = stranger(({ url = '' }, response) => {
   const text = feeds.get(url);
   response.writeHead(text === undefined ? 404 : 200, { 'content-type': 'text/calendar' }).end(text ?? '');
 });
 
-/** An event of an organizer: its name, in how many days it is, and where. */
+/** An event of an organizer; `inDays` is the number of days from now. */
 interface Planned {
   readonly name: string;
   readonly inDays?: number;
   readonly location?: string;
 }
 
-/** Writes a feed, in which the name of an event is its UID, in lower case. */
+/** Returns a feed of these events; each UID is the name in lower case, with hyphens. */
 function feed(...events: readonly Planned[]): string {
   const stamp = (inDays: number): string =>
     new Date(Date.now() + inDays * DAY).toISOString().slice(0, 10).replaceAll('-', '');
@@ -87,7 +87,7 @@ function tipOf(branch: string): string | undefined {
   return origin.git('for-each-ref', '--format=%(objectname)', `refs/heads/${branch}`) || undefined;
 }
 
-/** Lets GitHub have the branches that the repository has. */
+/** Copies the branches of the repository to the stand-in for GitHub. */
 function tellGitHub(): void {
   for (const branch of ['main', 'sources']) {
     const tip = tipOf(branch);
@@ -96,7 +96,7 @@ function tellGitHub(): void {
   }
 }
 
-/** Changes a branch as somebody does who may push, from a clone. */
+/** Changes a branch in a clone, and pushes it. */
 function pushTo(branch: string, work: (clone: Repository) => void, ...options: readonly string[]): void {
   const clone = cloneOf(origin);
   clone.git('checkout', '--quiet', branch);
@@ -106,7 +106,7 @@ function pushTo(branch: string, work: (clone: Repository) => void, ...options: r
   origin.git('checkout', '--quiet', 'main');
 }
 
-/** The machine on which a job runs whose artifact is a folder. */
+/** Returns a runner for a job that uploads or downloads the artifact, which is this folder. */
 function runnerWith(artifact: string): Runner & { readonly context: Context } {
   const copy = (from: string, to: string): void => {
     cpSync(from, to, { recursive: true, verbatimSymlinks: true });
@@ -135,12 +135,12 @@ function runnerWith(artifact: string): Runner & { readonly context: Context } {
   };
 }
 
-/** Runs the job that reads, and makes an artifact. */
+/** Runs the job that reads the sources and uploads the artifact. */
 async function readSources(artifact: string): Promise<Ended> {
   return runJob(READ, runnerWith(artifact));
 }
 
-/** Runs the job that writes, where it is to run. @returns its steps */
+/** Runs the job that writes, if its condition holds. @returns its steps */
 async function writeSources(artifact: string, { outputs }: Ended): Promise<readonly Done[]> {
   const runner = runnerWith(artifact);
   const context = { ...runner.context, needs: { read: { outputs } } };
@@ -366,7 +366,7 @@ describe('the workflow that follows sources', () => {
     expect(tipOf('sources')).toBeUndefined();
   });
 
-  /** What the first job has found in the repository with which each test begins: its commits are the same each time. */
+  /** The result of the first job. All tests can share it, since each begins with the same commits. */
   let found: { readonly artifact: string; readonly read: Ended } | null = null;
 
   test.each<[what: string, spoil: (artifact: string) => void]>([

@@ -14,10 +14,7 @@ const SECONDS = 60;
 const CLIENTS = 4;
 /** The pause between two requests of a client, which leaves time for git, the server, and other suites. */
 const PAUSE_MILLISECONDS = 50;
-/**
- * On an idle machine one second is enough. The thread that loads gets its time after everything else that runs beside
- * this suite.
- */
+/** The longest time until a commit is served: a second on an idle machine, far more beside other suites. */
 const IN_FORCE_SECONDS = 60;
 const PAGE = '/open/event?pageSize=200&current=';
 const PAGES = EVENTS / 200;

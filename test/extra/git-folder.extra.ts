@@ -58,8 +58,8 @@ describe('a content folder that is a git repository', () => {
     writeFileSync(lock, '');
     repository.write({ 'events/a.md': event(1, { name: 'half of the change' }) });
     server.kill('SIGHUP');
-    // Tokens are watched in the same way. When two changes of the tokens file are in force, a change of the content
-    // would be, too.
+    // Tokens are watched in the same way: after two changes of the tokens file, a change of the content would be in
+    // force, too.
     for (const [text, status] of [
       ['applications: []\n', 401],
       [tokensText(), 200],

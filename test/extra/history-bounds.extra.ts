@@ -120,14 +120,14 @@ describe('edits of site.yml over many events (H1)', () => {
   );
 });
 
-/** With a smaller heap JavaScript itself gives up. */
+/** The heap of the process that reads; with a smaller one, V8 runs out of memory. */
 const HEAP_MEGABYTES = 512;
 const HEAP = [`--max-old-space-size=${HEAP_MEGABYTES}`];
 const apart = new PastProcess(HEAP_MEGABYTES);
 
-/** The memory that V8 takes besides the heap, and what is read at a time. */
+/** The memory that V8 uses besides the heap, together with the piece that is being read. */
 const MORE_MEGABYTES = 300;
-/** The aim is 100 ms for each piece of work, on a machine three times as fast as the slowest that runs this test. */
+/** The aim is 100 ms for each piece of work; the slowest machine that runs this test takes three times as long. */
 const LONGEST_PIECE_MILLISECONDS = 250;
 
 /** Expects that a history was read within bounds, and that there is a reason where it is not known. */

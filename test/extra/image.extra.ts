@@ -6,17 +6,19 @@ import request from 'supertest';
 import { parse } from 'yaml';
 import { event } from '../helpers/content-files.ts';
 import { makeFolder } from '../helpers/folder.ts';
-import { copiedFiles, isSent, saidBy } from '../helpers/image.ts';
+import { copiedFiles, isInBuildContext, instructionArguments } from '../helpers/image.ts';
 import { ROOT } from '../helpers/process.ts';
 import { makeHome, startServer } from '../helpers/server.ts';
 
 test('the image is built from nothing but the copied files, and serves', async () => {
   const [folder, image] = [makeFolder(), join(makeFolder(), 'package')];
   const copied = copiedFiles('build').flatMap(([, files]) => files);
-  for (const file of copied.filter(isSent)) cpSync(join(ROOT, file), join(folder, file));
+  for (const file of copied.filter(isInBuildContext)) cpSync(join(ROOT, file), join(folder, file));
   // `cp` copies thousands of files several times as fast as Node.js.
   execFileSync('cp', ['-R', join(ROOT, 'node_modules'), folder]);
-  const commands = saidBy('build', 'RUN').filter((command) => !/^(?:apt-get|npm ci) /.test(command));
+  const commands = instructionArguments('build', 'RUN').filter(
+    (command) => !/^(?:apt-get|npm ci) /.test(command),
+  );
   for (const command of commands)
     execFileSync('sh', ['-c', command.replaceAll(' /package', ` ${image}`)], { cwd: folder, stdio: 'pipe' });
   renameSync(join(folder, 'node_modules'), join(image, 'node_modules'));
@@ -24,7 +26,7 @@ test('the image is built from nothing but the copied files, and serves', async (
   expect(
     files.filter((file) => /\.(?:map|[cm]?ts)$|^dist\/scripts\/bench|^node_modules\/jest/.test(file)),
   ).toEqual([]);
-  const [, ...words] = parse(saidBy('server', 'CMD').join()) as string[];
+  const [, ...words] = parse(instructionArguments('server', 'CMD').join()) as string[];
   const program = words.map((word) => (files.includes(word) ? join(image, word) : word));
   const { environment } = makeHome({ 'events/a.md': event(1), 'site.yml': 'public: true\n' });
   const { address } = await startServer(environment, [], { program });

@@ -13,8 +13,8 @@ import { startServer, stopServer, type RunningServer } from '../helpers/server.t
 import { checkingOut, jobOf, runJob, type Done } from '../helpers/workflow.ts';
 
 /*
- * Makes a calendar from the tarball alone, as its documents say. npm asks its registry for the packages that ours
- * depends on.
+ * Makes a calendar from the tarball alone, as its documents say. npm gets the dependencies of the package from its
+ * registry.
  */
 
 const { version } = JSON.parse(textOf('package.json')) as { readonly version: string };
@@ -105,7 +105,7 @@ describe('a calendar of its own', () => {
     examples = [...readme.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, text = '']) => text);
   }, 300_000);
 
-  /** Links a clone to the packages that are installed, which nothing may change there. */
+  /** Links a clone to the installed packages, for tests that do not change them. */
   function link(clone: string): void {
     symlinkSync(join(folder, 'node_modules'), join(clone, 'node_modules'));
   }
@@ -116,7 +116,7 @@ describe('a calendar of its own', () => {
     return clone;
   }
 
-  /** Returns a clone with packages of its own, which are copied, not installed again. */
+  /** Returns a clone with its own copy of the installed packages. */
   function copy(): Repository {
     const clone = cloneOf(calendar);
     cpSync(join(folder, 'node_modules'), join(clone.folder, 'node_modules'), {
@@ -212,7 +212,7 @@ describe('a calendar of its own', () => {
     expect(done('npm test', clone.folder)).toContain('21 files, 0 errors');
   });
 
-  /** Runs in place of `npm ci` where the packages are linked. */
+  /** The command that replaces `npm ci` where the packages are linked. */
   const NOTHING = 'true';
 
   /** Runs the workflow of the calendar for a pull request with these changes. */

@@ -18,7 +18,7 @@ describe('the index of 10,000 events', () => {
 
   const LEVEL = 6;
 
-  /** One in ten of the events is to come. */
+  /** Returns records in which one event in ten is still to come. */
   function manyRecords(): ReturnType<typeof recordsWith> {
     const random = createRandom(1);
     const organizations = Array.from({ length: EVENTS / 50 }, (_, number) =>

@@ -5,7 +5,7 @@ import { event, uuid } from '../helpers/content-files.ts';
 import { makeFolder, type Files, writeFiles } from '../helpers/folder.ts';
 import { eventually } from '../helpers/process.ts';
 import { makeHome, startServer, stopServer } from '../helpers/server.ts';
-import { settlesAt, TELL_USAGE, testWithProc, usageOf } from '../helpers/usage.ts';
+import { expectUsageSettles, TELL_USAGE, testWithProc, usageOf } from '../helpers/usage.ts';
 
 const RELOADS = 1_000;
 const WARM_UP = 100;
@@ -53,7 +53,7 @@ testWithProc(
     const before = await usageOf(server);
     await reloadUntil(RELOADS);
 
-    await settlesAt(server, before);
+    await expectUsageSettles(server, before);
     await stopServer(server);
   },
   300_000,
@@ -73,7 +73,7 @@ testWithProc(
     await comesAndGoes();
     const before = await usageOf(server);
     for (let time = 0; time < FOLDERS; time += 1) await comesAndGoes();
-    await settlesAt(server, before);
+    await expectUsageSettles(server, before);
     await stopServer(server);
   },
   300_000,

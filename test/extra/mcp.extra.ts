@@ -11,7 +11,7 @@ import { compiled, ROOT } from '../helpers/process.ts';
 import { makeHome, sharedServer, startServer, stopServer } from '../helpers/server.ts';
 import { usedBy } from '../helpers/usage.ts';
 
-/* The calendar for assistants, asked by the protocol's own programs (contract of `/mcp`: guide, "For assistants"). */
+/* Tests `/mcp` with the official programs of the protocol (contract: guide, "For assistants"). */
 
 const CONTENT = join(ROOT, 'content');
 const serverOf = sharedServer(() => startServer({ ...makeHome({}).environment, CONTENT_DIR: CONTENT }));
@@ -20,7 +20,7 @@ afterAll(async () => {
   await stopServer(await serverOf());
 });
 
-/** The scenarios of the conformance suite for a server that has tools of its own, and no prompts, resources and sessions. */
+/** The scenarios of the conformance suite that a server with only tools can pass: no prompts, resources or sessions. */
 const SCENARIOS = ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'];
 
 test.each(SCENARIOS)('the conformance suite of the protocol passes: %s', async (scenario) => {
@@ -100,7 +100,7 @@ describe('many assistants at once (D1)', () => {
           resolve(response.statusCode ?? NaN);
         });
       })
-        // A server that refuses a body does not wait for the rest of it.
+        // A server that refuses a body may close the connection before the rest of it is sent.
         .on('error', (error) => {
           if (errnoOf(error) === 'EPIPE' && body.length > 64 * 1024) resolve(413);
           else reject(error);

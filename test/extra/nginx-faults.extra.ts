@@ -11,7 +11,7 @@ import { expectRawError, parseAnswer } from '../helpers/raw-http.ts';
 import { startNginx } from './helpers/nginx.ts';
 import { startUpstream, type Upstream } from './helpers/upstream.ts';
 
-/** The servers are sockets that do not exist, which nginx logs as critical. */
+/** Three servers that are sockets which do not exist; nginx logs this as critical. */
 const NOBODY = Array<string>(3).fill('unix:/nowhere');
 const HOST = 'Host: calendar.example.org';
 

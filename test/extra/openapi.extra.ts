@@ -6,7 +6,7 @@ import { openApiDocument } from '../../src/openapi/document.ts';
 /** This operation only redirects to the page of a month. */
 const REDIRECT = ['operation-2xx-response', '#/paths/~1month/get/responses'];
 
-/** No answer refers to these schemas: answers to `fields` have them, and the description of that parameter names them. */
+/** No operation refers to these schemas of answers to `fields`; only the description of that parameter names them. */
 const NAMED_IN_TEXT = ['EventPage', 'OrganizationPage', 'PlacePage', 'ChangePage', 'DumpRecord'].map(
   (name) => ['no-unused-components', `#/components/schemas/${name}Fields`],
 );

@@ -87,7 +87,7 @@ test('the package of the client runs in an empty folder by the lines of the guid
     return promisify(execFile)('sh', ['-ec', command], { cwd: folder, env });
   };
   await shell(`npm install --silent ./${pack('./dist/src/client', folder)}`);
-  // What the line installs besides comes from here instead of from the network.
+  // The tools that the documented command would install from the network are linked.
   const modules = join(folder, 'node_modules');
   for (const path of ['@types', '.bin']) mkdirSync(join(modules, path));
   for (const tool of tools) symlinkSync(join(ROOT, 'node_modules', tool), join(modules, tool));

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { NOW } from '../helpers/app.ts';
 import { violationsOn } from './helpers/axe.ts';
 import { useChromium } from './helpers/browser.ts';
-import { IS_ALL_LOOKED_AT, nameOf, show, viewsAt } from './helpers/looks.ts';
+import { TESTS_ALL_LOOKS, nameOf, show, viewsAt } from './helpers/looks.ts';
 import { addressOf, PAGES } from './helpers/page-table.ts';
 import { originOf } from './helpers/sites.ts';
 import { takeScreenshot } from './helpers/screenshot.ts';
@@ -26,10 +26,10 @@ test.each(VIEWS)(
     for (const look of looks) {
       const name = nameOf(look, language);
       await show(page, look);
-      if (IS_ALL_LOOKED_AT) await takeScreenshot(page, `${row.name}-${name}`);
+      if (TESTS_ALL_LOOKS) await takeScreenshot(page, `${row.name}-${name}`);
       const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
       expect({ name, overflow }).toEqual({ name, overflow: 0 });
-      // What else axe looks at is the same in the looks between.
+      // For axe, the looks in between show nothing new.
       if (look === looks[0] || look === looks.at(-1))
         expect({ name, violations: await violationsOn(page) }).toEqual({ name, violations: [] });
     }
@@ -80,7 +80,7 @@ describe('the switch of light and dark', () => {
   test('is known before anything is drawn', async () => {
     const { page } = await chromium.open(await originOf('sample'), { colorScheme: 'light' });
     await page.getByText('Dark', { exact: true }).click();
-    // The body is not there yet when the page becomes dark, so that nothing of it has been drawn in light.
+    // If the page becomes dark before it has a body, nothing was drawn in light.
     await page.addInitScript(`new MutationObserver(() => {
       window.hadBody ??= document.documentElement?.dataset.theme && document.body !== null;
     }).observe(document, { attributes: true, childList: true, subtree: true });`);

@@ -20,7 +20,7 @@ const chromium = useChromium(async (context) => {
   await standInForPictures(context);
 });
 
-/** The boxes of all elements of a page that a selector means, from the top of the page. */
+/** The boxes of all elements that a selector matches, measured from the top of the window. */
 async function boxesOf(page: Page, selector: string): Promise<readonly DOMRect[]> {
   return page.evaluate(
     `[...document.querySelectorAll(${JSON.stringify(selector)})].map((each) => each.getBoundingClientRect().toJSON())`,
@@ -63,7 +63,7 @@ test.each(['city', 'conventions'] as const)('a month of %s fits the window of a 
   }
 });
 
-/** How much the parts of a page moved after they were drawn (Layout Instability API), in thousandths of the window. */
+/** An expression for the layout shift of a page (Layout Instability API), in thousandths of the window. */
 const SHIFT = `new Promise((resolve) => {
   const shifts = [];
   const note = (entries) => shifts.push(...entries.map(({ value }) => value));

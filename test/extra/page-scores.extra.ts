@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { OF_A_MONTH, useLighthouse } from './helpers/lighthouse.ts';
+import { MONTH_SHORTCOMINGS, useLighthouse } from './helpers/lighthouse.ts';
 import { viewsAt } from './helpers/looks.ts';
 import { addressOf, PAGES } from './helpers/page-table.ts';
 
@@ -15,7 +15,7 @@ test.each(SCORED)(
   'Lighthouse gives the full score to $name in $language',
   async ({ row, language }) => {
     const found = await lighthouse.shortcomingsOf(await addressOf(row, language));
-    expect(found).toEqual(row.name === 'month' ? OF_A_MONTH : []);
+    expect(found).toEqual(row.name === 'month' ? MONTH_SHORTCOMINGS : []);
   },
   PATIENCE_MILLISECONDS,
 );

@@ -24,7 +24,7 @@ const pictures = await serve(
 );
 const chromium = useChromium();
 
-/** What says how many events a list has. */
+/** The text that says how many events a list has. */
 function shown(page: Page, events: string): Locator {
   return page.getByRole('status').getByText(events, { exact: true });
 }
@@ -211,7 +211,7 @@ describe('the list of a reader', () => {
     for (const name of ['Run', 'Talk']) await star(page, name).click();
     expect(await page.locator('.my-list-link .count').textContent()).toBe('2');
     await other.locator('.star[aria-pressed="true"]').waitFor();
-    // Lists that are shown anew have their stars.
+    // A list that is replaced by a search shows its stars, too.
     await other.fill('#q', 'talk');
     await other.locator('.event', { hasText: 'Talk' }).locator('.star[aria-pressed="true"]').waitFor();
     await page.locator('.my-list-link').click();

@@ -14,7 +14,7 @@ const PATH = `/open/event/${uuid(1)}`;
 const PER_MINUTE = 20;
 const SHARED = 'the limit is shared';
 const LOCAL = 'the limit is counted locally until it can be shared again';
-/** The acceptance table wants 300; the rest is for a machine that does much else. */
+/** The acceptance table demands 300; the rest is for a busy machine. */
 const LONGEST_ANSWER_MILLISECONDS = 1_000;
 const LONGEST_RETURN_MILLISECONDS = 5_000;
 
@@ -51,7 +51,7 @@ const OF_THE_WAY = GATE_STATES.filter((state) => state !== 'open');
 
 interface Fault {
   readonly name: string;
-  /** The address that the servers take for that of Redis. */
+  /** Where the servers connect to: Redis itself, or the gate in front of it. */
   readonly through: keyof Place;
   readonly begin: (place: Place) => unknown;
   readonly end: (place: Place) => unknown;
@@ -72,7 +72,7 @@ const FAULTS: readonly Fault[] = [
 
 interface Replica {
   readonly server: RunningServer;
-  /** The address of its metrics. */
+  /** The Unix socket of its metrics. */
   readonly metrics: string;
 }
 
@@ -92,7 +92,7 @@ async function openPlace(): Promise<Place> {
   return { redis, gate: await Gate.to(redis) };
 }
 
-/** Two servers that count in one Redis. */
+/** Starts two servers that count in the Redis at a port. */
 async function startReplicas({ port }: { readonly port: number }): Promise<void> {
   const { environment } = makeHome({ 'events/a.md': event(1) });
   const startReplica = async (): Promise<Replica> => {

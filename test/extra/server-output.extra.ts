@@ -11,7 +11,7 @@ import { eventually } from '../helpers/process.ts';
 import { connectTo } from '../helpers/raw-connection.ts';
 import { rawRequest, statusesOf } from '../helpers/raw-http.ts';
 import { launch, makeHome, type RunningServer, startServer, stopServer } from '../helpers/server.ts';
-import { settlesAt, TELL_USAGE, testWithProc, usageOf } from '../helpers/usage.ts';
+import { expectUsageSettles, TELL_USAGE, testWithProc, usageOf } from '../helpers/usage.ts';
 
 const CONTENT = { 'events/a.md': event(1) };
 
@@ -20,7 +20,7 @@ describe('an output that cannot be written (W9)', () => {
 
   const STDERR = 2;
 
-  /** These log 12 MB, more than may wait for a reader. */
+  /** This number of requests logs 12 MB, more than the server keeps for a reader. */
   const REQUESTS = 1_100;
 
   const LONG_PATH = '/x'.repeat(5_500);
@@ -129,7 +129,7 @@ describe('clients that vanish', () => {
     await lose(AT_A_TIME);
     const before = await usageOf(server);
     await lose(CLIENTS);
-    await settlesAt(server, before);
+    await expectUsageSettles(server, before);
     const cutOff = server.log().filter(({ path, complete }) => path === '/open/event' && complete === false);
     expect(cutOff).toHaveLength(CLIENTS + AT_A_TIME);
     await server.get('/open/event').expect(200);

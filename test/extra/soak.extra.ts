@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { AS_IT_IS, runScript } from '../helpers/command.ts';
+import { UNCOMPILED_ARGUMENTS, runScript } from '../helpers/command.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { eventually, startNode } from '../helpers/process.ts';
 
@@ -21,7 +21,7 @@ describe('soak', () => {
 
   test('is ended by Ctrl+C, and leaves nothing behind', async () => {
     const folder = makeFolder();
-    const running = startNode([...AS_IT_IS, SCRIPT, '--minutes', '1', ...ALONE], {
+    const running = startNode([...UNCOMPILED_ARGUMENTS, SCRIPT, '--minutes', '1', ...ALONE], {
       TMPDIR: folder,
       // The cache would keep the compiled TypeScript of this run.
       TSX_DISABLE_CACHE: '1',

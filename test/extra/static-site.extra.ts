@@ -10,7 +10,7 @@ import { ROOT } from '../helpers/process.ts';
 import { violationsOn } from './helpers/axe.ts';
 import { useChromium } from './helpers/browser.ts';
 import { crawl } from './helpers/crawl.ts';
-import { OF_A_MONTH, useLighthouse } from './helpers/lighthouse.ts';
+import { MONTH_SHORTCOMINGS, useLighthouse } from './helpers/lighthouse.ts';
 import { standInForPictures } from './helpers/stand-in-pictures.ts';
 import { serveByNginx, servePlainly } from './helpers/static-hosts.ts';
 
@@ -98,7 +98,7 @@ describe('the sample as a static site, below a path', () => {
     'Lighthouse gives the full score, and at least 95 for speed: %s',
     async (path) => {
       expect(await lighthouse.shortcomingsOf(nginx(path), ENOUGH_SPEED)).toEqual(
-        path.startsWith('month/') ? OF_A_MONTH : [],
+        path.startsWith('month/') ? MONTH_SHORTCOMINGS : [],
       );
     },
     PATIENCE_MILLISECONDS,
@@ -116,7 +116,7 @@ describe('the sample as a static site, below a path', () => {
 function sampleFiles(url: string): Record<string, Buffer> {
   const { records } = loadContent(join(ROOT, 'content'));
   if (records === null) throw new Error('The sample content is not valid');
-  // Pages lead to the one for suggestions where somebody can be told.
+  // With a contact, pages link to the form for suggestions.
   const site = { ...records.site, public: true, url, contact: 'hello@example.org' };
   const calendar = compileCalendar({ ...records, site });
   const files = siteFiles(calendar, { base: BASE, now: Date.parse(BUILT) });

@@ -113,7 +113,7 @@ Bring a **book**.
 - "quotes" & %0Abcc=x@example.org
 `;
 
-/** The lines of a record in any order: what a place adds stands where its keys belong. */
+/** The lines of a record without those that its place adds. */
 function linesOf(record: string): string[] {
   return record.split('\n').filter((line) => !/^(?:latitude|longitude|countryCode): /.test(line));
 }
@@ -252,7 +252,7 @@ test('hostile values in the address and in every field stay texts, and nothing i
       await control.fill(hostile);
     await field(page, 'scale').selectOption('small');
     await page.getByRole('button', { name: 'Check' }).click();
-    // Only the name and the text can be anything: all other fields are emptied for the hand-over.
+    // Only the name and the description accept any text; all other fields are emptied before the form is handed over.
     for (const control of await page.locator('input[data-key][type="text"], textarea[data-key]').all()) {
       const key = await control.getAttribute('data-key');
       if (key !== 'name' && key !== 'detail') await control.fill('');

@@ -263,7 +263,7 @@ describe('readers', () => {
 
   const ONE = '<p>One</p>\n<p>&lt;script&gt;alert(1)&lt;/script&gt; &amp; ]]&gt; 大家</p>\n';
 
-  /** Returns the text with the same spaces in dates for every version of Unicode's data. */
+  /** Replaces the special spaces that some versions of Unicode's data use in dates. */
   function spaced(text: string): string {
     return text.replaceAll(/[\u2009\u202f]/g, ' ');
   }

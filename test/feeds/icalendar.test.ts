@@ -482,14 +482,14 @@ describe('time zones', () => {
     return feedText(compileCalendar(recordsWith(occurrences.map(recordOf))), 'ics');
   }
 
-  /** The dates of an event as a library reads them; null for a date that it does not give. */
+  /** The dates of an event as a library reads them; null for a date that the library does not return. */
   type Dates = readonly [start: string | null, end: string | null];
 
   function datesOf(start: Date | null | undefined, end: Date | null | undefined): Dates {
     return [start?.toISOString() ?? null, end?.toISOString() ?? null];
   }
 
-  /** This library uses nothing but the components of the feed. */
+  /** ical.js takes time zones from the VTIMEZONE components of the feed alone. */
   function readByIcalJs(text: string): Map<string, Dates> {
     const calendar = ICAL.Component.fromString(text);
     const instantOf = (event: ICAL.Component, name: string): Date | null => {
@@ -518,21 +518,21 @@ describe('time zones', () => {
     );
   }
 
-  /** This library also uses the components, but is wrong within some hours of a change of the clocks. */
+  /** ts-ics also uses the VTIMEZONE components, but is wrong within some hours of a clock change. */
   function readByTsIcs(text: string): Map<string, Dates> {
     const { events = [] } = convertIcsCalendar(undefined, text);
     return new Map(events.map(({ uid, start, end }) => [uid, datesOf(start.date, end?.date)]));
   }
 
-  /** The library is wrong where clocks are set back for Ramadan only. */
+  /** Zones for which node-ical is wrong, such as one where clocks are set back for Ramadan. */
   const BEYOND_NODE_ICAL = ['Africa/Casablanca', 'Africa/Cairo', 'Asia/Gaza'];
 
-  /** The library also knows no change of the clocks after 2035. */
+  /** Whether node-ical reads an event rightly: it also knows no clock changes after 2035. */
   function isKnownToNodeIcal({ timezone, start, end }: Occurrence): boolean {
     return (end ?? start) < Date.UTC(2035, 0, 1) && !BEYOND_NODE_ICAL.includes(timezone);
   }
 
-  /** This library goes by the names of the zones. Where an event has no end, it returns the start as its end. */
+  /** node-ical goes by the names of the zones. If an event has no end, it returns the start as the end. */
   function readByNodeIcal(text: string): Map<string, Dates> {
     return new Map(
       Object.values(nodeIcal.parseICS(text)).flatMap((each) =>

@@ -4,13 +4,20 @@ import {
   encodeCalendarFile,
   HEADER_LENGTH,
 } from '../../src/calendar/packed/calendar-file.ts';
-import { askEverything, good, open, otherLines, otherNumbers, sealed } from '../calendar/damaged-file.ts';
+import {
+  askEverything,
+  goodCalendar,
+  open,
+  otherLines,
+  otherNumbers,
+  sealed,
+} from '../calendar/damaged-file.ts';
 import { mutated } from './mutations.ts';
 import { demand, quickly, target, type Target } from './target.ts';
 
-const damaged = mutated(encodeCalendarFile(good));
+const damaged = mutated(encodeCalendarFile(goodCalendar));
 
-/** The file is damaged anywhere, by chance or by somebody who can compute its checksum, or is left as it is. */
+/** Calendar files, damaged anywhere, with a correct checksum or without one; some are left intact. */
 const files = fc.oneof(
   { weight: 4, arbitrary: otherNumbers },
   { weight: 4, arbitrary: otherLines },

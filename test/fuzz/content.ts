@@ -150,7 +150,7 @@ export function contentTarget(folder: string, load = loadContent): Target {
   });
 }
 
-/** Most of the files are valid, so that a set rarely has more than one or two faults. */
+/** Returns sets of files: `most` is always mutated, the others rarely, so that a set has few faults. */
 function filesWith(most: string): fc.Arbitrary<Readonly<Record<string, Buffer>>> {
   return fc.record(
     Object.fromEntries(

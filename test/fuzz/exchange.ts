@@ -63,7 +63,7 @@ export function answersIn(bytes: Buffer): WireAnswer[] | null {
     const behind = rest.subarray(end);
     const isChunked = field('transfer-encoding') !== null;
     const length = isChunked ? behind.length : Number(field('content-length') ?? 0);
-    // An answer to HEAD has the Content-Length of a body that does not follow.
+    // An answer to HEAD has a Content-Length, but no body.
     const isBare = behind.length === 0 || behind.subarray(0, 9).equals(STATUS_LINE);
     const body = behind.subarray(0, isBare ? 0 : length);
     if (!isBare && body.length < length) return null;

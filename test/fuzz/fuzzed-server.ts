@@ -13,7 +13,6 @@ export interface FuzzedServer {
   /** The token of an application that may read. */
   readonly token: string;
   /** Tokens of applications that may not read, or whose token has expired or was revoked. */
-  /** The tokens of applications that may not read, or no longer. */
   readonly otherTokens: readonly string[];
   /** @throws Error when the server has exited, answered with a fault of its own, or logged a token */
   demandHealth(): void;

@@ -27,7 +27,7 @@ import { demand, quickly, target, type Target } from './target.ts';
 
 type Read = Exclude<SourceType, 'application/xhtml+xml'>;
 
-/** The readers of sources by media type; every other type is read by one of these. */
+/** The readers of sources by media type; XHTML has the reader of HTML. */
 export const READERS: Readonly<Record<Read, SourceReader>> = {
   'text/html': pageEvents,
   'application/ld+json': jsonLdEvents,
@@ -107,7 +107,7 @@ export function importsTarget(folder: string, readers = READERS): Target {
     demandValid(outcomes.flatMap(({ findings }) => findings ?? []));
   });
 
-  /** Null for a source that its reader refuses as a whole. */
+  /** Reads a source; null if the reader refuses the whole source. */
   function foundBy(read: SourceReader, text: string): Found | null {
     try {
       return read(text, { url: URL_OF_PAGES, timezone: content.site.timezone });

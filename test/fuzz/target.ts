@@ -69,8 +69,7 @@ function brokenOf<T>({
   };
 }
 
-/** Returns the value with each array of bytes as a text in which one character stands for one byte. */
-/** Replaces bytes in a value by texts, in which each byte is a character. */
+/** Returns a value with its arrays of bytes as texts of one character for each byte. */
 function readable(value: unknown): unknown {
   if (Buffer.isBuffer(value)) return value.toString('latin1');
   if (Array.isArray(value)) return value.map(readable);

@@ -12,8 +12,7 @@ const EXPIRED = tokenOf('expired');
 const PLAIN = tokenOf('plain');
 const STRANGER = tokenOf('stranger');
 const SECRETS = [PLAIN, ...[ACTIVE, REVOKED, EXPIRED].map(hashToken)];
-/** When a message repeats this number of characters of a secret in a row, it reveals the secret. */
-/** The number of characters of a secret that never stand in a row by chance. */
+/** A text that repeats this number of consecutive characters of a secret reveals it: that is no coincidence. */
 const REVEALING = 8;
 
 function tokenOf(name: string): string {

@@ -10,11 +10,11 @@ const MAX_HEAP_MEGABYTES = 160;
 
 const host = new CommandHost(['--expose-gc', `--max-old-space-size=${MAX_HEAP_MEGABYTES}`]);
 
-/** How often a command that takes too long is run: what else the machine does adds to its processor time, and takes nothing away. */
+/** How often a command that takes too long is run in all, since a busy machine can only add to its processor time. */
 const ATTEMPTS = 3;
 
 /**
- * Runs a command as `runNamed` does and returns what it used at least. The command is killed after eight times the bound.
+ * Runs a command as `runNamed` does, and returns the run that used the least time. A run is killed after eight times the bound.
  *
  * @param environmentOf called for each attempt, so that a command that changes files finds them as they were
  */
@@ -47,7 +47,7 @@ async function runOnce(command: string, args: readonly string[], environment: En
   patience.abort();
   await tooLong;
   if (used === null) throw new Error(`The command was ended, or ran out of memory: ${finished.stderr}`);
-  // Memory that the engine keeps would count against the next command, which gets a new process then.
+  // The next command gets a new process, so that memory which V8 keeps does not count against it.
   if (used.megabytes > BOUNDS.megabytes / 2) host.kill();
   return { ...finished, used };
 }

@@ -115,7 +115,7 @@ export const PROGRAM = 'scripts/open-event-calendar.ts';
 const hosts = new Map<string, CommandHost>();
 
 /** The arguments with which Node runs a TypeScript file without compiling it. */
-export const AS_IT_IS = ['--import=tsx', '--import=./.config/tsx-threads.js'];
+export const UNCOMPILED_ARGUMENTS = ['--import=tsx', '--import=./.config/tsx-threads.js'];
 
 /** Returns whether a program is not compiled: `npm test` does not compile those of `test/`. */
 function isUncompiled(path: string): boolean {
@@ -133,7 +133,7 @@ export async function runScript(
   environment: Environment = {},
   wrapper: readonly string[] = [],
 ): Promise<Finished> {
-  const nodeArguments = isUncompiled(path) ? AS_IT_IS : [];
+  const nodeArguments = isUncompiled(path) ? UNCOMPILED_ARGUMENTS : [];
   const key = [...wrapper, ...nodeArguments].join(' ');
   const host = hosts.get(key) ?? new CommandHost(nodeArguments, wrapper);
   hosts.set(key, host);

@@ -10,7 +10,7 @@ import { makeFolder, type Files } from './folder.ts';
 
 export * from './content-files.ts';
 
-/** The pictures of a folder that has none. */
+/** The result of reading the pictures of a folder without pictures. */
 const NO_PICTURES: ReadResult['pictures'] = {
   paths: [],
   diagnostics: [],

@@ -23,7 +23,7 @@ export interface OpenApi {
   readonly paths: Readonly<
     Record<
       string,
-      // A path is read, or takes messages.
+      // Each path has one operation: GET, or POST for messages.
       | { readonly get: DocumentedOperation; readonly post?: undefined }
       | { readonly post: DocumentedOperation; readonly get?: undefined }
     >
@@ -54,7 +54,7 @@ const COMMON_FIELDS =
 
 /** Returns a function that lists the differences between an answer and an OpenAPI document. */
 export function checkAgainst(document: OpenApi): Check {
-  // The document as a whole is no schema to validate. Code that runs a few times is not worth optimizing.
+  // The document as a whole is not a schema, so it is not validated. Optimizing takes longer than it saves here.
   const code = { optimize: false };
   const ajv = new Ajv2020({
     strict: false,
@@ -82,9 +82,8 @@ export function checkAgainst(document: OpenApi): Check {
   return ({ method, path, query, status, headers, body }) => {
     const wrong = (what: string): string => `${method} ${path}: ${status}: ${what}`;
     if (method === 'OPTIONS' && status === 204) return [];
-    // A stream of events is the preview's, on the editor's own machine: it is not documented.
+    // Streams of events and the editor in the browser belong to the local preview, and are not documented.
     if (headers['content-type'] === 'text/event-stream') return [];
-    // Neither is the editor in the browser, which is there in the preview alone.
     if (/^\/admin(?:\/|$)/.test(path) && status !== 404) return [];
     const found = templates.find(({ pattern }) => pattern.test(path));
     const [documented, pointer] = documentedAnswer(document, found?.template, status);

@@ -80,6 +80,6 @@ export function runModule(program: string, environment: Environment): Promise<Fi
  * Returns the output of an example in a form that can be compared: JSON is parsed, so that its layout does not
  * count.
  */
-export function meaning({ format }: Example, output: string): unknown {
+export function comparableOutput({ format }: Example, output: string): unknown {
   return format === 'json' ? JSON.parse(output) : output;
 }

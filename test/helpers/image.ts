@@ -31,14 +31,14 @@ function stagesIn(dockerfile: string): Stage[] {
 }
 
 /** Returns the arguments of all instructions with this name in a stage. */
-export function saidBy(stage: string, word: string): string[] {
+export function instructionArguments(stage: string, word: string): string[] {
   const { instructions = [] } = STAGES.find(({ name }) => name === stage) ?? {};
   return instructions.filter(([of]) => of === word).map(([, rest]) => rest);
 }
 
 /** Returns what a stage copies from the build context: each source with its files in git. */
 export function copiedFiles(stage: string): [source: string, files: string[]][] {
-  return saidBy(stage, 'COPY')
+  return instructionArguments(stage, 'COPY')
     .filter((words) => !words.startsWith('--from='))
     .flatMap((words) => words.split(' ').slice(0, -1))
     .map((source) => {
@@ -48,10 +48,10 @@ export function copiedFiles(stage: string): [source: string, files: string[]][] 
 }
 
 /**
- * Returns whether a file is sent to the engine: the last line of `.dockerignore` that matches it, or a folder above
- * it, decides.
+ * Returns whether a file is sent to the container engine: the last line of `.dockerignore` that matches the file or a
+ * folder above it decides.
  */
-export function isSent(file: string): boolean {
+export function isInBuildContext(file: string): boolean {
   const steps = file.split('/');
   const paths = steps.map((_, index) => steps.slice(0, index + 1).join('/'));
   let sent = true;

@@ -6,13 +6,13 @@ const READING = readingHere();
 
 export const ENTER = '\r';
 
-/** The optional questions about an event in their order, by words of theirs. Without a start, the next two are not asked. */
+/** Words of the optional questions about an event, in order. Without a start, end and time zone are not asked for. */
 const QUESTIONS = [
   ...['Start', 'End', 'Time zone', 'Region', 'Organization', 'Place', 'Address', 'Attendance', 'Is it free?'],
   ...['Languages', 'URL', 'Links', 'Tags', 'Does it come again?', 'Picture', 'Status', 'Description'],
 ];
 
-/** Skips the optional questions about an event from one of them on, up to another one or the last. */
+/** Returns steps that skip the optional questions from `from` on, up to but without `upTo`, or to the last. */
 export function skipped(from: string, upTo?: string): Step[] {
   const end = upTo === undefined ? QUESTIONS.length : QUESTIONS.indexOf(upTo);
   return QUESTIONS.slice(QUESTIONS.indexOf(from), end).map((question) => [question, ENTER]);

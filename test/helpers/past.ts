@@ -32,10 +32,10 @@ export async function packedWithPast(folder: string): Promise<PackedCalendar> {
   return packCalendar(records, { history: await historyOf(folder) });
 }
 
-/** The histories by the name of their last commit, which identifies a history. */
+/** The histories that were read, by the hash of their last commit. */
 const known = new Map<string, Promise<History | null>>();
 
-/** Reads the history of a folder. It is kept where the folder is a complete repository, and no shallow clone. */
+/** Reads the history of a folder, and caches it unless the folder is a shallow clone or not a repository. */
 function historyOf(folder: string): Promise<History | null> {
   const read = async (): Promise<History | null> => (await readPast(folder)).history;
   const isWhole = existsSync(join(folder, '.git')) && !existsSync(join(folder, '.git/shallow'));

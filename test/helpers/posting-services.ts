@@ -15,23 +15,23 @@ interface Post {
   readonly json: Readonly<Record<string, unknown>> | null;
 }
 
-/** What is peculiar to a service, by its public description. */
+/** The behaviour of a service, according to its public documentation. */
 interface Description {
-  /** The path that takes posts, with the secret where that belongs to it. */
+  /** The path that takes posts, including the secret if the service has it in the path. */
   readonly path: string;
   /** The answer to a wrong path of a webhook, or to a wrong token. */
   readonly unknown: Answer;
-  /** Returns the answer to a request that it does not take; null where it takes it. */
+  /** Returns the answer to a post that the service refuses; null if it accepts the post. */
   readonly refusal: (post: Post) => Answer | null;
-  /** Returns the answer to one post too many; the seconds and the time are those from which it takes posts again. */
+  /** Returns the answer to one post too many; posts are accepted again after `seconds`, at `time`. */
   readonly tooMany: (seconds: number, time: Date) => Answer;
   readonly taken: Answer;
-  /** Returns whom a post calls, and what of it is a link. */
+  /** Returns the mentions and the links that the service finds in a post. */
   readonly effects: (json: Readonly<Record<string, unknown>>) => {
     readonly calls: string[];
     readonly links: string[];
   };
-  /** Returns what people read. */
+  /** Returns the text that people see. */
   readonly shown: (json: Readonly<Record<string, unknown>>) => string;
 }
 
@@ -142,20 +142,20 @@ export const SERVICE_NAMES: readonly ServiceName[] = ['discord', 'slack', 'masto
 export interface PostingService {
   /** The address to post to. */
   readonly address: string;
-  /** What people have read so far; the posts are taken out. */
+  /** Returns the texts of the posts since the last call. */
   readonly read: () => string[];
   readonly calls: readonly string[];
   readonly links: readonly string[];
   /** The statuses of all answers so far. */
   readonly statuses: readonly number[];
-  /** Lets it take this many posts, then none for a second, and so on. */
+  /** The number of posts that are accepted before the service accepts none for a second, again and again. */
   rate: number;
-  /** Lets it fail until further notice. */
+  /** Whether the service answers everything with 500. */
   isBroken: boolean;
 }
 
 const WINDOW_SECONDS = 1;
-/** A program that has waited as long as it was told to is never refused, though timers are not exact. */
+/** Posts may come this much too early, since the timers of a client are not exact. */
 const TOLERANCE_MILLISECONDS = 50;
 
 export async function postingService(name: ServiceName): Promise<PostingService> {
@@ -178,7 +178,7 @@ export async function postingService(name: ServiceName): Promise<PostingService>
     const refusal = description.refusal({ headers, json });
     if (refusal !== null || json === null) return refusal ?? { status: 400 };
     taken += 1;
-    // Mastodon answers a repeated key with the status that there is.
+    // Mastodon answers a repeated idempotency key with the existing post.
     const key = string(headers['idempotency-key']);
     if (name === 'mastodon' && key !== '' && keys.has(key)) return description.taken;
     keys.add(key);

@@ -5,7 +5,7 @@ import { writeFiles, type Files } from './folder.ts';
 import { issueOf, makeWorld, type GitHubWorld, type Pull } from './github-world.ts';
 import { cloneOf, makeRepository, openRepository, type Repository } from './repository.ts';
 
-/** A pull request of a stranger. As at GitHub, its commit is in the repository, but on none of its branches. */
+/** A pull request of a stranger. As on GitHub, its commit is in the repository, but on no branch there. */
 export interface PullRequest {
   readonly origin: Repository;
   /** The full name of the newest commit of the pull request. */

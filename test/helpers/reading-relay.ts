@@ -28,13 +28,13 @@ export async function readHere({ source, ...at }: ReadTask): Promise<Found> {
   return { ...found, notes: [...notes, ...found.notes] };
 }
 
-/** A question of a thread. All threads of a channel hear it, and its answer, so that both name the thread. */
+/** A request of a thread. All threads receive it and its answer, so both contain the number of the thread. */
 interface Question {
   readonly thread: number;
   readonly task: ReadTask;
 }
 
-/** The program of a thread that asks another process, over this channel, to read for it. */
+/** The program of a thread that lets this process read its source, by a channel. */
 const RELAY = `import { BroadcastChannel, parentPort, threadId as thread, workerData as task } from 'node:worker_threads';
   const channel = new BroadcastChannel(NAME);
   channel.onmessage = ({ data }) => {
@@ -42,15 +42,15 @@ const RELAY = `import { BroadcastChannel, parentPort, threadId as thread, worker
   };
   channel.postMessage({ thread, task });`;
 
-/** Options with which sources are read by this process, and what ends that. */
+/** Options with which sources are read by this process, until `close` is called. */
 export interface ReadingRelay {
   readonly options: ReadOptions;
   readonly close: () => void;
 }
 
 /**
- * Lets sources be read by this process: its threads load no reader, but ask this process, which has loaded it once. This
- * takes a fifth of the time, and is for tests of what commands do with the events that were read.
+ * Lets sources be read by this process, which loads each reader once, instead of by a new thread for each source. This takes
+ * a fifth of the time, and is for tests of what commands do with the events.
  */
 export function relayReading(): ReadingRelay {
   const name = randomUUID();

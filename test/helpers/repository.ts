@@ -95,7 +95,7 @@ function environment(time: string): { readonly env: NodeJS.ProcessEnv; readonly 
 }
 
 /** Replaces the last commit by one whose time is not readable, as some conversions of old repositories have it. */
-export function takeTime(repository: Repository): void {
+export function makeTimeUnreadable(repository: Repository): void {
   const text = repository.git('cat-file', 'commit', 'HEAD');
   const untimed = text.replace(/^committer .*$/m, 'committer A <a@example.org> long ago');
   const file = join(makeFolder({ commit: untimed }), 'commit');

@@ -103,10 +103,9 @@ export async function usageOf(server: RunningServer): Promise<Usage> {
 }
 
 /**
- * Expects that the server comes to hold no more than before, but for memory that the engine itself does not give
- * back.
+ * Expects that the server soon holds no more resources than before, except for memory that V8 does not give back.
  */
-export async function settlesAt(server: RunningServer, before: Usage): Promise<void> {
+export async function expectUsageSettles(server: RunningServer, before: Usage): Promise<void> {
   await eventually(async () => {
     const after = await usageOf(server);
     expect(after.descriptors).toBeLessThanOrEqual(before.descriptors);

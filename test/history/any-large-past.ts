@@ -5,7 +5,6 @@ import type { ImportedCommit, OddEntry } from '../helpers/fast-import.ts';
 /** A history of any shape, and its size. */
 export interface LargePast {
   readonly commits: () => Iterable<ImportedCommit>;
-  /** The size of all versions together. */
   /** The number of bytes of all versions together. */
   readonly bytes: number;
   /**

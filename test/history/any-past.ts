@@ -16,9 +16,9 @@ export type Step = {
   readonly time: number;
 } & (
   | { readonly does: 'edit'; readonly edit: Edit }
-  /** A merge of one commit that is not on the line, and the changes of the merge itself. */
+  /** A merge: `merged` are the changes of the side commit, `edit` those that the merge commit adds to them. */
   | { readonly does: 'merge'; readonly edit: Edit; readonly merged: Edit }
-  /** The state of this number of commits before. */
+  /** A commit with the state before the last `commits` commits. */
   | { readonly does: 'revert'; readonly commits: number }
   /** A change outside of the content folder. */
   | { readonly does: 'nothing' }
@@ -82,7 +82,7 @@ const text = {
     'timezone: Europe/Berlin\nurl: https://calendar.example.org\n',
     'timezone: Asia/Shanghai\nname: A\nurl: https://calendar.example.org\n',
     'timezone: Asia/Tokyo\nurl: https://calendar.example.org\n',
-    // A time of day in Singapore is the same instant as in Shanghai.
+    // Singapore has the offset of Shanghai, so this change of the zone changes no instant.
     'timezone: Asia/Singapore\nurl: https://calendar.example.org\n',
     'url: https://calendar.example.org\n',
     'url: https://other.example.org\norganizationLinks:\n  videoSite: channel\n',
@@ -97,7 +97,7 @@ const orElse = (arbitrary: fc.Arbitrary<string>): fc.Arbitrary<string | null> =>
   fc.oneof(
     { weight: 6, arbitrary },
     { weight: 1, arbitrary: fc.constantFrom(...BROKEN) },
-    // Bytes that are not UTF-8 would be another text in the reference.
+    // Only as text, since the reference would read bytes that are not UTF-8 differently.
     { weight: 1, arbitrary: arbitrary.chain(mutated).map(String) },
     { weight: 2, arbitrary: fc.constant(null) },
   );
@@ -124,7 +124,7 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constant('nothing'), time }) },
 );
 
-/** A commit of the line that changes the content folder. */
+/** A commit on the first-parent line that changes the content folder. */
 export interface LineCommit {
   readonly time: number;
   readonly tree: Tree;
@@ -132,11 +132,11 @@ export interface LineCommit {
 
 /** A bare repository to which commits are added. */
 export interface GrowingRepository {
-  /** The content folder, which is below the top. */
+  /** The content folder, a subfolder of the repository. */
   readonly folder: string;
-  /** Goes on from the commit after this number of steps; from the last commit where it is not given. */
+  /** Adds commits after the first `from` steps, whose successors are dropped; by default after the last commit. */
   grow(steps: readonly Step[], from?: number): void;
-  /** The commits on the line that change the content folder, oldest first. */
+  /** The commits on the first-parent line that change the content folder, oldest first. */
   line(): readonly LineCommit[];
 }
 

@@ -36,7 +36,7 @@ export const LAWS: Readonly<Record<string, fc.Arbitrary<Case>>> = {
       const recent = (history?.recent ?? []).map(
         ({ commit, kind, id, state }) => `${commit} ${kind}/${id} ${state}`,
       );
-      // The list of changes leaves out changes of embedded records, so it has only some of the changes.
+      // `recent` leaves out changes that an answer gets only from an embedded record, so it is a subset of `changes`.
       deepStrictEqual(
         recent.filter((change) => !changes.includes(change)),
         [],
@@ -111,8 +111,8 @@ function law<T>(inputs: fc.Arbitrary<T>, prove: (input: T) => Promise<void>): fc
 }
 
 /**
- * Returns the history as plain data. In Jest, deserialized objects have other prototypes than objects that were made
- * here.
+ * Returns the history as plain data, since objects that were deserialized in Jest have other prototypes than objects
+ * that were made here.
  */
 function plain(history: History | null): unknown {
   return JSON.parse(JSON.stringify(history));
@@ -132,7 +132,7 @@ function datesIn(history: History): Map<string, ReturnType<typeof pastAt>> {
   return new Map(dates);
 }
 
-/** Returns everything that a history says, in the form of the reference. */
+/** Converts a history to the form of the plain reference. */
 function said(history: History | null): unknown {
   if (history === null) return { times: [], pasts: {} };
   const pasts = COLLECTIONS.flatMap((kind) =>

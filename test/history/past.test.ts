@@ -42,7 +42,7 @@ import { HOSTILE_ATTRIBUTES, makeHostileGit } from '../helpers/hostile-git.ts';
 import { runs } from '../helpers/laws.ts';
 import { packedWithPast } from '../helpers/past.ts';
 import { png } from '../helpers/pictures.ts';
-import { cloneOf, makeRepository, type Repository, takeTime } from '../helpers/repository.ts';
+import { cloneOf, makeRepository, type Repository, makeTimeUnreadable } from '../helpers/repository.ts';
 import { type Edit, growingRepository } from './any-past.ts';
 import { LAWS } from './laws.ts';
 import { eventPast, isEventCommitted, readPast } from './read-past.ts';
@@ -62,7 +62,7 @@ describe('git commits', () => {
     return allOf(commitsOf(openRepository(folder), head, after));
   }
 
-  /** The changes of each commit: "+path" for a file that was added or changed, "-path" for one that was removed. */
+  /** The changes of each commit: "+" and the path of a new or changed file, "@" of another entry, "-" of a removed one. */
   function changesOf(commits: readonly Commit[]): string[][] {
     return commits.map(({ changes }) =>
       changes.map(({ path, blob, isFile }) => `${blob === null ? '-' : isFile ? '+' : '@'}${path}`),
@@ -124,7 +124,7 @@ describe('git commits', () => {
     test('have the times that git can read', async () => {
       const repository = makeRepository({ 'a.md': 'a' });
       repository.commit({ 'a.md': 'b' });
-      takeTime(repository);
+      makeTimeUnreadable(repository);
       const commits = await commitsIn(repository.folder);
       expect(commits.map(({ time }) => time)).toEqual([Date.UTC(2026, 0, 1) / 1000, NaN]);
     });
@@ -169,7 +169,7 @@ describe('git commits', () => {
     expect(await edge(cloneOf(repository, '--depth=4').folder)).toBeNull();
   });
 
-  /** The number of bytes of a blob: what is asked for at once is then a hundred times what fits into a pipe. */
+  /** The number of bytes of a blob, so that all blobs of a request are a hundred times what fits into a pipe. */
   const LONG = 10_000;
 
   test('blobs are read in order, except those that are too large or missing', async () => {
@@ -195,7 +195,7 @@ describe('git commits', () => {
     await expect(allOf(output)).rejects.toMatchObject({ reason: 'too-large' });
   });
 
-  /** Settings of git that change what `git log` lists, or its format, or that read a file which never ends. */
+  /** Settings of git that change the list or the format of `git log`, or make it read a file that never ends. */
   const MISLEADING = `
 [log]
 showRoot = false
@@ -472,7 +472,7 @@ describe('circumstances', () => {
       expect(gap?.code).toBe('shallow');
       expect(gap?.message).toContain('"git fetch --unshallow"');
       expect(eventPast(history, 1)).toEqual({ createdAt: null, updatedAt: null, commit: -1, isGone: false });
-      // The event may have existed before the edge of the clone, have been removed at it, and have come back.
+      // The event may have existed before the oldest commit of the clone, been removed by it, and come back.
       expect(eventPast(history, 2)).toEqual({ ...KNOWN, createdAt: null, commit: 1 });
       clone.git('fetch', '--quiet', '--unshallow');
       for (const again of [newReader(), reader]) {
@@ -700,14 +700,14 @@ describe('past cache', () => {
     return { repository, file, read };
   }
 
-  /** A history that was read, and its cache. The same commits have the same history each time. */
+  /** A history and its cache, read only once: `grown` makes the same commits each time. */
   const once = (async () => {
     const { file, read } = grown();
     return { before: await read(), bytes: readFileSync(file), mode: statSync(file).mode & 0o777 };
   })();
 
   /**
-   * A history that was read and cached, and whose second version was lost afterwards, so that it cannot be read again.
+   * A repository with a cached history, which cannot be read again, because the second version of the event is missing.
    */
   async function kept() {
     const { before, bytes, mode } = await once;
@@ -1047,8 +1047,7 @@ describe('changes', () => {
 
 describe('recent', () => {
   /**
-   * A repository with one commit for each edit, and what each reader says that goes on from the cache of the reader
-   * before.
+   * A repository with one commit for each edit; each call of `read` goes on from the cache of the call before.
    */
   function keeping() {
     const repository = growingRepository();
@@ -1066,8 +1065,8 @@ describe('recent', () => {
   }
 
   /**
-   * Returns the changes that these edits make, one commit each. They are read at once; then the last one is read again,
-   * with the others from the cache.
+   * Returns the recent changes after these edits, one commit each. Expects the same where all commits but the last come
+   * from the cache.
    */
   async function recentOf(...edits: readonly Edit[]): Promise<readonly RecentChange[]> {
     const { folder, grow, read } = keeping();
@@ -1394,10 +1393,10 @@ describe('laws', () => {
 describe('rules', () => {
   const CONTENT = join(import.meta.dirname, '../fixtures/valid/content');
 
-  /** These keys explain a schema and decide nothing. */
+  /** Keys of a schema that only describe it. */
   const NOTES = ['title', 'description', 'examples'];
 
-  /** The version of the rules, and the digest of what they make of the fixtures. */
+  /** The version of the rules, and the digest of the schemas and of the answers for the fixtures. */
   const EXPECTED = '7 af1df0e629c9132c036755e233d27a7c';
 
   /** A digest of the schemas of files and of the answers for records of all kinds. */
@@ -1421,7 +1420,7 @@ describe('rules', () => {
 
   test('records are read and answered by the rules with this number', () => {
     // When this fails, files are read or answered differently than before: raise RULES_VERSION in src/history/answers.ts, and
-    // put the received text into EXPECTED. Then no cache of a history is used that older rules have made.
+    // put the received text into EXPECTED. Caches of a history from older rules are then no longer used.
     expect(`${RULES_VERSION} ${fingerprint()}`).toBe(EXPECTED);
   });
 });

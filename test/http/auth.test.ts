@@ -14,7 +14,7 @@ describe('auth', () => {
 
   const { app } = testApp(files);
 
-  /** Challenges (RFC 6750, section 3): to who has sent no credentials, a token that is not valid, or one for something else. */
+  /** Challenges (RFC 6750, section 3) for a request without credentials, with an invalid token, or with too few rights. */
   const NO_ERROR = /^Bearer realm="[^"]+"$/;
 
   const INVALID = /^Bearer realm="[^"]+", error="invalid_token"$/;
@@ -25,7 +25,7 @@ describe('auth', () => {
     return request(server).get(path).set('Authorization', authorization);
   }
 
-  /** Expects 401, or 403 for a token that is for something else, with this challenge. */
+  /** Expects this challenge, with 401, or with 403 for a valid token with too few rights. */
   async function expectRefusal(sent: Test, challenge: RegExp): Promise<Response> {
     const response = await sent;
     if (challenge === INSUFFICIENT) expectError(response, 403, 'E_APPLICATION_FORBIDDEN');
@@ -197,7 +197,7 @@ describe('auth', () => {
 describe('strangers', () => {
   type TrustProxy = AppDeps['trustProxy'];
 
-  /** Returns a function that sends requests for an address, through these proxies, to an app with a limit of 1. */
+  /** Returns a function that sends requests with `X-Forwarded-For` to an app that allows one request a minute. */
   function limitedApp(trustProxy: TrustProxy): (forwardedFor: string, token?: string) => Test {
     const { app } = testApp({ 'events/a.md': event(1) }, { rateLimitPerMinute: 1, trustProxy });
     return (forwardedFor, token) => {

@@ -82,7 +82,7 @@ const SMALL = `/open/event/${uuid(50)}`;
 
 const LARGE = [PAGE, `/open/event/${uuid(1)}`, '/openapi.json', '/feeds/events.ics', '/feeds/events.atom'];
 
-/** The header fields of requests that answers with a preference depend on. */
+/** The value of `Vary` on answers that depend on a preference. */
 const VARY = 'Prefer, Accept-Encoding';
 
 describe('caching', () => {
@@ -326,7 +326,7 @@ describe('content encoding', () => {
 
     test('HEAD has the fields of GET', async () => {
       for (const encoding of [null, 'br', 'gzip']) {
-        // The cache has the bytes from the third request on.
+        // The third request is answered from the cache.
         for (let time = 0; time < 2; time += 1) await ask(path, encoding);
         const { headers } = await ask(path, encoding);
         const head = await ask(path, encoding, { method: 'HEAD' });
@@ -684,7 +684,7 @@ describe('a request sees one calendar', () => {
 
   const { app } = appOver(open, { calendars: { current: () => (looks++ === 0 ? open : closed) } });
 
-  /** Returns an answer that is made while each look at the calendar finds another calendar, and the number of looks. */
+  /** Returns the number of times that an answer reads the current calendar, which is another one from the second time on. */
   async function answered(path: string): Promise<{ readonly text: string; readonly looks: number }> {
     looks = 0;
     const response: Response = await request(app)
@@ -692,7 +692,7 @@ describe('a request sees one calendar', () => {
       .set('Authorization', `Bearer ${TOKENS.reader}`)
       .responseType('text')
       .expect(200);
-    // The test's own check of the answer takes the last look.
+    // The check against the OpenAPI document reads the calendar once more.
     return { text: String(response.body), looks: looks - 1 };
   }
 

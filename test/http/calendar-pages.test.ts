@@ -6,12 +6,12 @@ import { NOW, testApp } from '../helpers/app.ts';
 import { CAMP, MOVED } from '../helpers/camp.ts';
 import { event, organization, place, uuid, yaml } from '../helpers/content.ts';
 
-/** The names of the events of a list, without those on cards above it. */
+/** The names of the events in a list, without those on the cards above it. */
 function namesOf(html: string): string[] {
   return [...html.matchAll(/class="name"[^>]*>([^<]*)</g)].map(([, name = '']) => name);
 }
 
-/** The names of the events on the cards of what is next. */
+/** The names of the events on the cards above a list. */
 function cardsOf(html: string): string[] {
   return [...html.matchAll(/class="title"[^>]*>([^<]*)</g)].map(([, name = '']) => name);
 }
@@ -22,7 +22,7 @@ function daysOf(html: string): string[] {
   return [...list.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, heading = '']) => heading.replace(/<[^<>]*>/g, ''));
 }
 
-/** What stands at the left of the rows of a list: each line of it between bars. */
+/** The times at the left of the rows of a list, with a bar between the lines of a row. */
 function timesOf(html: string): string[] {
   return [...html.matchAll(/<p class="time">(.*?)<\/p>/g)].map(([, time = '']) =>
     time.replaceAll('<small>', ' | ').replace(/<[^<>]*>/g, ''),
@@ -971,7 +971,7 @@ describe('the map', () => {
     );
   }
 
-  /** The parts of the list: the name of each, its anchor on the page, and the names of its events. */
+  /** The parts of the list: the anchor of each, its name, and the names of its events. */
   function groupsIn(html: string): [anchor: string, name: string, events: string[]][] {
     return [...html.matchAll(/<section id="(at-\d+)"[^>]*>(.*?)<\/section>/g)].map(
       ([, anchor = '', section = '']) => {
@@ -1142,7 +1142,7 @@ describe('the map', () => {
   });
 
   describe('what the map loads', () => {
-    /** What the page says of where its data is. */
+    /** The addresses from which the script of the map loads its data. */
     async function settingsOf(path: string, from = app): Promise<Readonly<Record<string, string>>> {
       const [, text = '{}'] = /data-map="([^"]*)"/.exec(await page(path, from)) ?? [];
       return JSON.parse(text.replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as Record<string, string>;
@@ -1199,7 +1199,7 @@ describe('the map', () => {
       });
       const names = squares.split(' ');
       expect(names).toContain('9-7');
-      // The narrowest view of the world at once has four squares in it: these are those with the most coasts.
+      // A view shows up to four squares; these four have the most coasts.
       const four = ['9-7', '10-7', '9-6', '10-6'].map(
         async (name) => gzipSync(JSON.stringify(await json(square.replace('*', name)))).length,
       );
@@ -1300,7 +1300,7 @@ describe('the filters of the list on the page of the calendar', () => {
     ['q=guild', ['Camp', 'Gala']],
     ['organization=nobody', []],
   ])('%s', async (query, names) => {
-    // What is shown besides where there is nothing does not satisfy the filters.
+    // Where nothing is found, the page suggests other events, which do not match the filters.
     const [found = ''] = (await page(query)).split('class="nothing"');
     expect(namesOf(found)).toEqual(names);
   });

@@ -8,7 +8,7 @@ import { runs } from '../helpers/laws.ts';
 import { anyTurn, growingContent, type GrowingContent, type Turn } from './followed-calendar.ts';
 import { changesIn } from './served-repository.ts';
 
-/** The records that a client has of some kinds, by kind and id, and the token that it goes on with. */
+/** The records that a client has, by kind and id, and the token with which it continues. */
 interface Followed {
   readonly kinds: readonly string[];
   readonly records: ReadonlyMap<string, unknown>;
@@ -17,11 +17,10 @@ interface Followed {
 
 interface Round {
   readonly before: readonly Turn[];
-  /** The replicas, of two, that read the content then. */
+  /** The replicas (0, 1 or both) that read the content after `before`. */
   readonly read: readonly number[];
   readonly begins: 'from nothing' | 'from a dump' | 'where it was';
-  /** The kinds of records that the client follows. */
-  /** The kinds of records for which a client that begins asks. */
+  /** The kinds of records that the client follows from now on, unless it continues where it was. */
   readonly kinds: readonly string[];
   readonly pageSize: number;
   /** Before each page but the first: a change of the repository, and the replicas that read the content after it. */
@@ -32,11 +31,7 @@ interface Round {
 
 const KINDS = ['event', 'organization', 'place'];
 const NOTHING = '';
-/**
- * A walk may take this number of pages more than there are changes, since each replica may read other edits or another
- * history in between.
- */
-/** When a walk has this number of pages more than there are changes, replicas whose edits or past differ read the content anew. */
+/** After this number of pages since the last change, both replicas read the content, so that they agree and the walk ends. */
 const PATIENCE = 20;
 const MAX_PAGES = 100;
 
@@ -59,7 +54,7 @@ const anyRound: fc.Arbitrary<Round> = fc.record({
  */
 export async function changesLaw(all: number): Promise<void> {
   const histories = fc.record({
-    // When an edit of the site changes all of these, a sync token has no room for them.
+    // An edit of the site can change all of these 70 events, for which a sync token has no room.
     others: fc.constantFrom(0, 0, 0, 0, 70),
     rounds: fc.array(anyRound, { minLength: 2, maxLength: 6 }),
   });
@@ -78,7 +73,7 @@ export async function changesLaw(all: number): Promise<void> {
       followed = await walk(replicas, followed, { ...round, pageSize });
     }
   });
-  // Shrinking a history takes minutes, so that the first failure ends the search.
+  // A failure is not shrunk, because that would take minutes.
   await fc.assert(law, { numRuns: runs(all), endOnFailure: true });
 }
 

@@ -27,7 +27,7 @@ import { makeFolder, writeFiles } from '../helpers/folder.ts';
 import { runs } from '../helpers/laws.ts';
 import { listeningPort } from '../helpers/listening.ts';
 import { calendarWithPast, type Commit, folderOf } from '../helpers/past.ts';
-import { cloneOf, makeRepository, type Repository, takeTime } from '../helpers/repository.ts';
+import { cloneOf, makeRepository, type Repository, makeTimeUnreadable } from '../helpers/repository.ts';
 import { changesLaw } from './changes-law.ts';
 import {
   changesIn,
@@ -413,7 +413,7 @@ describe('changes', () => {
           Array.from({ length: 65 }, (_, number) => [`events/${number}.md`, event(100 + number, { name })]),
         );
 
-      /** A server with more uncommitted events than a token has room for, and the tokens of clients that have read all or some of them. */
+      /** A server with more uncommitted events than a token can list, and tokens after all changes or after some of them. */
       const manyServed = (async () => {
         const server = await servedRepository();
         server.write(many('A'));
@@ -658,7 +658,7 @@ describe('changes tokens', () => {
     expect(errors).toMatchObject([{ field: 'since', rule: 'token' }]);
   }
 
-  /** Returns the `next` of a finished walk and of an unfinished one; three commits follow them. */
+  /** Returns a server after three commits, and the `next` of a finished walk and of an unfinished one. */
   async function grownRepository(): Promise<{ served: ServedFolder & Repository; nexts: string[] }> {
     const served = await servedRepository();
     served.commit({ 'events/c.md': event(3) }, day(2));
@@ -756,7 +756,7 @@ describe('changes tokens', () => {
   });
 
   describe('a token that is newer than the calendar', () => {
-    /** A clone that lacks the last commit, and the calendar that it serves after the next pull. */
+    /** The calendars of a clone that lacks the last commit, and of the same clone after a pull. */
     const pulled = (async () => {
       const { served: newer, nexts } = await grownRepository();
       const clone = cloneOf(newer);
@@ -786,7 +786,7 @@ describe('changes tokens', () => {
         expect(params).toEqual({ retryAfter: 10 });
         expect(response.headers['retry-after']).toBe('10');
       }
-      // In the other direction no client has to wait.
+      // A client with a token of the older server need not wait at the newer one.
       expect(await newer.since(await older.latest())).toHaveLength(1);
       older.calendars.replace(after);
       for (const next of nexts) expect(await older.since(next)).toEqual(await newer.since(next));
@@ -1589,12 +1589,12 @@ describe('record dates', () => {
   test('an unreadable time is replaced by that of the commit before, or of the first readable one', async () => {
     const EPOCH = '1970-01-01T00:00:00.000Z';
     const server = await servedRepository();
-    takeTime(server);
+    makeTimeUnreadable(server);
     await server.reload();
     expect(await datesOf(server, `event/${uuid(1)}`)).toEqual({ createdAt: EPOCH, updatedAt: EPOCH });
     server.commit({ 'events/c.md': event(3) }, day(2));
     server.commit({ 'events/d.md': event(4) }, day(3));
-    takeTime(server);
+    makeTimeUnreadable(server);
     await server.reload();
     for (const number of [1, 3, 4])
       expect(await datesOf(server, `event/${uuid(number)}`)).toEqual({

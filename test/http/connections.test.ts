@@ -130,7 +130,7 @@ describe('connections', () => {
       await eventually(() => {
         expect(held()).toBe(3);
       });
-      // Both of these requests came later, and are cut off.
+      // These connections are opened later and send nothing, so that they are closed first.
       for (let turn = 0; turn < 2; turn += 1) {
         const silent = await connect();
         await silent.closed;
@@ -223,7 +223,7 @@ describe('wire', () => {
       const statuses = [
         await statusOf(ofLength(12_288), 'Host: x', AUTHORIZATION),
         await statusOf(ofLength(12_289), 'Host: x', AUTHORIZATION),
-        // These and the fields that every request has are 200, and one more.
+        // With the fields of every request, these are 200 header fields, and 201.
         await statusOf(GET, 'Host: x', AUTHORIZATION, ...Array<string>(197).fill('a: b')),
         await statusOf(GET, 'Host: x', AUTHORIZATION, ...Array<string>(198).fill('a: b')),
       ];

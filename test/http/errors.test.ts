@@ -405,7 +405,7 @@ describe('client errors', () => {
 });
 
 describe('the objects that Express gets from us', () => {
-  /** Returns an app that uses everything that Express promises of requests and responses. */
+  /** Returns an app that uses the documented API of requests and responses in Express. */
   function promises(): Express {
     const app = express();
     app.set('trust proxy', 1);

@@ -90,12 +90,12 @@ describe('event page', () => {
     return part.replaceAll(/(?:<[^<>]*>)+/g, '|');
   }
 
-  /** What a page says of a fact, line by line. */
+  /** The text of a fact on a page, with bars between its lines. */
   function factIn(html: string, name: string): string {
     return textBetween(html, `>${name}</span></dt>`, '</dd>');
   }
 
-  /** The queries of the links of the page itself to a host, decoded. */
+  /** The decoded queries of the links to a host in the main part of a page. */
   function queriesTo(html: string, host: string): Record<string, string>[] {
     const [, main = ''] = html.split('<main');
     return [...main.matchAll(/href="([^"]*)"/g)]
@@ -246,7 +246,7 @@ describe('event page', () => {
         /data-locale="en-GB" data-start="2026-03-06T02:00:00\.000Z" data-end="2026-03-06T10:30:00\.000Z" data-time-zone="Asia\/Shanghai"/;
       for (const more of [{ attendanceMode: 'online' }, { attendanceMode: 'mixed', region: 'Wuhan' }, {}])
         expect(await pageWith({ ...keys, ...more })).toMatch(times);
-      // Who reads two times may come at the wrong one.
+      // Two times would confuse people who attend in person.
       expect(await page(camp)).not.toContain('local-time"');
     });
 

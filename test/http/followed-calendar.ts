@@ -31,16 +31,16 @@ export interface Turn {
     | 'edit files'
     | 'discard edits'
     | 'merge'
-    /** Commits the state of some commits before. */
+    /** Commits the state before the last `commits` commits. */
     | 'revert'
-    /** Drops some commits. */
+    /** Drops the last `commits` commits. */
     | 'force'
     | 'break and mend';
   readonly acts: readonly Act[];
   readonly commits: number;
   /**
-   * The number of seconds since the last commit. An earlier time would lower the times of the commits before it, which
-   * changes them.
+   * The seconds since the last commit, never negative: an earlier time would lower the times that the API gives to
+   * commits before it.
    */
   readonly seconds: number;
 }

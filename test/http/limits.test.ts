@@ -307,7 +307,7 @@ describe('an overloaded server', () => {
 });
 
 describe('work queue', () => {
-  /** In milliseconds. It moves only when a piece of work is said to take time. */
+  /** The mocked clock, in milliseconds. Only pieces of work advance it. */
   let clock = 0;
 
   beforeEach(() => {
@@ -344,7 +344,7 @@ describe('work queue', () => {
     return name;
   }
 
-  /** Waits for a promise later, without an unhandled rejection before. */
+  /** Handles a rejection at once, so that the promise can be awaited later. */
   function settled<T>(promise: Promise<T>): Promise<PromiseSettledResult<T>> {
     return Promise.allSettled([promise]).then(([result]) => result);
   }
@@ -461,7 +461,7 @@ describe('feeds and pages that are requested at once (W14)', () => {
 
   const AT_ONCE = 20;
 
-  /** A queue in which nothing is refused for waiting. */
+  /** Returns a queue that refuses no work, however long the event loop lags. */
   const patient = (): WorkQueue => new WorkQueue({ loopLag: () => 0, maxLagMilliseconds: Infinity });
 
   /**
@@ -594,7 +594,7 @@ describe('feeds and pages that are requested at once (W14)', () => {
 });
 
 describe('fallback counter', () => {
-  /** Counts in another thread, which takes a moment. The thread gets its tasks at the end of the current turn. */
+  /** Counts in another thread, which takes some milliseconds; the thread is asked at the end of the current turn. */
   class DistantCounter implements SharedCounter {
     readonly #thread = new Worker(
       `const { parentPort } = require('node:worker_threads');
@@ -670,7 +670,7 @@ describe('fallback counter', () => {
     });
     const counted = [];
     for (let hit = 0; hit < 6; hit += 1) counted.push(await fallback.increment('application'));
-    // The very first count was the trial.
+    // `open` has counted once to try the counter.
     expect(counted).toEqual([2, 3, 4, 5, 6, 7].map((totalHits) => ({ totalHits, resetTime: WINDOW_END })));
     expect(changes).toEqual([[true], [false, GONE]]);
   });
@@ -683,7 +683,7 @@ describe('fallback counter', () => {
       onChange: (isShared) => changes.push(isShared),
     });
     const counted = fallback.increment('application');
-    // This is long enough to make an answer late if the time counted.
+    // The answer would be late if this time counted.
     keepBusy(250);
     expect((await counted).totalHits).toBeGreaterThan(1_000);
     expect(changes).toEqual([true]);

@@ -345,7 +345,7 @@ describe('recent', () => {
 });
 
 describe('filters', () => {
-  /** Two values of each filter that find different events of the calendar below. */
+  /** Two values of each filter, which find different events of the calendar below. */
   const VALUES: Readonly<Record<FilterName, readonly [string, string]>> = {
     eventStartAt: ['2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z'],
     eventEndAt: ['2026-01-31T00:00:00Z', '2026-12-31T00:00:00Z'],
@@ -384,11 +384,7 @@ describe('filters', () => {
     ),
   }));
 
-  /**
-   * The filters whose two values find different events. No event here has a known time of change, so `updatedSince`
-   * always finds all.
-   */
-  /** The cases without `updatedSince`: no event here has a known time of change, so that this filter lists all of them. */
+  /** The cases without `updatedSince`, which finds every event here, since none has a known time of change. */
   const TELLING = CASES.filter(({ name }) => name !== 'updatedSince');
 
   const FEEDS = ['ics', 'atom', 'json', 'geojson'].map((format) => `/feeds/events.${format}`);

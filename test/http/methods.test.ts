@@ -367,7 +367,7 @@ describe('every answer', () => {
         crossOriginOpenerPolicy: false,
         crossOriginResourcePolicy: { policy: 'cross-origin' },
         originAgentCluster: false,
-        // This server does not speak TLS; a proxy that does sends the header.
+        // The server itself has no TLS; the proxy that has it sends this header field.
         strictTransportSecurity: false,
         xDnsPrefetchControl: false,
         xDownloadOptions: false,

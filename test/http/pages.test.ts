@@ -545,7 +545,7 @@ describe('the first words of our paths are reserved (C27)', () => {
   /** Folders of a static site that a public server does not have. */
   const OF_STATIC_SITES = ['admin', 'api', ...OUR_LANGUAGES.map((language) => language.toLowerCase())];
 
-  /** An id follows these words in a path. */
+  /** Words that are followed by an id in a path. */
   const ASKING_FOR_IDS = ['events', 'places'];
 
   const SITE = { 'site.yml': yaml({ public: 'true', url: 'https://example.org' }) };

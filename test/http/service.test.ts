@@ -223,7 +223,7 @@ describe('the icons of a site, and the picture of its links', () => {
     return body;
   }
 
-  /** What a page names in its head, by the attribute in front of it. */
+  /** Returns a function for the values of `meta` and `link` elements in the head of a page, by their names. */
   async function headOf(path: string, from = app): Promise<(name: string) => string | undefined> {
     const { text } = await request(from).get(path).expect(200);
     const [head = ''] = text.split('</head>');
@@ -231,7 +231,7 @@ describe('the icons of a site, and the picture of its links', () => {
       new RegExp(`<(?:meta|link) (?:property|name|rel)="${name}" (?:content|href)="([^"]*)"`).exec(head)?.[1];
   }
 
-  /** The parts of a PNG file, each with a checksum that is right (PNG, section 5.3). */
+  /** The chunks of a PNG file by type; expects a correct checksum of each (PNG, section 5.3). */
   function chunksOf(file: Buffer): Map<string, Buffer> {
     expect(file.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
     const chunks = new Map<string, Buffer>();
@@ -244,7 +244,7 @@ describe('the icons of a site, and the picture of its links', () => {
     return chunks;
   }
 
-  /** Reads a PNG file whose rows are told by what they differ by from the row above (PNG, section 9.2). */
+  /** Reads a PNG file in which all rows have the filter "Up" (PNG, section 9.2). */
   function pictureIn(file: Buffer) {
     const chunks = chunksOf(file);
     expect([...chunks.keys()]).toEqual(['IHDR', 'IDAT', 'IEND']);
@@ -372,7 +372,7 @@ describe('the icons of a site, and the picture of its links', () => {
       'organizations/guild.md': organization(10, { logoUrl: 'https://example.org/logo.png' }),
     });
 
-    /** What others show of a link: the picture, its size and its text, and how large it is shown. */
+    /** The metadata for previews of a link: the picture, its width, height and alternative text, and the type of the card. */
     async function sharedOf(path: string): Promise<(string | undefined)[]> {
       const named = await headOf(path, shared.app);
       return ['og:image', 'og:image:width', 'og:image:height', 'twitter:image:alt', 'twitter:card'].map(

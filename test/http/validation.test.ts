@@ -15,8 +15,7 @@ describe('validation', () => {
     readonly meta?: object;
   }
 
-  /** The issues of a validation error, sorted by field (guide, "Wrong parameters"). */
-  /** Returns the issues of a validation error, by field. */
+  /** Returns the issues of a validation error, sorted by field. */
   async function issuesOf(path: string): Promise<Issue[]> {
     const body = expectError(await get(path), 422, 'E_VALIDATION');
     expect(Object.keys(body).sort()).toEqual(['code', 'errors', 'message']);
@@ -467,7 +466,6 @@ describe('strict', () => {
 
 describe('ascii urls', () => {
   /** URLs as files have them, and as answers have them (editors' handbook, "Slugs and web addresses"). */
-  /** URLs as the files have them, and as answers have them. */
   const URLS = [
     ['https://example.org/a%20b?c=%E5%A4%A9#d', 'https://example.org/a%20b?c=%E5%A4%A9#d'],
     ['HTTPS://Example.ORG:443/./a/../b', 'HTTPS://Example.ORG:443/./a/../b'],

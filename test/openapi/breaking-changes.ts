@@ -1,7 +1,7 @@
 /*
- * What a newer OpenAPI document takes from clients of an older one: what is there stays as it is. In requests nothing
- * may become stricter, in answers nothing may go away or become something else; whatever else is new is fine. Of an
- * answer that has got alternatives, the first is that of requests which ask for nothing new: the suite holds answers against it.
+ * Finds changes of an OpenAPI document that break clients: parameters may not become stricter, and nothing in answers may
+ * go away or change; additions are fine. If an answer has new alternatives (`anyOf`), the first one is compared: it is
+ * the answer to requests that use nothing new.
  */
 
 type Node = Readonly<Record<string, unknown>>;
@@ -9,7 +9,7 @@ type May = (older: unknown, newer: unknown) => boolean;
 
 const ANSWER = /^ › [^›]+ › [^›]+ › responses › [^›]+ › content › [^›]+ › schema$/;
 
-/** Keys that promise nothing to a program, except as the name of a field or of a header field. */
+/** Keys on which no program relies, unless they are names of fields or of header fields. */
 const PROSE =
   /(?<! › properties| › headers) › (?:additionalProperties|deprecated|description|examples?|operationId|summary|tags)$/;
 
@@ -18,7 +18,7 @@ const isGone: May = (_older, newer) => newer === undefined;
 const isHigher: May = (older, newer) => Number(newer) >= Number(older);
 const isLower: May = (older, newer) => Number(newer) <= Number(older);
 
-/** What may change at each place; the first pattern that matches decides. */
+/** The changes that are allowed at a place, by patterns of places; the first pattern that matches decides. */
 const PERMISSIONS: readonly (readonly [where: RegExp, ...permitted: May[]])[] = [
   [/ › security$/, (_older, newer) => JSON.stringify(newer) === '[]'],
   [/ › parameters › [^›]+$/, (older, newer) => isNew(older, newer) && nodeOf(newer).required !== true],
@@ -39,7 +39,7 @@ const PERMISSIONS: readonly (readonly [where: RegExp, ...permitted: May[]])[] = 
   [/(?:)/, isNew],
 ];
 
-/** Returns a line for each change: the place, the new value, and the old one. */
+/** Returns a line for each breaking change: the place, the new value, and the old one. */
 export function breakingChanges(older: Node, newer: Node): string[] {
   return changesBetween(promisesOf(older), promisesOf(newer), '');
 }
@@ -63,7 +63,7 @@ function shown(value: unknown): string {
   return isNode(value) ? 'there' : JSON.stringify(value);
 }
 
-/** The paths of a document without references. Names replace the numbers of lists whose order has no meaning. */
+/** Returns the paths of a document with references resolved, and lists whose order has no meaning as objects by name. */
 function promisesOf(document: Node): unknown {
   const promised = (value: unknown, key = ''): unknown => {
     if (Array.isArray(value) && /^(?:parameters|required|enum|oneOf|anyOf)$/.test(key)) {
@@ -79,8 +79,7 @@ function promisesOf(document: Node): unknown {
   return promised(document.paths);
 }
 
-/** Parameters in the path, the query string and the header may have the same name. */
-/** Names an item. A parameter is named with its place, as one name may be in the path, the query string and the header. */
+/** Names an item of a list. A parameter is named with its location, since a path and a query can use the same name. */
 function nameOf(item: unknown, index: number): string {
   const { name, in: place } = nodeOf(item);
   if (typeof name === 'string') return `${name} (${String(place)})`;

@@ -46,7 +46,7 @@ describe('the examples of the OpenAPI document', () => {
     }),
   );
 
-  /** Filters by what no event of the sample calendar says. */
+  /** Filters by fields that no event of the sample calendar has. */
   const UNSAID = ['isAccessibleForFree', 'inLanguage', 'series'];
 
   /** Parameters that mean nothing without another one. */
@@ -54,7 +54,7 @@ describe('the examples of the OpenAPI document', () => {
     radius: { near: '52.52,13.40' },
   };
 
-  /** Which part of a feed has the example, whatever the time. */
+  /** Queries with which a feed contains its example, whatever the time of the test. */
   const PARTS: Readonly<Record<string, string>> = {
     '/feeds/deadlines.ics': 'closes=2026-09-01/..',
     '/feeds/deadlines.atom': 'closes=2026-09-01/..',

@@ -18,7 +18,7 @@ import { runs } from '../helpers/laws.ts';
 import { ROOT } from '../helpers/process.ts';
 import { ELEMENT, type KnownEvent } from './embed/element.ts';
 
-/** What a feed says, as far as the tests look at it. */
+/** The fields of a feed that the tests look at. */
 interface SaidFeed {
   readonly words: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly completeUntil?: string | null;
@@ -49,7 +49,7 @@ describe('element', () => {
   const SOURCE = new URL('https://calendar.example.org/base/embed/events.json');
   const TODAY = '2026-11-27';
 
-  /** Returns what the element reads of an event. */
+  /** Returns the event as the element reads it from a feed. */
   function known(fields: object = {}): KnownEvent[] {
     const said = { startDate: '2026-11-26T09:00:00.000Z', startLocal: '2026-11-26T10:00:00' };
     return ELEMENT.eventsOf({ events: [{ id: '1', name: 'Camp', ...said, ...fields }] }, SOURCE);
@@ -82,7 +82,7 @@ describe('element', () => {
     ['', 'en'],
   ])('of several languages it takes the one that the page speaks: %s', (lang, language) => {
     expect(ELEMENT.bestOf(Object.fromEntries(OUR_LANGUAGES.map((tag) => [tag, tag])), lang)).toBe(language);
-    // A server looks for the words itself.
+    // The server chooses the language by a rule of its own, which differs for zh-Hans-HK alone.
     if (lang !== 'zh-Hans-HK') expect(Object.keys(answerOf(EMPTY, { lang }, 0).words)).toEqual([language]);
   });
 
@@ -190,7 +190,7 @@ describe('element', () => {
   describe('times', () => {
     const { en = {} } = answerOf(EMPTY, {}, 0).words;
     const words = (name: string): string => en[name] ?? '';
-    /** What the element says where the reader's clock shows another time. */
+    /** The start and the offset of an event in another time zone than that of the reader. */
     const elsewhere = { startDate: '2026-11-26T10:30:00.900Z', offset: 'GMT-0:30' };
 
     test.each([

@@ -137,7 +137,7 @@ describe('the colours of a site', () => {
       .map((part) => (part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055));
   }
 
-  /** The lowest contrast of a colour, in light and in dark, with what the dots of topics stand on. */
+  /** The lowest contrast of a colour, in light and in dark, with the backgrounds of the dots of topics. */
   function contrastOfDot(shades: readonly (readonly number[])[]): number {
     const grounds = ['background', 'raised'].map((token) => shadesOf(STYLE, token).map(partsOf));
     return Math.min(
@@ -488,7 +488,7 @@ describe('search law', () => {
     return found.positions(0, found.total).map((position) => calendar.events.idAt(position));
   }
 
-  /** The first moment of a day, and whether the zone has that day: a skipped day is never today. */
+  /** The first moment of a day, and whether the zone has the day at all; a skipped day is never today. */
   function dayIn(timezone: string, day: string): { readonly today: number; readonly isThere: boolean } {
     const first = Temporal.PlainDate.from(day).toZonedDateTime(timezone);
     return { today: first.epochMilliseconds, isThere: first.toPlainDate().toString() === day };

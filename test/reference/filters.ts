@@ -37,7 +37,7 @@ function presentOf(value: string | boolean | null): string[] {
   return value === null ? [] : [String(value)];
 }
 
-/** Returns whether one of the language tags is in one of the ranges: it is the range, or goes on behind it with a hyphen. */
+/** Returns whether a language tag matches one of the ranges: it equals the range, or begins with it and a hyphen. */
 function speaks(tags: readonly string[], sent: string): boolean {
   const ranges = itemsOf(sent).map((range) => range.toLowerCase());
   if (ranges.length === 0) return true;

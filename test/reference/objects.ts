@@ -12,7 +12,7 @@ export interface PlainObject {
   readonly further: Readonly<Record<string, unknown>>;
 }
 
-/** The dates that the history has of a record, as answers write them; null where they are not known. */
+/** The dates of a record in the history, as answers write them; null where they are not known. */
 export interface PlainDates {
   readonly createdAt: string | null;
   readonly updatedAt: string | null;

@@ -150,7 +150,7 @@ function some<T>(values: readonly T[], most: number): T[] {
   return [...new Set(chosen)];
 }
 
-/** Returns the fields that answers have only where `fields` asks for them. */
+/** Returns values of the fields that are answered only on request. */
 function notSaid(
   organizationSlug: string | null,
 ): Pick<

@@ -235,7 +235,7 @@ function fieldsOf<T>(records: readonly T[], objectOf: (record: T) => PlainObject
 }
 
 /**
- * Returns the order of a list. The events stand in the order of `-startDate`, which a stable sort keeps among
+ * Returns the order of a list. The events are already in the order of `-startDate`, which the stable sort keeps among
  * equals.
  */
 function orderOf(asked: Asked): (a: Candidate<PlainEvent>, b: Candidate<PlainEvent>) => number {

@@ -42,7 +42,7 @@ describe('content source', () => {
 });
 
 describe('the lock that git holds while it changes files', () => {
-  /** A lock on a folder with a clock that the test sets, and the reports of the lock. */
+  /** The lock of a folder, the clock that a test sets for it, and the messages that it reported. */
   function lockOn(path: string) {
     const clock = { now: 0 };
     const reported: string[] = [];

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { takeSnapshot } from '../../src/reload/snapshot.ts';
 import { makeFolder, writeFiles } from '../helpers/folder.ts';
 
-/** Reports of chokidar are only hints, and these tests make them themselves. */
+/** The watcher of chokidar, whose events are only hints; tests emit them. */
 const hints = Object.assign(new EventEmitter(), { close: () => Promise.resolve() });
 
 const watch = jest.fn(() => hints);
@@ -15,7 +15,7 @@ jest.unstable_mockModule('chokidar', () => ({ watch }));
 const { watchPath } = await import('../../src/reload/watch.ts');
 
 beforeEach(() => {
-  // With this time no file counts as changed just now.
+  // The clock is a minute ahead, so that no file counts as just changed.
   jest.useFakeTimers({ now: Date.now() + 60_000 });
 });
 
@@ -96,7 +96,7 @@ describe('a reported change', () => {
   });
 
   test('is not in force while somebody changes more, also after it was read (R2)', () => {
-    // At the first two calls, before and after the reading, nobody changes anything. Later, somebody does.
+    // The first two calls are before and after the first reading; somebody changes files from the third to the fifth call.
     let asked = 0;
     const { write, inForce } = watchFile({
       isChanging() {

@@ -179,7 +179,7 @@ describe('editor schema', () => {
       (schema.examples ?? []).map((example) => [name, path.join('.'), example] as const),
     );
 
-    /** For some keys, the other keys of the record or of the same mapping that the value needs. */
+    /** Keys of a record that a key needs beside it. `BESIDE` has those of a key within a list or a mapping. */
     const TOGETHER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       latitude: { longitude: '1' },
       longitude: { latitude: '1' },
@@ -191,7 +191,7 @@ describe('editor schema', () => {
       mapTiles: { url: 'https://tiles.example.org/{z}/{x}/{y}.png', attribution: 'Somebody' },
     };
 
-    /** Errors only because other files are missing. */
+    /** Codes of errors that occur only because other files are missing. */
     const OF_OTHER_FILES: ReadonlySet<string> = new Set([
       ...['place-unknown', 'organization-unknown', 'picture-unknown', 'site-url-missing'],
     ]);
@@ -249,7 +249,7 @@ describe('editor schema', () => {
 });
 
 describe('laws of what an editor marks', () => {
-  /** Codes that the keywords of the schemas enforce; an editor has to mark them. */
+  /** Codes of problems that the JSON Schema covers completely, so that an editor must mark each of them. */
   const MARKED = new Set([
     ...['key-missing', 'key-unknown', 'type-wrong', 'list-too-long', 'scale-unknown', 'status-unknown'],
     ...['attendance-unknown', 'column-unknown', 'date-order-unknown'],
@@ -257,7 +257,7 @@ describe('laws of what an editor marks', () => {
     ...['id-form', 'slug-form', 'url-key-form', 'mail-form', 'ignore-form', 'wire-name-form'],
   ]);
 
-  /** Codes that need our own code; an editor may mark them. */
+  /** Codes of problems that the JSON Schema covers in part or not at all, so that an editor may mark them. */
   const MAY_BE_MARKED = new Set([
     ...[
       'url-form',
@@ -474,7 +474,7 @@ describe('the editor in the browser', () => {
         const named = isList ? row.title : (row?.ask?.label ?? row?.title);
         expect({ label, required }).toEqual({ label: named, required: row?.required ?? false });
         expect(`${hint} ${widget}`).toMatch(/^\S.*[.] \w+$/);
-        // The text of the table stands there; words to choose from and the forms of dates are left out.
+        // The hint begins with the help of the table, except for enumerations and dates, whose hint is shorter.
         const isShorter = row?.schema.enum !== undefined || row?.date !== undefined;
         const said = [row?.help, row?.ask?.help].find((help) => help !== undefined && hint.startsWith(help));
         expect({ name, isSaid: isShorter || said !== undefined }).toEqual({ name, isSaid: true });
@@ -540,7 +540,7 @@ describe('the editor in the browser', () => {
       '',
     ];
 
-    /** Returns the lines that a change takes out and puts in. */
+    /** Returns the lines that a change removes, and those that it adds. */
     function changed(change: Readonly<Record<string, unknown>>, end = '\n'): readonly [string[], string[]] {
       const format = formatFor('event');
       const before = TEXT.join(end);

@@ -44,9 +44,9 @@ describe('build:content', () => {
     return runNamed('build', args, { INIT_CWD: folder, ...environment });
   }
 
-  /** One server for all files. It begins with a calendar without events, and gets another one. */
+  /** One server for all tests. It starts with a calendar without events, which tests replace. */
   let server: RunningServer;
-  /** The first answer of the server, and its output. */
+  /** The build of the first calendar, and the first answer and the output of the server. */
   let begun: { readonly finished: Finished; readonly answer: unknown; readonly stdout: string };
 
   beforeAll(async () => {
@@ -531,7 +531,7 @@ describe('diff', () => {
 
   const NOTHING = "Nothing changes in the API's answers.\n";
 
-  /** Tests only read this repository and its clones. */
+  /** A repository that tests only read, as they do its clones. */
   const unchanged = makeRepository(CONTENT);
 
   function diff(

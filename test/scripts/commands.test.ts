@@ -125,7 +125,7 @@ describe('open-event-calendar', () => {
     ['npx runs it', [], { npm_lifecycle_event: 'npx', npm_config_fix: 'true' }],
     ['the option is there', ['--fix'], { npm_lifecycle_event: 'validate', npm_config_fix: 'true' }],
     ['npm has others', [], { npm_lifecycle_event: 'validate', npm_config_yes: 'true', npm_config_fix: '' }],
-    // "npm config set editor vim" is npm's own, and "site" has an option --editor.
+    // "npm config set editor vim" sets an option of npm; "site" has an option --editor, too.
     ['npm has a value for its own', [], { npm_lifecycle_event: 'validate', npm_config_fix: 'vim' }],
   ])('ignores settings of npm when %s', async (_where, args, environment) => {
     const folder = makeFolder({ 'events/a.md': event(1) });
@@ -152,7 +152,7 @@ describe('open-event-calendar', () => {
 
   test('is called by the scripts of npm', () => {
     const called = COMMANDS.filter((name) => scripts[name]?.includes(`open-event-calendar.js ${name}`));
-    // The first also watches the code, and the second compiles it. Assistants start the third, which npm's banner would disturb.
+    // "dev" also watches the code, "build" also compiles it, and "mcp" is started without npm, whose banner would disturb it.
     expect(COMMANDS.filter((name) => !called.includes(name))).toEqual(['dev', 'build', 'mcp']);
   });
 

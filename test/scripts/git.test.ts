@@ -201,7 +201,7 @@ describe('git', () => {
   });
 
   describe('exportFolder', () => {
-    /** Tests add commits to this repository which no branch has. */
+    /** A repository to which tests add only commits that are on no branch. */
     const plain = makeRepository({ 'good.md': 'g' });
 
     test('the files of a subfolder as they were, whatever is there now', async () => {
@@ -630,8 +630,8 @@ describe('folder link', () => {
   }
 
   /**
-   * A clone of a repository in which this path is a link to a folder outside, where the original was moved. The event
-   * has the name of the link.
+   * A clone of a repository in which the folder at this path was moved outside and replaced by a link. The path is also
+   * the name of the event.
    */
   function linkedAt(path: string): { readonly clone: Repository; readonly target: string } {
     const repository = makeRepository(contentNamed(path));

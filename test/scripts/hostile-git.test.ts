@@ -31,17 +31,17 @@ interface Scene {
   readonly hostile: HostileGit;
 }
 
-/** A real repository whose own settings contain every switch. */
+/** A real repository whose own settings run a program in every known way (`SWITCHES`). */
 function configured(): Scene {
   const repository = makeRepository(content());
   const hostile = makeHostileGit();
-  // Git compares the bytes of a file only when its length is the same.
+  // The new text has the same length, because git compares the bytes of a file only then.
   writeFileSync(join(repository.folder, 'content/events/a.md'), event(1).replace('Event', 'Fever'));
   writeFileSync(join(repository.folder, '.git/config'), hostile.config);
   return { folder: repository.folder, hostile };
 }
 
-/** A folder within a real repository, or above all content, which looks like a bare repository. */
+/** A folder that looks like a bare repository, within a real one or (".") above all content. */
 function bare(path: string): Scene {
   const folder = path === '.' ? makeFolder(content()) : makeRepository(content()).folder;
   const hostile = makeHostileGit();
@@ -49,7 +49,7 @@ function bare(path: string): Scene {
   return { folder, hostile };
 }
 
-/** A content folder with everything that a bare repository has, and with its commits. */
+/** A content folder that is a complete repository itself, with commits. */
 function complete(): Scene {
   const { folder, hostile } = configured();
   const bare = join(folder, 'content');
@@ -59,7 +59,7 @@ function complete(): Scene {
   return { folder, hostile };
 }
 
-/** A content folder that names another folder as its repository. */
+/** A content folder whose file `.git` names another folder as the repository. */
 function named(): Scene {
   const { folder, hostile } = configured();
   renameSync(join(folder, '.git'), join(folder, 'elsewhere'));
@@ -79,7 +79,7 @@ function submodule(): Scene {
   return { folder: repository.folder, hostile };
 }
 
-/** A repository without an object that a promisor could provide. */
+/** A repository without any objects, which git would fetch from a promisor. */
 function incomplete(): Scene {
   const scene = configured();
   rmSync(join(scene.folder, '.git/objects'), { recursive: true });

@@ -47,7 +47,7 @@ const NAME = "Cash $$ & $& {{version}}: # 'Zoo' 展会";
  */
 let calendar: string;
 
-/** A PATH with an npm that packs nothing, but gives what npm has packed for that calendar. */
+/** A PATH with a stand-in for npm, which gives the tarball of that calendar instead of packing again. */
 let pathWithPacked: string;
 
 /** A project in which the package is installed. */
@@ -449,7 +449,7 @@ describe('init, from a package that npm has installed', () => {
 
   const COMMIT = '0123456789abcdef0123456789abcdef01234567';
 
-  /** What npm has recorded about the packages of this project. */
+  /** The packages of this project in the hidden lock file of npm. */
   const { packages } = JSON.parse(readFileSync(join(ROOT, HIDDEN_LOCK), 'utf8')) as Lock;
 
   const tarball = basename(TARBALL);
@@ -466,7 +466,7 @@ describe('init, from a package that npm has installed', () => {
     record({ resolved: `file:${tarball}`, integrity: integrityOf(join(project, tarball)) });
   });
 
-  /** Writes what npm would record about the origin of the package, and about the other packages. */
+  /** Writes the hidden lock file of npm, with the origin of the package and with the other packages. */
   function record(origin: object, others: object = packages): void {
     const entry = { version, license: 'MIT', dependencies, engines, ...origin };
     writeRecord(JSON.stringify({ lockfileVersion: 3, packages: { ...others, [OURS]: entry } }));
@@ -661,7 +661,7 @@ describe('the package, packed and installed', () => {
         return [...paths].map(([, path = '']) => join(dirname(file), path));
       });
     expect(named.length).toBeGreaterThan(500);
-    // The editor's own modules run beside its program, which is a package of the calendar that has it.
+    // The modules of the editor import its program, which only a calendar with the editor installs.
     const missing = named.filter((path) => !existsSync(join(installed, path)));
     expect(
       missing.filter((path) => !/^dist\/src\/pages\/editor\/(?:program|yaml)\/index\.js$/.test(path)),

@@ -414,7 +414,7 @@ describe('new next', () => {
       ]) {
         expect(stderr).toContain(said);
       }
-      // Both editions have the same page.
+      // The web page is the same for both editions, so it is not named.
       expect(stderr).not.toContain('warning');
       expect(stderr).not.toContain('web page');
     });
@@ -636,7 +636,7 @@ describe('new repeat', () => {
   });
 
   test('all dates have the time zone that only some of them need', async () => {
-    // Phoenix keeps the time of Denver in winter, and does not put its clocks forward.
+    // Phoenix has the time of Denver in winter, but no summer time.
     const { valuesOf } = await repeat(
       ['--startDate', '2027-03-10T19:00', ...WEEKLY, '2', '--latitude', '33.45', '--longitude', '-112.07'],
       { 'site.yml': 'timezone: America/Denver\n' },

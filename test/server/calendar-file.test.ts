@@ -30,8 +30,7 @@ describe('calendar file', () => {
     return encodeCalendarFile(packCalendar(recordsOf({ 'events/a.md': event(1, { name }) })));
   }
 
-  /** A file without the names of the last event, but with a correct checksum. */
-  /** Makes a file whose checksum is right, and which lacks the name of the last event. */
+  /** Makes a file without the name of the last event, but with a correct checksum. */
   function shortened(): Buffer {
     const packed = packCalendar(recordsOf({ 'events/a.md': event(1), 'events/b.md': event(2) }));
     const { names } = packed.eventNames;
@@ -41,7 +40,7 @@ describe('calendar file', () => {
     });
   }
 
-  /** What a person or a program may put in place of a calendar file. */
+  /** Damaged files, or other things, that may take the place of a calendar file. */
   const DAMAGED: readonly (readonly [what: string, put: (path: string) => void])[] = [
     [
       'cut off',

@@ -26,7 +26,7 @@ import {
 import { tokensText } from '../helpers/tokens.ts';
 
 /**
- * A change that the system does not report is found after one second, not after ten, so that a test need not wait long.
+ * A program that makes all intervals of a server ten times shorter, so that changes without a report are found in a second.
  */
 const QUICK_RESCANS = preload(`
   const { setInterval } = globalThis;
@@ -46,7 +46,7 @@ describe('the content folder itself (R4)', () => {
     await stopServer(await theServer());
   });
 
-  /** Waits for a line of the log after a change, which takes less time than asking for answers. */
+  /** Makes a change and waits for a line of the log, which is faster than polling answers. */
   async function logs(server: RunningServer, text: string, change: () => void): Promise<void> {
     const { length } = server.stderr();
     change();
@@ -61,7 +61,7 @@ describe('the content folder itself (R4)', () => {
     await becomes(server, 'ready');
   }
 
-  /** Starts a server of a folder, or of a link to one, that can be moved as a whole and has the event `old`. */
+  /** Returns the server, whose folder has the event `old` again and can be moved as a whole. */
   async function servesOld(): Promise<RunningServer> {
     const server = await theServer();
     writeFiles(folder, content('old'));
@@ -168,7 +168,7 @@ describe('what the server watches', () => {
     }
   }
 
-  /** A system on which other programs use all watches that inotify(7) allows. */
+  /** A program that lets every watch fail, as if other programs used all watches of inotify(7). */
   const NO_WATCHES_LEFT = preload(`
   import fs from 'node:fs';
   import { syncBuiltinESMExports } from 'node:module';

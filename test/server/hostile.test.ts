@@ -29,8 +29,8 @@ const ASK = ['GET /open/event HTTP/1.1', 'Host: x', `Authorization: Bearer ${TOK
 const FAULTY_TOKEN = `evc_fault${'_'.repeat(38)}`;
 
 /**
- * A request with `X-Fault` gets an answer whose end throws after its handler, or causes a fault outside of all
- * handlers.
+ * A program that plants faults: hashing `FAULTY_TOKEN` throws, and a request with `X-Fault` makes the end of its answer
+ * throw, or causes a fault outside of all handlers.
  */
 const PLANTED = preload(`
   import crypto from 'node:crypto';
@@ -55,12 +55,12 @@ const home = makeHome({});
 
 const CONTENT: Files = { 'site.yml': yaml({ public: 'true' }), 'events/a.md': event(1) };
 
-/** The servers by their NODE_ENV. */
+/** The servers by the value of NODE_ENV. */
 const SERVERS = {
   '': sharedServer(() => {
     writeFiles(home.contentDir, CONTENT);
     return startServer(
-      // On a busy and slow machine, no page is to be refused.
+      // With this limit, no page is refused on a slow and busy machine.
       { ...home.environment, NODE_ENV: '', ALLOW_SHRINK: 'true', MAX_LAG_MILLISECONDS: '60000' },
       [...TELL_USAGE, ...PLANTED],
     );
@@ -263,7 +263,7 @@ describe('a server under attack goes on answering', () => {
 });
 
 describe('a typing error in our own schema (C18)', () => {
-  /** Makes links to everything in a folder except one of its members. */
+  /** Makes a folder `to` with links to all entries of `from` except one. */
   function linkAllBut(member: string, from: string, to: string): void {
     mkdirSync(to, { recursive: true });
     for (const name of readdirSync(from)) if (name !== member) symlinkSync(join(from, name), join(to, name));

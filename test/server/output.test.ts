@@ -37,7 +37,7 @@ describe('log reader', () => {
 
   test('a reader of the log that stops reading delays neither requests nor the end (W9)', async () => {
     const { environment } = makeHome(CONTENT);
-    // Node itself makes sockets for the output of a process, and reads them from the start.
+    // A named pipe is used, because Node would give the process a socket, and would read from it at once.
     const pipe = join(makeFolder(), 'pipe');
     execFileSync('mkfifo', [pipe]);
     const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);

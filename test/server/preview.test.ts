@@ -20,10 +20,10 @@ const preview = makeHome({ 'events/a.md': BROKEN });
 
 const file = join(preview.contentDir, 'events', 'a.md');
 
-/** What the preview printed first. */
+/** The first page that the preview served, which shows the errors. */
 let beginning = '';
 
-/** The server of the command "dev". Its content has errors at the start, which are fixed before a test gets it. */
+/** The server of the command "dev". It starts with erroneous content, which is fixed before the first test. */
 const thePreview = sharedServer(async () => {
   writeFileSync(file, BROKEN);
   const server = await startDev(preview.environment);

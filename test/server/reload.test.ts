@@ -222,7 +222,7 @@ describe('tokens that change while the server runs', () => {
     for (const token of [TOKENS.reader, TOKENS.other]) await eventuallyStatus(token, 200);
   });
 
-  /** Root may read every file, so that these tests would fail. */
+  /** A test that is skipped for root, who may read every file. */
   const testAsUser = process.getuid?.() === 0 ? test.skip : test;
 
   test('a token that the script makes works, and is refused once revoked', async () => {

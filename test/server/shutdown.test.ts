@@ -73,7 +73,7 @@ describe('npm sends a signal only to the shell of a script', () => {
     (_, script) => {
       const program = /\b(?:node|tsx|open-event-calendar) .*$/.exec(script)?.[0] ?? '';
       expect(script.slice(0, -program.length)).toBe('cd . && break=1 exec env x=\\& ');
-      // cmd.exe knows no other quotes than these, and takes "=" behind a command for a blank; its "break" does nothing.
+      // cmd.exe has only double quotes, reads "=" after a command as a blank, and has a "break" that does nothing.
       const inCmd = script.replace(/"[^"]*"/g, '').split(/&+/);
       expect(inCmd.map((command) => /^[\s,;=]*([^\s,;=]*)/.exec(command)?.[1])).toEqual([
         'cd',
@@ -168,8 +168,7 @@ describe('held connections', () => {
     ['garbage', 'garbage', [400]],
   ];
 
-  /** Requests whose answers are larger than the buffers of a connection, from clients that read nothing. */
-  /** The requests of clients that ask for more than the buffers of a connection hold, and read nothing. */
+  /** Requests of clients that read nothing, whose answers are larger than the buffers of a connection. */
   const UNREAD: readonly (readonly [beginning: string, piece: string])[] = [
     [`${LARGE_PAGE}Content-Length: 9999\r\n\r\n`, 'x'],
     [`${LARGE_PAGE}\r\n${LARGE_PAGE}A: `, 'a'],

@@ -194,7 +194,7 @@ describe('a start that is refused: status 1 and the reason', () => {
   }
 
   /**
-   * The lines on standard error when such an error ends a start; the test `no content folder` shows it with a whole
+   * The lines that would be printed for an error of a start. The test `no content folder` does the same with a whole
    * process.
    */
   async function linesOfError(

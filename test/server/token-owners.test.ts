@@ -33,7 +33,7 @@ const COUNT_HASHES = preload(`
   if (isMainThread) process.on('SIGUSR2', () => writeSync(2, JSON.stringify({ hashes }) + '\\n'));`);
 
 describe('token owners', () => {
-  /** A server whose tokens are those of `tokensText` again after each test. */
+  /** A server of all tests; each test restores the tokens of `tokensText`. */
   let shared: RunningServer;
   let sharedHome: Home;
 

@@ -24,7 +24,7 @@ describe('several processes (WORKERS)', () => {
     return answers.map(({ status }) => status);
   }
 
-  /** How workers have ended, from the first on. */
+  /** The lines of the log about workers that have ended, in order. */
   function endsOf(server: RunningServer): Record<string, unknown>[] {
     return server.log().filter(({ msg }) => msg === 'a worker has ended and is replaced');
   }

@@ -2,21 +2,21 @@ import type { Random } from '../../scripts/bench/content/random.ts';
 import { type Application, hashToken } from '../../src/tokens/registry.ts';
 
 const WINDOW_MILLISECONDS = 60_000;
-/** The number of applications that stay, so that there is always somebody to answer; the first is that of the clients that follow. */
+/** The number of applications that always exist; the first one is that of the clients that follow the changes. */
 const LASTING = 6;
 const MOST = 12;
 
-/** An application, its token, and the requests that it has made in the window of its limit. */
+/** An application, its token, and its number of requests in the current window of the limit. */
 interface Caller {
   readonly token: string;
   application: Application;
   window: { hits: number; readonly end: number } | null;
 }
 
-/** How a request of a caller has to be answered before anything else is looked at. */
+/** How a request must be answered by its token and the limit alone. */
 export type Admission = 'admitted' | 'unknown' | 'forbidden' | 'limited';
 
-/** The applications of the simulation, and what has to become of their requests. */
+/** The applications of the simulation, and a model of authentication and of the limit. */
 export class Callers {
   readonly #random: Random;
   readonly #now: () => number;

@@ -12,42 +12,42 @@ import { organizationOf, placeOf } from '../soak/organizations.ts';
 import { historyOf, newestIn, type Past, type Told, toldBy, withCommit } from '../soak/past.ts';
 import { SITE_URL } from '../soak/written.ts';
 
-/** The indexes that events can have; most of them exist at any time. */
+/** The number of indexes that events can have; most of these events exist at any time. */
 export const EVENTS = 40;
 const ORGANIZATIONS = 4;
 const PLACES = 3;
 const FIRST_COMMIT = Date.parse('2026-01-01T00:00:00Z');
 const SITE = `url: ${SITE_URL}\npublic: true\n`;
 
-/** What the files in force say, and the answers that follow from it. */
+/** The content in force. */
 interface Served {
   readonly told: Told;
   readonly records: Records;
-  /** The past up to the last commit when the files were read. */
+  /** The past up to the last commit at the time of reading. */
   readonly past: Past;
 }
 
-/** A content folder in a repository, what it says, and what a service has to answer from it. */
+/** A content folder in a repository, and a model of the answers that a service has to give from it. */
 export class ContentWorld {
   readonly folder: string;
   readonly #random: Random;
   readonly #firstDay: number;
   readonly #gitFolder: string;
-  /** The revision of each event and organization that there is (`test/soak`). */
+  /** The revision (see `test/soak`) of each event that exists, by its index; below, of each organization. */
   readonly #events = new Map<number, number>();
   readonly #organizations = new Map<number, number>();
   readonly #written = new Map<string, { readonly text: string; readonly stamp: number }>();
   #stamps = 0;
   #revision = 0;
   #seconds = 0;
-  /** The file that is broken, by its path; null where none is. */
+  /** The path of the broken file; null if none is broken. */
   #broken: string | null = null;
   #isAway = false;
-  /** The commits of the line, each with the past up to it. */
+  /** The commits, each with the past up to it. */
   readonly #commits: { readonly name: string; readonly past: Past }[] = [];
   #served: Served;
   #answers: Answers | null = null;
-  /** Whether a commit was replaced since the content was read: no token is good any more once that is read. */
+  /** Whether a commit was replaced since the last reading, so that the next one lets all sync tokens expire. */
   #isRewritten = false;
 
   constructor(top: string, random: Random, firstDay: number) {
@@ -63,13 +63,13 @@ export class ContentWorld {
     this.commit();
   }
 
-  /** Returns the stamp of a file, which changes with each change of it; null now and then, as for one that was just changed. */
+  /** Returns the stamp of a file, which differs after each change; now and then null, as if the file had just changed. */
   stampOf = (path: string): string | null => {
     const stamp = this.#written.get(path)?.stamp;
     return stamp === undefined || this.#random.below(20) === 0 ? null : String(stamp);
   };
 
-  /** Whether a service has to refuse the content as it is. */
+  /** Whether a service has to refuse the current content. */
   get isRefused(): boolean {
     if (this.#isAway || this.#broken !== null) return true;
     const before = this.#served.records;
@@ -86,9 +86,9 @@ export class ContentWorld {
   }
 
   /**
-   * Takes the content as read by the service.
+   * Makes the model read the content, as the service has done.
    *
-   * @returns whether all sync tokens have expired with it
+   * @returns whether this lets all sync tokens expire
    */
   read(): boolean {
     if (this.isRefused) return false;
@@ -114,14 +114,14 @@ export class ContentWorld {
     this.#write();
   }
 
-  /** Removes so many events that a service takes it for an accident. */
+  /** Removes so many events that a service refuses the content as an accident. */
   shrink(): void {
     if (this.#isAway) return;
     for (const index of [...this.#events.keys()].slice(5)) this.#events.delete(index);
     this.#write();
   }
 
-  /** Writes events again, at least three of four that there can be. */
+  /** Writes missing events again, so that seven of eight possible events exist. */
   grow(): void {
     this.#revision += 1;
     for (let index = 0; index < EVENTS; index += 1)
@@ -138,7 +138,7 @@ export class ContentWorld {
     this.#put(path, broken(this.#written.get(path)?.text ?? ''));
   }
 
-  /** Takes the folder away, as a disk that is not mounted. */
+  /** Renames the folder away, as if its disk were not mounted. */
   takeAway(): void {
     if (this.#isAway) return;
     renameSync(this.folder, `${this.folder}-away`);
@@ -153,7 +153,7 @@ export class ContentWorld {
     this.grow();
   }
 
-  /** Commits what the folder has; a file that is broken keeps its last state in the past. */
+  /** Commits the folder; in the model of the past, a broken file keeps its last state. */
   commit(): void {
     if (this.#isAway) return;
     this.#seconds += 1 + this.#random.below(100);

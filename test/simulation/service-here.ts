@@ -13,14 +13,14 @@ import type { Application, TokensInForce } from '../../src/tokens/registry.ts';
 export interface ServiceHereOptions {
   readonly contentDir: string;
   readonly applications: readonly Application[];
-  /** The stamp of a file of the content, as `Snapshot.stampOf`. */
+  /** Returns the stamp of a content file, as `Snapshot.stampOf` does. */
   readonly stampOf: (path: string) => string | null;
   readonly rateLimitPerMinute: number;
 }
 
 /**
- * The service in this process, made of the parts that `server.ts` makes it of. Its content is read where the thread would
- * read it, at the moment that the simulation chooses, so that a run can be repeated.
+ * The service in this process, made of the same parts as in `server.ts`. Its content is read here instead of in a thread, at
+ * moments that the simulation chooses, so that a run can be repeated.
  */
 export class ServiceHere {
   readonly port: number;

@@ -13,13 +13,13 @@ import { SourceWorld } from './source-world.ts';
 
 export interface SimulationOptions {
   readonly seed: number;
-  /** How many operations are done; the simulation ends with the first that finds something. */
+  /** The number of operations; the simulation ends earlier if one of them finds a fault. */
   readonly operations: number;
   readonly report: (line: string) => void;
 }
 
 export interface SimulationResult {
-  /** The number of the operation that found something, from 1, and what it found; null where all was right. */
+  /** The operation that found a fault, with its number from 1, and the fault; null if there was none. */
   readonly found: { readonly operation: number; readonly does: string; readonly what: string } | null;
   /** How often each operation was done. */
   readonly counts: ReadonlyMap<string, number>;
@@ -31,7 +31,7 @@ const START = Date.parse('2026-03-01T12:00:00Z');
 const LIMIT = 100;
 const REMEMBERED = 500;
 
-/** What callers are answered who are not let in; those whose token is not valid share the limit of their address. */
+/** The statuses for refused requests. Requests with invalid tokens share the limit of their address, hence 429. */
 const STATUSES: Readonly<Record<Exclude<Admission, 'admitted'>, readonly number[]>> = {
   unknown: [401, 429],
   forbidden: [403],
@@ -40,20 +40,19 @@ const STATUSES: Readonly<Record<Exclude<Admission, 'admitted'>, readonly number[
 
 /** One kind of operation. */
 interface Operation {
-  /** How many of some thousand operations are of this kind. */
+  /** The relative frequency of the kind. */
   readonly weight: number;
-  /** Whether it is something that goes wrong, and not what people do. */
+  /** Whether it is a fault of the environment and not an act of people. */
   readonly isFault?: boolean;
   readonly run: () => Promise<void> | void;
 }
 
-/** Something that is not as it has to be. */
+/** A fault that the simulation found. */
 class Wrong extends Error {}
 
 /**
- * Lets a service, its content, its callers, its sources and its clock do and suffer what a seed draws, in this process and
- * one operation after the other: the same seed gives the same run. Each answer is compared with what a plain
- * implementation makes of the content in force.
+ * Runs random operations and faults of a service, its content, its callers, its sources and its clock, in this process and one
+ * after the other, so that the same seed gives the same run. Each answer is compared with that of a plain implementation.
  */
 export async function simulate({ seed, operations, report }: SimulationOptions): Promise<SimulationResult> {
   const realNow = Date.now;
@@ -218,7 +217,7 @@ class Simulation {
     return this.#service;
   }
 
-  /** A moment of the simulation as a moment of `performance.now`, with which answers are compared. */
+  /** The current time of the simulation in the form of `performance.now`, as answers are checked with it. */
   get #moment(): number {
     return this.#now - performance.timeOrigin;
   }
@@ -244,7 +243,7 @@ class Simulation {
     const day = START - (START % DAY);
     const path = (this.#random.below(2) === 0 ? drawFeed : drawPage)(this.#random, day);
     if (path === '/docs') return;
-    // What needs no token is limited by its address, which is left a while then.
+    // Requests without a token share the limit of their address; after a 429 the clock moves to the next window.
     const answer = await this.#send(path, null, null);
     if (answer.status === 429) this.#now += 60_001;
     else this.#check(path, answer, null);

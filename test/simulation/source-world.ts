@@ -6,18 +6,18 @@ import { importEvents } from '../../src/cli/sources/import-events.ts';
 import { portOf } from '../helpers/loopback.ts';
 import { relayReading } from '../helpers/reading-relay.ts';
 
-/** What an organizer's calendar says of an event. */
+/** The facts of an event in the organizer's calendar. */
 interface Said {
   readonly name: string;
-  /** A day of 2027, so that nothing ends in a run. */
+  /** A day of 2027, so that no event ends during a run. */
   readonly day: string;
 }
 
-/** What has to be in the file of an event that was imported. */
+/** The model of an event that was imported. */
 interface Kept {
-  /** What was taken from the source last. */
+  /** The facts that were last taken from the source. */
   taken: Said;
-  /** What the file says. */
+  /** The facts in the file. */
   file: Said;
   /** Whether an editor has removed the file. */
   isRemoved: boolean;
@@ -29,7 +29,7 @@ const KEY = 'club';
 const FEWEST = 8;
 const MOST = 14;
 
-/** Ways in which an answer can be bad; nothing of it is to be written. */
+/** Bad answers of a source by what is wrong; an import must write nothing of them. */
 const FAULTS: Readonly<Record<string, (body: string) => { readonly status: number; readonly body: string }>> =
   {
     'a server that fails': () => ({ status: 500, body: 'Sorry' }),
@@ -45,7 +45,7 @@ const FAULTS: Readonly<Record<string, (body: string) => { readonly status: numbe
     }),
   };
 
-/** A calendar that follows a source, an organizer who changes it, and an editor who changes what it brought. */
+/** A calendar that follows a source, an organizer who changes the source, and an editor who changes imported events. */
 export class SourceWorld {
   readonly #content: string;
   readonly #random: Random;
@@ -118,9 +118,9 @@ export class SourceWorld {
   }
 
   /**
-   * Imports, twice.
+   * Imports the source; a good answer is imported twice, and the second import must change nothing.
    *
-   * @returns what is not as it has to be; null where all is
+   * @returns the fault that was found, or null
    */
   async import(how: How): Promise<string | null> {
     const before = this.#files();
@@ -144,7 +144,7 @@ export class SourceWorld {
       return null;
     }
     const flags = this.#isForgotten ? ['--adopt', KEY] : [];
-    // More changes at once than a source is believed are accepted by the maintainer.
+    // With --accept, the maintainer accepts an answer even if it has suspiciously many changes.
     const accept = this.#isForgotten ? [] : ['--accept', KEY];
     const status = await this.#update(...flags, ...accept);
     if (status !== 0) return `status ${status}`;
@@ -156,14 +156,14 @@ export class SourceWorld {
     return differs(once, this.#files()) && 'a second import of the same has changed a file';
   }
 
-  /** Does in the model what an import has to do in the files. */
+  /** Changes the model as an import has to change the files. */
   #take(): void {
     for (const [uid, said] of this.#source) {
       const kept = this.#kept.get(uid);
       if (kept === undefined) {
         this.#kept.set(uid, { taken: said, file: said, isRemoved: false });
       } else if (this.#isForgotten) {
-        // Without a memory, what differs counts as edited, and a file that is gone as one that was never there.
+        // Without a memory, a differing value counts as edited, and a removed file as one that never existed.
         if (kept.isRemoved) this.#kept.set(uid, { taken: said, file: said, isRemoved: false });
         else kept.taken = said;
       } else if (!kept.isRemoved) {

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 /** A fault of the code that a simulation has to find. */
 interface WrongCode {
   readonly file: string;
-  /** What stands in the file, once, and what stands there in its place. */
+  /** A text that occurs once in the file, which `wrong` replaces. */
   readonly right: string;
   readonly wrong: string;
 }
@@ -91,7 +91,7 @@ const COPIED = ['.config', 'package.json', 'scripts', 'src', 'test', 'tsconfig.j
  * Runs a simulation of the code with one fault in it, in a copy.
  *
  * @param folder an empty folder for the copy
- * @throws Error where the fault is no longer a fault of the code as it is
+ * @throws Error where the text that the fault replaces is no longer in the code
  */
 export async function simulateWrong(
   name: string,

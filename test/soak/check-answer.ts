@@ -14,16 +14,16 @@ export interface Answer {
 const BYTES_BEFORE = 40;
 const BYTES_BEHIND = 80;
 
-/** The revisions of the content that would give an answer, or the fault of the answer. */
+/** The revisions of the content from which an answer is right, or the fault of the answer. */
 export type Verdict =
   | { readonly fault: null; readonly revisions: readonly Answers[] }
   | { readonly fault: string; readonly revisions: readonly [] };
 
 /**
- * Returns whether a revision that may be served gives an answer.
+ * Checks an answer against all revisions that may be served.
  *
  * @param allowed the revisions that may be served between sending and receiving
- * @param remembered the body that the client has in its cache, where its request said so
+ * @param remembered the body in the client's cache, if its request had `If-None-Match`
  */
 export function checkAnswer(
   answer: Answer,
@@ -49,7 +49,7 @@ function wrong(fault: string): Verdict {
   return { fault, revisions: [] };
 }
 
-/** Returns the parts of two answers at which they begin to differ. */
+/** Returns excerpts of two answers from the first difference on, as a text. */
 function differenceOf(met: Expected, { status, body }: Expected): string {
   if (met.status !== status)
     return `${met.status} ${excerptOf(met.body, 0)} instead of ${status} ${excerptOf(body, 0)}`;

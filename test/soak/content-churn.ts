@@ -10,7 +10,7 @@ import { Timeline } from './timeline.ts';
 
 /** One of this number of changes breaks the content. */
 const BROKEN_EVERY = 5;
-/** The shortest time between two changes: the server takes changes that follow sooner for one. */
+/** The shortest time between two changes; the server would read faster ones as one change. */
 const SHORTEST_MILLISECONDS = 500;
 const A_FEW = 20;
 const POLL_MILLISECONDS = 50;
@@ -18,7 +18,7 @@ const POLL_MILLISECONDS = 50;
 const MAX_UNCOMMITTED = 64;
 
 /**
- * Ways to break the file of an event, by what is wrong then. Each of them makes the server refuse the whole
+ * Ways to break the file of an event, by their descriptions. Each of them makes the server refuse the whole
  * content.
  */
 export const BREAKS: Readonly<Record<string, (text: string) => string>> = {
@@ -55,7 +55,7 @@ export class ContentChurn {
   #settledAt = -Infinity;
   #expiringUntil = -Infinity;
   #committed: Answers | null;
-  /** The newest revision and the time when it was written; null as soon as an answer has shown it. */
+  /** The newest revision and the time of writing; null once an answer has shown the revision. */
   #unmet: { readonly answers: Answers; readonly since: number } | null = null;
   /** The number of revisions that had to be served, the first included. */
   published = 1;
@@ -88,14 +88,14 @@ export class ContentChurn {
     return this.#timeline.between(sentAt, receivedAt);
   }
 
-  /** Notes that an answer shows a revision. */
+  /** Records that an answer shows a revision. */
   meet(answers: Answers, at: number): void {
     if (this.#unmet?.answers !== answers) return;
     this.slowest = Math.max(this.slowest, at - this.#unmet.since);
     this.#unmet = null;
   }
 
-  /** The answers from the last commit; null while another commit is being made, and where the last one is broken. */
+  /** The answers of the last commit; null while a commit is being made, or if the last one is broken. */
   get committed(): Answers | null {
     return this.#committed;
   }

@@ -6,7 +6,7 @@ import type { Files } from './revision.ts';
 export interface Way {
   /** A name of the way for the report. */
   readonly does: string;
-  /** Whether the files of the whole next revision come at once, or those of a few events. */
+  /** Whether all files of the next revision are written at once, or only those of a few events. */
   readonly isLarge: boolean;
   /** The effect on the commits of the folder's repository. */
   readonly commits: 'nothing' | 'one more' | 'last one replaced';
@@ -33,7 +33,7 @@ export interface ContentFolder {
  */
 const LINK_MILLISECONDS = 12_000;
 
-/** A symbolic link that is pointed at one new folder after the other; no folder is changed. */
+/** A symbolic link that is moved from folder to folder; each revision is in a new folder. */
 export class LinkedFolder implements ContentFolder {
   readonly path: string;
   readonly ways = [{ does: 'link re-pointed', isLarge: true, commits: 'nothing' }] as const;

@@ -30,7 +30,7 @@ export const FOLLOWINGS: readonly Following[] = [
 
 const LONGEST_PAUSE_MILLISECONDS = 1_500;
 const LONGEST_PAGE_PAUSE_MILLISECONDS = 50;
-/** After this number of comparisons, the client drops its copy and begins anew. */
+/** The number of comparisons after which the client drops its copy and begins anew. */
 const COMPARISONS_A_LIFE = 30;
 
 type Answer = Extract<Reply, { kind: 'answer' }>;

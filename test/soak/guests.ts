@@ -9,7 +9,7 @@ const LONGEST_STAY_MILLISECONDS = 6_000;
 /** A token, and whether the server must know it. */
 export interface Guest {
   readonly token: string;
-  /** Returns whether the token may be valid, or invalid, at some moment between two times. */
+  /** Returns the answers (valid, invalid or both) that are right for the token between two times. */
   readonly isKnown: (sentAt: number, receivedAt: number) => boolean[];
 }
 

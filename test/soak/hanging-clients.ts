@@ -7,8 +7,7 @@ import type { Course, Pause } from './course.ts';
  */
 const PATIENCE_MILLISECONDS = 25_000;
 /**
- * When a hanging client begins to read, it receives what the server had written before; no two pieces are further
- * apart than this.
+ * The longest time between two pieces of the data that a hanging client receives when it starts to read.
  */
 const PIECE_MILLISECONDS = 3_000;
 const MOST_AT_A_TIME = 30;

@@ -83,7 +83,7 @@ function namesOn(text: string): string[] {
   return [...new Set(text.match(NAME))].sort().concat(endOf(text));
 }
 
-/** Returns a fault where a page is cut off. */
+/** Returns a fact that no complete page has if the page is cut off, else nothing. */
 function endOf(text: string): string[] {
   return text.trimEnd().endsWith('</html>') ? [] : ['a page without its end'];
 }

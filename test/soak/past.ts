@@ -2,7 +2,7 @@ import { createPlainService } from '../reference/service.ts';
 import { NO_HISTORY, type PlainHistory } from '../reference/objects.ts';
 import type { Collection, Records } from '../../src/schema/records.ts';
 
-/** All fields of each record but those of its history, by collection and id. */
+/** The fields of each record as JSON, without the dates from its history, by collection and id. */
 export type Told = ReadonlyMap<string, { readonly text: string; readonly startDate: string | null }>;
 
 /** The history of a record; times as answers write them. */
@@ -15,7 +15,7 @@ interface RecordPast {
   readonly formerStartDate: string | null;
 }
 
-/** The history of all records that the commits of a repository give, computed as plainly as can be. */
+/** The history of all records in the commits of a repository, computed as plainly as can be. */
 export type Past = ReadonlyMap<string, RecordPast>;
 
 const LISTS = { events: 'event', organizations: 'organization', places: 'place' } as const;
@@ -39,8 +39,8 @@ export function toldBy(records: Records): Told {
 /**
  * Returns the history after another commit.
  *
- * @param time of the commit, as answers write times
- * @param unreadable the record whose file cannot be read in that commit, so that its state stays; null for none
+ * @param time the time of the commit, as answers write times
+ * @param unreadable the key of a record that cannot be read in the commit and so keeps its state; null for none
  */
 export function withCommit(past: Past, told: Told, time: string, unreadable: string | null): Past {
   const next = new Map(past);

@@ -19,7 +19,7 @@ export interface ReplicaOptions {
 const METRICS_TRIES = 5;
 const METRICS_PAUSE_MILLISECONDS = 1_000;
 /**
- * The time after a worker was killed during which requests may fail: the server has to notice first that its
+ * The time after the end of a worker during which requests may fail, until the server has noticed that its
  * connections are gone.
  */
 const EXCUSE_MILLISECONDS = 3_000;

@@ -22,7 +22,7 @@ export interface SceneOptions {
   readonly findings: Findings;
 }
 
-/** All that takes part in a soak. */
+/** Everything that takes part in a soak. */
 export interface Scene {
   readonly random: Random;
   readonly replicas: readonly Replica[];

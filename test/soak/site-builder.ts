@@ -8,7 +8,7 @@ import { factsOf } from './facts.ts';
 import type { Findings } from './findings.ts';
 import { git } from './git.ts';
 
-/** The files of a static site by the paths at which a server has the same facts. */
+/** Files of a static site, each with the path at which a server has the same facts. */
 const FILES: Readonly<Record<string, string>> = {
   'feeds/events.ics': '/feeds/events.ics',
   'feeds/events.atom': '/feeds/events.atom',
@@ -90,9 +90,9 @@ export class SiteBuilder {
   }
 }
 
-/** Returns the fault of a static site that is not that of its revision; null where it is. */
+/** Compares a static site with the answers of its revision; returns the first difference, or null. */
 export function siteFault(read: (path: string) => Buffer, expected: Answers): string | null {
-  // The files of a static site show the beginning of the day.
+  // The files of a static site show the state at the beginning of the day.
   const now = Date.now() - (Date.now() % DAY);
   try {
     const [list, wanted] = [read(LIST), expected('/open/event?fields=all&pageSize=500', now).body].map(

@@ -136,7 +136,7 @@ export function soak({ minutes, report, ...options }: SoakOptions): Promise<Soak
   });
 }
 
-/** Starts all changes and faults that happen while the load goes on. */
+/** Starts all changes, faults and further clients that run beside the load. */
 function happenings(
   { replicas, contents: { committed, linked }, guests, visitors, followers, site, hanging, redis }: Scene,
   course: Course,
@@ -159,7 +159,7 @@ function happenings(
   ];
 }
 
-/** Waits for all; the first that fails aborts the others. */
+/** Waits for all works; if one fails, the others are aborted. */
 async function together(over: AbortController, works: readonly Promise<void>[]): Promise<void> {
   const results = await Promise.allSettled(
     works.map((work) =>

@@ -2,7 +2,7 @@ import type { Findings } from './findings.ts';
 import type { Scene } from './scene.ts';
 
 const MAX_REFUSED_SHARE = 0.01;
-/** A soak of less than this number of minutes may end before there is a commit and the time to build a site. */
+/** The shortest soak, in minutes, that must have built a site; a shorter one may lack a commit or the time. */
 const MINUTES_OF_A_SITE = 2;
 
 /** The counters that show how much the parts of a soak have done. */

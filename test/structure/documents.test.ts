@@ -20,7 +20,7 @@ describe('documents', () => {
 
   const scripts = Object.keys((JSON.parse(textOf('package.json')) as { scripts: object }).scripts);
 
-  /** No document mentions these scripts, which run as a part of others. */
+  /** Scripts that need not be mentioned, because they run as parts of others. */
   const WITHIN_OTHERS = /^(?:prepare|compile|pretest|check:\w+)$/;
 
   describe('the documents keep in step', () => {

@@ -27,7 +27,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
     ['client'],
   ];
 
-  /** Imports of a lower floor that are forbidden all the same. */
+  /** Rooms that a room may not import although they are on lower floors. */
   const FORBIDDEN: Readonly<Record<string, readonly string[]>> = {
     http: ['content', 'cli', 'reload'],
     calendar: ['content', 'diagnostics'],
@@ -76,7 +76,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
     'rate-limit-redis': ['src/rate-limit/redis-counter.ts'],
   };
 
-  /** Packages that only commands need which read sources or ask web addresses. */
+  /** Packages that only commands which read sources or request web addresses may load. */
   const OF_SOURCES = ['undici', 'parse5', 'csv-parse/sync', 'microformats-parser', 'tldts'];
 
   interface Import {
@@ -268,7 +268,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
 describe('the face of the pages (tokens.css)', () => {
   const PAGES = join(import.meta.dirname, '../../src/pages');
 
-  /** The style sheet of the element stands on pages of others, which have no tokens. */
+  /** All style sheets but that of the embedded element, which is on pages of others, where our tokens do not exist. */
   const sheets = readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.css') && basename(path) !== 'event-calendar.css')
     .map((path) => ({
@@ -276,7 +276,7 @@ describe('the face of the pages (tokens.css)', () => {
       text: readFileSync(join(PAGES, path), 'utf8').replaceAll(/\/\*.*?\*\//gs, ''),
     }));
 
-  /** The properties of all style sheets and their values; what a query of a width asks for cannot be a token. */
+  /** All declarations of the style sheets. Media queries are left out, since CSS variables do not work in them. */
   const declarations = sheets.flatMap(({ name, text }) =>
     text.split(';').map((upToEnd) => {
       const declaration = upToEnd.split(/[{}]/).at(-1) ?? '';

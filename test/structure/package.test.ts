@@ -8,7 +8,7 @@ import { SETTINGS } from '../../src/config/settings.ts';
 import { event } from '../helpers/content.ts';
 import { partsIn, textOf } from '../helpers/documents.ts';
 import { makeFolder } from '../helpers/folder.ts';
-import { copiedFiles, isSent, saidBy, STAGES } from '../helpers/image.ts';
+import { copiedFiles, isInBuildContext, instructionArguments, STAGES } from '../helpers/image.ts';
 import { ROOT } from '../helpers/process.ts';
 import { makeHome, startServer, stopServer } from '../helpers/server.ts';
 
@@ -94,19 +94,21 @@ describe('the image', () => {
     const copied = copiedFiles('build');
     expect(copied.map(([source]) => source)).toEqual(expect.arrayContaining(['package.json', 'src']));
     expect(copied.filter(([, files]) => files.length === 0)).toEqual([]);
-    expect(copied.flatMap(([, files]) => files).filter((file) => !isSent(file))).toEqual([]);
-    expect(['tokens.yml', 'dist/x', 'node_modules/x', 'test/x'].filter(isSent)).toEqual([]);
+    expect(copied.flatMap(([, files]) => files).filter((file) => !isInBuildContext(file))).toEqual([]);
+    expect(['tokens.yml', 'dist/x', 'node_modules/x', 'test/x'].filter(isInBuildContext)).toEqual([]);
   });
 
   test('has content in one target alone, which is not the default', () => {
     const sent = ['content/site.yml', '.git/HEAD'];
-    expect(sent.filter(isSent)).toEqual(sent);
+    expect(sent.filter(isInBuildContext)).toEqual(sent);
     const withContext = STAGES.filter(({ name = '' }) => copiedFiles(name).length > 0);
     expect(withContext.map(({ name }) => name)).toEqual(['build', 'content']);
     expect(
       copiedFiles('build').filter(([, files]) => files.some((file) => file.startsWith('content/'))),
     ).toEqual([]);
-    expect(saidBy('with-content', 'COPY')).toEqual([expect.stringMatching(/^--from=content \S+ \/$/)]);
+    expect(instructionArguments('with-content', 'COPY')).toEqual([
+      expect.stringMatching(/^--from=content \S+ \/$/),
+    ]);
     expect(STAGES.at(-1)).toEqual({ base: 'server', name: undefined, instructions: [] });
   });
 });

@@ -42,7 +42,7 @@ function workflow(name: string): Workflow {
   return parse(textOf(`.github/workflows/${name}.yml`)) as Workflow;
 }
 
-/** Workflows that read input of strangers on the default branch, whose caches all workflows share. */
+/** Workflows that read input of strangers on the default branch, from whose caches all workflows read. */
 const OF_STRANGERS: ReadonlySet<string> = new Set(['content-comment', 'event-form', 'links', 'sources']);
 
 const ci = workflow('ci');

@@ -298,7 +298,7 @@ describe('hints', () => {
   });
 
   describe('looking for a hint takes a bounded number of steps (C25)', () => {
-    /** Each line begins with a bracket, and the search follows it to the closing one. */
+    /** Returns YAML in which each line begins with a bracket whose partner the search for a hint looks for. */
     const brackets = (count: number): string =>
       `name: "${' [\n'.repeat(count)}${' ]\n'.repeat(count)}region: x\n`;
 
@@ -332,7 +332,7 @@ describe('hints', () => {
 });
 
 describe('flat mapping', () => {
-  /** Returns a tree as plain data, with what every reader of it may rely on and nothing else. */
+  /** Returns the parts of a tree on which its readers rely, as plain data. */
   function dataOf(node: YamlNode | null): unknown {
     if (node === null) return null;
     const { kind, offset, end } = node;
@@ -348,7 +348,7 @@ describe('flat mapping', () => {
     }
   }
 
-  /** Whether the short way takes a text; fails the test where it then reads it in another way than the parser. */
+  /** Whether the fast parser accepts a text; fails the test if its result then differs from that of the full parser. */
   function isTaken(source: string): boolean {
     const flat = readFlatMapping(source);
     if (flat === null) return false;
@@ -493,7 +493,7 @@ describe('flat mapping', () => {
     });
   });
 
-  /** One line a key, and each value in one of the forms that the short way is for. */
+  /** Whether a mapping has one line for each key, and values only in the forms that the fast parser supports. */
   function isFlat(source: string): boolean {
     const { root } = parseAnyYaml(source);
     if (root?.kind !== 'mapping') return false;

@@ -14,12 +14,12 @@ const EVENTS = 10_000;
 const QUICK_EVENTS = 300;
 const SECONDS = 2;
 const QUICK_SECONDS = 1;
-/** More queries than are answered in that time. */
+/** More queries than are answered in `SECONDS`. */
 const QUERIES_OF_A_RUN = 40_000;
 const QUICK_QUERIES_OF_A_RUN = 200;
 
 /**
- * Searches over HTTP as fast as they are answered, all different in all runs, against a server that scans all names.
+ * Compares searches over HTTP, sent as fast as they are answered, with a server that scans all names. No query is repeated.
  */
 export function searchLoadRows({ quick, rounds, compare }: Bench): Promise<Row[]> {
   return inTemporaryFolder(async (folder) => {

@@ -162,7 +162,7 @@ describe('the time of an event in iCalendar', () => {
       const { timezone = 'UTC' } = saidOf(`DTSTART;TZID="${name}":20270306T100000`);
       return String(offset(String(timezone))) !== String(offset(iana[0] ?? ''));
     });
-    // Minsk and Georgetown have been in other zones since, and the others are offsets, of which the instant counts.
+    // Minsk and Georgetown have changed their zones since. The names that are left out are plain offsets.
     expect(wrong.map(([name]) => name).filter((name) => !/^UTC[+-]\d\d$/.test(name))).toEqual([
       '(UTC+02:00) Minsk',
       '(UTC-03:00) Georgetown',
@@ -473,7 +473,7 @@ describe("a source's own words", () => {
   const BERLIN = 'DTSTART;TZID=Europe/Berlin:20270306T100000';
   const WEEKLY = event(BERLIN, 'DURATION:PT2H', 'RRULE:FREQ=WEEKLY;COUNT=6', 'LOCATION:Hall');
 
-  /** The digests of the words of each event, by its UID and by key. */
+  /** The digests of the original texts of each event's facts, by UID and by key. */
   function wordsIn(text: string, at = UNTIL): Record<string, Record<string, string | undefined>> {
     const { events } = icalEvents(text, at);
     return Object.fromEntries(
@@ -484,7 +484,7 @@ describe("a source's own words", () => {
     );
   }
 
-  /** The keys of an event with other words than before. */
+  /** The keys of an event whose original texts have changed. */
   function changedKeys(before: string, after: string, uid = '1@example.org'): string[] {
     const [one = {}, other = {}] = [wordsIn(before)[uid], wordsIn(after)[uid]];
     return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(

@@ -726,7 +726,7 @@ describe('import', () => {
     expect(scales).toEqual(['medium', 'medium', 'cosy']);
   });
 
-  /** Options with which a source says this, whatever it is. */
+  /** Options with which every source is read as this, whatever it contains. */
   function saying(found: Readonly<Record<string, unknown>>): ReadOptions {
     const answer = JSON.stringify({ events: [], calendars: [], notes: [], ...found });
     const program = `import { parentPort } from 'node:worker_threads'; parentPort.postMessage(${answer});`;
@@ -872,7 +872,7 @@ describe('import', () => {
   });
 
   describe('tells programs', () => {
-    /** A calendar and a source in which one event is new, one differs, one is probably there and one is refused. */
+    /** Imports a table in which one event is new, one is changed, one is a probable duplicate and one is refused. */
     async function mixed(...flags: readonly string[]): Promise<Made & { content: string }> {
       const name = 'Cake @all `<img>` https://evil.example #1';
       const { content, source } = folderWith({

@@ -80,7 +80,7 @@ describe('the dates of a rule', () => {
     fc.assert(
       fc.property(simple, ({ freq, interval, byday, start, later }) => {
         const days = freq === 'WEEKLY' && byday.length > 0 ? `;BYDAY=${byday.join(',')}` : '';
-        // ical.js takes a day that a month does not have for one of the next month.
+        // If a month does not have the day, ical.js takes a day of the next month.
         const first = new Date(start * 86_400_000 + 36_000_000);
         first.setUTCDate(Math.min(first.getUTCDate(), 28));
         const written = `FREQ=${freq};INTERVAL=${interval}${days}`;
@@ -149,7 +149,7 @@ describe('a series', () => {
     return icalEvents(text, { timezone: 'UTC', since, ...(until !== '' && { until }) });
   }
 
-  /** The days by which dates are known, and what the source says of each. */
+  /** For each occurrence, the day in its UID, then its name, dates and status, or why it is refused. */
   function dates(...args: Parameters<typeof found>): string[] {
     return found(...args).events.map(({ uid, facts, refusal }) => {
       const said = new Map(facts.map(({ key, value }) => [key, typeof value === 'string' ? value : '']));

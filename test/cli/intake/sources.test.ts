@@ -57,7 +57,7 @@ describe('read source', () => {
     );
   }
 
-  /** The answer of a thread is accepted only in the form and size of a result. */
+  /** Reads a source by a thread that answers with the value of this expression. */
   function answering(answer: string): Promise<Found> {
     return read('', 'text/html', { program: thread(`parentPort.postMessage(${answer});`) });
   }
@@ -158,8 +158,8 @@ describe('read source', () => {
 
   describe('pages in their worst shape are read in time', () => {
     /**
-     * Pages of this small size are read at once. Elements are the exception, since their time grows with the square of
-     * the size.
+     * Pages of this small size are read at once, except for nested elements, whose time grows with the square of the
+     * size.
      */
     const SHAPES = worstPages(SIZE / 128, 10_000);
 
@@ -311,7 +311,7 @@ describe('web pages', () => {
     return Object.fromEntries(facts.map(({ key, value }) => [key, value]));
   }
 
-  /** The facts of the only event in an object of JSON-LD. */
+  /** The facts of the event in JSON-LD with these values; empty if it is not read. */
   function said(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
     const json = JSON.stringify({ '@type': 'Event', name: 'Meet', ...values });
     const [event] = jsonLdEvents(json, AT).events;
@@ -669,7 +669,7 @@ describe('whatever JSON is found', () => {
           const { facts } = withSoundFacts(folder, event);
           const values = { ...valuesOf(facts), name: 'Meet', scale: 'small' };
           const { file } = fileOf({ type: NEW_TYPE_OF.events, id: randomUUID(), slug: 'meet', values });
-          // What refuses the event is not left out: a name that nobody sees, and an end before the start.
+          // An end before the start refuses the whole event, so it is not left out as a single wrong fact is.
           expect(
             folder
               .check(file)

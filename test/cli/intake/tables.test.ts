@@ -20,7 +20,7 @@ function saidInJson(value: unknown, options: TableOptions = {}): Said[] {
   return factsOf(jsonEvents(JSON.stringify(value), { url: null, timezone: 'UTC', ...options }));
 }
 
-/** What is said in rows of CSV under a head. */
+/** The facts in rows of CSV under a header row. */
 function rows(head: string, ...lines: readonly string[]): Said[] {
   return said([head, ...lines].join('\n'));
 }
@@ -582,7 +582,7 @@ describe('dates of a table', () => {
       'Tea,2027-03-06T19:00+01:00,21:00',
       ['2027-03-06T19:00+01:00', '2027-03-06T21:00+01:00'],
     ],
-    // Nobody knows when on its day an event ends that has a start with a time.
+    // If the start has a time, an end that is only the same day says nothing about its time.
     ['name,start,end', 'Tea,2027-03-06 19:00,2027-03-06', ['2027-03-06 19:00']],
     ['name,date,time,end date', 'Tea,6.3.2027,19:00,6.3.2027', ['2027-03-06T19:00']],
     ['name,date,time,end date', 'Tea,6.3.2027,19:00,7.3.2027', ['2027-03-06T19:00', '2027-03-07']],
@@ -595,7 +595,7 @@ describe('dates of a table', () => {
 });
 
 describe("a table's own words", () => {
-  /** The keys of the first event with other words than before. */
+  /** The keys of the first event whose original texts have changed. */
   function changedKeys(before: string, after: string, options: TableOptions = {}): string[] {
     const [one, other] = [csvEvents(before), csvEvents(after, options)].map(
       ({ events: [first] }) => new Map(first?.facts.map(({ key, words }) => [key, words])),

@@ -2,7 +2,7 @@ export function scriptOf(json: string): string {
   return `<script type="application/ld+json">${json}</script>`;
 }
 
-/** Web pages of a size in their worst shapes. Some have parts that are nested to this depth. */
+/** Returns web pages of `size` bytes that are slow to parse, some with parts nested to `depth`. */
 export function worstPages(size: number, depth: number): readonly (readonly [shape: string, html: string])[] {
   return [
     ['marks', '<'.repeat(size)],

@@ -9,12 +9,12 @@ import {
 } from 'playwright-core';
 
 /**
- * The shell opens no windows, which saves most of the time that Chromium needs to start and to open a page. Some
- * systems lack it.
+ * The paths of Chromium, in order of preference. The headless shell, which some systems lack, starts and opens pages
+ * several times as fast.
  */
 const PROGRAMS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
-/** The options of a start of Chromium. */
+/** The launch options of Chromium. */
 export const CHROMIUM = {
   executablePath: PROGRAMS.find(existsSync) ?? 'chromium',
   args: ['--no-sandbox', '--headless', '--disable-background-networking'],
@@ -28,8 +28,8 @@ export interface WatchedPage {
   readonly page: Page;
   readonly status: number | undefined;
   /**
-   * Messages of level error in the console, exceptions, and requests to any other host, pictures aside, which content may
-   * name. That the page itself has the status of an error is none.
+   * Errors in the console, exceptions, and requests to other origins except for pictures, which content may name. An
+   * error status of the page itself does not count.
    */
   readonly faults: readonly string[];
   /** Messages of level warning in the console. */
@@ -39,7 +39,7 @@ export interface WatchedPage {
 /**
  * Chromium for the tests of this file: `open` gives a page in a profile of its own.
  *
- * @param prepare is given each profile before its page is opened
+ * @param prepare called with each profile before its page is opened
  */
 export function useChromium(prepare: (context: BrowserContext) => Promise<void> = () => Promise.resolve()): {
   open(address: string, options?: BrowserContextOptions): Promise<WatchedPage>;
@@ -80,7 +80,7 @@ export function useChromium(prepare: (context: BrowserContext) => Promise<void> 
   };
 }
 
-/** Whether a URL has another host than the page. */
+/** Whether a URL of http or https has another origin than the page. */
 export function isElsewhere(url: string, pageAddress: string): boolean {
   const { origin, protocol } = new URL(url);
   return /^https?:$/.test(protocol) && origin !== new URL(pageAddress).origin;

@@ -6,10 +6,10 @@ export interface Crawl {
   readonly faults: readonly string[];
 }
 
-/** The answer that an address has sent. */
+/** The answer at an address. */
 interface Sent {
   readonly status: number;
-  /** The URL behind all redirects. */
+  /** The URL after all redirects. */
   readonly url: string;
   readonly text: string;
 }
@@ -19,15 +19,15 @@ const REFRESH = /http-equiv="refresh" content="\d+; url=([^"]*)"/g;
 const STYLE_URL = /url\(["']?([^"')]+)["']?\)/g;
 const BESIDE = 8;
 
-/** No link leads to these paths, which people and programs know by themselves. */
+/** The paths where the crawl starts; no link leads to most of them, but people and programs know them. */
 const STARTS = ['', '404.html', 'robots.txt', 'api/events.json'];
 
 /**
- * Follows every link of a calendar of files: those of pages and styles, and wherever else a URL of the calendar is written, as
- * in feeds.
+ * Follows every link of a static site: those in pages and style sheets, and every URL of the calendar in other files, such as
+ * feeds.
  *
  * @param base the address of the first page, with a slash at its end
- * @param siteUrl what `site.yml` says, which stands for `base` wherever it is served from
+ * @param siteUrl the URL in `site.yml`, whose origin is replaced by that of `base`
  */
 export async function crawl(base: string, siteUrl: string): Promise<Crawl> {
   const sent = new Map<string, Promise<Sent>>();
@@ -69,7 +69,7 @@ async function read(address: string): Promise<Sent> {
 }
 
 function linksIn(text: string, url: string, siteUrl: string): string[] {
-  // iCalendar folds lines, and other calendars get the URL within a query.
+  // iCalendar folds lines, and links to other calendars contain the URL percent-encoded in a query.
   const plain = text.replaceAll('\r\n ', '').replaceAll(/%3A/gi, ':').replaceAll(/%2F/gi, '/');
   const written = new RegExp(`(?:http|webcal)${siteUrl.slice('http'.length)}[^\\s"'<>\\\\&%)]*`, 'g');
   const isPage = text.startsWith('<!doctype html>');
@@ -80,7 +80,7 @@ function linksIn(text: string, url: string, siteUrl: string): string[] {
   );
 }
 
-/** The address of a link on the host that is crawled; null for links to other hosts. */
+/** Returns the address of a link on the crawled host; null for links to other hosts. */
 function ownAddress(
   link: string,
   { base, siteUrl }: { readonly base: string; readonly siteUrl: string },

@@ -9,7 +9,7 @@ import { compiled, ROOT, spawnNode, type Environment } from '../../helpers/proce
 
 /**
  * A program that keeps a mirror in a file, in which each line is a change of the store. It kills itself at a given
- * step. A step is a line, of which it then writes a half, a request that it sends, or an answer that arrives.
+ * step: a line, half of which is then written, a request that it sends, or an answer that arrives.
  */
 const PROGRAM = `
   import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';

@@ -8,9 +8,9 @@ import { makeFolder } from '../../helpers/folder.ts';
 import type { Repository } from '../../helpers/repository.ts';
 
 /*
- * A stand-in for GitHub's two interfaces as a browser asks them about one repository and its forks: the one of GraphQL has the
- * schema that GitHub publishes, so that it refuses each field, argument and variable that GitHub refuses; the one of REST follows
- * GitHub's reference. What is committed is in a git repository, where tests look at it.
+ * A stand-in for GitHub's GraphQL and REST APIs, for one repository and its forks. The GraphQL API has the schema that GitHub
+ * publishes, so that it refuses each field, argument and variable that GitHub refuses; the REST API follows GitHub's reference.
+ * Commits are made in a git repository, where tests look at them.
  */
 
 /** Who is signed in, and what the token allows. */
@@ -69,7 +69,7 @@ export class GitHubRepository {
     this.#person = person;
   }
 
-  /** Answers the requests of a profile to GitHub, in the place of GitHub. */
+  /** Answers the requests of a browser profile to GitHub. */
   async answer(context: BrowserContext): Promise<void> {
     await context.route('https://api.github.com/**', async (route) => {
       const request = route.request();

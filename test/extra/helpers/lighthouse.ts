@@ -7,7 +7,7 @@ import { chromium, type Browser } from 'playwright-core';
 import { freePort } from '../../helpers/loopback.ts';
 import { spawnNode } from '../../helpers/process.ts';
 import { CHROMIUM, isElsewhere } from './browser.ts';
-import { IS_ALL_LOOKED_AT } from './looks.ts';
+import { TESTS_ALL_LOOKS } from './looks.ts';
 
 /** What Lighthouse reports about a page; scores are from 0 to 1. */
 interface Report {
@@ -35,8 +35,8 @@ interface Category {
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 const LIGHTHOUSE = pathToFileURL(createRequire(import.meta.url).resolve('lighthouse')).href;
 /**
- * For each address on standard input, prints what Lighthouse reports about it, with the Chromium that listens at a
- * port.
+ * For each address that the process is sent, sends back what Lighthouse reports about it, with the Chromium that listens
+ * at a port.
  */
 const PROGRAM = `
   import lighthouse, { desktopConfig } from ${JSON.stringify(LIGHTHOUSE)};
@@ -53,12 +53,12 @@ const PROGRAM = `
 `;
 const RUNS = 3;
 /**
- * What Lighthouse misses in a full month: its lines are 20 pixels high, as in other calendars. Who needs larger targets has the same
- * events on the page of each day (WCAG 2.2, success criterion 2.5.8, "Equivalent"), which Lighthouse does not know.
+ * What Lighthouse reports for a full month, whose lines are 20 pixels high, as in other calendars. The page of each day has the
+ * same events as larger targets (WCAG 2.2, success criterion 2.5.8, "Equivalent"), which Lighthouse cannot know.
  */
-export const OF_A_MONTH = ['accessibility 96: target-size'];
-/** The score of speed also depends on the machine, which is idle enough for it at night alone. */
-const ENOUGH_SPEED = IS_ALL_LOOKED_AT ? 0.95 : 0;
+export const MONTH_SHORTCOMINGS = ['accessibility 96: target-size'];
+/** The score of speed that a page must reach; 0 in daily runs, since the score means something on an idle machine only. */
+const ENOUGH_SPEED = TESTS_ALL_LOOKS ? 0.95 : 0;
 
 /**
  * Lighthouse for the tests of this file. One process and one Chromium look at all pages, since each takes longer to
@@ -66,10 +66,10 @@ const ENOUGH_SPEED = IS_ALL_LOOKED_AT ? 0.95 : 0;
  */
 export function useLighthouse(): {
   /**
-   * The categories in which a page has less than 100, each with what it lost them by. No audit is left out but that of
-   * pictures elsewhere (below): a server on 127.0.0.1 counts as secure without https. The speed is the median of three loads, of which two are enough where they agree.
+   * Returns the categories in which a page scores less than it must (100, or `enoughSpeed`), each with the audits that failed.
+   * Only errors for pictures of other hosts are left out. Speed is judged by the majority of three loads.
    *
-   * @param enoughSpeed from 0 to 1; with 0 the page is loaded once
+   * @param enoughSpeed the lowest allowed score of speed, from 0 to 1; with 0 the page is loaded once
    */
   shortcomingsOf(address: string, enoughSpeed?: number): Promise<string[]>;
 } {
@@ -119,7 +119,7 @@ function shortIn({ categories, audits }: Report, address: string, enoughSpeed: n
   });
 }
 
-/** Whether the console has no errors but those of pictures of other hosts, none of which can be asked where tests run. */
+/** Whether all errors in the console are about pictures of other hosts, which tests cannot reach. */
 function isOfPicturesElsewhere(id: string, audit: Audit | undefined, address: string): boolean {
   const items = audit?.details?.items ?? [];
   return (

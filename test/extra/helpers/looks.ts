@@ -9,7 +9,7 @@ export interface Look {
 
 /** A language in which a page is opened, and the looks that it is then given one after the other. */
 export interface View {
-  /** A tag. */
+  /** A language tag. */
   readonly language: string;
   readonly looks: readonly [Look, ...Look[]];
 }
@@ -21,7 +21,7 @@ const VIEWPORTS = [
   { width: 1920, height: 1080 },
 ];
 
-/** The first and the last of them differ the most: a light phone, and a dark wall of a screen. */
+/** All looks. The first and the last differ most: a light phone, and a dark screen of 1920 pixels. */
 const ALL: View['looks'] = [
   PHONE,
   { ...PHONE, colorScheme: 'dark' },
@@ -30,7 +30,7 @@ const ALL: View['looks'] = [
   ),
 ];
 
-/** The languages in which more than the phone shows something of its own: Chinese is as wide in light as in dark, and in both scripts. */
+/** The looks of languages that are tested on more than a phone. One Chinese script, in one scheme for each width, is enough. */
 const LOOKS: Readonly<Record<string, View['looks']>> = {
   en: ALL,
   'zh-Hans': [
@@ -39,21 +39,21 @@ const LOOKS: Readonly<Record<string, View['looks']>> = {
   ],
 };
 
-/** Whether all pages are tested in all looks, as a person does on an idle machine. */
-export const IS_ALL_LOOKED_AT = process.env.LOOKS === 'all';
+/** Whether all pages are tested in all looks, which takes long (`npm run test:pages`). */
+export const TESTS_ALL_LOOKS = process.env.LOOKS === 'all';
 
 /**
- * How a page is tested, by its place in the table: in all looks, or else in one, which differs from that of the next page.
+ * Returns how a page is tested, by its position in the table: in all looks, or in one that differs from that of the next page.
  */
 export function viewsAt(place: number): readonly View[] {
-  if (!IS_ALL_LOOKED_AT) {
+  if (!TESTS_ALL_LOOKS) {
     const language = OUR_LANGUAGES[place % OUR_LANGUAGES.length] ?? 'en';
     return [{ language, looks: [ALL[place % ALL.length] ?? PHONE] }];
   }
   return OUR_LANGUAGES.map((language) => ({ language, looks: LOOKS[language] ?? [PHONE] }));
 }
 
-/** Gives a page that is open another look. */
+/** Gives an open page another look. */
 export async function show(page: Page, { viewport, colorScheme }: Look): Promise<void> {
   await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme });

@@ -240,7 +240,7 @@ function pictures(name: string, count: number, random: Random): Files {
   );
 }
 
-/** @param least what red, green and blue have at least */
+/** @param least the lowest value of red, green and blue */
 function colour(random: Random, least: number): readonly number[] {
   return [least + random.below(66), least + random.below(66), least + random.below(66)];
 }

@@ -32,7 +32,7 @@ export interface Nginx {
  * Starts an nginx with the recipe.
  *
  * @param servers the addresses of the three servers, as nginx writes them
- * @param changes texts of the recipe, and what replaces them so that a test need not wait long or send much
+ * @param changes texts of the recipe and their replacements, so that a test need not wait long or send much
  */
 export async function startNginx(
   servers: readonly string[],
@@ -71,7 +71,7 @@ export async function startNginx(
 }
 
 /**
- * The file to which nginx writes what the configuration does not send elsewhere. Its errors go to standard error then.
+ * The log of requests that the recipe does not log elsewhere. Errors outside of the recipe go to standard error.
  */
 const DEFAULT_LOG = 'access.log';
 const LOGS = ['calendar.access.log', 'calendar.error.log', DEFAULT_LOG];

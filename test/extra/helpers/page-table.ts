@@ -11,11 +11,11 @@ export interface PageRow {
   readonly status?: number;
   /** Whether Lighthouse scores the page. Such a page has no picture of another host, which no test can reach. */
   readonly isScored?: boolean;
-  /** What is clicked before the page is looked at; nothing where it is absent. */
+  /** The selector of an element to click before the page is tested. */
   readonly opened?: string;
 }
 
-/** The page that most people visit first comes first. */
+/** The tested pages; the first one is the page that most people visit first. */
 export const PAGES: readonly [PageRow, ...PageRow[]] = [
   { name: 'home', site: 'sample', path: '/', isScored: true },
   { name: 'past', site: 'sample', path: '/?past=1' },

@@ -15,7 +15,7 @@ const ACCENT = {
   accentColor: '"#ffcc00"',
 };
 
-/** The day on which all of them are looked at. */
+/** The day on which all sites are tested. */
 const TODAY = new Date(NOW).toISOString().slice(0, 'YYYY-MM-DD'.length);
 
 /** The servers of the pages that are tested. */
