@@ -57,7 +57,7 @@ const isSourceReport: Shape<SourceReport> = exactly({
 /** Accepts the JSON that `import --format json` prints. */
 const isReport = exactly({ sources: listOf(isSourceReport) });
 
-/** The folder with the branch, from the folder in which the commands were typed. */
+/** The path of the branch's checkout, relative to the folder in which the commands ran. */
 const CHECKOUT = '../sources/';
 const MAX_COMMITTED_BYTES = 8 * 1024 * 1024;
 const TITLE = 'What the sources of the calendar say';
@@ -65,7 +65,7 @@ const TITLE = 'What the sources of the calendar say';
 const isRepository = objectOf({ html_url: isText, default_branch: isText });
 const isRef = objectOf({ object: objectOf({ sha: isText }) });
 
-/** Keeps the one issue on the sources up to date. */
+/** Creates or updates the issue about the sources. */
 export const sources: GitHubTask = async (args, { commandDir, github }) => {
   const { positionals } = parseOptions({ args, allowPositionals: true });
   const [folder, file, ...more] = positionals;
@@ -98,7 +98,7 @@ export const sources: GitHubTask = async (args, { commandDir, github }) => {
   return OK;
 };
 
-/** @throws UsageError where the file is not what the step before writes */
+/** @throws UsageError where the file is not what the previous step writes */
 function readCommitted(path: string, shown: string): Committed {
   const limits = { maxBytes: MAX_COMMITTED_BYTES, followLinks: false };
   const committed = jsonOf(readNamedFile(path, shown, limits)?.toString() ?? '', isCommitted);
