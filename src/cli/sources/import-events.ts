@@ -27,18 +27,17 @@ import { finishedSource, type ImportedSource } from './imported-source.ts';
 import { reportsAsJson, reportsAsMarkdown, sourceReport } from './source-report.ts';
 import { writeImport } from './write-import.ts';
 
-/** How an import is run. */
 export interface ImportOptions extends ReadOptions {
-  /** Milliseconds since 1970; the present where not given. */
+  /** Milliseconds since 1970; by default, the current time. */
   readonly now?: number;
-  /** Waits for a host that asks for a little time; the clock does where not given. */
+  /** Waits before a busy host is asked again; by default, with a timer. */
   readonly wait?: Wait;
 }
 
 /**
- * Brings the events of a source, or of all sources that the calendar follows, into a content folder.
+ * Imports the events of a source, or of all followed sources, into a content folder.
  *
- * @param terminal null where nobody can be asked
+ * @param terminal null where no questions can be asked
  * @throws UsageError, ContentFolderError or ConfigError for wrong use
  */
 export async function importEvents(
@@ -59,7 +58,7 @@ export async function importEvents(
   refuseOthersEvents(receiving, flags, memories);
   const sources = sourcesOf(receiving, flags, memories, { now, reading });
   const answers = await askSources(sources, wait);
-  /** What sources have brought, and what those before one bring in this import. */
+  /** The UIDs of earlier imports and of the sources planned so far, with the ids of their records. */
   const brought = uidsIn(memories);
   const plans = sources.map((source) => {
     const plan = planOf(receiving, source, answers.get(source.key), { memories, brought, flags, now });
@@ -87,7 +86,7 @@ export async function importEvents(
   return finish(receiving, flags, imported);
 }
 
-/** @throws UsageError where --take and --same name an event that no source has brought, or that another source has */
+/** @throws UsageError where --take names an event that no source brought, or --same one of another source */
 function refuseOthersEvents(receiving: Receiving, { take, same }: ImportFlags, memories: Memories): void {
   const ownerOf = (id: string): string | null => {
     const has = (read: ReadMemory): boolean =>
@@ -103,9 +102,9 @@ function refuseOthersEvents(receiving: Receiving, { take, same }: ImportFlags, m
 }
 
 /**
- * The sources that are asked: the one of the command line, or all of sources.yml.
+ * Returns the sources to import: the one of the command line, or all of sources.yml.
  *
- * @throws UsageError where none is followed, and for a key that no source has
+ * @throws UsageError where no source is followed, and for an unknown key
  */
 function sourcesOf(
   { target }: Receiving,
@@ -153,7 +152,7 @@ function sourcesOf(
   return all;
 }
 
-/** Whether a source is to send its whole answer, since something of it is decided anew. */
+/** Whether a source has to be fetched unconditionally, since flags change the decisions about its events. */
 function isAnew({ take, same, accept, adopt }: ImportFlags, key: string): boolean {
   return take !== null || [same?.key, accept, adopt].includes(key);
 }
@@ -179,14 +178,14 @@ const MAX_KEY = 60;
 
 interface PlanOptions {
   readonly memories: Memories;
-  /** The UIDs that sources have brought, and those before this one bring in this import, with the ids of their records. */
+  /** The ids of records by the UIDs of the events that sources brought, in earlier imports and so far in this one. */
   readonly brought: ReadonlyMap<string, string>;
   readonly flags: ImportFlags;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** @throws UsageError for a file of --same that has no event */
+/** @throws UsageError for a file of --take or --same that has no event */
 function planOf(
   receiving: Receiving,
   source: ImportSource,
@@ -226,7 +225,7 @@ function planOf(
 }
 
 /**
- * The id of the event that a flag names by its file, as reports show it or within the content folder, or by its id.
+ * Returns the id of the event that a flag names: by its id, or by its path as reports show it or within the content folder.
  *
  * @throws UsageError where the calendar has no such event
  */
@@ -245,8 +244,8 @@ function idOfEvent({ target, known }: Receiving, flag: string, name: string): st
 }
 
 /**
- * Returns events with a scale. Where nobody can be asked, and the source says that of others, some have none: they are refused by
- * themselves.
+ * Asks for the scale of the events that have none. Without a terminal, an obstacle is returned if no event has a scale;
+ * otherwise, the events without one are refused later.
  */
 async function withScale(
   events: readonly IncomingEvent[],
@@ -265,7 +264,7 @@ async function withScale(
   }
   const choices = NEW_TYPE_OF.events.fields.filter(({ key }) => key === 'scale').flatMap(choicesOf);
   const which = count === 1 ? 'How large is the event' : `How large are the ${count} events`;
-  // What asks is large, and most imports ask nothing.
+  // Loaded only when needed, since it is large and most imports ask nothing.
   const { Prompts, Stopped } = await import('../new-record/prompts.ts');
   try {
     const prompts = new Prompts(terminal);
