@@ -23,7 +23,7 @@ import { lineSaid, markdownSaid, withoutMail } from '../text/said-text.ts';
 import { linkedAddress } from '../text/web-address.ts';
 import { isMidnightInUtc, writtenDate } from '../text/written-date.ts';
 
-/** A place in the terms of schema.org, all of it as it is written; only a place on the web has a `url`. */
+/** A place in the terms of schema.org, with unparsed texts; only a virtual location has a `url`. */
 export type PlaceMarkup = Readonly<
   Partial<
     Record<
@@ -41,30 +41,30 @@ export type PlaceMarkup = Readonly<
   >
 >;
 
-/** Where something can be bought or taken, and when; what is not said is empty. */
+/** An offer, such as tickets; unknown fields are empty. */
 export interface OfferMarkup {
   readonly url: string;
   readonly opensAt: string;
   readonly closesAt: string;
-  /** A number without a currency, or several of an offer with a range of prices. */
+  /** Prices without a currency; several where the offer has a range. */
   readonly prices: readonly string[];
 }
 
-/** An event in the markup of a page by the terms of schema.org, all of it as it is written; what is not said is empty. */
+/** An event in the markup of a page, in the terms of schema.org, with unparsed texts; unknown fields are empty. */
 export interface EventMarkup {
   readonly id: string;
   readonly name: string;
   readonly startDate: string;
   readonly endDate: string;
-  /** Whether the end of a whole day is the day after it. */
+  /** Whether an end without a time is exclusive, that is, the day after the last one. */
   readonly isEndExclusive?: boolean;
   readonly eventStatus: EventStatus | null;
   readonly eventAttendanceMode?: AttendanceMode | null;
-  /** Null where only the prices of offers say it, or nothing. */
+  /** Null where the page does not say so explicitly. */
   readonly isAccessibleForFree?: boolean | null;
   /** Language tags (BCP 47). */
   readonly inLanguage?: readonly string[];
-  /** The name of the series that it is an edition of. */
+  /** The name of the series that the event belongs to. */
   readonly superEvent?: string;
   readonly location: readonly PlaceMarkup[];
   readonly url: string;
@@ -77,19 +77,19 @@ export interface EventMarkup {
 }
 
 const MAX_NAME = 300;
-/** The Markdown of longer texts is not shown as such on pages. */
+/** Pages do not render the Markdown of longer texts. */
 const MAX_DETAIL = 19_000;
 const MAX_SHOWN = 60;
 const MAX_ID = 1_000;
 const MAX_ORGANIZERS = 20;
 
-/** What a page calls a term, for people. */
+/** Returns the name that a page uses for a term, for messages. */
 type WordOf = (term: keyof EventMarkup) => string;
 
 /**
- * Makes facts of an event in the markup of a page.
+ * Converts the markup of an event to facts.
  *
- * @param base the address that relative ones count from; null where it is not known
+ * @param base the base URL of relative addresses; null where unknown
  */
 export function eventOfMarkup(markup: EventMarkup, wordOf: WordOf, base: string | null): FoundEvent {
   const { inLanguage = [], superEvent = '', offers = [] } = markup;
@@ -127,7 +127,7 @@ export function eventOfMarkup(markup: EventMarkup, wordOf: WordOf, base: string 
   });
 }
 
-/** The page of an event. One that counts from an address that nobody knows, as in a page that was saved to a file, is noted. */
+/** Returns the url of an event. A relative one without a base URL, as in a saved page, is left out with a note. */
 function urlFacts(written: string, from: string, base: string | null): Said {
   const url = linkedAddress(written, base);
   if (url !== null || written.trim() === '') return saying('url', url ?? '', from, [written]);
@@ -144,7 +144,7 @@ function nameFacts(written: string, from: string): Said {
   return { facts: [], notes: [`Left out: a name of more than ${MAX_NAME} characters.`] };
 }
 
-/** A date that cannot be read refuses the event, and stays as it is written, so that people find it. */
+/** Reads a date. One that cannot be read refuses the event, and is kept as it is written, so that people find it. */
 function dateFacts(key: 'startDate' | 'endDate', written: string, from: string): Said {
   if (written === '') return { facts: [], notes: [] };
   const edge: Edge = key === 'startDate' ? 'start' : 'end';
@@ -161,7 +161,7 @@ function dateFacts(key: 'startDate' | 'endDate', written: string, from: string):
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The last day of an event where its end is the day after it. */
+/** Converts an exclusive end to the last day of the event. */
 function lastDay(end: readonly Fact[], start: readonly Fact[]): Fact[] {
   const first = valueOf(start, 'startDate');
   return end.map((fact) => {
@@ -176,7 +176,7 @@ function shownText(written: string): string {
   return lineSaid(written).slice(0, MAX_SHOWN);
 }
 
-/** What is known of where an event is: of the first place that is none on the web, or else of the first of those. */
+/** Returns the facts of the first physical place, or else of the first virtual one. */
 function placeFacts(places: readonly PlaceMarkup[], from: string): Fact[] {
   const place = places.find((one) => !isOnWeb(one)) ?? places[0];
   if (place === undefined) return [];
@@ -194,7 +194,7 @@ function placeFacts(places: readonly PlaceMarkup[], from: string): Fact[] {
   ];
 }
 
-/** What a part of the markup says, in one order: a term that is not said is none, whether or not it is read. */
+/** Returns the non-empty terms of a part of the markup, sorted, so that equal markup has equal words. */
 function saidIn(
   part: Readonly<Record<string, string>>,
 ): readonly (readonly [term: string, written: string])[] {
@@ -207,7 +207,7 @@ function isOnWeb({ url = '' }: PlaceMarkup): boolean {
   return url !== '';
 }
 
-/** A part that stands in another one as well, like a name that the street's line begins with or a town that it ends with, is written once. */
+/** Joins the parts of an address; a part that is repeated in another one, like a town at the end of the street's line, is written once. */
 function addressOf(place: PlaceMarkup): string {
   const { name = '', streetAddress = '', postalCode = '', addressLocality = '', url = '' } = place;
   const parts = [name, streetAddress, `${postalCode} ${addressLocality}`].map(lineSaid);
@@ -220,13 +220,16 @@ function addressOf(place: PlaceMarkup): string {
   return said.length > 0 ? said.join(', ') : (linkedAddress(url, null) ?? '');
 }
 
-/** Six decimals are a hand's breadth; NaN for what is no number of degrees. */
+/** Reads degrees, rounded to six decimals, about 10 cm; NaN where the text is not a number of degrees. */
 function degreesOf(written = ''): number {
   const isNumber = /^[+-]?\d{1,3}(?:\.\d{1,20})?$/.test(written.trim());
   return isNumber ? Math.round(Number(written) * 1e6) / 1e6 : NaN;
 }
 
-/** How people attend, where the page says it, or names a place and a web address; nothing where its place shows it without a word. */
+/**
+ * Returns the attendance mode that the page states, or "mixed" where it has both a physical and a virtual place; nothing where
+ * the mode already follows from the place.
+ */
 function attendanceFacts(
   { eventAttendanceMode, location }: EventMarkup,
   place: readonly Fact[],
@@ -236,7 +239,7 @@ function attendanceFacts(
   return saying('attendanceMode', mode === attendanceShown(place) ? '' : mode, from, [mode]);
 }
 
-/** Whether an event costs nothing, where the page says it, or else its prices do. */
+/** Returns whether the event is free, as the page states it, or else by its prices. */
 function freeFacts({ isAccessibleForFree, offers = [] }: EventMarkup, wordOf: WordOf): Said {
   const key = 'isAccessibleForFree';
   if (isAccessibleForFree != null)
@@ -245,7 +248,7 @@ function freeFacts({ isAccessibleForFree, offers = [] }: EventMarkup, wordOf: Wo
   return saying(key, freeByPrices(prices), `${wordOf('offers')}, price`, prices);
 }
 
-/** An event is free where all that its offers cost is nothing; where only some tickets are free, it is not said for whom. */
+/** An event is free if all of its prices are zero. Where only some are, nothing is known. */
 function freeByPrices(written: readonly string[]): string {
   const prices = written.map((price) => Number(price.trim().replace(',', '.'))).filter((price) => price >= 0);
   const free = prices.filter((price) => price === 0).length;
@@ -253,7 +256,9 @@ function freeByPrices(written: readonly string[]): string {
   return isKnown ? String(free > 0) : '';
 }
 
-/** Where tickets are, each address once; a date that cannot be read is noted, and one that comes before the other is none. */
+/**
+ * Makes links to tickets, one for each address. Dates that cannot be read are noted, and dates in the wrong order are left out.
+ */
 function ticketFacts(offers: readonly OfferMarkup[], from: string, base: string | null): Said {
   const notes = new Set<string>();
   const links = new Map<string, NewMapping>();
