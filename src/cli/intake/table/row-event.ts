@@ -19,17 +19,17 @@ import { type DateRules, timesOf } from './table-times.ts';
 import { dateIn, type DateOrder } from './table-dates.ts';
 
 const MAX_LINE = 1000;
-/** In characters; no key takes more. */
+/** The maximum length of any value, in characters. */
 const MAX_TEXT = 100_000;
 const MAX_SHOWN = 60;
 const MAX_ORGANIZERS = 20;
 
 const wordOf = (text: string, key: string): string => meaningIn(key, text) ?? text;
-/** A record of ours is named by its slug; what is none is a name, as another calendar has it. */
+/** References to our records are slugs; anything else is a name from another calendar. */
 const slugIn = (text: string): string => (formats.slug.test(text) ? text : '');
 const listOf = (text: string): string[] => wordsOf(text).map((word) => word.slice(0, MAX_LINE));
 
-/** How a key is read of a cell that says it by itself; the value is empty where it is none. */
+/** How the cells of columns that correspond to a key are read; an empty value is left out. */
 const READERS: Readonly<Record<string, (text: string, key: string) => Fact['value']>> = {
   name: oneLine,
   slug: oneLine,
@@ -50,14 +50,14 @@ const READERS: Readonly<Record<string, (text: string, key: string) => Fact['valu
   inLanguage: (text) => languagesIn(itemsOrWords(text)),
 };
 
-/** Whether a row says that its event is not for everybody: all says so that is not said to be the contrary. */
+/** Whether the event of a row is private: in a column about privacy, any text counts as private unless it is known as public. */
 export function isPrivateRow(row: Row): boolean {
   return ['private', 'sensitivity'].some((field) =>
     cellsOf(row, field).some(({ text }) => meaningIn(field, text) !== 'open'),
   );
 }
 
-/** What a row says of an event. */
+/** Converts a row to an event. */
 export function eventOfRow(row: Row, rules: DateRules): FoundEvent {
   const keys = Object.entries(READERS).flatMap(([key, read]) => {
     const cell = cellOf(row, key);
@@ -91,7 +91,7 @@ export function eventOfRow(row: Row, rules: DateRules): FoundEvent {
   });
 }
 
-/** What keeps a row from being taken, besides its dates. */
+/** Returns the reasons to refuse a row, besides its dates. */
 function wholeFaults(row: Row): string[] {
   const status = cellOf(row, 'status');
   return [
@@ -102,30 +102,29 @@ function wholeFaults(row: Row): string[] {
   ];
 }
 
-/** A line break within a cell is a blank. */
+/** Replaces line breaks by spaces. */
 function oneLine(text: string): string {
   return text.replace(/[\r\n]+/g, ' ');
 }
 
-/** The cells that say where an event is in words; the place of another calendar is an address here. */
+/** Returns the cells for the address; the name of a place in another calendar is part of the address here. */
 function whereCells(row: Row): Cell[] {
   const place = cellsOf(row, 'place').filter(({ text }) => slugIn(text) === '');
   return [...place, ...cellsOf(row, 'place.name', 'location', 'place.address', 'address')];
 }
 
-/** Whether a cell that says where an event is has a web address and nothing else. */
+/** Whether a cell for the location consists of a web address. */
 function isWeb({ isKey, text }: Cell): boolean {
   return !isKey && webAddress(text) !== null;
 }
 
-/** Where an event is. */
 function placeFacts(row: Row): Fact[] {
   const shown = whereCells(row).filter((cell) => !isWeb(cell));
   const address = [...new Set(shown.map(({ text }) => oneLine(text)))].join(', ');
   const named = ['city', 'state', 'region', 'country'].flatMap((field) => cellOf(row, field) ?? []);
   const country = cellOf(row, 'country');
   const code = countryCalled(country?.text ?? '');
-  // The words are those of the table, but for the code of a country.
+  // The names are those of the table, except that country codes are replaced by names.
   const names = named.map((cell) =>
     cell === country && code !== undefined && /^[a-z]{2,3}$/i.test(cell.text)
       ? (countryNames(code)[0] ?? cell.text)
@@ -139,8 +138,8 @@ function placeFacts(row: Row): Fact[] {
 }
 
 /**
- * The page and the text of an event. A location that is a web address is the page where there is no other, and stands below the
- * text else, which is Markdown in our own files, and plain or HTML in those of others.
+ * Returns the url and the detail of an event. A location that is a web address becomes the url where there is no other, and is
+ * otherwise appended to the detail. The detail is Markdown in our own files, and plain text or HTML in others.
  */
 function pageFacts(row: Row): Fact[] {
   const web = whereCells(row).filter(isWeb);
@@ -158,7 +157,7 @@ function pageFacts(row: Row): Fact[] {
   ];
 }
 
-/** How people attend; a release has it for each event. It is written only where the other columns do not show it. */
+/** Returns the attendance mode, unless it already follows from the other columns. */
 function attendanceFacts(row: Row, facts: readonly Fact[]): Fact[] {
   const cell = cellOf(row, 'attendanceMode');
   if (cell === undefined) return [];
@@ -171,7 +170,7 @@ function attendanceFacts(row: Row, facts: readonly Fact[]): Fact[] {
   return mode === shown ? [] : saidBy([cell], 'attendanceMode', mode);
 }
 
-/** Tags of ours stand behind one another; topics have marks between them, since they can have blanks. */
+/** Reads tags, which may be separated by spaces as in our own files, and topics, which may contain spaces. */
 function tagsOf(row: Row): Said {
   const [own, topics] = [cellsOf(row, 'tags').slice(0, 1), cellsOf(row, 'topics')];
   const words = [
@@ -193,7 +192,7 @@ function leftOut({ head, text }: Cell, what: string): string {
   return `Left out: column ${head}, since "${text.slice(0, MAX_SHOWN)}" is ${what}.`;
 }
 
-/** Who runs it, the host first: what they are called in another calendar, they need not be here. Mail addresses are never taken. */
+/** Returns the organizers, the host first, unless the row refers to an organization by its slug. Mail addresses are never taken. */
 function organizersOf(row: Row): FoundOrganizer[] {
   const reference = cellOf(row, 'organization');
   if (reference !== undefined && slugIn(reference.text) !== '') return [];
@@ -208,12 +207,12 @@ function organizersOf(row: Row): FoundOrganizer[] {
     .map((name) => ({ name, url: '' }));
 }
 
-/** The columns of a kind of links: for their address, and for their dates. */
+/** The columns for a kind of link: its address and its dates. */
 interface LinkColumns {
   readonly kind: string;
   readonly url: string;
   readonly dates?: Readonly<Record<string, string>>;
-  /** The name of an account in place of its address, and the address that it has. */
+  /** A pattern for the name of an account, and the address that it is replaced by. */
   readonly account?: readonly [name: RegExp, address: string];
 }
 
@@ -233,10 +232,10 @@ const LINKS: readonly LinkColumns[] = [
   { kind: 'social', url: 'mastodon', account: [/^@?(\w{1,60})@([a-z\d.-]{1,200})$/i, 'https://$2/@$1'] },
 ];
 
-/** The fields of columns with dates that are not the event's own. */
+/** The fields of columns with the dates of links. */
 export const LINK_DATES: readonly string[] = LINKS.flatMap(({ dates = {} }) => Object.values(dates));
 
-/** Where people do something: by a column for each kind, or by one with a list in JSON, as a release writes it. */
+/** Reads links from a column for each kind, or from one column with a JSON list, as in a release. */
 function linksOf(row: Row, order: DateOrder | null): Said {
   const listed = cellsOf(row, 'links').filter(({ text }) => text !== '[]');
   const links = listed.flatMap(({ text }) => recordsIn(text).map(linkIn));
