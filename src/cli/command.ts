@@ -86,7 +86,7 @@ export function parseOptions<T extends ParseArgsConfig>(
  *
  * @throws UsageError where the table has no such key
  */
-export function namedIn<T>(table: Readonly<Record<string, T>>, option: string, word: string): T {
+export function namedEntry<T>(table: Readonly<Record<string, T>>, option: string, word: string): T {
   const found = Object.hasOwn(table, word) ? table[word] : undefined;
   if (found !== undefined) return found;
   throw new UsageError(`${option} takes ${Object.keys(table).join(', ')}.`);

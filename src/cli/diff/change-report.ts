@@ -8,7 +8,7 @@ import {
 } from '../../changes/compare.ts';
 import { count } from '../../diagnostics/report/report.ts';
 import { shorten } from '../../platform/printable.ts';
-import { datesOf, type Fact, factsOf, type Shown, wordedFields } from './worded-fields.ts';
+import { datesOf, type Fact, factsOf, type ShownField, wordedFields } from './worded-fields.ts';
 
 /** The changes of one kind to the records of one type. */
 export interface ChangeGroup {
@@ -55,7 +55,7 @@ const MAX_FIELDS = 20;
 
 /** Bundles changes with the same differences, at the position of the first of them. */
 export function bundlesOf(changes: readonly Change[]): Bundle[] {
-  const bundles = new Map<string, { changes: [Change, ...Change[]]; fields: readonly Shown[] }>();
+  const bundles = new Map<string, { changes: [Change, ...Change[]]; fields: readonly ShownField[] }>();
   for (const change of changes) {
     const fields = wordedFields(change);
     // Both values and words are compared: words can be the same for different values, and dates depend on
@@ -212,7 +212,7 @@ export interface ReportedItem {
   /** Facts of the record besides its changes; empty where the item has several records. */
   readonly facts: readonly Fact[];
   /** The first 20 fields that differ, with their values in words, cut to the part that differs. */
-  readonly fields: readonly Shown[];
+  readonly fields: readonly ShownField[];
   /** The number of further fields that differ. */
   readonly moreFields: number;
 }

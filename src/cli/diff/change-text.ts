@@ -21,7 +21,7 @@ import {
   warningsOf,
   warningsOfGroup,
 } from './change-report.ts';
-import type { Shown } from './worded-fields.ts';
+import type { ShownField } from './worded-fields.ts';
 
 /** The maximum number of changes to list as text; further ones are only counted. */
 const MAX_SHOWN_CHANGES = 100;
@@ -74,7 +74,7 @@ function bundleLines({ first, item }: Bundle, said: readonly Warning[]): string[
   ];
 }
 
-function fieldLines({ field, before, after }: Shown): string[] {
+function fieldLines({ field, before, after }: ShownField): string[] {
   const [start, end] = [`    ${field}: ${before}`, `→ ${after}`];
   return Array.from(`${start} ${end}`).length <= MAX_WIDTH ? [`${start} ${end}`] : [start, `      ${end}`];
 }

@@ -7,7 +7,7 @@ import { shorten } from '../../platform/printable.ts';
 import { ENGLISH_LANGUAGE } from '../../words/languages.ts';
 
 /** A changed field, with its values shortened to fit on a line. */
-export interface Shown {
+export interface ShownField {
   readonly field: string;
   readonly before: string;
   readonly after: string;
@@ -25,7 +25,7 @@ const ABSENT = '(absent)';
  * Shows the values as JSON, cut to an excerpt around the first difference. Of texts with several lines, it shows the first line
  * that differs, as in `detail (line 3, 120 → 140 characters)`.
  */
-function show({ field, before, after }: FieldChange): Shown {
+function show({ field, before, after }: FieldChange): ShownField {
   const name = shorten(field, MAX_FIELD);
   if (typeof before !== 'string' || typeof after !== 'string' || !`${before}${after}`.includes('\n')) {
     return { field: name, ...cut(before, after) };
@@ -76,10 +76,10 @@ const MAX_NAMES = 100;
 const MAX_URL = 200;
 
 /** Puts the changed fields into words; where the words would be the same, the raw values are shown. */
-export function wordedFields({ subject, fields, formerAnswer, answer }: Change): Shown[] {
+export function wordedFields({ subject, fields, formerAnswer, answer }: Change): ShownField[] {
   if (subject.type !== 'event' || formerAnswer === null) return fields.map(show);
   const [before, after] = [readEvent(formerAnswer), readEvent(answer)];
-  const worded = fields.map((change): Shown => {
+  const worded = fields.map((change): ShownField => {
     const { field } = change;
     const [was, is] = [wordsOf(field, change.before, before), wordsOf(field, change.after, after)];
     if (was === is) return show(change);
@@ -134,7 +134,7 @@ const MAX_FACT = 200;
  *
  * @param fields the fields that are shown as changed
  */
-export function factsOf({ kind, subject, answer, shownBy }: Change, fields: readonly Shown[]): Fact[] {
+export function factsOf({ kind, subject, answer, shownBy }: Change, fields: readonly ShownField[]): Fact[] {
   if (subject.type !== 'event')
     return shownBy === 0 ? [] : [{ name: 'shown by', value: count(shownBy, 'event') }];
   const event = readEvent(answer);

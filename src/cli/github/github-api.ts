@@ -24,7 +24,7 @@ export class GitHubError extends Error {}
 /** The maximum length of an issue or comment on GitHub, in characters; lengths in UTF-16 units are never smaller. */
 export const MAX_BODY_LENGTH = 65_536;
 /** The author of everything that a workflow writes with its own token; names of user accounts cannot have brackets. */
-export const AUTHOR = 'github-actions[bot]';
+export const WORKFLOW_AUTHOR = 'github-actions[bot]';
 
 /** Accepts an account on GitHub, or null, where the account was deleted. */
 export const isAccount = optional(objectOf({ login: isText }));
@@ -93,7 +93,7 @@ const MAX_PAGES = 30;
  * @param isItem accepts an item of the list
  * @throws GitHubError where the answer is not such a list, or the list has 3,000 items or more
  */
-export async function* listed<T>({ ask }: GitHubApi, path: string, isItem: Shape<T>): AsyncGenerator<T> {
+export async function* listItems<T>({ ask }: GitHubApi, path: string, isItem: Shape<T>): AsyncGenerator<T> {
   const isPage = listOf(isItem);
   const joint = path.includes('?') ? '&' : '?';
   for (let page = 1; page <= MAX_PAGES; page++) {
@@ -209,8 +209,8 @@ async function findComment(
   issue: number,
   marker: string,
 ): Promise<Shaped<typeof isComment> | null> {
-  for await (const comment of listed(api, `/issues/${issue}/comments`, isComment)) {
-    if (comment.user?.login === AUTHOR && comment.body.startsWith(marker)) return comment;
+  for await (const comment of listItems(api, `/issues/${issue}/comments`, isComment)) {
+    if (comment.user?.login === WORKFLOW_AUTHOR && comment.body.startsWith(marker)) return comment;
   }
   return null;
 }
@@ -271,10 +271,10 @@ export async function keepIssue(api: GitHubApi, kept: Issue | null, now: IssueNo
  * @throws GitHubError
  */
 export async function findIssue(api: GitHubApi, isMarked: (body: string) => boolean): Promise<Issue | null> {
-  const query = `state=all&creator=${encodeURIComponent(AUTHOR)}`;
+  const query = `state=all&creator=${encodeURIComponent(WORKFLOW_AUTHOR)}`;
   let newest: Issue | null = null;
-  for await (const issue of listed(api, `/issues?${query}`, isIssue)) {
-    if (issue.user?.login !== AUTHOR || !isMarked(issue.body ?? '')) continue;
+  for await (const issue of listItems(api, `/issues?${query}`, isIssue)) {
+    if (issue.user?.login !== WORKFLOW_AUTHOR || !isMarked(issue.body ?? '')) continue;
     if (issue.state === 'open') return issue;
     if (newest === null || issue.number > newest.number) newest = issue;
   }

@@ -10,7 +10,7 @@ import {
   exactly,
   isCount,
   isText,
-  isTruth,
+  isBoolean,
   jsonOf,
   listOf,
   objectOf,
@@ -25,7 +25,7 @@ import {
   type GitHubApi,
   type GitHubTask,
   keepComment,
-  listed,
+  listItems,
   openGitHubApi,
   readWorkflowEvent,
 } from './github-api.ts';
@@ -43,7 +43,7 @@ const isProblem = exactly({
 export type FoundProblem = Shaped<typeof isProblem>;
 
 /** Accepts the JSON that `validate --format json` prints. */
-export const isValidation = exactly({ valid: isTruth, files: isCount, problems: listOf(isProblem) });
+export const isValidation = exactly({ valid: isBoolean, files: isCount, problems: listOf(isProblem) });
 export type Validation = Shaped<typeof isValidation>;
 
 const isItem: Shape<ReportedItem> = exactly({
@@ -237,7 +237,7 @@ async function pullRequestsOf(
   if (fork == null) return [];
   const query = new URLSearchParams({ state: 'open', base, head: `${fork.owner.login}:${branch}` });
   const numbers: number[] = [];
-  for await (const { number, ...pull } of listed(api, `/pulls?${query.toString()}`, isPullRequest)) {
+  for await (const { number, ...pull } of listItems(api, `/pulls?${query.toString()}`, isPullRequest)) {
     if (pull.head.sha === commit && pull.base.ref === base) numbers.push(number);
   }
   return numbers;

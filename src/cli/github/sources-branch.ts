@@ -11,9 +11,9 @@ import { MemoryError } from '../sources/memory.ts';
 import { GitHubError, type GitHubTask } from './github-api.ts';
 
 /** The branch on which changes from sources wait for review. */
-export const BRANCH = 'sources';
+export const SOURCES_BRANCH = 'sources';
 /** The path of the content folder that the workflows expect in a repository. */
-export const CONTENT = 'content';
+export const CONTENT_PATH = 'content';
 
 /** The reference to the branch with the default branch merged in. */
 const MERGED = 'refs/sources/merged';
@@ -31,7 +31,7 @@ export interface Tips {
 export function tipsOf(repository: Repository): Tips {
   const main = commitOf(repository, 'HEAD');
   if (main === null) throw new GitError('The default branch has no commit.');
-  return { main, branch: commitOf(repository, `refs/remotes/origin/${BRANCH}`) };
+  return { main, branch: commitOf(repository, `refs/remotes/origin/${SOURCES_BRANCH}`) };
 }
 
 /** The parent of the next commit on the branch. */
@@ -56,13 +56,13 @@ export function basisOf(repository: Repository, { main, branch }: Tips, now: num
   if (base === branch) return { commit: main, conflicts: [] };
   if (base === main) return { commit: branch, conflicts: [] };
   if (base === '')
-    throw new GitError(`The branch "${BRANCH}" shares no history with the default branch. Delete it.`);
+    throw new GitError(`The branch "${SOURCES_BRANCH}" shares no history with the default branch. Delete it.`);
   const { tree, conflicts } = mergeTrees(repository, branch, main);
   const commit = writeCommit(repository, MERGED, {
     parents: [branch, main],
     tree,
     changes: settled(repository, { base, main, branch }, tree, conflicts),
-    message: `Merge the default branch into ${BRANCH}`,
+    message: `Merge the default branch into ${SOURCES_BRANCH}`,
     now,
   });
   return { commit, conflicts };
@@ -82,7 +82,7 @@ function settled(
 ): TreeChange[] {
   if (conflicts.length === 0) return [];
   const entries = new Map(entriesAt(repository, sides.main).map((entry) => [entry.path, entry]));
-  const folder = `${CONTENT}/${MEMORY_FOLDER}/`;
+  const folder = `${CONTENT_PATH}/${MEMORY_FOLDER}/`;
   const remembered = [
     ...entriesAt(repository, tree).map(({ path }) => path),
     ...conflicts,
@@ -146,7 +146,7 @@ export const mergeSources: GitHubTask = async (args, { commandDir }) => {
     const now = Date.now();
     const tips = tipsOf(clone);
     const { commit } = basisOf(clone, tips, now);
-    const path = `${CONTENT}/${SOURCES_FILE}`;
+    const path = `${CONTENT_PATH}/${SOURCES_FILE}`;
     const entry = entriesAt(clone, tips.main, path).find((one) => one.path === path) ?? null;
     const read = writeCommit(clone, READ, {
       parents: [commit],

@@ -7,12 +7,12 @@ import { printable } from '../../platform/printable.ts';
 import { formats } from '../../schema/formats.ts';
 import { OK, parseOptions, UsageError } from '../command.ts';
 import { writeCommit } from '../git/write-commit.ts';
-import { exactly, isText, isTruth, listOf, optional, type Shaped, textLike } from '../json-shape.ts';
+import { exactly, isText, isBoolean, listOf, optional, type Shaped, textLike } from '../json-shape.ts';
 import { readNamedFile, writeOutput } from '../named-file.ts';
 import { MEMORY_FOLDER } from '../sources/memories.ts';
 import { MAX_MEMORY_BYTES } from '../sources/memory.ts';
 import type { GitHubTask } from './github-api.ts';
-import { basisOf, CONTENT, inClone, tipsOf } from './sources-branch.ts';
+import { basisOf, CONTENT_PATH, inClone, tipsOf } from './sources-branch.ts';
 
 /** A file that an import wrote; its path is relative to the repository. */
 interface WrittenFile {
@@ -75,11 +75,11 @@ function isReport(name: string): boolean {
   return Object.values<string>(REPORT_FILES).includes(name);
 }
 
-const EVENTS = `${CONTENT}/events`;
-const MEMORIES = `${CONTENT}/${MEMORY_FOLDER}`;
+const EVENTS = `${CONTENT_PATH}/events`;
+const MEMORIES = `${CONTENT_PATH}/${MEMORY_FOLDER}`;
 
 function isFolder(path: string): boolean {
-  return [CONTENT, EVENTS, MEMORIES].includes(path) || isBelowEvents(path);
+  return [CONTENT_PATH, EVENTS, MEMORIES].includes(path) || isBelowEvents(path);
 }
 
 /** Returns the maximum size in bytes of a file at a path; null where no file is allowed there. */
@@ -114,9 +114,9 @@ export const isCommitted = exactly({
   // The new tip of the branch; null where the branch does not change.
   commit: optional(textLike(/^[0-9a-f]{40,64}$/)),
   // Whether either branch has changed since the sources were read; then nothing is committed.
-  isMoved: isTruth,
+  isMoved: isBoolean,
   // Whether the content of the branch differs from that of the default branch.
-  isAhead: isTruth,
+  isAhead: isBoolean,
   conflicts: listOf(isText),
 });
 
@@ -165,7 +165,7 @@ function treeOf(clone: Repository, commit: string): string | null {
 
 /** Checks that each file is new or replaces a regular file: no folder becomes a file, and no file or link becomes a folder. */
 function refuseOtherPlaces(clone: Repository, commit: string, files: readonly WrittenFile[]): void {
-  const modes = new Map(entriesAt(clone, commit, CONTENT).map(({ path, mode }) => [path, mode]));
+  const modes = new Map(entriesAt(clone, commit, CONTENT_PATH).map(({ path, mode }) => [path, mode]));
   const folders = new Set([...modes.keys()].flatMap(foldersOf));
   for (const { path } of files) {
     const isFree = modes.get(path)?.startsWith('100') ?? !folders.has(path);

@@ -6,13 +6,13 @@ import { formats } from '../../schema/formats.ts';
 import { exactly, jsonOf, mappingOf, type Shaped, textLike } from '../json-shape.ts';
 import {
   healthTable,
-  isWorthReading,
+  hasDetails,
   reportsAsMarkdown,
   type SourceReport,
-  wordOfReading,
+  readStatus,
 } from '../sources/source-report.ts';
 import { isFound, problemList, type Result, type Validation } from './pull-request-comment.ts';
-import { BRANCH } from './sources-branch.ts';
+import { SOURCES_BRANCH } from './sources-branch.ts';
 import type { Committed } from './sources-commit.ts';
 
 /** When a source was last read successfully, and how many attempts in a row have failed since. */
@@ -162,7 +162,7 @@ function markText(digest: string, readings: Readings): string {
   return `${BEGINNING}${JSON.stringify({ digest, sources: Object.fromEntries(kept) })}${END}`;
 }
 
-const NOT_WRITTEN = `**The branch \`${BRANCH}\` was not written**: one of the branches has moved while the sources were read, or GitHub did not let this workflow push. The next run goes on from what is there then.`;
+const NOT_WRITTEN = `**The branch \`${SOURCES_BRANCH}\` was not written**: one of the branches has moved while the sources were read, or GitHub did not let this workflow push. The next run goes on from what is there then.`;
 
 function summaryOf({ report, day }: SourcesRun, readings: Readings): string {
   if (report === null)
@@ -177,7 +177,7 @@ function summaryOf({ report, day }: SourcesRun, readings: Readings): string {
 }
 
 function linkOf(comparison: string): string {
-  return `**[Look at what waits on the branch \`${BRANCH}\`, and open a pull request](${comparison}).** Delete there the files that you do not want, and they do not come back.`;
+  return `**[Look at what waits on the branch \`${SOURCES_BRANCH}\`, and open a pull request](${comparison}).** Delete there the files that you do not want, and they do not come back.`;
 }
 
 function failingOf(failing: readonly SourceReport[]): string {
@@ -193,7 +193,7 @@ function conflictsOf(conflicts: readonly string[]): string[] {
     .map((path) => `- ${markdownCode(shorten(printable(path), MAX_PATH))}`);
   const more = conflicts.length - paths.length;
   return [
-    `**The default branch and \`${BRANCH}\` disagreed about ${count(conflicts.length, 'file')}.** What the default branch has was taken, and what the source changed was merged into it anew:`,
+    `**The default branch and \`${SOURCES_BRANCH}\` disagreed about ${count(conflicts.length, 'file')}.** What the default branch has was taken, and what the source changed was merged into it anew:`,
     foldedList([...paths, ...(more === 0 ? [] : [`- and ${more} more`])]),
   ];
 }
@@ -223,9 +223,9 @@ const HEAD_LINES = 2;
 
 /** "2027-01-31", or "no answer, 3 times; last read well on 2027-01-28" */
 function readingOf(source: SourceReport, { day, failures }: Reading = { day: null, failures: 0 }): string {
-  if (failures === 0) return day ?? wordOfReading(source);
+  if (failures === 0) return day ?? readStatus(source);
   const times = failures === 1 ? 'once' : `${failures} times`;
-  return `${wordOfReading(source)}, ${times}; ${day === null ? 'never read well' : `last read well on ${day}`}`;
+  return `${readStatus(source)}, ${times}; ${day === null ? 'never read well' : `last read well on ${day}`}`;
 }
 
 /** The numbers of events per list to try, until the section of a source fits. */
@@ -240,7 +240,7 @@ function sectionsOf(sources: readonly SourceReport[], length: number): string[] 
   const sections: string[] = [];
   let room = length;
   let cut = 0;
-  for (const source of sources.filter(isWorthReading)) {
+  for (const source of sources.filter(hasDetails)) {
     const found = room < MIN_SECTION ? null : fitting(source, room);
     if (found?.isWhole !== true) cut += 1;
     if (found === null) continue;
@@ -292,6 +292,6 @@ function shortened({ events, name, reason, ...source }: SourceReport, most: numb
 
 /** Returns the address of GitHub's page that compares the branches, and offers to open a pull request. */
 export function comparisonOf(repositoryPage: string, defaultBranch: string): string {
-  const range = [defaultBranch, BRANCH].map(encodeURIComponent).join('...');
+  const range = [defaultBranch, SOURCES_BRANCH].map(encodeURIComponent).join('...');
   return `${repositoryPage}/compare/${range}?quick_pull=1&title=${encodeURIComponent('What the sources say')}`;
 }

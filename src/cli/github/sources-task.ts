@@ -5,7 +5,7 @@ import {
   exactly,
   isCount,
   isText,
-  isTruth,
+  isBoolean,
   jsonOf,
   listOf,
   nullable,
@@ -24,7 +24,7 @@ import {
   openGitHubApi,
 } from './github-api.ts';
 import { isFound, isValidation, readResult } from './pull-request-comment.ts';
-import { BRANCH } from './sources-branch.ts';
+import { SOURCES_BRANCH } from './sources-branch.ts';
 import { type Committed, isCommitted, REPORT_FILES } from './sources-commit.ts';
 import { comparisonOf, readingsIn, sourcesIssue, sourcesMarkOf } from './sources-issue.ts';
 
@@ -32,7 +32,7 @@ const isSourceReport: Shape<SourceReport> = exactly({
   key: textLike(formats['source-key']),
   name: nullable(isText),
   url: nullable(isText),
-  answered: isTruth,
+  answered: isBoolean,
   reason: nullable(isText),
   found: isCount,
   new: isCount,
@@ -108,7 +108,7 @@ function readCommitted(path: string, shown: string): Committed {
 
 /** @throws GitHubError */
 async function tipAtGitHub({ ask }: GitHubApi): Promise<string | null> {
-  const found = await ask('GET', `/git/ref/heads/${BRANCH}`);
+  const found = await ask('GET', `/git/ref/heads/${SOURCES_BRANCH}`);
   return isRef(found) ? found.object.sha : null;
 }
 

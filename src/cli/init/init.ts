@@ -6,7 +6,7 @@ import { errnoOf } from '../../platform/system-errors.ts';
 import { OUR_LANGUAGES } from '../../words/locales.ts';
 import { ourLanguage } from '../../words/languages.ts';
 import { SITE } from '../../schema/site.ts';
-import { type ExitStatus, FAILED, namedIn, OK, parseOptions, UsageError } from '../command.ts';
+import { type ExitStatus, FAILED, namedEntry, OK, parseOptions, UsageError } from '../command.ts';
 import {
   BACK,
   type Back,
@@ -112,7 +112,7 @@ function readInitFlags(args: readonly string[], { commandDir }: Config): InitFla
   if (shown === undefined || shown === '' || more.length > 0)
     throw new UsageError('Say one folder that is to be made.');
   if (values.language !== undefined)
-    namedIn(Object.fromEntries(OUR_LANGUAGES.map((tag) => [tag, tag])), '--language', values.language);
+    namedEntry(Object.fromEntries(OUR_LANGUAGES.map((tag) => [tag, tag])), '--language', values.language);
   for (const key of ['name', 'timezone', 'url'] as const) {
     const value = values[key];
     const [message, ...hint] = value === undefined ? [] : siteComplaint(key, value);

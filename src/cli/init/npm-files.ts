@@ -4,7 +4,7 @@ import { join, basename, dirname, resolve } from 'node:path';
 import { EDITOR_PACKAGE, editorPackages } from '../../pages/editor/editor-files.ts';
 import { errnoOf } from '../../platform/system-errors.ts';
 import { PACKAGE_FOLDER, packageManifest, UsageError } from '../command.ts';
-import { isText, isTruth, jsonOf, mappingOf, objectOf, optional, type Shaped } from '../json-shape.ts';
+import { isText, isBoolean, jsonOf, mappingOf, objectOf, optional, type Shaped } from '../json-shape.ts';
 import { npmPack } from './npm-pack.ts';
 
 const isVersions = optional(mappingOf(isText));
@@ -17,7 +17,7 @@ const isLockEntry = objectOf({
   dependencies: isVersions,
   optionalDependencies: isVersions,
   peerDependencies: isVersions,
-  peerDependenciesMeta: optional(mappingOf(objectOf({ optional: optional(isTruth) }))),
+  peerDependenciesMeta: optional(mappingOf(objectOf({ optional: optional(isBoolean) }))),
 });
 type LockEntry = Partial<Shaped<typeof isLockEntry>>;
 

@@ -12,7 +12,7 @@ import { BACK, type Back, type Choice, type Prompts, type Step, takeSteps } from
 import type { NewMapping, NewValues } from './record-text.ts';
 import { choicesOf } from '../../schema/table.ts';
 import type { NewField } from './record-type.ts';
-import { repeated } from './repeat.ts';
+import { repeatedDrafts } from './repeat.ts';
 
 /** An answer to a question: the value of a key, or undefined where the key is left out. */
 export type Answer = NewValues[string] | undefined;
@@ -45,7 +45,7 @@ function complaintAbout({ folder, draft }: Asking, field: NewField, answer: Answ
 
 /** Returns the first problem that any of a draft's dates has by itself, as lines; empty where there is none. */
 export function complaintAboutDates(folder: OpenFolder, draft: Draft): string[] {
-  for (const date of repeated(draft, folder.site.timezone)) {
+  for (const date of repeatedDrafts(draft, folder.site.timezone)) {
     const [problem] = problemsAlone(folder, date);
     if (problem !== undefined) return [problem.message, problem.hint ?? ''].filter((line) => line !== '');
   }

@@ -191,7 +191,7 @@ function asFlags(problem: Problem): Problem {
 }
 
 /** Prints why nothing is written, and returns the exit status. */
-export function refuse({ status, lines }: Obstacle): ExitStatus {
+export function reportObstacle({ status, lines }: Obstacle): ExitStatus {
   reportLines([...lines, 'Nothing was written.']);
   return status;
 }

@@ -31,7 +31,7 @@ export interface NewFile {
 }
 
 /** An organization or place that an event can refer to. */
-export interface Known {
+export interface KnownRecord {
   /** The key by which events refer to it: the slug of an organization, the file name without extension of a place. */
   readonly key: string;
   readonly name: string;
@@ -47,9 +47,9 @@ export interface OpenFolder {
   /** The problems of the list of sources, including references to unknown organizations and places. */
   readonly sourceProblems: readonly Diagnostic[];
   /** The organizations, ordered by name. */
-  readonly organizations: readonly Known[];
+  readonly organizations: readonly KnownRecord[];
   /** The places, ordered by name. */
-  readonly places: readonly Known[];
+  readonly places: readonly KnownRecord[];
   /** Returns the events whose files can be parsed. */
   readonly events: () => readonly Validated<EventRecord>[];
   /** Returns the path of an unreadable file that has, or may have, the event with this id; null where there is none. */
@@ -202,7 +202,7 @@ function validateWithin(
 function known<T>(
   records: readonly Validated<T>[],
   keyOf: (identity: Validated<T>['identity']) => string | null,
-): Known[] {
+): KnownRecord[] {
   return records
     .flatMap(({ identity, values: { name, website } }) => {
       const key = keyOf(identity);

@@ -18,7 +18,7 @@ import {
   obstacleTo,
   openTarget,
   problemLines,
-  refuse,
+  reportObstacle,
   STOPPED,
   type Target,
   writeRecords,
@@ -30,7 +30,7 @@ import { nextEdition } from './next-edition.ts';
 import { type Proposed, proposedLines } from './proposed-whereabouts.ts';
 import type { NewValues } from './record-text.ts';
 import type { NewType } from './record-type.ts';
-import { proposedForDates, repeated, repeatNotes } from './repeat.ts';
+import { proposedForDates, repeatedDrafts, repeatNotes } from './repeat.ts';
 import { fileNameOf } from './slug.ts';
 
 /** The records that are to be written, or why none is. */
@@ -58,7 +58,7 @@ export async function newRecord(
   try {
     return await makeRecord(args, terminal === null ? null : new Prompts(terminal), reading);
   } catch (error) {
-    if (error instanceof Stopped) return refuse(STOPPED);
+    if (error instanceof Stopped) return reportObstacle(STOPPED);
     throw error;
   }
 }
@@ -74,7 +74,7 @@ async function makeRecord(
     const flags = readFlags([...kind, ...args]);
     const target = openTarget(flags.content, flags.type);
     const made = originOf(target, flags) ?? (await draftsOf(target, flags, prompts, reading));
-    if (made !== BACK) return 'drafts' in made ? write(target, flags, made) : refuse(made);
+    if (made !== BACK) return 'drafts' in made ? write(target, flags, made) : reportObstacle(made);
   }
 }
 
@@ -107,10 +107,10 @@ async function draftsOf(
   const slug = flags.slug ?? (prompts === null ? slugOfName(values) : null);
   const given: Draft = { type: flags.type, id: randomUUID(), slug, values, repeat: flags.repeat };
   const { timezone } = target.folder.site;
-  const obstacle = obstacleTo(target, repeated(given, timezone), prompts !== null);
+  const obstacle = obstacleTo(target, repeatedDrafts(given, timezone), prompts !== null);
   if (obstacle !== null) return obstacle;
   const made = (drafts: readonly NamedDraft[]): Made => {
-    const all = drafts.flatMap((draft) => repeated(draft, timezone));
+    const all = drafts.flatMap((draft) => repeatedDrafts(draft, timezone));
     // The likely duplicates of an event from a source have already been reported for its first date.
     const unreported = source === undefined ? all : all.filter(({ id }) => id !== given.id);
     return { drafts: all, notes: [...repeatNotes(all), ...twinsOf(target, unreported)] };
@@ -124,7 +124,7 @@ async function draftsOf(
   }
 
   const dialog = new RecordDialog(prompts, target.folder, readConfig().editor, (folder, draft) =>
-    obstacleTo({ ...target, folder }, repeated(draft, timezone))?.lines.join(' '),
+    obstacleTo({ ...target, folder }, repeatedDrafts(draft, timezone))?.lines.join(' '),
   );
   const drafts = await dialog.ask(given, suggested);
   return drafts === BACK ? BACK : made(drafts);
@@ -163,7 +163,7 @@ function write(
 ): ExitStatus {
   reportLines(doubts ?? []);
   const written = writeRecords(target, drafts);
-  if ('status' in written) return refuse(written);
+  if ('status' in written) return reportObstacle(written);
   process.stdout.write(written.map(({ path }) => `${target.displayPath(path)}\n`).join(''));
   const warnings = doubts === undefined ? written.flatMap((file) => file.warnings) : [];
   const warned = warnings.map((one) => problemLines(one, 'Warning: ').join('\n'));

@@ -8,7 +8,7 @@ import { BACK, type Back, type Choice, type Prompts, type Step, takeSteps } from
 import { type Proposed, proposedLines } from './proposed-whereabouts.ts';
 import type { NewValues } from './record-text.ts';
 import { NEW_TYPE_OF, NEW_TYPES, type NewField } from './record-type.ts';
-import { COUNT_RULE, proposedForDates, readCount, repeated, rhythmsOf } from './repeat.ts';
+import { COUNT_RULE, proposedForDates, readCount, repeatedDrafts, rhythmsOf } from './repeat.ts';
 import { slugsFor } from './slug.ts';
 
 /** Returns why the files of a draft, one for each of its dates, cannot be written; undefined where they can. */
@@ -194,7 +194,7 @@ export class RecordDialog {
   async #askSlug(draft: Draft, before: string | null = null): Promise<string | Back> {
     const stems = this.#folder.stems(draft.type.collection);
     const isFree = (slug: string): boolean =>
-      repeated({ ...draft, slug }, this.#folder.site.timezone).every((date) => !stems.has(date.slug));
+      repeatedDrafts({ ...draft, slug }, this.#folder.site.timezone).every((date) => !stems.has(date.slug));
     return this.#prompts.text({
       message:
         draft.repeat === undefined

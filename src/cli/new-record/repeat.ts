@@ -83,7 +83,7 @@ export function rhythmsOf(
  *
  * @param siteZone the time zone of events without a `timezone`
  */
-export function repeated<D extends Draft>(draft: D, siteZone: string): D[] {
+export function repeatedDrafts<D extends Draft>(draft: D, siteZone: string): D[] {
   const { repeat, slug, values } = draft;
   const { startDate, endDate, series } = values;
   if (repeat === undefined || typeof startDate !== 'string') return [draft];
@@ -135,7 +135,7 @@ function hasDates(link: string | NewMapping): boolean {
 
 /** Returns the values that are proposed for any date of an event, to be used for all of them. */
 export function proposedForDates(folder: OpenFolder, draft: NamedDraft): Proposed {
-  const proposed = proposedWhereabouts(folder, repeated(draft, folder.site.timezone));
+  const proposed = proposedWhereabouts(folder, repeatedDrafts(draft, folder.site.timezone));
   return Object.fromEntries(proposed.flatMap((values) => Object.entries(values)));
 }
 

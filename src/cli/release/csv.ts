@@ -86,7 +86,7 @@ function lineOf(cells: readonly string[]): string {
 }
 
 /** Returns the text of a cell without the apostrophe that escapes a formula. */
-export function unescaped(cell: string): string {
+export function unescapedCell(cell: string): string {
   const text = cell.slice(1);
   return cell.startsWith("'") && FORMULA.test(text) ? text : cell;
 }

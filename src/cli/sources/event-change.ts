@@ -15,7 +15,7 @@ import { NEW_TYPE_OF } from '../new-record/record-type.ts';
 import { type Changes, editedText } from './edit-record.ts';
 import { mergeFact } from './merge.ts';
 import type { MemoryLine, TakenFact } from './memory.ts';
-import { type Digests, FACT_KEYS, wordsOf, writtenFacts } from './merged-facts.ts';
+import { type Digests, FACT_KEYS, sourceDigests, fileDigests } from './merged-facts.ts';
 
 /** An event from a source: as the source has it now, as it is remembered, and as its file has it. */
 export interface KnownEvent extends NamedEvent {
@@ -58,7 +58,7 @@ export function eventChange(
   const { line, there } = event;
   const { file } = there.document;
   const isTaken = take !== null && take === line.id;
-  const words = wordsOf(event.event);
+  const words = sourceDigests(event.event);
   const names = [...FACT_KEYS.keys()];
   const isSame = names.every((name) => (words.get(name) ?? null) === (line.facts.get(name)?.words ?? null));
   if (isSame && !isTaken && openConflicts(line) === 0)
@@ -124,7 +124,7 @@ class EventMerge {
     this.#event = event;
     this.#record = record;
     this.#words = words;
-    this.#file = writtenFacts(event.there.values);
+    this.#file = fileDigests(event.there.values);
     this.#facts = new Map(event.line.facts);
     this.#theirs = draftOf(folder, event.resolved, event.line.id ?? '', record);
   }
@@ -217,7 +217,7 @@ class EventMerge {
     this.#changes.status = RESCHEDULED.status;
     this.#remember('status', {
       words,
-      written: writtenFacts(RESCHEDULED).get('status') ?? null,
+      written: fileDigests(RESCHEDULED).get('status') ?? null,
       reported: null,
     });
   }
@@ -292,7 +292,7 @@ export function draftOf(
   const { text, stem } = file;
   const { document } = parseFile({ kind: 'events', path: stem, stem, format: 'markdown', text });
   const written = document === null ? {} : valuesOfDocument(document).values;
-  const digests = new Map(writtenFacts(written));
+  const digests = new Map(fileDigests(written));
   if (values.scale === undefined) digests.delete('scale');
   return { values, digests, record: folder.eventOf(file) };
 }

@@ -22,7 +22,7 @@ import {
 } from '../intake/write/new-events.ts';
 import { dayOf, draftOf, eventChange, type EventChange } from './event-change.ts';
 import { dayOfUid, type Memory, type MemoryLine, removedLine, takenFacts } from './memory.ts';
-import { type Digests, wordsOf } from './merged-facts.ts';
+import { type Digests, sourceDigests } from './merged-facts.ts';
 
 /** What was read from a source, and what is known about the source. */
 export interface SourceAnswer {
@@ -218,7 +218,7 @@ export class EventDecisions {
   }
 
   #bring({ uid, event, resolved, moments }: SourceEvent, id: string): void {
-    this.words.set(uid, { words: wordsOf(event), end: moments.endDate, sequence: sequenceOf(event) });
+    this.words.set(uid, { words: sourceDigests(event), end: moments.endDate, sequence: sequenceOf(event) });
     this.incoming.push({ ...resolved, source: this.#answer.key, uid, id });
   }
 
@@ -250,7 +250,7 @@ export class EventDecisions {
 
   /** Remembers an event as if its record had just been imported from the source. */
   #takenAsIs(event: SourceEvent, id: string): MemoryLine {
-    const words = wordsOf(event.event);
+    const words = sourceDigests(event.event);
     const { digests: written } = draftOf(this.#receiving.target.folder, event.resolved, id, null);
     const line = { ...newLine(event), id, facts: takenFacts(words, written) };
     this.lines.set(event.uid, line);

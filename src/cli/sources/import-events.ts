@@ -10,7 +10,7 @@ import type { IntakeOptions, ReadOptions } from '../intake/read/read-source.ts';
 import { knownEvents } from '../intake/resolve/known-events.ts';
 import { valueOf } from '../intake/found-facts.ts';
 import { type IncomingEvent, newOutcomes, type Receiving } from '../intake/write/new-events.ts';
-import { type Obstacle, openTarget, refuse, STOPPED } from '../new-record/draft.ts';
+import { type Obstacle, openTarget, reportObstacle, STOPPED } from '../new-record/draft.ts';
 import type { Terminal } from '../new-record/prompts.ts';
 import { choicesOf } from '../../schema/table.ts';
 import { NEW_TYPE_OF } from '../new-record/record-type.ts';
@@ -20,7 +20,7 @@ import { type Answer, askSources, type Wait } from './ask-sources.ts';
 import { followedSource, type ImportSource } from './import-source.ts';
 import { type ImportFlags, readImportFlags } from './import-flags.ts';
 import { importReport } from './import-report.ts';
-import { type Memories, memoryOf, memoryPath, type ReadMemory, readMemories, uidsIn } from './memories.ts';
+import { type Memories, memoryOf, memoryPath, type ReadMemory, readMemories, recordIdsByUid } from './memories.ts';
 import { planSource, refusedPlan, type SourcePlan } from './plan-source.ts';
 import type { MergeOptions } from './event-decisions.ts';
 import { finishedSource, type ImportedSource } from './imported-source.ts';
@@ -59,7 +59,7 @@ export async function importEvents(
   const sources = sourcesOf(receiving, flags, memories, { now, reading });
   const answers = await askSources(sources, wait);
   /** The UIDs of earlier imports and of the sources planned so far, with the ids of their records. */
-  const brought = uidsIn(memories);
+  const brought = recordIdsByUid(memories);
   const plans = sources.map((source) => {
     const plan = planOf(receiving, source, answers.get(source.key), { memories, brought, flags, now });
     for (const { uid, id } of plan?.incoming ?? []) brought.set(uid, id);
@@ -70,7 +70,7 @@ export async function importEvents(
     plans,
     terminal,
   );
-  if ('status' in incoming) return refuse(incoming);
+  if ('status' in incoming) return reportObstacle(incoming);
   const created = newOutcomes(receiving, incoming, flags.isDuplicateAllowed);
   const imported = sources.map((source, at) =>
     finishedSource(receiving, {
@@ -281,7 +281,7 @@ async function withScale(
 function finish(receiving: Receiving, flags: ImportFlags, imported: readonly ImportedSource[]): ExitStatus {
   const { target } = receiving;
   const written = flags.isDryRun ? [] : writeImport(receiving, imported);
-  if ('status' in written) return refuse(written);
+  if ('status' in written) return reportObstacle(written);
   for (const { found } of imported) reportLines((found?.notes ?? []).map(printable));
   if (flags.format === 'text') {
     process.stdout.write(written.map((path) => `${target.displayPath(path)}\n`).join(''));

@@ -1,4 +1,4 @@
-import { namedIn, refuseKeptByNpm, UsageError } from '../command.ts';
+import { namedEntry, refuseKeptByNpm, UsageError } from '../command.ts';
 import { didYouMean, guessesFor } from '../../platform/did-you-mean.ts';
 import { printable } from '../../platform/printable.ts';
 import { COLUMN_FIELDS, DATE_ORDERS, SOURCES_FILE } from '../../schema/followed-source.ts';
@@ -99,7 +99,7 @@ export function readImportFlags(args: readonly string[]): ImportFlags {
     same: own.has('same') ? sameOf(own.get('same') ?? '') : null,
     adopt: own.get('adopt') ?? null,
     accept: own.get('accept') ?? null,
-    format: namedIn(REPORT_FORMATS, '--format', own.get('format') ?? 'text'),
+    format: namedEntry(REPORT_FORMATS, '--format', own.get('format') ?? 'text'),
     reading: { ...recurrenceOf(own), ...tableOf(own) },
   };
 }

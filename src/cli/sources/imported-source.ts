@@ -23,7 +23,7 @@ import {
   takenFacts,
   type Validator,
 } from './memory.ts';
-import { writtenFacts } from './merged-facts.ts';
+import { fileDigests } from './merged-facts.ts';
 import type { SourcePlan } from './plan-source.ts';
 
 /** The result of importing a source, and what is to be written. */
@@ -136,7 +136,7 @@ function lineOfNew({ words }: SourcePlan, { event: { uid, id }, findings }: NewO
   if (findings === null || said === undefined) return null;
   const { path, text } = findings;
   const { document } = parseFile({ kind: 'events', path, stem: path, format: 'markdown', text });
-  const written = writtenFacts(document === null ? {} : valuesOf(document).values);
+  const written = fileDigests(document === null ? {} : valuesOf(document).values);
   return { ...said, uid, id, isRemoved: false, reported: null, facts: takenFacts(said.words, written) };
 }
 

@@ -84,7 +84,7 @@ function readOne(path: string): ReadMemory {
 }
 
 /** Returns the ids of records by the UIDs of the events from which they were imported. */
-export function uidsIn(memories: Memories): Map<string, string> {
+export function recordIdsByUid(memories: Memories): Map<string, string> {
   const uids = new Map<string, string>();
   for (const read of memories.values()) {
     if (!('memory' in read)) continue;

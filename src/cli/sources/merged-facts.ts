@@ -26,7 +26,7 @@ export const FACT_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
 export type Digests = ReadonlyMap<string, string>;
 
 /** Returns the digests of the facts of an event in the source's own words, without what settings add. */
-export function wordsOf({ facts, organizers = [] }: Pick<FoundEvent, 'facts' | 'organizers'>): Digests {
+export function sourceDigests({ facts, organizers = [] }: Pick<FoundEvent, 'facts' | 'organizers'>): Digests {
   const said = new Map(facts.map(({ key, words }) => [key, words]));
   // Organizers become facts only when they are resolved, so their names in the source are added here.
   if (organizers.length > 0) said.set('organization', JSON.stringify([said.get('organization'), organizers]));
@@ -34,7 +34,7 @@ export function wordsOf({ facts, organizers = [] }: Pick<FoundEvent, 'facts' | '
 }
 
 /** Returns the digests of the facts in the file of an event. */
-export function writtenFacts(values: Values): Digests {
+export function fileDigests(values: Values): Digests {
   return digestsOf((key) => (Object.hasOwn(values, key) ? comparable(key, values[key]) : undefined));
 }
 

@@ -109,7 +109,7 @@ function isLasting({ state, name, file }: EventReport): boolean {
 }
 
 /** Whether a source has more to report than its row in the table. */
-export function isWorthReading({ reason, events }: SourceReport): boolean {
+export function hasDetails({ reason, events }: SourceReport): boolean {
   return reason !== null || events.some(isTold);
 }
 
@@ -120,7 +120,7 @@ const COUNTS = ['found', 'new', 'changed', 'gone', 'refused', 'conflicts'] as co
  *
  * @param readOf returns, in Markdown, how the source was read
  */
-export function healthTable(sources: readonly SourceReport[], readOf = wordOfReading): string {
+export function healthTable(sources: readonly SourceReport[], readOf = readStatus): string {
   const rows = sources.map((source) => [
     markdownText(source.name ?? source.key),
     readOf(source),
@@ -130,7 +130,7 @@ export function healthTable(sources: readonly SourceReport[], readOf = wordOfRea
   return tableOfMarkdown(['source', 'read', ...COUNTS], rows, ['---', '---', ...COUNTS.map(() => '---:')]);
 }
 
-export function wordOfReading({ answered, reason }: SourceReport): string {
+export function readStatus({ answered, reason }: SourceReport): string {
   return !answered ? 'no answer' : reason === null ? 'yes' : 'doubted';
 }
 

@@ -13,10 +13,10 @@ import {
 } from '../found-facts.ts';
 import { escapedMarkdown, MAX_TEXT } from '../text/escaped-markdown.ts';
 import { isWrittenInHtml, withoutEntities } from '../text/html-text.ts';
-import { lineSaid, markdownSaid, withoutMail } from '../text/said-text.ts';
+import { visibleLine, textAsMarkdown, withoutMail } from '../text/said-text.ts';
 import { webAddress } from '../text/web-address.ts';
 import { lineOf, textOf, writtenOf, type Component } from './components.ts';
-import { timesSaid, type EventTimes } from './event-times.ts';
+import { timeFacts, type EventTimes } from './event-times.ts';
 import { readWritten } from './moment.ts';
 import { uriValue, type ReadProperty } from './property.ts';
 import { isPrivate, sequenceOf, type Version } from './event-versions.ts';
@@ -42,7 +42,7 @@ export function eventOf(
 ): FoundEvent {
   const said = factsOf(component);
   const when =
-    times === null ? { facts: [], notes: ['It has no DTSTART, and so no date.'] } : timesSaid(times);
+    times === null ? { facts: [], notes: ['It has no DTSTART, and so no date.'] } : timeFacts(times);
   const known = { facts: [], notes };
   return foundEvent([known, said, when, { facts: others, notes: [] }], {
     uid,
@@ -59,7 +59,7 @@ export function refusedEvent(component: Component, uid: string | null, refusal: 
 }
 
 /** Returns notes about the older versions of an event, which are ignored; private ones are not mentioned. */
-export function olderNotes({ older }: Version): string[] {
+export function olderVersionNotes({ older }: Version): string[] {
   return older
     .filter((component) => !isPrivate(component))
     .slice(0, MAX_NAMED)
@@ -117,7 +117,7 @@ const STATES = new Map<string, EventStatus>(
 );
 
 function nameSaid(component: Component): Said {
-  const name = lineSaid(textOf(component, 'summary') ?? '');
+  const name = visibleLine(textOf(component, 'summary') ?? '');
   const words = [lineOf(component, 'summary')];
   const [, word = '', rest = ''] = /^([a-z ]{1,20}): (.+)$/i.exec(name) ?? [];
   const state = STATES.get(word.toLowerCase());
@@ -135,7 +135,7 @@ function nameSaid(component: Component): Said {
 function oneLine(text: string | undefined): string | undefined {
   return text
     ?.split(/[\r\n\u2028\u2029]+/)
-    .map(lineSaid)
+    .map(visibleLine)
     .filter((line) => line !== '')
     .join(', ');
 }
@@ -151,7 +151,7 @@ function detailSaid(component: Component, location: string | null): Said {
   const described = isContact ? written.slice(0, -last.length) : written;
   const decoded = withoutEntities(described);
   const isHtml = isWrittenInHtml(described) || isWrittenInHtml(decoded);
-  const detail = isHtml ? markdownSaid(described) : escapedMarkdown(decoded);
+  const detail = isHtml ? textAsMarkdown(described) : escapedMarkdown(decoded);
   const lines = [detail, location === null ? '' : `<${location}>`];
   const isCut = !isHtml && decoded.length > MAX_TEXT;
   const words = [property, ...(location === null ? [] : ['location'])].map((name) => lineOf(component, name));
@@ -182,7 +182,7 @@ function urlSaid(property: ReadProperty | undefined): Said {
 function tagsSaid(properties: readonly ReadProperty[]): Said {
   const said = properties.flatMap(({ values }) => values.slice(0, MAX_CATEGORIES));
   return tagFacts(
-    said.map((value) => lineSaid(String(value))),
+    said.map((value) => visibleLine(String(value))),
     'CATEGORIES',
     properties.map(({ line }) => line),
   );

@@ -114,7 +114,7 @@ function endAfter(start: Moment, end: Moment, property: string): Moment | null {
 }
 
 /** Converts the times of an event to facts. */
-export function timesSaid({ start, end, duration }: EventTimes): Said {
+export function timeFacts({ start, end, duration }: EventTimes): Said {
   const { zone } = start.clock;
   const endFrom = duration === null ? 'DTEND' : 'DURATION';
   const from = start.isDay && duration === null ? `${endFrom}, which is the day after` : endFrom;

@@ -5,7 +5,7 @@ import type { Fact, FoundEvent } from '../found-event.ts';
 import { factOf, valueOf } from '../found-facts.ts';
 import { nameWithoutCancelled } from '../text/cancelled-name.ts';
 import type { Component } from './components.ts';
-import { eventOf, factsOf, olderNotes, refusedEvent, type EventParts } from './component-facts.ts';
+import { eventOf, factsOf, olderVersionNotes, refusedEvent, type EventParts } from './component-facts.ts';
 import { momentOf, TimesError, timesAt, timesOf, type EventTimes, type NamedClock } from './event-times.ts';
 import type { Moment } from './moment.ts';
 import { recurrencesOf, recurs, wallBeside } from './recurrence.ts';
@@ -83,7 +83,7 @@ export function datesOf({ uid, events, overrides }: Entry, named: NamedClock, wi
   const without: Component[] = [];
   for (const version of events.filter((one) => !isHidden(one))) {
     const { component } = version;
-    const notes = olderNotes(version);
+    const notes = olderVersionNotes(version);
     if (recurs(component)) {
       const series = { ...version, overrides: changed, seen, named };
       const own = taken(version, () => {

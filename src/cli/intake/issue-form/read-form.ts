@@ -1,5 +1,5 @@
 import { didYouMean, guessesFor } from '../../../platform/did-you-mean.ts';
-import type { Known, OpenFolder } from '../../new-record/new-file.ts';
+import type { KnownRecord, OpenFolder } from '../../new-record/new-file.ts';
 import type { NewMapping, NewValues } from '../../new-record/record-text.ts';
 import { HEAD_MARK, NO_RESPONSE } from '../../../pages/suggest/suggestion.ts';
 import { FORM_FIELDS, type FormField } from '../../../schema/form-fields.ts';
@@ -204,7 +204,7 @@ function takeLinks({ ask }: FormField, lines: readonly string[]): Taken {
 /** Finds a record by its key, or by its name, since people may not know keys. */
 function referred(
   collection: NonNullable<FormField['reference']>,
-  known: readonly Known[],
+  known: readonly KnownRecord[],
   text: string,
 ): Taken {
   const found = known.filter(({ key, name }) => key === text || sameName(name, text));

@@ -19,7 +19,7 @@ import {
   tagFacts,
   valueOf,
 } from '../found-facts.ts';
-import { lineSaid, markdownSaid, withoutMail } from '../text/said-text.ts';
+import { visibleLine, textAsMarkdown, withoutMail } from '../text/said-text.ts';
 import { linkedAddress } from '../text/web-address.ts';
 import { isMidnightInUtc, writtenDate } from '../text/written-date.ts';
 
@@ -107,12 +107,12 @@ export function eventOfMarkup(markup: EventMarkup, wordOf: WordOf, base: string 
     attendanceFacts(markup, place, wordOf('eventAttendanceMode')),
     freeFacts(markup, wordOf),
     saying('inLanguage', languagesIn(inLanguage), wordOf('inLanguage'), inLanguage),
-    saying('series', slugOf(lineSaid(superEvent)), wordOf('superEvent'), [superEvent]),
+    saying('series', slugOf(visibleLine(superEvent)), wordOf('superEvent'), [superEvent]),
     urlFacts(markup.url, wordOf('url'), base),
     saying('thumbnail', linkedAddress(picture, base) ?? '', wordOf('image'), [picture]),
     ticketFacts(offers, wordOf('offers'), base),
     tagFacts(
-      markup.keywords.flatMap((keyword) => lineSaid(keyword).split(/[,;]/)),
+      markup.keywords.flatMap((keyword) => visibleLine(keyword).split(/[,;]/)),
       wordOf('keywords'),
       markup.keywords,
     ),
@@ -122,7 +122,7 @@ export function eventOfMarkup(markup: EventMarkup, wordOf: WordOf, base: string 
     uid: markup.id === '' ? null : markup.id.slice(0, MAX_ID),
     organizers: markup.organizer
       .slice(0, MAX_ORGANIZERS)
-      .map(({ name, url }) => ({ name: withoutMail(lineSaid(name)), url: linkedAddress(url, base) ?? '' }))
+      .map(({ name, url }) => ({ name: withoutMail(visibleLine(name)), url: linkedAddress(url, base) ?? '' }))
       .filter(({ name, url }) => name !== '' || url !== ''),
   });
 }
@@ -135,11 +135,11 @@ function urlFacts(written: string, from: string, base: string | null): Said {
   const why = isRelative
     ? 'since it counts from the address of the page, which a file does not have: import the page by its address, or write the url into the file of the event'
     : 'since it is no http or https address';
-  return { facts: [], notes: [`Left out: "${lineSaid(written).slice(0, MAX_SHOWN)}" (${from}), ${why}.`] };
+  return { facts: [], notes: [`Left out: "${visibleLine(written).slice(0, MAX_SHOWN)}" (${from}), ${why}.`] };
 }
 
 function nameFacts(written: string, from: string): Said {
-  const name = lineSaid(written);
+  const name = visibleLine(written);
   if (name.length <= MAX_NAME) return saying('name', name, from, [written]);
   return { facts: [], notes: [`Left out: a name of more than ${MAX_NAME} characters.`] };
 }
@@ -173,14 +173,14 @@ function lastDay(end: readonly Fact[], start: readonly Fact[]): Fact[] {
 }
 
 function shownText(written: string): string {
-  return lineSaid(written).slice(0, MAX_SHOWN);
+  return visibleLine(written).slice(0, MAX_SHOWN);
 }
 
 /** Returns the facts of the first physical place, or else of the first virtual one. */
 function placeFacts(places: readonly PlaceMarkup[], from: string): Fact[] {
   const place = places.find((one) => !isOnWeb(one)) ?? places[0];
   if (place === undefined) return [];
-  const lineOf = (key: keyof PlaceMarkup): string => lineSaid(place[key] ?? '');
+  const lineOf = (key: keyof PlaceMarkup): string => visibleLine(place[key] ?? '');
   const country = lineOf('addressCountry');
   const code = countryCalled(country);
   const town = lineOf('addressLocality') || lineOf('addressRegion');
@@ -210,7 +210,7 @@ function isOnWeb({ url = '' }: PlaceMarkup): boolean {
 /** Joins the parts of an address; a part that is repeated in another one, like a town at the end of the street's line, is written once. */
 function addressOf(place: PlaceMarkup): string {
   const { name = '', streetAddress = '', postalCode = '', addressLocality = '', url = '' } = place;
-  const parts = [name, streetAddress, `${postalCode} ${addressLocality}`].map(lineSaid);
+  const parts = [name, streetAddress, `${postalCode} ${addressLocality}`].map(visibleLine);
   const before = (position: number): string => parts.slice(0, position).join(', ').toLowerCase();
   const leadsNext = (part: string, at: number): boolean =>
     (parts[at + 1] ?? '').toLowerCase().startsWith(`${part.toLowerCase()},`);
@@ -288,7 +288,7 @@ function ticketFacts(offers: readonly OfferMarkup[], from: string, base: string 
 const MAX_NOTES = 5;
 
 function detailFacts(written: string, from: string): Said {
-  const detail = markdownSaid(written);
+  const detail = textAsMarkdown(written);
   if (detail.length <= MAX_DETAIL) return saying('detail', detail, from, [written]);
   const end = detail.lastIndexOf('\n\n', MAX_DETAIL);
   return {

@@ -6,7 +6,7 @@ import { isOwnPicture } from '../../../schema/picture.ts';
 import type { PlaceRecord } from '../../../schema/place.ts';
 
 /** An event of the calendar, and its place. */
-export interface Ours {
+export interface OwnEvent {
   readonly record: EventRecord;
   readonly place: PlaceRecord | null;
 }
@@ -18,7 +18,7 @@ export interface Difference {
   readonly theirs: string | null;
 }
 
-type IsSame = (ours: Ours, theirs: EventRecord) => boolean;
+type IsSame = (ours: OwnEvent, theirs: EventRecord) => boolean;
 
 /** Times of iCalendar have no fractions of seconds. */
 const SECOND = 1000;
@@ -65,7 +65,7 @@ const IS_SAME: Readonly<Partial<Record<keyof EventRecord, IsSame>>> = {
  * @param how 'words' ignores values that mean the same, and what was added in the calendar
  */
 export function differences(
-  ours: Ours,
+  ours: OwnEvent,
   theirs: EventRecord,
   keys: readonly string[],
   how: 'exact' | 'words',
@@ -78,7 +78,7 @@ export function differences(
     .map((key) => ({ key, ours: own.get(key) ?? null, theirs: others.get(key) ?? null }));
 }
 
-function isSame(ours: Ours, theirs: EventRecord, key: string): boolean {
+function isSame(ours: OwnEvent, theirs: EventRecord, key: string): boolean {
   const rule = new Map(Object.entries(IS_SAME)).get(key);
   return rule?.(ours, theirs) ?? false;
 }
@@ -91,7 +91,7 @@ function isSameTime([ours, ourDay]: Time, [theirs, theirDay]: Time): boolean {
 }
 
 /** Whether all words of an address occur in our place, address or region, since other calendars have all of it in one line. */
-function isSameAddress({ record, place }: Ours, { address }: EventRecord): boolean {
+function isSameAddress({ record, place }: OwnEvent, { address }: EventRecord): boolean {
   const online = record.status === 'movedOnline' ? 'Online' : null;
   const parts = [online, place?.name, place?.address, record.address, record.region];
   const known = comparedText(parts.filter((part) => typeof part === 'string').join(' '));

@@ -1,12 +1,12 @@
 import { groupedBy } from '../../../platform/containers.ts';
-import type { Known, OpenFolder } from '../../new-record/new-file.ts';
+import type { KnownRecord, OpenFolder } from '../../new-record/new-file.ts';
 import type { Fact, FoundOrganizer } from '../found-event.ts';
 import type { Said } from '../found-facts.ts';
 
 const MAX_NAME = 100;
 
 /** Returns the organization with the same name or website; null where there is none, or more than one. */
-export type KnownOrganizers = (organizer: FoundOrganizer) => Known | null;
+export type KnownOrganizers = (organizer: FoundOrganizer) => KnownRecord | null;
 
 /** Indexes the organizations of a folder. */
 export function knownOrganizers({ organizations }: Pick<OpenFolder, 'organizations'>): KnownOrganizers {

@@ -141,7 +141,7 @@ function meaningsOf(field: string, words: string, meaning: HeadMeaning): [string
 }
 
 /** The normalized headings of columns that are read. */
-export const READ_HEADS: readonly string[] = [...MEANINGS].flatMap(([head, meaning]) =>
+export const READ_HEADINGS: readonly string[] = [...MEANINGS].flatMap(([head, meaning]) =>
   'field' in meaning ? [head] : [],
 );
 

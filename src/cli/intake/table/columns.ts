@@ -3,7 +3,7 @@ import { isOneErrorAway } from '../../../platform/did-you-mean.ts';
 import type { Fact } from '../found-event.ts';
 import { factOf } from '../found-facts.ts';
 import { SourceError } from '../read/source.ts';
-import { comparedHead, type HeadMeaning, meaningOf, READ_HEADS } from './column-words.ts';
+import { comparedHead, type HeadMeaning, meaningOf, READ_HEADINGS } from './column-words.ts';
 import type { NumberedRow, Table } from './csv-table.ts';
 import { isDateLike, isTimeLike } from './table-dates.ts';
 
@@ -55,7 +55,7 @@ export function columnsNamed(cells: readonly Cell[]): string {
 const MAX_JOINED = 10;
 
 /** Makes a fact whose origin is the columns of some cells; its words include those of `others`. Empty where there is no value. */
-export function saidBy(
+export function factFromCells(
   cells: readonly Cell[],
   key: string,
   value: Fact['value'] | undefined,
@@ -69,7 +69,7 @@ export function textsOf(cells: readonly Cell[]): string[] {
 }
 
 /** Adds the names of the columns to a fault. */
-export function faultIn(cells: readonly Cell[], fault: string): string {
+export function faultInCells(cells: readonly Cell[], fault: string): string {
   return `${columnsNamed(cells)}: ${fault}`;
 }
 
@@ -211,7 +211,7 @@ function cellsByField(columns: readonly Column[], texts: readonly string[]): Rea
 function doubtOf(name: string, cells: readonly string[]): string | undefined {
   const head = comparedHead(name);
   const meant =
-    head.length < SHORTEST_MISTYPED ? undefined : READ_HEADS.find((one) => isOneErrorAway(head, one));
+    head.length < SHORTEST_MISTYPED ? undefined : READ_HEADINGS.find((one) => isOneErrorAway(head, one));
   if (meant !== undefined) return `did you mean "${meant}"?`;
   return isMost(cells, isDateLike) ? 'it has dates' : undefined;
 }

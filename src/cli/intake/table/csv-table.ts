@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { unescaped } from '../../release/csv.ts';
+import { unescapedCell } from '../../release/csv.ts';
 import { MAX_EVENTS } from '../found-event.ts';
 import { SourceError } from '../read/source.ts';
 
@@ -44,7 +44,7 @@ export function csvTable(text: string): Table {
       on_record: (cells: string[], { records, lines, empty_lines: empty }) => {
         read = lines;
         if (cells.some((cell) => cell.trim() !== '')) {
-          rows.push({ number: records + empty, cells: cells.map((cell) => unescaped(cell).trim()) });
+          rows.push({ number: records + empty, cells: cells.map((cell) => unescapedCell(cell).trim()) });
         }
         if (rows.length > MAX_EVENTS + 1) throw tooManyRows();
         return null;
@@ -54,7 +54,7 @@ export function csvTable(text: string): Table {
     throw error instanceof CsvError ? quoteFault(error, read + 1 + skipped, skipped) : error;
   }
   const [head, ...others] = rows;
-  return bounded({ head: head?.cells ?? [], rows: others });
+  return tableWithinLimits({ head: head?.cells ?? [], rows: others });
 }
 
 /**
@@ -62,7 +62,7 @@ export function csvTable(text: string): Table {
  *
  * @throws SourceError where it has too many rows or columns
  */
-export function bounded(table: Table): Table {
+export function tableWithinLimits(table: Table): Table {
   if (table.rows.length > MAX_EVENTS) throw tooManyRows();
   const columns = table.head.filter((name) => name !== '').length;
   if (columns > MAX_COLUMNS) {

@@ -3,7 +3,7 @@ import { jsonLdEvents } from '../page/json-ld-events.ts';
 import { readJson } from '../page/lenient-json.ts';
 import { MAX_EVENTS } from '../found-event.ts';
 import type { SourceReader } from '../read/source.ts';
-import { bounded, type Table } from './csv-table.ts';
+import { tableWithinLimits, type Table } from './csv-table.ts';
 import { tableEvents } from './table-events.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -74,7 +74,7 @@ function jsonTable(list: readonly JsonObject[]): Table {
     }
     return { number: index + 1, cells: Array.from(cells, (cell: string | undefined) => cell ?? '') };
   });
-  return bounded({ head: [...positions.keys()], rows });
+  return tableWithinLimits({ head: [...positions.keys()], rows });
 }
 
 function cellsOf(object: JsonObject, path = '', depth = 1): [head: string, text: string][] {

@@ -11,10 +11,10 @@ import {
   type Said,
   tagFacts,
 } from '../found-facts.ts';
-import { markdownSaid, withoutMail } from '../text/said-text.ts';
+import { textAsMarkdown, withoutMail } from '../text/said-text.ts';
 import { webAddress } from '../text/web-address.ts';
 import { itemsOf, itemsOrWords, meaningIn, recordsIn, wordsOf } from './cell-words.ts';
-import { type Cell, cellOf, cellsOf, columnsNamed, faultIn, type Row, saidBy, textsOf } from './columns.ts';
+import { type Cell, cellOf, cellsOf, columnsNamed, faultInCells, type Row, factFromCells, textsOf } from './columns.ts';
 import { type DateRules, timesOf } from './table-times.ts';
 import { dateIn, type DateOrder } from './table-dates.ts';
 
@@ -61,7 +61,7 @@ export function isPrivateRow(row: Row): boolean {
 export function eventOfRow(row: Row, rules: DateRules): FoundEvent {
   const keys = Object.entries(READERS).flatMap(([key, read]) => {
     const cell = cellOf(row, key);
-    return cell === undefined ? [] : saidBy([cell], key, read(cell.text, key));
+    return cell === undefined ? [] : factFromCells([cell], key, read(cell.text, key));
   });
   const place = placeFacts(row);
   const said: Said[] = [
@@ -131,9 +131,9 @@ function placeFacts(row: Row): Fact[] {
       : oneLine(cell.text),
   );
   return [
-    ...saidBy(shown, 'address', address),
-    ...saidBy(named, 'region', names.length === 1 ? names[0] : regionOf(names)),
-    ...(country === undefined || row.cells.has('countryCode') ? [] : saidBy([country], 'countryCode', code)),
+    ...factFromCells(shown, 'address', address),
+    ...factFromCells(named, 'region', names.length === 1 ? names[0] : regionOf(names)),
+    ...(country === undefined || row.cells.has('countryCode') ? [] : factFromCells([country], 'countryCode', code)),
   ];
 }
 
@@ -148,12 +148,12 @@ function pageFacts(row: Row): Fact[] {
   const elsewhere = web.filter(({ text }) => webAddress(text) !== url);
   const detail = cellOf(row, 'detail') ?? cellOf(row, 'description');
   const parts = [
-    detail?.isKey === true ? detail.text : markdownSaid(detail?.text ?? ''),
+    detail?.isKey === true ? detail.text : textAsMarkdown(detail?.text ?? ''),
     ...elsewhere.map(({ text }) => `<${webAddress(text) ?? ''}>`),
   ];
   return [
-    ...(page === undefined ? [] : saidBy([page], 'url', url)),
-    ...saidBy([detail ?? [], elsewhere].flat(), 'detail', parts.filter((part) => part !== '').join('\n\n')),
+    ...(page === undefined ? [] : factFromCells([page], 'url', url)),
+    ...factFromCells([detail ?? [], elsewhere].flat(), 'detail', parts.filter((part) => part !== '').join('\n\n')),
   ];
 }
 
@@ -167,7 +167,7 @@ function attendanceFacts(row: Row, facts: readonly Fact[]): Fact[] {
   const online = shown === 'offline' ? 'mixed' : 'online';
   const mode =
     yesOrNo === undefined ? wordOf(cell.text, 'attendanceMode') : yesOrNo === 'true' ? online : 'offline';
-  return mode === shown ? [] : saidBy([cell], 'attendanceMode', mode);
+  return mode === shown ? [] : factFromCells([cell], 'attendanceMode', mode);
 }
 
 /** Reads tags, which may be separated by spaces as in our own files, and topics, which may contain spaces. */
@@ -247,7 +247,7 @@ function linksOf(row: Row, order: DateOrder | null): Said {
     const dates = Object.entries(fields).flatMap(([key, field]) =>
       cellsOf(row, field).map((cell) => ({ key, cell, read: dateIn(cell.text, order) })),
     );
-    faults.push(...dates.flatMap(({ cell, read }) => ('fault' in read ? [faultIn([cell], read.fault)] : [])));
+    faults.push(...dates.flatMap(({ cell, read }) => ('fault' in read ? [faultInCells([cell], read.fault)] : [])));
     const cell = cellOf(row, url);
     const address = webAddress(cell?.text ?? '') ?? accountAddress(cell?.text ?? '', account);
     if (cell === undefined) notes.push(...dates.map((date) => dateAlone(date.cell)));
@@ -260,7 +260,7 @@ function linksOf(row: Row, order: DateOrder | null): Said {
   }
   const most = maxItemsOf('links');
   if (links.length > most) notes.push(`Of ${links.length} links the first ${most} are taken.`);
-  return { facts: saidBy(cells, 'links', links.slice(0, most)), notes, faults };
+  return { facts: factFromCells(cells, 'links', links.slice(0, most)), notes, faults };
 }
 
 function linkIn(record: ReadonlyMap<string, unknown>): NewMapping {

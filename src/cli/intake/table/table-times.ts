@@ -4,7 +4,7 @@ import { isTimeZone } from '../../../schema/formats.ts';
 import { dayAfter } from '../../new-record/moved-dates.ts';
 import type { Said } from '../found-facts.ts';
 import { isTrue, isWholeDay } from './cell-words.ts';
-import { type Cell, cellOf, cellsOf, faultIn, type Row, saidBy } from './columns.ts';
+import { type Cell, cellOf, cellsOf, faultInCells, type Row, factFromCells } from './columns.ts';
 import { type CellDate, dateIn, type DateOrder, hasTwoTimes, isDay, spanIn, timeOn } from './table-dates.ts';
 
 /** How the dates of a table are read. */
@@ -43,10 +43,10 @@ export function timesOf(row: Row, rules: DateRules): Said {
   // The cells that make the event last whole days affect all dates, so they are part of their words.
   const deciding = cellsOf(row, 'allDay', ...(isWhole ? ['startTime', 'endTime'] : []));
   return {
-    facts: said.flatMap(([key, moment]) => saidBy(moment?.cells ?? [], key, moment?.date, deciding)),
+    facts: said.flatMap(([key, moment]) => factFromCells(moment?.cells ?? [], key, moment?.date, deciding)),
     notes: [],
     faults: said.flatMap(([, moment]) =>
-      moment?.fault === undefined ? [] : [faultIn(moment.cells, moment.fault)],
+      moment?.fault === undefined ? [] : [faultInCells(moment.cells, moment.fault)],
     ),
   };
 }

@@ -23,7 +23,7 @@ export function withoutMail(line: string): string {
 }
 
 /** Converts a text to the one line that a reader sees, without tags, entities and invisible characters. */
-export function lineSaid(text: string): string {
+export function visibleLine(text: string): string {
   const begun = text.slice(0, MAX_LINE);
   const plain = looksLikeHtml(begun)
     ? blocksOfHtml(begun).map(textOfBlock).join(' ')
@@ -32,7 +32,7 @@ export function lineSaid(text: string): string {
 }
 
 /** Converts a plain or HTML text of several lines, even with tags written as entities, to Markdown. */
-export function markdownSaid(text: string): string {
+export function textAsMarkdown(text: string): string {
   const begun = text.slice(0, MAX_TEXT);
   if (looksLikeHtml(begun)) return markdownOf(blocksOfHtml(begun));
   const plain = withoutEntities(begun);
