@@ -148,10 +148,7 @@ export function pastSince(base: Base): Required<Pick<KnownPast, 'isNew' | 'chang
   };
 }
 
-/**
- * Returns the paths of the files at the base, and the joined texts, in lower case, of those that are gone since; null where too
- * many are.
- */
+/** Returns the paths at the base, and the joined texts, in lower case, of files that are gone since; null where too many are. */
 function filesAt({ repository, commit }: Base): {
   readonly paths: ReadonlySet<string>;
   readonly gone: string;

@@ -283,9 +283,7 @@ export function answerMarkdown(report: IssueReport, course: Course): string {
   return [...parts, ...next].join('\n\n');
 }
 
-/**
- * Returns an invisible marker with the digest of the record. It precedes all untrusted texts, so that none of them can forge it.
- */
+/** Returns an invisible marker with the digest of the record. It precedes all untrusted texts, which cannot forge it. */
 function shownMarker({ path, reported }: IssueReport): string {
   const digest = createHash('sha256').update(`${path}\0${reported.text}`).digest('hex');
   return `<!-- shown: ${digest} -->`;

@@ -56,7 +56,9 @@ export function basisOf(repository: Repository, { main, branch }: Tips, now: num
   if (base === branch) return { commit: main, conflicts: [] };
   if (base === main) return { commit: branch, conflicts: [] };
   if (base === '')
-    throw new GitError(`The branch "${SOURCES_BRANCH}" shares no history with the default branch. Delete it.`);
+    throw new GitError(
+      `The branch "${SOURCES_BRANCH}" shares no history with the default branch. Delete it.`,
+    );
   const { tree, conflicts } = mergeTrees(repository, branch, main);
   const commit = writeCommit(repository, MERGED, {
     parents: [branch, main],

@@ -90,10 +90,7 @@ function limitOf(path: string): number | null {
   return path.endsWith('.md') ? MAX_BYTES.markdown : /\.ya?ml$/.test(path) ? MAX_BYTES.yaml : null;
 }
 
-/**
- * Names that are refused: those that begin with a dot or underscore, aliases of `.git`, and names with backslashes or invisible
- * characters.
- */
+/** Refused names: with a dot or underscore at the beginning, aliases of `.git`, and with backslashes or invisible characters. */
 const UNFIT = /^[._]|^git~|[\\\p{C}\p{Zl}\p{Zp}]/iu;
 
 function isBelowEvents(path: string): boolean {

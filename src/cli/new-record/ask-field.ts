@@ -146,10 +146,7 @@ function waysOf(editor: string | null, text: string): Choice<'keep' | 'leave' | 
   ];
 }
 
-/**
- * Returns a function that complains about a new tag which resembles a known one. It complains only once: the same answer given
- * again is accepted.
- */
+/** Returns a function that complains about a new tag which resembles a known one; the same answer is accepted the second time. */
 function tagComplaint({ events }: OpenFolder): (tags: readonly string[]) => string[] {
   const known = new Set(events().flatMap(({ record }) => record?.tags ?? []));
   let asked = '';

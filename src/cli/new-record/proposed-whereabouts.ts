@@ -21,10 +21,7 @@ export interface Surroundings {
   readonly countries: CountriesOfRegions;
 }
 
-/**
- * Returns the surroundings for new events of a folder. The countries of regions are learned from the existing and from the new
- * events.
- */
+/** Returns the surroundings for new events of a folder. The existing and the new events tell the countries of regions. */
 export function surroundingsIn(
   { events, placeOf }: Pick<OpenFolder, 'events' | 'placeOf'>,
   incoming: readonly NewValues[],
@@ -39,10 +36,7 @@ export function surroundingsIn(
 /** An event without a value for any of these keys cannot be located. */
 const LOCATING = ['region', 'place', 'countryCode', 'latitude'];
 
-/**
- * Finds what an event lacks and its place tells: country and coordinates, and the time zone of its dates where only one is
- * possible.
- */
+/** Finds the country and coordinates that an event lacks and its place tells, and its time zone where only one is possible. */
 export function foundWhereabouts(
   values: NewValues,
   { placeOf, countries }: Surroundings,

@@ -270,10 +270,7 @@ function partFile(part: IndexPart): IndexFile {
   return { path: `assets/search-${digest.slice(0, 12)}.json`, text };
 }
 
-/**
- * Returns the pairs of Traditional and Simplified characters of which either occurs in the texts of the index; no other pairs can
- * match.
- */
+/** Returns the pairs of Traditional and Simplified characters that occur in the texts of the index; no others can match. */
 function formsIn(parts: readonly IndexPart[]): string {
   const texts = parts.flatMap(({ names, tables: { organizations, places, countries, areas } }) => [
     ...names,

@@ -246,10 +246,7 @@ function siteReaders(
   ];
 }
 
-/**
- * Makes the feeds and the list of events of a static site, with the same bytes as those of the server (operators' handbook,
- * "Without a server").
- */
+/** Makes the feeds and the list of events of a site, with the bytes of the server (operators' handbook, "Without a server"). */
 function* feedFiles(calendar: Calendar, reader: Reader): Generator<SiteFile, void> {
   const { to, today } = reader;
   const file = (address: string, feedOf: () => Feed | null): SiteFile =>

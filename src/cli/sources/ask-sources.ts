@@ -8,9 +8,7 @@ import { slugOf } from '../new-record/slug.ts';
 /** A source to fetch. */
 export interface AskedSource {
   readonly key: string;
-  /**
-   * The address, the path of a file, or `-` for standard input; null where the environment variable with the address is not set.
-   */
+  /** The address, the path of a file, or `-` for standard input; null where the variable with the address is not set. */
   readonly from: string | null;
   /** The variable with the address, which is shown in place of a secret address; null where the address is not secret. */
   readonly secret: string | null;

@@ -141,9 +141,7 @@ class EventMerge {
     return this.#case(name).decision === 'conflict';
   }
 
-  /**
-   * @param settled where the source overrides the file: only in conflicts, or in everything that was edited; false for nowhere
-   */
+  /** @param settled where the source overrides the file: in conflicts, or in all that was edited; false for nowhere */
   decide(name: string, settled: 'conflicts' | 'edits' | false): void {
     const now = this.#words.get(name) ?? null;
     const { decision, sentence } = this.#case(name);

@@ -20,7 +20,14 @@ import { type Answer, askSources, type Wait } from './ask-sources.ts';
 import { followedSource, type ImportSource } from './import-source.ts';
 import { type ImportFlags, readImportFlags } from './import-flags.ts';
 import { importReport } from './import-report.ts';
-import { type Memories, memoryOf, memoryPath, type ReadMemory, readMemories, recordIdsByUid } from './memories.ts';
+import {
+  type Memories,
+  memoryOf,
+  memoryPath,
+  type ReadMemory,
+  readMemories,
+  recordIdsByUid,
+} from './memories.ts';
 import { planSource, refusedPlan, type SourcePlan } from './plan-source.ts';
 import type { MergeOptions } from './event-decisions.ts';
 import { finishedSource, type ImportedSource } from './imported-source.ts';

@@ -24,10 +24,7 @@ export interface SourcePlan {
   readonly filtered: number;
 }
 
-/**
- * Decides what to do with the events of a source. Nothing is written, and events of editors and of other sources are never
- * changed.
- */
+/** Decides what to do with the events of a source, without writing anything. Events of editors and other sources never change. */
 export function planSource(receiving: Receiving, answer: SourceAnswer, options: MergeOptions): SourcePlan {
   const { target } = receiving;
   const { key, found } = answer;

@@ -105,10 +105,7 @@ export const factsOf = remember((component: Component): Said => {
   };
 });
 
-/**
- * The statuses that our own feeds write before a name, since iCalendar cannot express them otherwise. "Cancelled" is read
- * elsewhere.
- */
+/** The statuses that our own feeds write before a name, since iCalendar cannot express them; "cancelled" is read elsewhere. */
 const STATES = new Map<string, EventStatus>(
   EVENT_STATUSES.filter((status) => status !== 'scheduled' && status !== 'cancelled').map((status) => [
     ENGLISH_LANGUAGE.words.status[status].toLowerCase(),

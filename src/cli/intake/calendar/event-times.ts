@@ -50,9 +50,7 @@ export function timesOf({ properties, broken }: Component, named: NamedClock): E
   return { start, end: endAfter(start, lastOf(start, momentOf(dtend, named)), 'DTEND'), duration: null };
 }
 
-/**
- * Returns the times of another date of a series, given its local start in the clock of DTSTART; null where it is out of range.
- */
+/** Returns the times of another date of a series, whose local start is `wall`; null where it is out of range. */
 export function timesAt({ start, end, duration }: EventTimes, wall: number): EventTimes | null {
   const moved = momentAt(wall, start.isDay, start.clock);
   if (moved === null) return null;
@@ -96,10 +94,7 @@ function withDuration(start: Moment, duration: string): EventTimes {
   return { start, end: endAfter(start, lastOf(start, end), 'DURATION'), duration };
 }
 
-/**
- * Converts the exclusive end of whole days to the last day. Some programs write the same day for the start and end of a single
- * day.
- */
+/** Converts the exclusive end of whole days to the last day; for a single day, some programs write that day as the end. */
 function lastOf(start: Moment, end: Moment): Moment {
   const isDayAfter = start.isDay && end.isDay && end.wall > start.wall;
   return (isDayAfter ? momentAt(end.wall - DAY, true, end.clock) : null) ?? end;

@@ -35,9 +35,7 @@ export function sequenceOf(component: Component): number {
   return /^\d{1,9}$/.test(written) ? Number(written) : 0;
 }
 
-/**
- * Whether an event is private: it has any CLASS other than PUBLIC, even an unknown (RFC 5545, section 3.8.1.3) or unreadable one.
- */
+/** Whether an event is private: it has a CLASS other than PUBLIC, also if unknown (RFC 5545, section 3.8.1.3) or unreadable. */
 export function isPrivate({ properties, broken }: Component): boolean {
   const isClosed = properties.get('class')?.some(({ written }) => !/^(?:public)?$/i.test(written));
   return isClosed === true || broken.some(({ property }) => property === 'class');

@@ -9,10 +9,7 @@ const INTRODUCTION = `Everybody can read what you write here.
 
 A comment will soon say what is missing, if anything is: then edit your text, and it looks again. What can go into the calendar is shown as it would stand there, and somebody who looks after the calendar decides.`;
 
-/**
- * Generates the issue form for reporting an event from the schema of events, in GitHub's form schema. The output is
- * deterministic.
- */
+/** Generates the issue form for events, in GitHub's form schema, from the schema of events; the output is deterministic. */
 export function issueFormText(): string {
   const form = {
     name: 'Event',

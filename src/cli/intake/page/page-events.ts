@@ -79,10 +79,7 @@ function pageParts(html: string, url: string | null): PageParts {
   };
 }
 
-/**
- * Returns the line of a page, counted from 1, on which a script begins. The parser normalizes line ends, but does not otherwise
- * change texts.
- */
+/** Returns the line of a page, counted from 1, on which a script begins. The parser changes only line ends in its text. */
 function lineOfScript(html: string, script: string): number {
   const page = html.replace(/\r\n?/g, '\n');
   return page.slice(0, Math.max(0, page.indexOf(script))).split('\n').length;

@@ -10,10 +10,7 @@ const MAX_LINE = 4_000;
 /** The maximum length of the text of a content file. */
 const MAX_TEXT = 1024 * 1024;
 
-/**
- * Whether an answer of the thread has the shape of `Found`, within limits of size. It is not trusted, since the thread handles
- * untrusted text.
- */
+/** Whether an answer of the thread, which handles untrusted text, has the shape of `Found` within limits of size. */
 export function isFound(answer: unknown): answer is Found {
   return (
     isObject(answer) &&

@@ -23,10 +23,7 @@ export type ResolvingFolder = Pick<OpenFolder, 'site' | 'organizations' | 'event
 export interface SourceFacts extends Pick<Found, 'zone'> {
   /** The http and https addresses of the source, which are added to the `sources` of each event. */
   readonly urls: readonly string[];
-  /**
-   * Values that override the source for all events; a time zone only where an event has no valid one, since its times would
-   * change.
-   */
+  /** Values that override the source for all events; a time zone only for events without a valid one of their own. */
   readonly given: NewValues;
 }
 
@@ -234,10 +231,7 @@ export function passingProblems<One extends Pick<Problem, 'code' | 'key'>>(probl
   return problems.filter(({ code, key }) => code !== 'text-damaged' && !DECISIVE.has(key ?? ''));
 }
 
-/**
- * Leaves out invalid facts, each with a note that says why. Missing keys are ignored, and overriding values are checked
- * elsewhere.
- */
+/** Leaves out invalid facts, each with a note that says why. Missing keys and overriding values are not checked here. */
 export function withSoundFacts<Event extends ResolvedEvent>(
   folder: Pick<OpenFolder, 'checkAlone'>,
   event: Event,

@@ -102,9 +102,7 @@ const UNREAD: Readonly<Record<Unread, string>> = {
   kilometraje, mostrar hora como; 提醒开/关, 必选与会者, 可选与会者, 会议资源, 记帐信息, 里程, 时间显示为`,
 };
 
-/**
- * Whether a column is ignored silently, or reported as not read, like all unknown columns; those of Outlook are reported, too.
- */
+/** Why a column is not read: ignored silently, or reported as not read, like all unknown columns and those of Outlook. */
 type Unread = 'passed' | 'named' | 'outlook';
 
 /** The meaning of a heading; `isKey` tells whether it is the name in our own files and releases. */
@@ -113,9 +111,7 @@ export type HeadMeaning = { readonly field: string; readonly isKey: boolean } | 
 /** Headings are cut to this length before they are compared. */
 const MAX_COMPARED = 100;
 
-/**
- * Normalizes a heading for comparison: letters and digits in lower case, without punctuation. "Start_Date" equals "start date".
- */
+/** Normalizes a heading for comparison: only letters and digits, in lower case. "Start_Date" equals "start date". */
 export function comparedHead(head: string): string {
   return head
     .slice(0, MAX_COMPARED)

@@ -177,9 +177,7 @@ const CLASS: ReadonlySet<string> = new Set(['class', 'classification', 'eventcla
 /** The classes of iCalendar (RFC 5545, section 3.8.1.3). */
 const CLASSES = /^(?:public|private|confidential)$/i;
 
-/**
- * Takes a column "Class" for the privacy of events only if its cells are classes of iCalendar; it could also be a school class.
- */
+/** Takes a column "Class" for the privacy of events only if its cells are classes of iCalendar, not names of courses. */
 function privacyIn(head: string, cells: readonly string[]): HeadMeaning | undefined {
   const isPrivacy = CLASS.has(comparedHead(head)) && isMost(cells, (text) => CLASSES.test(text));
   return isPrivacy ? { field: 'private', isKey: false } : undefined;

@@ -14,7 +14,16 @@ import {
 import { textAsMarkdown, withoutMail } from '../text/said-text.ts';
 import { webAddress } from '../text/web-address.ts';
 import { itemsOf, itemsOrWords, meaningIn, recordsIn, wordsOf } from './cell-words.ts';
-import { type Cell, cellOf, cellsOf, columnsNamed, faultInCells, type Row, factFromCells, textsOf } from './columns.ts';
+import {
+  type Cell,
+  cellOf,
+  cellsOf,
+  columnsNamed,
+  faultInCells,
+  type Row,
+  factFromCells,
+  textsOf,
+} from './columns.ts';
 import { type DateRules, timesOf } from './table-times.ts';
 import { dateIn, type DateOrder } from './table-dates.ts';
 
@@ -133,7 +142,9 @@ function placeFacts(row: Row): Fact[] {
   return [
     ...factFromCells(shown, 'address', address),
     ...factFromCells(named, 'region', names.length === 1 ? names[0] : regionOf(names)),
-    ...(country === undefined || row.cells.has('countryCode') ? [] : factFromCells([country], 'countryCode', code)),
+    ...(country === undefined || row.cells.has('countryCode')
+      ? []
+      : factFromCells([country], 'countryCode', code)),
   ];
 }
 
@@ -153,7 +164,11 @@ function pageFacts(row: Row): Fact[] {
   ];
   return [
     ...(page === undefined ? [] : factFromCells([page], 'url', url)),
-    ...factFromCells([detail ?? [], elsewhere].flat(), 'detail', parts.filter((part) => part !== '').join('\n\n')),
+    ...factFromCells(
+      [detail ?? [], elsewhere].flat(),
+      'detail',
+      parts.filter((part) => part !== '').join('\n\n'),
+    ),
   ];
 }
 
@@ -247,7 +262,9 @@ function linksOf(row: Row, order: DateOrder | null): Said {
     const dates = Object.entries(fields).flatMap(([key, field]) =>
       cellsOf(row, field).map((cell) => ({ key, cell, read: dateIn(cell.text, order) })),
     );
-    faults.push(...dates.flatMap(({ cell, read }) => ('fault' in read ? [faultInCells([cell], read.fault)] : [])));
+    faults.push(
+      ...dates.flatMap(({ cell, read }) => ('fault' in read ? [faultInCells([cell], read.fault)] : [])),
+    );
     const cell = cellOf(row, url);
     const address = webAddress(cell?.text ?? '') ?? accountAddress(cell?.text ?? '', account);
     if (cell === undefined) notes.push(...dates.map((date) => dateAlone(date.cell)));

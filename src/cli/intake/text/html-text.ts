@@ -52,10 +52,7 @@ export function looksLikeHtml(text: string): boolean {
   return TAG.test(text);
 }
 
-/**
- * Whether a text is HTML: it has tags for line breaks or links, or else tags and no line breaks. Any other text merely mentions
- * tags.
- */
+/** Whether a text is HTML, and does not merely mention tags: it has tags for breaks or links, or no line breaks of its own. */
 export function isWrittenInHtml(text: string): boolean {
   return (
     BREAK.test(text) || /<(?:a\s|span\b|html\b)/i.test(text) || (looksLikeHtml(text) && !/[\r\n]/.test(text))

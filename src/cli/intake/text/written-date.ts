@@ -1,9 +1,7 @@
 import { datesMeant } from '../../../content/dates/date-meant.ts';
 import { midnightAfter, readDate, type Edge } from '../../../content/dates/read-date.ts';
 
-/**
- * Variants of RFC 3339 that programs write, such as numbers without leading zeros, and offsets with fractional hours ("+5.5:00").
- */
+/** RFC 3339 and variants that programs write, such as numbers without leading zeros, and fractional offsets ("+5.5:00"). */
 const WRITTEN =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[Tt ](\d{1,2}):(\d{2})(:\d{2})?(?:[.,](\d{1,9}))?\s?([Zz]|[+-]\d{1,2}(?:\.\d{1,2})?(?::?\d{2})?)?)?$/;
 /** A redundant day of the week in front of a date. */

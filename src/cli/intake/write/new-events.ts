@@ -106,10 +106,7 @@ export function newOutcomes(
     return newOutcomes({ target, known }, sound, isDuplicateAllowed);
   const sourceOf = new Map(checked.map(({ findings }, at) => [findings.path, events[at]?.source]));
   const isWritten = new Set<string>();
-  /**
-   * Adds the events of the current source for comparison with later sources; events of one source are never duplicates of each
-   * other.
-   */
+  /** Adds the events of the current source as known ones before the next source; within a source, events are distinct. */
   let fresh: (() => void)[] = [];
   return events.map((event, at): NewOutcome => {
     const [draft, check] = [drafts[at], checked[at]];
