@@ -587,7 +587,7 @@ describe('new repeat', () => {
           values: { startDate },
           repeat: { every: 'monthly', count },
         } as const;
-        const days = repeated(draft, 'UTC').map(({ values }) => new Date(values.startDate));
+        const days = repeatedDrafts(draft, 'UTC').map(({ values }) => new Date(values.startDate));
         expect(days).toHaveLength(count);
         const place = (day: Date): number => Math.ceil(day.getUTCDate() / 7);
         for (const [months, day] of days.entries()) {

@@ -232,10 +232,7 @@ const MAX_MILLISECONDS = 10_000;
 const MAX_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/**
- * Creates a client for addresses of the public internet, with limits on time, size and redirects (editors' handbook, "Take an
- * event from a web page").
- */
+/** Creates a client with limits on addresses, time, size and redirects (editors' handbook, "Take an event from a web page"). */
 export function openWebDoor({
   milliseconds = MAX_MILLISECONDS,
   page = null,
