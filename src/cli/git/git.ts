@@ -194,7 +194,7 @@ export function fileAges(directory: string, base: Base | null): AgesOf {
     });
 }
 
-/** Returns the number of the commit that last added each file, counted from 0 for the oldest of these commits. */
+/** Returns for each file the number of the commit that last added it; older commits have lower numbers. */
 function commitsOf(repository: Repository, files: readonly string[]): ReadonlyMap<string, number> {
   const line = ['--first-parent', '-m', '--diff-merges=first-parent', '--diff-filter=A'];
   const form = ['--name-only', '-z', '--relative', '--format=tformat:%H'];

@@ -278,7 +278,7 @@ function wholeList(table: AnswerTable): Buffer {
   return Buffer.from(`${head}${records.join(',')}${tail}`);
 }
 
-/** Makes the page of each record in the site's language, its JSON file, and the iCalendar file of each event. */
+/** Makes the pages of all records in the site's language, and JSON and iCalendar files of the records that have them. */
 function* recordFiles(calendar: Calendar, reader: Reader): Generator<SiteFile, void> {
   const { events, places, organizations, organizationsBySlug } = calendar;
   const { to } = reader;

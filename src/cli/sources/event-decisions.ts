@@ -29,7 +29,7 @@ export interface SourceAnswer {
   readonly key: string;
   readonly found: FoundSource;
   readonly facts: SourceFacts;
-  /** Null at the first import of the source. */
+  /** The memory of the source; null where there is none. */
   readonly memory: Memory | null;
   /** Whether the source is listed in sources.yml. */
   readonly isFollowed: boolean;

@@ -41,7 +41,7 @@ export interface ImportedSource {
   readonly conflicts: number;
   readonly created: readonly Findings[];
   readonly changed: readonly NewFile[];
-  /** Whether the source was imported for the first time. */
+  /** Whether the source had no memory before this import. */
   readonly isFirstSight: boolean;
   /** The new text of the memory; null where it does not change. */
   readonly memory: string | null;
