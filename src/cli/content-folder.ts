@@ -27,8 +27,7 @@ export interface ContentFolder {
 }
 
 /**
- * Refuses to write into a content folder, or to a path within it, that is reached through a symbolic link committed to a
- * repository.
+ * Refuses to write into a content folder, or to a path within it, that is reached through a committed symbolic link.
  *
  * @throws UsageError
  */

@@ -120,8 +120,7 @@ const MAX_LISTED_CHANGES = 300;
 const MAX_SUMMARY_BYTES = 512 * 1024;
 
 /**
- * Formats a report as Markdown: a summary, and for each group its warnings and a list. It has no tables, which are hard to read
- * on a phone.
+ * Formats a report as Markdown: a summary, and for each group its warnings and a list. Tables would be hard to read on a phone.
  *
  * @param maxBytes the room for all lists together; changes that do not fit are only counted
  */

@@ -73,8 +73,7 @@ function write(file: string, data: Buffer | string, size: number): void {
 export class NotComparable extends Error {}
 
 /**
- * Reads the records of a repository's content folder as of a commit; null where the folder did not exist, or was not a content
- * folder yet.
+ * Reads the records of a repository's content folder as of a commit; null where it was missing, or not a content folder yet.
  *
  * @throws GitError
  * @throws NotComparable when the content had errors

@@ -199,8 +199,7 @@ async function accepted(api: GitHubApi, report: IssueReport): Promise<Course> {
   return 'accepted';
 }
 
-// The permission is "admin", "write", "read" or "none": the role maintain counts as "write", triage as
-// "read".
+// The permission is "admin", "write", "read" or "none"; maintainers have "write", triagers have "read".
 const isPermission = objectOf({ permission: isText, user: isAccount });
 
 /**

@@ -83,8 +83,7 @@ const LIMITS = { maxBytes: 8 * 1024 * 1024, followLinks: false };
 const CHECKOUT = '../pull-request/';
 
 /**
- * Reads a result of another job. That job handled untrusted files, so a result is accepted only if it has exactly the expected
- * shape.
+ * Reads a result of another job. Since that job handled untrusted files, a result has to have exactly the expected shape.
  *
  * @param shown the name of the folder in messages
  * @param withPaths rewrites the paths in the text
@@ -224,8 +223,7 @@ type WorkflowRunEvent = Shaped<typeof isWorkflowRunEvent>;
 
 /**
  * Returns the numbers of the open pull requests of a branch whose newest commit is the checked one; empty where the branch has
- * newer commits. There can be several, one for each fork of the owner. Pull requests of other owners with the same commit are
- * ignored.
+ * newer commits. There can be one for each fork of the owner. Pull requests of other owners with the same commit are ignored.
  *
  * @throws GitHubError
  */

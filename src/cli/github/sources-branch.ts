@@ -152,8 +152,7 @@ export const mergeSources: GitHubTask = async (args, { commandDir }) => {
     const entry = entriesAt(clone, tips.main, path).find((one) => one.path === path) ?? null;
     const read = writeCommit(clone, READ, {
       parents: [commit],
-      // The list of sources always comes from the default branch, so that the other branch cannot change
-      // which addresses are requested.
+      // The default branch alone decides which addresses are requested.
       changes: [{ path, entry }],
       message: 'Take the list of sources of the default branch',
       now,

@@ -27,8 +27,7 @@ type Readings = ReadonlyMap<string, Reading>;
 const isSourcesMark = exactly({
   // A digest of the findings, which does not change with the rest of the report.
   digest: textLike(/^[0-9a-f]{16}$/),
-  // By the key of the source, the day of the last success and the number of failures since: "2027-01-31",
-  // "2027-01-31 3", "- 3".
+  // By key, the day of the last success and the failures since: "2027-01-31", "2027-01-31 3", "- 3".
   sources: mappingOf(textLike(/^(?:\d{4}-\d\d-\d\d|-)(?: \d{1,4})?$/)),
 });
 

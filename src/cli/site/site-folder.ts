@@ -119,7 +119,7 @@ export interface ListedFile {
   readonly sha256: string;
 }
 
-/** The name of the list of written files, in the format of `sha256sum`. Hosts of static sites do not serve files that begin with a dot. */
+/** The name of the list of written files, in the format of `sha256sum`. Static hosts do not serve files that begin with a dot. */
 export const LIST_FILE = '.site-files';
 
 const LONGEST_LIST = 256 * 1024 * 1024;

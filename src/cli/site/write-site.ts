@@ -114,8 +114,7 @@ async function writeFiles(packed: PackedCalendar, query: SiteQuery, out: string)
   const wanted = new Set(paths);
   const gone = before.filter(({ path }) => !wanted.has(path));
   const removed = gone.filter((file) => removeWritten(root, file)).length;
-  // A file that was changed by hand is kept, and stays in the list, since a later site may have its path
-  // again.
+  // A file that was changed by hand is kept and stays listed, since a later site may use its path again.
   writeList(root, [...files, ...gone.filter(({ path }) => existsSync(join(root, path)))]);
   const written = files.filter(({ isNew }) => isNew).length;
   return { files: files.length, written, removed };

@@ -33,7 +33,7 @@ export function editedText(written: Document, asked: Changes): string {
     Object.entries(asked).map(([key, value]): [string, Changes[string]] => [key, asRead(key, value)]),
   );
   const wanted = changedValues(valuesOf(document).values, changes);
-  // Where several keys are inserted at one offset, the edit that is applied last comes first in the text.
+  // Reversed, since of several keys that are inserted at one offset, the last edit ends up first.
   const edits = [...ORDER]
     .reverse()
     .flatMap((key) => (Object.hasOwn(changes, key) ? editsOf(document, key, changes[key] ?? null) : []));

@@ -91,8 +91,7 @@ export class EventDecisions {
     this.#ids = recordIds(answer.key);
     this.memory = memory;
     this.lines = new Map(memory.lines);
-    // The UID that had the record before gives it up: a source that regenerates its UIDs now has the event
-    // under another one.
+    // Another UID that had the record gives it up, since some sources regenerate their UIDs.
     for (const [uid, line] of memory.lines) {
       if (options.same !== null && line.id === options.same.id && uid !== options.same.uid)
         this.lines.set(uid, { ...line, id: null, isRemoved: false, facts: new Map() });

@@ -28,8 +28,7 @@ export function memoryPath(key: string): string {
 }
 
 /**
- * Reads the memories of all sources that are, or once were, imported. A memory is unusable if another one already has one of its
- * records.
+ * Reads the memories of all sources that are, or once were, imported. A memory is unusable if another one has one of its records.
  *
  * @throws UsageError where the folder of memories is a symbolic link, or not a folder
  */

@@ -109,7 +109,7 @@ export function refusedPlan(key: string, memory: Memory | null, doubt: string): 
   return { ...nothing, key, doubt, lines };
 }
 
-/** Returns the problem that the memory of a source is missing although the calendar has its events; null where there is no problem. */
+/** Returns the problem that the memory of a source is missing although the calendar has its events; otherwise null. */
 function missingMemory(
   { target, known }: Receiving,
   { key, memory }: SourceAnswer,

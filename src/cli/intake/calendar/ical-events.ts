@@ -16,8 +16,7 @@ const MAX_WITHOUT = 900;
 /**
  * Returns the events of all calendars in an iCalendar text (RFC 5545).
  *
- * @param at the days for which dates of recurring events are taken: from `since` or today on, and without `until` only the next
- * date
+ * @param at the days for which dates of recurring events are taken: from `since` or today on; without `until`, only the next date
  * @throws SourceError where the text is truncated, or has too many events
  */
 export function icalEvents(text: string, { timezone, since, until }: Omit<ReadAt, 'url'>): Found {

@@ -207,7 +207,7 @@ function isOnWeb({ url = '' }: PlaceMarkup): boolean {
   return url !== '';
 }
 
-/** Joins the parts of an address; a part that is repeated in another one, like a town at the end of the street's line, is written once. */
+/** Joins the parts of an address; a part that another one contains, like a town at the end of the street's line, is written once. */
 function addressOf(place: PlaceMarkup): string {
   const { name = '', streetAddress = '', postalCode = '', addressLocality = '', url = '' } = place;
   const parts = [name, streetAddress, `${postalCode} ${addressLocality}`].map(visibleLine);

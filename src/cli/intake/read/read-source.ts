@@ -175,8 +175,7 @@ function answerOf(thread: Worker, milliseconds: number): Promise<unknown> {
 
 /**
  * Returns a function that estimates the processor time of a thread in milliseconds. Node 20 measures only the processor time of
- * the whole process, and the time for which the event loop of the thread was active; the thread cannot have used more than
- * either.
+ * the process, and the time for which the thread's event loop was active; the thread used no more than either.
  */
 function processorTime(thread: Worker): () => number {
   const before = process.cpuUsage();

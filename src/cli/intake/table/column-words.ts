@@ -87,13 +87,12 @@ const WORDS: Readonly<Partial<Record<ColumnField, string>>> = {
 /** The headings of columns that are not read, by the reason. */
 const UNREAD: Readonly<Record<Unread, string>> = {
   passed: ANSWERED.join(),
-  // Data that is never imported, columns that Outlook and ticket shops add, and words that merely resemble
-  // other headings.
+  // Data that is never imported, additions of Outlook and ticket shops, and words that only resemble
+  // headings.
   named: `attendees, order date, order id, created, updated, modified, last modified, price, prices, prix, stage, stages, notes, email, phone, hours;
   reminder date, reminder time; erinnerung am, erinnerung um; date de rappel, heure du rappel; fecha del aviso, hora del aviso;
   提醒日期, 提醒时间, 提醒時間`,
-  // Headings that only Outlook exports, by which its tables are recognized: in them, the end of a whole day
-  // is exclusive.
+  // Headings that only Outlook exports; in such a table, the end of a whole day is exclusive.
   outlook: `reminder on/off, required attendees, optional attendees, meeting resources, billing information, mileage,
   show time as; erinnerung ein/aus, erforderliche teilnehmer, optionale teilnehmer, besprechungsressourcen,
   abrechnungsinformationen, reisekilometer, zeitspanne zeigen als; rappel actif/inactif, participants obligatoires,

@@ -77,8 +77,7 @@ export interface NewOutcome extends Outcome {
 }
 
 /**
- * Decides which new events can be written. The folder is validated once for all of them, and again where invalid facts have to be
- * left out.
+ * Decides which new events can be written. The folder is validated once for all, and again where invalid facts are left out.
  *
  * @param events the events, grouped by their sources
  * @param isDuplicateAllowed whether probable duplicates are written
