@@ -238,7 +238,7 @@ function takenObstacle(
 }
 
 /**
- * Checks drafts, each beside the drafts before it, and writes all of them or none.
+ * Checks drafts, each together with the drafts before it, and writes all of them or none.
  *
  * @returns the files that were written, or why none was
  * @throws UsageError when it cannot be written there

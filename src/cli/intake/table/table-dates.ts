@@ -77,7 +77,7 @@ export function dateIn(text: string, order: DateOrder | null): CellDate {
   return { fault: `${faultOf(text, meant)}${used === null ? '' : ` Its ${FIRST[used]} is read first.`}` };
 }
 
-/** With dots, the day stands first. */
+/** With dots, the day comes first. */
 function orderUsed({ mark }: Digits, order: DateOrder | null): DateOrder {
   return mark === '.' ? 'dmy' : (order ?? 'dmy');
 }
@@ -91,7 +91,7 @@ export function spanIn(
   const isOneDay = digits !== null && TIME_BEHIND.test(digits.rest);
   const day = isOneDay ? inOrder(digits, orderUsed(digits, order)) : null;
   const ranges = rangesMeant(day === null ? text : `${day}${digits?.rest ?? ''}`);
-  // With dots, the day stands first.
+  // With dots, the day comes first.
   const isClear = ranges.length === 1 || (text.includes('.') && !text.includes('/'));
   return isClear ? (ranges[0] ?? null) : null;
 }
