@@ -6,7 +6,7 @@ import {
 } from '../src/cli/diff/change-text.ts';
 import { changeReport } from '../src/cli/diff/change-report.ts';
 import { compareRecords, type Change } from '../src/changes/compare.ts';
-import { type Command, namedIn, OK, parseOptions, WRONG_USE } from '../src/cli/command.ts';
+import { type Command, namedEntry, OK, parseOptions, WRONG_USE } from '../src/cli/command.ts';
 import { contentFolderOf, loadFolder } from '../src/cli/content-folder.ts';
 import { openRepository, type Repository, GitError } from '../src/history/git/git-command.ts';
 import { pullRequestBase, resolveBase } from '../src/cli/git/git.ts';
@@ -49,7 +49,7 @@ export const run: Command['run'] = async (args) => {
       format: { type: 'string', default: 'text' },
     },
   });
-  const render = namedIn(FORMATS, '--format', values.format);
+  const render = namedEntry(FORMATS, '--format', values.format);
   const config = readConfig();
   const folder = loadFolder(contentFolderOf(values.content, config));
   try {

@@ -1,4 +1,4 @@
-import { type Command, FAILED, namedIn, OK, parseOptions, UsageError } from '../src/cli/command.ts';
+import { type Command, FAILED, namedEntry, OK, parseOptions, UsageError } from '../src/cli/command.ts';
 import {
   contentFolderOf,
   folderLink,
@@ -61,8 +61,8 @@ export const run: Command['run'] = async (args) => {
     },
     'The whole folder is always checked, since records depend on each other. There is one argument too many',
   );
-  if (asked !== undefined) namedIn({ 'timezone-missing': true }, '--fix=', asked);
-  const render = namedIn(FORMATS, '--format', values.format);
+  if (asked !== undefined) namedEntry({ 'timezone-missing': true }, '--fix=', asked);
+  const render = namedEntry(FORMATS, '--format', values.format);
   if (values.quality && render !== asText && render !== FORMATS.json)
     throw new UsageError('--quality goes with --format text or json.');
   const config = readConfig();

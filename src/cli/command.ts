@@ -13,19 +13,19 @@ export const FAILED = 1;
 export const WRONG_USE = 2;
 export type ExitStatus = typeof OK | typeof FAILED | typeof WRONG_USE;
 
-/** Says that the command was called in a way that it does not know, and how to call it. */
+/** Wrong use of a command. The message says what is wrong with the arguments. */
 export class UsageError extends Error {}
 
 type Work = (args: readonly string[]) => ExitStatus | Promise<ExitStatus>;
 
-/** A command of a person: what its file in `scripts/` exports. */
+/** A command that people call; each file in `scripts/` exports one. */
 export interface Command {
-  /** What `--help` prints; `typed` is how the command was called. */
+  /** Returns the text of `--help`; `typed` is the command as the user typed it. */
   readonly usage: (typed: string) => string;
   readonly run: Work;
 }
 
-/** Runs a command: `--help` prints `usage`, wrong use prints the reason and the beginning of `usage`, and exits with 2. */
+/** Runs a command. `--help` prints `usage`; wrong use prints the reason and the first paragraph of `usage`, and exits with 2. */
 export function runCommand(usage: string, work: Work, args: readonly string[] = process.argv.slice(2)): void {
   for (const output of [process.stdout, process.stderr])
     output.off('error', onOutputError).on('error', onOutputError);
@@ -33,14 +33,14 @@ export function runCommand(usage: string, work: Work, args: readonly string[] = 
   else void run(usage, work, args);
 }
 
-/** Lets a command finish its work although nobody reads its output any longer, as in front of `| head`. */
+/** Ignores EPIPE, so that a command finishes its work although its output is no longer read, as with `| head`. */
 function onOutputError(this: NodeJS.WriteStream, error: Error): void {
   const isHandled = this.listenerCount('error') > 1;
   if (errnoOf(error) !== 'EPIPE' && !isHandled) throw error;
 }
 
 async function run(usage: string, work: Work, args: readonly string[]): Promise<void> {
-  // This status stays when the process ends because the command waits for something that can no longer happen.
+  // The process exits with this status when the event loop runs empty before the command is done.
   process.exitCode = FAILED;
   try {
     process.exitCode = await work(args);
@@ -58,8 +58,8 @@ async function run(usage: string, work: Work, args: readonly string[]): Promise<
 /**
  * Reads the arguments with Node's `parseArgs` in its strict form.
  *
- * @param surplus the beginning of the message about an argument that is no option, where the command takes none
- * @throws UsageError for an option or argument that is not known, and for options that npm has kept
+ * @param surplus how the message begins that refuses an argument which is not an option
+ * @throws UsageError for an unknown option or argument, and for options that npm took for its own
  */
 export function parseOptions<T extends ParseArgsConfig>(
   config: T,
@@ -73,7 +73,7 @@ export function parseOptions<T extends ParseArgsConfig>(
     if (!(error instanceof TypeError)) throw error;
     const [, unexpected] = /^Unexpected argument '(.*)'\. /s.exec(error.message) ?? [];
     if (unexpected === undefined) throw new UsageError(error.message);
-    // Where npm takes an option for one of its own, it may hand on no trace of it.
+    // npm may have taken an option for its own without passing on any trace of it.
     const isUnclear = Object.keys(options).length > 0 && !args.some((arg) => arg.startsWith('-'));
     const script = isUnclear ? npmScript() : null;
     const separator = ` If npm has kept an option in front of it, put "--" before that option: npm run ${script} -- …`;
@@ -82,22 +82,22 @@ export function parseOptions<T extends ParseArgsConfig>(
 }
 
 /**
- * Returns the entry of a table that the value of an option names.
+ * Returns the entry of a table whose key is the value of an option.
  *
- * @throws UsageError where the table has no such entry
+ * @throws UsageError where the table has no such key
  */
-export function namedIn<T>(table: Readonly<Record<string, T>>, option: string, word: string): T {
+export function namedEntry<T>(table: Readonly<Record<string, T>>, option: string, word: string): T {
   const found = Object.hasOwn(table, word) ? table[word] : undefined;
   if (found !== undefined) return found;
   throw new UsageError(`${option} takes ${Object.keys(table).join(', ')}.`);
 }
 
 /**
- * Refuses to run where npm has kept an option for itself because no `--` stood in front of it: without that option the command
- * would do something else than what is meant.
+ * Refuses to run where npm took an option for its own because it was not preceded by `--`: without the option, the command would
+ * do something that the user did not ask for.
  *
  * @param options the options that the command knows
- * @throws UsageError where npm has one of these options, and `args` do not
+ * @throws UsageError where npm took one of these options, and `args` lack it
  */
 export function refuseKeptByNpm(
   args: readonly string[],
@@ -119,7 +119,7 @@ export function refuseKeptByNpm(
 
 const FILE = fileURLToPath(import.meta.resolve('open-event-calendar/package.json'));
 
-/** The folder of the package that has this code: it is installed in a project, or is a clone of the repository. */
+/** The folder of this package: either installed in a project's `node_modules`, or a clone of the repository. */
 export const PACKAGE_FOLDER = dirname(FILE);
 
 interface Manifest {

@@ -10,7 +10,7 @@ import { pastAt, positionOf } from '../history/history.ts';
 import type { Records } from '../schema/records.ts';
 import { contentFolderOf, type LoadedFolder, loadFolder } from './content-folder.ts';
 
-/** A content folder that was compiled. */
+/** The result of compiling a content folder. */
 interface CompiledFolder {
   readonly packed: PackedCalendar;
   /** The number of files, errors and warnings, as a sentence without its full stop. */
@@ -56,8 +56,8 @@ function say(message: string): void {
 }
 
 /**
- * Reads from the repository of a content folder when its events were created and changed. Gaps in the history and notes about
- * slow work go to standard error.
+ * Returns a function that looks up when an event was created and last changed, by the git history of a content folder. Gaps in
+ * the history and notes about slow work go to standard error.
  */
 export async function recordedDates(directory: string): Promise<NonNullable<KnownPast['datesOf']>> {
   const { history, gap } = await openContentPast(directory, say).read();

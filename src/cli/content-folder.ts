@@ -18,16 +18,16 @@ const LINK_MODE = '120000';
 /** Linux follows at most this many symbolic links on the way to a file (path_resolution(7)). */
 const MAX_LINKS = 40;
 
-/** A content folder, and how its files are shown to the person who typed the command. */
+/** A content folder, and how messages show the paths of its files. */
 export interface ContentFolder {
   /** The absolute path of the folder. */
   readonly directory: string;
-  /** Returns the path to show for a file's path within the folder. */
+  /** Converts a path within the folder to the path that messages show. */
   readonly displayPath: (file: string) => string;
 }
 
 /**
- * Refuses to write into a content folder, or to a path within it, that is reached through a link of a repository.
+ * Refuses to write into a content folder, or to a path within it, that is reached through a committed symbolic link.
  *
  * @throws UsageError
  */
@@ -37,11 +37,11 @@ export function refuseFolderLink({ directory, displayPath }: ContentFolder, with
 }
 
 /**
- * The problem of a content folder that is reached through a symbolic link which a repository holds: whoever sends a
- * pull request could have it lead anywhere. Links that a person made on their machine are followed.
+ * Returns the problem of a content folder that is reached through a symbolic link committed to a repository: a pull request could
+ * make it point anywhere. Links that are not committed are followed.
  *
  * @param directory an absolute path
- * @param within a path below the directory: links on the way to it count as well
+ * @param within a path below the directory whose parts are checked for links as well
  * @returns null where there is no such link
  */
 export function folderLink(directory: string, within = ''): Diagnostic | null {
@@ -55,7 +55,7 @@ export function folderLink(directory: string, within = ''): Diagnostic | null {
   );
 }
 
-/** Returns the true paths of the symbolic links on the way to a path, as far as the way leads. */
+/** Returns the resolved paths of the symbolic links among the parts of a path, those that the links lead to included. */
 function linksTo(path: string, limit = MAX_LINKS): string[] {
   const { root } = parse(path);
   const names = path.slice(root.length).split(sep);
@@ -71,7 +71,7 @@ function linksTo(path: string, limit = MAX_LINKS): string[] {
   return [];
 }
 
-/** Returns where a symbolic link leads; null where there is no link that can be read. */
+/** Returns the target of a symbolic link; null where the path is no link, or it cannot be read. */
 function targetOf(path: string): string | null {
   try {
     return readlinkSync(path);
@@ -80,7 +80,7 @@ function targetOf(path: string): string | null {
   }
 }
 
-/** Whether a repository holds this link. Where git does not answer, a link in a repository counts as committed. */
+/** Whether this link is committed at HEAD. Where git fails, every link within a repository counts as committed. */
 function isCommitted(link: string): boolean {
   const folder = dirname(link);
   if (gitFolderOf(folder) === null) return false;
@@ -99,7 +99,7 @@ function isCommitted(link: string): boolean {
 /** A content folder that was loaded. */
 export interface LoadedFolder extends ContentFolder, LoadedContent {}
 
-/** Returns the folder of `--content`, a path from the folder where the command was typed, or else `CONTENT_DIR`. */
+/** Returns the folder of `--content`, which is relative to the folder where the command was typed; without it, `CONTENT_DIR`. */
 export function contentFolderOf(
   option: string | undefined,
   { contentDir, commandDir }: Config,
@@ -108,16 +108,16 @@ export function contentFolderOf(
   return { directory, displayPath: displayPathFrom(commandDir, directory) };
 }
 
-/** How a folder is loaded, and what is known besides its files. */
+/** How a folder is loaded. */
 interface FolderOptions {
-  /** The commit that the content is compared with; without it, the content is compared with what is committed. */
+  /** The commit that the content is compared with; HEAD where null. */
   readonly base?: Base | null;
-  /** Says when an event was created and changed; given where events that nobody looks after are to be reported. */
+  /** Returns when an event was created and last changed; null turns off the warnings about neglected events. */
   readonly datesOf?: KnownPast['datesOf'] | null;
 }
 
 /**
- * Loads a content folder. Nothing is read through a symbolic link of a repository.
+ * Loads a content folder. Nothing is read through a symbolic link that is committed to a repository.
  *
  * @throws ContentFolderError when the folder cannot be used
  */
@@ -135,10 +135,10 @@ export function loadFolder(
 }
 
 /**
- * Returns the problems as GitHub's annotations, and appends the whole list to the summary of the step. GitHub finds a file by its
- * path from the top of the repository; where there is no repository, paths begin where the command was typed.
+ * Returns the problems as GitHub annotations, and appends the whole list to the step summary. GitHub needs paths relative to the
+ * top of the repository; where there is none, they are relative to the folder where the command was typed.
  *
- * @param base the commit since which changed files come first; without it, no file counts as changed
+ * @param base problems of files that changed since this commit come first; null where no file counts as changed
  */
 export function reportToGitHub(folder: LoadedFolder, base: Base | null, { github }: Config): string {
   const { directory, diagnostics } = folder;
@@ -150,7 +150,7 @@ export function reportToGitHub(folder: LoadedFolder, base: Base | null, { github
   return renderGitHub(report, changed);
 }
 
-/** Returns the folder on the way to `path` that has the `.git` of a repository; folders behind a link are passed over. */
+/** Returns the nearest folder, from `path` upwards, that contains `.git`; folders that are symbolic links are skipped. */
 function topOf(path: string): string | null {
   const isThere = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
   if (isThere(join(path, '.git')) && !lstatSync(path).isSymbolicLink()) return path;

@@ -23,25 +23,24 @@ import { writing } from './named-file.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
 const CONTEXT_LINES = 2;
-/** A longer diff is not shown, since the time to find the fewest changes grows with the square of their number. */
+/** A diff with more changed lines is not shown: the time to compute it grows with the square of their number. */
 const MAX_SHOWN_CHANGES = 500;
 
-/** What was put right in a content folder, and which files stand in the way of more. */
+/** What was fixed in a content folder, and which files could not be fixed completely. */
 export interface Fixed {
-  /** What was changed, as a unified diff, and a line for each event that starts at another instant by it. */
+  /** The changes as a unified diff, followed by a line for each event whose start moves to another instant. */
   readonly patch: string;
   /** The paths of the files that cannot be parsed. */
   readonly unread: ReadonlySet<string>;
-  /** The paths of the files whose keys are not in order, and stay so because the file has an error. */
+  /** The paths of the files that were not tidied up because they have an error. */
   readonly untidy: ReadonlySet<string>;
 }
 
 /**
- * Puts right what is safe in every file of a content folder: first within each file, then the references from one file to
- * another, and then where and when events are. A file that keeps an error, even one that comes from another file, is not
- * tidied up.
+ * Applies all safe fixes to a content folder: first those within each file, then references between files, and then the locations
+ * and time zones of events. A file that still has an error, even one caused by another file, is not tidied up.
  *
- * @param isAsked whether time zones are added, too, by which an event starts at another instant
+ * @param isAsked whether time zones are also added where they move the start of an event to another instant
  * @throws ContentFolderError when the folder cannot be used, UsageError when a file cannot be written
  */
 export function fixFolder({ directory, displayPath }: ContentFolder, isAsked: boolean): Fixed {
@@ -69,7 +68,7 @@ export function fixFolder({ directory, displayPath }: ContentFolder, isAsked: bo
   };
 }
 
-/** Replaces the text of a file; returns false where the file was changed since it was read, as somebody else is at work on it. */
+/** Replaces the text of a file; returns false, and writes nothing, where the file has changed since it was read. */
 function replaceText(path: string, from: string, to: string): boolean {
   return writing(path, () => {
     const text = readFileSync(path, 'utf8');
@@ -100,7 +99,7 @@ function movement({ file, from, to }: MovedEvent, displayPath: ContentFolder['di
   return `${path}: the start on the wire was ${from ?? 'unknown'}, and is ${to ?? 'unknown'}\n`;
 }
 
-/** Why a problem is not put right. */
+/** Why a problem is not fixed. */
 const REASONS = {
   asked: `what changes when an event is, and is done by --fix=${ZONE_FIX_CODE}`,
   open: 'what can be meant in more than one way, or takes what only a person knows',
@@ -108,11 +107,11 @@ const REASONS = {
   unread: 'files that cannot be read as they are, in which nothing is changed',
 } as const;
 
-/** The number of places that are shown for a reason; further places are only counted. */
+/** The number of places that are listed for each reason; further places are only counted. */
 const MAX_PLACES = 5;
 
 /**
- * Says what a fix leaves as it is, with a line for each reason; the text is empty where nothing is left.
+ * Describes the problems that are left after a fix, with a line for each reason; empty where none is left.
  *
  * @param report the problems of the content after the fix
  */

@@ -1,11 +1,11 @@
 import { isObject } from '../platform/containers.ts';
 
 /*
- * Type guards for JSON that strangers wrote: an event of GitHub, an answer of its API, a file of npm. Each guard is built of
- * smaller ones, and the TypeScript type of the values that it accepts follows from it.
+ * Type guards for JSON from outside: webhook events of GitHub, answers of its API, files of npm. Guards are composed of smaller
+ * ones, and TypeScript infers the type of the values that a guard accepts.
  */
 
-/** Tells whether a value has a shape. */
+/** A type guard that tells whether a value has a certain shape. */
 export type Shape<T> = (value: unknown) => value is T;
 
 /** The type of the values that a shape accepts. */
@@ -23,7 +23,7 @@ export function isCount(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 0;
 }
 
-export function isTruth(value: unknown): value is boolean {
+export function isBoolean(value: unknown): value is boolean {
   return typeof value === 'boolean';
 }
 
@@ -68,7 +68,7 @@ export function exactly<F extends Fields>(fields: F): Shape<ObjectOf<F>> {
     hasFields(value) && Object.keys(value).every((key) => Object.hasOwn(fields, key));
 }
 
-/** Parses a text as JSON; returns null where it is no JSON, or its value has another shape. */
+/** Parses a text as JSON; returns null where it is not JSON, or its value does not have the shape. */
 export function jsonOf<T>(text: string, is: Shape<T>): T | null {
   try {
     const value: unknown = JSON.parse(text);

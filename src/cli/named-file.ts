@@ -25,9 +25,9 @@ export function readNamedFile(path: string, shown: string, limits: FileLimits): 
 }
 
 /**
- * Runs a function that writes a file.
+ * Runs a function that writes a file, and turns its file system errors into messages for the user.
  *
- * @param shown the path of the file as the person who typed the command knows it
+ * @param shown the path of the file in messages
  * @throws DiskError where the disk is full or fails, UsageError when the file cannot be written for another reason
  */
 export function writing<T>(shown: string, write: () => T): T {
@@ -41,7 +41,7 @@ export function writing<T>(shown: string, write: () => T): T {
 }
 
 /**
- * Writes a file that a command makes.
+ * Writes a file, replacing an existing one.
  *
  * @throws UsageError as `writing`
  */
@@ -52,9 +52,9 @@ export function writeOutput(path: string, content: WrittenData, shown = path): v
 }
 
 /**
- * Writes a file that must not exist yet, making its folder where it is missing.
+ * Creates a file that must not exist yet, and its folder where it is missing.
  *
- * @returns false when it exists, whatever it is; then it stays as it is
+ * @returns false, with nothing changed, where the path exists already, even as a folder or a link
  * @throws UsageError as `writing`
  */
 export function writeNewFile(path: string, content: string | Buffer, shown: string): boolean {
@@ -74,7 +74,7 @@ export function writeNewFile(path: string, content: string | Buffer, shown: stri
   });
 }
 
-/** Opens a file that it makes; null where there is one. */
+/** Creates a file and opens it; null where the path exists already. */
 function openNew(path: string): number | null {
   try {
     return openSync(path, 'wx');
@@ -84,15 +84,15 @@ function openNew(path: string): number | null {
   }
 }
 
-/** The options of a command that makes something of a content folder. */
+/** The options of a command that derives a file from a content folder. */
 export const OUTPUT_OPTIONS = { content: { type: 'string' }, out: { type: 'string' } } as const;
 
 /**
- * Writes the one file that a command makes.
+ * Writes the output file of a command.
  *
- * @param option the value of `--out`, a path from the folder where the command was typed
- * @param standard the path from the project's folder where the file goes without `--out`
- * @returns the path of the file from the folder where the command was typed
+ * @param option the value of `--out`, relative to the folder where the command was typed
+ * @param standard the default path of the file, relative to the working directory
+ * @returns the path of the file, relative to the folder where the command was typed
  * @throws UsageError as `writing`
  */
 export function writeOut(
@@ -107,7 +107,7 @@ export function writeOut(
 }
 
 /**
- * Appends Markdown to the summary of the step, where GitHub's runner names a file for it.
+ * Appends Markdown to the step summary; does nothing outside of GitHub Actions.
  *
  * @throws UsageError as `writing`
  */

@@ -5,7 +5,7 @@ import { packFolder } from './compile-folder.ts';
 import type { LoadedFolder } from './content-folder.ts';
 
 /**
- * Counts what the events to come of a content folder say, and when its followed sources brought something new.
+ * Measures how complete the coming events of a content folder are, and when each followed source last brought a change.
  *
  * @param now milliseconds since 1970
  * @returns null where the content has errors
@@ -25,7 +25,7 @@ const ASPECTS: Readonly<Record<Aspect, string>> = {
   organizer: 'organizer',
 };
 
-/** Writes the figures for people, line by line. What files say is shown without what a terminal would take for a command. */
+/** Formats the figures as lines for people; control characters in texts of files are escaped. */
 export function qualityText({ coming, shares, sources, incomplete }: Quality): string {
   const width = Math.max(...shares.map(({ aspect }) => ASPECTS[aspect].length));
   const lines = [

@@ -1,8 +1,8 @@
 import type { Terminal } from './new-record/prompts.ts';
 
 /**
- * Returns the terminal at which somebody can be asked; null where there is none. Questions go to standard error, since standard
- * output is for the path alone.
+ * Returns the terminal for interactive questions; null where there is none. Questions go to standard error, since standard output
+ * has only the paths of the files.
  */
 export function terminal(): Terminal | null {
   const { stdin, stdout, stderr } = process;
@@ -12,7 +12,7 @@ export function terminal(): Terminal | null {
 const PATIENCE_MILLISECONDS = 1000;
 const PAUSE_MILLISECONDS = 100;
 
-/** Returns a function that shows the progress of some work, but only on a terminal and only after the work has taken a second. */
+/** Returns a function that shows progress, but only on a terminal and only once the work has taken a second. */
 export function createProgress(
   what: string,
   terminal: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>,
@@ -31,7 +31,7 @@ export function createProgress(
   };
 }
 
-/** Writes lines for people to standard error; standard output is for what other programs read. */
+/** Writes lines for people to standard error; standard output is for other programs. */
 export function reportLines(lines: readonly string[]): void {
   process.stderr.write(lines.map((line) => `${line}\n`).join(''));
 }

@@ -8,10 +8,10 @@ import { contentFolderOf, loadFolder } from './content-folder.ts';
 import { OUTPUT_OPTIONS, writeOut } from './named-file.ts';
 
 /**
- * Runs a command that makes a file of the OpenAPI document of a content folder, with the options `--content DIR` and `--out FILE`.
+ * Runs a command that renders the OpenAPI document of a content folder to a file, with the options `--content` and `--out`.
  *
- * @param defaultOut the path from the project's folder where the file goes without `--out`
- * @param render makes the text of the file
+ * @param defaultOut the default path of the file, relative to the working directory
+ * @param render returns the text of the file
  */
 export async function writeFromDocument(
   args: readonly string[],

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { datesAYearLater } from '../../src/cli/new-record/next-edition.ts';
 import { NEW_TYPE_OF } from '../../src/cli/new-record/record-type.ts';
-import { repeated } from '../../src/cli/new-record/repeat.ts';
+import { repeatedDrafts } from '../../src/cli/new-record/repeat.ts';
 import { loadContent } from '../../src/content/load.ts';
 import { type Finished, runNamed } from '../helpers/command.ts';
 import { event, organization, place } from '../helpers/content-files.ts';
@@ -587,7 +587,7 @@ describe('new repeat', () => {
           values: { startDate },
           repeat: { every: 'monthly', count },
         } as const;
-        const days = repeated(draft, 'UTC').map(({ values }) => new Date(values.startDate));
+        const days = repeatedDrafts(draft, 'UTC').map(({ values }) => new Date(values.startDate));
         expect(days).toHaveLength(count);
         const place = (day: Date): number => Math.ceil(day.getUTCDate() / 7);
         for (const [months, day] of days.entries()) {

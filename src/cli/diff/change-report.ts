@@ -8,7 +8,7 @@ import {
 } from '../../changes/compare.ts';
 import { count } from '../../diagnostics/report/report.ts';
 import { shorten } from '../../platform/printable.ts';
-import { datesOf, type Fact, factsOf, type Shown, wordedFields } from './worded-fields.ts';
+import { datesOf, type Fact, factsOf, type ShownField, wordedFields } from './worded-fields.ts';
 
 /** The changes of one kind to the records of one type. */
 export interface ChangeGroup {
@@ -17,7 +17,7 @@ export interface ChangeGroup {
   readonly changes: readonly Change[];
 }
 
-/** Puts changes into groups, in the order of `compareRecords`; no group is empty. */
+/** Groups changes by type and kind, in the order of `compareRecords`; no group is empty. */
 export function groupsOf(changes: readonly Change[]): ChangeGroup[] {
   return SERVED_TYPES.flatMap((type) =>
     CHANGE_KINDS.map((kind): ChangeGroup => {
@@ -29,7 +29,7 @@ export function groupsOf(changes: readonly Change[]): ChangeGroup[] {
 
 const MAX_NAME = 100;
 
-/** Returns the record of a change, with texts that a line has room for. */
+/** Returns the record of a change, with its texts shortened to fit on a line. */
 export function reportedRecord({ subject: { id, type, name, key }, answer }: Change): ReportedRecord {
   const dates = type === 'event' ? datesOf(readEvent(answer)) : '';
   return { id, name: shorten(name, MAX_NAME), key: shorten(key, MAX_NAME), dates };
@@ -45,7 +45,7 @@ export function datedTitleOf(record: ReportedRecord): string {
   return record.dates === '' ? recordTitle(record) : `${recordTitle(record)}, ${record.dates}`;
 }
 
-/** Changes that make the same difference, such as several events that get one tag. */
+/** Changes with the same differences, such as several events that get the same tag. */
 export interface Bundle {
   readonly first: Change;
   readonly item: ReportedItem;
@@ -53,12 +53,13 @@ export interface Bundle {
 
 const MAX_FIELDS = 20;
 
-/** Puts changes with the same differences together, at the place of the first of them. */
+/** Bundles changes with the same differences, at the position of the first of them. */
 export function bundlesOf(changes: readonly Change[]): Bundle[] {
-  const bundles = new Map<string, { changes: [Change, ...Change[]]; fields: readonly Shown[] }>();
+  const bundles = new Map<string, { changes: [Change, ...Change[]]; fields: readonly ShownField[] }>();
   for (const change of changes) {
     const fields = wordedFields(change);
-    // Both fields and words are compared: words may leave out a difference, and dates depend on more than the fields that differ.
+    // Both values and words are compared: words can be the same for different values, and dates depend on
+    // more than the fields that differ.
     const difference = [...change.fields, ...fields];
     const key =
       difference.length === 0 || change.shownBy > 0 ? change.subject.id : JSON.stringify(difference);
@@ -83,7 +84,7 @@ export interface Warning {
   readonly code: 'id-changed' | 'url-changed' | `${ServedType}-removed`;
   /** The consequence of the change and what to do instead, in whole sentences. */
   readonly message: string;
-  /** The field whose values say more; null where the record is gone. */
+  /** The field that the warning is about; null where the record is removed. */
   readonly field: string | null;
 }
 
@@ -153,7 +154,7 @@ export function warningsOfGroup({ changes }: ChangeGroup): Warning[] {
   return [...new Set(changes.flatMap(warningsOf))];
 }
 
-/** The words for each kind of change, as they stand behind a number of records. */
+/** The words for each kind of change that follow a number of records. */
 export const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
   cancelled: 'cancelled',
   'id-changed': 'with a changed id',
@@ -162,7 +163,7 @@ export const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
   changed: 'changed',
 };
 
-/** Counts the changes: "1 event cancelled, 2 added; 1 organization changed; 2 warnings". */
+/** Returns the counts of changes, like "1 event cancelled, 2 added; 1 organization changed; 2 warnings". */
 export function changeSummary(changes: readonly Change[]): string {
   if (changes.length === 0) return "Nothing changes in the API's answers.";
   const groups = groupsOf(changes);
@@ -185,13 +186,13 @@ function counts(groups: readonly ChangeGroup[]): string {
 
 /** The changes of the API's answers in words, as `diff --format json` prints them. */
 export interface ChangeReport {
-  /** The full name of the commit that the content is compared with. */
+  /** The full hash of the commit that the content is compared with. */
   readonly since: string;
-  /** The counts in a line: "1 event added; 1 warning". */
+  /** The counts, like "1 event added; 1 warning". */
   readonly summary: string;
-  /** The number of all changes. */
+  /** The total number of changes. */
   readonly total: number;
-  /** The groups; those that a reader wants to see first come first. */
+  /** The groups, the most important ones first. */
   readonly groups: readonly ReportedGroup[];
 }
 
@@ -199,19 +200,19 @@ export interface ChangeReport {
 export interface ReportedGroup {
   readonly type: ServedType;
   readonly kind: ChangeKind;
-  /** The number of its changes. */
+  /** The number of changes in the group. */
   readonly total: number;
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
   readonly items: readonly ReportedItem[];
 }
 
-/** A change, or several that make the same difference. */
+/** A change, or several with the same differences. */
 export interface ReportedItem {
   readonly records: readonly ReportedRecord[];
-  /** Facts of the record besides its changes; there are none where the item has several records. */
+  /** Facts of the record besides its changes; empty where the item has several records. */
   readonly facts: readonly Fact[];
   /** The first 20 fields that differ, with their values in words, cut to the part that differs. */
-  readonly fields: readonly Shown[];
+  readonly fields: readonly ShownField[];
   /** The number of further fields that differ. */
   readonly moreFields: number;
 }
@@ -225,7 +226,7 @@ export interface ReportedRecord {
   readonly dates: string;
 }
 
-/** @param since the full name of the commit that the content is compared with */
+/** @param since the full hash of the commit that the content is compared with */
 export function changeReport(changes: readonly Change[], since: string): ChangeReport {
   return {
     since,

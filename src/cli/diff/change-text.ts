@@ -21,14 +21,14 @@ import {
   warningsOf,
   warningsOfGroup,
 } from './change-report.ts';
-import type { Shown } from './worded-fields.ts';
+import type { ShownField } from './worded-fields.ts';
 
-/** The number of changes that are shown as lines; further ones are only counted. */
+/** The maximum number of changes to list as text; further ones are only counted. */
 const MAX_SHOWN_CHANGES = 100;
-/** The width of a line in characters. A longer one is broken in two, for narrow screens. */
+/** The maximum width of a line in characters; a longer line is broken in two. */
 const MAX_WIDTH = 60;
 
-/** Writes the changes in groups as lines for people, and a line that counts them all. */
+/** Formats the groups of changes as lines for people, followed by the counts. */
 export function renderChangeText(changes: readonly Change[]): string {
   const lines: string[] = [];
   let room = MAX_SHOWN_CHANGES;
@@ -58,7 +58,7 @@ function warningLine({ code, message }: Warning): string {
   return `  warning ${code}: ${message}`;
 }
 
-/** @param said the warnings that stand above the group already */
+/** @param said the warnings that are shown above the group */
 function bundleLines({ first, item }: Bundle, said: readonly Warning[]): string[] {
   const { records, facts, fields, moreFields } = item;
   const [record, ...others] = records;
@@ -74,21 +74,21 @@ function bundleLines({ first, item }: Bundle, said: readonly Warning[]): string[
   ];
 }
 
-function fieldLines({ field, before, after }: Shown): string[] {
+function fieldLines({ field, before, after }: ShownField): string[] {
   const [start, end] = [`    ${field}: ${before}`, `→ ${after}`];
   return Array.from(`${start} ${end}`).length <= MAX_WIDTH ? [`${start} ${end}`] : [start, `      ${end}`];
 }
 
-/** Writes all changes as one line of JSON: the object that `ChangeReport` describes. */
+/** Formats a report as one line of JSON. */
 export function renderChangeJson(report: ChangeReport): string {
-  // These characters are escaped in JSON, so that no terminal and no runner takes a part of a text for a command.
+  // Special characters are escaped, so that no terminal or runner reads part of a text as a command.
   return `${withoutCommands(printable(JSON.stringify(report)))}\n`;
 }
 
-/** GitHub shows this many warnings of a step, and drops the rest without a word. */
+/** GitHub shows this many warnings of a step, and silently drops the rest. */
 const MAX_ANNOTATIONS = 10;
 
-/** Writes a GitHub annotation for every warning of a change; the last one counts those that have no room. */
+/** Formats warnings as GitHub annotations; where they are too many, the last one counts the rest. */
 export function renderAnnotations(changes: readonly Change[]): string {
   const warnings = changes.flatMap((change) =>
     warningsOf(change).map((warning) => ({
@@ -107,23 +107,22 @@ export function renderAnnotations(changes: readonly Change[]): string {
     .join('');
 }
 
-/** Says what the warning is about, as far as its message does not say it. */
+/** Returns the old and new value of the field that a warning is about; empty where there is none. */
 function reasonOf({ fields }: Change, { field }: Warning): string {
   const change = fields.find((each) => each.field === field);
   if (change === undefined) return '';
   return `: its ${change.field} is ${String(change.after)}, and was ${String(change.before)}`;
 }
 
-/** The number of changes that are shown in Markdown; further ones are only counted. */
+/** The maximum number of changes to list in Markdown; further ones are only counted. */
 const MAX_LISTED_CHANGES = 300;
-/** GitHub's summary of a step has room for 1 MiB, for everything that is appended to it. */
+/** GitHub's step summary has room for 1 MiB, which all commands of the step share. */
 const MAX_SUMMARY_BYTES = 512 * 1024;
 
 /**
- * Writes the changes as a section of Markdown: a summary, and for each group its warnings and a list. It has no table, so that it
- * can be read on a phone.
+ * Formats a report as Markdown: a summary, and for each group its warnings and a list. Tables would be hard to read on a phone.
  *
- * @param maxBytes the room for all lists together; changes that do not fit are counted
+ * @param maxBytes the room for all lists together; changes that do not fit are only counted
  */
 export function renderMarkdown(report: ChangeReport, maxBytes = MAX_SUMMARY_BYTES): string {
   const blocks = [
@@ -158,9 +157,9 @@ function alertOf({ code, message }: { readonly code: string; readonly message: s
 }
 
 /**
- * Writes an item of the list, with its facts and fields as a list below it.
+ * Formats an item, with its facts and fields as a nested list.
  *
- * @param total the number of all records with this difference, of which some may not be shown
+ * @param total the number of all records of the item, some of which may not be shown
  */
 function itemOf({ records, facts, fields, moreFields }: ReportedItem, total: number): string {
   const [first] = records;

@@ -6,26 +6,26 @@ import { whereOf } from '../../event-text/where.ts';
 import { shorten } from '../../platform/printable.ts';
 import { ENGLISH_LANGUAGE } from '../../words/languages.ts';
 
-/** A changed field in a form that a line has room for. */
-export interface Shown {
+/** A changed field, with its values shortened to fit on a line. */
+export interface ShownField {
   readonly field: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** Lengths are in characters; longer texts are cut. */
+/** The lengths to which texts are cut, in characters. */
 const MAX_VALUE = 60;
 const MAX_FIELD = 80;
-/** The number of characters before the first difference where a value is cut. */
+/** The number of characters that are shown before the first difference. */
 const LEAD = 15;
-/** The text for a field that is not there at all, not even as null. */
+/** The text for a field that is missing, as opposed to null. */
 const ABSENT = '(absent)';
 
 /**
- * Shows the values as JSON, cut to the surroundings of the first difference. For texts with several lines it shows the first
- * line that differs: `detail (line 3, 120 → 140 characters)`.
+ * Shows the values as JSON, cut to an excerpt around the first difference. Of texts with several lines, it shows the first line
+ * that differs, as in `detail (line 3, 120 → 140 characters)`.
  */
-function show({ field, before, after }: FieldChange): Shown {
+function show({ field, before, after }: FieldChange): ShownField {
   const name = shorten(field, MAX_FIELD);
   if (typeof before !== 'string' || typeof after !== 'string' || !`${before}${after}`.includes('\n')) {
     return { field: name, ...cut(before, after) };
@@ -42,7 +42,7 @@ function cut(before: unknown, after: unknown): { before: string; after: string }
   return { before: quoted(before, excerpt(old, start)), after: quoted(after, excerpt(current, start)) };
 }
 
-/** Returns a text as it is, and any other value as JSON. */
+/** Returns a string unchanged, and any other value as JSON. */
 function plain(value: unknown): string {
   if (value === undefined) return ABSENT;
   return typeof value === 'string' ? value : JSON.stringify(value);
@@ -52,7 +52,7 @@ function quoted(value: unknown, text: string): string {
   return typeof value === 'string' ? JSON.stringify(text) : text;
 }
 
-/** Returns at most `MAX_VALUE` characters from `start` on, or from an earlier position where fewer would be left. */
+/** Returns up to `MAX_VALUE` characters from `start` on, or the last ones where fewer are left. */
 function excerpt(characters: readonly string[], start: number): string {
   const first = Math.max(0, Math.min(start, characters.length - MAX_VALUE));
   const end = first + MAX_VALUE;
@@ -67,25 +67,25 @@ function firstDifference(a: readonly string[], b: readonly string[]): number {
   return position;
 }
 
-/** The fields of an event that are worded together, as dates on the clocks of its place. */
+/** The fields of an event that are worded together, as its local dates. */
 const DATES = ['startDate', 'endDate', 'timezone', 'allDay', 'startLocal', 'endLocal'];
 const LINK_DATE = /^links\[\d+\]\.(?<edge>opensAt|closesAt)$/;
-/** Names of fields that people understand better. */
+/** Names of fields that are clearer to people. */
 const LABELS: Readonly<Record<string, string>> = { organizations: 'co-organizers' };
 const MAX_NAMES = 100;
 const MAX_URL = 200;
 
-/** Words the fields that differ; where the words would be the same, the values are shown as they are. */
-export function wordedFields({ subject, fields, formerAnswer, answer }: Change): Shown[] {
+/** Puts the changed fields into words; where the words would be the same, the raw values are shown. */
+export function wordedFields({ subject, fields, formerAnswer, answer }: Change): ShownField[] {
   if (subject.type !== 'event' || formerAnswer === null) return fields.map(show);
   const [before, after] = [readEvent(formerAnswer), readEvent(answer)];
-  const worded = fields.map((change): Shown => {
+  const worded = fields.map((change): ShownField => {
     const { field } = change;
     const [was, is] = [wordsOf(field, change.before, before), wordsOf(field, change.after, after)];
     if (was === is) return show(change);
     return { field: DATES.includes(field) ? 'dates' : (LABELS[field] ?? field), before: was, after: is };
   });
-  // The dates are worded once, although several of their fields may differ.
+  // The dates are shown once, although several of their fields may differ.
   return worded.filter(
     (each, index) => each.field !== 'dates' || worded.findIndex(({ field }) => field === 'dates') === index,
   );
@@ -96,7 +96,7 @@ export function datesOf(event: WireEvent): string {
   return weekdayDates(event) ?? 'no date';
 }
 
-/** Words the value of a field; the result is one and the same text for all values that have no words. */
+/** Puts the value of a field into words; empty for fields that have no words. */
 function wordsOf(field: string, value: unknown, event: WireEvent): string {
   if (DATES.includes(field)) return datesOf(event);
   if (field === PUBLIC_URL && typeof value === 'string') return shorten(value, MAX_URL);
@@ -120,7 +120,7 @@ const REFERENCES: Readonly<Record<string, (event: WireEvent) => Named>> = {
   organizations: ({ organizations }) => organizations.slice(1),
 };
 
-/** A fact of a record that a reader has to know besides its changes. */
+/** A fact that helps to understand the changes of a record. */
 export interface Fact {
   readonly name: string;
   readonly value: string;
@@ -129,12 +129,12 @@ export interface Fact {
 const MAX_FACT = 200;
 
 /**
- * Returns the facts of a record. For an event these are its dates, and where it is added what visitors look for first; for an
- * organization or a place it is the number of events that show its change.
+ * Returns the facts of a record: for an event its dates and, if it is new, its place, organizations and url; for an organization
+ * or a place, the number of events that show the change.
  *
  * @param fields the fields that are shown as changed
  */
-export function factsOf({ kind, subject, answer, shownBy }: Change, fields: readonly Shown[]): Fact[] {
+export function factsOf({ kind, subject, answer, shownBy }: Change, fields: readonly ShownField[]): Fact[] {
   if (subject.type !== 'event')
     return shownBy === 0 ? [] : [{ name: 'shown by', value: count(shownBy, 'event') }];
   const event = readEvent(answer);

@@ -11,7 +11,7 @@ import { readRegularFile } from '../../platform/regular-file.ts';
 import { UsageError } from '../command.ts';
 
 /**
- * Finds the commit to compare with: where `rev` and HEAD parted, or `rev` itself where they share no history.
+ * Finds the commit to compare with: the merge base of `rev` and HEAD, or `rev` itself where they share no history.
  *
  * @returns the full name of the commit
  * @throws GitError when there is no such revision
@@ -28,8 +28,8 @@ export function resolveBase(repository: Repository, rev: string): string {
 }
 
 /**
- * Finds the commit that a pull request is compared with: where HEAD parted from the branch `origin/<baseRef>`, or
- * else from `<baseRef>`; else the first parent of HEAD where it is a merge commit, as actions/checkout leaves it.
+ * Finds the commit that a pull request is compared with: the merge base of HEAD and `origin/<baseRef>` or `<baseRef>`; else the
+ * first parent of HEAD where HEAD is a merge commit, as after actions/checkout; else the tip of the branch.
  *
  * @returns the full name of the commit, or null where this clone has none of these
  * @throws GitError when git cannot be run
@@ -42,7 +42,7 @@ export function pullRequestBase(repository: Repository, baseRef: string): string
     const base = mergeBase(repository, branch);
     if (base !== null) return base;
   }
-  // A shallow clone may not reach back to where they parted.
+  // A shallow clone may not contain the merge base.
   const isMerge = commitOf(repository, 'HEAD^2') !== null;
   return (isMerge ? commitOf(repository, 'HEAD^1') : null) ?? branches[0] ?? null;
 }
@@ -55,9 +55,9 @@ export interface Base {
 }
 
 /**
- * Finds the files that are not what they were at the base: they were changed, added or deleted since. A folder among the paths
- * counts as changed where it had no files then. Bytes are compared, so that git runs no filter. A file that is too large to be
- * content counts as changed.
+ * Returns the files that were changed, added or deleted since the base. A folder among the paths counts as changed where it had
+ * no files at the base. The bytes are compared here, so that git runs no filter. A file that is too large for content counts as
+ * changed.
  *
  * @param files paths from the repository's folder
  *
@@ -86,7 +86,7 @@ function isChanged(bytes: Buffer | 'too large' | null, before: string | null): b
   return hash.update(`blob ${bytes.length}\0`).update(bytes).digest('hex') !== before;
 }
 
-/** Returns the bytes that git keeps for a file, or the target of a link; null where there is neither. */
+/** Returns the bytes of a file as git stores them, or the target of a symbolic link; null where there is neither. */
 function bytesOf(file: string): Buffer | 'too large' | null {
   try {
     if (lstatSync(file).isSymbolicLink()) return readlinkSync(file, { encoding: 'buffer' });
@@ -97,7 +97,7 @@ function bytesOf(file: string): Buffer | 'too large' | null {
 }
 
 /**
- * Returns the base of a change: the revision that is named, or else the base of a pull request; null where there is neither.
+ * Returns the commit to compare with, for the given revision or else for a pull request; null where there is neither.
  *
  * @throws UsageError when git does not know the named revision
  */
@@ -120,10 +120,10 @@ export function baseOf(
   }
 }
 
-/** Where more files than this are gone, it is not looked up which of them were moved, and no file counts as new. */
+/** Where more files than this are gone, moved files are not detected, and no file counts as new. */
 const MAX_GONE = 1_000;
 
-/** Does some work, and returns something else in place of its result where git does not answer. */
+/** Returns the result of `work`, or `otherwise` where git fails. */
 function withoutGit<T, Other>(otherwise: Other, work: () => T): T | Other {
   try {
     return work();
@@ -134,8 +134,8 @@ function withoutGit<T, Other>(otherwise: Other, work: () => T): T | Other {
 }
 
 /**
- * Answers the questions of the rules for changes. A file is new when it was added since the base and its id stood in no file
- * that is gone since: a file that was moved is not new. Where git does not answer, nothing is new or changed.
+ * Tells the rules for changes which files are new or changed. A file is new if it was added since the base, and its id occurs in
+ * no file that is gone since: a moved file is not new. Where git fails, nothing is new or changed.
  */
 export function pastSince(base: Base): Required<Pick<KnownPast, 'isNew' | 'changedAmong'>> {
   let before: ReturnType<typeof filesAt> | undefined;
@@ -148,7 +148,7 @@ export function pastSince(base: Base): Required<Pick<KnownPast, 'isNew' | 'chang
   };
 }
 
-/** Returns the paths of the files at the base, and the texts, in lower case, of those that are gone since. */
+/** Returns the paths at the base, and the joined texts, in lower case, of files that are gone since; null where too many are. */
 function filesAt({ repository, commit }: Base): {
   readonly paths: ReadonlySet<string>;
   readonly gone: string;
@@ -166,14 +166,14 @@ function filesAt({ repository, commit }: Base): {
   };
 }
 
-/** Git's log is asked about at most this many files, and for at most this long. */
+/** The limits of a request to git's log: the number of files, and the time that it may take. */
 const MAX_FILES = 100;
 const MAX_MILLISECONDS = 5_000;
 
 /**
- * Returns a function that orders files of a content folder by age: first the files that are as they were at the base, then those
- * that have changed since, then those that have been added. The base is HEAD where none is given. Among files of one group the
- * log decides. Where git does not answer, nothing is known.
+ * Returns a function that maps files of a content folder to ages, lowest for the oldest: first the files that are unchanged since
+ * the base, then the changed ones, then the added ones. The base is HEAD where null. Within a group, the commit that added a file
+ * decides. Where git fails, no ages are known.
  */
 export function fileAges(directory: string, base: Base | null): AgesOf {
   return (files) =>
@@ -194,7 +194,7 @@ export function fileAges(directory: string, base: Base | null): AgesOf {
     });
 }
 
-/** Returns for each file the number of the commit that added it last; the oldest of these commits has the lowest number. */
+/** Returns for each file the number of the commit that last added it; older commits have lower numbers. */
 function commitsOf(repository: Repository, files: readonly string[]): ReadonlyMap<string, number> {
   const line = ['--first-parent', '-m', '--diff-merges=first-parent', '--diff-filter=A'];
   const form = ['--name-only', '-z', '--relative', '--format=tformat:%H'];
@@ -203,7 +203,7 @@ function commitsOf(repository: Repository, files: readonly string[]): ReadonlyMa
   const commits = new Map<string, number>();
   if (status !== 0) return commits;
   let commit = 0;
-  // The newest commit stands first. The path of a file has a slash, the name of a commit has none.
+  // The newest commit comes first. Tokens with a slash are paths of files; all others are commits.
   for (const token of stdout.toString().split('\0')) {
     const path = token.replace(/^\n/, '');
     if (!path.includes('/')) commit -= 1;

@@ -14,17 +14,16 @@ import { errnoOf } from '../../platform/system-errors.ts';
 import type { Records } from '../../schema/records.ts';
 import type { LoadedFolder } from '../content-folder.ts';
 
-/** The size of the largest file that content can have. */
+/** The maximum size of a content file. */
 const MAX_FILE_BYTES = Math.max(MAX_BYTES.markdown, MAX_PICTURE_BYTES);
 const MAX_TOTAL_BYTES = 512 * 1024 * 1024;
 
 /**
- * Writes the regular files that a repository's folder held at a commit into the folder `target`, byte for byte. Links
- * are left out, and so are names that begin with a dot, which no reader of content looks at: whatever the
- * commit's tree says, nothing is written outside of `target`. A file that is too large for content is not read; one
- * of zeros, which is too large as well, stands for it.
+ * Copies the regular files that a repository's folder had at a commit into the folder `target`. Symbolic links and names that
+ * begin with a dot, which are never content, are left out, so that no tree can make it write outside of `target`. A file that is
+ * too large for content is replaced by one of zeros that is too large as well.
  *
- * @returns false where the folder held no such file then, or did not exist
+ * @returns false where the folder had no such file at the commit, or did not exist
  * @throws GitError
  */
 export async function exportFolder(repository: Repository, commit: string, target: string): Promise<boolean> {
@@ -70,12 +69,11 @@ function write(file: string, data: Buffer | string, size: number): void {
   }
 }
 
-/** Says that a content folder has errors, so that there are no records to compare, and what to do. */
+/** A content folder has errors, so that there are no records to compare; the message says what to do. */
 export class NotComparable extends Error {}
 
 /**
- * Reads the records of a repository's content folder as it was at a commit; null where the folder did not exist, or was no
- * content folder yet.
+ * Reads the records of a repository's content folder as of a commit; null where it was missing, or not a content folder yet.
  *
  * @throws GitError
  * @throws NotComparable when the content had errors
@@ -95,7 +93,7 @@ export async function recordsAt(repository: Repository, commit: string): Promise
 }
 
 /**
- * Returns the records of a folder that is loaded already.
+ * Returns the records of a loaded folder.
  *
  * @throws NotComparable when the folder has errors
  */

@@ -1,28 +1,28 @@
 import { GitError, type Repository, runGit, quotedError } from '../../history/git/git-command.ts';
 import { commitOf, type TreeEntry } from '../../history/git/objects.ts';
 
-/** What becomes of a path: a file with these bytes, what a tree has there, or nothing. */
+/** A change of a path: a file with new bytes, an entry of another tree, or, where the entry is null, its removal. */
 export type TreeChange =
   | { readonly path: string; readonly content: Buffer }
   | { readonly path: string; readonly entry: Pick<TreeEntry, 'mode' | 'object'> | null };
 
-/** A commit that is to be written. */
+/** A commit to write. */
 export interface NewCommit {
   readonly parents: readonly string[];
-  /** The tree that the changes start from; without it that of the first parent. */
+  /** The tree to which the changes are applied; by default that of the first parent. */
   readonly tree?: string;
   readonly changes: readonly TreeChange[];
-  /** One line, which ends with a full stop or without one. */
+  /** A single line. */
   readonly message: string;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** The name by which GitHub knows what its workflows commit. */
+/** The name under which GitHub's workflows commit. */
 const COMMITTER = 'github-actions[bot] <41898282+github-actions[bot]@users.noreply.github.com>';
 
 /**
- * Writes a commit and lets a reference name it, by objects alone: no working tree and no index has a part in it.
+ * Writes a commit and points a reference to it, without using the working tree or the index.
  *
  * @param reference the full name of the reference, which is replaced where it exists
  * @returns the full name of the commit
@@ -40,7 +40,7 @@ export function writeCommit(repository: Repository, reference: string, commit: N
   return written;
 }
 
-/** The input of `git fast-import` (its manual has the grammar). What is removed comes first, since a folder may take its place. */
+/** Makes the input of `git fast-import`. Removals come first, since a folder may replace a removed file. */
 function stream(reference: string, { parents, tree, changes, message, now }: NewCommit): Buffer {
   const [first = '', ...more] = parents;
   const removed = changes.filter((change) => 'entry' in change && change.entry === null);
@@ -68,16 +68,16 @@ function quoted(path: string): string {
   return `"${path.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n')}"`;
 }
 
-/** What comes of merging two commits: a tree, and the paths about which they disagree. */
+/** The result of merging two commits: a tree, and the paths with conflicts. */
 export interface MergedTree {
   readonly tree: string;
   readonly conflicts: readonly string[];
 }
 
 /**
- * Merges two commits by objects alone.
+ * Merges two commits without using the working tree or the index.
  *
- * @throws GitError where they share no history, or git does not know a path that is no text in UTF-8
+ * @throws GitError where they share no history, or a path with a conflict is not valid UTF-8
  */
 export function mergeTrees(repository: Repository, ours: string, theirs: string): MergedTree {
   const form = ['--write-tree', '-z', '--name-only', '--no-messages'];

@@ -21,15 +21,15 @@ import {
   readWorkflowEvent,
 } from './github-api.ts';
 
-/** A text is cut at this many backticks: a fence has to be longer than any in the text, and a comment has to hold it twice. */
+/** A text is cut at so many backticks in a row, since a fence has to be longer than any run of backticks in the text. */
 const TOO_MANY_TICKS = /`{100}/;
 
 /**
- * Writes a text of a stranger as a block of code in Markdown, which the text cannot leave. Nothing in a block of code is markup,
- * and GitHub makes links of names, numbers, commits and addresses only outside of code. Invisible characters become escapes.
+ * Writes an untrusted text as a fenced code block of Markdown, which the text cannot end. In code, GitHub neither reads markup
+ * nor turns names, numbers, commits and addresses into links. Invisible characters are escaped.
  *
- * @param language the language that the block is coloured by, and none that GitHub draws as a picture
- * @param maxLength the length in UTF-16 units behind which the text is cut, with a note
+ * @param language the language for syntax highlighting; not one that GitHub renders as a diagram
+ * @param maxLength the length in UTF-16 units after which the text is cut, with a note
  */
 export function codeBlock(text: string, language: 'text' | 'markdown', maxLength: number): string {
   const whole = shownLines(text);
@@ -58,20 +58,20 @@ function shownLines(text: string): string {
 const isIssueEvent = objectOf({
   action: isText,
   issue: objectOf({
-    // No other issue on GitHub has this id, and no other issue of the repository has this number.
+    // The id is unique on GitHub, the number within the repository.
     id: isCount,
     number: isCount,
-    // The text is null where nothing was written.
+    // Null where the text is empty.
     body: optional(isText),
     state: isText,
-    // This is the time of the event.
+    // The time of the event.
     updated_at: optional(isText),
-    // An issue that is a pull request has this field.
+    // Set only where the issue is a pull request.
     pull_request: optional(objectOf({ url: optional(isText) })),
   }),
-  // This is the label that was added, where one was.
+  // The label that was added, if any.
   label: optional(objectOf({ name: isText })),
-  // This is the account that caused the event.
+  // The account that caused the event.
   sender: objectOf({ login: isText, type: isText }),
   repository: objectOf({
     full_name: isText,
@@ -81,10 +81,10 @@ const isIssueEvent = objectOf({
 });
 type IssueEvent = Shaped<typeof isIssueEvent>;
 
-/** The length of the longest record that is taken: nobody can accept a record that has no room in a comment. */
+/** The maximum length of a record, so that a comment can show the whole record to be accepted. */
 const MAX_RECORD_LENGTH = 40_000;
 
-/** An issue that was made by the form, as it was when the event happened that started the workflow. */
+/** An issue that was created by the form, as of the webhook event that started the workflow. */
 export interface IssueReport {
   readonly event: IssueEvent;
   readonly reported: ReportedEvent;
@@ -93,10 +93,10 @@ export interface IssueReport {
 }
 
 /**
- * Reads the issue of the event that started the workflow; nothing that it names is looked up.
+ * Reads the issue from the webhook event that started the workflow, without any request.
  *
- * @returns a sentence that says why there is nothing to do, where the form has not made the issue
- * @throws UsageError where this is no step of such a workflow, or the content folder is not below the folder of the step
+ * @returns the report, or a sentence that says why there is nothing to do
+ * @throws UsageError where this is not a step of such a workflow, or the content folder is not below the working directory
  */
 export function readIssueReport(args: readonly string[], config: Config): IssueReport | string {
   const { values } = parseOptions({ args, options: { content: { type: 'string' } } });
@@ -113,7 +113,7 @@ export function readIssueReport(args: readonly string[], config: Config): IssueR
   refuseFolderLink(folder);
   const reported = reportedEvent(
     openFolder(folder.directory),
-    // The id is the same each time, so that the record that is shown is the one that is written, and is written only once.
+    // The id is derived from the issue, so that each run makes the same record, and it is written only once.
     { text, id: idFor({ file: 'issue', text: String(issue.id) }) },
     folder.displayPath,
   );
@@ -122,7 +122,7 @@ export function readIssueReport(args: readonly string[], config: Config): IssueR
   return { event, reported: showable(reported), path };
 }
 
-/** Adds a problem where the record is too long to be shown. */
+/** Adds a problem where a comment cannot show the whole record. */
 function showable(reported: ReportedEvent): ReportedEvent {
   const whole = shownLines(reported.text);
   const isShownWhole = shownLength(whole, MAX_RECORD_LENGTH) === whole.length;
@@ -136,9 +136,9 @@ const NOT_SHOWN: FormProblem = {
 };
 
 /**
- * Makes a task for issues of the form; about any other issue it says why there is nothing to do.
+ * Makes a task for issues of the form; for other issues, it logs why there is nothing to do.
  *
- * @param work does the task, and returns a sentence for the log
+ * @param work performs the task, and returns a sentence for the log
  */
 function issueTask(work: (report: IssueReport, config: Config) => Promise<string>): GitHubTask {
   return async (args, config) => {
@@ -151,13 +151,13 @@ function issueTask(work: (report: IssueReport, config: Config) => Promise<string
 /** The name by which the comment on an issue is found. */
 const COMMENT_NAME = 'event form';
 
-/** The label by which an event is accepted. */
+/** The label that accepts an event. */
 const ACCEPTED = 'accepted';
 
-/** The state of a reported event: how far it has come, or why it has not come further. */
+/** The state of a reported event: how far it has been processed, or why it was not accepted. */
 type Course = 'open' | 'accepted' | 'on-branch' | 'not-shown' | 'just-shown' | 'not-permitted';
 
-/** Answers an issue of the form with what is wrong, or with the record as it would be written. */
+/** Comments on an issue of the form with its problems, or with the record as it would be written. */
 export const answer = issueTask(async (report, { github }) => {
   const api = openGitHubApi(github);
   const { number } = report.event.issue;
@@ -165,7 +165,7 @@ export const answer = issueTask(async (report, { github }) => {
   return `Issue ${number}: the comment is ${await keepAnswer(api, report, course)}.`;
 });
 
-/** Writes the event of an issue to a branch of its own, where somebody who may write to the repository has added the label. */
+/** Commits the event of an issue to a branch of its own, if the label was added by a user with write permission. */
 export const accept = issueTask(async (report, { github }) => {
   const { action, label, issue } = report.event;
   if (action !== 'labeled' || label?.name !== ACCEPTED) return `The label "${ACCEPTED}" was not added.`;
@@ -182,29 +182,28 @@ function keepAnswer(api: GitHubApi, report: IssueReport, course: Course): Return
   });
 }
 
-/** A label counts only after this time: whoever adds it sooner may have read an older text, which a stranger has edited just then. */
+/** A label counts only if it was added this long after the comment: a user who adds it sooner may have read an older text. */
 const MILLISECONDS_TO_READ = 60_000;
 
-/** Writes the branch where nothing is in the way, and returns the state of the event. */
+/** Creates the branch if all conditions are met, and returns the state of the event. */
 async function accepted(api: GitHubApi, report: IssueReport): Promise<Course> {
   const { issue, sender } = report.event;
   if (!(await mayWrite(api, sender))) return 'not-permitted';
   if (report.reported.problems.length > 0) return 'open';
   if (await isBranch(api, branchOf(issue.number))) return 'on-branch';
   const shown = await keptText(api, issue.number, COMMENT_NAME);
-  // The last answer has to show the record that would be written now.
+  // The comment has to show exactly the record that would be written now.
   if (shown?.text.startsWith(shownMarker(report)) !== true) return 'not-shown';
   if (Date.parse(issue.updated_at ?? '') - shown.since < MILLISECONDS_TO_READ) return 'just-shown';
   await makeEventBranch(api, report);
   return 'accepted';
 }
 
-// The permission is one of four words: people with the role maintain have "write", those with the role triage "read".
+// The permission is "admin", "write", "read" or "none"; maintainers have "write", triagers have "read".
 const isPermission = objectOf({ permission: isText, user: isAccount });
 
 /**
- * Whether somebody may write to the repository. GitHub is asked: what the event says of its sender, of labels and of
- * associations does not count.
+ * Asks GitHub whether a user may write to the repository; nothing in the webhook event is trusted for this.
  *
  * @throws GitHubError
  */
@@ -227,9 +226,9 @@ async function isBranch({ ask }: GitHubApi, name: string): Promise<boolean> {
 const isRef = objectOf({ object: objectOf({ sha: isText }) });
 
 /**
- * Makes a branch that has one file more than the default branch. GitHub refuses to replace a branch or a file that exists.
+ * Creates a branch with one more file than the default branch. GitHub refuses to replace an existing branch or file.
  *
- * @throws GitHubError where the branch cannot be made; then there is none
+ * @throws GitHubError where the branch or its file cannot be created; then the branch is removed
  */
 async function makeEventBranch(
   { ask }: GitHubApi,
@@ -261,13 +260,13 @@ function encodedPath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }
 
-/** The room for problems in a comment, which has 65,536 characters, of which a record may take 40,000. */
+/** The room for problems in a comment of at most 65,536 characters, of which a record may take 40,000. */
 const MAX_PROBLEMS_LENGTH = 20_000;
 
 const AGAIN =
   'Please edit your text above, at the "…" in its corner; the lines that begin with "###" have to stay. This answer follows.';
 
-/** Writes the answer to an issue: what is wrong, or the record as it would be written, and what comes next. */
+/** Writes the comment on an issue: its problems, or the record as it would be written, and the next step. */
 export function answerMarkdown(report: IssueReport, course: Course): string {
   const { problems, doubts, text } = report.reported;
   const parts =
@@ -283,7 +282,7 @@ export function answerMarkdown(report: IssueReport, course: Course): string {
   return [...parts, ...next].join('\n\n');
 }
 
-/** Returns a mark that readers do not see. It stands before all texts of strangers, so that none of them can pass for it. */
+/** Returns an invisible marker with the digest of the record. It precedes all untrusted texts, which cannot forge it. */
 function shownMarker({ path, reported }: IssueReport): string {
   const digest = createHash('sha256').update(`${path}\0${reported.text}`).digest('hex');
   return `<!-- shown: ${digest} -->`;

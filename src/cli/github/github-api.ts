@@ -6,10 +6,10 @@ import { isCount, isText, listOf, objectOf, optional, type Shape, type Shaped } 
 /** GitHub's REST API for one repository. */
 export interface GitHubApi {
   /**
-   * @param path the path behind the repository's own: "/issues/7/comments"
+   * @param path the path below that of the repository, like "/issues/7/comments"
    * @param body a value that is sent as JSON
    * @returns the JSON of the answer; null where it has no body or its status is 404
-   * @throws GitHubError for any other status that is not 2xx, or where there is no answer in time
+   * @throws GitHubError for any other status than 2xx, and where there is no answer in time
    */
   readonly ask: (
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -18,23 +18,23 @@ export interface GitHubApi {
   ) => Promise<unknown>;
 }
 
-/** Says what GitHub was asked and did not do. */
+/** A request to GitHub failed; the message says which. */
 export class GitHubError extends Error {}
 
-/** The length of the longest text of an issue or a comment that GitHub takes; UTF-16 units are no fewer than its characters. */
+/** The maximum length of an issue or comment on GitHub, in characters; lengths in UTF-16 units are never smaller. */
 export const MAX_BODY_LENGTH = 65_536;
-/** The author of what a workflow writes with its own token; no account of a person can have a name with brackets. */
-export const AUTHOR = 'github-actions[bot]';
+/** The author of everything that a workflow writes with its own token; names of user accounts cannot have brackets. */
+export const WORKFLOW_AUTHOR = 'github-actions[bot]';
 
-/** Accepts an account on GitHub; it is null where the account is gone. */
+/** Accepts an account on GitHub, or null, where the account was deleted. */
 export const isAccount = optional(objectOf({ login: isText }));
 
 const MAX_MILLISECONDS = 30_000;
 
 /**
- * Makes or changes what GitHub has at a path.
+ * Creates or changes a resource on GitHub.
  *
- * @throws GitHubError also where GitHub does not know the path, or the token may not write there
+ * @throws GitHubError also where the path does not exist, or the token may not write there
  */
 export async function writeTo(
   { ask }: GitHubApi,
@@ -49,7 +49,7 @@ export async function writeTo(
 /**
  * Opens the API with the token of the workflow.
  *
- * @throws UsageError where this is no step of a workflow, or the step has no token
+ * @throws UsageError outside of a workflow step, or where the step has no token
  */
 export function openGitHubApi({ apiUrl, repository, token }: Config['github']): GitHubApi {
   if (apiUrl === null || repository === null || token === null) {
@@ -83,17 +83,17 @@ export function openGitHubApi({ apiUrl, repository, token }: Config['github']): 
 }
 
 const PAGE_SIZE = 100;
-/** GitHub takes no more than 2,500 comments on an issue. */
+/** Enough for the comments on an issue, of which GitHub allows 2,500. */
 const MAX_PAGES = 30;
 
 /**
- * Yields the items of a list of GitHub's. A page is asked for when its first item is wanted.
+ * Yields the items of a paginated list. A page is requested only when its first item is needed.
  *
  * @param path the path for `GitHubApi.ask`, with or without a query
  * @param isItem accepts an item of the list
- * @throws GitHubError where the answer is no such list, or the list has 3,000 items or more
+ * @throws GitHubError where the answer is not such a list, or the list has 3,000 items or more
  */
-export async function* listed<T>({ ask }: GitHubApi, path: string, isItem: Shape<T>): AsyncGenerator<T> {
+export async function* listItems<T>({ ask }: GitHubApi, path: string, isItem: Shape<T>): AsyncGenerator<T> {
   const isPage = listOf(isItem);
   const joint = path.includes('?') ? '&' : '?';
   for (let page = 1; page <= MAX_PAGES; page++) {
@@ -106,19 +106,19 @@ export async function* listed<T>({ ask }: GitHubApi, path: string, isItem: Shape
 }
 
 /**
- * A task that a step of a workflow on GitHub does.
+ * A task that runs as a step of a GitHub workflow.
  *
- * @param args the arguments behind the name of the task
+ * @param args the arguments after the name of the task
  * @throws UsageError
  * @throws GitHubError
  */
 export type GitHubTask = (args: readonly string[], config: Config) => Promise<ExitStatus>;
 
 /**
- * Reads the event that started the workflow.
+ * Reads the webhook event that started the workflow.
  *
  * @param isEvent accepts the event
- * @throws UsageError where this is no step of a workflow, or another kind of event started it
+ * @throws UsageError outside of a workflow step, or where another kind of event started the workflow
  */
 export function readWorkflowEvent<T>({ eventPath }: Config['github'], isEvent: Shape<T>): T {
   if (eventPath === null) {
@@ -137,36 +137,35 @@ function parsed(path: string): unknown {
   }
 }
 
-/** A comment on an issue or a pull request that shows the present state; its text is replaced each time. */
+/** A comment on an issue or a pull request that is updated in place. */
 interface KeptComment {
-  /** A word for what the comment is about, by which it is found the next time. */
+  /** The name by which later runs find the comment. */
   readonly name: string;
   /** The text in Markdown. */
   readonly body: string;
 }
 
-/** What became of the comment, as a word that continues "the comment is". */
+/** What happened to the comment, as a word that follows "the comment is". */
 type CommentKept = 'created' | 'updated' | 'unchanged' | 'none';
 
 const isComment = objectOf({
   id: isCount,
   user: isAccount,
   body: isText,
-  // This is the time when the comment was written, or edited the last time.
+  // The time when the comment was created or last edited.
   updated_at: optional(isText),
 });
 
-/** Returns the beginning of a kept comment, which readers do not see. */
+/** Returns the invisible marker at the beginning of the comment of a name. */
 export function markerOf(name: string): string {
   return `<!-- open-event-calendar: ${name} -->\n`;
 }
 
 /**
- * Writes the one comment of this name on an issue or a pull request, or replaces its text. Comments of other authors are passed
- * over, whatever their text.
+ * Creates or updates the comment of this name on an issue or a pull request. Comments of other authors are ignored.
  *
- * @param isNewWanted whether a comment is written where there is none yet
- * @throws GitHubError where GitHub does not do it, or the text is longer than a comment can be
+ * @param isNewWanted whether a comment is created where there is none yet
+ * @throws GitHubError where a request fails, or the text is too long for a comment
  */
 export async function keepComment(
   api: GitHubApi,
@@ -190,8 +189,8 @@ export async function keepComment(
 }
 
 /**
- * Returns the text of the kept comment of a name, and since when it has it, in milliseconds since 1970 (NaN where GitHub does
- * not say it); null where there is no such comment.
+ * Returns the text of the comment of a name, and when it was last edited, in milliseconds since 1970 (NaN where unknown); null
+ * where there is no such comment.
  *
  * @throws GitHubError
  */
@@ -210,26 +209,26 @@ async function findComment(
   issue: number,
   marker: string,
 ): Promise<Shaped<typeof isComment> | null> {
-  for await (const comment of listed(api, `/issues/${issue}/comments`, isComment)) {
-    if (comment.user?.login === AUTHOR && comment.body.startsWith(marker)) return comment;
+  for await (const comment of listItems(api, `/issues/${issue}/comments`, isComment)) {
+    if (comment.user?.login === WORKFLOW_AUTHOR && comment.body.startsWith(marker)) return comment;
   }
   return null;
 }
 
-/** An issue that shows the present state; its text is replaced each time. */
+/** The wanted state of an issue that is updated in place. */
 interface IssueNow {
   readonly title: string;
-  /** The text in Markdown, with a mark by which it is found the next time. */
+  /** The text in Markdown, with a marker by which later runs find the issue. */
   readonly body: string;
-  /** Whether there is something that somebody has to look at. */
+  /** Whether the issue has anything that needs attention. */
   readonly isNeeded: boolean;
-  /** Whether an earlier text says the same of what is to be looked at. */
+  /** Whether an earlier text of the issue reports the same things. */
   readonly isKnown: (body: string) => boolean;
-  /** Whether the text is replaced while the issue is closed, too, since the next run reads it. */
+  /** Whether the text is also updated while the issue is closed, since the next run reads it. */
   readonly isRemembered?: boolean;
 }
 
-/** What became of the issue, in words that continue "The issue of the links". */
+/** What happened to the issue, in words that follow "The issue of the links". */
 export type IssueKept =
   'is opened' | 'is opened again' | 'is updated' | 'is closed' | 'stays as it is' | 'is not needed';
 
@@ -237,10 +236,10 @@ const isIssue = objectOf({ number: isCount, state: isText, body: optional(isText
 type Issue = Shaped<typeof isIssue>;
 
 /**
- * Writes the issue, or replaces its text. It is open as long as there is something to look at; an issue that somebody has closed
- * stays closed until there is something else.
+ * Creates or updates the issue. It is open while anything needs attention; an issue that was closed by hand stays closed until
+ * there is something new.
  *
- * @param kept the issue as it is; null where there is none
+ * @param kept the existing issue; null where there is none
  * @throws GitHubError
  */
 export async function keepIssue(api: GitHubApi, kept: Issue | null, now: IssueNow): Promise<IssueKept> {
@@ -267,15 +266,15 @@ export async function keepIssue(api: GitHubApi, kept: Issue | null, now: IssueNo
 }
 
 /**
- * Finds the open issue that a workflow keeps, or else the newest one: the author is a workflow, and the text has the mark.
+ * Finds the open issue, or else the newest one, that was written by a workflow and has the marker; null where there is none.
  *
  * @throws GitHubError
  */
 export async function findIssue(api: GitHubApi, isMarked: (body: string) => boolean): Promise<Issue | null> {
-  const query = `state=all&creator=${encodeURIComponent(AUTHOR)}`;
+  const query = `state=all&creator=${encodeURIComponent(WORKFLOW_AUTHOR)}`;
   let newest: Issue | null = null;
-  for await (const issue of listed(api, `/issues?${query}`, isIssue)) {
-    if (issue.user?.login !== AUTHOR || !isMarked(issue.body ?? '')) continue;
+  for await (const issue of listItems(api, `/issues?${query}`, isIssue)) {
+    if (issue.user?.login !== WORKFLOW_AUTHOR || !isMarked(issue.body ?? '')) continue;
     if (issue.state === 'open') return issue;
     if (newest === null || issue.number > newest.number) newest = issue;
   }

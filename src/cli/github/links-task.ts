@@ -12,17 +12,17 @@ import {
   openGitHubApi,
 } from './github-api.ts';
 
-/** A report of links, as the text of an issue. */
+/** A link report, as the text of an issue. */
 export interface LinkIssue {
   readonly mark: LinkMark;
-  /** The text in Markdown, with the mark. */
+  /** The text in Markdown, including the marker. */
   readonly body: string;
 }
 
 const TITLE = 'Links of coming events';
 
 /**
- * Keeps the one issue of links up to date. Where no address could be asked, nothing changes.
+ * Creates or updates the issue about links. Nothing changes where no link could be checked.
  *
  * @throws GitHubError
  */
@@ -37,7 +37,7 @@ export async function keepLinkIssue(api: GitHubApi, { mark, body }: LinkIssue): 
   });
 }
 
-/** The size of the largest report that is read: it has 60,000 characters at most, of up to three bytes each. */
+/** The maximum size of a report: 60,000 characters of up to three bytes each. */
 const MAX_BYTES = 256 * 1024;
 
 export const links: GitHubTask = async (args, { commandDir, github }) => {
@@ -52,7 +52,7 @@ export const links: GitHubTask = async (args, { commandDir, github }) => {
   return OK;
 };
 
-/** @throws UsageError where the file is no report */
+/** @throws UsageError where the file is not a report */
 function readReport(path: string, shown: string): LinkIssue {
   const limits = { maxBytes: MAX_BYTES, followLinks: false };
   const body = readNamedFile(path, shown, limits)?.toString().trimEnd();

@@ -10,7 +10,7 @@ import {
   exactly,
   isCount,
   isText,
-  isTruth,
+  isBoolean,
   jsonOf,
   listOf,
   objectOf,
@@ -25,7 +25,7 @@ import {
   type GitHubApi,
   type GitHubTask,
   keepComment,
-  listed,
+  listItems,
   openGitHubApi,
   readWorkflowEvent,
 } from './github-api.ts';
@@ -43,7 +43,7 @@ const isProblem = exactly({
 export type FoundProblem = Shaped<typeof isProblem>;
 
 /** Accepts the JSON that `validate --format json` prints. */
-export const isValidation = exactly({ valid: isTruth, files: isCount, problems: listOf(isProblem) });
+export const isValidation = exactly({ valid: isBoolean, files: isCount, problems: listOf(isProblem) });
 export type Validation = Shaped<typeof isValidation>;
 
 const isItem: Shape<ReportedItem> = exactly({
@@ -69,26 +69,25 @@ const isChangeReport: Shape<ChangeReport> = exactly({
   ),
 });
 
-/** What a command printed; null where it printed nothing, as it could not read the content. */
+/** The output of a command; null where it is empty, since the command could not read the content. */
 export type Result<T> = T | 'too large' | null;
 
-/** What was found in the content of a pull request. */
+/** The results for the content of a pull request. */
 export interface Results {
   readonly validation: Result<Validation>;
   readonly changes: Result<ChangeReport>;
 }
 
 const LIMITS = { maxBytes: 8 * 1024 * 1024, followLinks: false };
-/** The folder with the content of the pull request, from the folder in which the commands were typed. */
+/** The path of the pull request's checkout, relative to the folder in which the commands ran. */
 const CHECKOUT = '../pull-request/';
 
 /**
- * Reads a result of another job. The job ran our own code, but beside files of a stranger: a file counts only where it has exactly
- * the expected shape.
+ * Reads a result of another job. Since that job handled untrusted files, a result has to have exactly the expected shape.
  *
  * @param shown the name of the folder in messages
- * @param withPaths puts right the paths in the text
- * @throws UsageError where the file cannot be read, or is not what the command prints
+ * @param withPaths rewrites the paths in the text
+ * @throws UsageError where the file cannot be read, or does not have the shape
  */
 export function readResult<T>(
   folder: string,
@@ -114,20 +113,20 @@ function readResults(folder: string, shown: string): Results {
   };
 }
 
-/** Together with the rest of a comment, both stay below the length that GitHub takes. */
+/** Together with the rest of the comment, both stay below GitHub's limit. */
 const MAX_PROBLEM_BYTES = 24_000;
 const MAX_CHANGE_BYTES = 28_000;
-/** The number of problems that are shown; further ones are only counted. */
+/** The maximum number of problems to list; further ones are only counted. */
 const MAX_PROBLEMS = 100;
-/** Lengths are in characters. */
+/** In characters. */
 const MAX_MESSAGE = 500;
 const MAX_PLACE = 200;
 
 /**
- * Writes in Markdown what was found in the content of a pull request: whether it is valid by itself, what is wrong, and what
- * changes in the answers. Texts of strangers are escaped, so that they are no markup and notify nobody.
+ * Writes the results for a pull request in Markdown: whether the content is valid, its problems, and what changes in API answers.
+ * Untrusted texts are escaped, so that they are not markup and notify nobody.
  *
- * @param head the full name of the commit that was looked at
+ * @param head the full hash of the commit that was checked
  */
 export function commentText({ validation, changes }: Results, head: string): string {
   const looked = `Looked at ${markdownCode(head.slice(0, 12))}`;
@@ -209,13 +208,13 @@ const isPullRequest = objectOf({
   base: objectOf({ ref: isText }),
 });
 
-/** Accepts the event that a workflow for a pull request has ended. */
+/** Accepts the webhook event for a finished workflow of a pull request. */
 const isWorkflowRunEvent = objectOf({
   workflow_run: objectOf({
     event: oneOf(['pull_request']),
     head_sha: textLike(/^[0-9a-f]{40,64}$/),
     head_branch: isText,
-    // The repository is null where the fork is gone.
+    // Null where the fork was deleted.
     head_repository: optional(objectOf({ owner: objectOf({ login: isText }) })),
   }),
   repository: objectOf({ default_branch: isText }),
@@ -223,9 +222,8 @@ const isWorkflowRunEvent = objectOf({
 type WorkflowRunEvent = Shaped<typeof isWorkflowRunEvent>;
 
 /**
- * Finds the numbers of the open pull requests of a branch whose newest commit is the one that was looked at: none where the
- * branch has moved on. There is one, or one for each fork of the owner. Pull requests of other owners with the same commit are
- * passed over.
+ * Returns the numbers of the open pull requests of a branch whose newest commit is the checked one; empty where the branch has
+ * newer commits. There can be one for each fork of the owner. Pull requests of other owners with the same commit are ignored.
  *
  * @throws GitHubError
  */
@@ -237,7 +235,7 @@ async function pullRequestsOf(
   if (fork == null) return [];
   const query = new URLSearchParams({ state: 'open', base, head: `${fork.owner.login}:${branch}` });
   const numbers: number[] = [];
-  for await (const { number, ...pull } of listed(api, `/pulls?${query.toString()}`, isPullRequest)) {
+  for await (const { number, ...pull } of listItems(api, `/pulls?${query.toString()}`, isPullRequest)) {
     if (pull.head.sha === commit && pull.base.ref === base) numbers.push(number);
   }
   return numbers;

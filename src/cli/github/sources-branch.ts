@@ -10,20 +10,20 @@ import { mergeMemories } from '../sources/memory.ts';
 import { MemoryError } from '../sources/memory.ts';
 import { GitHubError, type GitHubTask } from './github-api.ts';
 
-/** The branch on which what sources say waits for a person. */
-export const BRANCH = 'sources';
-/** The content folder of a repository, which the workflows take for granted. */
-export const CONTENT = 'content';
+/** The branch on which changes from sources wait for review. */
+export const SOURCES_BRANCH = 'sources';
+/** The path of the content folder that the workflows expect in a repository. */
+export const CONTENT_PATH = 'content';
 
-/** The commit that holds what the branch has with the default branch merged in. */
+/** The reference to the branch with the default branch merged in. */
 const MERGED = 'refs/sources/merged';
-/** The commit that is checked out where the sources are read. */
+/** The reference to the commit that is checked out for reading the sources. */
 const READ = 'refs/sources/read';
 
-/** The newest commits of both branches in a clone whose default branch is checked out. */
+/** The newest commits of the default branch, which is checked out, and of the sources branch. */
 export interface Tips {
   readonly main: string;
-  /** Null where the branch is not there. */
+  /** Null where the branch does not exist. */
   readonly branch: string | null;
 }
 
@@ -31,20 +31,20 @@ export interface Tips {
 export function tipsOf(repository: Repository): Tips {
   const main = commitOf(repository, 'HEAD');
   if (main === null) throw new GitError('The default branch has no commit.');
-  return { main, branch: commitOf(repository, `refs/remotes/origin/${BRANCH}`) };
+  return { main, branch: commitOf(repository, `refs/remotes/origin/${SOURCES_BRANCH}`) };
 }
 
-/** What the next commit of the branch comes after. */
+/** The parent of the next commit on the branch. */
 export interface Basis {
   readonly commit: string;
-  /** The paths about which the branches disagreed. */
+  /** The paths with merge conflicts, in which the default branch won. */
   readonly conflicts: readonly string[];
 }
 
 /**
- * Returns what the branch has with the default branch merged in: the newest commit of one of them where it has the other's behind
- * it, and else a new commit. Where they disagree about a file, that of the default branch is taken, and what is remembered of it
- * is what the default branch remembers, so that the next import merges what its source says into that file.
+ * Merges the default branch into the branch: returns the newer commit where one of them contains the other, and else a new merge
+ * commit. In a conflict, the file of the default branch wins, together with the memory of its event there, so that the next
+ * import merges the source into that file again.
  *
  * @param now milliseconds since 1970
  * @throws GitError where the branches share no history
@@ -56,13 +56,15 @@ export function basisOf(repository: Repository, { main, branch }: Tips, now: num
   if (base === branch) return { commit: main, conflicts: [] };
   if (base === main) return { commit: branch, conflicts: [] };
   if (base === '')
-    throw new GitError(`The branch "${BRANCH}" shares no history with the default branch. Delete it.`);
+    throw new GitError(
+      `The branch "${SOURCES_BRANCH}" shares no history with the default branch. Delete it.`,
+    );
   const { tree, conflicts } = mergeTrees(repository, branch, main);
   const commit = writeCommit(repository, MERGED, {
     parents: [branch, main],
     tree,
     changes: settled(repository, { base, main, branch }, tree, conflicts),
-    message: `Merge the default branch into ${BRANCH}`,
+    message: `Merge the default branch into ${SOURCES_BRANCH}`,
     now,
   });
   return { commit, conflicts };
@@ -82,7 +84,7 @@ function settled(
 ): TreeChange[] {
   if (conflicts.length === 0) return [];
   const entries = new Map(entriesAt(repository, sides.main).map((entry) => [entry.path, entry]));
-  const folder = `${CONTENT}/${MEMORY_FOLDER}/`;
+  const folder = `${CONTENT_PATH}/${MEMORY_FOLDER}/`;
   const remembered = [
     ...entriesAt(repository, tree).map(({ path }) => path),
     ...conflicts,
@@ -97,7 +99,7 @@ function settled(
   ];
 }
 
-/** What is remembered of a source by both branches; null where one of them cannot be read, and that of the default branch stands. */
+/** Merges the memory of a source on both branches; null where it cannot be read on one of them. */
 function memoryAt(
   repository: Repository,
   { base, main, branch }: Sides,
@@ -121,13 +123,13 @@ function idIn(repository: Repository, { main, branch }: Sides, path: string): st
   return ID.exec(text)?.[1]?.toLowerCase() ?? null;
 }
 
-/** The text of a file at a commit; null where there is none. */
+/** Returns the text of a file at a commit; null where there is none. */
 function textAt(repository: Repository, commit: string, path: string): string | null {
   const { status, stdout } = runGit(repository, 'cat-file', ['blob', `${commit}:${path}`]);
   return status === 0 ? stdout.toString() : null;
 }
 
-/** @throws GitHubError where git does not do it */
+/** @throws GitHubError where git fails */
 export async function inClone<T>(folder: string, work: (clone: Repository) => T): Promise<Awaited<T>> {
   try {
     return await work(openRepository(folder));
@@ -137,7 +139,7 @@ export async function inClone<T>(folder: string, work: (clone: Repository) => T)
   }
 }
 
-/** Prepares a clone for an import: prints the outputs of a step, among which is the commit that is to be checked out. */
+/** Prepares a clone for an import, and prints the outputs of the step, which include the commit to check out. */
 export const mergeSources: GitHubTask = async (args, { commandDir }) => {
   const { positionals } = parseOptions({ args, allowPositionals: true });
   const [folder, ...more] = positionals;
@@ -146,11 +148,11 @@ export const mergeSources: GitHubTask = async (args, { commandDir }) => {
     const now = Date.now();
     const tips = tipsOf(clone);
     const { commit } = basisOf(clone, tips, now);
-    const path = `${CONTENT}/${SOURCES_FILE}`;
+    const path = `${CONTENT_PATH}/${SOURCES_FILE}`;
     const entry = entriesAt(clone, tips.main, path).find((one) => one.path === path) ?? null;
     const read = writeCommit(clone, READ, {
       parents: [commit],
-      // Whoever may write to the branch has no say in which addresses are asked.
+      // The default branch alone decides which addresses are requested.
       changes: [{ path, entry }],
       message: 'Take the list of sources of the default branch',
       now,
@@ -166,7 +168,7 @@ export const mergeSources: GitHubTask = async (args, { commandDir }) => {
   return OK;
 };
 
-/** Whether a list of sources has something to read, or to complain about. */
+/** Whether a list of sources has any source or problem. */
 function isFollowing(text: string | null): boolean {
   if (text === null) return false;
   const file = { kind: 'sources', path: SOURCES_FILE, stem: 'sources', format: 'yaml' } as const;

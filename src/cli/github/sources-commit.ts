@@ -7,31 +7,31 @@ import { printable } from '../../platform/printable.ts';
 import { formats } from '../../schema/formats.ts';
 import { OK, parseOptions, UsageError } from '../command.ts';
 import { writeCommit } from '../git/write-commit.ts';
-import { exactly, isText, isTruth, listOf, optional, type Shaped, textLike } from '../json-shape.ts';
+import { exactly, isText, isBoolean, listOf, optional, type Shaped, textLike } from '../json-shape.ts';
 import { readNamedFile, writeOutput } from '../named-file.ts';
 import { MEMORY_FOLDER } from '../sources/memories.ts';
 import { MAX_MEMORY_BYTES } from '../sources/memory.ts';
 import type { GitHubTask } from './github-api.ts';
-import { basisOf, CONTENT, inClone, tipsOf } from './sources-branch.ts';
+import { basisOf, CONTENT_PATH, inClone, tipsOf } from './sources-branch.ts';
 
-/** A file that an import wrote, by its path in the repository. */
+/** A file that an import wrote; its path is relative to the repository. */
 interface WrittenFile {
   readonly path: string;
   readonly content: Buffer;
 }
 
-/** What the job that reads the sources says besides, in files that are no part of the calendar. */
+/** The reports of the job that reads the sources; these files are not committed. */
 export const REPORT_FILES = { report: 'import.json', validation: 'validation.json' } as const;
 
 const MAX_FILES = 5_000;
-/** The most entries of folders that are looked at, folders among them. */
+/** The maximum number of files and folders. */
 const MAX_ENTRIES = 10_000;
 const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
 const MAX_PATH_LENGTH = 500;
 
 /**
- * Reads the files that another job has handed on for the branch. The job read what strangers wrote: anything that is not a file of
- * an event or of what is remembered of a source refuses all of it.
+ * Reads the files that another job wrote for the branch. That job handled untrusted sources, so everything is refused if any file
+ * is neither an event nor the memory of a source.
  *
  * @param shown the name of the folder in messages
  * @throws UsageError
@@ -75,14 +75,14 @@ function isReport(name: string): boolean {
   return Object.values<string>(REPORT_FILES).includes(name);
 }
 
-const EVENTS = `${CONTENT}/events`;
-const MEMORIES = `${CONTENT}/${MEMORY_FOLDER}`;
+const EVENTS = `${CONTENT_PATH}/events`;
+const MEMORIES = `${CONTENT_PATH}/${MEMORY_FOLDER}`;
 
 function isFolder(path: string): boolean {
-  return [CONTENT, EVENTS, MEMORIES].includes(path) || isBelowEvents(path);
+  return [CONTENT_PATH, EVENTS, MEMORIES].includes(path) || isBelowEvents(path);
 }
 
-/** The most bytes that a file at a path may have; null where none may be there. */
+/** Returns the maximum size in bytes of a file at a path; null where no file is allowed there. */
 function limitOf(path: string): number | null {
   if (path.startsWith(`${MEMORIES}/`))
     return formats['source-key'].test(path.slice(MEMORIES.length + 1)) ? MAX_MEMORY_BYTES : null;
@@ -90,7 +90,7 @@ function limitOf(path: string): number | null {
   return path.endsWith('.md') ? MAX_BYTES.markdown : /\.ya?ml$/.test(path) ? MAX_BYTES.yaml : null;
 }
 
-/** What no name of a file of content begins with, what git takes for its own folder, and what nobody sees. */
+/** Refused names: with a dot or underscore at the beginning, aliases of `.git`, and with backslashes or invisible characters. */
 const UNFIT = /^[._]|^git~|[\\\p{C}\p{Zl}\p{Zp}]/iu;
 
 function isBelowEvents(path: string): boolean {
@@ -103,33 +103,33 @@ function isBelowEvents(path: string): boolean {
   );
 }
 
-/** The commit that is to be pushed. */
+/** The reference to the commit to push. */
 const NEXT = 'refs/sources/next';
 
-/** Accepts what became of the files of a run: one step of the workflow writes it into a file, and the next one reads it. */
+/** Accepts the result of the commit step, which the next step of the workflow reads from a file. */
 export const isCommitted = exactly({
-  // The commit that is to be the branch's newest one; null where the branch stays as it is.
+  // The new tip of the branch; null where the branch does not change.
   commit: optional(textLike(/^[0-9a-f]{40,64}$/)),
-  // Whether one of the branches has moved since the sources were read: then nothing is written.
-  isMoved: isTruth,
-  // Whether the branch has something that the default branch has not.
-  isAhead: isTruth,
+  // Whether either branch has changed since the sources were read; then nothing is committed.
+  isMoved: isBoolean,
+  // Whether the content of the branch differs from that of the default branch.
+  isAhead: isBoolean,
   conflicts: listOf(isText),
 });
 
 export type Committed = Shaped<typeof isCommitted>;
 
-/** The newest commits of both branches when the sources were read; the branch's is empty where there was none. */
+/** The newest commits of both branches when the sources were read; `branch` is empty where there was none. */
 interface ReadTips {
   readonly main: string;
   readonly branch: string;
 }
 
 /**
- * Commits the files behind the branch with the default branch merged in, by objects alone.
+ * Commits the files on top of the branch with the default branch merged in, without using the working tree.
  *
  * @param now milliseconds since 1970
- * @throws UsageError where a file would take the place of something else
+ * @throws UsageError where a file would replace something other than a file
  * @throws GitError
  */
 function committed(
@@ -160,9 +160,9 @@ function treeOf(clone: Repository, commit: string): string | null {
   return askGit(clone, 'rev-parse', ['--verify', '--quiet', '--end-of-options', `${commit}^{tree}`]);
 }
 
-/** Sees to it that each file is new, or replaces a regular file: a folder does not become a file, nor a file or link a folder. */
+/** Checks that each file is new or replaces a regular file: no folder becomes a file, and no file or link becomes a folder. */
 function refuseOtherPlaces(clone: Repository, commit: string, files: readonly WrittenFile[]): void {
-  const modes = new Map(entriesAt(clone, commit, CONTENT).map(({ path, mode }) => [path, mode]));
+  const modes = new Map(entriesAt(clone, commit, CONTENT_PATH).map(({ path, mode }) => [path, mode]));
   const folders = new Set([...modes.keys()].flatMap(foldersOf));
   for (const { path } of files) {
     const isFree = modes.get(path)?.startsWith('100') ?? !folders.has(path);
@@ -171,13 +171,13 @@ function refuseOtherPlaces(clone: Repository, commit: string, files: readonly Wr
   }
 }
 
-/** "a/b/c" is in "a" and in "a/b". */
+/** Returns the parent folders of a path: "a" and "a/b" for "a/b/c". */
 function foldersOf(path: string): string[] {
   const names = path.split('/');
   return names.slice(1).map((_name, at) => names.slice(0, at + 1).join('/'));
 }
 
-/** Commits what was read, and prints the outputs of a step: which commit is to be pushed. */
+/** Commits what was read, and prints the output of the step: the commit to push. */
 export const commitSources: GitHubTask = async (args, { commandDir }) => {
   const text = { type: 'string' } as const;
   const { values, positionals } = parseOptions({

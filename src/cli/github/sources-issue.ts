@@ -6,18 +6,18 @@ import { formats } from '../../schema/formats.ts';
 import { exactly, jsonOf, mappingOf, type Shaped, textLike } from '../json-shape.ts';
 import {
   healthTable,
-  isWorthReading,
+  hasDetails,
   reportsAsMarkdown,
   type SourceReport,
-  wordOfReading,
+  readStatus,
 } from '../sources/source-report.ts';
 import { isFound, problemList, type Result, type Validation } from './pull-request-comment.ts';
-import { BRANCH } from './sources-branch.ts';
+import { SOURCES_BRANCH } from './sources-branch.ts';
 import type { Committed } from './sources-commit.ts';
 
-/** When a source was read well the last time, and how often in a row it was not since then. */
+/** When a source was last read successfully, and how many attempts in a row have failed since. */
 interface Reading {
-  /** A day; null where it never was. */
+  /** A day like "2027-01-31"; null where it never was. */
   readonly day: string | null;
   readonly failures: number;
 }
@@ -25,26 +25,26 @@ interface Reading {
 type Readings = ReadonlyMap<string, Reading>;
 
 const isSourcesMark = exactly({
-  // The digest is the same for the same things to look at, whatever else the report says.
+  // A digest of the findings, which does not change with the rest of the report.
   digest: textLike(/^[0-9a-f]{16}$/),
-  // Each source by its key: "2027-01-31", "2027-01-31 3" or, where it was never read well, "- 3".
+  // By key, the day of the last success and the failures since: "2027-01-31", "2027-01-31 3", "- 3".
   sources: mappingOf(textLike(/^(?:\d{4}-\d\d-\d\d|-)(?: \d{1,4})?$/)),
 });
 
-/** What the text of the issue keeps for the next run. */
+/** The data that the issue stores for the next run, in an invisible marker. */
 type SourcesMark = Shaped<typeof isSourcesMark>;
 
 const BEGINNING = '<!-- open-event-calendar: sources ';
 const END = ' -->\n';
 
-/** Returns the mark at the beginning of a text; null where there is none. */
+/** Returns the data in the marker at the beginning of a text; null where there is none. */
 export function sourcesMarkOf(text: string): SourcesMark | null {
   const end = text.indexOf(END);
   if (!text.startsWith(BEGINNING) || end === -1) return null;
   return jsonOf(text.slice(BEGINNING.length, end), isSourcesMark);
 }
 
-/** What the text of the issue says of earlier runs. */
+/** Returns the readings of earlier runs that the text of the issue stores. */
 export function readingsIn(text: string): Readings {
   const readings = Object.entries(sourcesMarkOf(text)?.sources ?? {}).map(
     ([key, said]): [string, Reading] => {
@@ -55,28 +55,27 @@ export function readingsIn(text: string): Readings {
   return new Map(readings.filter(([key]) => formats['source-key'].test(key)));
 }
 
-/** What a run of the workflow has found and done. */
+/** The results of a run of the workflow. */
 export interface SourcesRun {
-  /** What became of each source. */
   readonly report: Result<readonly SourceReport[]>;
   readonly validation: Result<Validation>;
   readonly committed: Committed;
-  /** The newest commit of the branch; null where it is not there. */
+  /** The newest commit of the branch; null where the branch does not exist. */
   readonly tip: string | null;
-  /** The page that shows what the branch changes. */
+  /** The address of the page that compares the branch with the default branch. */
   readonly comparison: string;
   /** The day of the run. */
   readonly day: string;
 }
 
-/** The text of the issue, and whether somebody has to look at it. */
+/** The text of the issue, and whether it needs attention. */
 export interface SourcesIssue {
   readonly body: string;
   readonly digest: string;
   readonly isNeeded: boolean;
 }
 
-/** A source that was not read so often in a row is one to look after. */
+/** A source that has failed so many times in a row needs attention. */
 const MANY_FAILURES = 3;
 /** Lengths are in UTF-16 units. An issue has room for 65,536 characters. */
 const MAX_MARK_LENGTH = 20_000;
@@ -85,7 +84,7 @@ const MAX_LENGTH = 62_000;
 const MAX_PATHS = 30;
 const MAX_PATH = 200;
 
-/** Writes the text of the issue: a mark that readers do not see, what is to be done, a row for each source, and what became of its events. */
+/** Writes the text of the issue: an invisible marker, what to do, a table of the sources, and the outcomes of their events. */
 export function sourcesIssue(run: SourcesRun, before: Readings): SourcesIssue {
   const { committed, day, tip } = run;
   const sources = isFound(run.report) ? run.report : [];
@@ -140,13 +139,13 @@ function readingsNow(sources: readonly SourceReport[], before: Readings, day: st
   );
 }
 
-/** Whether somebody has to look after a source: a single failure of one that was read before passes by itself. */
+/** Whether a source needs attention: it has never been read, or has failed several times in a row. */
 function isFailing(reading: Reading | undefined): boolean {
   if (reading === undefined || reading.failures === 0) return false;
   return reading.day === null || reading.failures >= MANY_FAILURES;
 }
 
-/** Writes the mark; where there is no room for all sources, those that are read well are forgotten first. */
+/** Writes the marker; where there is no room for all sources, those with the fewest failures are left out first. */
 function markText(digest: string, readings: Readings): string {
   const entries = [...readings]
     .toSorted(([, one], [, other]) => other.failures - one.failures)
@@ -162,7 +161,7 @@ function markText(digest: string, readings: Readings): string {
   return `${BEGINNING}${JSON.stringify({ digest, sources: Object.fromEntries(kept) })}${END}`;
 }
 
-const NOT_WRITTEN = `**The branch \`${BRANCH}\` was not written**: one of the branches has moved while the sources were read, or GitHub did not let this workflow push. The next run goes on from what is there then.`;
+const NOT_WRITTEN = `**The branch \`${SOURCES_BRANCH}\` was not written**: one of the branches has moved while the sources were read, or GitHub did not let this workflow push. The next run goes on from what is there then.`;
 
 function summaryOf({ report, day }: SourcesRun, readings: Readings): string {
   if (report === null)
@@ -177,7 +176,7 @@ function summaryOf({ report, day }: SourcesRun, readings: Readings): string {
 }
 
 function linkOf(comparison: string): string {
-  return `**[Look at what waits on the branch \`${BRANCH}\`, and open a pull request](${comparison}).** Delete there the files that you do not want, and they do not come back.`;
+  return `**[Look at what waits on the branch \`${SOURCES_BRANCH}\`, and open a pull request](${comparison}).** Delete there the files that you do not want, and they do not come back.`;
 }
 
 function failingOf(failing: readonly SourceReport[]): string {
@@ -193,12 +192,12 @@ function conflictsOf(conflicts: readonly string[]): string[] {
     .map((path) => `- ${markdownCode(shorten(printable(path), MAX_PATH))}`);
   const more = conflicts.length - paths.length;
   return [
-    `**The default branch and \`${BRANCH}\` disagreed about ${count(conflicts.length, 'file')}.** What the default branch has was taken, and what the source changed was merged into it anew:`,
+    `**The default branch and \`${SOURCES_BRANCH}\` disagreed about ${count(conflicts.length, 'file')}.** What the default branch has was taken, and what the source changed was merged into it anew:`,
     foldedList([...paths, ...(more === 0 ? [] : [`- and ${more} more`])]),
   ];
 }
 
-/** The table of all sources, as far as there is room for it; those that were not read well stand first. */
+/** Writes the table of the sources, those with the most failures first, as far as there is room. */
 function tableOf(sources: readonly SourceReport[], readings: Readings): string[] {
   if (sources.length === 0) return [];
   const failuresOf = ({ key }: SourceReport): number => readings.get(key)?.failures ?? 0;
@@ -223,24 +222,24 @@ const HEAD_LINES = 2;
 
 /** "2027-01-31", or "no answer, 3 times; last read well on 2027-01-28" */
 function readingOf(source: SourceReport, { day, failures }: Reading = { day: null, failures: 0 }): string {
-  if (failures === 0) return day ?? wordOfReading(source);
+  if (failures === 0) return day ?? readStatus(source);
   const times = failures === 1 ? 'once' : `${failures} times`;
-  return `${wordOfReading(source)}, ${times}; ${day === null ? 'never read well' : `last read well on ${day}`}`;
+  return `${readStatus(source)}, ${times}; ${day === null ? 'never read well' : `last read well on ${day}`}`;
 }
 
-/** The numbers of events in a list that are tried until there is room for what is said of a source. */
+/** The numbers of events per list to try, until the section of a source fits. */
 const LIST_LENGTHS = [30, 10, 3, 0] as const;
-/** No section is shorter. */
+/** With less room, no section is tried. */
 const MIN_SECTION = 80;
 const MAX_NAME = 200;
 const MAX_VALUE = 200;
 
-/** What became of the events of each source, as far as there is room for it. */
+/** Writes a section on the events of each source, as far as there is room. */
 function sectionsOf(sources: readonly SourceReport[], length: number): string[] {
   const sections: string[] = [];
   let room = length;
   let cut = 0;
-  for (const source of sources.filter(isWorthReading)) {
+  for (const source of sources.filter(hasDetails)) {
     const found = room < MIN_SECTION ? null : fitting(source, room);
     if (found?.isWhole !== true) cut += 1;
     if (found === null) continue;
@@ -251,7 +250,7 @@ function sectionsOf(sources: readonly SourceReport[], length: number): string[] 
   return [...sections, ...(cut === 0 ? [] : [rest])];
 }
 
-/** The longest text on a source that there is room for, and whether it has all events; null where there is room for none. */
+/** Returns the longest section on a source that fits, and whether it has all events; null where none fits. */
 function fitting(
   source: SourceReport,
   room: number,
@@ -264,7 +263,7 @@ function fitting(
   return null;
 }
 
-/** A report with so many events of each state, and texts that are not long. */
+/** Limits a report to so many events of each state, and shortens its texts. */
 function shortened({ events, name, reason, ...source }: SourceReport, most: number): SourceReport {
   const seen = new Map<string, number>();
   const kept = events.filter(({ state }) => {
@@ -290,8 +289,8 @@ function shortened({ events, name, reason, ...source }: SourceReport, most: numb
   };
 }
 
-/** The page at GitHub that shows what the branch changes, and opens a pull request. */
+/** Returns the address of GitHub's page that compares the branches, and offers to open a pull request. */
 export function comparisonOf(repositoryPage: string, defaultBranch: string): string {
-  const range = [defaultBranch, BRANCH].map(encodeURIComponent).join('...');
+  const range = [defaultBranch, SOURCES_BRANCH].map(encodeURIComponent).join('...');
   return `${repositoryPage}/compare/${range}?quick_pull=1&title=${encodeURIComponent('What the sources say')}`;
 }

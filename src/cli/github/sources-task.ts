@@ -5,7 +5,7 @@ import {
   exactly,
   isCount,
   isText,
-  isTruth,
+  isBoolean,
   jsonOf,
   listOf,
   nullable,
@@ -24,7 +24,7 @@ import {
   openGitHubApi,
 } from './github-api.ts';
 import { isFound, isValidation, readResult } from './pull-request-comment.ts';
-import { BRANCH } from './sources-branch.ts';
+import { SOURCES_BRANCH } from './sources-branch.ts';
 import { type Committed, isCommitted, REPORT_FILES } from './sources-commit.ts';
 import { comparisonOf, readingsIn, sourcesIssue, sourcesMarkOf } from './sources-issue.ts';
 
@@ -32,7 +32,7 @@ const isSourceReport: Shape<SourceReport> = exactly({
   key: textLike(formats['source-key']),
   name: nullable(isText),
   url: nullable(isText),
-  answered: isTruth,
+  answered: isBoolean,
   reason: nullable(isText),
   found: isCount,
   new: isCount,
@@ -57,7 +57,7 @@ const isSourceReport: Shape<SourceReport> = exactly({
 /** Accepts the JSON that `import --format json` prints. */
 const isReport = exactly({ sources: listOf(isSourceReport) });
 
-/** The folder with the branch, from the folder in which the commands were typed. */
+/** The path of the branch's checkout, relative to the folder in which the commands ran. */
 const CHECKOUT = '../sources/';
 const MAX_COMMITTED_BYTES = 8 * 1024 * 1024;
 const TITLE = 'What the sources of the calendar say';
@@ -65,7 +65,7 @@ const TITLE = 'What the sources of the calendar say';
 const isRepository = objectOf({ html_url: isText, default_branch: isText });
 const isRef = objectOf({ object: objectOf({ sha: isText }) });
 
-/** Keeps the one issue on the sources up to date. */
+/** Creates or updates the issue about the sources. */
 export const sources: GitHubTask = async (args, { commandDir, github }) => {
   const { positionals } = parseOptions({ args, allowPositionals: true });
   const [folder, file, ...more] = positionals;
@@ -98,7 +98,7 @@ export const sources: GitHubTask = async (args, { commandDir, github }) => {
   return OK;
 };
 
-/** @throws UsageError where the file is not what the step before writes */
+/** @throws UsageError where the file is not what the previous step writes */
 function readCommitted(path: string, shown: string): Committed {
   const limits = { maxBytes: MAX_COMMITTED_BYTES, followLinks: false };
   const committed = jsonOf(readNamedFile(path, shown, limits)?.toString() ?? '', isCommitted);
@@ -108,7 +108,7 @@ function readCommitted(path: string, shown: string): Committed {
 
 /** @throws GitHubError */
 async function tipAtGitHub({ ask }: GitHubApi): Promise<string | null> {
-  const found = await ask('GET', `/git/ref/heads/${BRANCH}`);
+  const found = await ask('GET', `/git/ref/heads/${SOURCES_BRANCH}`);
   return isRef(found) ? found.object.sha : null;
 }
 

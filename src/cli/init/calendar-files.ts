@@ -17,7 +17,7 @@ import { NEW_TYPE_OF } from '../new-record/record-type.ts';
 import { PACKAGE_FOLDER } from '../command.ts';
 import { npmFiles, type PackageOrigin } from './npm-files.ts';
 
-/** The settings that a new calendar is asked for; the other keys of `site.yml` stand there as comments. */
+/** The settings that `init` asks for; all other keys are written to `site.yml` as comments. */
 export interface SiteValues {
   readonly name?: string | undefined;
   readonly language?: string | undefined;
@@ -35,14 +35,14 @@ const HEAD = [
   ),
 ];
 
-/** Writes a `site.yml` in which every key is explained, and the given ones are set. */
+/** Makes a `site.yml` that explains every key, and sets the given ones. */
 export function siteText(values: SiteValues): string {
   const given = new Map<string, string | boolean | undefined>(Object.entries(values));
   const blocks = rowsOf(SITE).map(([key, field]) => blockOf(key, field, given.get(key)));
   return textOf([HEAD, ...blocks]);
 }
 
-/** Says in whole lines what is wrong with the value of a key; returns none where the value is valid. */
+/** Returns what is wrong with the value of a key, as lines; empty where the value is valid. */
 export function siteComplaint(key: keyof SiteValues, value: string): readonly string[] {
   const text = stringify({ [key]: value });
   const { document, diagnostics } = parseFile({
@@ -62,7 +62,7 @@ function blockOf(key: string, field: Field, value: string | boolean | undefined)
   return [...commented(field.help), ...(value === undefined ? lines.map((line) => `# ${line}`) : lines)];
 }
 
-/** Writes a `sources.yml` without sources, in which every key is explained. */
+/** Makes a `sources.yml` that explains every key, and has no sources yet. */
 export function sourcesText(): string {
   const rows = rowsOf(SOURCE);
   const blocks = rows.map(([key, field], position) => {
@@ -91,7 +91,7 @@ function textOf(blocks: readonly (readonly string[])[]): string {
   return blocks.map((lines) => lines.map((line) => `${line}\n`).join('')).join('\n');
 }
 
-/** Writes a text as comments, in lines that are not too long to read. */
+/** Wraps a text into lines of comments. */
 function commented(text: string): string[] {
   const lines = [''];
   for (const word of text.split(' ')) {
@@ -106,9 +106,9 @@ const WEEKS_AHEAD = 8;
 const WEEK_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Makes an example of an organization, of a place and of an event, by the paths of their files within the content folder.
+ * Makes an example organization, place and event: file texts by their paths within the content folder.
  *
- * @param now milliseconds since 1970; the event comes some weeks later
+ * @param now milliseconds since 1970; the event starts some weeks later
  */
 function exampleRecords(now: number): Readonly<Record<string, string>> {
   const day = new Date(now + WEEKS_AHEAD * WEEK_MILLISECONDS).toISOString().slice(0, 10);
@@ -142,27 +142,27 @@ function record(collection: Collection, slug: string, values: NewValues): [path:
   return [pathOf(file), file.text];
 }
 
-/** What the files of a new calendar are made of. */
+/** The input for the files of a new calendar. */
 interface NewCalendar {
   /** The name of the project in `package.json`, a slug. */
   readonly project: string;
   /** The settings of the site, of which the name has to be given. */
   readonly site: SiteValues & { readonly name: string };
   readonly origin: PackageOrigin;
-  /** Whether it has the editor in the browser. */
+  /** Whether the calendar has the browser editor. */
   readonly hasEditor: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** The workflows, which are copied from this package. */
+/** The workflows to copy from this package. */
 const WORKFLOWS = ['content', 'content-comment', 'event-form', 'links', 'pages', 'sources'].map(
   (name) => `.github/workflows/${name}.yml`,
 );
 
 const TEMPLATES = join(import.meta.dirname, 'template');
 
-/** Makes all files of a new calendar, by their paths in its folder. */
+/** Makes all files of a new calendar: their contents by their paths within its folder. */
 export function calendarFiles({
   project,
   site,
@@ -175,7 +175,7 @@ export function calendarFiles({
     [SOURCES_FILE]: sourcesText(),
     ...Object.fromEntries(editorSchemaFiles()),
     ...exampleRecords(now),
-    // Git keeps no folder without a file, and the folders have to stay when somebody deletes the examples.
+    // Git does not keep empty folders, and the folders must stay when the examples are deleted.
     ...Object.fromEntries(COLLECTIONS.map((collection) => [`${collection}/.gitkeep`, ''])),
   };
   return {
@@ -191,7 +191,7 @@ export function calendarFiles({
   };
 }
 
-/** Reads a text that comes with this code, and puts the name of the calendar in. */
+/** Reads a template, and inserts the name of the calendar. */
 function template(file: string, name: string): string {
   return readFileSync(join(TEMPLATES, file), 'utf8').replaceAll('{{name}}', () => name);
 }

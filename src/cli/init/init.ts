@@ -6,7 +6,7 @@ import { errnoOf } from '../../platform/system-errors.ts';
 import { OUR_LANGUAGES } from '../../words/locales.ts';
 import { ourLanguage } from '../../words/languages.ts';
 import { SITE } from '../../schema/site.ts';
-import { type ExitStatus, FAILED, namedIn, OK, parseOptions, UsageError } from '../command.ts';
+import { type ExitStatus, FAILED, namedEntry, OK, parseOptions, UsageError } from '../command.ts';
 import {
   BACK,
   type Back,
@@ -24,7 +24,7 @@ import { packageOrigin } from './npm-files.ts';
 /**
  * Asks for the settings that were not given.
  *
- * @param ready the settings that an empty answer stands for, and the choices that stand there at first
+ * @param ready the defaults for empty answers, and the preselected choices
  */
 async function askSite(prompts: Prompts, given: SiteValues, ready: SiteValues): Promise<SiteValues> {
   const askText = (key: keyof SiteValues, message: string, placeholder: string): Step<SiteValues> => ({
@@ -79,7 +79,7 @@ function withAnswer(
   return answer === '' ? answers : { ...answers, [key]: answer };
 }
 
-/** What the command line of "init" says. */
+/** The parsed command line of "init". */
 interface InitFlags {
   /** The absolute path of the new folder. */
   readonly folder: string;
@@ -92,7 +92,7 @@ interface InitFlags {
 /**
  * Reads the arguments.
  *
- * @throws UsageError for an option that is not known, and for a value that `site.yml` cannot have
+ * @throws UsageError for an unknown option, and for a value that is not valid in `site.yml`
  */
 function readInitFlags(args: readonly string[], { commandDir }: Config): InitFlags {
   const text = { type: 'string' } as const;
@@ -112,7 +112,7 @@ function readInitFlags(args: readonly string[], { commandDir }: Config): InitFla
   if (shown === undefined || shown === '' || more.length > 0)
     throw new UsageError('Say one folder that is to be made.');
   if (values.language !== undefined)
-    namedIn(Object.fromEntries(OUR_LANGUAGES.map((tag) => [tag, tag])), '--language', values.language);
+    namedEntry(Object.fromEntries(OUR_LANGUAGES.map((tag) => [tag, tag])), '--language', values.language);
   for (const key of ['name', 'timezone', 'url'] as const) {
     const value = values[key];
     const [message, ...hint] = value === undefined ? [] : siteComplaint(key, value);
@@ -123,7 +123,7 @@ function readInitFlags(args: readonly string[], { commandDir }: Config): InitFla
   return { folder: resolve(commandDir, shown), shown, given, hasEditor };
 }
 
-/** Returns the settings of a calendar for which none are given. */
+/** Returns the default settings of a new calendar. */
 function defaultsOf(folder: string, { timeZone }: Config): SiteValues & { readonly name: string } {
   const words = basename(folder)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
@@ -134,12 +134,11 @@ function defaultsOf(folder: string, { timeZone }: Config): SiteValues & { readon
 }
 
 /**
- * Makes a calendar in a folder of its own, of the flags, and of answers where somebody is at the
- * terminal.
+ * Creates a calendar in a new folder from flags, and from answers where there is a terminal.
  *
- * @param terminal null where nobody can be asked
+ * @param terminal null where no questions can be asked
  * @param now milliseconds since 1970
- * @throws UsageError for wrong use, such as a folder that has something in it
+ * @throws UsageError for wrong use, such as a folder that is not empty
  */
 export async function initCalendar(
   args: readonly string[],
@@ -172,8 +171,8 @@ export async function initCalendar(
 }
 
 /**
- * @returns whether the folder is an empty repository, which is often there first
- * @throws UsageError where anything else is in it
+ * @returns whether the folder is a git repository without files
+ * @throws UsageError where the folder contains anything else
  */
 function refuseFull(folder: string, shown: string): boolean {
   try {
@@ -212,7 +211,7 @@ function nextSteps(shown: string, isRepository: boolean): string {
   ].join('\n');
 }
 
-/** Writes a path so that a shell takes it for one word that is no option. */
+/** Quotes a path for a shell, so that it is a single word and not an option. */
 function shellWord(path: string): string {
   const noOption = path.startsWith('-') ? `./${path}` : path;
   return /^[\p{L}\p{M}\p{N}_./-]+$/u.test(noOption) ? noOption : `'${noOption.replaceAll("'", "'\\''")}'`;

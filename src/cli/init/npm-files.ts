@@ -4,12 +4,12 @@ import { join, basename, dirname, resolve } from 'node:path';
 import { EDITOR_PACKAGE, editorPackages } from '../../pages/editor/editor-files.ts';
 import { errnoOf } from '../../platform/system-errors.ts';
 import { PACKAGE_FOLDER, packageManifest, UsageError } from '../command.ts';
-import { isText, isTruth, jsonOf, mappingOf, objectOf, optional, type Shaped } from '../json-shape.ts';
+import { isText, isBoolean, jsonOf, mappingOf, objectOf, optional, type Shaped } from '../json-shape.ts';
 import { npmPack } from './npm-pack.ts';
 
 const isVersions = optional(mappingOf(isText));
 
-/** Accepts a package of a lock file of npm (package-lock.json, `packages`); fields that are not named here stay as they are. */
+/** Accepts an entry of `packages` in npm's package-lock.json; other fields are kept. */
 const isLockEntry = objectOf({
   version: optional(isText),
   resolved: optional(isText),
@@ -17,19 +17,19 @@ const isLockEntry = objectOf({
   dependencies: isVersions,
   optionalDependencies: isVersions,
   peerDependencies: isVersions,
-  peerDependenciesMeta: optional(mappingOf(objectOf({ optional: optional(isTruth) }))),
+  peerDependenciesMeta: optional(mappingOf(objectOf({ optional: optional(isBoolean) }))),
 });
 type LockEntry = Partial<Shaped<typeof isLockEntry>>;
 
-/** Accepts the file in which npm keeps what is installed, in the form of a lock file. */
+/** Accepts node_modules/.package-lock.json, in which npm records the installed packages. */
 const isHiddenLock = objectOf({ packages: mappingOf(isLockEntry) });
 
-/** The packages that are installed in a project, by the paths of their folders: `node_modules/a/node_modules/b`. */
+/** The installed packages of a project by the paths of their folders, like `node_modules/a/node_modules/b`. */
 type HiddenLock = Readonly<Record<string, LockEntry>>;
 
 const AGAIN = 'Install anew what this runs from.';
 
-/** Reads what npm has installed in a project; null where it keeps no file that can be read. */
+/** Reads which packages npm has installed in a project; null where the record is missing or invalid. */
 function readHiddenLock(project: string): HiddenLock | null {
   try {
     const text = readFileSync(join(project, 'node_modules', '.package-lock.json'), 'utf8');
@@ -40,10 +40,10 @@ function readHiddenLock(project: string): HiddenLock | null {
 }
 
 /**
- * Collects all packages that a package needs, as they are installed. A project with the same lock file finds the same packages.
+ * Collects the installed packages that a package depends on, directly and indirectly.
  *
- * @param from the folder of the package; it is empty for the project itself
- * @throws UsageError where a package is missing, or is not known by a checksum
+ * @param from the folder of the package; empty for the project itself
+ * @throws UsageError where a package is missing, or has no recorded version or checksum
  */
 function closureOf(lock: HiddenLock, from: string, entry: LockEntry): HiddenLock {
   const found = new Map<string, LockEntry>();
@@ -76,7 +76,7 @@ function neededBy(entry: LockEntry): string[] {
   return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers];
 }
 
-/** Returns the folder where Node.js finds a package that is imported in a folder: the nearest one above. */
+/** Returns the folder from which Node.js resolves a package that is imported in `from`; null where it is not installed. */
 function folderOf(lock: HiddenLock, from: string, name: string): string | null {
   for (let above = from; ; above = above.slice(0, Math.max(0, above.lastIndexOf('/node_modules/')))) {
     const folder = above === '' ? `node_modules/${name}` : `${above}/node_modules/${name}`;
@@ -86,8 +86,8 @@ function folderOf(lock: HiddenLock, from: string, name: string): string | null {
 }
 
 /**
- * Begins a program in `sh` in the place of the shell, to which alone npm hands signals, and in `cmd.exe`, which has no
- * `exec`, behind the `&`: its `break` takes anything, and does nothing.
+ * Starts a program. `sh` replaces itself by the program (`exec`), since npm sends signals only to the shell. `cmd.exe`, which has
+ * no `exec`, runs the program after the `&`; its `break` ignores its arguments and does nothing.
  */
 const IN_PLACE = 'cd . && break=1 exec env x=\\&';
 
@@ -117,11 +117,11 @@ export const SCRIPTS = {
 };
 
 /**
- * Makes the `package.json` and the `package-lock.json` of a calendar that depends on this package, and on the program of the editor
- * where it has one, with all that this package needs in the versions that are installed here.
+ * Makes the `package.json` and `package-lock.json` of a calendar that depends on this package, and on the editor's package if it
+ * has the editor. Dependencies are locked to the versions that are installed here.
  *
  * @param name the name of the project, a slug
- * @param hasEditor whether the calendar has the editor in the browser
+ * @param hasEditor whether the calendar has the browser editor
  */
 export function npmFiles(
   name: string,
@@ -148,7 +148,7 @@ export function npmFiles(
   return {
     'package.json': json({ ...project, private: true, engines, scripts, dependencies }),
     'package-lock.json': json({ ...project, lockfileVersion: 3, requires: true, packages }),
-    // With this setting the lock file names no host: name and checksum are enough.
+    // With this setting, the lock file does not name a registry.
     '.npmrc': 'omit-lockfile-registry-resolved=true\n',
   };
 }
@@ -157,25 +157,25 @@ function json(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** The dependency by which a calendar gets the very code that runs here. */
+/** The dependency by which a new calendar installs the same code that is running now. */
 export interface PackageOrigin {
-  /** The version of the dependency in `package.json`: a file below the calendar, a URL or a commit, but no version number. */
+  /** The dependency's value in `package.json`: a file within the calendar, a URL or a git commit, but not a version number. */
   readonly spec: string;
-  /** The package in the lock file. */
+  /** The entry of the package in the lock file. */
   readonly entry: LockEntry;
-  /** The installed packages, among which are all that the package depends on. */
+  /** The installed packages, which include all dependencies of the package. */
   readonly lock: HiddenLock;
-  /** The tarball that the calendar keeps, with its path in the calendar's folder; null where it keeps none. */
+  /** The tarball that the calendar stores, and its path within the calendar's folder; null where it stores none. */
   readonly tarball: { readonly path: string; readonly content: Buffer } | null;
 }
 
 const HOW = 'Run it from the tarball: npm exec --package=./FILE.tgz -- open-event-calendar init DIR';
 
 /**
- * Finds out where this code came from: the tarball or the commit from which npm installed it, or, in a clone of the
- * repository, a tarball that is packed of the clone.
+ * Finds where this code came from: the tarball or commit from which npm installed it, or, in a clone of the repository, a tarball
+ * that is packed from the clone.
  *
- * @throws UsageError where the origin cannot be found out
+ * @throws UsageError where the origin is unknown
  */
 export function packageOrigin(): PackageOrigin {
   const { name } = packageManifest();
@@ -190,7 +190,7 @@ function installed(project: string, key: string): PackageOrigin {
   if (lock === null || entry === undefined || resolved == null)
     throw new UsageError(`npm has not recorded where ${PACKAGE_FOLDER} was installed from. ${HOW}`);
   if (!resolved.startsWith('file:')) {
-    // npm writes commits of well-known hosts as SSH addresses, which want a key; HTTPS needs none.
+    // npm records commits of well-known hosts as SSH addresses, which need a key; HTTPS does not.
     const spec = resolved.replace(/^git\+ssh:\/\/git@/, 'git+https://');
     return { spec, entry, lock, tarball: null };
   }

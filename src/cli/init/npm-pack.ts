@@ -6,7 +6,7 @@ import { errnoOf } from '../../platform/system-errors.ts';
 import { UsageError } from '../command.ts';
 
 /**
- * Packs the tarball that npm would publish of a folder; no script of the package is run, and no network is needed.
+ * Packs a folder into the tarball that npm would publish, without running scripts or using the network.
  *
  * @throws UsageError where npm cannot pack it
  */

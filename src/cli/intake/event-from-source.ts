@@ -12,23 +12,23 @@ import { knownLine, likelyDuplicate } from './resolve/known-events.ts';
 import { resolveEvents, withSoundFacts } from './resolve/resolve.ts';
 import { eventLine, factLines, factOf, numberedLines, valueOf, valuesOf } from './found-facts.ts';
 
-/** What an event is to have, and what stands ready where it is asked for. */
+/** The values of a new event, and the prefilled answers for the keys that are asked for. */
 export interface TakenEvent {
   readonly values: NewValues;
   readonly suggested: NewValues;
 }
 
-/** Where an event comes from, and who can be asked about it. */
+/** The input for taking an event from a source. */
 export interface Taking {
   readonly target: Target;
   readonly flags: Flags;
   readonly source: SourceFlags;
-  /** Null where nobody can be asked. */
+  /** Null where no questions can be asked. */
   readonly prompts: Prompts | null;
   readonly options: Omit<IntakeOptions, 'timezone' | 'allowPrivate'>;
 }
 
-/** Takes an event from a source: what is said there, and what the flags say in place of it. */
+/** Takes an event from a source; flags override what the source says. */
 export async function eventFromSource(taking: Taking): Promise<TakenEvent | Obstacle | Back> {
   const { target, source, options } = taking;
   let found: FoundSource;
@@ -67,7 +67,7 @@ async function chosenEvent(
   return prompts.choose('Which event is it?', choices);
 }
 
-/** What is to be known of a source besides the events that it has. */
+/** Returns notes about a source: private and refused events, and what was decided when it was read. */
 function sourceLines({ notes, privates = 0, refused = [] }: FoundSource): string[] {
   return [
     ...notes,
@@ -121,7 +121,7 @@ async function takenEvent(
   return prompts === null ? { values, suggested: {} } : askedFor(taking, facts);
 }
 
-/** Whoever wants to change something of what was taken is asked for it, and has it ready as the answer. */
+/** Asks whether to keep all values; otherwise, the dialog asks for them with the taken values prefilled. */
 async function askedFor({ flags, prompts }: Taking, facts: readonly Fact[]): Promise<TakenEvent | Back> {
   const isKept = await prompts?.choose('What is taken?', [
     { value: true, label: 'all of it as it is' },
@@ -134,7 +134,7 @@ async function askedFor({ flags, prompts }: Taking, facts: readonly Fact[]): Pro
   return { values: { ...valuesOf(kept), ...flags.values }, suggested: valuesOf(suggested) };
 }
 
-/** A page that speaks of one event is that event's page, where it names no other one. */
+/** Returns the address of a page with a single event as the event's url, where the event has none. */
 function ownPage({ events, urls, isPage }: FoundSource, { facts }: FoundEvent): Fact[] {
   const isIts = isPage && events.length === 1 && valueOf(facts, 'url') === undefined;
   return isIts ? factOf('url', urls[0], 'the address of the page', null) : [];

@@ -11,18 +11,18 @@ import { slugOf } from '../new-record/slug.ts';
 import type { Fact, FoundEvent } from './found-event.ts';
 import { nameWithoutCancelled } from './text/cancelled-name.ts';
 
-/** What a part of a source says. */
+/** The facts and notes from a part of a source. */
 export interface Said {
   readonly facts: readonly Fact[];
-  /** What was left out of it or decided for it, in whole sentences. */
+  /** What was left out or decided, in whole sentences. */
   readonly notes: readonly string[];
-  /** Why the event cannot be taken, in whole sentences. */
+  /** Why the event is refused, in whole sentences. */
   readonly faults?: readonly string[];
 }
 
 /**
- * Makes an event of what the parts of a source say of it. One that is refused has the name by which the source knows it. In others
- * a word for cancelled leaves the name, and becomes the status.
+ * Makes an event from the parts of a source. A word for "cancelled" in the name is removed and becomes the status, except in
+ * refused events, which keep the name of the source.
  */
 export function foundEvent(
   said: readonly Said[],
@@ -50,21 +50,21 @@ function cancelledByName(facts: readonly Fact[]): readonly Fact[] {
   ];
 }
 
-/** The words of a source, before any conversion; null where not the source says it. */
+/** The words of a source, before any conversion; null where the value is not from the source. */
 type Words = readonly unknown[] | null;
 
-/** The fact that a key has this value; none where nothing is said. */
+/** Returns a list with the fact that a key has this value; empty where the value is empty. */
 export function factOf(key: string, value: Fact['value'] | undefined, from: string, words: Words): Fact[] {
   if (value === undefined || value.length === 0) return [];
   return [{ key, value, from, ...(words !== null && { words: digestOf(JSON.stringify(words)) }) }];
 }
 
-/** Says the same where there is nothing to note. */
+/** Returns the same without notes. */
 export function saying(key: string, value: Fact['value'] | undefined, from: string, words: Words): Said {
   return { facts: factOf(key, value, from, words), notes: [] };
 }
 
-/** In characters of base64url, six bits each: two texts of a fact have the same by an accident that nobody will see. */
+/** In characters of base64url, six bits each: enough that collisions do not occur in practice. */
 const DIGEST_LENGTH = 11;
 
 /** Returns a short digest of a text. */
@@ -72,26 +72,26 @@ export function digestOf(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, DIGEST_LENGTH);
 }
 
-/** How many items an event's file can have of a key that takes a list. */
+/** Returns the maximum number of items of a list in an event's file. */
 export function maxItemsOf(key: 'tags' | 'links' | 'sources'): number {
   return NEW_TYPE_OF.events.fields.find((field) => field.key === key)?.schema.maxItems ?? Infinity;
 }
 
-/** What facts say of a key; undefined where they say nothing. */
+/** Returns the value of a key among facts; undefined where there is none. */
 export function valueOf(facts: readonly Fact[], key: string): Fact['value'] | undefined {
   return facts.find((fact) => fact.key === key)?.value;
 }
 
-/** What a file has of facts. */
+/** Returns the values of facts by their keys. */
 export function valuesOf(facts: readonly Fact[]): NewValues {
   return Object.fromEntries(facts.map(({ key, value }) => [key, value]));
 }
 
-/** In characters: longer words are sentences. */
+/** In characters; anything longer is a sentence. */
 const MAX_WORD = 100;
 const MAX_TAG = 40;
 
-/** The tags that the words of a source make, each once; words that are too long for tags are left out. */
+/** Makes distinct tags from words of a source, without those that are too long for tags. */
 export function tagFacts(said: readonly string[], from: string, words: Words): Said {
   const slugs = said.filter(({ length }) => length <= MAX_WORD).map(slugOf);
   const tags = [...new Set(slugs)].filter((tag) => tag !== '' && tag.length <= MAX_TAG);
@@ -102,12 +102,12 @@ export function tagFacts(said: readonly string[], from: string, words: Words): S
   };
 }
 
-/** A language tag begins with two or three letters (RFC 5646, section 2.1); what is longer is the name of a language. */
+/** A language tag begins with two or three letters (RFC 5646, section 2.1); a longer word is the name of a language. */
 const LANGUAGE_TAG = /^[a-z]{2,3}(?:[-_]|$)/i;
 const MAX_LANGUAGES = 10;
 const MAX_LANGUAGE_TAG = 35;
 
-/** Returns the language tags among words in canonical form, each once; what is no tag is passed over. */
+/** Returns the distinct language tags among words, in canonical form. */
 export function languagesIn(words: readonly string[]): string[] {
   const tags = words
     .map((word) => word.trim().replaceAll('_', '-'))
@@ -117,7 +117,7 @@ export function languagesIn(words: readonly string[]): string[] {
   return [...new Set(tags.flatMap((tag) => Intl.getCanonicalLocales(tag)))].slice(0, MAX_LANGUAGES);
 }
 
-/** Returns the region of an event, "Hamburg, Germany", of the names of a town and of what it is in, each once. */
+/** Joins the names of a town and of the areas around it to a region like "Hamburg, Germany", without repetition. */
 export function regionOf(names: readonly string[]): string {
   const parts = names.flatMap((name) => name.split(',')).map((part) => part.trim());
   const region = new Map<string, string>();
@@ -125,7 +125,7 @@ export function regionOf(names: readonly string[]): string {
   return [...region.values()].filter((part) => part !== '').join(', ');
 }
 
-/** The facts that coordinates in degrees make; none for what is no place, and for 0 and 0, which nobody means. */
+/** Makes facts from coordinates in degrees; none where they are invalid, or both 0, which is a placeholder. */
 export function coordinateFacts(latitude: number, longitude: number, from: string, words: Words): Fact[] {
   const isPlace =
     Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0);
@@ -133,7 +133,7 @@ export function coordinateFacts(latitude: number, longitude: number, from: strin
   return isPlace ? facts.flatMap(([key, degrees]) => factOf(key, String(degrees), from, words)) : [];
 }
 
-/** What facts about the place of an event show of how people attend; null where they show nothing. */
+/** Returns the attendance mode that follows from the facts about the place of an event; null where none does. */
 export function attendanceShown(facts: readonly Fact[], placeKind: string | null = null): string | null {
   const textOf = (key: string): string | null => {
     const value = valueOf(facts, key);
@@ -150,15 +150,15 @@ export function attendanceShown(facts: readonly Fact[], placeKind: string | null
 }
 
 const MAX_SHOWN = 100;
-/** The most events that are listed. */
+/** The maximum number of events to list. */
 const MAX_LISTED = 50;
 
-/** What was found, a line a fact, each with where the source says it. */
+/** Formats facts as lines, each with its value and where the source has it. */
 export function factLines(facts: readonly Fact[]): string[] {
   return facts.map(({ key, value, from }) => printable(`  ${key}: ${shownValue(value)} (${from})`));
 }
 
-/** "Hamburg Reading Day, 2027-02-20"; an instant is shown on the clocks of the event's time zone, where the facts name it. */
+/** Formats an event like "Hamburg Reading Day, 2027-02-20"; an instant is converted to the event's time zone, if known. */
 export function eventLine({ facts }: Pick<FoundEvent, 'facts'>): string {
   const said = ['name', 'startDate', 'region'].flatMap((key) => {
     const value = key === 'startDate' ? startShown(facts) : valueOf(facts, key);
@@ -174,7 +174,7 @@ function startShown(facts: readonly Fact[]): Fact['value'] | undefined {
   return read !== null && 'instant' in read ? (localTime(read.instant, zone)?.slice(0, 16) ?? start) : start;
 }
 
-/** The events with their numbers, for somebody who is to choose one. */
+/** Lists the events with their numbers, to choose one. */
 export function numberedLines(events: readonly FoundEvent[]): string[] {
   const listed = events.slice(0, MAX_LISTED);
   const more = events.length - listed.length;
@@ -189,6 +189,6 @@ function shownValue(value: NewValues[string]): string {
   const text = items
     .map((item) => (typeof item === 'string' ? item : Object.values(item).join(' ')))
     .join(', ');
-  // White space may be most of it, and comparing more costs more than it shows.
+  // Only the beginning is normalized, since the text can be very long.
   return shorten(text.slice(0, 2 * MAX_SHOWN).replace(/\s+/g, ' '), MAX_SHOWN);
 }

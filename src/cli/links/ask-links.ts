@@ -6,7 +6,7 @@ import type { EventRecord } from '../../schema/event.ts';
 import type { WebAnswer, WebDoor } from '../network/web-door.ts';
 import { WebError } from '../network/web-error.ts';
 
-/** An event that names a web address. */
+/** A use of a web address in an event. */
 interface LinkUse {
   /** The path of its file within the content folder. */
   readonly file: string;
@@ -14,7 +14,7 @@ interface LinkUse {
   readonly key: string;
 }
 
-/** A web address that coming events name; it is listed once, however many events name it. */
+/** A web address in coming events, with all of its uses. */
 interface ComingLink {
   /** The address without its fragment. */
   readonly url: string;
@@ -22,8 +22,8 @@ interface ComingLink {
 }
 
 /**
- * Lists the web addresses of events that are neither over nor cancelled, in the order in which the events begin. Links that can
- * no longer be used, like tickets after their last day, are left out.
+ * Lists the web addresses of events that are neither over nor cancelled, ordered by the start of the events. Expired links, such
+ * as tickets after their last day, are left out.
  *
  * @param now milliseconds since 1970
  */
@@ -57,46 +57,46 @@ function addressesOf(
 ): (readonly [key: string, url: string])[] {
   const usable = links.filter(({ closesAt }) => closesAt === null || Date.parse(closesAt) >= now);
   return [
-    // An address that the file does not have is the event's page in this calendar.
+    // A url that is not in the file is the default one, the event's page in this calendar.
     ...(url === null || values.url === undefined ? [] : [['url', url] as const]),
     ...usable.map((link) => ['links', link.url] as const),
     ...sources.map((source) => ['sources', source] as const),
   ];
 }
 
-/** What is to be put right in an event, the gravest first. */
+/** The kinds of findings, the most serious first. */
 export const FINDING_KINDS = ['gone', 'moved'] as const;
 
-/** An address that somebody has to look at. */
+/** A problem with an address that somebody has to fix. */
 export type Finding =
-  /** The status of the answer is null where the host is not known. */
+  /** The page does not exist any more; `status` is null where the host does not exist. */
   | { readonly kind: 'gone'; readonly status: number | null }
-  /** The page has gone to somebody else's domain; `at` is its address there. */
+  /** The address redirects to a different domain; `at` is the final address. */
   | { readonly kind: 'moved'; readonly at: string };
 
-/** The result of asking an address. */
+/** The result of checking an address. */
 export type LinkOutcome =
   | Finding
   | { readonly kind: 'fine' }
-  /** Nothing can be said for sure; the reason is a whole sentence. */
+  /** The check was inconclusive; the reason is a whole sentence. */
   | { readonly kind: 'unasked'; readonly reason: string };
 
-/** An address with the result of asking it. */
+/** An address with the result of checking it. */
 export interface AskedLink {
   readonly link: ComingLink;
   readonly outcome: LinkOutcome;
 }
 
 interface AskOptions {
-  /** After this time no further address is asked; 20 minutes where not given. */
+  /** The time after which no further request is made; 20 minutes by default. */
   readonly milliseconds?: number;
-  /** Is called with the number of addresses that are done, and the number of all. */
+  /** Called after each address with the number of finished ones and the total. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** The number of addresses that are asked at a time. */
+/** The maximum number of concurrent requests. */
 const MAX_ASKED = 16;
-/** The number of addresses of one host that are asked at a time. */
+/** The maximum number of concurrent requests to one host. */
 const MAX_OF_HOST = 4;
 const MAX_MILLISECONDS = 20 * 60 * 1000;
 const NOT_REACHED: LinkOutcome = { kind: 'unasked', reason: 'There was no time left to ask it.' };
@@ -105,7 +105,7 @@ const NOT_KNOWN: LinkOutcome = {
   reason: 'Its host is not known, and neither is any other one: the network here reaches none.',
 };
 
-/** Asks all addresses, in their order as far as their hosts are free; returns the outcomes in the order of the addresses. */
+/** Checks all addresses, and returns the outcomes in the order of the addresses. */
 export async function askLinks(
   door: WebDoor,
   links: readonly ComingLink[],
@@ -120,7 +120,7 @@ export async function askLinks(
     busy.set(new URL(link.url).hostname, busyWith(link) + change);
   };
 
-  /** Takes the first address whose host has room. Whoever is done with an address of a full host looks again. */
+  /** Takes the first address whose host is below its limit; undefined where there is none at the moment. */
   function take(): ComingLink | undefined {
     const position = left.findIndex((link) => busyWith(link) < MAX_OF_HOST);
     return position === -1 ? undefined : left.splice(position, 1)[0];
@@ -139,7 +139,7 @@ export async function askLinks(
   return withoutDoubt(links.map((link) => ({ link, outcome: outcomes.get(link) ?? NOT_REACHED })));
 }
 
-/** Takes unknown hosts for unasked where no host answers at all: then it is this machine that reaches none. */
+/** Marks unknown hosts as inconclusive where no host was reached at all: then the network is down. */
 function withoutDoubt(asked: readonly AskedLink[]): AskedLink[] {
   const isUnknown = ({ outcome }: AskedLink): boolean => outcome.kind === 'gone' && outcome.status === null;
   const isReached = asked.some((one) => one.outcome.kind !== 'unasked' && !isUnknown(one));
@@ -147,7 +147,7 @@ function withoutDoubt(asked: readonly AskedLink[]): AskedLink[] {
 }
 
 const PAGE_TYPES = ['text/html', 'application/xhtml+xml'] as const;
-/** The faults that asking once more with another method does not change. */
+/** The faults for which a request with another method is pointless. */
 const IS_FINAL: ReadonlySet<string> = new Set([
   'unknown-host',
   'private',
@@ -157,15 +157,12 @@ const IS_FINAL: ReadonlySet<string> = new Set([
 ]);
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 
-/**
- * Asks an address for its header fields, and then for its page where the server did not answer well to that: many servers do
- * not know the method HEAD, and answer with any status.
- */
+/** Checks an address with HEAD, and with GET where that fails: many servers answer HEAD with an arbitrary error. */
 async function askLink(door: WebDoor, { url }: ComingLink): Promise<LinkOutcome> {
   const head = await tried(door, url, 'HEAD');
   if (head instanceof WebError ? IS_FINAL.has(head.fault) : isThere(head)) return outcomeOf(url, head);
   const page = await tried(door, url, 'GET');
-  // An address whose text is not read has answered: it has no page, or a very large one.
+  // These faults mean that the address works, but its content is not HTML, or is too large.
   const isUnread = page instanceof WebError && (page.fault === 'wrong-type' || page.fault === 'too-large');
   if (!isUnread) return outcomeOf(url, page);
   return head instanceof WebError ? { kind: 'fine' } : placeOutcome(url, head.url);
@@ -201,9 +198,8 @@ function placeOutcome(url: string, at: string): LinkOutcome {
 }
 
 /**
- * Returns the domain that somebody has registered, so that all pages below it have one owner: "example.co.uk" for
- * "www.example.co.uk", "somebody.github.io" for a page there, and the host itself where it is an IP address, or a name like
- * "intranet".
+ * Returns the registrable domain, below which all pages have the same owner: "example.co.uk" for "www.example.co.uk",
+ * "somebody.github.io" for a page there. For an IP address, or a name like "intranet", it is the host itself.
  */
 function registrableDomain(url: string): string {
   const { hostname } = new URL(url);

@@ -6,26 +6,26 @@ import { isCount, jsonOf, objectOf, textLike, type Shaped } from '../json-shape.
 import { type AskedLink, type Finding, FINDING_KINDS } from './ask-links.ts';
 
 const isLinkMark = objectOf({
-  // The number of all addresses, of those that somebody has to look at, and of those about which something could be said for sure.
+  // The numbers of all addresses, of those with a finding, and of those with a conclusive result.
   links: isCount,
   findings: isCount,
   answered: isCount,
-  // The digest is the same for the same findings, whatever else the report says.
+  // A digest of the findings, which does not change with the rest of the report.
   digest: textLike(/^[0-9a-f]{16}$/),
 });
 
-/** What a report of links says to the command that keeps an issue up to date with it. */
+/** The data in the marker of a link report, for the command that updates the issue. */
 export type LinkMark = Shaped<typeof isLinkMark>;
 
 const BEGINNING = '<!-- open-event-calendar: links ';
 const END = ' -->\n';
 
-/** Returns the first line of a report: a comment that readers do not see. */
+/** Returns the first line of a report: an invisible marker. */
 export function linkMark(mark: LinkMark): string {
   return BEGINNING + JSON.stringify(mark) + END;
 }
 
-/** Returns the mark at the beginning of a text; null where there is none. */
+/** Returns the data in the marker at the beginning of a text; null where there is none. */
 export function linkMarkOf(text: string): LinkMark | null {
   const end = text.indexOf(END);
   if (!text.startsWith(BEGINNING) || end === -1) return null;
@@ -34,7 +34,7 @@ export function linkMarkOf(text: string): LinkMark | null {
 
 type DisplayPath = (file: string) => string;
 
-/** The head of the section for each kind of finding: what the addresses have in common, and what to do. */
+/** The heading of the section for each kind of finding, and what to do about it. */
 const HEADS: Readonly<Record<Finding['kind'], string>> = {
   gone: `## Not there any more
 
@@ -48,15 +48,15 @@ The address leads on to another domain. If the page there is the right one, writ
 const MAX_FINDINGS_LENGTH = 45_000;
 const MAX_UNASKED_LENGTH = 10_000;
 const MAX_ADDRESS = 500;
-/** The number of events that are shown for an address; further ones are only counted. */
+/** The maximum number of uses that are listed for an address; further ones are only counted. */
 const MAX_USES = 5;
 
 /**
- * Writes the outcomes in Markdown, as the text of an issue: a mark that readers do not see, the findings, and the addresses that
- * could not be asked. Texts of strangers stand there as code, or escaped.
+ * Writes the outcomes in Markdown, as the text of an issue: an invisible marker, the findings, and the inconclusive addresses.
+ * Untrusted texts are code, or escaped.
  *
  * @param displayPath returns the path to show for a file of the content folder
- * @param asText escapes a text of strangers; a terminal, which shows the escapes of Markdown as they are, gets other ones
+ * @param asText escapes an untrusted text; by default for Markdown, whose escapes would be visible on a terminal
  */
 export function linkReport(
   asked: readonly AskedLink[],
@@ -71,7 +71,7 @@ export function linkReport(
       ? []
       : [{ kind: outcome.kind, url: link.url, text: itemOf(link, outcome, displayPath) }],
   );
-  // The digest leaves out where a page leads, since that may change each time.
+  // The digest leaves out the targets of redirects, which may change each time.
   const digested = items.map(({ kind, url }) => `${kind} ${url}`).sort();
   const mark = linkMark({
     links: asked.length,
@@ -117,7 +117,7 @@ function saying(finding: Finding): string {
     : `answers with status ${finding.status}.`;
 }
 
-/** An address that could not be asked. Most reasons begin with the address, which is then not repeated. */
+/** Formats an inconclusive address. Most reasons begin with the address, which is then not repeated. */
 function unaskedItem(url: string, asText: (text: string) => string, reason: string): { text: string } {
   const text = reason.startsWith(`${url} `)
     ? `- ${code(url)} ${asText(reason.slice(url.length + 1))}`
@@ -129,7 +129,7 @@ function code(url: string): string {
   return markdownCode(shorten(url, MAX_ADDRESS));
 }
 
-/** Returns the items that there is room for. */
+/** Returns the items that fit into `room` characters. */
 function fit<T extends { readonly text: string }>(items: readonly T[], room: number): T[] {
   let left = room;
   return items.filter(({ text }) => {

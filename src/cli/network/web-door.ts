@@ -7,15 +7,15 @@ import { formats } from '../../schema/formats.ts';
 import { packageManifest } from '../command.ts';
 import { connectionFault, WebError } from './web-error.ts';
 
-/** The addresses that are given out for the internet (IANA, "IPv6 Global Unicast Address Space"). */
+/** The addresses that are allocated as global unicast (IANA, "IPv6 Global Unicast Address Space"). */
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
 
-/** The host of a machine in Azure, where GitHub's runners run: only such a machine reaches it, though its address is an ordinary one. */
+/** A service of the Azure host, reachable only from Azure's virtual machines, such as GitHub's runners; its address looks public. */
 const AZURE_HOST = '168.63.129.16';
 
 /**
- * Whether an address is one of the internet, and of no special kind (RFC 6890): not private, loopback, link-local,
- * carrier-grade, multicast, unspecified or reserved, and no IPv6 address that stands for an IPv4 address.
+ * Whether an address is public, and not for a special purpose (RFC 6890): not private, loopback, link-local, carrier-grade NAT,
+ * multicast, unspecified or reserved, and not an IPv6 address that embeds an IPv4 address.
  *
  * @param address an IPv4 or IPv6 address without brackets; any other text is not public
  */
@@ -27,18 +27,18 @@ export function isPublicAddress(address: string): boolean {
 }
 
 interface Connections {
-  /** Whether an IP address may be connected to; only public ones where not given. */
+  /** Whether connections to an IP address are allowed; by default only to public ones. */
   readonly isAllowed?: (address: string) => boolean;
-  /** Finds the IP addresses of a name; the system does it where not given. */
+  /** Resolves a host name to IP addresses; by default the resolver of the system. */
   readonly lookup?: LookupFunction;
 }
 
-/** The time for a connection to each address of a name but the last one. Node's 250 ms are too few for the other side of the world. */
+/** The time after which a connection attempt moves on to the next address of a host. Node's 250 ms are too few for distant hosts. */
 const ATTEMPT_MILLISECONDS = 1_500;
 
 /**
- * Makes connections to IP addresses that are allowed, and to no others: the addresses of a name are judged before the connection
- * is made, and the address of the connected socket is judged once more, so that no second answer of a name server counts.
+ * Connects only to allowed IP addresses. The addresses of a host are checked before connecting, and the address of the connected
+ * socket is checked again, so that DNS rebinding has no effect.
  */
 function publicAgent({ isAllowed = isPublicAddress, lookup = lookUpName }: Connections): Agent {
   const connect = buildConnector({
@@ -66,7 +66,7 @@ function publicAgent({ isAllowed = isPublicAddress, lookup = lookUpName }: Conne
   });
 }
 
-/** Refuses a name that has any address which is not allowed: its owner means nothing good by it. */
+/** Wraps a lookup so that a host name is refused if any of its addresses is not allowed. */
 function judged(lookup: LookupFunction, isAllowed: (address: string) => boolean): LookupFunction {
   return (name, options, callback) => {
     lookup(name, options, (error, found, family) => {
@@ -83,7 +83,7 @@ function judged(lookup: LookupFunction, isAllowed: (address: string) => boolean)
   };
 }
 
-/** @param address the address of a connected socket; a socket that has ended already has none */
+/** @param address the address of a connected socket; undefined where the socket has already been closed */
 function faultOf(address: string | undefined, isAllowed: (address: string) => boolean): WebError | null {
   if (address === undefined) {
     return new WebError('unreachable', 'The connection broke off before anything was asked.');
@@ -98,17 +98,17 @@ function privateError(address: string): WebError {
   );
 }
 
-/** How an address is asked. */
+/** A request to a web address. */
 export interface WebRequest {
   readonly method: 'GET' | 'HEAD';
-  /** The media types that are wanted, in lower case; a body of any other type is not read. */
+  /** The accepted media types, in lower case; a body of any other type is not read. */
   readonly types: readonly string[];
-  /** The version of the answer that is known (RFC 9110, section 13.1); null or nothing where none is. */
+  /** The validators of an earlier answer, for a conditional request (RFC 9110, section 13.1). */
   readonly version?: AnswerVersion | null;
 }
 
 export interface WebAnswer {
-  /** The address that gave the answer, behind all redirects. */
+  /** The final address after all redirects. */
   readonly url: string;
   readonly status: number;
   /** The media type in lower case, without parameters; null where the answer names none. */
@@ -118,11 +118,11 @@ export interface WebAnswer {
   /** The body without its content coding; empty where the status is not 2xx, the method is HEAD, or there is no body. */
   readonly body: Buffer;
   readonly version: AnswerVersion;
-  /** The seconds after which the server wants to be asked again; null where it does not say it. */
+  /** The value of Retry-After in seconds; null where it is missing or invalid. */
   readonly retryAfter: number | null;
 }
 
-/** What an answer is known by (RFC 9110, section 8.8); null where it does not say it. */
+/** The validators of an answer (RFC 9110, section 8.8); null where a field is missing. */
 export interface AnswerVersion {
   readonly etag: string | null;
   readonly lastModified: string | null;
@@ -131,11 +131,11 @@ export interface AnswerVersion {
 /** The size of the largest body that is read, after decompression. */
 const MAX_BYTES = 5 * 1024 * 1024;
 
-/** The content codings that are undone; a body in any other coding would come through as it is. */
+/** The supported content codings; a body in any other coding would stay encoded. */
 const CODINGS: ReadonlySet<string> = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'identity', '']);
 
 /**
- * Reads an answer, with its body where that is wanted; a body that is not read is cancelled.
+ * Reads an answer, and its body if it answers GET with success; other bodies are cancelled.
  *
  * @throws WebError of fault `wrong-type` or `too-large`
  */
@@ -156,7 +156,7 @@ export async function answerOf(
   return { ...answer, body: Buffer.alloc(0) };
 }
 
-/** In characters: what is longer is not sent back. */
+/** In characters; a longer header field is ignored. */
 const MAX_FIELD = 512;
 
 function fieldOf(headers: Headers, name: string): string | null {
@@ -166,7 +166,7 @@ function fieldOf(headers: Headers, name: string): string | null {
 
 const MAX_SECONDS = 86_400;
 
-/** Reads Retry-After, which has seconds or a date (RFC 9110, section 10.2.3). */
+/** Reads Retry-After, which is a number of seconds or a date (RFC 9110, section 10.2.3); at most a day. */
 function secondsOf(written: string | null): number | null {
   if (written === null) return null;
   const seconds = /^\d{1,9}$/.test(written) ? Number(written) : (Date.parse(written) - Date.now()) / 1000;
@@ -213,18 +213,18 @@ async function bodyOf(url: string, response: Response): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** The only way in which the program asks addresses that strangers wrote. */
+/** The only HTTP client that the program uses for addresses from untrusted content. */
 export interface WebDoor {
-  /** @throws WebError where there is no answer, or none that can be used */
+  /** @throws WebError where there is no usable answer */
   readonly ask: (url: string, request: WebRequest) => Promise<WebAnswer>;
-  /** Ends all connections. */
+  /** Closes all connections. */
   readonly close: () => Promise<void>;
 }
 
 export interface DoorOptions extends Connections {
-  /** The time for an answer, redirects included; 10,000 where not given. */
+  /** The time limit for an answer, including redirects; 10,000 by default. */
   readonly milliseconds?: number;
-  /** A page that says who asks, for the people who look after the server; null or nothing where there is none. */
+  /** The address of a page about this client, for the User-Agent field. */
   readonly page?: string | null;
 }
 
@@ -232,7 +232,7 @@ const MAX_MILLISECONDS = 10_000;
 const MAX_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Asks addresses of the public internet, within bounds of time, size and redirects (editors' handbook, "Take an event from a web page"). */
+/** Creates a client with limits on addresses, time, size and redirects (editors' handbook, "Take an event from a web page"). */
 export function openWebDoor({
   milliseconds = MAX_MILLISECONDS,
   page = null,
@@ -246,7 +246,7 @@ export function openWebDoor({
   };
 }
 
-/** A request, and who makes it. */
+/** A request with the value of its User-Agent field. */
 interface NamedRequest extends WebRequest {
   readonly asker: string;
 }
@@ -270,7 +270,7 @@ async function follow(
 }
 
 /**
- * @returns the next address, a string, where this one redirects
+ * @returns the answer, or the target address where this one redirects
  * @throws WebError
  */
 async function askOnce(
@@ -306,7 +306,7 @@ async function askOnce(
   }
 }
 
-/** Makes a redirect's target a whole URL. The bytes of a header field come as Latin 1, and strangers write UTF-8. A text that is no URL stays as it is. */
+/** Resolves the target of a redirect. Node decodes header fields as Latin 1, although servers write UTF-8. An invalid URL is returned unchanged. */
 function absolute(location: string, base: string): string {
   const target = Buffer.from(location, 'latin1').toString();
   try {

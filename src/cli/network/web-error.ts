@@ -2,8 +2,8 @@ import { printable } from '../../platform/printable.ts';
 import { errnoOf } from '../../platform/system-errors.ts';
 
 /**
- * Why there is no answer from an address of the web. `unknown-host`: the name of its host is not known; `private`: the name leads
- * to an IP address that is not public; `unreachable`: there is no connection, or it broke off.
+ * Why a request failed. `unknown-host`: the host name does not exist; `private`: the host has an IP address that is not public;
+ * `unreachable`: no connection could be made, or it was closed early.
  */
 type WebFault =
   | 'wrong-address'
@@ -15,7 +15,7 @@ type WebFault =
   | 'too-large'
   | 'wrong-type';
 
-/** Says that an address could not be asked, why, and what to do, in whole sentences that can be printed. */
+/** A request failed; the message says why and what to do, in whole sentences that are safe to print. */
 export class WebError extends Error {
   readonly fault: WebFault;
 
@@ -27,7 +27,7 @@ export class WebError extends Error {
 
 type Sentence = (shown: string) => string;
 
-/** What the error codes of the system, of Node and of undici mean to whoever gave the address; errors without a code are known by their names. */
+/** The faults and messages for error codes of the system, of Node and of undici. Errors without a code are matched by their names. */
 const FAULTS: readonly (readonly [pattern: RegExp, fault: WebFault, sentence: Sentence])[] = [
   [/^(?:ENOTFOUND|EAI_NONAME)$/, 'unknown-host', (shown) => `The host of ${shown} is not known.`],
   [/^EAI_/, 'unreachable', (shown) => `No name server could say where the host of ${shown} is.`],
@@ -51,9 +51,9 @@ const FAULTS: readonly (readonly [pattern: RegExp, fault: WebFault, sentence: Se
 ];
 
 /**
- * Returns what stopped a request, in words that name no library.
+ * Converts any error of a request to a `WebError` whose message does not mention libraries.
  *
- * @param url the address that was asked last
+ * @param url the address of the last request, after redirects
  */
 export function connectionFault(thrown: unknown, url: string): WebError {
   const cause = thrown instanceof Error && thrown.cause !== undefined ? thrown.cause : thrown;
@@ -69,7 +69,7 @@ export function connectionFault(thrown: unknown, url: string): WebError {
     : new WebError('unreachable', `${shown} could not be asked.`);
 }
 
-/** Whether the port is one of mail and the like, to which no web page may lead (Fetch Standard, section 2.9). */
+/** Whether fetch blocked the port, since it belongs to mail or another protocol (Fetch Standard, section 2.9). */
 function isBadPort(cause: unknown): boolean {
   return cause instanceof Error && cause.message === 'bad port';
 }

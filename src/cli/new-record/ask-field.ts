@@ -12,12 +12,12 @@ import { BACK, type Back, type Choice, type Prompts, type Step, takeSteps } from
 import type { NewMapping, NewValues } from './record-text.ts';
 import { choicesOf } from '../../schema/table.ts';
 import type { NewField } from './record-type.ts';
-import { repeated } from './repeat.ts';
+import { repeatedDrafts } from './repeat.ts';
 
-/** The value of a key; undefined where it is left out. */
+/** An answer to a question: the value of a key, or undefined where the key is left out. */
 export type Answer = NewValues[string] | undefined;
 
-/** The record that is asked for, and the folder that it is to stand in. */
+/** The draft that questions are about, and the folder that its file will be added to. */
 export interface Asking {
   readonly prompts: Prompts;
   readonly folder: OpenFolder;
@@ -26,7 +26,7 @@ export interface Asking {
   readonly editor: string | null;
 }
 
-/** Returns the label of a question, with what Enter stands for. */
+/** Returns the label of a question, including what pressing Enter chooses. */
 export function messageOf({ folder, draft }: Asking, field: NewField): string {
   const { key, title, default: byDefault, ask: { label = title } = {} } = field;
   if (isRequired(draft, field)) return label;
@@ -37,27 +37,27 @@ export function messageOf({ folder, draft }: Asking, field: NewField): string {
   return `${label} (Enter for ${typeof byDefault === 'string' ? byDefault : 'none'})`;
 }
 
-/** Says what is wrong with an answer, and what to do. */
+/** Returns what is wrong with an answer and what to do about it; empty where it is valid. */
 function complaintAbout({ folder, draft }: Asking, field: NewField, answer: Answer): string[] {
   if (answer === undefined) return isRequired(draft, field) ? ['This cannot be left out.'] : [];
   return complaintAboutDates(folder, { ...draft, values: { ...draft.values, [field.key]: answer } });
 }
 
-/** Says what is wrong with the first of the dates of a draft that has something wrong by itself. */
+/** Returns the first problem that any of a draft's dates has by itself, as lines; empty where there is none. */
 export function complaintAboutDates(folder: OpenFolder, draft: Draft): string[] {
-  for (const date of repeated(draft, folder.site.timezone)) {
+  for (const date of repeatedDrafts(draft, folder.site.timezone)) {
     const [problem] = problemsAlone(folder, date);
     if (problem !== undefined) return [problem.message, problem.hint ?? ''].filter((line) => line !== '');
   }
   return [];
 }
 
-/** The values of an item so far; null where there is to be none. */
+/** The values of an item that have been given so far; null where the user wants no further item. */
 type Item = NewMapping | null;
 
 /**
- * Asks for mappings, one after another, each of which begins with a choice. A step back from the first question of a mapping
- * takes the one before it back.
+ * Asks for mappings, one after another, each of which begins with a choice. Going back from the first question of a mapping
+ * removes the previous mapping.
  */
 async function askItems(
   asking: Asking,
@@ -112,7 +112,7 @@ function stepsOf(
   });
 }
 
-/** Asks for a text of several lines: written in the person's editor, typed, or left out. */
+/** Asks for a text of several lines, which is written in an editor, typed in, or left out. */
 async function askLongText(asking: Asking, field: NewField, before: Answer): Promise<Answer | Back> {
   const { prompts, editor } = asking;
   let text = typeof before === 'string' ? before : '';
@@ -146,10 +146,7 @@ function waysOf(editor: string | null, text: string): Choice<'keep' | 'leave' | 
   ];
 }
 
-/**
- * Returns a function that asks once whether a tag which no event has is meant to be a similar one which some event has. Whoever
- * gives the tag again means it.
- */
+/** Returns a function that complains about a new tag which resembles a known one; the same answer is accepted the second time. */
 function tagComplaint({ events }: OpenFolder): (tags: readonly string[]) => string[] {
   const known = new Set(events().flatMap(({ record }) => record?.tags ?? []));
   let asked = '';
@@ -170,7 +167,7 @@ function tagComplaint({ events }: OpenFolder): (tags: readonly string[]) => stri
   };
 }
 
-/** Asks for the value of a field in the way that suits its schema; references are asked for elsewhere. */
+/** Asks for the value of a field by its schema; `RecordDialog` asks for references. */
 export async function askField(asking: Asking, field: NewField, before: Answer): Promise<Answer | Back> {
   const { schema, key } = field;
   if (key === asking.draft.type.body) return askLongText(asking, field, before);
@@ -182,7 +179,7 @@ export async function askField(asking: Asking, field: NewField, before: Answer):
 async function askOneOf(asking: Asking, field: NewField, before: Answer): Promise<Answer | Back> {
   const { default: byDefault = field.required ? undefined : '' } = field;
   const none = { value: '', label: 'not known' };
-  // The default stands first, so that Enter chooses it.
+  // The default comes first, so that Enter chooses it.
   const choices = [...(byDefault === '' ? [none] : []), ...choicesOf(field)].sort(
     (a, b) => Number(b.value === byDefault) - Number(a.value === byDefault),
   );
@@ -194,7 +191,7 @@ async function askOneOf(asking: Asking, field: NewField, before: Answer): Promis
   return chosen === byDefault ? undefined : chosen;
 }
 
-/** Asks for a text, or for several with commas between them where the key takes a list. */
+/** Asks for a text, or for a comma-separated list where the key takes a list. */
 async function askText(asking: Asking, field: NewField, before: Answer): Promise<Answer | Back> {
   const { key, schema, ask: { like } = {} } = field;
   const isList = schema.type === 'array';
@@ -221,11 +218,11 @@ async function askText(asking: Asking, field: NewField, before: Answer): Promise
 const MAX_BYTES = 1024 * 1024;
 
 /**
- * Has a person write a text in their own editor, in a file that only they can read and that is removed afterwards. No shell
- * reads the command: it is a program and its arguments, in quotes where they hold spaces.
+ * Opens a text in the user's editor, as a temporary file that only the user can read. The command is not run by a shell: it is a
+ * program and its arguments, quoted where they contain spaces.
  *
  * @param editor the value of VISUAL or EDITOR
- * @returns the text; null where there is none, which was reported
+ * @returns the saved text; null where there is none, after the reason was shown
  */
 function edited(prompts: Prompts, editor: string, key: string, text: string): string | null {
   const failed = (why: string): null => {

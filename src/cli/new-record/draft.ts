@@ -12,31 +12,31 @@ import { type NewFile, type OpenFolder, openFolder, pathOf } from './new-file.ts
 import { type NewValues, recordText, type RecordText } from './record-text.ts';
 import type { NewField, NewType } from './record-type.ts';
 
-/** How often an event comes again, and how many dates it has with the first one. */
+/** How often an event repeats, and how many dates it has, including the first one. */
 export interface Repeat {
   readonly every: 'weekly' | 'monthly';
   readonly count: number;
 }
 
-/** A record that is not written yet. */
+/** A new record that has not been written yet. */
 export interface Draft {
   readonly type: NewType;
   readonly id: string;
-  /** Null while the file has no name. */
+  /** The name of the file; null while it has none. */
   readonly slug: string | null;
   readonly values: NewValues;
   /** The path of the file's folder within the content; the folder of the collection where not given. */
   readonly folder?: string;
-  /** Where a source says the values of keys, in a few words; the values of all other keys come from flags. */
+  /** For each key whose value comes from a source, where the source has it, in a few words; all other values come from flags. */
   readonly saidAt?: ReadonlyMap<string, string>;
   /** Set where the record is the first of several. */
   readonly repeat?: Repeat | undefined;
 }
 
-/** A draft whose file has a name. */
+/** A draft whose slug is known. */
 export type NamedDraft = Draft & { readonly slug: string };
 
-/** What is wrong with a value, in the words of the validation; the key is null where the whole file is meant. */
+/** A problem that the validation reports for a draft; the key is null where it concerns the whole file. */
 export interface Problem {
   readonly code: Diagnostic['code'];
   readonly key: string | null;
@@ -50,10 +50,10 @@ export interface Findings {
   /** Required keys without a value. */
   readonly missing: readonly string[];
   readonly problems: readonly Problem[];
-  /** The files of other records that have something which no two records may have, and what it is. */
+  /** Files of other records that have the same slug, file name or event key, and which of these is the same. */
   readonly taken: readonly { readonly file: string; readonly what: string }[];
   readonly warnings: readonly Problem[];
-  /** The file of an event that is probably the same one, and why, in a whole sentence; null where there is none. */
+  /** The file of an event that is probably a duplicate, and the reason as a sentence; null where there is none. */
   readonly twin: { readonly file: string; readonly message: string } | null;
 }
 
@@ -63,24 +63,24 @@ const TAKEN: Readonly<Partial<Record<Diagnostic['code'], string>>> = {
   'event-key-duplicate': 'event key',
 };
 
-/** These problems are passed over: nothing can refer to a record that was not there yet. */
+/** These warnings are ignored: nothing can refer to a record that is new. */
 const NOT_YET: ReadonlySet<Diagnostic['code']> = new Set(['organization-unused', 'place-unused']);
 
-/** Whether a draft cannot do without a key: dates that come again need a first one. */
+/** Whether a draft needs a key: besides the required keys, an event that repeats needs a start. */
 export function isRequired({ repeat }: Pick<Draft, 'repeat'>, { key, required }: NewField): boolean {
   return required === true || (key === 'startDate' && repeat !== undefined);
 }
 
-/** Returns the problems that the values have by themselves; missing keys are no problem yet. */
+/** Returns the problems of the values, regardless of other files; missing keys are not reported. */
 export function problemsAlone(folder: Pick<OpenFolder, 'checkAlone'>, draft: Draft): readonly Problem[] {
   return findingsOf(draft, folder.checkAlone).problems;
 }
 
-/** Returns the file that a draft becomes, and a function that says to which key a line belongs. */
+/** Returns the file of a draft, and a function that maps its lines to keys. */
 export const fileOf = remember(
   ({ type, id, slug, values, folder }: Draft): { file: NewFile } & Pick<RecordText, 'keyOf'> => {
     const { text, keyOf } = recordText(type, id, values);
-    // While there is no slug, the id serves as one, since no other record has it.
+    // Until there is a slug, the unique id serves as the file name.
     return {
       file: { collection: type.collection, folder, stem: slug ?? id, extension: type.extension, text },
       keyOf,
@@ -114,20 +114,20 @@ function findingsOf(draft: Draft, check: OpenFolder['check']): Findings {
   };
 }
 
-/** The content folder to which files are added, and how its files are shown. */
+/** The content folder to which files are added, and how messages show the paths of its files. */
 export interface Target {
   readonly directory: string;
   readonly folder: OpenFolder;
   readonly displayPath: (file: string) => string;
 }
 
-/** Why a draft is not written, in whole lines. */
+/** Why a draft cannot be written: the lines for the user, and the exit status. */
 export interface Obstacle {
   readonly status: ExitStatus;
   readonly lines: readonly string[];
 }
 
-/** The person at the terminal has stopped the command. */
+/** The user has stopped the command. */
 export const STOPPED: Obstacle = { status: FAILED, lines: [] };
 
 /** A draft that has been checked. */
@@ -138,9 +138,9 @@ interface Checked {
 }
 
 /**
- * Checks drafts as files of the folder, each beside the drafts before it, with the functions that validate the folder.
+ * Validates drafts as files of the folder, each together with the drafts before it.
  *
- * @param canAsk whether somebody can be asked for missing values, which then are no obstacle
+ * @param canAsk whether the user can be asked for missing values; these are no obstacle then
  * @returns the results in the order of the drafts
  */
 export function checkAllWithin(target: Target, drafts: readonly Draft[], canAsk = false): Checked[] {
@@ -148,7 +148,7 @@ export function checkAllWithin(target: Target, drafts: readonly Draft[], canAsk 
   return drafts.map((draft) => checked(target, draft, check, canAsk));
 }
 
-/** Returns why drafts cannot be written, as far as the first of them says; null where nothing is in the way. */
+/** Returns the obstacle of the first draft that cannot be written; null where all can be. */
 export function obstacleTo(target: Target, drafts: readonly Draft[], canAsk = false): Obstacle | null {
   return firstObstacle(checkAllWithin(target, drafts, canAsk));
 }
@@ -168,7 +168,7 @@ function checked(target: Target, draft: Draft, check: OpenFolder['check'], canAs
   return { findings, obstacle };
 }
 
-/** Writes a problem as a line, which begins with the flag or the place in the source that has the value, and its hint as another. */
+/** Formats a problem as a line that begins with the value's flag or place in the source, and its hint as a second line. */
 export function problemLines(problem: Problem, label = '', draft: Pick<Draft, 'saidAt'> = {}): string[] {
   return hintedLines(`${label}${problem.key === null ? '' : `${placeOf(draft, problem.key)}: `}`, problem);
 }
@@ -177,12 +177,12 @@ function placeOf({ saidAt }: Pick<Draft, 'saidAt'>, key: string): string {
   return saidAt?.get(key) ?? `--${key}`;
 }
 
-/** Writes a message behind the words for what it is about, and its hint in a line of its own. */
+/** Formats a message with a prefix, and its hint on a line of its own. */
 export function hintedLines(about: string, { message, hint }: Pick<Problem, 'message' | 'hint'>): string[] {
   return [`${about}${message}`, ...(hint === null ? [] : [`  hint: ${hint}`])].map(printable);
 }
 
-/** Rewrites the hint of a problem, which speaks of lines of a file, for somebody who gives flags. */
+/** Rewords the hint of a problem, which is about lines of a file, for a user of flags. */
 function asFlags(problem: Problem): Problem {
   const hint = problem.hint
     ?.replace(/Add a line "(\w+): …"/, 'Give "--$1 …"')
@@ -190,13 +190,13 @@ function asFlags(problem: Problem): Problem {
   return { ...problem, hint: hint ?? null };
 }
 
-/** Reports why nothing is written. */
-export function refuse({ status, lines }: Obstacle): ExitStatus {
+/** Prints why nothing is written, and returns the exit status. */
+export function reportObstacle({ status, lines }: Obstacle): ExitStatus {
   reportLines([...lines, 'Nothing was written.']);
   return status;
 }
 
-/** Says that the file is there already, or was made in the meantime. */
+/** The obstacle of a file that exists already, or was created in the meantime. */
 function existsObstacle(shown: string): Obstacle {
   return { status: FAILED, lines: [printable(`${shown} exists already.`)] };
 }
@@ -228,7 +228,7 @@ function takenObstacle(
     const line = `${placeOf(draft, 'slug')}: No file can have a name as long as this slug.`;
     return { status: WRONG_USE, lines: [line] };
   }
-  // A symbolic link that leads nowhere occupies the path as well.
+  // A dangling symbolic link occupies the path as well.
   if (lstatSync(join(directory, path), { throwIfNoEntry: false }) !== undefined)
     return existsObstacle(displayPath(path));
   const lines = taken.map(({ file, what }) =>
@@ -238,7 +238,7 @@ function takenObstacle(
 }
 
 /**
- * Checks drafts, each beside the drafts before it, and writes all of them or none.
+ * Checks drafts, each together with the drafts before it, and writes all of them or none.
  *
  * @returns the files that were written, or why none was
  * @throws UsageError when it cannot be written there
@@ -273,7 +273,7 @@ export function writeChecked(target: Target, files: readonly Findings[]): readon
   }
 }
 
-/** @throws UsageError when something on the way to a file is no folder, or a link to one: no file in it would be read */
+/** @throws UsageError where a parent of the file is not a folder, or is a link to one: files below it are not read as content */
 export function refuseOtherThanFolder(
   { directory, displayPath }: Pick<Target, 'directory' | 'displayPath'>,
   file: string,
@@ -291,7 +291,7 @@ export function refuseOtherThanFolder(
  *
  * @param content the value of `--content`
  * @throws ContentFolderError when the folder itself cannot be used
- * @throws UsageError when a file in the collection would not be read, or is reached through a repository's link
+ * @throws UsageError where the collection is not a folder, or the content folder is reached through a committed symbolic link
  */
 export function openTarget(content: string | undefined, { collection }: Pick<NewType, 'collection'>): Target {
   const folder = contentFolderOf(content, readConfig());

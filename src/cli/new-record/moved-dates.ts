@@ -1,23 +1,23 @@
 import { DAY } from '../../calendar/days.ts';
 import { offsetIn } from '../../platform/zone-offset.ts';
 
-/** The dates of an event, as files have them. */
+/** The dates of an event as written in its file. */
 export interface EventDates {
   readonly startDate: string;
   readonly endDate: string | undefined;
 }
 
-/** A date as a file has it: the day, and the text behind it. */
+/** A date as written in a file: the day, and the text after it. */
 interface WrittenDate {
   readonly day: string;
   readonly rest: string;
 }
 
 /**
- * Moves an event to another day. Times of day stay as the clocks show them; the end moves with the start.
+ * Moves an event to another day. Its local times stay the same, and the end moves by as many days as the start.
  *
- * @param timeZone the time zone of the event, in which instants are written; undefined leaves offsets as they are
- * @param daysFrom returns by how many days a start moves that is on this day
+ * @param timeZone the event's time zone, to which dates with an offset are converted; where undefined, offsets stay as they are
+ * @param daysFrom returns the number of days by which to move an event that starts on this day
  * @returns null where the start is no date
  */
 export function movedDates(
@@ -32,7 +32,7 @@ export function movedDates(
   return { startDate: moved(start, days), endDate: end === null ? undefined : moved(end, days) };
 }
 
-/** Returns the day on which an event starts, on the clocks of its time zone; null where the start is no date. */
+/** Returns the day on which an event starts in its time zone; null where the start is not a date. */
 export function dayOfStart(startDate: string, timeZone: string | undefined): string | null {
   return writtenDate(startDate, timeZone)?.day ?? null;
 }

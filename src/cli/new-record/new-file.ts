@@ -20,7 +20,7 @@ import type { PlaceRecord } from '../../schema/place.ts';
 import type { Collection } from '../../schema/records.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 
-/** A file that is not written yet. */
+/** A content file that has not been written yet. */
 export interface NewFile {
   readonly collection: Collection;
   /** The path of its folder within the content; the folder of the collection where not given. */
@@ -30,48 +30,48 @@ export interface NewFile {
   readonly text: string;
 }
 
-/** A record that an event can refer to. */
-export interface Known {
-  /** What the event writes: the slug of an organization, the stem of a place. */
+/** An organization or place that an event can refer to. */
+export interface KnownRecord {
+  /** The key by which events refer to it: the slug of an organization, the file name without extension of a place. */
   readonly key: string;
   readonly name: string;
   /** The web address of the record; empty where it has none. */
   readonly website: string;
 }
 
-/** A content folder to which files are added; the problems that it has already do not matter. */
+/** A content folder to which files are added; its existing problems are ignored. */
 export interface OpenFolder {
   readonly site: SiteRecord;
   /** The sources that the calendar follows, in the order of the list; none where `sourceProblems` has an error. */
   readonly sources: readonly SourceRecord[];
-  /** What is wrong with the list of sources, with names of organizations and places in it that lead nowhere. */
+  /** The problems of the list of sources, including references to unknown organizations and places. */
   readonly sourceProblems: readonly Diagnostic[];
   /** The organizations, ordered by name. */
-  readonly organizations: readonly Known[];
+  readonly organizations: readonly KnownRecord[];
   /** The places, ordered by name. */
-  readonly places: readonly Known[];
+  readonly places: readonly KnownRecord[];
   /** Returns the events whose files can be parsed. */
   readonly events: () => readonly Validated<EventRecord>[];
-  /** Returns the path of a file that cannot be read as an event and speaks of an id, or may do so; null where there is none. */
+  /** Returns the path of an unreadable file that has, or may have, the event with this id; null where there is none. */
   readonly unreadWith: (id: string) => string | null;
-  /** Returns the names, without endings, of all files of a collection, in whatever folder. */
+  /** Returns the file names, without extensions, of a collection and its subfolders. */
   readonly stems: (collection: Collection) => ReadonlySet<string>;
-  /** Returns the problems of a file by itself, as the validation reports them. */
+  /** Returns the problems of a file, regardless of the other files. */
   readonly checkAlone: (file: NewFile) => readonly Diagnostic[];
-  /** Returns the problems of a file once it is in the folder, duplicates and references to nothing among them. */
+  /** Returns the problems of a file as part of the folder, including duplicates and broken references. */
   readonly check: (file: NewFile) => readonly Diagnostic[];
-  /** Does as `check` for many files, each beside the files before it; the folder is validated only once. */
+  /** Like `check` for many files, each together with the files before it; the folder is validated only once. */
   readonly checkAll: (files: readonly NewFile[]) => (file: NewFile) => readonly Diagnostic[];
   /** Returns the record in the file of an event; null where the file has errors of its own. */
   readonly eventOf: (file: NewFile) => EventRecord | null;
-  /** Returns the place whose file has this stem; null where there is none, or it has errors. */
+  /** Returns the place whose file has this name without its extension; null where there is none, or it has errors. */
   readonly placeOf: (stem: string) => PlaceRecord | null;
   /** Returns the folder as it would be with one more file. */
   readonly with: (file: NewFile) => OpenFolder;
 }
 
 /**
- * Reads a content folder once for all that is asked of it.
+ * Reads a content folder; later changes of its files are not seen.
  *
  * @throws ContentFolderError when the folder itself cannot be used
  */
@@ -131,12 +131,12 @@ function folderOf(read: ReadResult): OpenFolder {
   };
 }
 
-/** Whether a problem of reading leaves events unread: a folder that cannot be opened, a link, more content than is read. */
+/** Whether a read error may hide events: an unreadable folder, a symbolic link, or content that is too large. */
 function hidesEvents({ severity, code, file }: Diagnostic): boolean {
   return severity === 'error' && (code === 'content-too-large' || /^events(?:\/|$)/.test(file));
 }
 
-/** Reads the list of sources, and whether there is what it names. */
+/** Reads the list of sources, and checks its references. */
 function sourcesIn(
   read: ReadResult,
   { url }: SiteRecord,
@@ -156,7 +156,7 @@ export function pathOf({ collection, folder = collection, stem, extension }: Omi
   return `${folder}/${stem}.${extension}`;
 }
 
-/** Returns a file as the content folder would be read, or why it could not be read. */
+/** Returns a file as if it had been read from the content folder, or the problem that prevents it from being read. */
 function sourceOf(file: NewFile): SourceFile | Diagnostic {
   const path = pathOf(file);
   const format = file.extension === 'md' ? 'markdown' : 'yaml';
@@ -172,8 +172,8 @@ function validateAlone(source: SourceFile, site: SiteRecord): readonly Diagnosti
 }
 
 /**
- * Validates files together with those of the folder. Such a file replaces one that has its path, and counts as newer than all
- * others: a duplicate is reported for it, not for the file that was there before.
+ * Validates new files together with those of the folder. A new file replaces one with the same path, and counts as newer than all
+ * others, so that duplicates are reported for the new file.
  */
 function validateWithin(
   read: ReadResult,
@@ -202,7 +202,7 @@ function validateWithin(
 function known<T>(
   records: readonly Validated<T>[],
   keyOf: (identity: Validated<T>['identity']) => string | null,
-): Known[] {
+): KnownRecord[] {
   return records
     .flatMap(({ identity, values: { name, website } }) => {
       const key = keyOf(identity);

@@ -8,15 +8,15 @@ import type { NewValues } from './record-text.ts';
 import { NEW_TYPES, type NewType } from './record-type.ts';
 import { COUNT_RULE, readCount, RHYTHMS } from './repeat.ts';
 
-/** The flags that say where an event is taken from, and how. */
+/** The flags for taking an event from a source. */
 export interface SourceFlags {
   /** The address, the path of a file, or `-` for standard input. */
   readonly from: string;
   /** The number of the event among several, from 1; undefined where it is not given. */
   readonly number: number | undefined;
-  /** Whether addresses outside of the public internet may be asked. */
+  /** Whether requests to addresses outside of the public internet are allowed. */
   readonly allowPrivate: boolean;
-  /** Whether an event is written that seems to be there already. */
+  /** Whether an event is written although it is probably a duplicate. */
   readonly isDuplicateAllowed: boolean;
 }
 
@@ -30,7 +30,7 @@ const SOURCE_OPTIONS = {
 /**
  * Reads `--from` and the flags that go with it; returns undefined where it is not given.
  *
- * @throws UsageError where one of these flags is given without `--from`, and for a number that is none
+ * @throws UsageError where one of these flags is given without `--from`, and for an invalid number
  */
 function sourceFlagsOf(values: Readonly<Record<string, unknown>>): SourceFlags | undefined {
   const { from, number } = values;
@@ -50,7 +50,7 @@ function sourceFlagsOf(values: Readonly<Record<string, unknown>>): SourceFlags |
   };
 }
 
-/** The flags of an event that comes again, as `parseArgs` takes them. */
+/** The flags of a repeating event, as `parseArgs` takes them. */
 const REPEAT_OPTIONS = {
   repeat: { type: 'string', multiple: false },
   count: { type: 'string', multiple: false },
@@ -59,7 +59,7 @@ const REPEAT_OPTIONS = {
 /**
  * Reads `--repeat` and `--count`; returns undefined where neither is given.
  *
- * @throws UsageError where only one of them is given, for what they do not take, and beside an origin that makes one event
+ * @throws UsageError where only one of them is given, a value is invalid, or `--next` or `--from-issue` is given as well
  */
 function repeatOf(values: Readonly<Record<string, Parsed>>): Repeat | undefined {
   const [repeat, count] = [textOf(values.repeat), textOf(values.count)];
@@ -81,7 +81,7 @@ function repeatOf(values: Readonly<Record<string, Parsed>>): Repeat | undefined 
   return { every, count: number };
 }
 
-/** What the command line of "new" says. */
+/** The parsed command line of "new". */
 export interface Flags {
   readonly type: NewType;
   readonly content: string | undefined;
@@ -90,17 +90,17 @@ export interface Flags {
   readonly next: string | undefined;
   /** The path of the file with the text of an issue of the form. */
   readonly fromIssue: string | undefined;
-  /** The page, the calendar or the file that the event is taken from. */
+  /** The page, calendar or file from which the event is taken. */
   readonly source: SourceFlags | undefined;
-  /** How often the event comes again. */
+  /** How often the event repeats. */
   readonly repeat: Repeat | undefined;
   readonly values: NewValues;
 }
 
-/** Says how a slug has to look. */
+/** The sentence that explains the form of a slug. */
 export const { hint: SLUG_RULE } = formatRule('slug');
 
-/** The flags that say where an event comes from; only one of them can be given. */
+/** The flags that name an origin of the event; only one of them can be given. */
 const ORIGINS = ['next', 'from', 'from-issue'];
 
 const TWO_ORIGINS = `Give one of ${ORIGINS.map((flag) => `--${flag}`).join(', ')}.`;
@@ -113,7 +113,7 @@ const NAMES = NEW_TYPES.map(({ name }) => name);
 /**
  * Reads the arguments of "new": the type of the record, then flags for its keys.
  *
- * @throws UsageError for a type or a flag that is not known, with the one that was probably meant
+ * @throws UsageError for an unknown type or flag, with a suggestion of the one that was meant
  */
 export function readFlags([name, ...written]: readonly string[]): Flags {
   const args = withNegativeNumbers(written);
@@ -159,7 +159,7 @@ export function positionsOf(name: string, args: readonly string[]): number[] {
   return tokens.flatMap(({ kind, index }) => (kind === 'positional' ? [index] : []));
 }
 
-/** Joins a negative number to its flag: `--longitude -122.4` becomes `--longitude=-122.4`, as no flag begins with a digit. */
+/** Joins a negative number to its flag, since `parseArgs` would take it for a flag: `--longitude=-122.4`. */
 function withNegativeNumbers(args: readonly string[]): string[] {
   const isNumber = (position: number): boolean =>
     /^-\d/.test(args[position] ?? '') && /^--[^=]+$/.test(args[position - 1] ?? '');
@@ -205,7 +205,7 @@ function textOf(value: Parsed): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Returns the values of the record. A list has a flag for each item; slugs, which have no commas, can stand in one flag with commas between them. */
+/** Returns the values of the record. The flag of a list is repeated for each item; a list of slugs may also be comma-separated. */
 function givenOf({ flags }: NewType, values: Readonly<Record<string, Parsed>>): NewValues {
   return Object.fromEntries(
     flags.flatMap(({ key, schema }): [string, string | string[]][] => {

@@ -18,7 +18,7 @@ import {
   obstacleTo,
   openTarget,
   problemLines,
-  refuse,
+  reportObstacle,
   STOPPED,
   type Target,
   writeRecords,
@@ -30,23 +30,23 @@ import { nextEdition } from './next-edition.ts';
 import { type Proposed, proposedLines } from './proposed-whereabouts.ts';
 import type { NewValues } from './record-text.ts';
 import type { NewType } from './record-type.ts';
-import { proposedForDates, repeated, repeatNotes } from './repeat.ts';
+import { proposedForDates, repeatedDrafts, repeatNotes } from './repeat.ts';
 import { fileNameOf } from './slug.ts';
 
 /** The records that are to be written, or why none is. */
 type Made =
   | {
       readonly drafts: readonly NamedDraft[];
-      /** Lines that are printed before anything is written, in place of warnings afterwards. */
+      /** Lines that are printed before anything is written; they replace the warnings afterwards. */
       readonly doubts?: readonly string[];
       readonly notes?: readonly string[];
     }
   | Obstacle;
 
 /**
- * Makes a new record of the flags, and of answers where somebody is at the terminal.
+ * Creates a record from flags, and from answers where there is a terminal.
  *
- * @param terminal null where nobody can be asked
+ * @param terminal null where no questions can be asked
  * @param reading how the source that `--from` names is read
  * @throws UsageError, ContentFolderError or ConfigError for wrong use
  */
@@ -58,7 +58,7 @@ export async function newRecord(
   try {
     return await makeRecord(args, terminal === null ? null : new Prompts(terminal), reading);
   } catch (error) {
-    if (error instanceof Stopped) return refuse(STOPPED);
+    if (error instanceof Stopped) return reportObstacle(STOPPED);
     throw error;
   }
 }
@@ -74,11 +74,11 @@ async function makeRecord(
     const flags = readFlags([...kind, ...args]);
     const target = openTarget(flags.content, flags.type);
     const made = originOf(target, flags) ?? (await draftsOf(target, flags, prompts, reading));
-    if (made !== BACK) return 'drafts' in made ? write(target, flags, made) : refuse(made);
+    if (made !== BACK) return 'drafts' in made ? write(target, flags, made) : reportObstacle(made);
   }
 }
 
-/** Makes a record of an event or an issue that the flags name; returns undefined where they name none. */
+/** Makes a draft from the event of `--next` or the issue of `--from-issue`; undefined where neither is given. */
 function originOf(target: Target, flags: Flags): Made | undefined {
   if (flags.next !== undefined) {
     const next = nextEdition(target, flags, flags.next);
@@ -89,7 +89,7 @@ function originOf(target: Target, flags: Flags): Made | undefined {
   return 'draft' in event ? { drafts: [event.draft], doubts: event.doubts } : event;
 }
 
-/** Makes records of the flags and of the source that they name; answers give what these leave open. */
+/** Makes drafts from the flags and the source that they name, and asks for what is still missing. */
 async function draftsOf(
   target: Target,
   flags: Flags,
@@ -107,11 +107,11 @@ async function draftsOf(
   const slug = flags.slug ?? (prompts === null ? slugOfName(values) : null);
   const given: Draft = { type: flags.type, id: randomUUID(), slug, values, repeat: flags.repeat };
   const { timezone } = target.folder.site;
-  const obstacle = obstacleTo(target, repeated(given, timezone), prompts !== null);
+  const obstacle = obstacleTo(target, repeatedDrafts(given, timezone), prompts !== null);
   if (obstacle !== null) return obstacle;
   const made = (drafts: readonly NamedDraft[]): Made => {
-    const all = drafts.flatMap((draft) => repeated(draft, timezone));
-    // For an event from a source, the likely duplicates of its first date have been reported before.
+    const all = drafts.flatMap((draft) => repeatedDrafts(draft, timezone));
+    // The likely duplicates of an event from a source have already been reported for its first date.
     const unreported = source === undefined ? all : all.filter(({ id }) => id !== given.id);
     return { drafts: all, notes: [...repeatNotes(all), ...twinsOf(target, unreported)] };
   };
@@ -124,13 +124,13 @@ async function draftsOf(
   }
 
   const dialog = new RecordDialog(prompts, target.folder, readConfig().editor, (folder, draft) =>
-    obstacleTo({ ...target, folder }, repeated(draft, timezone))?.lines.join(' '),
+    obstacleTo({ ...target, folder }, repeatedDrafts(draft, timezone))?.lines.join(' '),
   );
   const drafts = await dialog.ask(given, suggested);
   return drafts === BACK ? BACK : made(drafts);
 }
 
-/** Says which lines were not given, for somebody to object to. */
+/** Reports the lines that were added without having been given, so that the user can object. */
 function addedNote(proposed: Proposed): string[] {
   return Object.keys(proposed).length === 0
     ? []
@@ -141,7 +141,7 @@ function addedNote(proposed: Proposed): string[] {
       ];
 }
 
-/** Names the events that have the name and the day of new ones; the rules of validation ask for more in common. */
+/** Reports events with the same name and day as a new one; the validation warns only where more is the same. */
 function twinsOf({ folder, displayPath }: Target, drafts: readonly NamedDraft[]): string[] {
   const known = knownEvents(folder);
   return drafts.flatMap((draft) => {
@@ -163,13 +163,13 @@ function write(
 ): ExitStatus {
   reportLines(doubts ?? []);
   const written = writeRecords(target, drafts);
-  if ('status' in written) return refuse(written);
+  if ('status' in written) return reportObstacle(written);
   process.stdout.write(written.map(({ path }) => `${target.displayPath(path)}\n`).join(''));
   const warnings = doubts === undefined ? written.flatMap((file) => file.warnings) : [];
   const warned = warnings.map((one) => problemLines(one, 'Warning: ').join('\n'));
   const folder = content === undefined ? '' : ` -- --content ${content}`;
   reportLines([
-    // The dates of one event have the same to be said of them.
+    // All dates of one event have the same warnings and notes.
     ...new Set([...warned, ...notes, ...drafts.flatMap((draft) => roomFor(draft))]),
     ...(drafts.some(({ type }) => lacksSchema(target, type))
       ? [`Its first line names a schema for editors, which "npm run build:schemas${folder}" writes.`]

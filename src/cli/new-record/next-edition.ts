@@ -20,13 +20,13 @@ import type { Flags } from './new-flags.ts';
 import type { NewMapping, NewValues } from './record-text.ts';
 import { slugMonthOf } from './slug.ts';
 
-/** The year of the edition that there is, and the year of the next one. */
+/** The year of the existing edition, and the year of the next one. */
 interface Years {
   readonly from: string;
   readonly to: string;
 }
 
-/** What the next edition takes over, and notes about the rest, in whole sentences. */
+/** The values that the next edition takes over, and notes about the others, in whole sentences. */
 interface Kept {
   readonly values: NewValues;
   readonly notes: readonly string[];
@@ -34,7 +34,7 @@ interface Kept {
 
 type Keep = (value: JsonValue, years: Years, key: string) => { value?: NewValues[string]; note?: string };
 
-/** The keys that the next edition never takes over: each edition has its own. Dates are moved elsewhere. */
+/** The keys that the next edition never takes over, since each edition has its own. `datesAYearLater` moves the dates. */
 const NEVER: ReadonlySet<string> = new Set(['id', 'slug', 'urlKey', 'startDate', 'endDate']);
 
 const RULES: Readonly<Record<string, Keep>> = {
@@ -45,7 +45,7 @@ const RULES: Readonly<Record<string, Keep>> = {
   detail: keepText,
 };
 
-/** Takes over the values that hold for the next edition as well, and leaves out facts of a certain year. */
+/** Takes over the values that also hold for the next edition, and leaves out those that mention the year. */
 function keptValues(values: Values, years: Years): Kept {
   const kept = Object.entries(values)
     .filter(([key]) => !NEVER.has(key))
@@ -56,7 +56,7 @@ function keptValues(values: Values, years: Years): Kept {
   };
 }
 
-/** Replaces the year in a text, wherever it stands as a number of its own. */
+/** Replaces the year in a text where it is not part of a longer number. */
 function inNextYear(text: string, { from, to }: Years): string {
   return text.replaceAll(yearIn(from), to);
 }
@@ -117,10 +117,10 @@ function jsonText(value: JsonValue): string {
 const WEEK = 7;
 
 /**
- * Returns the dates of the edition a year later: the day 52 weeks later, or 53 weeks later where that one is in another month.
- * Times of day stay as the clocks show them; the end moves with the start.
+ * Returns the dates of the edition a year later: 52 weeks later, or 53 where 52 weeks lead to another month. Local times stay the
+ * same, and the end moves by as many days as the start.
  *
- * @param timeZone the time zone of the event, in which instants are written; undefined leaves offsets as they are
+ * @param timeZone the event's time zone, to which dates with an offset are converted; where undefined, offsets stay as they are
  * @param given the start of the next edition, where it is known
  * @returns null where the start is no date
  */
@@ -142,13 +142,13 @@ function daysToNext(day: string): number {
 
 type Event = Validated<EventRecord>;
 
-/** An event that is not written yet, and notes about it, in whole sentences. */
+/** The draft of the next edition, and notes about it, in whole sentences. */
 interface NextEdition {
   readonly draft: NamedDraft;
   readonly notes: readonly string[];
 }
 
-/** Makes next year's edition of an event; the values of the flags win over those of the event. */
+/** Makes a draft of next year's edition of an event; values from flags take precedence over those of the event. */
 export function nextEdition(
   { folder, displayPath }: Target,
   flags: Flags,
@@ -230,7 +230,7 @@ function datesOf(event: Event): EventDates | null {
   return startDate === undefined ? null : { startDate, endDate: writtenText(event, 'endDate') };
 }
 
-/** Returns a slug for the next edition: the year in it, and the month before it, are replaced, or else the year is put behind it. */
+/** Returns a slug for the next edition: the year and the month in it are replaced; where it has neither, the year is appended. */
 function nextSlug(event: Event, startDate: string, years: Years): string {
   const slug = event.identity.slug ?? '';
   const month = slugMonthOf(writtenText(event, 'startDate') ?? '') ?? '';
@@ -238,7 +238,7 @@ function nextSlug(event: Event, startDate: string, years: Years): string {
   return moved === slug ? `${slug}-${years.to}` : moved;
 }
 
-/** Whether an event is the edition of another one in a year: both have the same name, organization and region. */
+/** Whether `one` is the edition of `event` in the year `to`: both have the same name, organization and region. */
 function isEdition(one: Event, event: Event, { to }: Years): boolean {
   const sameText = (key: string): boolean => writtenText(one, key) === writtenText(event, key);
   return (

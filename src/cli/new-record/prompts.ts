@@ -11,16 +11,16 @@ import {
 } from '@clack/prompts';
 import { printable } from '../../platform/printable.ts';
 
-/** Where questions are asked: `input` gives the keys, `output` takes the questions. */
+/** The terminal where questions are asked: keys are read from `input`, and questions are written to `output`. */
 export interface Terminal {
   readonly input: Readable;
   readonly output: Writable;
 }
 
-/** Says that the person wants to stop (Ctrl-C), or that nobody is there any more. */
+/** The user has stopped the questions (Ctrl-C), or the input has ended. */
 export class Stopped extends Error {}
 
-/** The answer that goes a step back, also behind a text that stands there already. */
+/** An answer that ends with this character goes back to the previous question. */
 const BACK_KEY = '<';
 export const BACK = Symbol('back');
 export type Back = typeof BACK;
@@ -34,18 +34,18 @@ export interface Choice<T> {
 
 interface Question {
   readonly message: string;
-  /** Says in lines what is wrong with an answer. */
+  /** Returns what is wrong with an answer, as lines; empty where it is valid. */
   readonly complaint?: (typed: string) => readonly string[];
 }
 
-/** A question that is answered with a text; `initial` is the text that stands there at first. */
+/** A question that is answered with a text; `initial` is the prefilled answer. */
 interface TextQuestion extends Question {
   readonly initial?: string;
   readonly placeholder?: string;
 }
 
 const MAX_SHOWN = 9;
-/** Puts further lines of a complaint below the first. */
+/** Aligns further lines of a complaint with the first. */
 const INDENTATION = '   ';
 const STEP_BACK = `${BACK_KEY} a step back`;
 
@@ -97,7 +97,7 @@ export class Prompts {
     return orBack(answered(answer).trim());
   }
 
-  /** @param initial the value that is chosen at first; the first choice where no choice has it */
+  /** @param initial the preselected value; the first choice is preselected where no choice has it */
   async choose<T>(message: string, choices: readonly Choice<T>[], initial?: T): Promise<T | Back> {
     const options = choices.map(({ label, hint }, position) => ({
       value: String(position),
@@ -142,18 +142,18 @@ function answered<T>(answer: T | typeof CANCEL_SYMBOL): T {
   return answer;
 }
 
-/** A question, and what its answer adds to the answers so far. */
+/** A question, and how its answer is added to the previous answers. */
 export interface Step<T> {
-  /** Whether it is asked at all. */
+  /** Whether the question is asked. */
   readonly isAsked: (answers: T) => boolean;
-  /** @param before the answers that this step made before, where somebody came back to it */
+  /** @param before the result of this step from before the user went back; undefined the first time */
   readonly ask: (answers: T, before: T | undefined) => Promise<T | Back>;
 }
 
 /**
- * Takes steps in their order. Whoever goes back is asked the last question again, with their answer standing there.
+ * Asks the questions in order. Going back asks the previous question again, prefilled with the earlier answer.
  *
- * @returns the answers; BACK where somebody goes back from the first question
+ * @returns the answers; BACK where the user goes back from the first question
  */
 export async function takeSteps<T>(steps: readonly Step<T>[], start: T): Promise<T | Back> {
   const made = new Map<Step<T>, T>();

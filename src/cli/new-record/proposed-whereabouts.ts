@@ -12,16 +12,16 @@ import type { Draft } from './draft.ts';
 import type { OpenFolder } from './new-file.ts';
 import type { NewValues } from './record-text.ts';
 
-/** The values of keys that an event has not, as a file has them. */
+/** Values for keys that an event lacks, as written in a file. */
 export type Proposed = Readonly<Record<string, string>>;
 
-/** What is known of the places and regions around an event. */
+/** The places and regions by which an event can be located. */
 export interface Surroundings {
   readonly placeOf: (stem: string) => LocatedPlace | null;
   readonly countries: CountriesOfRegions;
 }
 
-/** Returns the surroundings of events that come into a folder, which themselves say in which countries their regions are. */
+/** Returns the surroundings for new events of a folder. The existing and the new events tell the countries of regions. */
 export function surroundingsIn(
   { events, placeOf }: Pick<OpenFolder, 'events' | 'placeOf'>,
   incoming: readonly NewValues[],
@@ -33,13 +33,10 @@ export function surroundingsIn(
   return { placeOf, countries: countriesOfRegions([...known, ...saying.map(locatedBy)]) };
 }
 
-/** Where nothing is said of any of these keys, an event can be anywhere. */
+/** An event without a value for any of these keys cannot be located. */
 const LOCATING = ['region', 'place', 'countryCode', 'latitude'];
 
-/**
- * Finds what the place of an event says of it that its values do not: its country and coordinates, and the time zone of its
- * dates where there is a single one.
- */
+/** Finds the country and coordinates that an event lacks and its place tells, and its time zone where only one is possible. */
 export function foundWhereabouts(
   values: NewValues,
   { placeOf, countries }: Surroundings,
@@ -64,10 +61,10 @@ export function foundWhereabouts(
 }
 
 /**
- * Proposes the country, the coordinates and the time zone of new records where region, place and the other events leave one
- * answer, and it is not that of the calendar.
+ * Proposes the country, coordinates and time zone of new events where region, place and the other events allow only one answer.
+ * The time zone of the calendar is not proposed.
  *
- * @returns for each draft the values of keys that it has not; empty where nothing is proposed
+ * @returns for each draft, the values of keys that it lacks; empty where nothing is proposed
  */
 export function proposedWhereabouts(
   folder: Pick<OpenFolder, 'events' | 'placeOf' | 'site'>,
@@ -86,14 +83,14 @@ export function proposedWhereabouts(
   });
 }
 
-/** Writes proposed values as lines of a file, in a row. */
+/** Formats proposed values like lines of a file, joined by commas. */
 export function proposedLines(values: Proposed): string {
   return Object.entries(values)
     .map(([key, value]) => `${key}: ${value}`)
     .join(', ');
 }
 
-/** What values say of where an event is, whether or not they are right. */
+/** Converts values to the location of an event, without validating them. */
 function locatedBy(values: NewValues): LocatedEvent {
   const mode = ATTENDANCE_MODES.find((each) => each === values.attendanceMode);
   return {

@@ -8,20 +8,20 @@ import { BACK, type Back, type Choice, type Prompts, type Step, takeSteps } from
 import { type Proposed, proposedLines } from './proposed-whereabouts.ts';
 import type { NewValues } from './record-text.ts';
 import { NEW_TYPE_OF, NEW_TYPES, type NewField } from './record-type.ts';
-import { COUNT_RULE, proposedForDates, readCount, repeated, rhythmsOf } from './repeat.ts';
+import { COUNT_RULE, proposedForDates, readCount, repeatedDrafts, rhythmsOf } from './repeat.ts';
 import { slugsFor } from './slug.ts';
 
-/** Says in a sentence what keeps the files of a draft, one for each of its dates, from being written. */
+/** Returns why the files of a draft, one for each of its dates, cannot be written; undefined where they can. */
 type FilesProblem = (folder: OpenFolder, draft: NamedDraft) => string | undefined;
 
 function withValue(draft: Draft, key: string, answer: Answer): Draft {
   return answer === undefined ? draft : { ...draft, values: { ...draft.values, [key]: answer } };
 }
 
-/** What a reference can be: none, a new record, or the key of a record that is there. */
+/** The answer to a question for a reference: none, a new record, or the key of an existing record. */
 type Referred = { readonly key: string } | 'none' | 'new';
 
-/** Asks for a record, and for the new records that it refers to. */
+/** Asks the user for the values of a record, and of new records that it refers to. */
 export class RecordDialog {
   readonly #prompts: Prompts;
   readonly #editor: string | null;
@@ -39,8 +39,8 @@ export class RecordDialog {
   /**
    * Asks for the values that a draft lacks: required keys, then some optional ones, then the slug.
    *
-   * @param suggested the answers that stand there at first
-   * @returns the records that are to be written; those that the last one refers to come first
+   * @param suggested the prefilled answers
+   * @returns the records to write; the requested record comes last, after those that it refers to
    */
   async ask(draft: Draft, suggested: NewValues): Promise<readonly NamedDraft[] | Back> {
     this.#prompts.intro(`A new ${draft.type.name}.`);
@@ -86,7 +86,7 @@ export class RecordDialog {
     };
   }
 
-  /** Asks whether an event comes again, how often, and how many dates there are; or of which series it is. */
+  /** Asks whether an event repeats, how often and for how many dates, or which series it belongs to. */
   #seriesStep(field: NewField, suggested: Answer): Step<Draft> {
     return {
       isAsked: ({ repeat }) => repeat === undefined,
@@ -114,7 +114,7 @@ export class RecordDialog {
     };
   }
 
-  /** Asks how many dates there are, none of which may be wrong by itself, or taken under a slug that is given. */
+  /** Asks for the number of dates. Each date has to be valid, and its file free where the slug is known already. */
   async #askCount(draft: Draft, every: Repeat['every'], before: Repeat | undefined): Promise<Draft | Back> {
     const withCount = (text: string): Draft | null => {
       const count = readCount(text);
@@ -140,7 +140,7 @@ export class RecordDialog {
     return problem === undefined ? [] : [problem];
   }
 
-  /** Shows what is known of where the event is besides, and takes it where nobody objects. */
+  /** Shows what the place tells about the event's location, and adds it unless the user declines. */
   #whereaboutsStep(): Step<Draft> {
     const proposedFor = ({ slug, ...draft }: Draft): Proposed =>
       slug === null ? {} : proposedForDates(this.#folder, { ...draft, slug });
@@ -161,7 +161,7 @@ export class RecordDialog {
     };
   }
 
-  /** Asks for a record that is there, or for a new one, after which it goes on with the first. */
+  /** Asks for an existing record, or has a new one made and then continues with the record that refers to it. */
   async #askReference(
     field: NewField,
     reference: NonNullable<NewField['reference']>,
@@ -190,11 +190,11 @@ export class RecordDialog {
     }
   }
 
-  /** Asks for the name of the files; the first one that suits the record and that no other file has stands there at first. */
+  /** Asks for the slug, prefilled with the first proposal that no file has yet. */
   async #askSlug(draft: Draft, before: string | null = null): Promise<string | Back> {
     const stems = this.#folder.stems(draft.type.collection);
     const isFree = (slug: string): boolean =>
-      repeated({ ...draft, slug }, this.#folder.site.timezone).every((date) => !stems.has(date.slug));
+      repeatedDrafts({ ...draft, slug }, this.#folder.site.timezone).every((date) => !stems.has(date.slug));
     return this.#prompts.text({
       message:
         draft.repeat === undefined
@@ -211,7 +211,7 @@ export class RecordDialog {
   }
 }
 
-/** Asks for the type of the new record; there is no question before it to go back to. */
+/** Asks for the type of the new record; since this is the first question, going back asks it again. */
 export async function askKind(prompts: Prompts): Promise<string> {
   for (;;) {
     const kind = await prompts.choose(

@@ -3,13 +3,13 @@ import { textValue } from '../../yaml/nodes.ts';
 import { parseYaml } from '../../yaml/parse-yaml.ts';
 import type { NewType } from './record-type.ts';
 
-/** Writes a text as the value of a key in YAML, in quotes only where it would be read as something else. */
+/** Writes a text as a YAML value, quoted only where it would otherwise be read as something else. */
 export function yamlValue(text: string): string {
   if (text.length > LONGEST_WORD && PLAIN.test(text)) return text;
   return [text, JSON.stringify(text)].find((written) => isReadAs(text, written)) ?? escaped(text);
 }
 
-/** Days, times, web addresses and words of ASCII letters and digits, also with commas, mean nothing else in YAML, unless they are "false" or shorter. */
+/** Dates, web addresses, and words of ASCII letters and digits, which YAML reads as plain text where they are longer than "false". */
 const PLAIN =
   /^(?:\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-][\d:]+)?)?|https?:\/\/[\w.~/?%=&+-]+|[A-Za-z]\w*(?:(?:[ /-]|, )\w+)*)$/;
 const LONGEST_WORD = 5;
@@ -20,7 +20,7 @@ function isReadAs(text: string, written: string): boolean {
   return faults.length === 0 && value !== undefined && textValue(value) === text;
 }
 
-/** Writes a text in double quotes and ASCII: YAML does not allow some characters that a text can have (YAML 1.2.2, section 5.1). */
+/** Writes a text in double quotes, with escapes for all but ASCII: YAML does not allow all characters (YAML 1.2.2, section 5.1). */
 function escaped(text: string): string {
   return JSON.stringify(text).replace(/[^ -~]/gu, (character) => {
     const digits = (character.codePointAt(0) ?? 0).toString(16);
@@ -37,7 +37,7 @@ export type NewValues = Readonly<Record<string, string | readonly (string | NewM
 /** The text of a record's file. */
 export interface RecordText {
   readonly text: string;
-  /** Returns the key that a line belongs to, null where it belongs to none; lines are counted from 1. */
+  /** Returns the key that a line, counted from 1, belongs to; null where it belongs to none. */
   readonly keyOf: (line: number) => string | null;
 }
 
@@ -48,7 +48,7 @@ interface Line {
 
 const FENCE: Line = { key: null, text: '---' };
 
-/** Writes the file of a record: its keys in the order of the schema, its long text below the front matter. */
+/** Writes the file of a record, with its keys in the order of the schema and its long text below the front matter. */
 export function recordText(type: NewType, id: string, values: NewValues): RecordText {
   const keys = type.fields
     .filter(({ key }) => key !== type.body)
@@ -73,7 +73,7 @@ function linesOf(key: string, value: NewValues[string] | undefined): Line[] {
   return value === undefined ? [] : keyLines(key, value).map((text) => ({ key, text }));
 }
 
-/** Writes a key with its value in YAML, a list in lines below the key; no line for an empty list. */
+/** Writes a key and its value as lines of YAML; no lines for an empty list. */
 export function keyLines(key: string, value: NewValues[string]): string[] {
   if (typeof value === 'string') return [`${key}: ${yamlValue(value)}`];
   return value.length === 0 ? [] : [`${key}:`, ...value.flatMap(itemLines)];

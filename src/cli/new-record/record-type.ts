@@ -10,7 +10,7 @@ export interface NewField extends Field {
 export interface NewType extends Pick<RecordType, 'name' | 'body' | 'asked'> {
   readonly collection: Collection;
   readonly extension: 'md' | 'yml';
-  /** The fields in the order of the table, without `id`, which is made afresh, and `slug`, which is the file's name. */
+  /** The fields in the order of the table, without `id`, which is generated, and `slug`, which becomes the file name. */
   readonly fields: readonly NewField[];
   /** The fields that a flag can give: texts and lists of texts. */
   readonly flags: readonly NewField[];

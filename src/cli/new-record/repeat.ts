@@ -15,32 +15,32 @@ import { type Proposed, proposedWhereabouts } from './proposed-whereabouts.ts';
 import type { NewMapping, NewValues } from './record-text.ts';
 import { slugMonthOf } from './slug.ts';
 
-/** How often an event can come again. */
+/** How often an event can repeat. */
 export const RHYTHMS: readonly Repeat['every'][] = ['weekly', 'monthly'];
 
 const MAX_COUNT = 100;
 
-/** Says what a number of dates can be. */
+/** The sentence that explains which numbers of dates are allowed. */
 export const COUNT_RULE = `Write how many dates there are with the first one, from 1 to ${MAX_COUNT}.`;
 
-/** Reads a number of dates; returns null for what is none. */
+/** Reads a number of dates; null where it is invalid. */
 export function readCount(text: string): number | null {
   return /^[1-9]\d{0,2}$/.test(text) && Number(text) <= MAX_COUNT ? Number(text) : null;
 }
 
 const WEEK = 7;
 
-/** The place in a month that not every month has; it stands for the last one. */
+/** The fifth occurrence of a weekday, which not every month has, so that it stands for the last one. */
 const FIFTH = 5;
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'last'];
 
-/** Says which day of its month a day is: the 1 of "the first Saturday". */
+/** Returns which occurrence of its weekday in the month a day is: 1 for the first Saturday. */
 function placeInMonth(day: string): number {
   return Math.ceil(Number(day.slice(8)) / WEEK);
 }
 
-/** Returns the same weekday some months later: the third Saturday, say, or the last one where the day is the fifth of its month. */
+/** Returns the same occurrence of the weekday some months later, such as the third Saturday; the fifth counts as the last. */
 function monthsAfter(day: string, months: number): string {
   const first = new Date(`${day.slice(0, 7)}-01`);
   first.setUTCMonth(first.getUTCMonth() + months);
@@ -51,18 +51,18 @@ function monthsAfter(day: string, months: number): string {
   return place === FIFTH && later.slice(0, 7) !== begin.slice(0, 7) ? dayAfter(later, -WEEK) : later;
 }
 
-/** The day some weeks or months later, by how often an event comes again. */
+/** For each rhythm, returns the day that comes `position` weeks or months after a day. */
 const LATER: Readonly<Record<Repeat['every'], (day: string, position: number) => string>> = {
   weekly: (day, weeks) => dayAfter(day, weeks * WEEK),
   monthly: monthsAfter,
 };
 
-/** Returns the time zone in which a draft's dates are read; a name that is none is refused elsewhere. */
+/** Returns the time zone of a draft's dates; an unknown name is ignored here, and reported by the validation. */
 function zoneOf({ timezone }: NewValues, siteZone: string): string {
   return typeof timezone === 'string' && formats['time-zone'](timezone) ? timezone : siteZone;
 }
 
-/** Says how an event can come again, in the words of its first date; the list is empty where that is not known. */
+/** Returns the rhythms with labels for the first date, like "every week, on Friday"; empty where that date is unknown. */
 export function rhythmsOf(
   { startDate }: NewValues,
   timeZone: string,
@@ -77,13 +77,13 @@ export function rhythmsOf(
 }
 
 /**
- * Returns a draft of each date of an event that comes again, and the draft alone where it does not. All show the same time on the
- * clocks, and share a series: the given one, or else the words of the slug. The name of a file is these words behind the month, and
- * behind the day where a month has several dates. Only the first date has the links with dates.
+ * Returns a draft for each date of a repeating event; the draft alone where it does not repeat. All dates have the same local
+ * time and share a series: the given one, or else the words of the slug. A file is named by the month, the day where the event is
+ * weekly, and these words. Only the first date keeps links that have dates.
  *
- * @param siteZone the time zone of an event that names none
+ * @param siteZone the time zone of events without a `timezone`
  */
-export function repeated<D extends Draft>(draft: D, siteZone: string): D[] {
+export function repeatedDrafts<D extends Draft>(draft: D, siteZone: string): D[] {
   const { repeat, slug, values } = draft;
   const { startDate, endDate, series } = values;
   if (repeat === undefined || typeof startDate !== 'string') return [draft];
@@ -108,13 +108,13 @@ export function repeated<D extends Draft>(draft: D, siteZone: string): D[] {
   }));
 }
 
-/** Returns what stands in front of the words in the name of a file: "2027-feb", and "20" where a month has several dates. */
+/** Returns the parts of a file name before its words: "2027-feb", and "20" where the event is weekly. */
 function whenOf({ startDate }: EventDates, { every }: Repeat): string[] {
   const month = slugMonthOf(startDate);
   return [...(month === null ? [] : [month]), ...(every === 'weekly' ? [startDate.slice(8, 10)] : [])];
 }
 
-/** Returns the words of a slug behind those parts that already stand in front of it. */
+/** Returns a slug without the parts that it already begins with. */
 function behind(parts: readonly string[], slug: string): string {
   let words = slug;
   for (const part of parts) {
@@ -133,13 +133,13 @@ function hasDates(link: string | NewMapping): boolean {
   return typeof link === 'object' && (link.opensAt !== undefined || link.closesAt !== undefined);
 }
 
-/** What the place of an event proposes for any of its dates, and holds for all of them. */
+/** Returns the values that are proposed for any date of an event, to be used for all of them. */
 export function proposedForDates(folder: OpenFolder, draft: NamedDraft): Proposed {
-  const proposed = proposedWhereabouts(folder, repeated(draft, folder.site.timezone));
+  const proposed = proposedWhereabouts(folder, repeatedDrafts(draft, folder.site.timezone));
   return Object.fromEntries(proposed.flatMap((values) => Object.entries(values)));
 }
 
-/** Says which dates of an event that comes again are to be checked, and what only the first of them has. */
+/** Returns notes about the dates of a repeating event that the user should check. */
 export function repeatNotes(drafts: readonly Draft[]): string[] {
   const dates = drafts.filter(({ repeat }) => repeat !== undefined);
   const [first, ...others] = dates;

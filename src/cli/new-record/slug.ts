@@ -7,13 +7,13 @@ const require = createRequire(import.meta.url);
 
 const MAX_LENGTH = 80;
 /**
- * These are no names of files: Windows takes all but the last for devices, and can check out no repository that has one. The
- * last one would be the same file as README.md where a file system does not tell capital letters from small ones.
+ * Names that no file may have. Windows reserves all but the last for devices, and cannot check out a repository that uses one;
+ * the last collides with README.md on file systems that ignore case.
  */
 const NO_FILE = /^(?:con|prn|aux|nul|com\d|lpt\d|readme)$/;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Its tables take long to load, and most texts need none of them. */
+/** Converts a text to ASCII. The package is loaded only when needed, since its tables take long to load. */
 function inAscii(text: string): string {
   if (/^\p{ASCII}*$/u.test(text)) return text;
   const { transliterate } = require('transliteration') as typeof Transliteration;
@@ -21,8 +21,8 @@ function inAscii(text: string): string {
 }
 
 /**
- * Returns the words of a text in ASCII, joined by hyphens: Chinese characters become pinyin, accents go. The slug has at most 80
- * characters and is cut at the end of a word; it is empty where the text has no letter or digit.
+ * Returns the words of a text in ASCII, joined by hyphens: Chinese becomes pinyin, accents are removed. The slug has at most 80
+ * characters, cut at the end of a word; it is empty where the text has no letter or digit.
  */
 export function slugOf(text: string): string {
   const words =
@@ -36,15 +36,15 @@ export function slugOf(text: string): string {
   return slug.slice(0, end === -1 ? MAX_LENGTH : end);
 }
 
-/** Returns the slug of a text as the name of a file; it is empty also where some system takes no such name. */
+/** Returns the slug of a text for use as a file name; empty where it is reserved as well. */
 export function fileNameOf(text: string): string {
   const slug = slugOf(text);
   return NO_FILE.test(slug) ? '' : slug;
 }
 
 /**
- * Proposes slugs for a record, the best first: the words of its name where they say more than when and where it is, the same words
- * behind the month and the region, and `<year>-<mon>-<region>-con`.
+ * Proposes slugs for a record, the best first: the words of its name if they say more than time and place, the month and the
+ * region followed by these words, and `<year>-<mon>-<region>-con`.
  */
 export function slugsFor({ name, startDate, region, place, organization }: NewValues): string[] {
   const words = slugOf(text(name));
@@ -62,18 +62,18 @@ export function slugsFor({ name, startDate, region, place, organization }: NewVa
   return slugs.map(fileNameOf).filter((slug) => slug !== '');
 }
 
-/** Returns a slug for an event whose name makes none: "event-4b0b5c3e". */
+/** Returns a slug for an event whose name yields none: "event-4b0b5c3e". */
 export function slugOfId(id: string): string {
   return `event-${id.slice(0, 8)}`;
 }
 
-/** Returns the slugs and the names of files that the events of a folder have, so that a new event takes none of them. */
+/** Returns the slugs and file names that the events of a folder already use. */
 export function takenSlugs(folder: Pick<OpenFolder, 'stems' | 'events'>): Set<string> {
   const slugs = folder.events().flatMap(({ identity: { slug } }) => slug ?? []);
   return new Set([...folder.stems('events'), ...slugs]);
 }
 
-/** Returns the month of a date like "2027-feb"; null where the text is no date. */
+/** Returns the month of a date in the form "2027-feb"; null where the text is not a date. */
 export function slugMonthOf(date: string): string | null {
   const [, year, month] = /^(\d{4})-(\d{2})/.exec(date) ?? [];
   const name = MONTHS[Number(month) - 1];

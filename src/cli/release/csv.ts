@@ -11,25 +11,25 @@ import {
 } from '../../schema/table.ts';
 
 /**
- * Spreadsheets take a cell that begins so for a formula, some also behind blanks and quotes, or in full width. An apostrophe is
- * among the quotes, so that the one which is put before such a cell can be taken off again.
+ * Spreadsheets read a cell that begins like this as a formula, some also after spaces and quotes, or in full-width characters.
+ * The quotes include the apostrophe with which such a cell is escaped, so that escaping can be undone.
  */
 const FORMULA = /^[\s"']*[=+\-@＝＋－＠\t\r]/;
 
-/** A field of the answers of a record, with the record's type. */
+/** A field of an API answer, and the type of the record that has it. */
 export interface TypedField {
   readonly type: RecordType;
   readonly key: string;
   readonly field: Field | DerivedField;
 }
 
-/** The fields of an event in answers, in the order in which they are sent. */
+/** The fields of an event in API answers, in the order of the answers. */
 export const EVENT_FIELDS: readonly TypedField[] = [
   ...answerFieldsOf(EVENT),
   ...requestedFieldsOf(EVENT),
 ].map(([key, field]) => ({ type: EVENT, key, field }));
 
-/** The fields of the records that an event has in place of a reference. */
+/** The fields of the records that answers embed in an event in place of references. */
 const REFERRED: Readonly<Record<'places' | 'organizations', readonly TypedField[]>> = {
   places: answerFieldsOf(PLACE).map(([key, field]) => ({ type: PLACE, key, field })),
   organizations: rowsOf(ORGANIZATION).flatMap(([key, field]) =>
@@ -37,9 +37,9 @@ const REFERRED: Readonly<Record<'places' | 'organizations', readonly TypedField[
   ),
 };
 
-/** A column of the CSV: a field of an event, or of a record within it. */
+/** A column of the CSV: a field of an event, or of a record embedded in it. */
 export interface Column extends TypedField {
-  /** The keys that lead to the value from the event on. */
+  /** The keys from the event to the value. */
   readonly path: readonly string[];
   /** The name of the column, like "name" and "place.name". */
   readonly name: string;
@@ -56,16 +56,15 @@ export const COLUMNS: readonly Column[] = EVENT_FIELDS.flatMap((each): Column[] 
   }));
 });
 
-/** The names of the columns. */
 export const CSV_COLUMNS: readonly string[] = COLUMNS.map(({ name }) => name);
 
 export const CSV_HEAD = lineOf(CSV_COLUMNS);
 
 /**
- * Writes an event with all its fields as a line of CSV (RFC 4180). A value that is not known is an empty cell, a list of words is
- * written with blanks between them, and a list of records as JSON.
+ * Writes an event with all its fields as a line of CSV (RFC 4180). Null becomes an empty cell, a list of texts is joined by
+ * spaces, and a list of records becomes JSON.
  *
- * @param event the object with which the API answers
+ * @param event the event as the API answers it
  */
 export function csvLine(event: unknown): string {
   return lineOf(COLUMNS.map(({ path }) => textOf(path.reduce<unknown>(memberOf, event))));
@@ -86,8 +85,8 @@ function lineOf(cells: readonly string[]): string {
   return `${cells.map(written).join(',')}\r\n`;
 }
 
-/** Returns the text of a cell without the apostrophe that keeps it from being a formula. */
-export function unescaped(cell: string): string {
+/** Returns the text of a cell without the apostrophe that escapes a formula. */
+export function unescapedCell(cell: string): string {
   const text = cell.slice(1);
   return cell.startsWith("'") && FORMULA.test(text) ? text : cell;
 }

@@ -5,30 +5,30 @@ import { isNullable, type ValueSchema } from '../../schema/table.ts';
 import { slugOf } from '../new-record/slug.ts';
 import { COLUMNS, EVENT_FIELDS, type TypedField } from './csv.ts';
 
-/** A file of a release, as checksums name it. */
+/** A file of a release, with its checksum. */
 export interface ListedFile {
   readonly path: string;
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** Describes a release as a whole. */
+/** What the description of a release is made from. */
 interface DataPackage {
   readonly site: Pick<SiteRecord, 'name' | 'description' | 'url' | 'license'>;
-  /** What is released, the same for the same content and history. */
+  /** A digest of the content and history. */
   readonly version: string;
-  /** When the newest commit was (RFC 3339); null where that is not known. */
+  /** The time of the newest commit (RFC 3339); null where unknown. */
   readonly created: string | null;
-  /** All files, of which those with a table are described. */
+  /** All files of the release; only those that are tables are described. */
   readonly files: readonly ListedFile[];
 }
 
 const PROFILE = 'https://datapackage.org/profiles/2.0/datapackage.json';
 
-/** The names that the standard allows for licences; others are titles. */
+/** The licence names that the standard allows; other names are written only as titles. */
 const LICENSE_NAME = /^[-a-zA-Z0-9._]+$/;
 
-/** Describes the tables of a release by the Data Package standard, version 2 (datapackage.org): every field with type and description. */
+/** Makes the `datapackage.json` of a release (datapackage.org, version 2), which describes every field of its tables. */
 export function dataPackage({ site, version, created, files }: DataPackage): object {
   const { name, description, license } = site;
   const title = name ?? 'Event calendar';
@@ -107,17 +107,17 @@ function jsonField(each: TypedField): object {
   return described(each, key, type, constraints);
 }
 
-/** @param isInner whether the field is one of a record within the event, which may have none */
+/** @param isInner whether the field belongs to an embedded record, which an event may lack */
 function csvField(each: TypedField, name: string, isInner: boolean): object {
   const { type, items } = each.field.schema;
   const isList = type === 'array';
-  // The standard has a type for lists, which its published profile does not know.
+  // The standard has a type for lists, but the published profile does not allow it.
   const form = isList && items?.type === 'string' ? { type: 'string' } : typeOf(each);
-  // The apostrophe in front of a formula stands before negative numbers, too.
+  // Negative numbers are escaped like formulas.
   const number = type === 'number' ? { bareNumber: false } : {};
   const constraints = {
     ...constraintsOf(each.field.schema, "'?"),
-    // An empty list is an empty cell.
+    // A required list can be an empty cell.
     ...(!isInner && !isList && requiredOf(each)),
   };
   return described(each, name, { ...form, ...number }, constraints);
@@ -152,7 +152,7 @@ function requiredOf({ type, key, field }: TypedField): object {
   return canBeNull ? {} : { required: true };
 }
 
-/** @param before a pattern of what may stand in front of a text */
+/** @param before a pattern that may match before the text */
 function constraintsOf(schema: ValueSchema, before: string): object {
   const { enum: words, format, minimum, maximum, items } = schema;
   const { pattern } = format === undefined ? {} : { pattern: formatRule(format).inAnswers?.pattern };
@@ -160,7 +160,7 @@ function constraintsOf(schema: ValueSchema, before: string): object {
     ...(words !== undefined && { enum: words }),
     ...(minimum !== undefined && { minimum }),
     ...(maximum !== undefined && { maximum }),
-    // Patterns are those of XML Schema, which cover a text as a whole and have no groups that are not counted.
+    // These are patterns of XML Schema, which are anchored implicitly and have no non-capturing groups.
     ...(pattern !== undefined &&
       items === undefined && { pattern: before + pattern.slice(1, -1).replaceAll('(?:', '(') }),
   };

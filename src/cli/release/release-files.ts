@@ -16,8 +16,9 @@ export interface ReleaseFile {
 }
 
 /**
- * Writes the public data of a calendar as files (operators' handbook, "Publish the data"): all events in the order of `/open/event`, a description of
- * their tables, a manifest, and checksums in the form of `sha256sum`. A calendar gives the same bytes on any machine.
+ * Yields the files with the public data of a calendar (operators' handbook, "Publish the data"): all events in the order of
+ * `/open/event`, a description of their tables, a manifest, and checksums in the form of `sha256sum`. The bytes depend only on
+ * the calendar.
  */
 export function* releaseFiles(calendar: Calendar): Generator<ReleaseFile, void> {
   const sums: ListedFile[] = [];

@@ -7,19 +7,19 @@ import type { StaticPage } from '../../pages/reader.ts';
 import { startOfLocalDay } from '../../platform/zone-offset.ts';
 import { indexEventAt } from './search-index.ts';
 
-/** When a view with an event changes, in milliseconds since 1970; infinite for never. */
+/** When an event changes the views that list it, in milliseconds since 1970; Infinity for never. */
 interface ChangeMoments {
   /** When the event is over. */
   readonly over: number;
-  /** When the event is over, or its row or the heading above it says something else. */
+  /** When the event is over, or the text of its row or of the heading above it changes. */
   readonly next: number;
 }
 
-/** The days before the last one from which on a row names the weekday until which its event lasts. */
+/** From so many days before the last day of an event on, its row names the weekday on which it ends. */
 const NAMED_WEEKDAYS = 6;
 
 /**
- * Returns a function that says when a view changes by the passing of time alone: until then its pages stay the same files.
+ * Returns a function that returns when a view next changes merely because time passes; until then its pages stay the same files.
  *
  * @param today the first moment of the day, in milliseconds since 1970
  */
@@ -27,7 +27,7 @@ export function changeMoments(calendar: Calendar, today: number): StaticPage['ch
   const { timezone } = calendar.site;
   const tomorrow = endOfDay(today, timezone) + 1;
   const date = dayIn(timezone, today);
-  // Beside each list stands the present month.
+  // Each list page shows the current month.
   const nextMonth = startOfLocalDay(Date.parse(monthsLater(monthOf(date), 1)), timezone);
   const known = new Map<number, ChangeMoments>();
   const momentsAt = (position: number): ChangeMoments => {
@@ -38,9 +38,9 @@ export function changeMoments(calendar: Calendar, today: number): StaticPage['ch
   const changeOf = (past: boolean, filter: ListFilter): number => {
     const coming = viewEvents(calendar, { past: false, filter }, today);
     const found = past ? viewEvents(calendar, { past, filter }, today) : coming;
-    // An empty list offers the next events of all.
+    // An empty list shows the next events without a filter.
     if (found.total === 0 && filter !== NO_FILTER) return changeOf(false, NO_FILTER);
-    // The latest start stands first, below a heading that says "Today" where it is of today.
+    // The event with the latest start comes first, below the heading "Today" if it starts today.
     const [latest] = past ? found.positions(0, 1) : [];
     const isOfToday = latest !== undefined && calendar.events.firstDays[latest] === dayNumber(date);
     return coming
@@ -48,13 +48,13 @@ export function changeMoments(calendar: Calendar, today: number): StaticPage['ch
       .map((position) => momentsAt(position)[past ? 'over' : 'next'])
       .reduce((one, other) => Math.min(one, other), isOfToday ? tomorrow : Infinity);
   };
-  // All pages of a list change at the same moment, in each language.
+  // All pages of a list, in all languages, change at the same moment.
   const changes = new Map<string, number>();
   return ({ past, page, parameters, filter }) => {
     const key = JSON.stringify([past, parameters]);
     const change = changes.get(key) ?? changeOf(past, filter);
     changes.set(key, change);
-    // The first page says in how many days the next events are, so that it changes every day.
+    // The first page shows in how many days the next events are, so it changes every day.
     const isFirst = !past && page === 1 && Object.keys(parameters).length === 0;
     return isFirst && change !== Infinity ? tomorrow : Math.min(nextMonth, change);
   };

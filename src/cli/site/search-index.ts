@@ -21,7 +21,7 @@ import { countryNames } from '../../schema/countries.ts';
 import { EVENT_STATUSES } from '../../schema/event.ts';
 import { SCALES } from '../../schema/scale.ts';
 
-/** An event of the index, before its words become numbers. */
+/** An event of the search index, before its values are replaced by their numbers in the tables. */
 interface IndexEvent extends Pick<
   CalendarEvent,
   | 'id'
@@ -35,15 +35,15 @@ interface IndexEvent extends Pick<
   | 'tags'
   | 'attendanceMode'
 > {
-  /** The address; null where the event has a place, which says it. */
+  /** The address; null where the event has a place, which has the address. */
   readonly address: string | null;
-  /** The address of its picture, or the path of one of the calendar's own; null for none. */
+  /** The address of the picture, or the path of a picture of the calendar; null for none. */
   readonly picture: string | null;
-  /** The first and the last day at the place of the event, counted from 1970; null where the start is not known. */
+  /** The first and last local day, in days since 1970; null where the start is unknown. */
   readonly days: readonly [first: number, last: number] | null;
-  /** The times of day on the first and on the last day; null for whole days. */
+  /** The local times of the start and the end; null for whole days. */
   readonly hours: IndexTables['hours'][number] | null;
-  /** The start in milliseconds since 1970; NaN where it is not known. */
+  /** The start in milliseconds since 1970; NaN where unknown. */
   readonly start: number;
   /** When the event is over, in milliseconds since 1970; NaN for never. */
   readonly end: number;
@@ -65,7 +65,7 @@ export function indexEventAt(calendar: Calendar, position: number): IndexEvent {
   };
 }
 
-/** @param last the last day at the place of the event; an end at the midnight after it is 24:00 */
+/** @param last the last local day of the event; an end at the midnight after it is written as 24:00 */
 function hoursOf(startLocal: string | null, endLocal: string | null, last: Date): IndexEvent['hours'] {
   const [, from] = startLocal?.split('T') ?? [];
   if (from === undefined) return null;
@@ -73,15 +73,15 @@ function hoursOf(startLocal: string | null, endLocal: string | null, last: Date)
   return [from, Date.parse(day) > last.getTime() ? '24:00:00' : to];
 }
 
-/** A growing table that has each value once. Values are counted from 1. */
+/** A growing table of distinct values, numbered from 1. */
 interface IndexTable<Value> {
-  /** Returns the number of a value, which is added where it is new; 0 for null. */
+  /** Returns the number of a value, adding it where it is new; 0 for null. */
   numberOf(value: Value | null): number;
   /** Returns the values that were added since the last call. */
   takeNew(): readonly Value[];
 }
 
-/** @param keyOf returns the key of a value; values with one key are one value */
+/** @param keyOf returns the key of a value; values with the same key are equal */
 function createTable<Value>(keyOf: (value: Value) => string | number): IndexTable<Value> {
   const numbers = new Map<string | number, number>();
   let added: Value[] = [];
@@ -103,9 +103,9 @@ function createTable<Value>(keyOf: (value: Value) => string | number): IndexTabl
   };
 }
 
-/** The size of a part in bytes: small enough to show something soon. Compression leaves a third to a half of it. */
+/** The size of a part in bytes before compression: small enough that the first results appear soon. */
 const PART_BYTES = 90_000;
-/** The largest number of bytes that an event takes besides its texts and the tables. */
+/** The maximum number of bytes of an event besides its texts and the tables. */
 const COLUMN_BYTES = 60;
 
 const INDEX_MODES = [null, ...ATTENDANCE_MODES];
@@ -140,7 +140,7 @@ function shared(events: readonly IndexEvent[]): IndexEvent[][] {
   return shares;
 }
 
-/** Makes the next part, which leaves out what the parts before it have in their tables. */
+/** Makes the next part, whose tables have only the values that are new since the previous part. */
 function partOf(events: readonly IndexEvent[], tables: Tables): IndexPart {
   const columns = {
     ids: Buffer.concat(events.map(({ id }) => uuidBytes(id))).toString('base64'),
@@ -202,7 +202,7 @@ function daysOf(events: readonly IndexEvent[]): (number | null)[] {
   });
 }
 
-/** A fact of the events that have it, by their numbers within the part. */
+/** Returns a fact of events by their numbers within the part, without the events that lack it. */
 function byNumber(
   events: readonly IndexEvent[],
   factOf: (event: IndexEvent) => string | null,
@@ -215,7 +215,7 @@ function byNumber(
   );
 }
 
-/** The path of the index's head. It is always the same, so that a page stays as it is when only the index changes. */
+/** The path of the index's head. It is constant, so that pages do not change when only the index does. */
 export const INDEX_FILE = 'search.json';
 
 /** A file of the index. */
@@ -226,18 +226,18 @@ export interface IndexFile {
   readonly text: string;
 }
 
-/** The files in which a browser searches the events of a static site. */
+/** The files with which browsers search the events of a static site. */
 export interface SearchIndex {
-  /** The file of an `IndexHead`, which names the parts. */
+  /** The file with the `IndexHead`, which lists the parts. */
   readonly head: IndexFile;
-  /** The files of `IndexPart`s; the name of each changes with its bytes. */
+  /** The files with the `IndexPart`s; their names contain a digest of their content. */
   readonly parts: readonly IndexFile[];
 }
 
 /**
  * Makes the index of all events of a calendar.
  *
- * @param now the moment at which the events are to come or over, in milliseconds since 1970
+ * @param now the moment that separates coming from past events, in milliseconds since 1970
  */
 export function searchIndex(calendar: Calendar, now: number): SearchIndex {
   const { earliestFirst, length } = calendar.events;
@@ -270,7 +270,7 @@ function partFile(part: IndexPart): IndexFile {
   return { path: `assets/search-${digest.slice(0, 12)}.json`, text };
 }
 
-/** Returns the pairs of Traditional and Simplified characters of which one is in the texts of the index; other pairs would find nothing. */
+/** Returns the pairs of Traditional and Simplified characters that occur in the texts of the index; no others can match. */
 function formsIn(parts: readonly IndexPart[]): string {
   const texts = parts.flatMap(({ names, tables: { organizations, places, countries, areas } }) => [
     ...names,

@@ -57,43 +57,43 @@ import { RESERVED_SLUGS } from '../../schema/reserved-slugs.ts';
 import { changeMoments } from './change-moments.ts';
 import { INDEX_FILE, searchIndex, type SearchIndex } from './search-index.ts';
 
-/** A file of the static site, not made yet. */
+/** A file of the static site, whose content is made on demand. */
 interface SiteFile {
   /** The path of the file within the folder of the site, with slashes. */
   readonly path: string;
   readonly make: () => Buffer;
 }
 
-/** Where a site is put, and the moment for which it is made. */
+/** Where a site is published, and the moment for which it is generated. */
 export interface SiteQuery {
-  /** The path on the host that all links begin with, without a slash at its end; empty at the root of a host. */
+  /** The path prefix of all links, without a trailing slash; empty at the root of a host. */
   readonly base: string;
-  /** The moment at which events are over or to come, in milliseconds since 1970. */
+  /** The moment that separates coming from past events, in milliseconds since 1970. */
   readonly now: number;
-  /** What the editor in the browser has to know, where the site has one. */
+  /** The data for the browser editor, where the site has one. */
   readonly editor?: EditedCalendar | undefined;
 }
 
-/** @param address the address of the file as links have it */
+/** @param address the address of the file as in links */
 function fileAt({ to }: Reader, address: string, make: () => Buffer): SiteFile {
   return { path: address.slice(to.file('/').length), make };
 }
 
-/** Makes the file of a page: the only one in a folder, which every host serves at the address of the folder. */
+/** Makes the file of a page: an `index.html`, which every host serves at the address of its folder. */
 function pageFile(reader: Reader, address: string | null, makePage: () => Page): SiteFile {
   if (address === null) throw new TypeError('A page of the static site has no address.');
   return fileAt(reader, `${address}index.html`, () => makePage().bytes);
 }
 
-/** Events with a list of their own. */
+/** A filter whose events have a list of their own. */
 interface ListedEvents {
   readonly parameters: Parameters;
   readonly filter: ListFilter;
 }
 
 /**
- * Returns the lists of a site: all events, and the events of each country, tag, attendance mode, organizer, and place with more
- * events than its page shows.
+ * Returns the lists of a site: all events, and those of each country, tag, attendance mode and organization, and of each place
+ * with more events than its page shows.
  */
 function listedEvents(calendar: Calendar): ListedEvents[] {
   const { countries, tags, organizationsBySlug, attendanceModes } = calendar;
@@ -118,11 +118,11 @@ function placesWithLists({ places }: Calendar): string[] {
     .map((position) => places.idAt(position));
 }
 
-/** The number of months before and after this one that have pages, whether or not there are events. */
+/** The number of months before and after the current one that always have a page. */
 const MONTHS_AROUND = 12;
 
 /**
- * Returns the months that have a page: the months with events, and all months around this one.
+ * Returns the months that have a page: those with events, and those around the current month.
  *
  * @param date the date of today, like 2026-11-23
  */
@@ -133,11 +133,11 @@ function monthsWithPages(calendar: Calendar, date: string): string[] {
   return [...months].sort();
 }
 
-/** The numbers of months before and after this one whose days with events have pages. */
+/** The numbers of months before and after the current one in which days with events have a page. */
 const MONTHS_OF_DAYS = { before: 12, after: 24 } as const;
 
 /**
- * Returns the days that have a page: those with events, in the months around this one.
+ * Returns the days that have a page: those with events in the months around the current one.
  *
  * @param date the date of today, like 2026-11-23
  */
@@ -152,9 +152,9 @@ function daysWithPages(calendar: Calendar, date: string): string[] {
 }
 
 /**
- * Makes every page of a static site but the pages of records, in each language.
+ * Makes all pages of a static site in all languages, except the pages of records.
  *
- * @param readers the reader in the site's language comes first
+ * @param readers the first one is in the site's language
  */
 function* pageFiles(
   calendar: Calendar,
@@ -201,7 +201,7 @@ function* listFiles(
   yield pageFile(reader, to.embed({}), () => embedPage(calendar, embed, reader));
 }
 
-/** Yields every page of each list, both of events to come and of events that are over. */
+/** Yields every page of each list, of coming and of past events. */
 function* viewsOf(calendar: Calendar, now: number): Generator<CalendarView, void> {
   for (const events of listedEvents(calendar))
     for (const past of [false, true]) {
@@ -212,9 +212,9 @@ function* viewsOf(calendar: Calendar, now: number): Generator<CalendarView, void
 }
 
 /**
- * Returns a reader for each language of a static site. The language of the site, which has pages of all records, comes first.
+ * Returns a reader for each language of a static site, first the site's own language, in which records have their pages.
  *
- * @param index the path of the search index's head, as links have it
+ * @param index the path of the search index's head, as in links
  */
 function siteReaders(
   calendar: Calendar,
@@ -246,7 +246,7 @@ function siteReaders(
   ];
 }
 
-/** Makes the feeds and the list of events of a static site, with the bytes that the server sends (operators' handbook, "Without a server"). */
+/** Makes the feeds and the list of events of a site, with the bytes of the server (operators' handbook, "Without a server"). */
 function* feedFiles(calendar: Calendar, reader: Reader): Generator<SiteFile, void> {
   const { to, today } = reader;
   const file = (address: string, feedOf: () => Feed | null): SiteFile =>
@@ -270,7 +270,7 @@ function* feedFiles(calendar: Calendar, reader: Reader): Generator<SiteFile, voi
   yield { path: LIST_FILE.slice(1), make: () => wholeList(calendar.events) };
 }
 
-/** Returns the answer of a list that has all records on one page, with all fields. */
+/** Returns the API answer that lists all records on one page, with all fields. */
 function wholeList(table: AnswerTable): Buffer {
   const { length: total } = table;
   const { head, tail } = pageFrame({ total, current: 1, pageSize: Math.max(1, total) });
@@ -278,11 +278,11 @@ function wholeList(table: AnswerTable): Buffer {
   return Buffer.from(`${head}${records.join(',')}${tail}`);
 }
 
-/** Makes the pages of all records in the language of the site, and the files of each for programs: its JSON, and the iCalendar of an event. */
+/** Makes the pages of all records in the site's language, and JSON and iCalendar files of the records that have them. */
 function* recordFiles(calendar: Calendar, reader: Reader): Generator<SiteFile, void> {
   const { events, places, organizations, organizationsBySlug } = calendar;
   const { to } = reader;
-  // The files of one event stand together, so that its text is read only once.
+  // The files of an event are made one after another, so that its text is read only once.
   for (let position = 0; position < events.length; position += 1)
     yield* eventFiles(calendar, position, reader);
   for (let position = 0; position < places.length; position += 1)
@@ -310,7 +310,7 @@ function* eventFiles(calendar: Calendar, position: number, reader: Reader): Gene
     yield { path: `${other}/index.html`, make: () => movedPage({ title: event.name, address }, reader) };
 }
 
-/** Returns the path of an event below the page of its organizer, where the `url` of the event leads there; null where it does not. */
+/** Returns the path of an event below its organization's page, if its `url` is the address there; otherwise null. */
 function otherPath({ url, slug, organization }: CalendarEvent, siteUrl: string | null): string | null {
   if (url === null || organization === null || RESERVED_SLUGS.has(organization.slug)) return null;
   const own = publicAddressOf(siteUrl, organization.slug, slug);
@@ -318,10 +318,9 @@ function otherPath({ url, slug, organization }: CalendarEvent, siteUrl: string |
 }
 
 /**
- * Lists every file of the static site (operators' handbook, "Without a server"), each path once. The content of a file is made when it is
- * asked for.
+ * Lists every file of the static site (operators' handbook, "Without a server"), each path once. Contents are made on demand.
  *
- * @param index the search index, where it has been made before
+ * @param index the search index, if it has already been made
  */
 export function* siteFiles(
   calendar: Calendar,
@@ -348,7 +347,7 @@ export function* siteFiles(
   yield* filesForRobots(calendar, reader, query);
 }
 
-/** Makes the index that browsers search; its events are over or to come as of the first moment of the day. */
+/** Makes the search index; the beginning of the day separates coming from past events. */
 export function siteIndex(calendar: Calendar, { now }: SiteQuery): SearchIndex {
   return searchIndex(calendar, startOfDay(now, calendar.site.timezone));
 }
@@ -366,7 +365,7 @@ function* filesForRobots(calendar: Calendar, reader: Reader, { now }: SiteQuery)
   for (let part: number | null = null; ; part = (part ?? 0) + 1) {
     const sitemap = sitemapOf(calendar, { part, now, to: to.in(null) });
     if (sitemap === null) return;
-    // A sitemap without parts is one file; else the first file is an index of the parts.
+    // A sitemap is either a single file, or an index file followed by its parts.
     if (part === 1 && sitemapOf(calendar, { part: 2, now, to }) === null) return;
     yield fileAt(reader, to.sitemap(part), () => Buffer.from([...sitemap.pieces()].join('')));
   }

@@ -18,12 +18,12 @@ import { PICTURE_FOLDER } from '../../schema/picture.ts';
 import { UsageError } from '../command.ts';
 
 /*
- * The folder that a site is written to. There may be files of others in it: nothing is written or removed through a symbolic
- * link, and only files that an earlier run has written are touched.
+ * The folder to which a site is written. It may contain other files: only files that an earlier run has written are changed or
+ * removed, and symbolic links are never followed.
  */
 
 /**
- * Checks that the files of a site would not be read as content.
+ * Checks that the output folder is not one that is read as content.
  *
  * @throws UsageError
  */
@@ -33,13 +33,13 @@ export function checkApart(out: string, contentFolder: string): void {
   throw new UsageError('The files would stand among the content: give a folder of their own with --out DIR.');
 }
 
-/** Returns the true path that a folder has, or will have when somebody makes it. */
+/** Returns the resolved path of a folder, which need not exist yet. */
 function realPathOf(path: string): string {
   return existsSync(path) ? realpathSync(path) : join(realPathOf(dirname(path)), basename(path));
 }
 
 /**
- * Checks that every file can be written, before any is.
+ * Checks that all files can be written, before any of them is.
  *
  * @param listed the paths that an earlier run has written
  * @throws UsageError
@@ -63,10 +63,7 @@ function inTheWay(path: string): UsageError {
   );
 }
 
-/**
- * Writes a file unless it is there with the same bytes; returns whether it did. A reader of a file that was there sees the old or
- * the new one, and nothing in between.
- */
+/** Writes a file unless it exists with the same bytes; returns whether it did. An existing file is replaced atomically. */
 export function writeChanged(root: string, path: string, bytes: Buffer): boolean {
   const file = join(root, path);
   const old = lstatSync(file, { throwIfNoEntry: false });
@@ -79,7 +76,7 @@ export function writeChanged(root: string, path: string, bytes: Buffer): boolean
   return true;
 }
 
-/** Makes a file that is not there. The flag makes it fail at a symbolic link, even one that leads nowhere. */
+/** Creates a file and its folder. The flag `wx` makes it fail at any symbolic link, even a dangling one. */
 function writeNew(file: string, bytes: Buffer): void {
   try {
     writeFileSync(file, bytes, { flag: 'wx' });
@@ -90,7 +87,7 @@ function writeNew(file: string, bytes: Buffer): void {
   }
 }
 
-/** Removes a file that is as an earlier run wrote it, and the folders that it leaves empty; returns whether it did. */
+/** Removes a file if it is unchanged since an earlier run wrote it, and folders that become empty; returns whether it did. */
 export function removeWritten(root: string, { path, sha256 }: ListedFile): boolean {
   const folders = path
     .split('/')
@@ -115,24 +112,24 @@ export function digestOf(bytes: Buffer): string {
   return hash('sha256', bytes, 'hex');
 }
 
-/** A file that a run has written. */
+/** A file in the list of written files. */
 export interface ListedFile {
   readonly path: string;
-  /** The digest in hexadecimal digits; empty where the run did not come to its end. */
+  /** The digest in hexadecimal digits; empty where the run did not finish. */
   readonly sha256: string;
 }
 
-/** The list of the files that a run has written, in the form of `sha256sum`. Hosts of static sites do not serve files that begin with a dot. */
+/** The name of the list of written files, in the format of `sha256sum`. Static hosts do not serve files that begin with a dot. */
 export const LIST_FILE = '.site-files';
 
 const LONGEST_LIST = 256 * 1024 * 1024;
 const LINE = /^(?<sha256>[\da-f]{64}|-) {2}(?<path>.+)$/;
 
-/** The paths of the files that the command writes; none of them leads out of the folder. */
+/** Matches the paths that the command can write; none of them leads out of the folder. */
 const OWN_PATH =
   /^(?:(?:[a-z\d-]+\/)*index\.html|(?:[a-z\d-]+\/)?map\/(?:points|rows-\d+)\.json|(?:api|assets|events|feeds|images)\/(?:[a-z\d-]+\/)*[a-z\d][\w-]*\.[a-z\d]+|admin\/(?:[a-z][a-z\d.-]*\/)*[\w-]+(?:\.[\w-]+)+|sitemap(?:-\d+)?\.xml|404\.html|favicon\.ico|(?:robots|llms)\.txt|embed\.js|embed\/events\.json|search\.json|\.nojekyll|\.well-known\/(?:security\.txt|api-catalog))$/;
 
-/** Reads the list in a folder; only paths that the command itself could have written count. */
+/** Reads the list in a folder, ignoring paths that the command cannot have written. */
 export function readFileList(root: string): ListedFile[] {
   const file = join(root, LIST_FILE);
   const stat = lstatSync(file, { throwIfNoEntry: false });

@@ -20,28 +20,28 @@ import {
   writeChanged,
 } from './site-folder.ts';
 
-/** What a thread needs to write its share of the files. */
+/** The input of a thread that writes a share of the files. */
 interface SiteShare {
   readonly packed: PackedCalendar;
   readonly query: SiteQuery;
   readonly index: SearchIndex;
   /** The folder of the site. */
   readonly root: string;
-  /** One number that all threads share: how many files have been taken. */
+  /** A counter shared by all threads: the number of files that have been taken. */
   readonly taken: Int32Array;
 }
 
 interface WrittenFile extends ListedFile {
   /** The position of the file among all files of the site. */
   readonly position: number;
-  /** Whether the file was not there before with the same bytes. */
+  /** Whether the file did not exist before with the same bytes. */
   readonly isNew: boolean;
 }
 
-/** A thread takes this many files at a time: what is made of the same record stands together. */
+/** The number of files that a thread takes at a time; files of the same record are adjacent. */
 const BLOCK = 64;
 
-/** Writes one block of files after the other, as long as there are some that no thread has taken. */
+/** Writes blocks of files until the threads have taken all of them. */
 function writeShare({ packed, query, index, root, taken }: SiteShare): WrittenFile[] {
   const calendar = openCalendar(packed);
   keepEvents(calendar);
@@ -58,23 +58,23 @@ function writeShare({ packed, query, index, root, taken }: SiteShare): WrittenFi
   }
 }
 
-/** What became of the files of a folder. */
+/** The numbers of files after writing a site. */
 interface SiteReport {
   readonly files: number;
-  /** The number of files that were not there, or had other bytes. */
+  /** The number of files that are new or have changed. */
   readonly written: number;
   /** The number of files of an earlier run that the site no longer has. */
   readonly removed: number;
 }
 
-/** The number of files that are worth a thread. */
+/** The number of files for which another thread pays off. */
 const FILES_A_THREAD = 500;
 
 /**
  * Writes the static site into a folder. Files that have not changed stay as they are, and files of an earlier run that the site
  * no longer has are removed.
  *
- * @throws UsageError when something else is in the way, or the folder cannot be written to
+ * @throws UsageError where another file is in the way, or the folder cannot be written to
  */
 export async function writeSite(packed: PackedCalendar, query: SiteQuery, out: string): Promise<SiteReport> {
   try {
@@ -84,7 +84,7 @@ export async function writeSite(packed: PackedCalendar, query: SiteQuery, out: s
   }
 }
 
-/** Makes an error of the file system one for the person who typed the command; any other error is a fault of this program. */
+/** Converts an error of the file system to a `UsageError`; any other error is a bug, and is returned unchanged. */
 function faultOf(error: unknown): unknown {
   const isOfSystem = error instanceof Error && /^E[A-Z\d]+$/.test(errnoOf(error) ?? '');
   return isOfSystem
@@ -99,13 +99,13 @@ async function writeFiles(packed: PackedCalendar, query: SiteQuery, out: string)
   const index = siteIndex(calendar, query);
   const paths = Array.from(siteFiles(calendar, query, index), ({ path }) => path);
   checkFolder(root, paths, new Set(before.map(({ path }) => path)));
-  // The list is written first: when somebody ends this run, the next run knows its files.
+  // The list is written first, so that the next run knows the files even if this one is interrupted.
   const begun = paths.map((path) => ({ path, sha256: '' }));
   writeList(root, [...before, ...begun]);
   const count = Math.max(1, Math.min(availableParallelism(), Math.ceil(paths.length / FILES_A_THREAD)));
   const taken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const share = { packed, query, index, root, taken };
-  // One thread alone would load all of the code anew, and the process would only wait for it.
+  // A single thread would only load all of the code again while this one waits.
   const files =
     count === 1
       ? writeShare(share)
@@ -114,13 +114,13 @@ async function writeFiles(packed: PackedCalendar, query: SiteQuery, out: string)
   const wanted = new Set(paths);
   const gone = before.filter(({ path }) => !wanted.has(path));
   const removed = gone.filter((file) => removeWritten(root, file)).length;
-  // A file that somebody has changed stays, and is listed: a later site may have its path again.
+  // A file that was changed by hand is kept and stays listed, since a later site may use its path again.
   writeList(root, [...files, ...gone.filter(({ path }) => existsSync(join(root, path)))]);
   const written = files.filter(({ isNew }) => isNew).length;
   return { files: files.length, written, removed };
 }
 
-/** Opens the folder. It may be a symbolic link of the person who typed the command; nothing below it may be one. */
+/** Creates the folder if necessary, and returns its resolved path. The folder itself may be a symbolic link. */
 function openFolder(out: string): string {
   mkdirSync(out, { recursive: true });
   const root = realpathSync(out);
@@ -133,7 +133,7 @@ function writeList(root: string, files: readonly ListedFile[]): void {
   writeFileWhole(join(root, LIST_FILE), fileListText(files));
 }
 
-/** Runs this file once more as the program of a thread. */
+/** Runs this module in a worker thread. */
 function runThread(share: SiteShare): Promise<readonly WrittenFile[]> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(new URL(import.meta.url), {
@@ -149,5 +149,5 @@ function runThread(share: SiteShare): Promise<readonly WrittenFile[]> {
   });
 }
 
-// In the main thread there is no parent port, and nothing is done here.
+// Runs only in a worker thread: the main thread has no parent port.
 parentPort?.postMessage(writeShare(workerData as SiteShare));

@@ -5,32 +5,32 @@ import { BusySource, SourceError } from '../intake/read/source.ts';
 import { findChanged, type FoundSource, type IntakeOptions } from '../intake/read/read-source.ts';
 import { slugOf } from '../new-record/slug.ts';
 
-/** A source that is to be asked. */
+/** A source to fetch. */
 export interface AskedSource {
   readonly key: string;
-  /** The address, the path of a file, or `-` for standard input; null for a secret that the environment has not. */
+  /** The address, the path of a file, or `-` for standard input; null where the variable with the address is not set. */
   readonly from: string | null;
-  /** What stands for the address in all that is shown: the variable that has it. Null where the address is no secret. */
+  /** The variable with the address, which is shown in place of a secret address; null where the address is not secret. */
   readonly secret: string | null;
   readonly options: IntakeOptions;
 }
 
-/** What a source answers. */
+/** The result of fetching a source. */
 export type Answer =
   | { readonly found: FoundSource }
   | { readonly isUnchanged: true }
-  /** Why there is none, in a whole sentence, and whether the host wants to be left alone. */
+  /** Why the source could not be read, in a whole sentence, and whether its host is too busy to be asked again in this run. */
   | { readonly reason: string; readonly isBusy?: true };
 
-/** Waits for so many milliseconds. */
+/** Waits for a number of milliseconds. */
 export type Wait = (milliseconds: number) => Promise<unknown>;
 
-/** The number of sources that are asked at a time; no two of them are of one host. */
+/** The number of hosts that are asked at the same time; each host is asked for one source at a time. */
 const AT_A_TIME = 4;
-/** A host that wants to be left alone for longer is not asked again in this run. */
+/** A host that asks for a longer pause is not asked again in this run. */
 const MAX_WAIT_SECONDS = 30;
 
-/** Asks sources, and returns what each answers, by its key. */
+/** Fetches sources, and returns the answers by the keys of the sources. */
 export async function askSources(
   sources: readonly AskedSource[],
   wait: Wait = setTimeout,
@@ -74,7 +74,7 @@ async function askOnce(source: AskedSource, wait: Wait, isAgain = false): Promis
   }
 }
 
-/** An address that nobody is to see, and the variable that stands for it in all that is shown (`env:SOURCE_NAME`). */
+/** A secret address, and the variable that is shown in its place (`env:SOURCE_NAME`). */
 interface SecretAddress {
   readonly address: string;
   readonly variable: string;
@@ -83,26 +83,26 @@ interface SecretAddress {
 /** Addresses within a text. */
 const ADDRESSES = /(?:https?|webcals?):[^\s"'<>()]+/gi;
 
-/** Takes all addresses and hosts out of a message: wherever a secret address leads may be as secret. */
+/** Hides all addresses, and the host, in a message: redirects of a secret address may be secret as well. */
 function withoutAddresses(message: string, { address, variable }: SecretAddress): string {
   const { host, hostname } = new URL(address);
   const pattern = patternOf([host, hostname, ...secretsOf(address).texts]);
   return message.replace(ADDRESSES, variable).replace(pattern, variable);
 }
 
-/** Takes a secret address, and what is secret of it, out of what was found there, which goes into files and reports. */
+/** Hides a secret address, and the secret parts of it, in what was found there, which goes into files and reports. */
 function withoutSecrets(found: FoundSource, { address, variable }: SecretAddress): FoundSource {
   const secrets = [address, ...found.urls].map(secretsOf);
   const texts = patternOf(secrets.flatMap((one) => one.texts));
   const parts = patternOf(secrets.flatMap((one) => [...one.texts, ...one.parts]));
   const hideIn = (text: string): string => text.replace(texts, variable);
-  // An address with a gap leads nowhere, so that it goes as a whole.
+  // An address with a part missing would be useless, so it is replaced as a whole.
   const hide = (text: string): string =>
     hideIn(text.replace(ADDRESSES, (one) => (one.search(parts) === -1 ? one : variable)));
   const { etag = null, lastModified = null } = found.version ?? {};
   const isHarmless = [etag, lastModified].every((field) => (field ?? '').search(parts) === -1);
   const hidden = JSON.parse(JSON.stringify({ ...found, privateUids: [] }), (key, value: unknown) =>
-    // UIDs have to stay different from each other.
+    // UIDs have to stay distinct.
     typeof value === 'string' ? (key === 'uid' ? hideIn(value) : hide(value)) : value,
   ) as FoundSource;
   return {
@@ -112,19 +112,19 @@ function withoutSecrets(found: FoundSource, { address, variable }: SecretAddress
   };
 }
 
-/** What is secret of an address. */
+/** The secret parts of an address. */
 interface Secrets {
-  /** What is secret wherever it stands. */
+  /** Texts that are hidden wherever they occur. */
   readonly texts: readonly string[];
-  /** What may be an ordinary word or number elsewhere, and is secret within another address. */
+  /** Texts that may be ordinary words or numbers, and are hidden only within addresses. */
   readonly parts: readonly string[];
 }
 
 const MIN_CHARACTERS = 6;
-/** In characters: nobody makes words or numbers of such a length. */
+/** In characters; longer parts count as secret, since they are hardly ordinary words or numbers. */
 const LONG = 16;
 const DATE = /^\d{4}-?\d{2}(?:-?\d{2})?(?:T[\d:.]*Z?)?$/;
-/** A word with a number behind it, like "camp2027". */
+/** A word followed by a number, like "camp2027", which is not secret. */
 const NUMBERED = /^[a-z]+[-_.]?\d{1,4}$/i;
 const SECRET_NAME = /auth|code|hash|key|pass|private|secret|sig|token/i;
 
@@ -154,7 +154,10 @@ function decoded(text: string): string {
   }
 }
 
-/** A pattern of texts as they are, in a URL, in HTML and in tags. The longest come first, since others are parts of them. */
+/**
+ * Returns a pattern that matches texts verbatim, URL-encoded, in HTML and as tags. Longer texts come first, since shorter ones
+ * can be parts of them.
+ */
 function patternOf(texts: readonly string[]): RegExp {
   const slugs = texts.map(slugOf).filter(({ length }) => length >= MIN_CHARACTERS);
   const spellings = [

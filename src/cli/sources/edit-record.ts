@@ -14,7 +14,7 @@ import { keyLines, type NewValues, recordText } from '../new-record/record-text.
 import { NEW_TYPE_OF } from '../new-record/record-type.ts';
 import type { JsonValue } from '../../yaml/nodes.ts';
 
-/** New values of keys; a key with null is taken out. */
+/** New values of keys; null removes a key. */
 export type Changes = Readonly<Record<string, NewValues[string] | null>>;
 
 const TYPE = NEW_TYPE_OF.events;
@@ -24,8 +24,8 @@ const NUMBERS: ReadonlySet<string> = new Set(
 const ORDER = ['id', ...TYPE.fields.map(({ key }) => key)];
 
 /**
- * Writes other values into the file of an event. All else stays as somebody wrote it: the order of keys, comments, quotes.
- * Where keys do not stand in lines of their own, the file is written anew.
+ * Changes values in the text of an event's file, and preserves the order of keys, comments and quotes. A file that cannot be
+ * edited in place, such as one with several keys on a line, is rewritten.
  */
 export function editedText(written: Document, asked: Changes): string {
   const document = withLastLine(written);
@@ -33,7 +33,7 @@ export function editedText(written: Document, asked: Changes): string {
     Object.entries(asked).map(([key, value]): [string, Changes[string]] => [key, asRead(key, value)]),
   );
   const wanted = changedValues(valuesOf(document).values, changes);
-  // Where several keys go to one place, the first is written last, in front of the others.
+  // Reversed, since of several keys that are inserted at one offset, the last edit ends up first.
   const edits = [...ORDER]
     .reverse()
     .flatMap((key) => (Object.hasOwn(changes, key) ? editsOf(document, key, changes[key] ?? null) : []));
@@ -41,14 +41,14 @@ export function editedText(written: Document, asked: Changes): string {
   return isDeepStrictEqual(valuesIn(document, text), textsOf(wanted)) ? text : writtenAnew(document, wanted);
 }
 
-/** A file whose last line of keys ends, so that something can be put behind it. */
+/** Ends the last line of a file, so that lines can be appended. */
 function withLastLine(document: Document): Document {
   const { text, body } = document;
   const isEnded = text.endsWith('\n') || (body ?? '') !== '';
   return isEnded ? document : (parsed(document, text + lineEndOf(text)) ?? document);
 }
 
-/** A new value as it is read from a file; null where it is nothing. */
+/** Normalizes a new value to the form in which it is read back from a file; null where it is empty. */
 function asRead(key: string, value: Changes[string]): Changes[string] {
   if (value === null || value.length === 0) return null;
   if (typeof value !== 'string') return value;
@@ -69,7 +69,7 @@ function changedValues(values: Values, changes: Changes): Values {
   return Object.fromEntries([...kept, ...set]);
 }
 
-/** The values that a text has; null where it cannot be read. */
+/** Returns the values of an edited text; null where it cannot be parsed. */
 function valuesIn(document: Document, text: string): unknown {
   const edited = parsed(document, text);
   return edited === null ? null : textsOf(valuesOf(edited).values);
@@ -80,7 +80,7 @@ function parsed({ file: path, kind, stem, body }: Document, text: string): Docum
   return parseFile({ kind, path, stem, format, text }).document;
 }
 
-/** Values with numbers as texts, since that is how new ones are written. */
+/** Converts numbers to texts, as in new values. */
 function textsOf(value: JsonValue | Values): unknown {
   if (Array.isArray(value)) return value.map(textsOf);
   if (typeof value !== 'object' || value === null) return String(value);
@@ -105,7 +105,7 @@ function editsOf(document: Document, key: string, value: NewValues[string] | nul
       others.length === 0 &&
       isOneLine(document, entry.value)
     ) {
-      // A comment behind the value stays.
+      // A comment after the value is kept.
       const written = first.slice(`${key}: `.length, -end.length);
       return [{ offset: base + entry.value.offset, end: base + entry.value.end, text: written }];
     }

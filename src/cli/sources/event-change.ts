@@ -15,28 +15,28 @@ import { NEW_TYPE_OF } from '../new-record/record-type.ts';
 import { type Changes, editedText } from './edit-record.ts';
 import { mergeFact } from './merge.ts';
 import type { MemoryLine, TakenFact } from './memory.ts';
-import { type Digests, FACT_KEYS, wordsOf, writtenFacts } from './merged-facts.ts';
+import { type Digests, FACT_KEYS, sourceDigests, fileDigests } from './merged-facts.ts';
 
-/** An event that a source brought, as it is there, as it is remembered, and as it is here. */
+/** An event from a source: as the source has it now, as it is remembered, and as its file has it. */
 export interface KnownEvent extends NamedEvent {
   readonly resolved: ResolvedEvent;
   readonly line: MemoryLine;
   readonly there: Validated<EventRecord>;
-  /** Whether other sources have its UID for other events, and this one may be such a source under the same name. */
+  /** Whether the UID is a mere counter, so that another source with the same key may use it for another event. */
   readonly isCounter: boolean;
 }
 
-/** What the merge of an event does. */
+/** The result of merging an event. */
 export interface EventChange {
   readonly outcomes: readonly Outcome[];
-  /** What is remembered once the file is written, and where it cannot be. */
+  /** What is remembered after the merge. */
   readonly line: MemoryLine;
   readonly before: MemoryLine;
-  /** The file with what is taken; null where the file stays as it is. */
+  /** The changed file; null where the file does not change. */
   readonly file: NewFile | null;
-  /** Whether the source changed something that nobody edited here, so that the file is changed with --update. */
+  /** Whether --update would change the file, since the source changed something that was not edited here. */
   readonly isChange: boolean;
-  /** How many facts both sides changed, and nobody has settled. */
+  /** The number of unresolved conflicts: facts that both sides changed. */
   readonly conflicts: number;
 }
 
@@ -45,10 +45,10 @@ const MAX_SHOWN = 100;
 const NOT_TAKEN: TakenFact = { words: null, written: null, reported: null };
 
 /**
- * Merges what a source says of an event into its file (merge.ts has the cases).
+ * Merges an event of a source into its file (merge.ts has the cases).
  *
- * @param isUpdate whether the file is changed
- * @param take the id of the event in whose conflicts the source's side counts
+ * @param isUpdate whether the file may be changed
+ * @param take the id of the event whose conflicts are resolved in favour of the source
  */
 export function eventChange(
   receiving: Receiving,
@@ -58,7 +58,7 @@ export function eventChange(
   const { line, there } = event;
   const { file } = there.document;
   const isTaken = take !== null && take === line.id;
-  const words = wordsOf(event.event);
+  const words = sourceDigests(event.event);
   const names = [...FACT_KEYS.keys()];
   const isSame = names.every((name) => (words.get(name) ?? null) === (line.facts.get(name)?.words ?? null));
   if (isSame && !isTaken && openConflicts(line) === 0)
@@ -90,17 +90,17 @@ function unchanged(
   return { outcomes, line, before: line, file: null, isChange: false, conflicts };
 }
 
-/** How many facts both sides have changed, as it was reported, and nobody has settled. */
+/** Returns the number of unresolved conflicts that have been reported. */
 export function openConflicts({ facts }: MemoryLine): number {
   return [...facts.values()].filter(({ reported }) => reported !== null).length;
 }
 
-/** The line of an event once what its source says is taken. */
+/** Returns the memory line of an event with the SEQUENCE that the source has now. */
 function withSequence({ event, line }: KnownEvent): MemoryLine {
   return { ...line, sequence: sequenceOf(event) };
 }
 
-/** A fact that was taken or left, and why. */
+/** A decision on a fact: its name, and the reason as a sentence. */
 interface DecidedFact {
   readonly name: string;
   readonly sentence: string;
@@ -124,12 +124,12 @@ class EventMerge {
     this.#event = event;
     this.#record = record;
     this.#words = words;
-    this.#file = writtenFacts(event.there.values);
+    this.#file = fileDigests(event.there.values);
     this.#facts = new Map(event.line.facts);
     this.#theirs = draftOf(folder, event.resolved, event.line.id ?? '', record);
   }
 
-  /** Whether name and start are others, so that it is another event. */
+  /** Whether both name and start differ, so that it is another event. */
   isAnother(): boolean {
     const differing = ['name', 'time'].flatMap((name) =>
       this.#differences(name, 'words').map(({ key }) => key),
@@ -141,7 +141,7 @@ class EventMerge {
     return this.#case(name).decision === 'conflict';
   }
 
-  /** @param settled in which cases the source's side counts: in conflicts, or in all that somebody edited */
+  /** @param settled where the source overrides the file: in conflicts, or in all that was edited; false for nowhere */
   decide(name: string, settled: 'conflicts' | 'edits' | false): void {
     const now = this.#words.get(name) ?? null;
     const { decision, sentence } = this.#case(name);
@@ -195,7 +195,7 @@ class EventMerge {
     return differences({ record: this.#record, place }, record, FACT_KEYS.get(name) ?? [], how);
   }
 
-  /** An event whose day moves is rescheduled, unless the source, or somebody here, says what becomes of it. */
+  /** Sets the status of an event whose day changes to "rescheduled", unless the source or an editor has set a status. */
   reschedule(): void {
     const { record } = this.#theirs;
     const { written = null, words = null } = this.#facts.get('status') ?? {};
@@ -215,16 +215,16 @@ class EventMerge {
     this.#changes.status = RESCHEDULED.status;
     this.#remember('status', {
       words,
-      written: writtenFacts(RESCHEDULED).get('status') ?? null,
+      written: fileDigests(RESCHEDULED).get('status') ?? null,
       reported: null,
     });
   }
 
-  /** @param isWritten whether what is taken is written; what both sides changed then counts as reported */
+  /** @param isWritten whether the file is written; its conflicts count as reported then */
   result(isWritten: boolean): EventChange {
     const { event, line, there } = this.#event;
     const { document } = there;
-    // Who only looks sees all that is open.
+    // A run that does not write reports all open conflicts.
     const told = this.#conflicts.filter(({ isNew }) => isNew || !isWritten);
     const state = this.#changes.status === 'cancelled' ? 'cancelled' : 'changed';
     const isChange = Object.keys(this.#changes).length > 0;
@@ -249,11 +249,11 @@ class EventMerge {
   }
 }
 
-/** Stands for the words of a source that no longer says a fact. */
+/** Replaces the digest of a fact that the source has removed. */
 const REMOVED = '-----------';
 const RESCHEDULED = { status: 'rescheduled' };
 
-/** The day on which an event begins, on the clocks where it is; null where it has no date. */
+/** Returns the local day on which an event starts; null where it has no date. */
 export function dayOf(record: EventRecord): string | null {
   return localDatesOf(record).startLocal?.slice(0, 10) ?? null;
 }
@@ -269,15 +269,15 @@ function changedFile({ file, body }: Validated<unknown>['document'], text: strin
   };
 }
 
-/** What the file of an event would be if all were as the source says it. */
+/** The file of an event as the source alone would have it. */
 interface Draft {
   readonly values: NewValues;
   readonly digests: Digests;
-  /** Null where the file would have errors of its own. */
+  /** Null where the file would have errors. */
   readonly record: EventRecord | null;
 }
 
-/** @param record says how large the event is, where the source does not */
+/** @param record supplies the scale of the event where the source has none */
 export function draftOf(
   folder: OpenFolder,
   event: ResolvedEvent,
@@ -290,7 +290,7 @@ export function draftOf(
   const { text, stem } = file;
   const { document } = parseFile({ kind: 'events', path: stem, stem, format: 'markdown', text });
   const written = document === null ? {} : valuesOfDocument(document).values;
-  const digests = new Map(writtenFacts(written));
+  const digests = new Map(fileDigests(written));
   if (values.scale === undefined) digests.delete('scale');
   return { values, digests, record: folder.eventOf(file) };
 }

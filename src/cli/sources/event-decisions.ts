@@ -22,20 +22,20 @@ import {
 } from '../intake/write/new-events.ts';
 import { dayOf, draftOf, eventChange, type EventChange } from './event-change.ts';
 import { dayOfUid, type Memory, type MemoryLine, removedLine, takenFacts } from './memory.ts';
-import { type Digests, wordsOf } from './merged-facts.ts';
+import { type Digests, sourceDigests } from './merged-facts.ts';
 
-/** An answer of a source, and what is known of it. */
+/** What was read from a source, and what is known about the source. */
 export interface SourceAnswer {
   readonly key: string;
   readonly found: FoundSource;
   readonly facts: SourceFacts;
-  /** Null where nothing is remembered of it. */
+  /** The memory of the source; null where there is none. */
   readonly memory: Memory | null;
-  /** Whether it stands in sources.yml. */
+  /** Whether the source is listed in sources.yml. */
   readonly isFollowed: boolean;
-  /** Whether a new event is one that the calendar wants, by its name and its tags; all are where not given. */
+  /** Whether a new event passes the filters of the source; by default, all events do. */
   readonly isWanted?: (event: FoundEvent) => boolean;
-  /** The first and the last day of which dates of a series are read; without a last one only the next date is. */
+  /** The first and last day for which the dates of a series are read; without `until`, only the next date is. */
   readonly since?: string | undefined;
   readonly until?: string | undefined;
 }
@@ -44,21 +44,21 @@ export interface SourceAnswer {
 export interface MergeOptions {
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Whether files are changed that a source changed. */
+  /** Whether changes of a source are written to the files. */
   readonly isUpdate: boolean;
-  /** The id of the event in whose conflicts the source's side counts. */
+  /** The id of the event whose conflicts are resolved in favour of the source. */
   readonly take: string | null;
-  /** Whether an answer is taken that is doubted. */
+  /** Whether a doubtful answer is accepted. */
   readonly isAccepted: boolean;
-  /** Whether a memory is made anew of the records that have ids of this source. */
+  /** Whether the memory is rebuilt from the records whose ids belong to this source. */
   readonly isAdopted: boolean;
-  /** The record that is tied to an event of this source. */
+  /** A record that the user ties to an event of this source. */
   readonly same: { readonly id: string; readonly uid: string } | null;
-  /** The UIDs that sources brought, with the ids of their records; it is asked for those alone that this source's memory has not. */
+  /** The ids of records by the UIDs of the events that any source brought; used only for UIDs that this source's memory lacks. */
   readonly brought: ReadonlyMap<string, string>;
 }
 
-/** An event of a source, resolved. */
+/** A resolved event of a source. */
 export interface SourceEvent extends NamedEvent {
   readonly resolved: ResolvedEvent;
   readonly moments: Moments;
@@ -67,7 +67,7 @@ export interface SourceEvent extends NamedEvent {
 const NOT_BROUGHT =
   'The calendar has it by its UID, and this source did not bring it, so nothing of it changes. --same FILE=KEY:UID ties them.';
 
-/** Decides what becomes of the events of a source, one by one. */
+/** Decides, event by event, what an import does with the events of a source. */
 export class EventDecisions {
   readonly outcomes: Outcome[] = [];
   readonly incoming: IncomingEvent[] = [];
@@ -75,7 +75,7 @@ export class EventDecisions {
   readonly lines: Map<string, MemoryLine>;
   readonly words = new Map<string, Pick<MemoryLine, 'end' | 'sequence'> & { readonly words: Digests }>();
   passed = 0;
-  /** The UID of an event whose record this source has brought, and of which the memory has no line. */
+  /** The UID of an event that this source brought, but that is missing from the memory. */
   unlisted: string | null = null;
   readonly memory: Memory;
   readonly #receiving: Receiving;
@@ -91,14 +91,14 @@ export class EventDecisions {
     this.#ids = recordIds(answer.key);
     this.memory = memory;
     this.lines = new Map(memory.lines);
-    // The event that had the record before is passed over: a source that makes its UIDs anew has it under another one by now.
+    // Another UID that had the record gives it up, since some sources regenerate their UIDs.
     for (const [uid, line] of memory.lines) {
       if (options.same !== null && line.id === options.same.id && uid !== options.same.uid)
         this.lines.set(uid, { ...line, id: null, isRemoved: false, facts: new Map() });
     }
   }
 
-  /** Decides what becomes of an event that the source has. */
+  /** Decides what to do with an event that the source has. */
   add(event: SourceEvent): void {
     const { uid } = event;
     this.#seen.add(uid);
@@ -133,7 +133,7 @@ export class EventDecisions {
       else this.#decide('known', event, there);
       return;
     }
-    // A file that was removed, and is there again, is taken as it is.
+    // A file that was removed and restored is taken as it is.
     const known = line.isRemoved ? this.#takenAsIs(event, line.id) : line;
     const present = { ...known, end: event.moments.endDate, reported: null };
     const change = eventChange(
@@ -149,7 +149,7 @@ export class EventDecisions {
     return endDate !== null && Date.parse(endDate) >= this.#options.now;
   }
 
-  /** The file of an event that was taken before; null where there is none. */
+  /** Returns the file of an event that was imported before; null where there is none. */
   fileOf({ uid }: FoundEvent): string | null {
     const line = uid === null ? undefined : this.memory.lines.get(uid);
     return (line === undefined ? null : this.#recordOf(line))?.document.file ?? null;
@@ -169,9 +169,9 @@ export class EventDecisions {
   }
 
   /**
-   * Remembers an event that had ended when its source was read for the first time, so that it does not come later either.
+   * Remembers an event that had already ended when its source was first read, so that it is not imported later either.
    *
-   * @returns whether it had
+   * @returns whether the event had ended then
    */
   passOver(event: SourceEvent): boolean {
     const { isFollowed, memory } = this.#answer;
@@ -217,7 +217,7 @@ export class EventDecisions {
   }
 
   #bring({ uid, event, resolved, moments }: SourceEvent, id: string): void {
-    this.words.set(uid, { words: wordsOf(event), end: moments.endDate, sequence: sequenceOf(event) });
+    this.words.set(uid, { words: sourceDigests(event), end: moments.endDate, sequence: sequenceOf(event) });
     this.incoming.push({ ...resolved, source: this.#answer.key, uid, id });
   }
 
@@ -229,12 +229,12 @@ export class EventDecisions {
       return;
     }
     this.lines.set(event.uid, removedLine(line));
-    // What stays removed is reported once, as what is gone from the source is.
+    // A removal is reported only once.
     const reasons = line.isRemoved ? [] : ['An editor removed its file, and it is not written again.'];
     this.#decide('known', event, null, ...reasons);
   }
 
-  /** Ties a record to the event where --same says so: what the source says counts as taken. */
+  /** Ties a record to the event where --same asks for it; the present facts of the source count as imported. */
   #tied(event: SourceEvent): MemoryLine | null {
     const { same } = this.#options;
     if (same?.uid !== event.uid) return null;
@@ -247,23 +247,23 @@ export class EventDecisions {
     return id === undefined || !this.#options.isAdopted ? undefined : this.#takenAsIs(event, id);
   }
 
-  /** The line of an event as if the source had brought its record as it says it now. */
+  /** Remembers an event as if its record had just been imported from the source. */
   #takenAsIs(event: SourceEvent, id: string): MemoryLine {
-    const words = wordsOf(event.event);
+    const words = sourceDigests(event.event);
     const { digests: written } = draftOf(this.#receiving.target.folder, event.resolved, id, null);
     const line = { ...newLine(event), id, facts: takenFacts(words, written) };
     this.lines.set(event.uid, line);
     return line;
   }
 
-  /** Looks for what was taken before and is not in the answer. */
+  /** Looks for events that were imported before and are missing from the answer. */
   lookForOthers(): void {
     const { found } = this.#answer;
     const { target, known } = this.#receiving;
     const { now, isUpdate } = this.#options;
     const privates = new Set(found.privateUids);
     const refused = new Set(found.events.flatMap(({ uid, refusal }) => (refusal === undefined ? [] : [uid])));
-    // What is refused without a UID could be any of them.
+    // A refused event without a UID could be any of them.
     const isWhole = (found.refused ?? []).length === 0 && !refused.has(null);
     for (const line of this.memory.lines.values()) {
       if (this.#seen.has(line.uid) || refused.has(line.uid)) continue;
@@ -283,14 +283,14 @@ export class EventDecisions {
       this.#tell(reported, there);
     }
     for (const uid of privates) {
-      // An event that another import brought before it turned private.
+      // The event may have been imported before it became private.
       const ids = this.memory.lines.has(uid) ? [] : [this.#ids.of(uid), ...possibleIds(uid)];
       const there = ids.map((id) => known.byId.get(id)).find((one) => one !== undefined);
       if (there !== undefined) this.#tell('private', there);
     }
   }
 
-  /** Whether a date of a series may be left out of an answer: it has begun, or is not among the days that are asked for. */
+  /** Whether a date of a series may be missing from an answer: it has begun, or is outside the requested days. */
   #isLeftOut({ uid }: MemoryLine, record: EventRecord | null): boolean {
     if (record?.startDate == null || record.series === null) return false;
     const { since = '', until = '' } = this.#answer;
@@ -298,7 +298,7 @@ export class EventDecisions {
     return Date.parse(record.startDate) < this.#options.now || days.some((day) => day < since || day > until);
   }
 
-  /** Nothing that is private is named, but for the path of a file that is public. */
+  /** Of a private event, only the path of its public file is reported. */
   #tell(what: 'gone' | 'private', there: Validated<EventRecord>): void {
     const { file } = there.document;
     const [state, facts] = what === 'gone' ? (['gone', namesOf(there)] as const) : (['known', []] as const);
@@ -311,7 +311,7 @@ const REPORTED = {
   private: 'It has become private in the source, and the file stays as it is.',
 };
 
-/** For so long after its end an event is remembered that has no file. */
+/** How long an event without a file is remembered after its end. */
 const KEPT_MILLISECONDS = 366 * 86_400_000;
 
 function namesOf({ record, values }: Validated<EventRecord>): ReturnType<typeof factOf> {

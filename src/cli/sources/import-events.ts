@@ -10,7 +10,7 @@ import type { IntakeOptions, ReadOptions } from '../intake/read/read-source.ts';
 import { knownEvents } from '../intake/resolve/known-events.ts';
 import { valueOf } from '../intake/found-facts.ts';
 import { type IncomingEvent, newOutcomes, type Receiving } from '../intake/write/new-events.ts';
-import { type Obstacle, openTarget, refuse, STOPPED } from '../new-record/draft.ts';
+import { type Obstacle, openTarget, reportObstacle, STOPPED } from '../new-record/draft.ts';
 import type { Terminal } from '../new-record/prompts.ts';
 import { choicesOf } from '../../schema/table.ts';
 import { NEW_TYPE_OF } from '../new-record/record-type.ts';
@@ -20,25 +20,31 @@ import { type Answer, askSources, type Wait } from './ask-sources.ts';
 import { followedSource, type ImportSource } from './import-source.ts';
 import { type ImportFlags, readImportFlags } from './import-flags.ts';
 import { importReport } from './import-report.ts';
-import { type Memories, memoryOf, memoryPath, type ReadMemory, readMemories, uidsIn } from './memories.ts';
+import {
+  type Memories,
+  memoryOf,
+  memoryPath,
+  type ReadMemory,
+  readMemories,
+  recordIdsByUid,
+} from './memories.ts';
 import { planSource, refusedPlan, type SourcePlan } from './plan-source.ts';
 import type { MergeOptions } from './event-decisions.ts';
 import { finishedSource, type ImportedSource } from './imported-source.ts';
 import { reportsAsJson, reportsAsMarkdown, sourceReport } from './source-report.ts';
 import { writeImport } from './write-import.ts';
 
-/** How an import is run. */
 export interface ImportOptions extends ReadOptions {
-  /** Milliseconds since 1970; the present where not given. */
+  /** Milliseconds since 1970; by default, the current time. */
   readonly now?: number;
-  /** Waits for a host that asks for a little time; the clock does where not given. */
+  /** Waits before a busy host is asked again; by default, with a timer. */
   readonly wait?: Wait;
 }
 
 /**
- * Brings the events of a source, or of all sources that the calendar follows, into a content folder.
+ * Imports the events of a source, or of all followed sources, into a content folder.
  *
- * @param terminal null where nobody can be asked
+ * @param terminal null where no questions can be asked
  * @throws UsageError, ContentFolderError or ConfigError for wrong use
  */
 export async function importEvents(
@@ -59,8 +65,8 @@ export async function importEvents(
   refuseOthersEvents(receiving, flags, memories);
   const sources = sourcesOf(receiving, flags, memories, { now, reading });
   const answers = await askSources(sources, wait);
-  /** What sources have brought, and what those before one bring in this import. */
-  const brought = uidsIn(memories);
+  /** The UIDs of earlier imports and of the sources planned so far, with the ids of their records. */
+  const brought = recordIdsByUid(memories);
   const plans = sources.map((source) => {
     const plan = planOf(receiving, source, answers.get(source.key), { memories, brought, flags, now });
     for (const { uid, id } of plan?.incoming ?? []) brought.set(uid, id);
@@ -71,7 +77,7 @@ export async function importEvents(
     plans,
     terminal,
   );
-  if ('status' in incoming) return refuse(incoming);
+  if ('status' in incoming) return reportObstacle(incoming);
   const created = newOutcomes(receiving, incoming, flags.isDuplicateAllowed);
   const imported = sources.map((source, at) =>
     finishedSource(receiving, {
@@ -87,7 +93,7 @@ export async function importEvents(
   return finish(receiving, flags, imported);
 }
 
-/** @throws UsageError where --take and --same name an event that no source has brought, or that another source has */
+/** @throws UsageError where --take names an event that no source brought, or --same one of another source */
 function refuseOthersEvents(receiving: Receiving, { take, same }: ImportFlags, memories: Memories): void {
   const ownerOf = (id: string): string | null => {
     const has = (read: ReadMemory): boolean =>
@@ -103,9 +109,9 @@ function refuseOthersEvents(receiving: Receiving, { take, same }: ImportFlags, m
 }
 
 /**
- * The sources that are asked: the one of the command line, or all of sources.yml.
+ * Returns the sources to import: the one of the command line, or all of sources.yml.
  *
- * @throws UsageError where none is followed, and for a key that no source has
+ * @throws UsageError where no source is followed, and for an unknown key
  */
 function sourcesOf(
   { target }: Receiving,
@@ -153,7 +159,7 @@ function sourcesOf(
   return all;
 }
 
-/** Whether a source is to send its whole answer, since something of it is decided anew. */
+/** Whether a source has to be fetched unconditionally, since flags change the decisions about its events. */
 function isAnew({ take, same, accept, adopt }: ImportFlags, key: string): boolean {
   return take !== null || [same?.key, accept, adopt].includes(key);
 }
@@ -179,14 +185,14 @@ const MAX_KEY = 60;
 
 interface PlanOptions {
   readonly memories: Memories;
-  /** The UIDs that sources have brought, and those before this one bring in this import, with the ids of their records. */
+  /** The ids of records by the UIDs of the events that sources brought, in earlier imports and so far in this one. */
   readonly brought: ReadonlyMap<string, string>;
   readonly flags: ImportFlags;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** @throws UsageError for a file of --same that has no event */
+/** @throws UsageError for a file of --take or --same that has no event */
 function planOf(
   receiving: Receiving,
   source: ImportSource,
@@ -226,7 +232,7 @@ function planOf(
 }
 
 /**
- * The id of the event that a flag names by its file, as reports show it or within the content folder, or by its id.
+ * Returns the id of the event that a flag names: by its id, or by its path as reports show it or within the content folder.
  *
  * @throws UsageError where the calendar has no such event
  */
@@ -245,8 +251,8 @@ function idOfEvent({ target, known }: Receiving, flag: string, name: string): st
 }
 
 /**
- * Returns events with a scale. Where nobody can be asked, and the source says that of others, some have none: they are refused by
- * themselves.
+ * Asks for the scale of the events that have none. Without a terminal, an obstacle is returned if no event has a scale;
+ * otherwise, the events without one are refused later.
  */
 async function withScale(
   events: readonly IncomingEvent[],
@@ -265,7 +271,7 @@ async function withScale(
   }
   const choices = NEW_TYPE_OF.events.fields.filter(({ key }) => key === 'scale').flatMap(choicesOf);
   const which = count === 1 ? 'How large is the event' : `How large are the ${count} events`;
-  // What asks is large, and most imports ask nothing.
+  // Loaded only when needed, since it is large and most imports ask nothing.
   const { Prompts, Stopped } = await import('../new-record/prompts.ts');
   try {
     const prompts = new Prompts(terminal);
@@ -282,7 +288,7 @@ async function withScale(
 function finish(receiving: Receiving, flags: ImportFlags, imported: readonly ImportedSource[]): ExitStatus {
   const { target } = receiving;
   const written = flags.isDryRun ? [] : writeImport(receiving, imported);
-  if ('status' in written) return refuse(written);
+  if ('status' in written) return reportObstacle(written);
   for (const { found } of imported) reportLines((found?.notes ?? []).map(printable));
   if (flags.format === 'text') {
     process.stdout.write(written.map((path) => `${target.displayPath(path)}\n`).join(''));

@@ -1,4 +1,4 @@
-import { namedIn, refuseKeptByNpm, UsageError } from '../command.ts';
+import { namedEntry, refuseKeptByNpm, UsageError } from '../command.ts';
 import { didYouMean, guessesFor } from '../../platform/did-you-mean.ts';
 import { printable } from '../../platform/printable.ts';
 import { COLUMN_FIELDS, DATE_ORDERS, SOURCES_FILE } from '../../schema/followed-source.ts';
@@ -8,43 +8,43 @@ import type { ReadOptions } from '../intake/read/read-source.ts';
 import { meaningOf } from '../intake/table/column-words.ts';
 import { type Flags, positionsOf, readFlags, SLUG_RULE } from '../new-record/new-flags.ts';
 
-/** What was said on the command line of an import. */
+/** The parsed command line of an import. */
 export interface ImportFlags extends Pick<Flags, 'content' | 'values'> {
-  /** Where the events are taken from; null for the sources of sources.yml. */
+  /** The file or address of the source; null for the sources of sources.yml. */
   readonly from: string | null;
-  /** What the source of a file or an address is remembered by; undefined where its name says it. */
+  /** The key of the source; undefined where it follows from the file name or host. */
   readonly key: string | undefined;
   readonly allowPrivate: boolean;
-  /** Whether events are written that seem to be there already. */
+  /** Whether events are written although they are probably duplicates. */
   readonly isDuplicateAllowed: boolean;
-  /** Whether nothing is to be written. */
+  /** Whether nothing is written. */
   readonly isDryRun: boolean;
-  /** Whether files are changed that their sources changed. */
+  /** Whether changes of sources are written to existing files. */
   readonly isUpdate: boolean;
-  /** The path or the id of the event in whose conflicts the source's side counts; null where not given. */
+  /** The path or id of the event whose conflicts are resolved in favour of the source; null where not given. */
   readonly take: string | null;
   readonly same: SameFlag | null;
-  /** The key of the source whose memory is made anew; null where not given. */
+  /** The key of the source whose memory is rebuilt; null where not given. */
   readonly adopt: string | null;
-  /** The key of the source whose answer is taken, doubted or not; null where not given. */
+  /** The key of the source whose answer is accepted even if it is doubtful; null where not given. */
   readonly accept: string | null;
   readonly format: ReportFormat;
   /** How the source is read. */
   readonly reading: Pick<ReadOptions, 'since' | 'until' | 'map' | 'dates'>;
 }
 
-/** A file that has the event which a source knows by a UID. */
+/** The value of --same: a file, and the key and UID of the event that it has in a source. */
 export interface SameFlag {
   readonly file: string;
   readonly key: string;
   readonly uid: string;
 }
 
-/** How what became of the events is printed. */
+/** The formats of the report. */
 export const REPORT_FORMATS = { text: 'text', json: 'json', markdown: 'markdown' } as const;
 export type ReportFormat = keyof typeof REPORT_FORMATS;
 
-/** The options of an import that a new event has not. */
+/** The options of an import that the command for new events lacks. */
 const OPTIONS: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>> = {
   'dry-run': { type: 'boolean' },
   update: { type: 'boolean' },
@@ -60,13 +60,13 @@ const OPTIONS: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>
   dates: { type: 'string' },
 };
 
-/** The options that say how one source is read, which sources.yml says of those that are followed. */
+/** The options for reading a single source; for followed sources, sources.yml sets them. */
 const OF_ONE_SOURCE = ['key', 'since', 'until', 'map', 'dates'];
 
 /**
- * Reads the arguments: the source, wherever it stands, and the flags of a new event, which hold for all of its events.
+ * Reads the arguments: the source, at any position, and the flags of a new event, which apply to all imported events.
  *
- * @throws UsageError for what is not known
+ * @throws UsageError for unknown flags and invalid values
  */
 export function readImportFlags(args: readonly string[]): ImportFlags {
   refuseKeptByNpm(args, OPTIONS);
@@ -99,13 +99,13 @@ export function readImportFlags(args: readonly string[]): ImportFlags {
     same: own.has('same') ? sameOf(own.get('same') ?? '') : null,
     adopt: own.get('adopt') ?? null,
     accept: own.get('accept') ?? null,
-    format: namedIn(REPORT_FORMATS, '--format', own.get('format') ?? 'text'),
+    format: namedEntry(REPORT_FORMATS, '--format', own.get('format') ?? 'text'),
     reading: { ...recurrenceOf(own), ...tableOf(own) },
   };
 }
 
 /**
- * Reads "FILE=KEY:UID". The file ends at the first "=" behind its ending, the key at the first ":".
+ * Reads "FILE=KEY:UID". The file ends at the first "=" after its extension, the key at the next ":".
  *
  * @throws UsageError
  */
@@ -116,7 +116,7 @@ function sameOf(text: string): SameFlag {
   return { file, key, uid };
 }
 
-/** Takes out the options that no new event has, which may stand anywhere; all others are those of one. */
+/** Separates the options of the import, which may be at any position, from those of a new event. */
 function ownOptions(args: readonly string[]): { given: string[]; own: ReadonlyMap<string, string> } {
   const own = new Map<string, string>();
   const given: string[] = [];
@@ -136,7 +136,7 @@ function ownOptions(args: readonly string[]): { given: string[]; own: ReadonlyMa
   return { given, own };
 }
 
-/** @throws UsageError for columns and orders of dates that are none */
+/** @throws UsageError for an invalid map of columns or order of dates */
 function tableOf(own: ReadonlyMap<string, string>): Pick<ReadOptions, 'map' | 'dates'> {
   const [map, dates] = [own.get('map'), own.get('dates')];
   const order = DATE_ORDERS.find((one) => one === dates);
@@ -147,15 +147,15 @@ function tableOf(own: ReadonlyMap<string, string>): Pick<ReadOptions, 'map' | 'd
 }
 
 /**
- * Reads what `--map` says of columns: `COLUMN=KEY,COLUMN=KEY`, and `COLUMN=` for one that is passed over.
+ * Reads the value of `--map`: `COLUMN=KEY,COLUMN=KEY`, where `COLUMN=` ignores a column.
  *
- * @throws UsageError for a key that no column can give
+ * @throws UsageError for a key that columns cannot have
  */
 function columnMap(written: string): ReadonlyMap<string, string | null> {
   const map = new Map<string, string | null>();
   let before = '';
   for (const part of written.split(',')) {
-    // A comma before the next "=" belongs to the words over the column.
+    // A part without "=" belongs to the heading of the next column.
     const whole = `${before}${part}`;
     const end = whole.lastIndexOf('=');
     before = end === -1 ? `${whole},` : '';
@@ -179,7 +179,7 @@ function fieldNamed(key: string): string | null {
   );
 }
 
-/** @throws UsageError for what is no day, and for a last day before the first one */
+/** @throws UsageError for an invalid day, and where --until is before --since */
 function recurrenceOf(own: ReadonlyMap<string, string>): Pick<ReadOptions, 'since' | 'until'> {
   const [since, until] = [own.get('since'), own.get('until')];
   for (const [name, day] of Object.entries({ since, until })) {

@@ -10,13 +10,13 @@ import type { ImportFlags } from './import-flags.ts';
 import type { ImportedSource } from './imported-source.ts';
 import { shownSides } from './source-report.ts';
 
-/** The most events of a note that are named. */
+/** The maximum number of events that are named for a note. */
 const MAX_NAMED = 3;
 
-/** A longer report scrolls away from its counts, which then stand at its end as well. */
+/** A report of more lines repeats its counts at the end, since its beginning scrolls off the screen. */
 const SCREEN = 24;
 
-/** What an import did, or would do, with a source, in lines for people. */
+/** Reports, in lines for people, what an import did or would do with a source. */
 export function importReport(
   { displayPath }: Pick<Target, 'displayPath'>,
   imported: ImportedSource,
@@ -97,7 +97,7 @@ export function importReport(
   return (lines.length > SCREEN ? [...lines, counts] : lines).map(printable);
 }
 
-/** Why events are left as they are, each reason once with the files that it is about. */
+/** Lists each reason why events did not change, with the files that it applies to. */
 function reasonLines(known: readonly Outcome[], displayPath: Target['displayPath']): string[] {
   const told = known.filter(({ reasons }) => reasons.length > 0);
   return [...groupedBy(told, ({ reasons }) => reasons.join(' '))].map(([reason, about]) => {
@@ -109,7 +109,7 @@ function reasonLines(known: readonly Outcome[], displayPath: Target['displayPath
   });
 }
 
-/** What a source has that is read for the first time: how far it reaches, and which time zone it names. */
+/** Describes a source that is read for the first time: the days of its events, and its time zone. */
 function firstSight({ outcomes, found, source }: ImportedSource): string[] {
   const starts = outcomes.flatMap(({ state, facts }) => {
     const start = valueOf(facts, 'startDate');
@@ -135,7 +135,7 @@ function differenceLine(difference: Difference): string {
   return `    ${difference.key}: here ${here}, there ${there}`;
 }
 
-/** The events, and once below all of which the same is said what that is: a place that changes changes each date of a series. */
+/** Lists events, and below each group with the same details, such as the dates of a series, these details once. */
 function together(
   events: readonly Outcome[],
   lineOf: (event: Outcome) => string,
@@ -145,10 +145,10 @@ function together(
   return [...bySaid].flatMap(([said, about]) => [...about.map(lineOf), ...said.split('\n')]);
 }
 
-/** What nobody would see in the files. */
+/** Warnings about invisible characters, which nobody would notice in the files. */
 const UNSEEN: ReadonlySet<string> = new Set<DiagnosticCode>(['name-invisible', 'text-invisible']);
 
-/** What was decided for events, and what they have that nobody sees, each once with those that it is about. */
+/** Lists the notes on new events, and warnings about their invisible characters, each once with the events that it applies to. */
 function noteLines(fresh: readonly Outcome[]): string[] {
   const byNote = new Map<string, Outcome[]>();
   for (const event of fresh) {

@@ -11,35 +11,35 @@ import type { AskedSource } from './ask-sources.ts';
 import { type Memories, memoryOf } from './memories.ts';
 import type { SourceAnswer } from './event-decisions.ts';
 
-/** A source of an import, and how its answer is read. */
+/** A source of an import, and how its events are filtered and completed. */
 export interface ImportSource extends AskedSource {
-  /** What it is called in reports; null where its key is. */
+  /** The name in reports; null where the key is used. */
   readonly name: string | null;
-  /** The address that reports show; null for a file. */
+  /** The address in reports; null for a file. */
   readonly url: string | null;
   readonly isFollowed: boolean;
-  /** A digest of all that decides what an answer is read as, besides its bytes. */
+  /** A digest of everything besides the answer that affects how it is read. */
   readonly settings: string;
-  /** Reads what was found by the settings of the source. */
+  /** Applies the settings of the source to what was found. */
   readonly read: (found: FoundSource) => Required<Pick<SourceAnswer, 'found' | 'facts' | 'isWanted'>>;
 }
 
-/** What is known besides the settings of a source. */
+/** What a followed source depends on besides its settings. */
 interface Surroundings {
   readonly site: Pick<SiteRecord, 'timezone'>;
   readonly options: IntakeOptions;
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly memories: Memories;
-  /** Returns a variable of the environment; null where it is not set. */
+  /** Returns the value of an environment variable; null where it is not set. */
   readonly secretOf: (name: string) => string | null;
-  /** Whether the server is to send its answer although it has not changed. */
+  /** Whether the source is fetched unconditionally. */
   readonly isAnew: boolean;
 }
 
 const VARIABLE = 'env:';
 
-/** The source that an item of sources.yml means today. */
+/** Returns the source for an item of sources.yml, with its range of days as of today. */
 export function followedSource(
   source: SourceRecord,
   { site, options, now, memories, secretOf, isAnew }: Surroundings,
@@ -95,7 +95,7 @@ function addressIn(secret: string | null): string | null {
 const FROM = 'sources.yml';
 const WHERE = ['place', 'address', 'region', 'latitude'];
 
-/** Adds to an event what the settings say of all events of the source. */
+/** Adds the settings for all events of a source to an event that lacks them. */
 function withSettings(event: FoundEvent, { scale, place, tags, inLanguage }: SourceRecord): FoundEvent {
   const { facts } = event;
   const isSaid = (...keys: readonly string[]): boolean =>
@@ -113,10 +113,10 @@ function withSettings(event: FoundEvent, { scale, place, tags, inLanguage }: Sou
 }
 
 const MAX_TAGS = 10;
-/** Shorter ones are parts of many words. */
+/** Shorter slugs occur within many other words. */
 const MIN_SLUG = 4;
 
-/** Whether an event has one of the words that it has to have, and none of those that it must not have, in its name or its tags. */
+/** Whether the name or tags of an event contain one of the words of `only`, if any, and none of `not`. */
 function isWanted({ facts }: FoundEvent, { only, not }: SourceRecord): boolean {
   const textIn = (...keys: readonly string[]): string => {
     const said = keys.flatMap((key) => valueOf(facts, key) ?? []);
@@ -126,7 +126,7 @@ function isWanted({ facts }: FoundEvent, { only, not }: SourceRecord): boolean {
   const spaced = text.replaceAll('-', ' ');
   const has = (word: string): boolean => {
     const [sought, slug] = [comparable(word), /\P{ASCII}/u.test(word) ? slugOf(word) : ''];
-    // A tag has the words of a category in ASCII.
+    // Tags are in ASCII.
     return (
       [text, spaced].some((one) => one.includes(sought)) || (slug.length >= MIN_SLUG && tags.includes(slug))
     );

@@ -23,31 +23,31 @@ import {
   takenFacts,
   type Validator,
 } from './memory.ts';
-import { writtenFacts } from './merged-facts.ts';
+import { fileDigests } from './merged-facts.ts';
 import type { SourcePlan } from './plan-source.ts';
 
-/** What became of a source, and what is to be written of it. */
+/** The result of importing a source, and what is to be written. */
 export interface ImportedSource {
   readonly source: ImportSource;
-  /** What it says; null where it did not answer, or has nothing new. */
+  /** What was found; null where the source did not answer, or has not changed. */
   readonly found: FoundSource | null;
   readonly isAnswered: boolean;
-  /** Why nothing of it was taken, in a whole sentence; null where something was. */
+  /** Why nothing was imported, in a whole sentence; null where the import succeeded. */
   readonly reason: string | null;
   readonly outcomes: readonly Outcome[];
-  /** How many new events were left out, as the settings say. */
+  /** The number of new events that the settings left out. */
   readonly filtered: number;
-  /** How many facts both sides changed, and nobody has settled. */
+  /** The number of unresolved conflicts: facts that both sides changed. */
   readonly conflicts: number;
   readonly created: readonly Findings[];
   readonly changed: readonly NewFile[];
-  /** Whether nothing was remembered of it. */
+  /** Whether the source had no memory before this import. */
   readonly isFirstSight: boolean;
-  /** The file of its memory; null where it stays as it is. */
+  /** The new text of the memory; null where it does not change. */
   readonly memory: string | null;
 }
 
-/** The states of events of which nothing is left to be done with the same answer. */
+/** The states of events for which the same answer would change nothing more. */
 const TAKEN: ReadonlySet<EventState> = new Set(['new', 'known']);
 const TAKEN_BY_UPDATE: ReadonlySet<EventState> = new Set([...TAKEN, 'changed', 'cancelled', 'gone']);
 
@@ -59,11 +59,11 @@ interface Finishing {
   readonly created: readonly NewOutcome[];
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Whether files are changed that a source changed. */
+  /** Whether changes of a source are written to the files. */
   readonly isUpdate: boolean;
 }
 
-/** Joins what was decided of a source with what the validation says of its new and its changed files. */
+/** Combines the plan for a source with the results of validating its new and changed files. */
 export function finishedSource(
   receiving: Receiving,
   { source, answer, plan, memories, created, now, isUpdate }: Finishing,
@@ -82,7 +82,7 @@ export function finishedSource(
   const own = created.filter(({ event }) => event.source === source.key);
   const changes = checkedChanges(receiving, plan.changes);
   const outcomes = [...changes.flatMap((change) => change.outcomes), ...plan.outcomes, ...own];
-  // A source that is followed may have nothing between two seasons.
+  // A followed source may be empty between two seasons.
   const isEmpty = outcomes.length === 0 && plan.filtered === 0 && (found.privates ?? 0) === 0;
   if (isEmpty && (memory === null || !source.isFollowed))
     return { ...nothing, found, reason: 'No event was found.' };
@@ -94,7 +94,7 @@ export function finishedSource(
   }
   const conflicts = changes.reduce((sum, change) => sum + change.conflicts, 0);
   const taken = isUpdate ? TAKEN_BY_UPDATE : TAKEN;
-  // An event that is left as it is for a reason may be taken another day, although the source says the same then.
+  // An event that was left out for a reason may be imported later, even if the answer is the same.
   const isTaken = ({ state, reasons }: Outcome): boolean =>
     taken.has(state) && (state !== 'known' || reasons.length === 0);
   const isWhole = outcomes.every(isTaken) && conflicts === 0 && found.isRecurring !== true;
@@ -114,7 +114,7 @@ export function finishedSource(
   };
 }
 
-/** Leaves files as they are that would have errors with what the source says. */
+/** Drops the changes of files that would have errors, and reports these events as refused. */
 function checkedChanges({ target: { folder } }: Receiving, changes: readonly EventChange[]): EventChange[] {
   const files = changes.flatMap(({ file }) => file ?? []);
   const check = files.length === 0 ? () => [] : folder.checkAll(files);
@@ -130,13 +130,13 @@ function checkedChanges({ target: { folder } }: Receiving, changes: readonly Eve
   });
 }
 
-/** What is remembered of an event that was written; null where it was not. */
+/** Returns the memory line of a new event; null where it was not written. */
 function lineOfNew({ words }: SourcePlan, { event: { uid, id }, findings }: NewOutcome): MemoryLine | null {
   const said = words.get(uid);
   if (findings === null || said === undefined) return null;
   const { path, text } = findings;
   const { document } = parseFile({ kind: 'events', path, stem: path, format: 'markdown', text });
-  const written = writtenFacts(document === null ? {} : valuesOf(document).values);
+  const written = fileDigests(document === null ? {} : valuesOf(document).values);
   return { ...said, uid, id, isRemoved: false, reported: null, facts: takenFacts(said.words, written) };
 }
 
@@ -145,7 +145,7 @@ function validatorOf({ settings }: ImportSource, { version }: FoundSource): Vali
   return etag === null && lastModified === null ? null : { etag, lastModified, settings };
 }
 
-/** An event that has ended is not changed, so that nobody has to settle anything. */
+/** Counts the unresolved conflicts of events that have not ended. */
 function conflictsIn(memory: Memory | null, now: number): number {
   const open = [...(memory ?? NO_MEMORY).lines.values()].filter(
     ({ end }) => end === null || Date.parse(end) >= now,

@@ -7,30 +7,30 @@ import { formats } from '../../schema/formats.ts';
 import { refuseOtherThanFolder, type Target } from '../new-record/draft.ts';
 import { MAX_MEMORY_BYTES, type Memory, MemoryError, readMemory } from './memory.ts';
 
-/** The folder of memories within the content folder; nothing of it is content, since its name begins with a dot. */
+/** The folder of memories within the content folder; it is not read as content, since its name begins with a dot. */
 export const MEMORY_FOLDER = '.sources';
 
-/** What is remembered of a source, or why that cannot be used, in a whole sentence. */
+/** The memory of a source, or why it cannot be used, in a whole sentence. */
 export type ReadMemory = { readonly memory: Memory } | { readonly fault: string };
 
-/** What is remembered of all sources, by their keys. */
+/** The memories of all sources by their keys. */
 export type Memories = ReadonlyMap<string, ReadMemory>;
 
-/** What is remembered of a source; null where that is nothing, or cannot be used. */
+/** Returns the memory of a source; null where there is none, or it cannot be used. */
 export function memoryOf(memories: Memories, key: string): Memory | null {
   const read = memories.get(key);
   return read !== undefined && 'memory' in read ? read.memory : null;
 }
 
-/** The path of a memory within the content folder. */
+/** Returns the path of a memory within the content folder. */
 export function memoryPath(key: string): string {
   return `${MEMORY_FOLDER}/${key}`;
 }
 
 /**
- * Reads what is remembered of all sources that the calendar follows, or followed once. A record belongs to one source.
+ * Reads the memories of all sources that are, or once were, imported. A memory is unusable if another one has one of its records.
  *
- * @throws UsageError where the folder of memories is a link or no folder: files elsewhere are nobody's memory
+ * @throws UsageError where the folder of memories is a symbolic link, or not a folder
  */
 export function readMemories(target: Pick<Target, 'directory' | 'displayPath'>): Memories {
   refuseOtherThanFolder(target, memoryPath(''));
@@ -82,8 +82,8 @@ function readOne(path: string): ReadMemory {
   }
 }
 
-/** The UIDs that sources have brought, with the ids of the records that they became. */
-export function uidsIn(memories: Memories): Map<string, string> {
+/** Returns the ids of records by the UIDs of the events from which they were imported. */
+export function recordIdsByUid(memories: Memories): Map<string, string> {
   const uids = new Map<string, string>();
   for (const read of memories.values()) {
     if (!('memory' in read)) continue;

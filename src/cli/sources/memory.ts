@@ -2,43 +2,43 @@ import { isObject } from '../../platform/containers.ts';
 import { printable } from '../../platform/printable.ts';
 import { formats } from '../../schema/formats.ts';
 
-/** What was taken of a fact, as digests; null where nothing was said. */
+/** What is remembered of a fact, as digests; null where there was no value. */
 export interface TakenFact {
-  /** What the source said. */
+  /** The value in the source when the fact was last taken over. */
   readonly words: string | null;
-  /** What the file said after it. */
+  /** The value in the file after that. */
   readonly written: string | null;
-  /** What the source said when it was reported that both sides had changed the fact; null where that was not reported. */
+  /** The value in the source when a conflict was reported; null where none was. */
   readonly reported: string | null;
 }
 
-/** What is known of an event of a source. */
+/** What is remembered of an event of a source. */
 export interface MemoryLine {
   readonly uid: string;
-  /** The id of the record that the event became; null where it had ended at first sight, and was passed over. */
+  /** The id of the record; null where the event was skipped, since it had ended at the first import. */
   readonly id: string | null;
-  /** When it ends, as an instant; null where it has no date. */
+  /** The instant when the event ends; null where it has no date. */
   readonly end: string | null;
-  /** The SEQUENCE of what was taken; 0 where the source has none. */
+  /** The SEQUENCE of the imported version; 0 where the source has none. */
   readonly sequence: number;
-  /** Whether an editor removed the file: it is not written again. */
+  /** Whether an editor removed the file, so that it is not written again. */
   readonly isRemoved: boolean;
-  /** What was reported of the event as a whole, once: that it is gone from the source, or has become private there. */
+  /** Whether it was reported that the event is gone from the source, or has become private there; it is reported only once. */
   readonly reported: 'gone' | 'private' | null;
   readonly facts: ReadonlyMap<string, TakenFact>;
 }
 
-/** What an answer of a web server is known by (RFC 9110, section 8.8). */
+/** The validators of an answer (RFC 9110, section 8.8). */
 export interface Validator {
   readonly etag: string | null;
   readonly lastModified: string | null;
-  /** A digest of all that decides what an answer is read as, besides its bytes. */
+  /** A digest of everything besides the answer that affects how it is read. */
   readonly settings: string;
 }
 
-/** What is remembered of a source between imports. */
+/** What is remembered of a source between two imports. */
 export interface Memory {
-  /** Null where the last answer was not taken whole, or has to be read every day. */
+  /** Null where the last answer was not imported completely, or changes from day to day. */
   readonly validator: Validator | null;
   /** By UID. */
   readonly lines: ReadonlyMap<string, MemoryLine>;
@@ -46,7 +46,7 @@ export interface Memory {
 
 export const NO_MEMORY: Memory = { validator: null, lines: new Map() };
 
-/** What is remembered of facts that were taken. */
+/** Returns the memory of facts that have just been imported. */
 export function takenFacts(
   words: ReadonlyMap<string, string>,
   written: ReadonlyMap<string, string>,
@@ -60,26 +60,26 @@ export function takenFacts(
   );
 }
 
-/** The line of an event whose file an editor removed. */
+/** Returns the line of an event whose file an editor removed. */
 export function removedLine(line: MemoryLine): MemoryLine {
   return { ...line, isRemoved: true, facts: new Map() };
 }
 
-/** A file of a memory cannot be used; the message names its line, in a whole sentence. */
+/** A memory file is invalid; the message names the line, in a whole sentence. */
 export class MemoryError extends Error {}
 
-/** The size of the largest file that is read, in bytes. */
+/** The maximum size of a memory file, in bytes. */
 export const MAX_MEMORY_BYTES = 32 * 1024 * 1024;
-/** The most lines that are kept. */
+/** The maximum number of events in a memory. */
 const MAX_LINES = 60_000;
 const FORMAT = 1;
-/** The marks that git leaves where two sides of a merge differ. */
+/** The conflict markers of git. */
 const CONFLICT = /^(?:<{7}|\|{7}|={7}|>{7})/;
 
 /**
- * Reads the file of a memory: its first line has the validator, each line behind it an event, in the order of the UIDs.
+ * Parses a memory file: the first line has the validator, and each further line an event, sorted by UID.
  *
- * @throws MemoryError where a line was not written by this program
+ * @throws MemoryError where a line does not have the expected form
  */
 export function readMemory(text: string): Memory {
   const [first = '', ...written] = text.split('\n');
@@ -147,7 +147,7 @@ function lineOf(value: unknown): MemoryLine | null {
 }
 
 const NOTHING = '-';
-/** What the source said, what the file said after it, and what was reported. */
+/** The digests `words`, `written` and `reported` of a `TakenFact`. */
 const DIGESTS = /^(?:[\w-]{11}|-)\.(?:[\w-]{11}|-)(?:\.[\w-]{11})?$/;
 
 function takenFact(written: string): TakenFact | null {
@@ -164,14 +164,14 @@ function isFieldOrNull(value: unknown): value is string | null {
   return value === null || (typeof value === 'string' && /^[\t -~]{1,512}$/.test(value));
 }
 
-/** Writes the file of a memory: the same bytes for the same memory. */
+/** Formats a memory file; the same memory always gives the same bytes. */
 export function memoryText({ validator, lines }: Memory): string {
   const head = { format: FORMAT, ...(validator !== null && withoutNulls({ ...validator })) };
   const sorted = [...lines.values()].sort((a, b) => (a.uid < b.uid ? -1 : 1));
   return [head, ...sorted.map(lineValue)].map((value) => `${JSON.stringify(value)}\n`).join('');
 }
 
-/** Whether the file of a memory would not be read. */
+/** Whether a memory is too large to be read again. */
 export function isTooLarge(text: string, lines: number): boolean {
   return lines > MAX_LINES || Buffer.byteLength(text) > MAX_MEMORY_BYTES;
 }
@@ -202,20 +202,20 @@ function withoutNulls(value: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== null));
 }
 
-/** The dates of a series are known by its UID and their day. */
+/** A date of a series is identified by the UID of the series and its day. */
 const DATE_OF_SERIES = / (\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2})?$/;
 
-/** The UID of the series that a date belongs to; that of the event itself where it does not recur. */
+/** Returns the UID of the series that a date belongs to; the UID itself for an event that does not recur. */
 export function seriesOfUid(uid: string): string {
   return uid.replace(DATE_OF_SERIES, '');
 }
 
-/** The day by which a date of a series is known; null for an event that does not recur. */
+/** Returns the day in the UID of a date of a series; null for an event that does not recur. */
 export function dayOfUid(uid: string): string | null {
   return DATE_OF_SERIES.exec(uid)?.[1] ?? null;
 }
 
-/** The texts of a memory on two branches, and where these parted; null where there was none. */
+/** The texts of a memory on two branches and at their merge base; null where the file does not exist. */
 export interface MemorySides {
   readonly base: string | null;
   readonly main: string | null;
@@ -223,11 +223,11 @@ export interface MemorySides {
 }
 
 /**
- * Merges what two branches remember of a source, event by event: a line that one of them changed is taken, and of a line that both
- * changed that of the main branch. The source is asked unconditionally afterwards.
+ * Merges the memories of a source on two branches, event by event: a line that only one side changed is taken from that side;
+ * where both changed it, the main branch wins. The result has no validator, so that the source is then fetched unconditionally.
  *
- * @param ofMain the ids of records that are taken as the main branch has them: so is what it remembers of them
- * @throws MemoryError where one of the texts is no memory
+ * @param ofMain the ids of records whose files come from the main branch, and so do their lines
+ * @throws MemoryError where one of the texts is not a valid memory
  */
 export function mergeMemories(
   { base, main, branch }: MemorySides,

@@ -1,13 +1,13 @@
-/** What a merge does with a fact of a file. */
+/** What a merge does with a fact: keep the file's value, take the source's, remember that both agree, or report a conflict. */
 export type Decision = 'keep' | 'take' | 'agree' | 'conflict';
 
-/** What the source says of a fact, beside what it said when the fact was taken. */
+/** How a fact changed in the source since it was last taken over. */
 type SourceSide = 'same' | 'added' | 'changed' | 'removed';
 
-/** What the file says of a fact: what was taken, what the source says now, or something else. */
+/** The fact in the file: as it was taken over, as the source has it now, or something else. */
 type FileSide = 'taken' | 'agreeing' | 'edited';
 
-/** A case of a merge, with its sentence in reports. */
+/** The decision in a case of the merge, and its sentence in reports. */
 export interface MergeCase {
   readonly decision: Decision;
   readonly sentence: string;
@@ -15,7 +15,7 @@ export interface MergeCase {
 
 const LEFT = 'the file stays as it is. --take FILE takes what the source says.';
 
-/** Every case of the three-way merge of a fact. No edit of a person is undone; what only the source changed arrives. */
+/** All cases of the three-way merge of a fact. Edits of people are never undone; what only the source changed is taken. */
 const CASES: Readonly<Record<SourceSide, Readonly<Record<FileSide, MergeCase>>>> = {
   same: {
     taken: { decision: 'keep', sentence: 'Nothing changed.' },
@@ -45,21 +45,21 @@ const CASES: Readonly<Record<SourceSide, Readonly<Record<FileSide, MergeCase>>>>
   },
 };
 
-/** The three sides of a fact, as digests; null where nothing is said. */
+/** The versions of a fact to merge, as digests; null where there is no value. */
 export interface Sides {
-  /** What the source said when the fact was taken. */
+  /** The value in the source when the fact was last taken over. */
   readonly then: string | null;
-  /** What the source says now. */
+  /** The value in the source now. */
   readonly now: string | null;
-  /** What the file said after the fact was taken. */
+  /** The value in the file after that. */
   readonly taken: string | null;
-  /** What the file says. */
+  /** The value in the file now. */
   readonly file: string | null;
-  /** Whether the file says what the source says now. It is asked only where the source changed the fact. */
+  /** Whether the file agrees with the source now; called only where the source changed the fact. */
   readonly isAgreeing: () => boolean;
 }
 
-/** Decides what becomes of a fact that a source, and perhaps somebody here, changed since it was taken. */
+/** Decides the three-way merge of a fact. */
 export function mergeFact({ then, now, taken, file, isAgreeing }: Sides): MergeCase {
   const source = then === now ? 'same' : then === null ? 'added' : now === null ? 'removed' : 'changed';
   if (source === 'same') return CASES.same[file === taken ? 'taken' : 'edited'];

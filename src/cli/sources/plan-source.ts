@@ -8,23 +8,23 @@ import { memoryPath } from './memories.ts';
 import { type Memory, type MemoryLine, NO_MEMORY, seriesOfUid } from './memory.ts';
 import type { Digests } from './merged-facts.ts';
 
-/** What becomes of the events of a source, as far as it is decided without the validation of new files. */
+/** The decisions about the events of a source, before new files are validated. */
 export interface SourcePlan {
   readonly key: string;
-  /** Why nothing of the answer is written, in whole sentences; null where something is. */
+  /** Why nothing of the answer is written, in whole sentences; null where the plan can be carried out. */
   readonly doubt: string | null;
   readonly incoming: readonly IncomingEvent[];
   readonly outcomes: readonly Outcome[];
   readonly changes: readonly EventChange[];
-  /** By UID, without the lines of new events. */
+  /** The memory lines by UID, without those of new events. */
   readonly lines: ReadonlyMap<string, MemoryLine>;
-  /** The words of the events that come in, by UID. */
+  /** The memory lines of incoming events by UID, without ids; `words` has the digests of the source's words. */
   readonly words: ReadonlyMap<string, Pick<MemoryLine, 'end' | 'sequence'> & { readonly words: Digests }>;
-  /** How many new events were left out: by `only` and `not`, and because they had ended at first sight. */
+  /** The number of new events that were left out: by `only` and `not`, or because they had ended at the first import. */
   readonly filtered: number;
 }
 
-/** Decides what becomes of the events of a source. Nothing is written, and no event of an editor or of another source is touched. */
+/** Decides what to do with the events of a source, without writing anything. Events of editors and other sources never change. */
 export function planSource(receiving: Receiving, answer: SourceAnswer, options: MergeOptions): SourcePlan {
   const { target } = receiving;
   const { key, found } = answer;
@@ -102,14 +102,14 @@ export function planSource(receiving: Receiving, answer: SourceAnswer, options: 
   };
 }
 
-/** The plan of a source of which nothing is taken. */
+/** Returns a plan that imports nothing, for the reason of the doubt. */
 export function refusedPlan(key: string, memory: Memory | null, doubt: string): SourcePlan {
   const { lines } = memory ?? NO_MEMORY;
   const nothing = { incoming: [], outcomes: [], changes: [], words: new Map(), filtered: 0 };
   return { ...nothing, key, doubt, lines };
 }
 
-/** Says why nothing can be written where a source has brought events, and nothing is remembered of them; null where that is not so. */
+/** Returns the problem that the memory of a source is missing although the calendar has its events; otherwise null. */
 function missingMemory(
   { target, known }: Receiving,
   { key, memory }: SourceAnswer,
@@ -124,14 +124,14 @@ function missingMemory(
 
 const MAX_SHOWN = 100;
 
-/** The fewest events whose change, all at once, is doubted. */
+/** Fewer changed events never make an answer doubtful. */
 const FEW = 3;
 
 /**
- * Says why an answer is doubted: it lacks most of the events to come that the source had, or would change most of them. A series
- * counts as one event. Null where it is not doubted.
+ * Returns why an answer is doubtful: it lacks most of the coming events that the source had, or would change most of them. A
+ * series counts as one event. Null where it is not doubtful.
  *
- * @param uids all that the answer has, what is refused and what is private among it
+ * @param uids the UIDs of all events of the answer, including refused and private ones
  */
 function doubtOf(
   { memory, changes }: { readonly memory: Memory; readonly changes: readonly EventChange[] },

@@ -12,7 +12,7 @@ import type { EventState, Outcome } from '../intake/write/new-events.ts';
 import type { Target } from '../new-record/draft.ts';
 import type { ImportedSource } from './imported-source.ts';
 
-/** What became of a source, and of each of its events, in the form of `import --format json`. */
+/** The result of importing a source and each of its events, as `import --format json` prints it. */
 export type SourceReport = ReturnType<typeof sourceReport>;
 type EventReport = ReturnType<typeof eventReport>;
 
@@ -80,8 +80,8 @@ export function isEventState(value: unknown): value is EventState {
 }
 
 /**
- * Writes reports as Markdown, in which whatever a source says is code. Where there are several sources, a table comes first, then what
- * is new, and folded what is reported alike from day to day.
+ * Formats reports as Markdown, in which texts of sources are escaped or code. For several sources, a table comes first, then the
+ * news, and last, folded, what every import reports again.
  */
 export function reportsAsMarkdown(sources: readonly SourceReport[]): string {
   if (sources.length === 1)
@@ -101,36 +101,36 @@ export function reportsAsMarkdown(sources: readonly SourceReport[]): string {
   return [healthTable(sources), ...news, ...folded].join('\n');
 }
 
-/** Whether an event is reported alike from day to day. */
+/** Whether every import reports the event again, until somebody fixes it. */
 function isLasting({ state, name, file }: EventReport): boolean {
   return (
     state === 'duplicate' || state === 'refused' || (state === 'known' && name !== null && file !== null)
   );
 }
 
-/** Whether there is more to say of a source than its row in the table. */
-export function isWorthReading({ reason, events }: SourceReport): boolean {
+/** Whether a source has more to report than its row in the table. */
+export function hasDetails({ reason, events }: SourceReport): boolean {
   return reason !== null || events.some(isTold);
 }
 
 const COUNTS = ['found', 'new', 'changed', 'gone', 'refused', 'conflicts'] as const;
 
 /**
- * Writes a row for each source, so that one looks at the table first.
+ * Makes a table with a row for each source.
  *
- * @param readOf says in Markdown how it was read
+ * @param readOf returns, in Markdown, how the source was read
  */
-export function healthTable(sources: readonly SourceReport[], readOf = wordOfReading): string {
+export function healthTable(sources: readonly SourceReport[], readOf = readStatus): string {
   const rows = sources.map((source) => [
     markdownText(source.name ?? source.key),
     readOf(source),
-    // What is not there is left blank, so that one sees what is.
+    // Zeros are left blank.
     ...COUNTS.map((one) => String(source[one] || '')),
   ]);
   return tableOfMarkdown(['source', 'read', ...COUNTS], rows, ['---', '---', ...COUNTS.map(() => '---:')]);
 }
 
-export function wordOfReading({ answered, reason }: SourceReport): string {
+export function readStatus({ answered, reason }: SourceReport): string {
   return !answered ? 'no answer' : reason === null ? 'yes' : 'doubted';
 }
 
@@ -138,7 +138,7 @@ function titleOf({ key, name }: SourceReport): string {
   return `### ${markdownText(name ?? key)}\n`;
 }
 
-/** The title of a source, and either its counts or why nothing of it was taken. */
+/** Returns the title of a source, and its counts or the reason why nothing was imported. */
 function headOf(source: SourceReport): string {
   const counted = (['found', 'new', 'changed', 'gone', 'refused', 'private', 'conflicts'] as const).flatMap(
     (one) => (source[one] === 0 && one !== 'found' ? [] : [`${source[one]} ${one}`]),
@@ -155,17 +155,17 @@ function listsOf(events: readonly EventReport[]): string[] {
   });
 }
 
-/** An event that is as it was is not listed. */
+/** Whether an event is listed; unchanged ones are not. */
 function isTold({ state, facts, reason }: EventReport): boolean {
   return state !== 'known' || facts.length > 0 || reason !== null;
 }
 
-/** What is the same of events that one item reports, such as the dates of a series. */
+/** Returns the key by which events, such as the dates of a series, are reported as one item. */
 function alikeKey({ name, file, facts, reason }: EventReport): string {
   return JSON.stringify(name === null ? file : [name, facts, reason]);
 }
 
-/** @param events are alike; the first one is shown, and how many there are */
+/** @param events events with the same key; the first is shown, and the others are counted */
 function itemOf([event, ...others]: readonly EventReport[]): string {
   if (event === undefined) return '';
   const { name, startDate, state, file, facts, reason } = event;
@@ -186,12 +186,12 @@ function itemOf([event, ...others]: readonly EventReport[]): string {
   return `- ${[...codes, ...differing, ...more].join('; ')}`;
 }
 
-/** In characters. */
+/** The length to which a value is cut, in characters. */
 const MAX_SHOWN = 70;
-/** The number of characters that are shown in front of a difference, where both sides are the same. */
+/** The number of equal characters that are shown before the first difference. */
 const BEFORE_DIFFERENCE = 30;
 
-/** What the calendar and a source say of a fact, as people read it: long texts from where they differ; null where nothing is said. */
+/** Returns both sides of a difference for people, where long texts begin shortly before they differ; null where there is no value. */
 export function shownSides({ ours, theirs }: Difference): [ours: string | null, theirs: string | null] {
   const start = startShown(ours, theirs);
   return [shownFrom(start, ours), shownFrom(start, theirs)];

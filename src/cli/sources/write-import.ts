@@ -11,11 +11,11 @@ import { memoryPath } from './memories.ts';
 import type { ImportedSource } from './imported-source.ts';
 
 /**
- * Writes what sources bring and change, and what is remembered of them: all of it or nothing. What is remembered comes last, since
- * an event that is remembered and has no file counts as removed by an editor.
+ * Writes new and changed events, and the memories of their sources: all or nothing. Memories are written last, since a remembered
+ * event without a file counts as removed by an editor.
  *
- * @returns the paths of the files of events that were written, or why none was
- * @throws UsageError when it cannot be written there, or somebody edited an event while its source was asked
+ * @returns the paths of the written event files, or why none was written
+ * @throws UsageError where a file cannot be written, or was edited while the sources were fetched
  */
 export function writeImport(
   { target, known }: Receiving,
@@ -60,7 +60,7 @@ export function writeImport(
   return [...created, ...changed].map(({ path }) => path);
 }
 
-/** Null where there is no regular file: a link, a folder and the like are no memory, and are replaced where --adopt says so. */
+/** Returns the content of a regular file; null where there is none, or something else, which is replaced. */
 function contentOf(path: string): Buffer | null {
   try {
     return readRegularFile(path, { maxBytes: Infinity, followLinks: false });
@@ -69,7 +69,7 @@ function contentOf(path: string): Buffer | null {
   }
 }
 
-/** Takes back what was written before something could not be. */
+/** Undoes what was written before the failure. */
 function restore(
   { directory }: Target,
   created: readonly string[],

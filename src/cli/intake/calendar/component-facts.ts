@@ -13,21 +13,21 @@ import {
 } from '../found-facts.ts';
 import { escapedMarkdown, MAX_TEXT } from '../text/escaped-markdown.ts';
 import { isWrittenInHtml, withoutEntities } from '../text/html-text.ts';
-import { lineSaid, markdownSaid, withoutMail } from '../text/said-text.ts';
+import { visibleLine, textAsMarkdown, withoutMail } from '../text/said-text.ts';
 import { webAddress } from '../text/web-address.ts';
 import { lineOf, textOf, writtenOf, type Component } from './components.ts';
-import { timesSaid, type EventTimes } from './event-times.ts';
+import { timeFacts, type EventTimes } from './event-times.ts';
 import { readWritten } from './moment.ts';
 import { uriValue, type ReadProperty } from './property.ts';
 import { isPrivate, sequenceOf, type Version } from './event-versions.ts';
 import { ENGLISH_LANGUAGE } from '../../../words/languages.ts';
 
-/** The most categories of one property that are read. */
+/** The maximum number of categories that are read from a property. */
 const MAX_CATEGORIES = 50;
-/** The most older versions of an event that are named. */
+/** The maximum number of older versions of an event that are named. */
 const MAX_NAMED = 3;
 
-/** What is known of an event besides what its component says; `times` are null where it has none. */
+/** The parts from which an event is made; `times` is null where it has no start. */
 export interface EventParts {
   readonly component: Component;
   readonly uid: string | null;
@@ -35,14 +35,14 @@ export interface EventParts {
   readonly notes: readonly string[];
 }
 
-/** @param others facts that the component does not say */
+/** @param others facts that are not in the component */
 export function eventOf(
   { component, uid, times, notes }: EventParts,
   others: readonly Fact[] = [],
 ): FoundEvent {
   const said = factsOf(component);
   const when =
-    times === null ? { facts: [], notes: ['It has no DTSTART, and so no date.'] } : timesSaid(times);
+    times === null ? { facts: [], notes: ['It has no DTSTART, and so no date.'] } : timeFacts(times);
   const known = { facts: [], notes };
   return foundEvent([known, said, when, { facts: others, notes: [] }], {
     uid,
@@ -50,7 +50,7 @@ export function eventOf(
   });
 }
 
-/** Returns an event that cannot be taken, with as much of it as names it. */
+/** Returns a refused event, with only the facts that identify it. */
 export function refusedEvent(component: Component, uid: string | null, refusal: string): FoundEvent {
   const start = readWritten(writtenOf(component, 'dtstart'));
   const day = start === null ? undefined : new Date(start.wall).toISOString().slice(0, 10);
@@ -58,8 +58,8 @@ export function refusedEvent(component: Component, uid: string | null, refusal: 
   return { uid, facts: [...named, ...factOf('startDate', day, 'DTSTART', null)], notes: [], refusal };
 }
 
-/** Names the older versions of an event, which are passed over, but for those that were private. */
-export function olderNotes({ older }: Version): string[] {
+/** Returns notes about the older versions of an event, which are ignored; private ones are not mentioned. */
+export function olderVersionNotes({ older }: Version): string[] {
   return older
     .filter((component) => !isPrivate(component))
     .slice(0, MAX_NAMED)
@@ -69,12 +69,12 @@ export function olderNotes({ older }: Version): string[] {
     );
 }
 
-/** Names an event that is not taken, by its name and day. */
+/** Describes an event by its name and day. */
 export function componentLine(component: Component): string {
   return eventLine(refusedEvent(component, null, ''));
 }
 
-/** Returns what a VEVENT says but for its times (RFC 5545, section 3.6.1; RFC 7986). */
+/** Returns the facts of a VEVENT, except its times (RFC 5545, section 3.6.1; RFC 7986). */
 export const factsOf = remember((component: Component): Said => {
   const { properties, broken } = component;
   const text = (name: string): string | undefined => textOf(component, name);
@@ -105,7 +105,7 @@ export const factsOf = remember((component: Component): Said => {
   };
 });
 
-/** What our own calendars write in front of a name, since iCalendar has no other word for it; other calendars say "cancelled", too. */
+/** The statuses that our own feeds write before a name, since iCalendar cannot express them; "cancelled" is read elsewhere. */
 const STATES = new Map<string, EventStatus>(
   EVENT_STATUSES.filter((status) => status !== 'scheduled' && status !== 'cancelled').map((status) => [
     ENGLISH_LANGUAGE.words.status[status].toLowerCase(),
@@ -114,7 +114,7 @@ const STATES = new Map<string, EventStatus>(
 );
 
 function nameSaid(component: Component): Said {
-  const name = lineSaid(textOf(component, 'summary') ?? '');
+  const name = visibleLine(textOf(component, 'summary') ?? '');
   const words = [lineOf(component, 'summary')];
   const [, word = '', rest = ''] = /^([a-z ]{1,20}): (.+)$/i.exec(name) ?? [];
   const state = STATES.get(word.toLowerCase());
@@ -132,23 +132,23 @@ function nameSaid(component: Component): Said {
 function oneLine(text: string | undefined): string | undefined {
   return text
     ?.split(/[\r\n\u2028\u2029]+/)
-    .map(lineSaid)
+    .map(visibleLine)
     .filter((line) => line !== '')
     .join(', ');
 }
 
-/** Outlook writes a description in HTML beside one without links. */
+/** Returns the detail of an event. Outlook also writes the description in HTML, as X-ALT-DESC. */
 function detailSaid(component: Component, location: string | null): Said {
   const property = textOf(component, 'description') === undefined ? 'x-alt-desc' : 'description';
   const written = textOf(component, property) ?? '';
-  // Our feeds name the organizers, who are the CONTACT, in the last line.
+  // Our feeds repeat the CONTACT, the organizers, in the last line of the description.
   const contact = textOf(component, 'contact');
   const [last = ''] = /\n[^\n]+$/.exec(written) ?? [];
   const isContact = contact !== undefined && last.endsWith(`: ${contact}`);
   const described = isContact ? written.slice(0, -last.length) : written;
   const decoded = withoutEntities(described);
   const isHtml = isWrittenInHtml(described) || isWrittenInHtml(decoded);
-  const detail = isHtml ? markdownSaid(described) : escapedMarkdown(decoded);
+  const detail = isHtml ? textAsMarkdown(described) : escapedMarkdown(decoded);
   const lines = [detail, location === null ? '' : `<${location}>`];
   const isCut = !isHtml && decoded.length > MAX_TEXT;
   const words = [property, ...(location === null ? [] : ['location'])].map((name) => lineOf(component, name));
@@ -179,13 +179,13 @@ function urlSaid(property: ReadProperty | undefined): Said {
 function tagsSaid(properties: readonly ReadProperty[]): Said {
   const said = properties.flatMap(({ values }) => values.slice(0, MAX_CATEGORIES));
   return tagFacts(
-    said.map((value) => lineSaid(String(value))),
+    said.map((value) => visibleLine(String(value))),
     'CATEGORIES',
     properties.map(({ line }) => line),
   );
 }
 
-/** IMAGE (RFC 7986, section 5.10), or an attachment that is said to be an image. */
+/** Returns the picture from IMAGE (RFC 7986, section 5.10), or from an attachment with the type of an image. */
 function pictureSaid(properties: Component['properties']): Said {
   const attached = (properties.get('attach') ?? []).filter(({ parameters }) =>
     parameters.get('fmttype')?.toLowerCase().startsWith('image/'),
@@ -195,7 +195,7 @@ function pictureSaid(properties: Component['properties']): Said {
   return saying('thumbnail', uriValue(picture), picture?.name.toUpperCase() ?? '', [picture?.line]);
 }
 
-/** Whether a property has an address that browsers open. */
+/** Whether the value of a property is an http or https address. */
 function isOpen(property: ReadProperty): boolean {
   return formats['http-url'](uriValue(property) ?? '');
 }

@@ -1,44 +1,44 @@
 import { contentLines, type ContentLine } from './content-lines.ts';
 import { DATE_PROPERTIES, readProperty, textValue, type ReadProperty } from './property.ts';
 
-/** A part of a calendar (RFC 5545, section 3.6), with what is read of it. */
+/** A component of iCalendar (RFC 5545, section 3.6), with the properties that are read. */
 export interface Component {
   /** In lower case. */
   readonly name: string;
-  /** The line where it begins, from 1. */
+  /** The line on which it begins, counted from 1. */
   readonly line: number;
-  /** By their names, each in the order of the lines. */
+  /** The properties by their names in lower case, in the order of the lines. */
   readonly properties: Map<string, ReadProperty[]>;
-  /** The lines that cannot be read: their numbers, from 1, and their properties in lower case. */
+  /** The lines that cannot be parsed: their numbers, counted from 1, and their properties in lower case. */
   readonly broken: { readonly number: number; readonly property: string }[];
-  /** What the clocks of a time zone show from when on; empty for all other components. */
+  /** The STANDARD and DAYLIGHT parts of a time zone; empty for all other components. */
   readonly parts: Component[];
 }
 
-/** What a text has of calendars, whichever of its calendars has it. */
+/** The components of all calendars in a text. */
 export interface Components {
   readonly isCalendar: boolean;
   readonly events: readonly Component[];
   readonly timeZones: readonly Component[];
-  /** What the calendars as a whole have. */
+  /** The properties of the calendars themselves. */
   readonly calendar: Component;
-  /** How many components there are that are not read, by their names in lower case. */
+  /** The numbers of ignored components by their names in lower case. */
   readonly others: ReadonlyMap<string, number>;
   /** The first component without its end; undefined where all have one. */
   readonly cutOff: Component | undefined;
 }
 
-/** Returns the text of a property, of several the first; undefined where it has none. */
+/** Returns the text of the first property of a name; undefined where there is none. */
 export function textOf({ properties }: Component, name: string): string | undefined {
   return textValue(properties.get(name)?.[0]);
 }
 
-/** Returns what is written of a property, of several the first; empty where it is missing. */
+/** Returns the raw value of the first property of a name; empty where there is none. */
 export function writtenOf({ properties }: Component, name: string): string {
   return properties.get(name)?.[0]?.written ?? '';
 }
 
-/** Returns the line of a property, of several the first; empty where it is missing. */
+/** Returns the line of the first property of a name; empty where there is none. */
 export function lineOf({ properties }: Component, name: string): string {
   return properties.get(name)?.[0]?.line ?? '';
 }
@@ -47,7 +47,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 const OBSERVANCE = words('dtstart rrule rdate tzoffsetto');
 
-/** What is read, by the component; all other lines are passed over as they are. */
+/** The properties that are read, by component; all others are skipped without being parsed. */
 const READ: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['vcalendar', words('x-wr-timezone')],
   [
@@ -61,11 +61,11 @@ const READ: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['daylight', OBSERVANCE],
 ]);
 
-/** No event has more of what is read, but for the dates of one that recurs. */
+/** The maximum number of properties of the same name; `MAX_DATES` applies to those with dates. */
 const MAX_PROPERTIES = 200;
 const MAX_DATES = 5_000;
 
-/** Reads calendars line by line. What is broken or nested wrongly costs no more than what is right. */
+/** Parses calendars line by line, in linear time even where lines are broken or wrongly nested. */
 export function readComponents(text: string): Components {
   const [events, timeZones, open]: [Component[], Component[], Component[]] = [[], [], []];
   const calendar = componentOf('vcalendar', 0);
@@ -111,7 +111,7 @@ function componentOf(name: string, line: number): Component {
   return { name, line, properties: new Map(), broken: [], parts: [] };
 }
 
-/** Some programs write the rule and the lists of dates of every event, and leave them empty: that says nothing. */
+/** Recurrence properties, which some programs also write for single events, with empty values. These are ignored. */
 const RECURRENCE = words('rrule rdate exdate exrule');
 const EMPTY = /^[\w-]+(?:;[^:]*)?:\s*$/;
 

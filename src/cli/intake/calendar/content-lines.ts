@@ -1,6 +1,6 @@
-/** A line of iCalendar without the line ends that only fold it (RFC 5545, section 3.1). */
+/** An unfolded line of iCalendar (RFC 5545, section 3.1). */
 export interface ContentLine {
-  /** Where it begins in the text, from 1. */
+  /** The number of the line on which it begins, counted from 1. */
   readonly number: number;
   readonly text: string;
 }
@@ -10,10 +10,10 @@ const CR = 0x0d;
 const BLANKS: readonly (number | undefined)[] = [0x20, 0x09];
 
 /**
- * Returns a text without its folds; an empty line behind the content line makes up for each, so that all lines keep their numbers.
- * Programs fold within a character of several bytes, so that bytes are unfolded before they are decoded.
+ * Unfolds the lines of a text. Each fold is replaced by an empty line after the content line, so that all lines keep their
+ * numbers. Programs may fold within a multi-byte character, so bytes are unfolded before they are decoded.
  *
- * @param bytes in an encoding of which ASCII is a part
+ * @param bytes in an encoding that extends ASCII
  */
 export function unfolded(bytes: Uint8Array): Buffer {
   const lines = Buffer.alloc(bytes.length);
@@ -38,7 +38,7 @@ export function unfolded(bytes: Uint8Array): Buffer {
   return lines.subarray(0, length);
 }
 
-/** Returns the length of the line end at a position, which can have two carriage returns; 0 where there is none. */
+/** Returns the length of the line end at a position, which may be CR CR LF; 0 where there is none. */
 function lineEndAt(bytes: Uint8Array, at: number): number {
   if (bytes[at] === LF) return 1;
   if (bytes[at] !== CR) return 0;
@@ -46,10 +46,10 @@ function lineEndAt(bytes: Uint8Array, at: number): number {
   return bytes[at + 1] === CR && bytes[at + 2] === LF ? 3 : 1;
 }
 
-/** Yields the lines of a text, whatever its line ends; empty ones are left out. */
+/** Yields the non-empty lines of a text with any kind of line ends. */
 export function* contentLines(text: string): Generator<ContentLine, void> {
   const read = text.replace(/^\uFEFF/, '');
-  // What comes as bytes is unfolded already.
+  // A text that was decoded from bytes has already been unfolded.
   const lines = /\r|\n[ \t]/.test(read) ? unfolded(Buffer.from(read)).toString() : read;
   for (let number = 1, start = 0; start < lines.length; number += 1) {
     const end = lines.indexOf('\n', start);

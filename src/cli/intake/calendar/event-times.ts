@@ -14,22 +14,22 @@ import {
 } from './moment.ts';
 import { DATE_PROPERTIES, type ReadProperty } from './property.ts';
 
-/** Returns the clocks that a TZID names. */
+/** Returns the clock for a TZID. */
 export type NamedClock = (tzid: string) => Clock;
 
-/** When an event is (RFC 5545, sections 3.8.2.2, 3.8.2.4 and 3.8.2.5). */
+/** The start and end of an event (RFC 5545, sections 3.8.2.2, 3.8.2.4 and 3.8.2.5). */
 export interface EventTimes {
   readonly start: Moment;
   readonly end: Moment | null;
-  /** DURATION, where the end comes of it; else null. */
+  /** The DURATION from which the end was computed; otherwise null. */
   readonly duration: string | null;
 }
 
-/** Why an event cannot be taken: its times cannot be read, do not exist, or contradict each other. */
+/** The times of an event are unreadable, do not exist, or contradict each other. */
 export class TimesError extends Error {}
 
 /**
- * Returns the times of an event, of one that recurs those of the first date; null where it has no start.
+ * Returns the times of an event, or of the first date of a recurring one; null where it has no start.
  *
  * @throws TimesError
  */
@@ -50,11 +50,11 @@ export function timesOf({ properties, broken }: Component, named: NamedClock): E
   return { start, end: endAfter(start, lastOf(start, momentOf(dtend, named)), 'DTEND'), duration: null };
 }
 
-/** Returns the times of the date of a series that begins at a time on the clocks of its start; null where no file can have it. */
+/** Returns the times of another date of a series, whose local start is `wall`; null where it is out of range. */
 export function timesAt({ start, end, duration }: EventTimes, wall: number): EventTimes | null {
   const moved = momentAt(wall, start.isDay, start.clock);
   if (moved === null) return null;
-  // The length of days is the same on all of them.
+  // Whole days need no computation with DURATION.
   if (duration !== null && !start.isDay) return withDuration(moved, duration);
   if (end === null) return { start: moved, end, duration };
   const movedEnd =
@@ -64,7 +64,7 @@ export function timesAt({ start, end, duration }: EventTimes, wall: number): Eve
   return { start: moved, end: movedEnd, duration };
 }
 
-/** Returns the moment that a property names, of several the first. */
+/** Returns the first moment in a property. */
 export function momentOf(property: ReadProperty, named: NamedClock): Moment {
   const [moment] = momentsOf(property, named);
   if (moment === undefined) throw new TimesError(`Its ${property.name.toUpperCase()} is empty.`);
@@ -72,9 +72,9 @@ export function momentOf(property: ReadProperty, named: NamedClock): Moment {
 }
 
 /**
- * Returns the moments that a property names.
+ * Returns the moments in a property.
  *
- * @throws TimesError for one that cannot be read, or does not exist
+ * @throws TimesError for a moment that cannot be read, or does not exist
  */
 export function momentsOf({ name, written, parameters }: ReadProperty, named: NamedClock): Moment[] {
   const tzid = parameters.get('tzid')?.trim();
@@ -94,13 +94,13 @@ function withDuration(start: Moment, duration: string): EventTimes {
   return { start, end: endAfter(start, lastOf(start, end), 'DURATION'), duration };
 }
 
-/** Returns the last day where iCalendar names the day after it; some programs write the first day itself for a single one. */
+/** Converts the exclusive end of whole days to the last day; for a single day, some programs write that day as the end. */
 function lastOf(start: Moment, end: Moment): Moment {
   const isDayAfter = start.isDay && end.isDay && end.wall > start.wall;
   return (isDayAfter ? momentAt(end.wall - DAY, true, end.clock) : null) ?? end;
 }
 
-/** Programs that know no end write the start once more. */
+/** Checks an end; null where it equals the start, which some programs write for an unknown end. */
 function endAfter(start: Moment, end: Moment, property: string): Moment | null {
   if (end.isDay !== start.isDay)
     throw new TimesError(`Its ${property} is no ${start.isDay ? 'day' : 'time'}, as its start is.`);
@@ -108,8 +108,8 @@ function endAfter(start: Moment, end: Moment, property: string): Moment | null {
   return !start.isDay && end.instant === start.instant ? null : end;
 }
 
-/** Returns what a file has of the times of an event. */
-export function timesSaid({ start, end, duration }: EventTimes): Said {
+/** Converts the times of an event to facts. */
+export function timeFacts({ start, end, duration }: EventTimes): Said {
   const { zone } = start.clock;
   const endFrom = duration === null ? 'DTEND' : 'DURATION';
   const from = start.isDay && duration === null ? `${endFrom}, which is the day after` : endFrom;

@@ -2,43 +2,40 @@ import { groupedBy } from '../../../platform/containers.ts';
 import { plainLine } from '../text/said-text.ts';
 import { textOf, writtenOf, type Component } from './components.ts';
 
-/** An event of a calendar, of whose versions the latest. */
+/** The latest version of an event of a calendar. */
 export interface Version {
-  /** What it is known by: its UID, with its start and its name where the source has several events of one UID. */
+  /** Its UID, followed by its start and name where several events have the same UID. */
   readonly uid: string | null;
   readonly component: Component;
-  /** The versions that it takes the place of. */
+  /** The versions that it replaces. */
   readonly older: readonly Component[];
 }
 
-/** What a calendar has of one UID. */
+/** The components of a calendar with the same UID. */
 export interface Entry {
   readonly uid: string | null;
   readonly events: readonly Version[];
-  /** The dates that are other than the rules say (RECURRENCE-ID), the latest version of each. */
+  /** The latest version of each component with a RECURRENCE-ID, which changes a date of a series. */
   readonly overrides: readonly Component[];
 }
 
-/** No program makes a longer UID. */
+/** The length to which UIDs are cut. */
 const MAX_UID = 1000;
 const MAX_NAME = 200;
 
-/** Returns what calendars have of each UID, in the order of the lines; what has none is an event by itself. */
+/** Groups components by their UIDs, in the order of the lines; each component without a UID is a group by itself. */
 export function entriesOf(components: readonly Component[]): Entry[] {
   const byUid = groupedBy(components, (component) => uidOf(component) ?? component);
   return [...byUid].map(([uid, same]) => entryOf(typeof uid === 'string' ? uid : null, same));
 }
 
-/** Returns how often an event has been changed (RFC 5546, section 2.1.5). */
+/** Returns the SEQUENCE of an event (RFC 5546, section 2.1.5); 0 where it is missing or invalid. */
 export function sequenceOf(component: Component): number {
   const written = writtenOf(component, 'sequence');
   return /^\d{1,9}$/.test(written) ? Number(written) : 0;
 }
 
-/**
- * Whether an event is for few people: a class that nobody knows is private (RFC 5545, section 3.8.1.3), and so is one that cannot
- * be read.
- */
+/** Whether an event is private: it has a CLASS other than PUBLIC, also if unknown (RFC 5545, section 3.8.1.3) or unreadable. */
 export function isPrivate({ properties, broken }: Component): boolean {
   const isClosed = properties.get('class')?.some(({ written }) => !/^(?:public)?$/i.test(written));
   return isClosed === true || broken.some(({ property }) => property === 'class');
@@ -74,7 +71,7 @@ function recurrenceId({ properties }: Component): string {
   return `${written} ${parameters?.get('range') ?? ''}`;
 }
 
-/** Returns of the components with each key the one with the highest SEQUENCE, then the latest LAST-MODIFIED, then the last. */
+/** Returns the latest component for each key, by SEQUENCE, then by LAST-MODIFIED, then by position. */
 function latestBy(
   components: readonly Component[],
   keyOf: (component: Component) => string,

@@ -8,16 +8,16 @@ import { datesOf, type Window } from './series.ts';
 import { entriesOf, isPrivate } from './event-versions.ts';
 import { zonesOf } from './zones.ts';
 
-/** The most kinds of components that are named which are no events. */
+/** The maximum number of ignored kinds of components that are named. */
 const MAX_NAMED = 5;
-/** The most events without a date that are named. */
+/** The maximum number of events without a date that are named. */
 const MAX_WITHOUT = 900;
 
 /**
- * Returns the events of a text in iCalendar (RFC 5545), of all calendars in it.
+ * Returns the events of all calendars in an iCalendar text (RFC 5545).
  *
- * @param at which dates are taken of what recurs: without `until` the next one, without `since` from today on
- * @throws SourceError where it is cut off, or has too many events
+ * @param at the days for which dates of recurring events are taken: from `since` or today on; without `until`, only the next date
+ * @throws SourceError where the text is truncated, or has too many events
  */
 export function icalEvents(text: string, { timezone, since, until }: Omit<ReadAt, 'url'>): Found {
   const components = readComponents(text);
@@ -67,7 +67,7 @@ function notesOf({ isCalendar, others }: Components): string[] {
   ];
 }
 
-/** Names events that recur of which no date is taken; of very many the first, and the number of all others. */
+/** Notes the recurring events of which no date is taken: names the first ones, and counts the others. */
 function withoutDates(components: readonly Component[]): string[] {
   const more = components.length - MAX_WITHOUT;
   return [

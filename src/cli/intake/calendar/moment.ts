@@ -1,40 +1,40 @@
 import { DAY } from '../../../calendar/days.ts';
 import { firstInstantAt, offsetIn } from '../../../platform/zone-offset.ts';
 
-/** Returns the milliseconds that clocks are ahead of UTC at a time that they show. */
+/** Returns the offset from UTC, in milliseconds, at a local time (in milliseconds as if it were UTC). */
 export type OffsetAt = (wall: number) => number;
 
-/** The clocks on which a time is written. */
+/** The clock in which a local time is given: a time zone, an offset, or unknown. */
 export interface Clock {
-  /** The zone of the IANA database whose clocks they are; null for all others. */
+  /** The IANA time zone; null for any other clock. */
   readonly zone: string | null;
-  /** Null for the clocks of a zone, and where nobody knows whose they are. */
+  /** Null for an IANA time zone, and for an unknown clock. */
   readonly offsetAt: OffsetAt | null;
-  /** What the source calls them: a TZID, or what stands behind a time; empty for those of a time that names none. */
+  /** Its name in the source: a TZID, or the suffix of a time; empty for a floating time. */
   readonly name: string;
-  /** What was decided about them, in a whole sentence. */
+  /** A note about how the clock was determined, in a whole sentence. */
   readonly note?: string;
 }
 
 export const UTC: Clock = { zone: null, offsetAt: () => 0, name: 'Z' };
-/** The clocks of a time that names no zone. */
+/** The unknown clock of a floating time, which has no zone. */
 export const FLOATING: Clock = { zone: null, offsetAt: null, name: '' };
 
-/** A day or a time as it is written, before it is known on which clocks. */
+/** A day or time as it is written, before its clock is known. */
 export interface Written {
-  /** Milliseconds since 1970 began on the same clocks. */
+  /** The local time, in milliseconds since 1970 as if it were UTC. */
   readonly wall: number;
   readonly isDay: boolean;
-  /** UTC, or an offset that is written behind the time, which iCalendar does not have; null for none. */
+  /** UTC, or an offset in the time itself, which iCalendar does not allow; null where there is neither. */
   readonly clock: Clock | null;
 }
 
-/** When something begins or ends. */
+/** A day or time in a known or unknown clock. */
 export interface Moment extends Written {
   readonly clock: Clock;
-  /** As a content file has it: a day, a local time, an instant or a time with an offset. */
+  /** In the form of content files: a day, a local time, an instant or a time with an offset. */
   readonly text: string;
-  /** Milliseconds since 1970; on clocks that nobody knows, as if they were those of UTC. */
+  /** Milliseconds since 1970; an unknown clock counts as UTC. */
   readonly instant: number;
 }
 
@@ -45,12 +45,12 @@ const MAX_OFFSET = 14 * 60 * MINUTE;
 const FIRST = Date.parse('0001-01-01T00:00:00Z');
 const LAST = Date.parse('9999-12-31T23:59:59Z');
 
-/** Reads a date of iCalendar, eight digits or those of a time; also in the form of RFC 7265. Returns null for one that does not exist. */
+/** Parses a day or time of iCalendar, also in the form of RFC 7265; null where it is invalid or does not exist. */
 export function readWritten(text: string): Written | null {
   const [, year, month, day, hour, minute = '00', second = '00', z, ahead] = WRITTEN.exec(text.trim()) ?? [];
   const date = `${year}-${month}-${day}`;
   const wall = Date.parse(`${date}T${hour ?? '00'}:${minute}:${second === '60' ? '59' : second}Z`);
-  // The 31st of a month of 30 days would be read as the next day, and so would 24:00.
+  // `Date.parse` would read the 31st of a month of 30 days, and 24:00, as the next day.
   if (Number.isNaN(wall) || new Date(wall).getUTCDate() !== Number(day)) return null;
   if (hour === undefined) return { wall, isDay: true, clock: null };
   if (ahead === undefined) return { wall, isDay: false, clock: z === undefined ? null : UTC };
@@ -59,7 +59,7 @@ export function readWritten(text: string): Written | null {
   return { wall, isDay: false, clock: { zone: null, offsetAt: () => offset, name: ahead } };
 }
 
-/** Reads how far clocks are ahead of UTC, "+0200", in milliseconds; null where it is more than `most`, which no place has today. */
+/** Parses an offset like "+0200" to milliseconds; null where it is invalid, or larger than `most`. */
 export function readOffset(text: string, most = MAX_OFFSET): number | null {
   const [, sign, hours, minutes = '0', seconds = '0'] = OFFSET.exec(text) ?? [];
   const size = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
@@ -68,8 +68,8 @@ export function readOffset(text: string, most = MAX_OFFSET): number | null {
 }
 
 /**
- * Returns the moment at which clocks show a time; null for one that no file can have. A time that the clocks skip is what they
- * had shown if they had not been put forward (RFC 5545, section 3.3.5).
+ * Returns the moment of a local time; null where it is out of range. A time that is skipped when clocks go forward is read with
+ * the offset before the change (RFC 5545, section 3.3.5).
  */
 export function momentAt(wall: number, isDay: boolean, clock: Clock): Moment | null {
   if (!(wall >= FIRST && wall <= LAST)) return null;
@@ -95,8 +95,8 @@ const DURATION =
   /^([+-])?P(?=.*\d)(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})S)?)?$/;
 
 /**
- * Returns the moment that is a duration later: its days are those of the calendar, its hours exact (RFC 5545, section 3.3.6).
- * Null for what is no duration, or leads to no moment that a file can have.
+ * Adds a duration, whose days are calendar days, and whose hours are exact (RFC 5545, section 3.3.6). Null where the duration is
+ * invalid, or the result is out of range.
  */
 export function after({ wall, isDay, clock }: Moment, duration: string): Moment | null {
   const [match, sign, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] =
@@ -110,11 +110,11 @@ export function after({ wall, isDay, clock }: Moment, duration: string): Moment 
   if (clock.zone === null) return momentAt(onDay.wall + exact, isDay, clock);
   const instant = onDay.instant + exact;
   const shown = momentAt(instant + offsetIn(clock.zone)(instant), isDay, clock);
-  // Only the first of two times that the clocks show alike can be written as they show it.
+  // Of a local time that occurs twice, only the first can be written as a local time.
   return shown?.instant === instant ? shown : momentAt(instant, isDay, UTC);
 }
 
-/** Returns what other clocks show at a moment; on clocks that nobody knows, a time stays as it is. */
+/** Converts a moment to the local time of another clock; days and times in an unknown clock are not converted. */
 export function wallOn(clock: Clock, { wall, isDay, clock: own, instant }: Moment): number {
   const isKnown = own.zone !== null || own.offsetAt !== null;
   if (isDay || !isKnown || (own.zone !== null && own.zone === clock.zone)) return wall;
@@ -123,19 +123,19 @@ export function wallOn(clock: Clock, { wall, isDay, clock: own, instant }: Momen
   return offsetAt === null ? instant : instant + offsetAt(instant + offsetAt(instant));
 }
 
-/** Returns the text of a moment beside a date of another zone, which the record is in. */
+/** Returns the text of a moment for a record in a time zone: an instant where the moment is in another zone. */
 export function writtenIn(zone: string | null, { text, isDay, clock, instant }: Moment): string {
   const isOther = !isDay && clock.zone !== null && clock.zone !== zone;
   return isOther ? `${wallText(instant)}Z` : text;
 }
 
-/** Returns the words of a source for a moment: what its clocks show, and what they are called. */
+/** Returns the words of a source for a moment: the local time, and the name of its clock. */
 export function momentWords({ wall, isDay, clock }: Moment): string[] {
   const text = wallText(wall);
   return [isDay ? text.slice(0, 10) : text, clock.name];
 }
 
-/** Seconds are written where there are some. */
+/** Formats a local time, without seconds where they are zero. */
 function wallText(wall: number): string {
   return new Date(wall)
     .toISOString()

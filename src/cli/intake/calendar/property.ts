@@ -5,28 +5,28 @@ import { isObject } from '../../../platform/containers.ts';
 export interface ReadProperty {
   /** In lower case. */
   readonly name: string;
-  /** By their names in lower case; of those that stand twice, the last. */
+  /** The parameters by their names in lower case; of repeated ones, the last. */
   readonly parameters: ReadonlyMap<string, string>;
-  /** Texts without escapes, rules of recurrence and offsets as RFC 7265 writes them, numbers as such. */
+  /** Unescaped texts, numbers, and recurrence rules and offsets in the form of RFC 7265. */
   readonly values: readonly unknown[];
-  /** The whole line as it is written, without its folds. */
+  /** The whole unfolded line. */
   readonly line: string;
-  /** What stands behind the colon, as it is written, but for stray backslashes. */
+  /** The raw value after the colon, without stray backslashes. */
   readonly written: string;
 }
 
-/** Name and parameters; looking for their ends costs the square of their length. */
+/** The maximum length of name and parameters, since finding their end takes quadratic time. */
 const MAX_HEAD = 1000;
 const HEAD = /^(?:[^":]|"[^"]*")*:/;
 const MAX_VALUE = 100_000;
-/** A backslash escapes these in a text (RFC 5545, section 3.3.11); in front of other marks it is stray. */
+/** A backslash escapes these characters (RFC 5545, section 3.3.11); before other punctuation it is stray. */
 const BACKSLASH = /(\\[\\;,])|\\([^\p{L}\p{N}\s_])/gu;
-/** The properties that say when an event is: where the line of one is broken nobody knows when. */
+/** The properties that determine when an event takes place; an event with a broken one is refused. */
 export const DATE_PROPERTIES: ReadonlySet<string> = new Set(
   'dtstart dtend duration rrule rdate exdate exrule recurrence-id'.split(' '),
 );
 
-/** Reads a line; returns null for one that is broken, or longer than any program would write it. */
+/** Parses a line; null where it is broken or too long. */
 export function readProperty(line: string): ReadProperty | null {
   const [head] = HEAD.exec(line.slice(0, MAX_HEAD)) ?? [];
   if (head === undefined || line.length - head.length > MAX_VALUE) return null;
@@ -43,14 +43,14 @@ export function readProperty(line: string): ReadProperty | null {
   return { name, parameters, values, line, written: written.trim() };
 }
 
-/** Returns the text of a property without spaces around it; undefined where it has none. */
+/** Returns the trimmed text of a property; undefined where it is empty. */
 export function textValue(property: ReadProperty | undefined): string | undefined {
   const [value] = property?.values ?? [];
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
   return text === '' ? undefined : text;
 }
 
-/** Returns the address of a property whose value is a URI, in which a backslash can only be stray; undefined where it has none. */
+/** Returns the value of a URI property without backslashes, which are always stray there; undefined where it is empty. */
 export function uriValue(property: ReadProperty | undefined): string | undefined {
   return textValue(property)?.replace(/\\(?=[,;])/g, '');
 }

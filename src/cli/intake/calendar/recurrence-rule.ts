@@ -1,20 +1,20 @@
 import { DAY } from '../../../calendar/days.ts';
 
-/** How often something recurs, in the periods that RFC 5545, section 3.3.10, counts. What recurs within a day is no event. */
+/** The supported values of FREQ (RFC 5545, section 3.3.10); the shorter ones make no sense for events. */
 const FREQUENCIES = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY'] as const;
 
-/** A weekday, 0 for Sunday, and which one of its month or year: -1 for the last, 0 for each. */
+/** A weekday, 0 for Sunday, and which occurrence in its month or year: -1 for the last, 0 for all. */
 interface RuleDay {
   readonly weekday: number;
   readonly nth: number;
 }
 
-/** A rule of recurrence (RFC 5545, section 3.3.10), with what it takes from the start of the event. An empty list restricts nothing. */
+/** A recurrence rule (RFC 5545, section 3.3.10), completed from the start of the event. An empty list is no restriction. */
 export interface Rule {
   readonly frequency: (typeof FREQUENCIES)[number];
   readonly interval: number;
   readonly count: number;
-  /** The last time at which it can recur, on the clocks of the start. */
+  /** The last possible local time; Infinity where there is no limit. */
   readonly until: number;
   /** The first day of a week, 0 for Sunday. */
   readonly weekStart: number;
@@ -23,9 +23,9 @@ export interface Rule {
   readonly yearDays: readonly number[];
   readonly monthDays: readonly number[];
   readonly days: readonly RuleDay[];
-  /** In milliseconds of a day, in their order. */
+  /** The times of day in milliseconds, sorted. */
   readonly times: readonly number[];
-  /** Which dates of a period are meant, from 1, or from the end by -1. */
+  /** The positions of the dates within a period, counted from 1, or from the end by -1. */
   readonly positions: readonly number[];
 }
 
@@ -36,17 +36,17 @@ const PARTS: ReadonlySet<string> = new Set(
   ),
 );
 const MAX_INTERVAL = 10_000;
-/** No event takes place more often on a day. */
+/** The maximum number of times on a day. */
 const MAX_TIMES = 24;
-/** A rule with so many periods in a row without a date, some fifty years, has none any more. */
+/** After so many periods in a row without a date, some fifty years, a rule is assumed to have no more. */
 const MAX_EMPTY = { YEARLY: 60, MONTHLY: 600, WEEKLY: 2_500, DAILY: 20_000 } as const;
 const LAST = Date.parse('9999-12-31T23:59:59Z');
 
 /**
- * Reads a rule in the form of RFC 7265; returns null for one that is broken, or that recurs by hours, minutes or seconds.
+ * Reads a rule in the form of RFC 7265; null where it is invalid, or recurs by hours, minutes or seconds.
  *
- * @param start the start of the event, on its clocks
- * @param untilOf returns the time that UNTIL names on these clocks; null for one that cannot be read
+ * @param start the local start of the event
+ * @param untilOf converts UNTIL to a local time; null where it cannot be read
  */
 export function readRule(
   value: unknown,
@@ -90,7 +90,7 @@ export function readRule(
   return { ...rule, ...daysOfStart(rule, date) };
 }
 
-/** What a rule takes from its start, since it does not say it: the month, the day of the month, the weekday. */
+/** Returns the month, day of the month or weekday that a rule leaves open, taken from its start. */
 function daysOfStart(rule: Rule, start: Date): Partial<Rule> {
   const { frequency, months, weeks, yearDays, monthDays, days } = rule;
   const isDated = [yearDays, monthDays, days].some((list) => list.length > 0);
@@ -105,7 +105,7 @@ function ruleDay(written: string): RuleDay {
   return { weekday: WEEKDAYS.indexOf(weekday), nth: Number(nth) };
 }
 
-/** Returns each time of a day that has one of these hours, minutes and seconds; null where there are too many for events. */
+/** Returns all times of day with these hours, minutes and seconds, sorted; null where they are invalid or too many. */
 function timesOfDay([hours = [], minutes = [], seconds = []]: readonly number[][]): number[] | null {
   if (hours.length * minutes.length * seconds.length > MAX_TIMES) return null;
   const times = hours.flatMap((hour) =>
@@ -115,10 +115,10 @@ function timesOfDay([hours = [], minutes = [], seconds = []]: readonly number[][
 }
 
 /**
- * Yields the times at which a rule recurs, in their order, on the clocks of the start.
+ * Yields the local times of a rule in order.
  *
- * @param from what is earlier by a whole period is not of interest, and passed over at once where dates are not counted
- * @param to what is later is not of interest
+ * @param from earlier periods are skipped at once, unless the rule has a COUNT
+ * @param to later times are not yielded
  */
 export function* datesOfRule(
   rule: Rule,
@@ -151,10 +151,10 @@ export function* datesOfRule(
   }
 }
 
-/** Days since 1970, from the first one to before the end. */
+/** A range of days since 1970; the end is exclusive. */
 type Span = readonly [first: number, end: number];
 
-/** Returns the number of the year, month, week or day that a time is in. */
+/** Returns the number of the period, a year, month, week or day, that contains a local time. */
 function periodAt({ frequency, weekStart }: Rule, time: number): number {
   const day = Math.floor(time / DAY);
   if (frequency === 'DAILY') return day;
@@ -169,14 +169,14 @@ function firstDay({ frequency, weekStart }: Rule, period: number): number {
   return firstOfMonth(frequency === 'MONTHLY' ? period : period * 12);
 }
 
-/** Returns the days of a period, of a year those of the months that are meant. */
+/** Returns the days of a period; for a year, only those of the months in the rule. */
 function spansOf(rule: Rule, period: number): readonly Span[] {
   return rule.frequency === 'YEARLY' && rule.months.length > 0
     ? rule.months.map((month) => monthsFrom(period * 12 + month - 1))
     : [[firstDay(rule, period), firstDay(rule, period + 1)]];
 }
 
-/** Returns the number of the month that a day is in, from the beginning of the year 0. */
+/** Returns the number of months from the beginning of the year 0 to a day. */
 function monthOf(day: number): number {
   const date = new Date(day * DAY);
   return date.getUTCFullYear() * 12 + date.getUTCMonth();
@@ -190,7 +190,7 @@ function monthsFrom(month: number, count = 1): Span {
   return [firstOfMonth(month), firstOfMonth(month + count)];
 }
 
-/** 1970 began with a Thursday. */
+/** 1 January 1970 was a Thursday. */
 const WEEKDAY_OF_1970 = 4;
 
 function weekOf(day: number, weekStart: number): number {
@@ -217,12 +217,12 @@ function isDayOf(rule: Rule, day: number): boolean {
   return ofWeekday.some(({ nth }) => nths.includes(nth));
 }
 
-/** Whether a day has one of these numbers among those of its month or year, from 1, or from the end by -1. */
+/** Whether the position of a day in a month or year, counted from 1, or from the end by -1, is one of the numbers. */
 function isNumbered(numbers: readonly number[], day: number, [first, end]: Span): boolean {
   return numbers.includes(day - first + 1) || numbers.includes(day - end);
 }
 
-/** The first week of a year is the first that has four days of it. */
+/** Whether a day is in one of the weeks of BYWEEKNO; the first week is the first one with at least four days in the year. */
 function isInWeeks({ weeks, weekStart }: Rule, day: number): boolean {
   const week = weekOf(day, weekStart);
   const year = Math.floor(monthOf(firstOfWeek(week, weekStart) + 3) / 12);

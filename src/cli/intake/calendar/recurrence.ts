@@ -5,18 +5,18 @@ import { momentAt, readWritten, wallOn, type Moment } from './moment.ts';
 import type { ReadProperty } from './property.ts';
 import { datesOfRule, readRule, type Rule } from './recurrence-rule.ts';
 
-/** The most characters of the dates that a property lists: some 6,000 dates. */
+/** The maximum length of all dates in a property, some 6,000 dates. */
 const MAX_LISTED = 100_000;
 
-/** A date of an event that recurs. */
+/** A date of a recurring event. */
 export interface Recurrence {
-  /** When it begins, on the clocks of the first date. */
+  /** The local start, in the clock of DTSTART. */
   readonly wall: number;
-  /** Whether the event does not take place then (EXDATE). */
+  /** Whether the date is excluded by EXDATE. */
   readonly isExcluded: boolean;
 }
 
-/** Whether an event has more dates than its start. */
+/** Whether an event recurs. */
 export function recurs({ properties, broken }: Component): boolean {
   return ['rrule', 'rdate', 'exrule'].some(
     (name) => properties.has(name) || broken.some(({ property }) => property === name),
@@ -24,10 +24,10 @@ export function recurs({ properties, broken }: Component): boolean {
 }
 
 /**
- * Yields the dates of an event (RFC 5545, section 3.8.5), in their order: its start, and what its rules and lists say.
+ * Yields the dates of an event in order (RFC 5545, section 3.8.5): its start, and those of RDATE and RRULE.
  *
- * @param range dates of rules that are earlier by a whole period than `from`, or later than `to`, can be passed over
- * @throws TimesError for a rule or a list that is not read
+ * @param range dates of rules that are more than a period before `from`, or after `to`, may be skipped
+ * @throws TimesError for an invalid rule or list
  */
 export function* recurrencesOf(
   { properties }: Component,
@@ -62,7 +62,7 @@ export function* recurrencesOf(
   }
 }
 
-/** Returns the time that a moment names on the clocks of a start; beside days it is a day, and a day has the time of the start. */
+/** Converts a moment to the local time of a start: to a day where the start is a day; a day gets the time of the start. */
 export function wallBeside(start: Moment, moment: Moment): number {
   if (start.isDay) return Math.floor(moment.wall / DAY) * DAY;
   const midnight = Math.floor(start.wall / DAY) * DAY;
@@ -77,7 +77,7 @@ function rulesOf(properties: readonly ReadProperty[], start: Moment): Rule[] {
   });
 }
 
-/** A day as UNTIL is the whole day. */
+/** Converts UNTIL to a local time; a day includes its last millisecond. */
 function untilBeside(start: Moment, written: string): number | null {
   const read = readWritten(written);
   if (read === null) return null;

@@ -5,45 +5,45 @@ import type { Fact, FoundEvent } from '../found-event.ts';
 import { factOf, valueOf } from '../found-facts.ts';
 import { nameWithoutCancelled } from '../text/cancelled-name.ts';
 import type { Component } from './components.ts';
-import { eventOf, factsOf, olderNotes, refusedEvent, type EventParts } from './component-facts.ts';
+import { eventOf, factsOf, olderVersionNotes, refusedEvent, type EventParts } from './component-facts.ts';
 import { momentOf, TimesError, timesAt, timesOf, type EventTimes, type NamedClock } from './event-times.ts';
 import type { Moment } from './moment.ts';
 import { recurrencesOf, recurs, wallBeside } from './recurrence.ts';
 import { isPrivate, type Entry, type Version } from './event-versions.ts';
 
-/** Which dates of an event that recurs are taken. Both are days, in milliseconds since 1970. */
+/** The days for which dates of a recurring event are taken, in milliseconds since 1970. */
 export interface Window {
   readonly since: number;
-  /** The last one; null where only the next date is taken. */
+  /** The last day; null where only the next date is taken. */
   readonly until: number | null;
 }
 
-/** What becomes of the events that have one UID. */
+/** The result for the events with the same UID. */
 export interface Dates {
   readonly events: readonly FoundEvent[];
-  /** By what the private ones are known. */
+  /** The UIDs of the private events and dates. */
   readonly privateUids: readonly string[];
-  /** Events that recur of which no date is asked for. */
+  /** Recurring events without a date on the requested days. */
   readonly without: readonly Component[];
 }
 
-/** A date that is other than the rules say (RFC 5545, section 3.8.4.4). */
+/** A component that changes a date of a series, identified by RECURRENCE-ID (RFC 5545, section 3.8.4.4). */
 interface Override {
   readonly component: Component;
-  /** When the rules say that it is. */
+  /** The original start of the date. */
   readonly id: Moment;
-  /** Null where it says no other ones. */
+  /** The new times; null where they do not change. */
   readonly times: EventTimes | null;
-  /** Whether it holds for all dates from then on. */
+  /** Whether it applies to this and all later dates. */
   readonly isRange: boolean;
 }
 
-/** A date of a series, and the component that says what it is like. */
+/** A date of a series, and the component with its facts. */
 type SeriesDate = EventParts & { readonly times: EventTimes };
 
-/** The most dates of a series that are taken. */
+/** The maximum number of dates of a series that are taken. */
 const MAX_DATES = 200;
-/** The most dates of a series that are looked at. */
+/** The maximum number of dates of a series that are computed. */
 const MAX_LOOKED_AT = 5_000;
 
 /** In hexadecimal digits. */
@@ -54,15 +54,15 @@ const NEXT =
   'It recurs, and only its next date is taken, or else its last one: --until takes all of its dates up to a day.';
 
 /**
- * Returns the events of one UID, and the dates of those that recur. A date is known by the UID and the day on which the rules say
- * that it is, from the second date of a day on by its time too; all dates share a series.
+ * Returns the events of one UID, and the dates of recurring ones. The UID of a date is that of the event followed by its original
+ * day, and by its time where it is not the first date on that day. All dates share a series.
  */
 export function datesOf({ uid, events, overrides }: Entry, named: NamedClock, window: Window): Dates {
   const isHidden = ({ component }: Pick<SeriesDate, 'component'>): boolean => isPrivate(component);
   if (events.length > 0 && events.every(isHidden))
     return { events: [], privateUids: uid === null ? [] : [uid], without: [] };
   const found: FoundEvent[] = [];
-  /** Where the times of a component are wrong it is refused, and not named where it is private. */
+  /** Refuses a component with invalid times; private ones are left out silently. */
   const taken = <One>(
     of: Pick<SeriesDate, 'component' | 'uid'>,
     take: () => readonly One[],
@@ -83,7 +83,7 @@ export function datesOf({ uid, events, overrides }: Entry, named: NamedClock, wi
   const without: Component[] = [];
   for (const version of events.filter((one) => !isHidden(one))) {
     const { component } = version;
-    const notes = olderNotes(version);
+    const notes = olderVersionNotes(version);
     if (recurs(component)) {
       const series = { ...version, overrides: changed, seen, named };
       const own = taken(version, () => {
@@ -118,15 +118,15 @@ function overrideOf(component: Component, named: NamedClock): Override {
   return { component, id: momentOf(written, named), times: timesOf(component, named), isRange };
 }
 
-/** An event that recurs. */
+/** A recurring event. */
 interface Series extends Pick<Version, 'component' | 'uid'> {
   readonly overrides: readonly Override[];
-  /** The overrides that were among the dates. */
+  /** The overrides whose dates have been reached. */
   readonly seen: Set<Override>;
   readonly named: NamedClock;
 }
 
-/** Returns the dates of an event that are taken, the first with these notes and what is to be said of them all. */
+/** Returns the dates of an event that are taken; the first one has the notes about the series. */
 function datesTaken(series: Series, window: Window, older: readonly string[]): SeriesDate[] {
   const { since, until } = window;
   const times = timesOf(series.component, series.named);
@@ -153,7 +153,7 @@ function datesTaken(series: Series, window: Window, older: readonly string[]): S
   return taken.map((date, at) => (at === 0 ? { ...date, notes } : date));
 }
 
-/** Yields the dates of a series, private ones too, as far as it takes place. */
+/** Yields the dates of a series, including private ones, without excluded ones. */
 function* seriesDates(
   { component, uid, overrides, seen, named }: Series,
   times: EventTimes,
@@ -192,7 +192,7 @@ function* seriesDates(
   }
 }
 
-/** Returns the dates that are no dates of the rules. */
+/** Returns the dates of overrides that match no date of the rules. */
 function othersOf(overrides: readonly Override[], uid: string | null): SeriesDate[] {
   const days = new Set<number>();
   return overrides.map(({ component, id, times }) => {
@@ -211,7 +211,7 @@ function isWithin({ since, until }: Window, wall: number): boolean {
   return wall >= since && (until === null || wall < until + DAY);
 }
 
-/** The key that all dates of a series share. */
+/** Returns the fact with the series that all dates share. */
 function seriesFact(component: Component | undefined, uid: string | null): Fact[] {
   const said = component === undefined ? undefined : valueOf(factsOf(component).facts, 'name');
   const { name } = nameWithoutCancelled(typeof said === 'string' ? said : '');

@@ -8,15 +8,15 @@ import { FLOATING, readOffset, readWritten, UTC, type Clock, type OffsetAt } fro
 import { textValue } from './property.ts';
 import { recurrencesOf } from './recurrence.ts';
 
-/** The time zones of the calendars in a text. */
+/** The time zones of the calendars in an iCalendar text. */
 export interface Zones {
   readonly named: NamedClock;
-  /** The zone that the calendar as a whole is said to be in; undefined where it says none, or UTC, which is no place's. */
+  /** The IANA time zone of the calendar as a whole; undefined where it is missing, UTC or ambiguous. */
   readonly ofCalendar: string | undefined;
 }
 
 const MAX_NAME = 200;
-/** Programs write names with their own in front: "/freeassociation.sourceforge.net/Europe/Berlin". */
+/** So many last parts of a name are tried, since some have a prefix: "/freeassociation.sourceforge.net/Europe/Berlin". */
 const MAX_PARTS = 3;
 const UTC_NAME = /^(?:(?:etc\/)?(?:utc|uct|gmt|zulu|universal)|z)$/i;
 const OFFSET_NAME = /^\(?(?:utc|gmt)? ?([+\u2212-]\d{1,2}:?(?:[0-5]\d)?)\)?$/i;
@@ -34,7 +34,7 @@ export function zonesOf({ timeZones, calendar }: Pick<Components, 'timeZones' | 
       known.set(tzid, clock);
       return clock;
     },
-    // Where two calendars in one text are in different zones, either would put the other's times into its own.
+    // Where calendars in one text have different zones, neither zone applies to all events.
     ofCalendar: others.length === 0 ? ofCalendar : undefined,
   };
 }
@@ -64,20 +64,20 @@ function ianaName(written: string): string | undefined {
   return name === undefined ? zoneOfWindows(written) : ianaSpelling(name);
 }
 
-/** Some programs write each change of the last decades, two a year. */
+/** The maximum number of observances; some programs write two for each year of the last decades. */
 const MAX_OBSERVANCES = 600;
-/** The most changes of one observance that are followed. */
+/** The maximum number of onsets of an observance. */
 const MAX_ONSETS = 1_000;
-/** The years in which clocks are followed that recur to change. */
+/** The range in which recurring onsets are computed. */
 const YEARS = { from: Date.UTC(1900, 0), to: Date.UTC(2150, 0) };
 
-/** From when on the clocks show this offset; both are in milliseconds. */
+/** A change of the offset at a local time; both are in milliseconds. */
 interface Change {
   readonly onset: number;
   readonly offset: number;
 }
 
-/** Returns what a VTIMEZONE says of its clocks (RFC 5545, section 3.6.5); null where it is broken. */
+/** Returns the offsets of a VTIMEZONE (RFC 5545, section 3.6.5); null where it is invalid or too large. */
 function offsetOfZone({ parts }: Component): OffsetAt | null {
   const observances = parts.slice(0, MAX_OBSERVANCES).map(changesOf);
   const changes = observances.flatMap((one) => one ?? []).sort((a, b) => a.onset - b.onset);
@@ -86,7 +86,7 @@ function offsetOfZone({ parts }: Component): OffsetAt | null {
   return (local) => (changes.findLast(({ onset }) => onset <= local) ?? standard).offset;
 }
 
-/** Returns the changes of an observance, which are dates of its own clocks; null where it cannot be read. */
+/** Returns the changes of an observance; null where it is invalid or has too many. */
 function changesOf(observance: Component): Change[] | null {
   const offset = readOffset(textOf(observance, 'tzoffsetto') ?? '', DAY);
   const start = readWritten(writtenOf(observance, 'dtstart'));

@@ -2,17 +2,14 @@ import { stringify } from 'yaml';
 import { FORM_FIELDS, type FormField } from '../../../schema/form-fields.ts';
 import { choicesOf } from '../../../schema/table.ts';
 
-/** Where GitHub looks for the form, within a repository. */
+/** The path of the form in a repository, where GitHub expects it. */
 export const FORM_PATH = '.github/ISSUE_TEMPLATE/event.yml';
 
 const INTRODUCTION = `Everybody can read what you write here.
 
 A comment will soon say what is missing, if anything is: then edit your text, and it looks again. What can go into the calendar is shown as it would stand there, and somebody who looks after the calendar decides.`;
 
-/**
- * The form by which people without git report an event, in GitHub's form schema, from the schema of events; the same
- * bytes each time.
- */
+/** Generates the issue form for events, in GitHub's form schema, from the schema of events; the output is deterministic. */
 export function issueFormText(): string {
   const form = {
     name: 'Event',

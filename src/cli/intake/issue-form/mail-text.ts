@@ -1,19 +1,18 @@
 import { CHANGE_HEAD, END_HEAD, HEAD_MARK } from '../../../pages/suggest/suggestion.ts';
 import { FORM_FIELDS, type FormShape } from '../../../schema/form-fields.ts';
 
-/** The text of a form that came by mail: its sections as GitHub would have written them. */
+/** A form that was sent by mail; `text` is as GitHub would have written it. */
 export interface MailedForm {
   readonly text: string;
-  /** What names the event whose change is proposed; null for a new event. */
+  /** The id of the event to change; null for a new event. */
   readonly change: string | null;
 }
 
 /**
- * Finds what the page for suggestions has handed over within a mail: in the text that somebody copied, or in a whole message that
- * a mail program saved (RFC 5322, RFC 2045). It may be quoted, wrapped and encoded; a greeting above and a signature below are
- * passed over, and so are replies between quoted lines.
+ * Finds the text of the suggestion page within a mail, given as copied text or as a saved message (RFC 5322, RFC 2045). It may be
+ * quoted, wrapped and encoded; text before and after it, and replies between quoted lines, are ignored.
  *
- * @returns null where the end of the form is not in it
+ * @returns null where the end of the form is missing
  */
 export function formInMail(bytes: Buffer): MailedForm | null {
   for (const message of messagesIn(bytes.toString('latin1'))) {
@@ -53,7 +52,7 @@ function headOf(line: string): string | null {
   return line.startsWith(HEAD_MARK) ? line.slice(HEAD_MARK.length).trim() : null;
 }
 
-/** Takes the marks of quotes away, at most so many; each may have a space behind it. */
+/** Removes up to `most` quote marks, each with an optional space after it. */
 function unquoted(line: string, most = Infinity): { readonly depth: number; readonly text: string } {
   let [depth, at] = [0, 0];
   for (; depth < most && line[at] === '>'; depth += 1) at += line[at + 1] === ' ' ? 2 : 1;
@@ -65,7 +64,7 @@ interface Section {
   readonly lines: readonly string[];
 }
 
-/** The last field is a text that may have heads of its own. */
+/** Splits lines into sections. The last field is a text that may contain headings itself. */
 function sectionsOf(lines: readonly string[]): Section[] {
   const sections: { head: string; lines: string[] }[] = [];
   for (const line of lines) {
@@ -77,13 +76,13 @@ function sectionsOf(lines: readonly string[]): Section[] {
   return sections;
 }
 
-/** What begins an item of a list; any other line goes on with the item before it. */
+/** The beginnings of list items; any other line continues the previous item. */
 const ITEM_STARTS: Partial<Record<FormShape, RegExp>> = {
   addresses: /^(?:[-*] +)?https?:/i,
   links: /^(?:[-*] +)?[a-z]+:? +https?:/i,
 };
 
-/** Joins lines that a mail program has parted, as far as a field has one line, or items of one line each. */
+/** Joins lines that a mail program has wrapped, in fields that are one line, or a list with an item on each line. */
 function unwrapped(lines: readonly string[], shape: FormShape = 'text'): readonly string[] {
   if (shape === 'text') return lines;
   const start = ITEM_STARTS[shape];
@@ -95,7 +94,7 @@ function unwrapped(lines: readonly string[], shape: FormShape = 'text'): readonl
   return items;
 }
 
-/** How lines of a message are parted (RFC 3676): whether spaces are put before some of them, and whether that at a parting goes. */
+/** The format=flowed parameters of a message (RFC 3676): whether lines are space-stuffed, and whether DelSp is "yes". */
 interface Flow {
   readonly isStuffed: boolean;
   readonly isSpaceDeleted: boolean;
@@ -103,7 +102,7 @@ interface Flow {
 
 const PLAIN: Flow = { isStuffed: false, isSpaceDeleted: false };
 
-/** Joins lines that end with a space, which the form itself never has, with the line behind each. */
+/** Joins each line that ends with a space, as no line of the form does, with the next line. */
 function joined(lines: readonly string[], { isStuffed, isSpaceDeleted }: Flow): string[] {
   const whole: string[] = [];
   let isOpen = false;
@@ -120,10 +119,10 @@ interface Message extends Flow {
   readonly text: string;
 }
 
-/** Parts lie within each other no deeper than this. */
+/** The maximum nesting of multipart messages. */
 const MAX_DEPTH = 5;
 
-/** The plain texts of a whole message, also of one that another has with it; none of a text that is no message. */
+/** Yields the plain texts of a message, including attached messages; nothing where the text is not a message. */
 function* messagesIn(raw: string, depth = 0): Generator<Message> {
   const [head = ''] = /^(?:[^]*?\r?\n)??(?:\r?\n|$)/.exec(raw) ?? [raw];
   const fields = fieldsOf(head);
@@ -147,10 +146,10 @@ function* messagesIn(raw: string, depth = 0): Generator<Message> {
   }
 }
 
-/** The fields of which every message has one. */
+/** Header fields at least one of which every message has. */
 const IS_MESSAGE = ['mime-version', 'content-type', 'from', 'message-id'];
 
-/** The fields of a head by their names in lower case, each on one line. */
+/** Parses the header fields, unfolded, by their names in lower case. */
 function fieldsOf(head: string): ReadonlyMap<string, string> {
   const lines = head.replace(/\r?\n(?=[ \t])/g, '').split(/\r?\n/);
   return new Map(
@@ -166,7 +165,7 @@ function parameterOf(field: string, name: string): string | null {
   return found?.[1] ?? found?.[2] ?? null;
 }
 
-/** Undoes the encoding of a part (RFC 2045, section 6). */
+/** Decodes the transfer encoding of a part (RFC 2045, section 6). */
 function bytesOf(body: string, encoding: string): Buffer {
   switch (encoding.toLowerCase()) {
     case 'base64':
@@ -187,7 +186,7 @@ function bytesOf(body: string, encoding: string): Buffer {
   }
 }
 
-/** Bytes of a character set that nobody knows are read as UTF-8. */
+/** Decodes bytes; an unknown character set is read as UTF-8. */
 function decoded(bytes: Buffer, charset: string | null): string {
   try {
     return new TextDecoder(charset ?? 'utf-8').decode(bytes);

@@ -1,23 +1,23 @@
 import { didYouMean, guessesFor } from '../../../platform/did-you-mean.ts';
-import type { Known, OpenFolder } from '../../new-record/new-file.ts';
+import type { KnownRecord, OpenFolder } from '../../new-record/new-file.ts';
 import type { NewMapping, NewValues } from '../../new-record/record-text.ts';
 import { HEAD_MARK, NO_RESPONSE } from '../../../pages/suggest/suggestion.ts';
 import { FORM_FIELDS, type FormField } from '../../../schema/form-fields.ts';
 import { choicesOf } from '../../../schema/table.ts';
 
-/** Why the text of a form becomes no event, or what is to be looked at before it does. */
+/** A problem that prevents the text of a form from becoming an event, or a doubt about it. */
 export interface FormProblem {
-  /** What the form calls the field; null where no field is meant. */
+  /** The label of the field; null where the problem concerns none. */
   readonly label: string | null;
   readonly message: string;
-  /** What to do; null where the message says it. */
+  /** What to do; null where the message says so. */
   readonly hint: string | null;
 }
 
-/** What GitHub writes where nothing is filled in; a choice of nothing was "None" in earlier years. */
+/** What GitHub writes for an empty field; for an empty choice, it used to be "None". */
 const NOTHING: ReadonlySet<string> = new Set([NO_RESPONSE, 'None']);
 
-/** An issue has 65,536 characters at the most, each of one UTF-16 unit or two. */
+/** An issue has at most 65,536 characters, each of one or two UTF-16 units. */
 const MAX_LENGTH = 2 * 65_536;
 
 const LABELS = FORM_FIELDS.map(({ label }) => label);
@@ -25,29 +25,29 @@ const LAST = LABELS.at(-1);
 
 const MAX_SHOWN = 60;
 
-/** What stands below a head; the head is null for what stands above the first one. */
+/** The lines below a heading; `head` is null for the lines before the first heading. */
 interface Section {
   readonly head: string | null;
   readonly lines: string[];
 }
 
-/** What the text of an issue says in the fields of the form. */
+/** The fields of the form in the text of an issue. */
 export interface FormTexts {
-  /** By labels; what is empty is left out. */
+  /** The texts by labels, without empty ones. */
   readonly texts: ReadonlyMap<string, string>;
-  /** The labels of the fields that are there and empty. */
+  /** The labels of empty fields. */
   readonly empty: readonly string[];
   readonly problems: readonly FormProblem[];
 }
 
-/** Whether a text was made by the form: it has most of its heads, which GitHub writes for empty fields too. */
+/** Whether a text was made by the form: it has most of its headings, which GitHub also writes for empty fields. */
 export function isFormText(text: string): boolean {
   if (text.length > MAX_LENGTH) return false;
   const heads = new Set(linesOf(text).map(headOf));
   return LABELS.filter((label) => heads.has(label)).length > LABELS.length / 2;
 }
 
-/** Takes the text of an issue apart at the heads of the form. */
+/** Splits the text of an issue into the fields of the form. */
 export function formTextsOf(text: string): FormTexts {
   const texts = new Map<string, string>();
   const empty: string[] = [];
@@ -70,7 +70,7 @@ export function formTextsOf(text: string): FormTexts {
   return { texts, empty, problems };
 }
 
-/** The last field is a text of any length, which may have heads of its own: behind its head there is none of the form. */
+/** Splits a text at its headings. The last field is a free text, in which headings are not those of the form. */
 function sectionsOf(text: string): Section[] {
   const sections: Section[] = [{ head: null, lines: [] }];
   for (const line of linesOf(text)) {
@@ -112,7 +112,7 @@ function secondHead(head: string): FormProblem {
   };
 }
 
-/** What the fields of a form become in a file. */
+/** The values for a file that the fields of a form give. */
 export interface FormValues {
   readonly values: NewValues;
   readonly problems: readonly FormProblem[];
@@ -121,9 +121,9 @@ export interface FormValues {
 type Taken = { readonly value: NewValues[string] } | Omit<FormProblem, 'label'>;
 
 /**
- * Reads each field in its own way; whether the values are right is not looked at here.
+ * Converts the fields to values, which are not validated here.
  *
- * @param given what is known better than the form says it
+ * @param given values that override those of the form
  */
 export function formValuesOf(
   folder: OpenFolder,
@@ -177,7 +177,7 @@ function take(folder: OpenFolder, field: FormField, text: string): Taken {
   }
 }
 
-/** People may begin an item as one of Markdown. */
+/** Reads a list, whose items may begin with a Markdown bullet. */
 function takeList(field: FormField, items: readonly string[]): Taken {
   const { shape, schema } = field;
   const { maxItems = Infinity } = schema;
@@ -188,7 +188,7 @@ function takeList(field: FormField, items: readonly string[]): Taken {
   return shape === 'links' ? takeLinks(field, said) : { value: said };
 }
 
-/** By what the form shows, or by the word alone. */
+/** Returns the value of a choice that is given by its label or its value. */
 function chosen(field: FormField, text: string): string {
   return choicesOf(field).find(({ label }) => label === text)?.value ?? text;
 }
@@ -201,10 +201,10 @@ function takeLinks({ ask }: FormField, lines: readonly string[]): Taken {
   return { message: `"${shown(lines[wrong] ?? '')}" is no link of the form.`, hint };
 }
 
-/** People who see no file know a record by its name. */
+/** Finds a record by its key, or by its name, since people may not know keys. */
 function referred(
   collection: NonNullable<FormField['reference']>,
-  known: readonly Known[],
+  known: readonly KnownRecord[],
   text: string,
 ): Taken {
   const found = known.filter(({ key, name }) => key === text || sameName(name, text));
@@ -237,8 +237,8 @@ function shown(text: string): string {
 const DATES: Readonly<Record<string, string>> = { from: 'opensAt', until: 'closesAt' };
 
 /**
- * Reads a link as people write it on one line: "cfp https://example.org/cfp from 2026-10-01 until 2026-11-30 18:00".
- * Whether the kind, the address and the dates are right is not looked at here.
+ * Parses a link on one line, like "cfp https://example.org/cfp from 2026-10-01 until 2026-11-30 18:00". The kind, the address and
+ * the dates are not validated here.
  *
  * @returns null for a line of another form
  */

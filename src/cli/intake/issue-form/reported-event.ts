@@ -16,35 +16,35 @@ import { slugOfId, slugsFor, takenSlugs } from '../../new-record/slug.ts';
 import { formInMail, type MailedForm } from './mail-text.ts';
 import { type FormProblem, formTextsOf, formValuesOf, isFormText } from './read-form.ts';
 
-/** What an event is made of. */
+/** The input for an event from an issue. */
 export interface IssueText {
   /** The text of the issue. */
   readonly text: string;
   /** The id of the new record, a UUID. */
   readonly id: string;
-  /** What is known better than the form says it. */
+  /** Values that override those of the form. */
   readonly values?: NewValues;
-  /** Where the words of the name, of the date or of the place are not to name the file. */
+  /** The slug; by default, it is made from the name, date or place. */
   readonly slug?: string | undefined;
 }
 
-/** What the text of a form comes to. */
+/** The event from the text of a form, with its problems. */
 export interface ReportedEvent {
   readonly draft: NamedDraft;
   /** The path of its file within the content folder. */
   readonly path: string;
   /** The text of its file. */
   readonly text: string;
-  /** Why it cannot be written; empty where it can. */
+  /** Why the event cannot be written; empty where it can. */
   readonly problems: readonly FormProblem[];
-  /** What is to be looked at, a likely duplicate above all. */
+  /** Warnings to consider, such as a likely duplicate. */
   readonly doubts: readonly FormProblem[];
 }
 
 /**
  * Makes an event of the text of a form, and checks it as a file of the folder.
  *
- * @param displayPath how the files of the folder are shown
+ * @param displayPath returns the path to show for a file of the folder
  */
 export function reportedEvent(
   folder: OpenFolder,
@@ -59,11 +59,11 @@ export function reportedEvent(
     slug: slug ?? freeSlug(folder, read.values, id),
     values: read.values,
   };
-  // The file is shown before it is written: whoever knows better edits the form.
+  // The file is shown before it is written, so that the user can correct the proposed values in the form.
   const [proposed] = proposedWhereabouts(folder, [said]);
   const draft = { ...said, values: { ...said.values, ...proposed } };
   const { file, keyOf } = fileOf(draft);
-  // What is missing is among the problems of the values.
+  // Missing keys are already among the problems of the values.
   const found = folder.check(file).filter(({ code }) => code !== 'key-missing');
   const worded = (severity: Severity): FormProblem[] =>
     found
@@ -78,14 +78,14 @@ export function reportedEvent(
   };
 }
 
-/** What concerns no field comes first. */
+/** Sorts problems by the order of the fields; those that concern none come first. */
 function inFormOrder(problems: readonly FormProblem[]): readonly FormProblem[] {
   const positionOf = ({ label }: FormProblem): number =>
     FORM_FIELDS.findIndex((field) => field.label === label);
   return problems.toSorted((a, b) => positionOf(a) - positionOf(b));
 }
 
-/** One that no file has: nobody who fills in a form should think of one. */
+/** Returns a slug that no file has yet, since users of the form should not have to think of one. */
 function freeSlug(folder: OpenFolder, values: NewValues, id: string): string {
   const taken = takenSlugs(folder);
   return slugsFor(values).find((slug) => !taken.has(slug)) ?? slugOfId(id);
@@ -96,7 +96,7 @@ const LAST = FORM_FIELDS.at(-1)?.label;
 
 const ANOTHER = 'If it is the same event, close this issue; if it is another one, leave everything as it is.';
 
-/** Where the file is what the validation speaks of. */
+/** Replacements for messages of the validation that are about files. */
 const OTHER_WORDS: Partial<Record<DiagnosticCode, { readonly message?: string; readonly hint: string }>> = {
   'event-overlap': { hint: ANOTHER },
   'url-duplicate': { hint: ANOTHER },
@@ -110,7 +110,7 @@ const OTHER_WORDS: Partial<Record<DiagnosticCode, { readonly message?: string; r
   },
 };
 
-/** Parts of sentences about lines of files, and what they are in a form. */
+/** Phrases about lines of files, and their counterparts for a form. */
 const PHRASES: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/Add a line "([^":]+): …"/, 'Fill in "$1"'],
   [/Write two lines: /, 'Fill in '],
@@ -141,7 +141,7 @@ function inPhrases(sentence: string): string {
   return withLabels(PHRASES.reduce((text, [pattern, words]) => text.replace(pattern, words), sentence));
 }
 
-/** "startDate" and "startDate: 2027-02-20" with what the form calls it. */
+/** Replaces quoted keys, as in "startDate" and "startDate: 2027-02-20", by the labels of the form. */
 function withLabels(text: string): string {
   return text.replace(/"([a-z]+)(?=[".:])/gi, (all, key: string) => {
     const label = LABELS.get(key);
@@ -149,21 +149,21 @@ function withLabels(text: string): string {
   });
 }
 
-/** An issue has 65,536 characters at the most, none of which takes more than four bytes. */
+/** An issue has at most 65,536 characters of up to four bytes each. */
 const MAX_BYTES = 4 * 65_536;
 
-/** An event that is not written yet, and what is to be looked at before it is, in lines. */
+/** The draft of an event from an issue, and warnings to consider, as lines. */
 export interface EventFromIssue {
   readonly draft: NamedDraft;
   readonly doubts: readonly string[];
 }
 
 /**
- * Makes an event of a file with the text of an issue, or with a mail from the page for suggestions; what the flags give wins over
- * what the form says. A change of an event that is there makes none: it is told, for an editor to write.
+ * Makes an event from a file with the text of an issue, or with a mail from the suggestion page; flags override the form. A
+ * change of an existing event is not written, but returned as lines for an editor.
  *
- * @param commandDir that paths on the command line count from
- * @throws UsageError when the file cannot be read, or has no text of the form
+ * @param commandDir the base of relative paths on the command line
+ * @throws UsageError where the file cannot be read, or has no text of the form
  */
 export function eventFromIssue(
   { folder, displayPath }: Target,
@@ -198,7 +198,7 @@ function textOf(bytes: Buffer, file: string): string {
   return bytes.toString('utf8');
 }
 
-/** Says which lines of a file would change: whoever looks after the calendar writes them, and nothing is written here. */
+/** Lists the lines of a file that a suggestion would change, for an editor; nothing is written. */
 function toldChange(
   folder: OpenFolder,
   { text, change }: MailedForm,
@@ -231,7 +231,7 @@ function toldChange(
   };
 }
 
-/** What the form calls the field stands first. */
+/** Formats a problem as lines that begin with the label of its field. */
 function problemLines(problem: FormProblem): string[] {
   return hintedLines(problem.label === null ? '' : `${problem.label}: `, problem);
 }

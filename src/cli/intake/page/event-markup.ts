@@ -19,11 +19,11 @@ import {
   tagFacts,
   valueOf,
 } from '../found-facts.ts';
-import { lineSaid, markdownSaid, withoutMail } from '../text/said-text.ts';
+import { visibleLine, textAsMarkdown, withoutMail } from '../text/said-text.ts';
 import { linkedAddress } from '../text/web-address.ts';
 import { isMidnightInUtc, writtenDate } from '../text/written-date.ts';
 
-/** A place in the terms of schema.org, all of it as it is written; only a place on the web has a `url`. */
+/** A place in the terms of schema.org, with unparsed texts; only a virtual location has a `url`. */
 export type PlaceMarkup = Readonly<
   Partial<
     Record<
@@ -41,30 +41,30 @@ export type PlaceMarkup = Readonly<
   >
 >;
 
-/** Where something can be bought or taken, and when; what is not said is empty. */
+/** An offer, such as tickets; unknown fields are empty. */
 export interface OfferMarkup {
   readonly url: string;
   readonly opensAt: string;
   readonly closesAt: string;
-  /** A number without a currency, or several of an offer with a range of prices. */
+  /** Prices without a currency; several where the offer has a range. */
   readonly prices: readonly string[];
 }
 
-/** An event in the markup of a page by the terms of schema.org, all of it as it is written; what is not said is empty. */
+/** An event in the markup of a page, in the terms of schema.org, with unparsed texts; unknown fields are empty. */
 export interface EventMarkup {
   readonly id: string;
   readonly name: string;
   readonly startDate: string;
   readonly endDate: string;
-  /** Whether the end of a whole day is the day after it. */
+  /** Whether an end without a time is exclusive, that is, the day after the last one. */
   readonly isEndExclusive?: boolean;
   readonly eventStatus: EventStatus | null;
   readonly eventAttendanceMode?: AttendanceMode | null;
-  /** Null where only the prices of offers say it, or nothing. */
+  /** Null where the page does not say so explicitly. */
   readonly isAccessibleForFree?: boolean | null;
   /** Language tags (BCP 47). */
   readonly inLanguage?: readonly string[];
-  /** The name of the series that it is an edition of. */
+  /** The name of the series that the event belongs to. */
   readonly superEvent?: string;
   readonly location: readonly PlaceMarkup[];
   readonly url: string;
@@ -77,19 +77,19 @@ export interface EventMarkup {
 }
 
 const MAX_NAME = 300;
-/** The Markdown of longer texts is not shown as such on pages. */
+/** Pages do not render the Markdown of longer texts. */
 const MAX_DETAIL = 19_000;
 const MAX_SHOWN = 60;
 const MAX_ID = 1_000;
 const MAX_ORGANIZERS = 20;
 
-/** What a page calls a term, for people. */
+/** Returns the name that a page uses for a term, for messages. */
 type WordOf = (term: keyof EventMarkup) => string;
 
 /**
- * Makes facts of an event in the markup of a page.
+ * Converts the markup of an event to facts.
  *
- * @param base the address that relative ones count from; null where it is not known
+ * @param base the base URL of relative addresses; null where unknown
  */
 export function eventOfMarkup(markup: EventMarkup, wordOf: WordOf, base: string | null): FoundEvent {
   const { inLanguage = [], superEvent = '', offers = [] } = markup;
@@ -107,12 +107,12 @@ export function eventOfMarkup(markup: EventMarkup, wordOf: WordOf, base: string 
     attendanceFacts(markup, place, wordOf('eventAttendanceMode')),
     freeFacts(markup, wordOf),
     saying('inLanguage', languagesIn(inLanguage), wordOf('inLanguage'), inLanguage),
-    saying('series', slugOf(lineSaid(superEvent)), wordOf('superEvent'), [superEvent]),
+    saying('series', slugOf(visibleLine(superEvent)), wordOf('superEvent'), [superEvent]),
     urlFacts(markup.url, wordOf('url'), base),
     saying('thumbnail', linkedAddress(picture, base) ?? '', wordOf('image'), [picture]),
     ticketFacts(offers, wordOf('offers'), base),
     tagFacts(
-      markup.keywords.flatMap((keyword) => lineSaid(keyword).split(/[,;]/)),
+      markup.keywords.flatMap((keyword) => visibleLine(keyword).split(/[,;]/)),
       wordOf('keywords'),
       markup.keywords,
     ),
@@ -122,12 +122,12 @@ export function eventOfMarkup(markup: EventMarkup, wordOf: WordOf, base: string 
     uid: markup.id === '' ? null : markup.id.slice(0, MAX_ID),
     organizers: markup.organizer
       .slice(0, MAX_ORGANIZERS)
-      .map(({ name, url }) => ({ name: withoutMail(lineSaid(name)), url: linkedAddress(url, base) ?? '' }))
+      .map(({ name, url }) => ({ name: withoutMail(visibleLine(name)), url: linkedAddress(url, base) ?? '' }))
       .filter(({ name, url }) => name !== '' || url !== ''),
   });
 }
 
-/** The page of an event. One that counts from an address that nobody knows, as in a page that was saved to a file, is noted. */
+/** Returns the url of an event. A relative one without a base URL, as in a saved page, is left out with a note. */
 function urlFacts(written: string, from: string, base: string | null): Said {
   const url = linkedAddress(written, base);
   if (url !== null || written.trim() === '') return saying('url', url ?? '', from, [written]);
@@ -135,16 +135,16 @@ function urlFacts(written: string, from: string, base: string | null): Said {
   const why = isRelative
     ? 'since it counts from the address of the page, which a file does not have: import the page by its address, or write the url into the file of the event'
     : 'since it is no http or https address';
-  return { facts: [], notes: [`Left out: "${lineSaid(written).slice(0, MAX_SHOWN)}" (${from}), ${why}.`] };
+  return { facts: [], notes: [`Left out: "${visibleLine(written).slice(0, MAX_SHOWN)}" (${from}), ${why}.`] };
 }
 
 function nameFacts(written: string, from: string): Said {
-  const name = lineSaid(written);
+  const name = visibleLine(written);
   if (name.length <= MAX_NAME) return saying('name', name, from, [written]);
   return { facts: [], notes: [`Left out: a name of more than ${MAX_NAME} characters.`] };
 }
 
-/** A date that cannot be read refuses the event, and stays as it is written, so that people find it. */
+/** Reads a date. One that cannot be read refuses the event, and is kept as it is written, so that people find it. */
 function dateFacts(key: 'startDate' | 'endDate', written: string, from: string): Said {
   if (written === '') return { facts: [], notes: [] };
   const edge: Edge = key === 'startDate' ? 'start' : 'end';
@@ -161,7 +161,7 @@ function dateFacts(key: 'startDate' | 'endDate', written: string, from: string):
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The last day of an event where its end is the day after it. */
+/** Converts an exclusive end to the last day of the event. */
 function lastDay(end: readonly Fact[], start: readonly Fact[]): Fact[] {
   const first = valueOf(start, 'startDate');
   return end.map((fact) => {
@@ -173,14 +173,14 @@ function lastDay(end: readonly Fact[], start: readonly Fact[]): Fact[] {
 }
 
 function shownText(written: string): string {
-  return lineSaid(written).slice(0, MAX_SHOWN);
+  return visibleLine(written).slice(0, MAX_SHOWN);
 }
 
-/** What is known of where an event is: of the first place that is none on the web, or else of the first of those. */
+/** Returns the facts of the first physical place, or else of the first virtual one. */
 function placeFacts(places: readonly PlaceMarkup[], from: string): Fact[] {
   const place = places.find((one) => !isOnWeb(one)) ?? places[0];
   if (place === undefined) return [];
-  const lineOf = (key: keyof PlaceMarkup): string => lineSaid(place[key] ?? '');
+  const lineOf = (key: keyof PlaceMarkup): string => visibleLine(place[key] ?? '');
   const country = lineOf('addressCountry');
   const code = countryCalled(country);
   const town = lineOf('addressLocality') || lineOf('addressRegion');
@@ -194,7 +194,7 @@ function placeFacts(places: readonly PlaceMarkup[], from: string): Fact[] {
   ];
 }
 
-/** What a part of the markup says, in one order: a term that is not said is none, whether or not it is read. */
+/** Returns the non-empty terms of a part of the markup, sorted, so that equal markup has equal words. */
 function saidIn(
   part: Readonly<Record<string, string>>,
 ): readonly (readonly [term: string, written: string])[] {
@@ -207,10 +207,10 @@ function isOnWeb({ url = '' }: PlaceMarkup): boolean {
   return url !== '';
 }
 
-/** A part that stands in another one as well, like a name that the street's line begins with or a town that it ends with, is written once. */
+/** Joins the parts of an address; a part that another one contains, like a town at the end of the street's line, is written once. */
 function addressOf(place: PlaceMarkup): string {
   const { name = '', streetAddress = '', postalCode = '', addressLocality = '', url = '' } = place;
-  const parts = [name, streetAddress, `${postalCode} ${addressLocality}`].map(lineSaid);
+  const parts = [name, streetAddress, `${postalCode} ${addressLocality}`].map(visibleLine);
   const before = (position: number): string => parts.slice(0, position).join(', ').toLowerCase();
   const leadsNext = (part: string, at: number): boolean =>
     (parts[at + 1] ?? '').toLowerCase().startsWith(`${part.toLowerCase()},`);
@@ -220,13 +220,16 @@ function addressOf(place: PlaceMarkup): string {
   return said.length > 0 ? said.join(', ') : (linkedAddress(url, null) ?? '');
 }
 
-/** Six decimals are a hand's breadth; NaN for what is no number of degrees. */
+/** Reads degrees, rounded to six decimals, about 10 cm; NaN where the text is not a number of degrees. */
 function degreesOf(written = ''): number {
   const isNumber = /^[+-]?\d{1,3}(?:\.\d{1,20})?$/.test(written.trim());
   return isNumber ? Math.round(Number(written) * 1e6) / 1e6 : NaN;
 }
 
-/** How people attend, where the page says it, or names a place and a web address; nothing where its place shows it without a word. */
+/**
+ * Returns the attendance mode that the page states, or "mixed" where it has both a physical and a virtual place; nothing where
+ * the mode already follows from the place.
+ */
 function attendanceFacts(
   { eventAttendanceMode, location }: EventMarkup,
   place: readonly Fact[],
@@ -236,7 +239,7 @@ function attendanceFacts(
   return saying('attendanceMode', mode === attendanceShown(place) ? '' : mode, from, [mode]);
 }
 
-/** Whether an event costs nothing, where the page says it, or else its prices do. */
+/** Returns whether the event is free, as the page states it, or else by its prices. */
 function freeFacts({ isAccessibleForFree, offers = [] }: EventMarkup, wordOf: WordOf): Said {
   const key = 'isAccessibleForFree';
   if (isAccessibleForFree != null)
@@ -245,7 +248,7 @@ function freeFacts({ isAccessibleForFree, offers = [] }: EventMarkup, wordOf: Wo
   return saying(key, freeByPrices(prices), `${wordOf('offers')}, price`, prices);
 }
 
-/** An event is free where all that its offers cost is nothing; where only some tickets are free, it is not said for whom. */
+/** An event is free if all of its prices are zero. Where only some are, nothing is known. */
 function freeByPrices(written: readonly string[]): string {
   const prices = written.map((price) => Number(price.trim().replace(',', '.'))).filter((price) => price >= 0);
   const free = prices.filter((price) => price === 0).length;
@@ -253,7 +256,7 @@ function freeByPrices(written: readonly string[]): string {
   return isKnown ? String(free > 0) : '';
 }
 
-/** Where tickets are, each address once; a date that cannot be read is noted, and one that comes before the other is none. */
+/** Makes a link to tickets for each address. Unreadable dates are noted, and dates in the wrong order are left out. */
 function ticketFacts(offers: readonly OfferMarkup[], from: string, base: string | null): Said {
   const notes = new Set<string>();
   const links = new Map<string, NewMapping>();
@@ -283,7 +286,7 @@ function ticketFacts(offers: readonly OfferMarkup[], from: string, base: string 
 const MAX_NOTES = 5;
 
 function detailFacts(written: string, from: string): Said {
-  const detail = markdownSaid(written);
+  const detail = textAsMarkdown(written);
   if (detail.length <= MAX_DETAIL) return saying('detail', detail, from, [written]);
   const end = detail.lastIndexOf('\n\n', MAX_DETAIL);
   return {

@@ -1,27 +1,27 @@
 import { isObject } from '../../../platform/containers.ts';
 
-/** A node of JSON-LD; its keys are a stranger's. */
+/** A node of untrusted JSON-LD. */
 export type JsonNode = Readonly<Record<string, unknown>>;
 
 /** The nodes of JSON-LD documents. */
 export interface JsonGraph {
-  /** Outer ones first, else in their order. */
+  /** Outer nodes first, otherwise in the order of the documents. */
   readonly nodes: readonly JsonNode[];
-  /** What a key of a node has, by the words of schema.org: no, one or several values, references as what they refer to. */
+  /** Returns the values of a term of schema.org in a node, with references resolved; empty where there are none. */
   readonly valuesOf: (node: JsonNode, term: string) => readonly unknown[];
-  /** How there was more than is looked at; null where there was not. */
+  /** Which limit was exceeded, so that some nodes were left out; null where none was. */
   readonly isCut: 'in depth' | 'in number' | null;
 }
 
 const MAX_VALUES = 500_000;
 const MAX_DEPTH = 40;
-/** A key has no more values that are looked at. */
+/** The maximum number of values of a key that are read. */
 const MAX_ITEMS = 200;
 const PREFIXES = ['', 'schema:', 'https://schema.org/', 'http://schema.org/'];
-/** What these lead to is another event, of which little more is said than that it is there. */
+/** These terms lead to other events, of which hardly anything is said. */
 const NOT_FOLLOWED: ReadonlySet<string> = new Set(['superEvent', 'previousStartDate']);
 
-/** Finds the nodes of documents, however they are nested, within bounds of depth and count. */
+/** Collects the nodes of documents at any depth, within limits of depth and number. */
 export function jsonGraph(documents: readonly unknown[]): JsonGraph {
   const nodes: JsonNode[] = [];
   const byId = new Map<string, JsonNode>();
@@ -30,7 +30,7 @@ export function jsonGraph(documents: readonly unknown[]): JsonGraph {
     depth: 0,
   }));
   let isCut: JsonGraph['isCut'] = null;
-  // It grows while it is gone through.
+  // The queue grows during the loop.
   for (const { value, depth } of queue) {
     const children = Array.isArray(value) ? value : isObject(value) ? followed(value) : [];
     if (isObject(value)) {
@@ -59,19 +59,19 @@ export function jsonGraph(documents: readonly unknown[]): JsonGraph {
   };
 }
 
-/** The types of a node, in the words of schema.org, without a prefix. */
+/** Returns the types of a node, without the prefix of schema.org. */
 export function typesOf(node: JsonNode): string[] {
   return listOf(ownValue(node, '@type'))
     .filter((type) => typeof type === 'string')
     .map(termOf);
 }
 
-/** "EventCancelled", of whatever form a word of schema.org has. */
+/** Removes the prefix of a term of schema.org: "https://schema.org/EventCancelled" becomes "EventCancelled". */
 export function termOf(word: string): string {
   return word.trim().replace(/^(?:https?:\/\/(?:www\.)?schema\.org\/|schema:)/i, '');
 }
 
-/** Whatever a key is called, nothing is taken that the object does not have itself. */
+/** Returns the value of an own property, never an inherited one. */
 function ownValue(node: JsonNode, key: string): unknown {
   return Object.hasOwn(node, key) ? node[key] : undefined;
 }
@@ -80,7 +80,7 @@ function followed(node: JsonNode): unknown[] {
   return Object.entries(node).flatMap(([key, value]) => (NOT_FOLLOWED.has(termOf(key)) ? [] : [value]));
 }
 
-/** A node that says of another one which it is, and hardly more. */
+/** Whether a node merely refers to another one. */
 function isReference(node: JsonNode): boolean {
   return Object.keys(node).every((key) => key === '@id' || key === '@type');
 }

@@ -11,7 +11,7 @@ import { readJson, type JsonFault } from './lenient-json.ts';
 const SERIES = 'EventSeries';
 const OTHER_EVENTS: ReadonlySet<string> = new Set(['Festival', 'Hackathon', 'CourseInstance', SERIES]);
 
-/** The events that JSON with the words of schema.org speaks of. */
+/** Finds the events in JSON-LD with the terms of schema.org. */
 export const jsonLdEvents: SourceReader = (text, { url }) => {
   const read = readJson(text);
   if ('fault' in read) throw new SourceError(unreadable('The JSON', read.fault));
@@ -19,11 +19,11 @@ export const jsonLdEvents: SourceReader = (text, { url }) => {
 };
 
 /**
- * The events of the scripts of a page, outer ones first; a broken script is left out, with a note.
+ * Finds the events in the JSON-LD scripts of a page, outer ones first; a broken script is left out with a note.
  *
- * @param base the address that relative ones count from; null where it is not known
- * @param lineOf the line of the page in which a script begins
- * @throws SourceError where there are more than are taken
+ * @param base the base URL of relative addresses; null where unknown
+ * @param lineOf returns the line of the page on which a script begins
+ * @throws SourceError where there are too many events
  */
 export function eventsOfScripts(
   scripts: readonly string[],
@@ -51,7 +51,7 @@ export function eventsOfScripts(
 
 const MAX_FAULTS = 5;
 
-/** Says where JSON cannot be read, and why. */
+/** Returns the message about JSON that cannot be parsed. */
 function unreadable(what: string, { line, reason }: JsonFault): string {
   return `${what} cannot be read in line ${line}, and nothing of it is taken: ${reason}.`;
 }
@@ -69,7 +69,7 @@ function eventsOfValues(values: readonly unknown[], base: string | null): Found 
   };
 }
 
-/** A series stands for itself only where none of its events is said. */
+/** Returns the nodes that are events. An EventSeries counts only where there is no other event. */
 function eventNodes(graph: JsonGraph): JsonNode[] {
   const events = graph.nodes.filter(
     (node) =>
@@ -80,7 +80,7 @@ function eventNodes(graph: JsonGraph): JsonNode[] {
   return single.length > 0 ? single : events;
 }
 
-/** Keeps what says most of an event that is said more than once: with one name and start, where nothing says that they are two. */
+/** Removes duplicates, which have the same name and start, and no different region or url; the one with the most facts is kept. */
 function withoutRepetition(events: readonly FoundEvent[]): FoundEvent[] {
   const groups = new Map<string, FoundEvent[]>();
   for (const event of events) {
@@ -94,7 +94,7 @@ function withoutRepetition(events: readonly FoundEvent[]): FoundEvent[] {
   return [...groups.values()].flat();
 }
 
-/** An event is compared with no more events of its name and start. */
+/** The maximum number of events with the same name and start that an event is compared with. */
 const MAX_COMPARED = 50;
 
 function isSame({ facts: one }: FoundEvent, { facts: other }: FoundEvent): boolean {
@@ -119,7 +119,7 @@ const ATTENDANCE_MODES: Readonly<Record<string, AttendanceMode>> = {
 const TRUTHS: Readonly<Record<string, boolean>> = { true: true, True: true, false: false, False: false };
 const NO_SINGLE_ONE = 'It is a series of events, of which no single one is said.';
 const MAX_OFFERS = 50;
-/** Nothing is read of a text behind so many characters. */
+/** Texts are cut at so many characters. */
 const MAX_TEXT = 300_000;
 
 /** Reads a node that is an event (https://schema.org/Event). */
@@ -156,7 +156,7 @@ function eventOfNode(graph: JsonGraph, node: JsonNode, base: string | null): Fou
   const event = eventOfMarkup(markup, (term) => `JSON-LD ${term}`, base);
   return typesOf(node).includes(SERIES) ? { ...event, notes: [...event.notes, NO_SINGLE_ONE] } : event;
 
-  /** Several dates, and what is no text, are kept, so that they are refused as what cannot be read. */
+  /** Joins several dates, and names the type of other values, so that they are refused as unreadable. */
   function dates(term: string): string {
     const said = graph.valuesOf(node, term).flatMap((value) => {
       const [one = typeof value === 'string' ? '' : typeof value] = textOf(graph, value);
@@ -185,7 +185,7 @@ function eventOfNode(graph: JsonGraph, node: JsonNode, base: string | null): Fou
     };
   }
 
-  /** An address that is a text. */
+  /** Returns an address that is a plain text. */
   function plainAddressOf(place: JsonNode): string {
     return graph.valuesOf(place, 'address').find((value) => typeof value === 'string') ?? '';
   }
@@ -199,7 +199,7 @@ function eventOfNode(graph: JsonGraph, node: JsonNode, base: string | null): Fou
     }));
   }
 
-  /** A `Language` has its tag as another name beside the one in words. */
+  /** Returns the texts of a language; a `Language` has its tag as `alternateName`. */
   function languageOf(value: unknown): string[] {
     return isObject(value) ? texts(value, 'alternateName', 'name').slice(0, 1) : textOf(graph, value);
   }
@@ -212,10 +212,10 @@ function eventOfNode(graph: JsonGraph, node: JsonNode, base: string | null): Fou
   }
 }
 
-/** What a node is called that stands where a text is meant: a picture, a country, a keyword. */
+/** The terms that give the text of a node where a text is expected, such as a picture, country or keyword. */
 const NAMING_TERMS = ['@value', 'url', 'contentUrl', '@id', 'name'];
 
-/** The text of a value, of which a node has one at most. */
+/** Returns the text of a value, in a list that is empty where there is none. */
 function textOf(graph: JsonGraph, value: unknown): string[] {
   if (typeof value === 'string') return value.trim() === '' ? [] : [value.slice(0, MAX_TEXT)];
   if (typeof value === 'number') return [String(value)];

@@ -1,22 +1,22 @@
-/** JSON that cannot be read: its line, from 1, and why, in a few words. */
+/** Why JSON cannot be parsed, in a few words, and on which line, counted from 1. */
 export interface JsonFault {
   readonly line: number;
   readonly reason: string;
 }
 
-/** What stands around JSON in pages of old, and means nothing: marks of CDATA and of comments of HTML, and comments of scripts. */
+/** Insignificant text around JSON in pages: CDATA and HTML comment markers, line comments and white space. */
 const MARKS =
   /(?:\/\/|\/\*)?[ \t]*<!\[CDATA\[[ \t]*(?:\*\/)?|(?:\/\/|\/\*)?[ \t]*\]\]>[ \t]*(?:\*\/)?|<!--|-->|\/\/[^\n]*|[\s\uFEFF]+/y;
 const LITERAL = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const PLAIN = /[^"\\\u0000-\u001f]+/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-f]{4})/iy;
 
-/** What the reader waits for. */
+/** What the parser expects next. */
 type Expected = 'a value' | 'a name' | '":"' | '"," or a bracket' | 'nothing more';
 
 /**
- * Reads JSON as browsers' search engines read what pages have for them, who write it by hand: raw line breaks in texts, a ";"
- * behind it, comments, marks of CDATA, and a comma before a bracket do not matter.
+ * Parses JSON as leniently as search engines do, since pages have it written by hand: raw line breaks in strings, a trailing ";",
+ * comments, CDATA markers and trailing commas are accepted.
  */
 export function readJson(text: string): { readonly value: unknown } | { readonly fault: JsonFault } {
   try {
@@ -27,17 +27,17 @@ export function readJson(text: string): { readonly value: unknown } | { readonly
   }
 }
 
-/** How far a text has been read, and what of it is not as JSON has it. */
+/** The state of the parser, and the strict JSON that it has written. */
 interface Reading {
-  /** The brackets that are open. */
+  /** The opening brackets that have not been closed. */
   readonly open: string[];
   expected: Expected;
-  /** The text up to `copied` as strict JSON has it. */
+  /** Pieces of strict JSON for the text up to `copied`. */
   readonly strict: string[];
   copied: number;
 }
 
-/** Writes a text as strict JSON; its brackets can be nested deeper than functions can be. */
+/** Converts a text to strict JSON, without recursion, since it may be nested deeply. */
 function strictJson(text: string): string | JsonFault {
   const reading: Reading = { open: [], expected: 'a value', strict: [], copied: 0 };
   let at = 0;
@@ -55,13 +55,13 @@ function strictJson(text: string): string | JsonFault {
     : { line: lineAt(text, at), reason: `it ends where ${expected} is meant` };
 }
 
-/** Has other characters in place of some of the text. */
+/** Replaces some characters of the text. */
 function replace(reading: Reading, text: string, at: number, length: number, by: string): void {
   reading.strict.push(text.slice(reading.copied, at), by);
   reading.copied = at + length;
 }
 
-/** Reads the token that stands there, and returns how long it is, or why it cannot stand there. */
+/** Reads the token at a position; returns its length, or the reason why it is not allowed there. */
 function readToken(reading: Reading, text: string, at: number): number | string {
   const { expected, open } = reading;
   const isValue = expected === 'a value';
@@ -104,7 +104,7 @@ function readToken(reading: Reading, text: string, at: number): number | string 
 const MAX_SHOWN = 12;
 const MAX_DEPTH = 100_000;
 
-/** A bracket closes behind a value, and right behind the one that opens. */
+/** Whether a character closes the innermost bracket; it can follow a value or the opening bracket. */
 function closes(character: string, opening: string | undefined, expected: Expected): boolean {
   return (
     (character === '}' && opening === '{' && (expected === 'a name' || expected === '"," or a bracket')) ||
@@ -112,7 +112,7 @@ function closes(character: string, opening: string | undefined, expected: Expect
   );
 }
 
-/** Where what means nothing ends. */
+/** Returns the position after insignificant text. */
 function behindMarks(text: string, start: number): number {
   let at = start;
   for (;;) {
@@ -122,21 +122,21 @@ function behindMarks(text: string, start: number): number {
   }
 }
 
-/** A comment like this one, an empty text where there is none. */
+/** Returns the block comment at a position; empty where there is none. */
 function commentAt(text: string, at: number): string {
   if (!text.startsWith('/*', at)) return '';
   const end = text.indexOf('*/', at + 2);
   return end === -1 ? '' : text.slice(at, end + 2);
 }
 
-/** Reads a text behind its first quote, and returns where it ends; null for one that does not. */
+/** Reads a string after its opening quote; returns the position after the closing quote, or null where it is missing. */
 function readString(reading: Reading, text: string, start: number): number | null {
   let at = start;
   while (at < text.length) {
     const length = matchAt(PLAIN, text, at).length + matchAt(ESCAPE, text, at).length;
     const character = text.charAt(at);
     if (length === 0 && character === '"') return at + 1;
-    // A backslash before anything else means nothing, and what is raw is meant.
+    // Invalid backslashes are dropped, and raw control characters are escaped.
     if (length === 0)
       replace(reading, text, at, 1, character === '\\' ? '' : JSON.stringify(character).slice(1, -1));
     at += length || 1;

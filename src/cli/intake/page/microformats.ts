@@ -6,7 +6,7 @@ import { SourceError } from '../read/source.ts';
 import { type EventMarkup, eventOfMarkup, type PlaceMarkup } from './event-markup.ts';
 import type { JsonNode } from './json-graph.ts';
 
-/** The classes of the elements that say what the terms of schema.org stand for. */
+/** The classes of microformats by the terms of schema.org that they correspond to. */
 const CLASS_OF: Readonly<Partial<Record<keyof EventMarkup, string>>> = {
   name: 'p-name',
   startDate: 'dt-start',
@@ -19,18 +19,18 @@ const CLASS_OF: Readonly<Partial<Record<keyof EventMarkup, string>>> = {
   keywords: 'p-category',
 };
 const STATUSES: Readonly<Record<string, EventStatus>> = { cancelled: 'cancelled', confirmed: 'scheduled' };
-/** A page without one of these has no such event, and is not read for it. */
+/** A page without any of these classes is not parsed. */
 const CLASSES = /\b(?:h-event|vevent)\b/;
-/** The class of a root as it is today; before there were roots with "h-", it was `vevent`. */
+/** The current root class; the root class of its predecessor hCalendar is `vevent`. */
 const ROOT_OF_TODAY = /\bclass\s*=\s*(?:"[^"]*|'[^']*)?\bh-event\b/i;
 const MAX_ITEMS = 200_000;
-/** Relative addresses of a page whose own is not known count from here: they are relative again, or left out. */
+/** The base URL for a page whose address is unknown; addresses that begin with it are made relative again, or left out. */
 const NOWHERE = 'https://nowhere.invalid/';
 
 /**
- * The events that the classes of a page's elements mark (https://microformats.org/wiki/h-event).
+ * Finds the events that are marked by classes of HTML elements (https://microformats.org/wiki/h-event).
  *
- * @throws Error for a page that the parser cannot read, SourceError for one with more than is taken
+ * @throws Error for a page that the parser cannot read, SourceError for one with too many events
  */
 export function microformatEvents(html: string, base: string | null): FoundEvent[] {
   if (!CLASSES.test(html)) return [];
@@ -44,7 +44,7 @@ export function microformatEvents(html: string, base: string | null): FoundEvent
   }
   if (items.length > MAX_EVENTS || queue.length > MAX_ITEMS)
     throw new SourceError(`It says more than the ${MAX_EVENTS} events that are taken. Take a part of it.`);
-  // hCalendar writes the day after the last one, as iCalendar does (https://microformats.org/wiki/hcalendar).
+  // Ends are exclusive in hCalendar, as in iCalendar (https://microformats.org/wiki/hcalendar).
   const isEndExclusive = !ROOT_OF_TODAY.test(html);
   return items.map((item) =>
     eventOfMarkup(
@@ -75,7 +75,7 @@ function markupOf(item: JsonNode): EventMarkup {
   };
 }
 
-/** A text, or a card with an address and coordinates in it or within it. */
+/** Reads a place: a text, or an h-card with an address and coordinates. */
 function placeOf(value: unknown): PlaceMarkup {
   const card = isObject(value) ? value : { properties: { name: [value] } };
   const address = propertyOf(card, 'adr').find(isObject) ?? card;
@@ -108,7 +108,7 @@ function textsOf(item: JsonNode, key: string): string[] {
     .filter((text) => text !== '');
 }
 
-/** The addresses of a property; one that counts from an address that is not known is none. */
+/** Returns the addresses of a property, without relative ones where the address of the page is unknown. */
 function addressesOf(item: JsonNode, key: string): string[] {
   return textsOf(item, key).filter((address) => !address.startsWith(NOWHERE));
 }

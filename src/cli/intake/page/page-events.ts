@@ -7,7 +7,7 @@ import { linkedAddress } from '../text/web-address.ts';
 import { eventsOfScripts } from './json-ld-events.ts';
 import { microformatEvents } from './microformats.ts';
 
-/** The events that a web page speaks of: in its JSON-LD, or else by the classes of its elements; and calendars that it links to. */
+/** Finds the events of a web page in its JSON-LD, or else in its microformats, and the calendars that it links to. */
 export const pageEvents: SourceReader = (html, { url }) => {
   const { base, scripts, calendars } = pageParts(html, url);
   const { events, notes } = eventsOfScripts(scripts, base, (script) => lineOfScript(html, script));
@@ -20,7 +20,7 @@ export const pageEvents: SourceReader = (html, { url }) => {
   }
 };
 
-/** The event that a page is about stands before others of which it speaks as well. */
+/** Puts the events whose url is the page itself first. */
 function ownFirst(events: readonly FoundEvent[], url: string | null): FoundEvent[] {
   if (url === null) return [...events];
   const isOwn = ({ facts }: FoundEvent): boolean => {
@@ -38,22 +38,22 @@ function isSamePage(one: string, other: string): boolean {
   return pathOf(one) === pathOf(other);
 }
 
-/** What a web page has for programs. */
+/** The machine-readable parts of a web page. */
 interface PageParts {
-  /** The address that relative ones count from; null where it is not known. */
+  /** The base URL of relative addresses; null where unknown. */
   readonly base: string | null;
   /** The texts of its scripts of JSON-LD. */
   readonly scripts: readonly string[];
-  /** The addresses of calendars that it links to, those that it calls its own first. */
+  /** The addresses of linked calendars, first those of `<link rel="alternate">`. */
   readonly calendars: readonly string[];
 }
 
 const MAX_CALENDARS = 10;
 
 /**
- * Takes a page apart; nothing in it is run or asked for.
+ * Parses a page, without running scripts or requesting anything.
  *
- * @param url where the page is; null where it is not known
+ * @param url the address of the page; null where unknown
  */
 function pageParts(html: string, url: string | null): PageParts {
   const elements = [...elementsOf(html)];
@@ -79,13 +79,13 @@ function pageParts(html: string, url: string | null): PageParts {
   };
 }
 
-/** The line of a page in which the text of a script begins, from 1; the parser writes line ends anew, and else keeps texts as they are. */
+/** Returns the line of a page, counted from 1, on which a script begins. The parser changes only line ends in its text. */
 function lineOfScript(html: string, script: string): number {
   const page = html.replace(/\r\n?/g, '\n');
   return page.slice(0, Math.max(0, page.indexOf(script))).split('\n').length;
 }
 
-/** In the order of the page. A page may be nested deeper than functions can be. */
+/** Yields all elements in document order, without recursion, since a page may be nested deeply. */
 function* elementsOf(html: string): Generator<Tree.Element> {
   const left: Tree.ChildNode[] = parse(html).childNodes.toReversed();
   for (let node = left.pop(); node !== undefined; node = left.pop()) {

@@ -7,10 +7,10 @@ const MAX_ITEMS = 100;
 const MAX_NOTES = 1_000;
 const MAX_CALENDARS = 20;
 const MAX_LINE = 4_000;
-/** The text of a content file is no longer. */
+/** The maximum length of the text of a content file. */
 const MAX_TEXT = 1024 * 1024;
 
-/** Whether an answer has the shape and the size of what a reader may find: it comes from where strangers' text was read. */
+/** Whether an answer of the thread, which handles untrusted text, has the shape of `Found` within limits of size. */
 export function isFound(answer: unknown): answer is Found {
   return (
     isObject(answer) &&

@@ -10,32 +10,32 @@ import type { ReadTask } from './source-thread.ts';
 import { takeSource, type TakeOptions } from './take-source.ts';
 
 export interface ReadOptions extends Omit<ReadAt, 'url' | 'timezone'> {
-  /** What the thread runs; source-thread.ts beside this file where not given. */
+  /** The program of the thread; source-thread.ts by default. */
   readonly program?: URL;
-  /** After so much processor time the thread is ended; 60,000 where not given. */
+  /** The processor time after which the thread is terminated; 60,000 by default. */
   readonly milliseconds?: number;
 }
 
-/** How sources are taken and read. */
+/** How sources are fetched and read. */
 export interface IntakeOptions extends TakeOptions, ReadOptions {
   /** The time zone of the site, an IANA name. */
   readonly timezone: string;
 }
 
-/** What a source says, and where it was found. */
+/** What was found in a source, and where. */
 export interface FoundSource extends Found {
-  /** The http and https addresses that say it. */
+  /** The http and https addresses of the source. */
   readonly urls: readonly string[];
-  /** Whether it is a web page that says it itself. */
+  /** Whether the events are those of a web page itself, not of a calendar that it links to. */
   readonly isPage: boolean;
-  /** What the answer is known by; null where it is made of several answers, or is no answer of a server. */
+  /** The validators of the answer; null where there were several answers, or none from a server. */
   readonly version: AnswerVersion | null;
 }
 
 /**
- * Takes a source and reads it; of a page without an event the first calendar that it links to.
+ * Fetches and reads a source. For a page without events, the first calendar that it links to is read.
  *
- * @throws SourceError where nothing can be taken or read
+ * @throws SourceError where the source cannot be fetched or read
  */
 export async function findEvents(from: string, options: IntakeOptions): Promise<FoundSource> {
   const found = await findChanged(from, options);
@@ -44,10 +44,10 @@ export async function findEvents(from: string, options: IntakeOptions): Promise<
 }
 
 /**
- * Does as `findEvents`, where a server may answer that it has no other version than the one that is known.
+ * Like `findEvents`, but the request is conditional where a version is given.
  *
- * @returns null where nothing has changed
- * @throws SourceError where nothing can be taken or read
+ * @returns null where the source has not changed
+ * @throws SourceError where the source cannot be fetched or read
  */
 export async function findChanged(from: string, options: IntakeOptions): Promise<FoundSource | null> {
   const source = await takeSource(from, options);
@@ -70,11 +70,11 @@ export async function findChanged(from: string, options: IntakeOptions): Promise
   });
 }
 
-/** What an address has that only its owner knows. The secret address of a Google calendar has "/private-" and a key. */
+/** Matches secrets in addresses, such as the key after "/private-" in the secret address of a Google calendar. */
 const SECRET =
   /\/private-[\da-f]{16,}\/|[?&](?:access_?token|api_?key|auth|key|passw(?:or)?d|secret|sig(?:nature)?|token)=[^&#]{6,}/i;
 
-/** Takes addresses with a secret in them out, since those that are left are written into `sources` and published. */
+/** Removes addresses that contain a secret, since `urls` are written into `sources` and published. */
 function withPublicUrls(found: FoundSource): FoundSource {
   const urls = found.urls.filter((url) => !SECRET.test(url));
   if (urls.length === found.urls.length) return found;
@@ -86,23 +86,23 @@ function urlsOf({ url }: Source): string[] {
   return url === null ? [] : [url];
 }
 
-/** The program has the extension of this file: it is compiled, or not, as this one is. */
+/** The program has the same extension as this file, .ts or .js. */
 const PROGRAM = new URL(`./source-thread${extname(import.meta.url)}`, import.meta.url);
 const MAX_MILLISECONDS = 60_000;
 /** In characters. */
 const MAX_REFUSAL = 4_000;
 const MEGABYTE = 1024 * 1024;
-/** More of it is filled before it is used again, and each new page costs processor time. */
+/** With a larger young generation, more pages would be allocated before they are reused, which costs processor time. */
 const YOUNG_MEGABYTES = 12;
 const OLD_MEGABYTES = 256;
-/** A text is decoded, taken apart and put together, and its characters take two bytes each. */
+/** The old generation needed for each megabyte: the text is decoded to two bytes per character, parsed and converted. */
 const OLD_MEGABYTES_EACH = 12;
 
 /**
- * Reads what a source says, in a thread of its own: whatever a stranger wrote, it ends in time and within a bounded memory.
+ * Finds the events of a source in a separate thread, so that time and memory are limited whatever the source contains.
  *
  * @param timezone the time zone of the site, an IANA name
- * @throws SourceError where nothing comes of it
+ * @throws SourceError where the thread fails, exceeds a limit, or finds nothing that can be taken
  */
 export async function readSource(
   source: Source,
@@ -121,7 +121,7 @@ export async function readSource(
     workerData: task,
     env: {},
     execArgv: [],
-    // What a package prints about a stranger's text is for nobody.
+    // Output of packages about untrusted text is discarded.
     stdout: true,
     stderr: true,
     resourceLimits: {
@@ -136,7 +136,7 @@ export async function readSource(
   }
 }
 
-/** @throws SourceError for an answer that is too large, or says why nothing can be taken */
+/** @throws SourceError for an answer that is invalid or too large, or that is a refusal */
 function foundIn(answer: unknown): Found {
   if (isFound(answer)) return answer;
   const { refusal, events } = isObject(answer) ? answer : {};
@@ -151,7 +151,7 @@ function foundIn(answer: unknown): Found {
 }
 
 const LOOK_MILLISECONDS = 50;
-/** A thread that neither works nor ends is waited for so many times longer. */
+/** A thread that is idle is terminated after so many times the limit. */
 const PATIENCE = 10;
 
 function answerOf(thread: Worker, milliseconds: number): Promise<unknown> {
@@ -174,9 +174,8 @@ function answerOf(thread: Worker, milliseconds: number): Promise<unknown> {
 }
 
 /**
- * Returns a function that says for how many milliseconds a thread has worked. Node 20 knows the processor time of the process
- * only, in which other threads may work as well, and for how long the thread was not waiting, in which the machine may have done
- * something else: the thread has worked for neither longer than the one nor than the other.
+ * Returns a function that estimates the processor time of a thread in milliseconds. Node 20 measures only the processor time of
+ * the process, and the time for which the thread's event loop was active; the thread used no more than either.
  */
 function processorTime(thread: Worker): () => number {
   const before = process.cpuUsage();
@@ -184,7 +183,7 @@ function processorTime(thread: Worker): () => number {
     const { user, system } = process.cpuUsage(before);
     const ofProcess = (user + system) / 1000;
     const { active } = thread.performance.eventLoopUtilization();
-    // It is 0 while the thread starts.
+    // The activity is 0 while the thread starts.
     return active > 0 ? Math.min(active, ofProcess) : ofProcess;
   };
 }

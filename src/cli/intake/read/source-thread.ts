@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type ReadAt, type Source, SourceError, type SourceReader, type SourceType } from './source.ts';
 import { sourceText } from './source-text.ts';
 
-/** What the thread is to read. */
+/** The input of the thread. */
 export interface ReadTask extends Omit<ReadAt, 'url'> {
   readonly source: Source;
 }
@@ -12,7 +12,7 @@ type Load = () => Promise<SourceReader>;
 const page: Load = async () => (await import('../page/page-events.ts')).pageEvents;
 const jsonLd: Load = async () => (await import('../page/json-ld-events.ts')).jsonLdEvents;
 
-/** Each reader brings a parser of its own, of which one is needed. */
+/** The reader for each type; only the one that is needed is loaded, with its parser. */
 const READERS: Readonly<Record<SourceType, Load>> = {
   'text/html': page,
   'application/xhtml+xml': page,
@@ -30,6 +30,6 @@ try {
   parentPort?.postMessage({ ...found, notes: [...notes, ...found.notes] });
 } catch (error) {
   if (!(error instanceof SourceError)) throw error;
-  // A head in another encoding is not known: what is wrong with the text may be why nothing of it can be taken.
+  // The notes come first, since a wrong encoding may be the cause of the error.
   parentPort?.postMessage({ refusal: [...notes, error.message].join(' ') });
 }

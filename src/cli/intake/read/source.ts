@@ -1,7 +1,7 @@
 import type { AnswerVersion } from '../../network/web-door.ts';
 import type { Found } from '../found-event.ts';
 
-/** The media types that events are read of. */
+/** The media types of sources. */
 export const SOURCE_TYPES = [
   'text/html',
   'application/xhtml+xml',
@@ -12,48 +12,48 @@ export const SOURCE_TYPES = [
 ] as const;
 export type SourceType = (typeof SOURCE_TYPES)[number];
 
-/** What was taken of somewhere, and not read yet. */
+/** A source that has been fetched, but not read yet. */
 export interface Source {
-  /** The http or https address that it came from in the end; null for a file and for standard input. */
+  /** The final http or https address, after redirects; null for a file and for standard input. */
   readonly url: string | null;
   readonly type: SourceType;
-  /** The encoding of the text as the answer names it; null where nothing does. */
+  /** The encoding that the answer names; null where it names none. */
   readonly charset: string | null;
-  /** 5 MiB at most from the network, 64 MiB of one's own. */
+  /** At most 5 MiB from the network, and 64 MiB from a file or standard input. */
   readonly bytes: Uint8Array;
-  /** What the answer is known by; undefined for a file and for standard input. */
+  /** The validators of the answer; undefined for a file and for standard input. */
   readonly version?: AnswerVersion;
 }
 
-/** What a reader is told besides the text. */
+/** The options of a reader. */
 export interface ReadAt {
-  /** The address that relative ones count from; null where it is not known. */
+  /** The base URL of relative addresses; null where unknown. */
   readonly url: string | null;
-  /** The time zone of the site, an IANA name: that of times for which the source names none. */
+  /** The IANA time zone of the site, for times without a zone. */
   readonly timezone: string;
-  /** What the columns of a table say, by the words over them; null for one that is passed over. */
+  /** The keys of a table's columns by their headings; null for a column that is ignored. */
   readonly map?: ReadonlyMap<string, string | null>;
-  /** What stands first in the dates of a table, which is else decided by all of them. */
+  /** The order of day, month and year in the dates of a table; by default, inferred from all dates. */
   readonly dates?: 'dmy' | 'mdy' | 'ymd';
-  /** The first day of which dates are taken of an event that recurs; today where not given. */
+  /** The first day from which dates of recurring events are taken; today by default. */
   readonly since?: string;
-  /** The last one; where not given, only the next date is taken. */
+  /** The last day up to which they are taken; by default, only the next date is. */
   readonly until?: string;
 }
 
 /**
- * Finds the events of a text of one type; works in a thread that is ended when it takes too long.
+ * Finds the events in a text of one type; runs in a thread that is terminated when it takes too long.
  *
- * @throws SourceError where nothing of the text can be taken, with what to do
+ * @throws SourceError where the text is refused as a whole; the message says what to do
  */
 export type SourceReader = (text: string, at: ReadAt) => Found;
 
-/** A source cannot be taken or read; the message says why and what to do, in whole sentences that can be printed. */
+/** A source cannot be fetched or read; the message says why and what to do, in whole sentences that are safe to print. */
 export class SourceError extends Error {}
 
-/** A server wants to be asked later (RFC 9110, section 10.2.3). */
+/** A server asks for a later request (Retry-After: RFC 9110, section 10.2.3). */
 export class BusySource extends SourceError {
-  /** In so many seconds from now. */
+  /** The seconds to wait. */
   readonly seconds: number;
 
   constructor(message: string, seconds: number) {

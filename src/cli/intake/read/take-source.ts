@@ -9,24 +9,24 @@ import { WebError } from '../../network/web-error.ts';
 import { BusySource, SOURCE_TYPES, SourceError, type Source, type SourceType } from './source.ts';
 
 export interface TakeOptions {
-  /** What the path of a file counts from. */
+  /** The base of relative paths. */
   readonly commandDir: string;
-  /** Whether addresses are asked that are not of the public internet. */
+  /** Whether requests to addresses outside of the public internet are allowed. */
   readonly allowPrivate: boolean;
-  /** What `-` stands for; standard input where not given. */
+  /** The stream for `-`; standard input by default. */
   readonly input?: Readable & { readonly isTTY?: boolean };
-  /** The answer that is known: a server that has no other one need not send it. */
+  /** The validators of an earlier answer, for a conditional request. */
   readonly version?: AnswerVersion | null;
-  /** The page of the calendar, which servers are told with the request. */
+  /** The address of the calendar, for the User-Agent field of requests. */
   readonly page?: string | null;
 }
 
 const NOT_MODIFIED = 304;
-/** Statuses with which a server says when it is to be asked again. */
+/** Statuses with which a server asks for a later request. */
 const BUSY: ReadonlySet<number> = new Set([429, 503]);
 /** Standard input. */
 const INPUT = '-';
-/** One's own files are larger than what strangers may send. */
+/** The limit for local files, which is larger than that for answers from the network. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const TOO_LARGE = 'is larger than the 64 MiB that are read.';
 const NO_TYPE =
@@ -35,14 +35,14 @@ const NO_TYPE =
 const WORKBOOK =
   'is a workbook of a spreadsheet program. Open it there, save the sheet with the events as CSV (UTF-8), and take that file.';
 
-/** What servers call files of which they know nothing but that they are text. */
+/** The media type that servers use for text of any other kind. */
 const PLAIN = 'text/plain';
 
 /**
- * Takes what a file, standard input (`-`) or an http or https address has; `webcal:` is asked as https.
+ * Fetches a source from a file, standard input (`-`) or an http or https address; `webcal:` becomes https.
  *
- * @returns null where a server has no other answer than the one that is known
- * @throws SourceError where there is nothing that can be read
+ * @returns null where a conditional request is answered with 304 Not Modified
+ * @throws SourceError where the source cannot be read, or has an unknown type
  */
 export async function takeSource(where: string, options: TakeOptions): Promise<Source | null> {
   const address = httpsOf(where);
@@ -59,7 +59,7 @@ async function takeFromWeb(
   address: string,
   { allowPrivate, version = null, page = null }: TakeOptions,
 ): Promise<Source | null> {
-  // What connects is large, and most sources are files.
+  // Loaded only when needed, since it is large and most sources are files.
   const { openWebDoor } = await import('../../network/web-door.ts');
   const door = openWebDoor({ page, ...(allowPrivate && { isAllowed: () => true }) });
   try {
@@ -91,7 +91,7 @@ async function takeFromWeb(
   }
 }
 
-/** Nothing that waits or has no end, like a FIFO or a device, is read by its path. */
+/** Reads a regular file; anything that could block or never end, like a FIFO or a device, is refused. */
 function takeFile(where: string, { commandDir }: TakeOptions): Buffer {
   const shown = printable(where);
   let bytes: Buffer | null;
@@ -137,7 +137,7 @@ const ENDINGS: Readonly<Record<string, SourceType>> = {
   '.tsv': 'text/csv',
 };
 
-/** What the first characters say that are no white space. */
+/** The types by the first characters other than white space. */
 const BEGINNINGS: readonly (readonly [RegExp, SourceType])[] = [
   [/^BEGIN:VCALENDAR/i, 'text/calendar'],
   [/^[[{]/, 'application/json'],
@@ -145,27 +145,27 @@ const BEGINNINGS: readonly (readonly [RegExp, SourceType])[] = [
   [/^[^\r\n<>{}]*[,;\t]/, 'text/csv'],
 ];
 
-/** The first bytes of a workbook of a spreadsheet program: a ZIP archive, and what was before it. */
+/** The first bytes of spreadsheet files: ZIP archives (.xlsx, .ods), and the older compound files (.xls). */
 const WORKBOOKS = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0],
 ];
 
-/** Whether a file is a workbook, like .xlsx, .ods and .xls, whatever it is called. */
+/** Whether a file is a spreadsheet like .xlsx, .ods or .xls, whatever its name. */
 function isWorkbook(bytes: Uint8Array): boolean {
   return WORKBOOKS.some((mark) => mark.every((byte, position) => bytes[position] === byte));
 }
 
-/** The characters in which a beginning is looked for. */
+/** The number of bytes in which the type is looked for. */
 const LOOKED_AT = 4096;
 
-/** The type of a file, by the ending of its name or else by its first characters; undefined where neither says it. */
+/** Returns the type of a file by its extension, or else by its first characters; undefined where unknown. */
 function sourceTypeOf(name: string, bytes: Uint8Array): SourceType | undefined {
   const ending = extname(name).toLowerCase();
   return (Object.hasOwn(ENDINGS, ending) ? ENDINGS[ending] : undefined) ?? typeOfBeginning(bytes);
 }
 
-/** In every encoding that is read these characters are ASCII, with zeros between them at most. */
+/** In all supported encodings, the bytes of these characters are those of ASCII, with zeros between them in UTF-16. */
 function typeOfBeginning(bytes: Uint8Array): SourceType | undefined {
   const beginning = Buffer.from(bytes.subarray(0, LOOKED_AT)).toString('latin1');
   const text = beginning

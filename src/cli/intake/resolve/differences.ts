@@ -5,27 +5,27 @@ import type { EventRecord } from '../../../schema/event.ts';
 import { isOwnPicture } from '../../../schema/picture.ts';
 import type { PlaceRecord } from '../../../schema/place.ts';
 
-/** An event of the calendar, with its place. */
-export interface Ours {
+/** An event of the calendar, and its place. */
+export interface OwnEvent {
   readonly record: EventRecord;
   readonly place: PlaceRecord | null;
 }
 
-/** What a source says otherwise than the calendar, both for people; null where there is nothing. */
+/** A difference between the calendar and a source, as texts for people; null where there is no value. */
 export interface Difference {
   readonly key: string;
   readonly ours: string | null;
   readonly theirs: string | null;
 }
 
-type IsSame = (ours: Ours, theirs: EventRecord) => boolean;
+type IsSame = (ours: OwnEvent, theirs: EventRecord) => boolean;
 
-/** Times of iCalendar have no parts of seconds. */
+/** Times of iCalendar have no fractions of seconds. */
 const SECOND = 1000;
 /** Coordinates of iCalendar have six decimals. */
 const NEAR_DEGREES = 0.000_001;
 
-/** What says the same in other words; editors may have added to it. */
+/** Whether values mean the same although they differ, also where editors have added something. */
 const IS_SAME: Readonly<Partial<Record<keyof EventRecord, IsSame>>> = {
   name: ({ record }, theirs) => comparedText(record.name) === comparedText(theirs.name),
   startDate: ({ record }, theirs) =>
@@ -53,19 +53,19 @@ const IS_SAME: Readonly<Partial<Record<keyof EventRecord, IsSame>>> = {
     return links.every((link) => known.has(JSON.stringify(link)));
   },
   detail: ({ record }, { detail }) => isSameDetail(record, detail),
-  // Where the facts are from, and what the calendar calls the event, is the calendar's own.
+  // These two belong to the calendar.
   sources: () => true,
   urlKey: () => true,
 };
 
 /**
- * What a source says otherwise of an event.
+ * Returns how a source differs from an event of the calendar.
  *
- * @param keys what the source speaks of
- * @param how whether what says the same in other words, or was added here, is a difference
+ * @param keys the keys to compare, for which the source has values
+ * @param how 'words' ignores values that mean the same, and what was added in the calendar
  */
 export function differences(
-  ours: Ours,
+  ours: OwnEvent,
   theirs: EventRecord,
   keys: readonly string[],
   how: 'exact' | 'words',
@@ -78,7 +78,7 @@ export function differences(
     .map((key) => ({ key, ours: own.get(key) ?? null, theirs: others.get(key) ?? null }));
 }
 
-function isSame(ours: Ours, theirs: EventRecord, key: string): boolean {
+function isSame(ours: OwnEvent, theirs: EventRecord, key: string): boolean {
   const rule = new Map(Object.entries(IS_SAME)).get(key);
   return rule?.(ours, theirs) ?? false;
 }
@@ -90,8 +90,8 @@ function isSameTime([ours, ourDay]: Time, [theirs, theirDay]: Time): boolean {
   return ours !== null && theirs !== null && Math.abs(Date.parse(ours) - Date.parse(theirs)) < SECOND;
 }
 
-/** Calendars say in one line what is the place, the address and the region here. */
-function isSameAddress({ record, place }: Ours, { address }: EventRecord): boolean {
+/** Whether all words of an address occur in our place, address or region, since other calendars have all of it in one line. */
+function isSameAddress({ record, place }: OwnEvent, { address }: EventRecord): boolean {
   const online = record.status === 'movedOnline' ? 'Online' : null;
   const parts = [online, place?.name, place?.address, record.address, record.region];
   const known = comparedText(parts.filter((part) => typeof part === 'string').join(' '));
@@ -105,12 +105,12 @@ function isNear(ours: number | null, theirs: number | null): boolean {
   return ours !== null && theirs !== null && Math.abs(ours - theirs) <= NEAR_DEGREES;
 }
 
-/** @param ours absolute; theirs can also be the path of a picture */
+/** @param ours an absolute address; `theirs` can also be the path of a picture */
 function isSameUrl(ours: string | null, theirs: string | null): boolean {
   return ours !== null && theirs !== null && new URL(ours).href === new URL(theirs, ours).href;
 }
 
-/** The values of a record for people, its dates as a file has them in this time zone. */
+/** Returns the values of a record as texts, with its dates as local times of a time zone. */
 function shownValues(record: EventRecord, timezone: string): ReadonlyMap<string, string | null> {
   const { startLocal, endLocal } = localDatesOf({ ...record, timezone });
   const dates = { startDate: withoutSeconds(startLocal), endDate: withoutSeconds(endLocal) };
@@ -126,17 +126,17 @@ function shown(value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** What our own feeds write in front of the text of an event that was moved. */
+/** The line that our own feeds put before the text of a rescheduled event begins with this. */
 const MOVED = 'Previously ';
 
-/** The words of a text and nothing else, for comparing. */
+/** Reduces a text to its words, for comparison. */
 function comparedText(text: string): string {
   return (text.normalize('NFKC').match(/[\p{L}\p{N}\p{M}\p{S}]+/gu) ?? []).join(' ');
 }
 
 /**
- * Whether a text, in Markdown, says what an event says already. Whoever looks after the calendar may have added to it; our
- * feeds write the links of the event behind the text, and in front that it was moved.
+ * Whether the detail of an event contains a text in Markdown. Lines that our own feeds add to the text are ignored: the links of
+ * the event, and the note that it was moved.
  */
 function isSameDetail(
   { detail, links }: Pick<EventRecord, 'detail' | 'links'>,

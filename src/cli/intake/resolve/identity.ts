@@ -6,23 +6,24 @@ import { formats } from '../../../schema/formats.ts';
 import type { FoundEvent } from '../found-event.ts';
 import { valueOf } from '../found-facts.ts';
 
-/** An event of a source, with a UID that no other event of the source has. */
+/** An event of a source, with a UID that is unique within the source. */
 export interface NamedEvent {
   readonly uid: string;
   readonly event: FoundEvent;
 }
 
-/** An event that the source has once more, and why it is not taken, in a whole sentence. */
+/** A duplicate within a source, and why it is not taken, in a whole sentence. */
 export interface RepeatedEvent {
   readonly event: FoundEvent;
   readonly reason: string;
 }
 
 /**
- * Names each event of a source, and takes each once. Of events with one UID the highest SEQUENCE counts (RFC 5546,
- * section 2.1.5); where that is equal, another name or start is another event, and in a table another town or page, too.
+ * Gives each event of a source a unique UID, and removes duplicates. Of events with the same UID, the highest SEQUENCE counts
+ * (RFC 5546, section 2.1.5). Where these are equal, events with another name or start are distinct; in a table, also those with
+ * another region, address or url.
  *
- * @param known the UIDs by which events were taken before
+ * @param known the UIDs by which events were imported before
  */
 export function distinctEvents(
   found: readonly FoundEvent[],
@@ -42,14 +43,14 @@ export function distinctEvents(
         repeated.push({ event, reason: 'The source has it once more.' });
       return group.slice(-1).map((event) => ({ event, uid: `${uid} ${key}` }));
     });
-    // The one that came first has the UID by itself, wherever it stands by now.
+    // The event that was imported first keeps the plain UID, wherever it is now.
     const first = distinct.find((one) => !known.has(one.uid));
     return distinct.map((one) => (one === first ? { event: one.event, uid } : one));
   });
   return { events, repeated };
 }
 
-/** An event without a UID is known by its name and its start. */
+/** Returns the UID of an event; without one, its name and start identify it. */
 function uidOf({ uid, facts }: FoundEvent): string {
   return uid ?? JSON.stringify(['name', 'startDate'].map((key) => valueOf(facts, key) ?? null));
 }
@@ -58,21 +59,21 @@ export function sequenceOf({ sequence = 0 }: FoundEvent): number {
   return sequence;
 }
 
-/** What is the same where two events with one UID, or with none, are one. Calendars alone have a SEQUENCE. */
+/** Returns the key by which events with the same UID are duplicates. Only events of calendars have a SEQUENCE. */
 function sameKey({ facts, sequence }: FoundEvent): string {
   const keys = ['name', 'startDate', ...(sequence === undefined ? ['region', 'address', 'url'] : [])];
   return JSON.stringify(keys.map((key) => valueOf(facts, key) ?? null));
 }
 
-/** The ids of the records that a source brings: UUIDs of version 8 (RFC 9562, section 5.8). */
+/** The ids for the records of a source: UUIDs of version 8 (RFC 9562, section 5.8). */
 export interface RecordIds {
-  /** @param parts what tells the event apart: its UID */
+  /** @param parts what identifies the event, such as its UID */
   readonly of: (...parts: readonly string[]) => string;
   /** Whether an id was made for an event of this source. */
   readonly has: (id: string) => boolean;
 }
 
-/** Makes the ids of a source, of which the last digits are those of its key. */
+/** Returns the ids of a source, which end with digits derived from its key. */
 export function recordIds(key: string): RecordIds {
   const mark = sourceMark(key);
   return {
@@ -89,37 +90,37 @@ function hexOf(text: string): string {
   return hash('sha256', text, 'hex');
 }
 
-/** A UUID that somebody made and did not just write (RFC 9562, sections 4.1 and 4.2). */
+/** A properly generated UUID, with a valid version and variant (RFC 9562, sections 4.1 and 4.2). */
 const MADE_UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 
-/** The id that a UID is by itself; null where it is no UUID that somebody made. */
+/** Returns the UUID that a UID consists of; null where it is not a properly generated one. */
 export function ownIdOf(uid: string): string | null {
   const own = uid.replace(/^urn:uuid:/i, '').toLowerCase();
   return MADE_UUID.test(own) ? own : null;
 }
 
-/** The namespace of the ids that imports of version 1.1 made of UIDs. */
+/** The namespace from which version 1.1 derived ids of UIDs. */
 const FORMER_NAMESPACE = '4b0b5c3e-2f0e-5d43-9a39-6f1f2c1f7a55';
 
-/** The ids by which the calendar may have an event that another import brought, or an editor wrote. */
+/** Returns the ids that the calendar may use for an event that another import or an editor added. */
 export function possibleIds(uid: string): string[] {
   const own = uid.replace(/^urn:uuid:/i, '').toLowerCase();
   const former = isCounter(uid) ? [] : [namedUuid(FORMER_NAMESPACE, JSON.stringify(['uid', uid]))];
   return formats.uuid.test(own) ? [own, ...former] : former;
 }
 
-/** Names of fewer characters are counters, like "1", and every source has them. */
+/** Shorter UIDs are counters, like "1", which other sources use as well. */
 const UNIQUE_LENGTH = 16;
 
-/** Whether other sources have the same UID for other events. */
+/** Whether a UID is a mere counter, so that other sources may use it for other events. */
 export function isCounter(uid: string): boolean {
-  // A date of a series has its day behind the UID of the series.
+  // The UID of a date of a series ends with its day.
   const [own = ''] = uid.split(' ', 1);
   return !own.includes('@') && own.length < UNIQUE_LENGTH;
 }
 
 /**
- * The UUID of a name within a namespace, version 5 (RFC 9562, section 5.5): the same for the same name.
+ * Returns the UUID of version 5 for a name in a namespace (RFC 9562, section 5.5).
  *
  * @param namespace a UUID
  */

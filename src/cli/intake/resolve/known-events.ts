@@ -11,31 +11,31 @@ import type { OpenFolder } from '../../new-record/new-file.ts';
 import type { NewValues } from '../../new-record/record-text.ts';
 import { NEW_TYPE_OF } from '../../new-record/record-type.ts';
 
-/** A file of the content that has an event already, or probably has. */
+/** A content file that has, or probably has, a given event. */
 export interface KnownFile {
-  /** Within the content folder. */
+  /** The path within the content folder. */
   readonly file: string;
-  /** Why, in a whole sentence. */
+  /** The reason, in a whole sentence. */
   readonly message: string;
 }
 
-/** Says that an event is there already, to the person who would write it. */
+/** Returns the message that an event is probably a duplicate. */
 export function knownLine({ file, message }: KnownFile, displayPath: (file: string) => string): string {
   return `${displayPath(file)} is probably this event. ${message}`;
 }
 
-/** The events of a calendar, to be found by what a source says of them. */
+/** The events of a calendar, for finding those of a source among them. */
 export interface KnownEvents {
   readonly byId: ReadonlyMap<string, Validated<EventRecord>>;
   /** By the path within the content folder. */
   readonly byFile: ReadonlyMap<string, Validated<EventRecord>>;
-  /** The event of the same name whose start is less than a day away; null where there is none. */
+  /** Returns the event with the same name whose start is less than a day apart; null where there is none. */
   readonly sameNameAndDay: (event: Pick<EventRecord, 'name' | 'startDate'>) => KnownFile | null;
   /** Adds an event that is about to be written. */
   readonly add: (event: Pick<EventRecord, 'name' | 'startDate'>, file: string) => void;
 }
 
-/** Looks at the events of a folder once for all that is asked of them. */
+/** Indexes the events of a folder. */
 export function knownEvents(folder: Pick<OpenFolder, 'events'>): KnownEvents {
   const byId = new Map<string, Validated<EventRecord>>();
   const byFile = new Map<string, Validated<EventRecord>>();
@@ -69,10 +69,10 @@ function comparedName(name: string): string {
 const LIKELY: ReadonlySet<DiagnosticCode> = new Set(['event-overlap', 'url-duplicate']);
 
 /**
- * Finds the event that is probably the one with these values: it has the same source, the same name and day, or what two
- * events hardly have in common (the rules of validation).
+ * Finds the event that is probably a duplicate of one with these values: it has the same source, the same name and day, or is
+ * reported by the rules of validation. Null where there is none.
  *
- * @param pages addresses that speak of no other event: whoever has one of them as a source or as its page has the same event
+ * @param pages addresses of pages with only this event: an event that has one of them as its source or url is the same
  */
 export function likelyDuplicate(
   folder: OpenFolder,
@@ -84,7 +84,7 @@ export function likelyDuplicate(
     return pages.some((page) => addresses.includes(page));
   });
   if (sameSource !== undefined) return { file: sameSource.document.file, message: 'It has the same source.' };
-  // The rules look at events that are complete.
+  // The rules need a complete event.
   const complete = { scale: SCALES[0], ...values };
   const { file } = fileOf({ type: NEW_TYPE_OF.events, id: randomUUID(), slug: null, values: complete });
   const record = folder.eventOf(file);

@@ -1,14 +1,14 @@
 import { groupedBy } from '../../../platform/containers.ts';
-import type { Known, OpenFolder } from '../../new-record/new-file.ts';
+import type { KnownRecord, OpenFolder } from '../../new-record/new-file.ts';
 import type { Fact, FoundOrganizer } from '../found-event.ts';
 import type { Said } from '../found-facts.ts';
 
 const MAX_NAME = 100;
 
-/** Finds the organizations of a calendar by exactly the same name or web address. */
-export type KnownOrganizers = (organizer: FoundOrganizer) => Known | null;
+/** Returns the organization with the same name or website; null where there is none, or more than one. */
+export type KnownOrganizers = (organizer: FoundOrganizer) => KnownRecord | null;
 
-/** Looks at the organizations of a folder once for all that is asked of them. */
+/** Indexes the organizations of a folder. */
 export function knownOrganizers({ organizations }: Pick<OpenFolder, 'organizations'>): KnownOrganizers {
   const byName = groupedBy(organizations, ({ name }) => name);
   const bySite = groupedBy(organizations, ({ website }) => siteOf(website));
@@ -17,12 +17,12 @@ export function knownOrganizers({ organizations }: Pick<OpenFolder, 'organizatio
       ...(name === '' ? [] : (byName.get(name) ?? [])),
       ...(url === '' ? [] : (bySite.get(siteOf(url)) ?? [])),
     ]);
-    // Where two have one name, it is not known which is meant.
+    // Where two match, it is unknown which is meant.
     return others.length === 0 ? same : null;
   };
 }
 
-/** Takes an address without its scheme, "www." and a slash at the end, by which two are compared. */
+/** Normalizes an address for comparison: without its scheme, "www." and a trailing slash. */
 function siteOf(address: string): string {
   return address
     .toLowerCase()
@@ -30,7 +30,7 @@ function siteOf(address: string): string {
     .replace(/\/$/, '');
 }
 
-/** Who runs an event, as far as the calendar knows them: the first one is the host. */
+/** Converts organizers to references to organizations of the calendar, the first of which is the host; unknown ones are noted. */
 export function organizerFacts(knownAs: KnownOrganizers, organizers: readonly FoundOrganizer[]): Said {
   const known = new Set<string>();
   const unknown = new Set<string>();

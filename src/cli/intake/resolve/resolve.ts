@@ -16,37 +16,34 @@ import type { Fact, Found, FoundEvent } from '../found-event.ts';
 import { factOf, maxItemsOf, type Said, valueOf, valuesOf } from '../found-facts.ts';
 import { knownOrganizers, type KnownOrganizers, organizerFacts } from './known-organizers.ts';
 
-/** What a calendar knows that an event of a source is resolved by. */
+/** The parts of a calendar that events of a source are resolved with. */
 export type ResolvingFolder = Pick<OpenFolder, 'site' | 'organizations' | 'events' | 'placeOf'>;
 
-/** What holds for all events of a source. */
+/** What applies to all events of a source. */
 export interface SourceFacts extends Pick<Found, 'zone'> {
-  /** The http and https addresses that say it, behind those that an event names itself. */
+  /** The http and https addresses of the source, which are added to the `sources` of each event. */
   readonly urls: readonly string[];
-  /**
-   * What all events are to have, instead of what the source says; a time zone only where it names none that exists, since
-   * times would be others in another one.
-   */
+  /** Values that override the source for all events; a time zone only for events without a valid one of their own. */
   readonly given: NewValues;
 }
 
-/** An event of a source as this calendar would have it. */
+/** An event of a source, resolved with the content of this calendar. */
 export interface ResolvedEvent {
-  /** What the source says of the keys of a file, but for what is given in its place. */
+  /** The facts of the source, without those that are overridden. */
   readonly facts: readonly Fact[];
-  /** What is given. */
+  /** The values that override the source. */
   readonly given: NewValues;
-  /** What the place of the event says besides: country, coordinates, time zone. */
+  /** What follows from the place of the event: country, coordinates, time zone. */
   readonly added: Proposed;
-  /** Where the source says the values of keys, in a few words; what is given is not among them. */
+  /** For each key, where the source has its value, in a few words; without the overridden keys. */
   readonly saidAt: ReadonlyMap<string, string>;
-  /** What the source calls its page or file; undefined where it does not. */
+  /** The slug in the source; undefined where there is none. */
   readonly slug: string | undefined;
   /** What was left out or decided, in whole sentences. */
   readonly notes: readonly string[];
 }
 
-/** Resolves events of a source: who runs them, where they are, and in which time zone. */
+/** Resolves the organizers, locations and time zones of events. */
 export function resolveEvents(
   folder: ResolvingFolder,
   events: readonly FoundEvent[],
@@ -63,10 +60,10 @@ export function resolveEvents(
   return events.map((event) => resolveEvent({ folder, organizers, series, surroundings, source }, event));
 }
 
-/** How a series of a calendar ends: with a digest of the UID that all its dates have. */
+/** The digest of the UID at the end of the `series` of an imported event. */
 const SERIES_DIGEST = /-[0-9a-f]{8}$/;
 
-/** The series of the calendar that other calendars brought, by the digests at their ends. */
+/** Returns the series of imported events by the digests at their ends. */
 function knownSeries({ events }: Pick<ResolvingFolder, 'events'>): ReadonlyMap<string, string> {
   return new Map(
     events().flatMap(({ record }) => {
@@ -76,7 +73,7 @@ function knownSeries({ events }: Pick<ResolvingFolder, 'events'>): ReadonlyMap<s
   );
 }
 
-/** A series keeps the name that its first date had here, whatever the source calls it by now. */
+/** A series keeps the name of its first import, even if the source has renamed it. */
 function inKnownSeries(facts: readonly Fact[], series: ReadonlyMap<string, string>): readonly Fact[] {
   return facts.map((fact) => {
     if (fact.key !== 'series' || typeof fact.value !== 'string') return fact;
@@ -117,7 +114,7 @@ function resolveEvent(
 
 const KEYS: ReadonlySet<string> = new Set(NEW_TYPE_OF.events.fields.map(({ key }) => key));
 
-/** What the file of an event has: the facts, what is given, and what its place says. */
+/** Returns the values for the file of an event. */
 export function valuesIn({
   facts,
   given,
@@ -126,15 +123,15 @@ export function valuesIn({
   return { ...valuesOf(facts), ...given, ...added };
 }
 
-/** When an event is, and what it is called. */
+/** The name of an event, and its start and end as instants. */
 export interface Moments {
   readonly name: string;
-  /** The start and the end as instants; without an end, the last moment of the day of the start. Null where there is no date. */
+  /** Null where there is no date; an event without an end ends at the last moment of the day of its start. */
   readonly startDate: string | null;
   readonly endDate: string | null;
 }
 
-/** Reads the dates of an event as its file would have them. */
+/** Reads the dates of an event, written as in its file. */
 export function momentsOf(
   { name, startDate, endDate, timezone }: NewValues,
   site: { readonly timezone: string },
@@ -152,7 +149,7 @@ export function momentsOf(
   };
 }
 
-/** The addresses that prove an event: those that it names, then those where it was found. */
+/** Returns the `sources` of an event: its own, followed by the addresses of the source. */
 function sourcesOf(facts: readonly Fact[], { urls }: SourceFacts): Fact[] {
   const named = [valueOf(facts, 'sources') ?? []].flat();
   return factOf(
@@ -163,7 +160,7 @@ function sourcesOf(facts: readonly Fact[], { urls }: SourceFacts): Fact[] {
   );
 }
 
-/** The flags that say otherwise than the source does. */
+/** Returns notes about flags that override the source. */
 function overruled(facts: readonly Fact[], given: NewValues): string[] {
   return facts
     .filter(
@@ -173,14 +170,14 @@ function overruled(facts: readonly Fact[], given: NewValues): string[] {
 }
 
 interface Zoned extends Said {
-  /** What was given, without a time zone where the event has its own. */
+  /** The overriding values, without a time zone where the event has its own. */
   readonly given: NewValues;
   readonly added: Proposed;
 }
 
 /**
- * Decides in which time zone an event is: its own, else the one that was given, else that of its place, else the one that
- * the source names for all, else that of the calendar, with a note where there are times. Instants stay what they are.
+ * Decides the time zone of an event: its own, else the given one, else that of its place, else that of the source, else that of
+ * the calendar, with a note if there are times. Instants never change.
  */
 function zoneOf(
   { site }: Pick<ResolvingFolder, 'site'>,
@@ -214,7 +211,7 @@ const MAX_SHOWN = 60;
 const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}[T ][\d:.]+$/;
 const PLAIN_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Says in which time zone the times of an event are read and shown where nothing says it. */
+/** Notes that the time zone of the calendar is used, since nothing tells the event's own. */
 function zoneNotes({ startDate, endDate }: NewValues, timezone: string): string[] {
   const dates = [startDate, endDate].filter((date) => typeof date === 'string');
   if (dates.every((date) => PLAIN_DAY.test(date))) return [];
@@ -224,20 +221,17 @@ function zoneNotes({ startDate, endDate }: NewValues, timezone: string): string[
 }
 
 /**
- * Without one of these that is said an event would be another one, and a scale that is said is not one to ask for: where
- * they are wrong they stay, and the event is refused. So does a damaged text: nobody knows what else was lost with it.
+ * Where one of these facts is invalid, the event is refused: leaving the fact out would make it another event, or ask for a scale
+ * that was given. A damaged text refuses it too, since more may have been lost.
  */
 const DECISIVE: ReadonlySet<string> = new Set(['name', 'startDate', 'endDate', 'scale']);
 
-/** Returns the problems of an event for which facts are left out. */
+/** Returns the problems that are solved by leaving out facts. */
 export function passingProblems<One extends Pick<Problem, 'code' | 'key'>>(problems: readonly One[]): One[] {
   return problems.filter(({ code, key }) => code !== 'text-damaged' && !DECISIVE.has(key ?? ''));
 }
 
-/**
- * Leaves out the facts that break a rule of content files, each with a note that says why; what is missing does not matter, and
- * what is wrong with the values that are given is reported where those are checked.
- */
+/** Leaves out invalid facts, each with a note that says why. Missing keys and overriding values are not checked here. */
 export function withSoundFacts<Event extends ResolvedEvent>(
   folder: Pick<OpenFolder, 'checkAlone'>,
   event: Event,
@@ -258,7 +252,7 @@ export function withSoundFacts<Event extends ResolvedEvent>(
   return withSoundFacts(folder, { ...event, facts, notes: [...event.notes, ...leftOut] });
 }
 
-/** Where the file as a whole is wrong, it is too large. */
+/** Returns the fact with the longest value, which is left out where the file is too large. */
 function longest(facts: readonly Fact[]): Fact | undefined {
   return facts.toSorted((a, b) => JSON.stringify(b.value).length - JSON.stringify(a.value).length)[0];
 }

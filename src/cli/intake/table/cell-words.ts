@@ -2,15 +2,15 @@ import { isObject } from '../../../platform/containers.ts';
 import { choicesOf } from '../../../schema/table.ts';
 import { NEW_TYPE_OF } from '../../new-record/record-type.ts';
 
-/** What people and programs write for yes and no, in the languages of the heads. */
+/** Words for yes and no, in the languages of the headings. */
 const YES = 'true yes y 1 x on ✓ wahr ja j ein oui o vrai activé verdadero sí si s activado 是 真 有';
 const NO = 'false no n 0 off falsch nein aus non faux désactivé falso desactivado 否 假 无 無 -';
 
-/** What calendars write where an event is not private. */
+/** What calendars write for an event that is not private. */
 const OPEN =
   'public default normal normale standard visible open öffentlich publique público 公开 公開 普通 正常';
 
-/** The words of cells by the fields of their columns and by what they mean there. */
+/** The words in cells, by the fields of their columns and by their meanings. */
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   status: {
     cancelled: 'cancelled canceled abgesagt annulé annulée cancelado cancelada 已取消 取消',
@@ -27,7 +27,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   isAccessibleForFree: { true: YES, false: NO },
   private: { open: `${NO} ${OPEN}` },
   sensitivity: { open: `0 ${OPEN}` },
-  // Blanks and hyphens do not count.
+  // Spaces and hyphens are removed before these are compared.
   startTime: {
     none: 'allday wholeday fullday ganztägig ganztags ganzertag journéeentière toutelajournée todoeldía díacompleto 全天 整天',
   },
@@ -40,14 +40,14 @@ const MEANINGS: ReadonlyMap<string, string> = new Map(
         said.split(' ').map((word) => [field, word, meaning]),
       ),
     ),
-    // What the choices of a key are called themselves comes before what they are called elsewhere.
+    // Our own values and labels override the words above.
     ...NEW_TYPE_OF.events.fields.flatMap((field) =>
       choicesOf(field).flatMap(({ value, label }) => [label, value].map((word) => [field.key, word, value])),
     ),
   ].map(([field = '', word = '', meaning = '']) => [`${field} ${word.toLowerCase()}`, meaning]),
 );
 
-/** Returns what a cell means in a column for a field, in whatever letter case or language; undefined for what is no such word. */
+/** Returns the meaning of a word in a column for a field, ignoring case; undefined for an unknown word. */
 export function meaningIn(field: string, text: string): string | undefined {
   return MEANINGS.get(`${field} ${text.toLowerCase()}`);
 }
@@ -56,33 +56,33 @@ export function isTrue(text: string): boolean {
   return meaningIn('isAccessibleForFree', text) === 'true';
 }
 
-/** Whether a cell under a time says that there is none, since the event takes the whole day. */
+/** Whether a cell in a column of times says that the event takes the whole day. */
 export function isWholeDay(text: string): boolean {
   return meaningIn('startTime', text.replace(/[\s-]/g, '')) === 'none';
 }
 
-/** No key of a list takes more items. */
+/** The maximum number of items in any list. */
 const MAX_ITEMS = 50;
 
-/** The items of a list: on lines of their own, or else with commas, semicolons or bars between them. */
+/** Splits a list at line breaks, or else at commas, semicolons and bars. */
 export function itemsOf(text: string): string[] {
   const items = text.split(text.includes('\n') ? '\n' : /[,;|，、；]/, MAX_ITEMS);
   return items.map((item) => item.trim()).filter((item) => item !== '');
 }
 
-/** The words of a list that has no marks between them, as a release writes it. */
+/** Splits a list at white space, commas and semicolons, as releases separate words by spaces. */
 export function wordsOf(text: string): string[] {
   return text.split(/[\s,;]+/, MAX_ITEMS).filter((word) => word !== '');
 }
 
-/** The items of a list that may have blanks alone between them, which are in them else. */
+/** Splits a list at its separators, or at spaces where it has none. */
 export function itemsOrWords(text: string): string[] {
   return /[,;\n]/.test(text) ? itemsOf(text) : wordsOf(text);
 }
 
 const MAX_LIST = 100_000;
 
-/** The objects of a list in JSON; none where it is something else. */
+/** Returns the objects in a JSON list; none where the text is something else. */
 export function recordsIn(text: string): ReadonlyMap<string, unknown>[] {
   try {
     const list: unknown = JSON.parse(text.slice(0, MAX_LIST));

@@ -2,23 +2,23 @@ import type { ColumnField } from '../../../schema/followed-source.ts';
 import { NEW_TYPE_OF } from '../../new-record/record-type.ts';
 import { CSV_COLUMNS } from '../../release/csv.ts';
 
-/** The keys of an event's file that a column can give; what silences warnings is for those who look after the calendar. */
+/** The keys of an event's file that a column can have: all but `ignore`, which is for editors of the calendar. */
 const KEYS = ['id', 'slug', ...NEW_TYPE_OF.events.fields.map(({ key }) => key)].filter(
   (key) => key !== 'ignore',
 );
 
-/** What a release writes in place of keys, and says more exactly. */
+/** The columns of a release that replace keys, and are more exact. */
 const RELEASED = [
   ...['allDay', 'startLocal', 'endLocal', 'organizations'],
   ...['place.name', 'place.address', 'place.kind'],
 ];
 
-/** The columns of our own answers that say nothing which a file could have. */
+/** The columns of a release that correspond to nothing in files. */
 const ANSWERED = CSV_COLUMNS.filter((name) => !KEYS.includes(name) && !RELEASED.includes(name));
 
 /**
- * The words that stand over columns, by what the columns say: in English, German, French, Spanish and Chinese, and as Google,
- * Outlook and Eventbrite write them. Some say what no key of an event has by itself, like a town or a time.
+ * The headings of columns by their fields, in English, German, French, Spanish and Chinese, and as Google, Outlook and Eventbrite
+ * write them. Some fields, like a town or a time, are only part of a key's value.
  */
 const WORDS: Readonly<Partial<Record<ColumnField, string>>> = {
   id: 'uid, uuid, guid',
@@ -84,14 +84,15 @@ const WORDS: Readonly<Partial<Record<ColumnField, string>>> = {
   bluesky: '',
 };
 
-/** The words over columns that are not read, by why they are not. */
+/** The headings of columns that are not read, by the reason. */
 const UNREAD: Readonly<Record<Unread, string>> = {
   passed: ANSWERED.join(),
-  // What no intake takes, what Outlook and ticket shops add for themselves, and common words that only look like others.
+  // Data that is never imported, additions of Outlook and ticket shops, and words that only resemble
+  // headings.
   named: `attendees, order date, order id, created, updated, modified, last modified, price, prices, prix, stage, stages, notes, email, phone, hours;
   reminder date, reminder time; erinnerung am, erinnerung um; date de rappel, heure du rappel; fecha del aviso, hora del aviso;
   提醒日期, 提醒时间, 提醒時間`,
-  // Outlook's export has these, and no other program's: its days end before the day that it writes.
+  // Headings that only Outlook exports; in such a table, the end of a whole day is exclusive.
   outlook: `reminder on/off, required attendees, optional attendees, meeting resources, billing information, mileage,
   show time as; erinnerung ein/aus, erforderliche teilnehmer, optionale teilnehmer, besprechungsressourcen,
   abrechnungsinformationen, reisekilometer, zeitspanne zeigen als; rappel actif/inactif, participants obligatoires,
@@ -100,16 +101,16 @@ const UNREAD: Readonly<Record<Unread, string>> = {
   kilometraje, mostrar hora como; 提醒开/关, 必选与会者, 可选与会者, 会议资源, 记帐信息, 里程, 时间显示为`,
 };
 
-/** A column is passed over in silence, or named as not read, as all are of which nothing is known; Outlook's are named, too. */
+/** Why a column is not read: ignored silently, or reported as not read, like all unknown columns and those of Outlook. */
 type Unread = 'passed' | 'named' | 'outlook';
 
-/** What a column is taken for, by the words over it; a key is what our own files and releases call it. */
+/** The meaning of a heading; `isKey` tells whether it is the name in our own files and releases. */
 export type HeadMeaning = { readonly field: string; readonly isKey: boolean } | { readonly unread: Unread };
 
-/** Nothing longer is compared with words. */
+/** Headings are cut to this length before they are compared. */
 const MAX_COMPARED = 100;
 
-/** A head as two are compared: letters and digits in lower case, without marks. "Start_Date" and "start date" are one. */
+/** Normalizes a heading for comparison: only letters and digits, in lower case. "Start_Date" equals "start date". */
 export function comparedHead(head: string): string {
   return head
     .slice(0, MAX_COMPARED)
@@ -118,7 +119,7 @@ export function comparedHead(head: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** The meanings of heads, as they are compared; of two meanings the first holds. */
+/** The meanings by normalized headings; of several meanings, the first one counts. */
 const MEANINGS: ReadonlyMap<string, HeadMeaning> = new Map(
   [
     ...[...KEYS, ...RELEASED].map((field) => meaningsOf(field, '', { field, isKey: true })),
@@ -134,15 +135,15 @@ function meaningsOf(field: string, words: string, meaning: HeadMeaning): [string
   return heads.map((head) => [head, meaning]);
 }
 
-/** The words over columns that are read, as they are compared. */
-export const READ_HEADS: readonly string[] = [...MEANINGS].flatMap(([head, meaning]) =>
+/** The normalized headings of columns that are read. */
+export const READ_HEADINGS: readonly string[] = [...MEANINGS].flatMap(([head, meaning]) =>
   'field' in meaning ? [head] : [],
 );
 
-/** What stands before words over columns: "Event Name", "EVENT START DATE". */
+/** An ignored prefix of headings: "Event Name", "EVENT START DATE". */
 const EVENT = 'event';
 
-/** What a head means; undefined where nothing is known of it. */
+/** Returns the meaning of a heading; undefined where it is unknown. */
 export function meaningOf(head: string): HeadMeaning | undefined {
   const compared = comparedHead(head);
   const known = MEANINGS.get(compared);

@@ -3,18 +3,18 @@ import { isOneErrorAway } from '../../../platform/did-you-mean.ts';
 import type { Fact } from '../found-event.ts';
 import { factOf } from '../found-facts.ts';
 import { SourceError } from '../read/source.ts';
-import { comparedHead, type HeadMeaning, meaningOf, READ_HEADS } from './column-words.ts';
+import { comparedHead, type HeadMeaning, meaningOf, READ_HEADINGS } from './column-words.ts';
 import type { NumberedRow, Table } from './csv-table.ts';
 import { isDateLike, isTimeLike } from './table-dates.ts';
 
-/** Which column says what, as `--map` gives it: by the words over the column, the field or null for a column that is passed over. */
+/** The value of `--map`: fields by the headings of their columns; null for a column that is ignored. */
 export type ColumnMap = ReadonlyMap<string, string | null>;
 
-/** What a cell says, and the words over its column. */
+/** The text of a cell, and the heading of its column. */
 export interface Cell {
   readonly text: string;
   readonly head: string;
-  /** Whether our own files and releases call it so. */
+  /** Whether the heading is the name in our own files and releases. */
   readonly isKey: boolean;
 }
 
@@ -22,31 +22,31 @@ export interface Cell {
 interface Column extends Omit<Cell, 'text'> {
   readonly position: number;
   readonly field: string;
-  /** The column with the highest weight is read for a field, and the first of equal ones. */
+  /** Of several columns for a field, the one with the highest weight is read, or the first of equal ones. */
   readonly weight: number;
 }
 
-/** What makes a column the one for its field: `--map` gives it, it has what it is for, or the name of a key. */
+/** The weights of a column for a field: it is given by `--map`, its cells fit, or its heading is the name of a key. */
 const WEIGHTS = { given: 4, filled: 2, key: 1 };
 
-/** What a row says, by field; cells that are empty are not there. */
+/** The cells of a row by their fields, without empty ones. */
 export interface Row {
-  /** As spreadsheets count. */
+  /** The row number as in spreadsheets, from 1. */
   readonly number: number;
   readonly cells: ReadonlyMap<string, readonly Cell[]>;
 }
 
-/** The cell of a field, the first one where several columns say it; undefined where it is empty. */
+/** Returns the first cell for a field; undefined where all are empty. */
 export function cellOf({ cells }: Row, field: string): Cell | undefined {
   return cells.get(field)?.[0];
 }
 
-/** The cells of fields that are not empty, field by field. */
+/** Returns the cells for some fields, field by field. */
 export function cellsOf({ cells }: Row, ...fields: readonly string[]): Cell[] {
   return fields.flatMap((field) => cells.get(field) ?? []);
 }
 
-/** "column Start Date", "columns Start Date and Start Time" */
+/** Names the columns of cells, like "columns Start Date and Start Time". */
 export function columnsNamed(cells: readonly Cell[]): string {
   const names = [...new Set(cells.map(({ head }) => head))].slice(0, MAX_JOINED);
   return names.length === 1 ? `column ${names.join()}` : `columns ${names.join(' and ')}`;
@@ -54,8 +54,8 @@ export function columnsNamed(cells: readonly Cell[]): string {
 
 const MAX_JOINED = 10;
 
-/** The fact that cells say, which is from their columns, in their words and in those of others; none where they say nothing. */
-export function saidBy(
+/** Makes a fact whose origin is the columns of some cells; its words include those of `others`. Empty where there is no value. */
+export function factFromCells(
   cells: readonly Cell[],
   key: string,
   value: Fact['value'] | undefined,
@@ -68,43 +68,43 @@ export function textsOf(cells: readonly Cell[]): string[] {
   return cells.map(({ text }) => text);
 }
 
-/** What is wrong with cells, and where they stand, for people. */
-export function faultIn(cells: readonly Cell[], fault: string): string {
+/** Adds the names of the columns to a fault. */
+export function faultInCells(cells: readonly Cell[], fault: string): string {
   return `${columnsNamed(cells)}: ${fault}`;
 }
 
-/** What the head of a table says of its columns. */
+/** The meanings of the columns of a table. */
 export interface Columns {
   readonly rowOf: (row: NumberedRow) => Row;
   readonly isRead: (field: string) => boolean;
-  /** Whether Outlook wrote the table. */
+  /** Whether the table was exported by Outlook. */
   readonly isOutlooks: boolean;
-  /** The words over columns that are not read. */
+  /** The headings of columns that are not read. */
   readonly unread: readonly string[];
 }
 
-/** These are made of all columns that say a part of them. */
+/** Fields that are combined from all of their columns. */
 const JOINED: ReadonlySet<string> = new Set([
   ...['location', 'address', 'topics', 'organizer'],
   ...['private', 'sensitivity'],
 ]);
-/** A start and an end have one column for the day, and one for the time. */
+/** The fields for the day and the time of the start and of the end. */
 const EDGES = [
   ['startDate', 'startTime'],
   ['endDate', 'endTime'],
 ] as const;
 
-/** The first cells of a column show what it has in it. */
+/** The number of cells by which the content of a column is recognized. */
 const MAX_LOOKED_AT = 200;
 const MAX_DOUBTED = 5;
 const MAX_NAMED = 30;
-/** Shorter heads are too much alike. */
+/** Shorter headings are too similar to each other for suggestions. */
 const SHORTEST_MISTYPED = 5;
 
 /**
- * Reads the head of a table: in any order and letter case, blanks and underscores aside.
+ * Reads the headings of a table, in any order; case, spaces and punctuation are ignored.
  *
- * @throws SourceError where a column that seems to say something would not be read, before anything is written
+ * @throws SourceError where an unknown column seems to be relevant
  */
 export function columnsOf({ head, rows }: Table, map: ColumnMap): Columns {
   const heads = head.map((name) => name.slice(0, MAX_HEAD));
@@ -163,7 +163,7 @@ function mappedPositions(heads: readonly string[], map: ColumnMap): ReadonlyMap<
   );
 }
 
-/** A column for the start or the end has days or times, whatever its head is: Outlook calls both "Début" in French. */
+/** Tells by its cells whether a column for the start or end has days or times: in French, Outlook calls both "Début". */
 function asFilled(column: Column, cells: readonly string[]): Column {
   const edge = EDGES.find((fields) => fields.some((field) => field === column.field));
   if (edge === undefined) return column;
@@ -177,7 +177,7 @@ const CLASS: ReadonlySet<string> = new Set(['class', 'classification', 'eventcla
 /** The classes of iCalendar (RFC 5545, section 3.8.1.3). */
 const CLASSES = /^(?:public|private|confidential)$/i;
 
-/** A class is for whom an event is where the cells say so, and else that of a course or a room, which no key has. */
+/** Takes a column "Class" for the privacy of events only if its cells are classes of iCalendar, not names of courses. */
 function privacyIn(head: string, cells: readonly string[]): HeadMeaning | undefined {
   const isPrivacy = CLASS.has(comparedHead(head)) && isMost(cells, (text) => CLASSES.test(text));
   return isPrivacy ? { field: 'private', isKey: false } : undefined;
@@ -187,7 +187,7 @@ function isMost(cells: readonly string[], test: (text: string) => boolean): bool
   return cells.length > 0 && 2 * cells.filter(test).length > cells.length;
 }
 
-/** Chooses between columns for one field. */
+/** Chooses one of several columns for the same field. */
 function oneOfEach(columns: readonly Column[]): Column[] {
   const best = new Map<string, Column>();
   for (const column of columns) {
@@ -205,11 +205,11 @@ function cellsByField(columns: readonly Column[], texts: readonly string[]): Rea
   return cells;
 }
 
-/** Why a column that is not read may say something, in a few words; undefined where nothing speaks for that. */
+/** Returns why an unknown column may be relevant, in a few words; undefined where nothing suggests it. */
 function doubtOf(name: string, cells: readonly string[]): string | undefined {
   const head = comparedHead(name);
   const meant =
-    head.length < SHORTEST_MISTYPED ? undefined : READ_HEADS.find((one) => isOneErrorAway(head, one));
+    head.length < SHORTEST_MISTYPED ? undefined : READ_HEADINGS.find((one) => isOneErrorAway(head, one));
   if (meant !== undefined) return `did you mean "${meant}"?`;
   return isMost(cells, isDateLike) ? 'it has dates' : undefined;
 }
@@ -221,7 +221,7 @@ function doubtedColumns(doubted: readonly { readonly head: string; readonly why:
   return `Nothing was written, since columns would not be read that seem to say something: ${shown.join(', ')}${more}. Say what each is, like --map "${first}=startDate", or that it is passed over: --map "${first}=".`;
 }
 
-/** The first cells of a column that are not empty. */
+/** Returns the first non-empty cells of a column. */
 function cellsAt(rows: readonly NumberedRow[], position: number): string[] {
   const texts: string[] = [];
   for (const { cells } of rows) {
@@ -232,7 +232,7 @@ function cellsAt(rows: readonly NumberedRow[], position: number): string[] {
   return texts;
 }
 
-/** Names the first of some columns, for people. */
+/** Quotes the first of some headings, for people. */
 export function namedList(heads: readonly string[]): string {
   const named = heads.filter((name) => name !== '').map((name) => `"${name.slice(0, 40)}"`);
   const more = named.length > MAX_NAMED ? ` and ${named.length - MAX_NAMED} more` : '';

@@ -1,33 +1,33 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { unescaped } from '../../release/csv.ts';
+import { unescapedCell } from '../../release/csv.ts';
 import { MAX_EVENTS } from '../found-event.ts';
 import { SourceError } from '../read/source.ts';
 
-/** A row, with its number as spreadsheets count: from 1, the head and empty rows among them. */
+/** A row, numbered as in spreadsheets: from 1, counting the headings and empty rows. */
 export interface NumberedRow {
   readonly number: number;
-  /** The texts of the cells; items of a list stand on lines of their own. */
+  /** The texts of the cells; items of a list are on separate lines. */
   readonly cells: readonly string[];
 }
 
-/** A table: the names of its columns as they are written, and its rows. */
+/** A table: its headings as they are written, and its rows. */
 export interface Table {
   readonly head: readonly string[];
   readonly rows: readonly NumberedRow[];
 }
 
 const DELIMITERS = [',', ';', '\t'];
-/** A first line like "sep=;", which spreadsheets write and read, and do not count as a row. */
+/** A first line like "sep=;", which spreadsheets understand, and do not count as a row. */
 const SEPARATOR_LINE = /^\uFEFF?"?sep=([,;\t|])"?(?:\r\n?|\n)/i;
-/** The characters of the first line that are looked at to see what stands between its cells. */
+/** The maximum number of characters that are searched for the delimiter. */
 const MAX_HEAD = 10_000;
-/** An event has some fifty keys, and nobody's table of events has more columns than this. */
+/** A table with more columns is refused; an event has some fifty keys. */
 const MAX_COLUMNS = 1_000;
 
 /**
- * Reads CSV (RFC 4180), also with semicolons or tabs between the cells.
+ * Parses CSV (RFC 4180), also with semicolons or tabs as delimiters.
  *
- * @throws SourceError for quotes that do not match, since rows could hide in a cell, and for a table that is too large
+ * @throws SourceError for unbalanced quotes, since a cell could swallow rows, and for a table that is too large
  */
 export function csvTable(text: string): Table {
   const rows: NumberedRow[] = [];
@@ -44,7 +44,7 @@ export function csvTable(text: string): Table {
       on_record: (cells: string[], { records, lines, empty_lines: empty }) => {
         read = lines;
         if (cells.some((cell) => cell.trim() !== '')) {
-          rows.push({ number: records + empty, cells: cells.map((cell) => unescaped(cell).trim()) });
+          rows.push({ number: records + empty, cells: cells.map((cell) => unescapedCell(cell).trim()) });
         }
         if (rows.length > MAX_EVENTS + 1) throw tooManyRows();
         return null;
@@ -54,15 +54,15 @@ export function csvTable(text: string): Table {
     throw error instanceof CsvError ? quoteFault(error, read + 1 + skipped, skipped) : error;
   }
   const [head, ...others] = rows;
-  return bounded({ head: head?.cells ?? [], rows: others });
+  return tableWithinLimits({ head: head?.cells ?? [], rows: others });
 }
 
 /**
- * Returns the table where it has a size that is read.
+ * Returns the table unless it is too large.
  *
- * @throws SourceError where it has not
+ * @throws SourceError where it has too many rows or columns
  */
-export function bounded(table: Table): Table {
+export function tableWithinLimits(table: Table): Table {
   if (table.rows.length > MAX_EVENTS) throw tooManyRows();
   const columns = table.head.filter((name) => name !== '').length;
   if (columns > MAX_COLUMNS) {
@@ -87,7 +87,7 @@ function quoteFault({ code, lines }: CsvError, begin: number, skipped: number): 
   );
 }
 
-/** Returns what stands most often in the first line outside of quotes. */
+/** Returns the most frequent delimiter in the first line, outside of quotes. */
 function delimiterOf(text: string): string {
   const [line = ''] = text
     .slice(0, MAX_HEAD)

@@ -3,21 +3,21 @@ import { jsonLdEvents } from '../page/json-ld-events.ts';
 import { readJson } from '../page/lenient-json.ts';
 import { MAX_EVENTS } from '../found-event.ts';
 import type { SourceReader } from '../read/source.ts';
-import { bounded, type Table } from './csv-table.ts';
+import { tableWithinLimits, type Table } from './csv-table.ts';
 import { tableEvents } from './table-events.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** An object within an object has columns like "place.name", down to this depth. */
+/** Nested objects become columns like "place.name", down to this depth. */
 const MAX_DEPTH = 2;
-/** No more columns are looked at, which is more than a table may have. */
+/** The maximum number of columns that are collected, more than a table may have. */
 const MAX_HEADS = 5_000;
 const LINKED_DATA = ['@type', '@context', '@graph', '@id'];
 
 /**
- * The events of JSON: a list of objects is a table, and all else is meant in the words of schema.org.
+ * Finds the events in JSON: a list of objects is read as a table, and anything else as JSON-LD.
  *
- * @throws SourceError for what is cut off or no JSON at all, with its line
+ * @throws SourceError for invalid or truncated JSON; the message names the line
  */
 export const jsonEvents: SourceReader = (text, at) => {
   const read = readJson(text.replace(/^\uFEFF/, ''));
@@ -29,7 +29,7 @@ export const jsonEvents: SourceReader = (text, at) => {
 
 const MAX_NAMED = 5;
 
-/** Names the objects of a list that is no table, by their places in it. */
+/** Notes the positions of objects without "@type" in a list of JSON-LD. */
 function untypedNote(value: unknown): string[] {
   const untyped = (Array.isArray(value) ? value : []).flatMap((one, index) =>
     isPlain(one) ? [index + 1] : [],
@@ -43,7 +43,7 @@ function untypedNote(value: unknown): string[] {
       ];
 }
 
-/** A list of objects, also as the only list of an object around it; null for what is none, and for linked data. */
+/** Returns a list of plain objects, which may be the only such list in an object; null where there is none, and for JSON-LD. */
 function listIn(value: unknown): readonly JsonObject[] | null {
   const lists = Array.isArray(value)
     ? [value]
@@ -62,7 +62,7 @@ function isPlain(value: unknown): value is JsonObject {
   return isObject(value) && !LINKED_DATA.some((key) => Object.hasOwn(value, key));
 }
 
-/** The rows are numbered from 1, as the list has them. */
+/** Converts a list to a table whose rows are numbered from 1. */
 function jsonTable(list: readonly JsonObject[]): Table {
   const positions = new Map<string, number>();
   const rows = list.slice(0, MAX_EVENTS + 1).map((object, index) => {
@@ -74,7 +74,7 @@ function jsonTable(list: readonly JsonObject[]): Table {
     }
     return { number: index + 1, cells: Array.from(cells, (cell: string | undefined) => cell ?? '') };
   });
-  return bounded({ head: [...positions.keys()], rows });
+  return tableWithinLimits({ head: [...positions.keys()], rows });
 }
 
 function cellsOf(object: JsonObject, path = '', depth = 1): [head: string, text: string][] {
@@ -87,7 +87,7 @@ function cellsOf(object: JsonObject, path = '', depth = 1): [head: string, text:
   );
 }
 
-/** Items of a list of texts stand on lines of their own; a list of flat objects is JSON, as in a release. */
+/** Converts a value to a cell. Items of a list are on separate lines; a list of flat objects becomes JSON, as in a release. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value.trim();
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

@@ -11,25 +11,34 @@ import {
   type Said,
   tagFacts,
 } from '../found-facts.ts';
-import { markdownSaid, withoutMail } from '../text/said-text.ts';
+import { textAsMarkdown, withoutMail } from '../text/said-text.ts';
 import { webAddress } from '../text/web-address.ts';
 import { itemsOf, itemsOrWords, meaningIn, recordsIn, wordsOf } from './cell-words.ts';
-import { type Cell, cellOf, cellsOf, columnsNamed, faultIn, type Row, saidBy, textsOf } from './columns.ts';
+import {
+  type Cell,
+  cellOf,
+  cellsOf,
+  columnsNamed,
+  faultInCells,
+  type Row,
+  factFromCells,
+  textsOf,
+} from './columns.ts';
 import { type DateRules, timesOf } from './table-times.ts';
 import { dateIn, type DateOrder } from './table-dates.ts';
 
 const MAX_LINE = 1000;
-/** In characters; no key takes more. */
+/** The maximum length of any value, in characters. */
 const MAX_TEXT = 100_000;
 const MAX_SHOWN = 60;
 const MAX_ORGANIZERS = 20;
 
 const wordOf = (text: string, key: string): string => meaningIn(key, text) ?? text;
-/** A record of ours is named by its slug; what is none is a name, as another calendar has it. */
+/** References to our records are slugs; anything else is a name from another calendar. */
 const slugIn = (text: string): string => (formats.slug.test(text) ? text : '');
 const listOf = (text: string): string[] => wordsOf(text).map((word) => word.slice(0, MAX_LINE));
 
-/** How a key is read of a cell that says it by itself; the value is empty where it is none. */
+/** How the cells of columns that correspond to a key are read; an empty value is left out. */
 const READERS: Readonly<Record<string, (text: string, key: string) => Fact['value']>> = {
   name: oneLine,
   slug: oneLine,
@@ -50,18 +59,18 @@ const READERS: Readonly<Record<string, (text: string, key: string) => Fact['valu
   inLanguage: (text) => languagesIn(itemsOrWords(text)),
 };
 
-/** Whether a row says that its event is not for everybody: all says so that is not said to be the contrary. */
+/** Whether the event of a row is private: in a column about privacy, any text counts as private unless it is known as public. */
 export function isPrivateRow(row: Row): boolean {
   return ['private', 'sensitivity'].some((field) =>
     cellsOf(row, field).some(({ text }) => meaningIn(field, text) !== 'open'),
   );
 }
 
-/** What a row says of an event. */
+/** Converts a row to an event. */
 export function eventOfRow(row: Row, rules: DateRules): FoundEvent {
   const keys = Object.entries(READERS).flatMap(([key, read]) => {
     const cell = cellOf(row, key);
-    return cell === undefined ? [] : saidBy([cell], key, read(cell.text, key));
+    return cell === undefined ? [] : factFromCells([cell], key, read(cell.text, key));
   });
   const place = placeFacts(row);
   const said: Said[] = [
@@ -91,7 +100,7 @@ export function eventOfRow(row: Row, rules: DateRules): FoundEvent {
   });
 }
 
-/** What keeps a row from being taken, besides its dates. */
+/** Returns the reasons to refuse a row, besides its dates. */
 function wholeFaults(row: Row): string[] {
   const status = cellOf(row, 'status');
   return [
@@ -102,45 +111,46 @@ function wholeFaults(row: Row): string[] {
   ];
 }
 
-/** A line break within a cell is a blank. */
+/** Replaces line breaks by spaces. */
 function oneLine(text: string): string {
   return text.replace(/[\r\n]+/g, ' ');
 }
 
-/** The cells that say where an event is in words; the place of another calendar is an address here. */
+/** Returns the cells for the address; the name of a place in another calendar is part of the address here. */
 function whereCells(row: Row): Cell[] {
   const place = cellsOf(row, 'place').filter(({ text }) => slugIn(text) === '');
   return [...place, ...cellsOf(row, 'place.name', 'location', 'place.address', 'address')];
 }
 
-/** Whether a cell that says where an event is has a web address and nothing else. */
+/** Whether a cell for the location consists of a web address. */
 function isWeb({ isKey, text }: Cell): boolean {
   return !isKey && webAddress(text) !== null;
 }
 
-/** Where an event is. */
 function placeFacts(row: Row): Fact[] {
   const shown = whereCells(row).filter((cell) => !isWeb(cell));
   const address = [...new Set(shown.map(({ text }) => oneLine(text)))].join(', ');
   const named = ['city', 'state', 'region', 'country'].flatMap((field) => cellOf(row, field) ?? []);
   const country = cellOf(row, 'country');
   const code = countryCalled(country?.text ?? '');
-  // The words are those of the table, but for the code of a country.
+  // The names are those of the table, except that country codes are replaced by names.
   const names = named.map((cell) =>
     cell === country && code !== undefined && /^[a-z]{2,3}$/i.test(cell.text)
       ? (countryNames(code)[0] ?? cell.text)
       : oneLine(cell.text),
   );
   return [
-    ...saidBy(shown, 'address', address),
-    ...saidBy(named, 'region', names.length === 1 ? names[0] : regionOf(names)),
-    ...(country === undefined || row.cells.has('countryCode') ? [] : saidBy([country], 'countryCode', code)),
+    ...factFromCells(shown, 'address', address),
+    ...factFromCells(named, 'region', names.length === 1 ? names[0] : regionOf(names)),
+    ...(country === undefined || row.cells.has('countryCode')
+      ? []
+      : factFromCells([country], 'countryCode', code)),
   ];
 }
 
 /**
- * The page and the text of an event. A location that is a web address is the page where there is no other, and stands below the
- * text else, which is Markdown in our own files, and plain or HTML in those of others.
+ * Returns the url and the detail of an event. A location that is a web address becomes the url where there is no other, and is
+ * otherwise appended to the detail. The detail is Markdown in our own files, and plain text or HTML in others.
  */
 function pageFacts(row: Row): Fact[] {
   const web = whereCells(row).filter(isWeb);
@@ -149,16 +159,20 @@ function pageFacts(row: Row): Fact[] {
   const elsewhere = web.filter(({ text }) => webAddress(text) !== url);
   const detail = cellOf(row, 'detail') ?? cellOf(row, 'description');
   const parts = [
-    detail?.isKey === true ? detail.text : markdownSaid(detail?.text ?? ''),
+    detail?.isKey === true ? detail.text : textAsMarkdown(detail?.text ?? ''),
     ...elsewhere.map(({ text }) => `<${webAddress(text) ?? ''}>`),
   ];
   return [
-    ...(page === undefined ? [] : saidBy([page], 'url', url)),
-    ...saidBy([detail ?? [], elsewhere].flat(), 'detail', parts.filter((part) => part !== '').join('\n\n')),
+    ...(page === undefined ? [] : factFromCells([page], 'url', url)),
+    ...factFromCells(
+      [detail ?? [], elsewhere].flat(),
+      'detail',
+      parts.filter((part) => part !== '').join('\n\n'),
+    ),
   ];
 }
 
-/** How people attend; a release has it for each event. It is written only where the other columns do not show it. */
+/** Returns the attendance mode, unless it already follows from the other columns. */
 function attendanceFacts(row: Row, facts: readonly Fact[]): Fact[] {
   const cell = cellOf(row, 'attendanceMode');
   if (cell === undefined) return [];
@@ -168,10 +182,10 @@ function attendanceFacts(row: Row, facts: readonly Fact[]): Fact[] {
   const online = shown === 'offline' ? 'mixed' : 'online';
   const mode =
     yesOrNo === undefined ? wordOf(cell.text, 'attendanceMode') : yesOrNo === 'true' ? online : 'offline';
-  return mode === shown ? [] : saidBy([cell], 'attendanceMode', mode);
+  return mode === shown ? [] : factFromCells([cell], 'attendanceMode', mode);
 }
 
-/** Tags of ours stand behind one another; topics have marks between them, since they can have blanks. */
+/** Reads tags, which may be separated by spaces as in our own files, and topics, which may contain spaces. */
 function tagsOf(row: Row): Said {
   const [own, topics] = [cellsOf(row, 'tags').slice(0, 1), cellsOf(row, 'topics')];
   const words = [
@@ -193,7 +207,7 @@ function leftOut({ head, text }: Cell, what: string): string {
   return `Left out: column ${head}, since "${text.slice(0, MAX_SHOWN)}" is ${what}.`;
 }
 
-/** Who runs it, the host first: what they are called in another calendar, they need not be here. Mail addresses are never taken. */
+/** Returns the organizers, the host first, unless the row refers to an organization by its slug. Mail addresses are never taken. */
 function organizersOf(row: Row): FoundOrganizer[] {
   const reference = cellOf(row, 'organization');
   if (reference !== undefined && slugIn(reference.text) !== '') return [];
@@ -208,12 +222,12 @@ function organizersOf(row: Row): FoundOrganizer[] {
     .map((name) => ({ name, url: '' }));
 }
 
-/** The columns of a kind of links: for their address, and for their dates. */
+/** The columns for a kind of link: its address and its dates. */
 interface LinkColumns {
   readonly kind: string;
   readonly url: string;
   readonly dates?: Readonly<Record<string, string>>;
-  /** The name of an account in place of its address, and the address that it has. */
+  /** A pattern for the name of an account, and the address that it is replaced by. */
   readonly account?: readonly [name: RegExp, address: string];
 }
 
@@ -233,10 +247,10 @@ const LINKS: readonly LinkColumns[] = [
   { kind: 'social', url: 'mastodon', account: [/^@?(\w{1,60})@([a-z\d.-]{1,200})$/i, 'https://$2/@$1'] },
 ];
 
-/** The fields of columns with dates that are not the event's own. */
+/** The fields of columns with the dates of links. */
 export const LINK_DATES: readonly string[] = LINKS.flatMap(({ dates = {} }) => Object.values(dates));
 
-/** Where people do something: by a column for each kind, or by one with a list in JSON, as a release writes it. */
+/** Reads links from a column for each kind, or from one column with a JSON list, as in a release. */
 function linksOf(row: Row, order: DateOrder | null): Said {
   const listed = cellsOf(row, 'links').filter(({ text }) => text !== '[]');
   const links = listed.flatMap(({ text }) => recordsIn(text).map(linkIn));
@@ -248,7 +262,9 @@ function linksOf(row: Row, order: DateOrder | null): Said {
     const dates = Object.entries(fields).flatMap(([key, field]) =>
       cellsOf(row, field).map((cell) => ({ key, cell, read: dateIn(cell.text, order) })),
     );
-    faults.push(...dates.flatMap(({ cell, read }) => ('fault' in read ? [faultIn([cell], read.fault)] : [])));
+    faults.push(
+      ...dates.flatMap(({ cell, read }) => ('fault' in read ? [faultInCells([cell], read.fault)] : [])),
+    );
     const cell = cellOf(row, url);
     const address = webAddress(cell?.text ?? '') ?? accountAddress(cell?.text ?? '', account);
     if (cell === undefined) notes.push(...dates.map((date) => dateAlone(date.cell)));
@@ -261,7 +277,7 @@ function linksOf(row: Row, order: DateOrder | null): Said {
   }
   const most = maxItemsOf('links');
   if (links.length > most) notes.push(`Of ${links.length} links the first ${most} are taken.`);
-  return { facts: saidBy(cells, 'links', links.slice(0, most)), notes, faults };
+  return { facts: factFromCells(cells, 'links', links.slice(0, most)), notes, faults };
 }
 
 function linkIn(record: ReadonlyMap<string, unknown>): NewMapping {

@@ -4,25 +4,25 @@ import { DATE_ORDERS } from '../../../schema/followed-source.ts';
 import { SourceError } from '../read/source.ts';
 import { wholeYear, withoutWeekday, writtenDate } from '../text/written-date.ts';
 
-/** What stands first in a date of digits: the day, the month or the year. */
+/** The order of day, month and year in a numeric date. */
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
 const FIRST: Readonly<Record<DateOrder, string>> = { dmy: 'day', mdy: 'month', ymd: 'year' };
 
-/** A date of a table, and where it stands, for people. */
+/** A date in a table, and its position for people. */
 export interface DateCell {
   readonly text: string;
   readonly at: string;
 }
 
-/** A date in a form that files have, or what is wrong with it, in whole sentences. */
+/** A date in the form of content files, or what is wrong with it, in whole sentences. */
 export type CellDate = { readonly date: string } | { readonly fault: string };
 
-/** A date whose numbers stand in an order that it does not show. */
+/** A numeric date whose order is not evident. */
 interface Digits {
   readonly numbers: readonly [string, string, string];
   readonly mark: string;
-  /** What stands behind it: the time. */
+  /** The text after the date, such as a time. */
   readonly rest: string;
 }
 
@@ -30,12 +30,12 @@ const DIGITS = /^(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4}|\d{2})(?!\d)(.{0,40})$/
 const MAX_SHOWN = 60;
 
 /**
- * Decides once in which order all dates of a table have their numbers. Nobody asks for it where dots stand between them, which is
- * the day first, or where the year stands in front.
+ * Decides the order for all numeric dates of a table. Dates with dots, which are day first, and dates that begin with a year of
+ * four digits do not need it.
  *
- * @param given what the person who imports the table says of it
- * @returns null where no date needs it
- * @throws SourceError where the dates can be read in two orders, with both
+ * @param given the order that the user gave
+ * @returns null where no date needs an order
+ * @throws SourceError where the dates are ambiguous; the message shows the possible readings
  */
 export function orderOf(cells: readonly DateCell[], given: DateOrder | undefined): DateOrder | null {
   if (given !== undefined) return given;
@@ -62,9 +62,9 @@ export function orderOf(cells: readonly DateCell[], given: DateOrder | undefined
 }
 
 /**
- * Reads a date of a table as a file has it; one that a file can have stays as it is written.
+ * Converts a date to the form of content files; a date that is already in that form is not changed.
  *
- * @param order that of the table's dates
+ * @param order the order of the table's numeric dates
  */
 export function dateIn(text: string, order: DateOrder | null): CellDate {
   const digits = digitsOf(text);
@@ -77,12 +77,12 @@ export function dateIn(text: string, order: DateOrder | null): CellDate {
   return { fault: `${faultOf(text, meant)}${used === null ? '' : ` Its ${FIRST[used]} is read first.`}` };
 }
 
-/** With dots, the day stands first. */
+/** With dots, the day comes first. */
 function orderUsed({ mark }: Digits, order: DateOrder | null): DateOrder {
   return mark === '.' ? 'dmy' : (order ?? 'dmy');
 }
 
-/** The start and the end that one text says: "6.–8.3.2027", "6.3.2027 19:00-21:00"; null where it says no two dates for certain. */
+/** Returns the start and end in a text like "6.–8.3.2027" or "6.3.2027 19:00-21:00"; null where they are missing or ambiguous. */
 export function spanIn(
   text: string,
   order: DateOrder | null,
@@ -91,20 +91,20 @@ export function spanIn(
   const isOneDay = digits !== null && TIME_BEHIND.test(digits.rest);
   const day = isOneDay ? inOrder(digits, orderUsed(digits, order)) : null;
   const ranges = rangesMeant(day === null ? text : `${day}${digits?.rest ?? ''}`);
-  // With dots, the day stands first.
+  // With dots, the day comes first.
   const isClear = ranges.length === 1 || (text.includes('.') && !text.includes('/'));
   return isClear ? (ranges[0] ?? null) : null;
 }
 
 const TIME_BEHIND = /^[ ,T]+\d{1,2} ?[:.h]/;
 
-/** Whether two times stand behind a day. The second one of "10:00-12:00" looks like an offset, which is meant behind a "T" or seconds. */
+/** Whether two times follow a day. The second time in "10:00-12:00" looks like an offset, which it is only after "T" or seconds. */
 export function hasTwoTimes(text: string): boolean {
   const [, from = '', until = ''] = /[^T\d:](\d{1,2}:\d{2}) ?[-\p{Pd}] ?(\d{1,2}:\d{2})$/u.exec(text) ?? [];
   return from !== '' && from.padStart(5, '0') < until.padStart(5, '0');
 }
 
-/** A time of a day, as a file has both; null for what is no time. */
+/** Combines a day and a time in the form of content files; null where the text is not a time. */
 export function timeOn(day: string, text: string): string | null {
   const time = text
     .trim()
@@ -125,7 +125,7 @@ export function isDateLike(text: string): boolean {
   );
 }
 
-/** Whether a text is a time of the day and nothing else, or two of them; a number alone can be anything. */
+/** Whether a text consists of one or two times of day; a plain number does not count. */
 export function isTimeLike(text: string): boolean {
   if (text.length > MAX_TIME || !TIME_BEGINS.test(text) || isDateLike(text)) return false;
   const day = '2027-01-01';
@@ -145,7 +145,7 @@ function digitsOf(text: string): Digits | null {
   return first === undefined ? null : { numbers: [first, second, third], mark, rest };
 }
 
-/** The days that a date is in each order; null where there is no such day. */
+/** Returns the days that a date means in each order; null where there is no such day. */
 function daysOf(digits: Digits): Readonly<Record<DateOrder, string | null>> {
   const dayIn = (order: DateOrder): string | null => {
     const day = inOrder(digits, order);
@@ -154,7 +154,7 @@ function daysOf(digits: Digits): Readonly<Record<DateOrder, string | null>> {
   return { dmy: dayIn('dmy'), mdy: dayIn('mdy'), ymd: dayIn('ymd') };
 }
 
-/** Null where a year of four digits stands where it cannot. */
+/** Returns a date like "2027-02-20"; null where the lengths of the numbers do not fit the order. */
 function inOrder({ numbers: [first, second, third] }: Digits, order: DateOrder): string | null {
   const isYearLast = order !== 'ymd';
   if (!isYearLast && (third.length === 4 || first.length === 1)) return null;
@@ -164,7 +164,7 @@ function inOrder({ numbers: [first, second, third] }: Digits, order: DateOrder):
   return [wholeYear(year), ...[month, day].map((number = '') => number.padStart(2, '0'))].join('-');
 }
 
-/** @param meant the text as it was read */
+/** @param meant the text in the order in which it was read */
 function faultOf(text: string, meant: string): string {
   const read = readDate(meant, 'start', 'UTC');
   const shown = `"${text.slice(0, MAX_SHOWN)}"`;

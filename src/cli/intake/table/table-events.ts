@@ -7,25 +7,25 @@ import { csvTable, type Table } from './csv-table.ts';
 import { eventOfRow, isPrivateRow, LINK_DATES } from './row-event.ts';
 import { orderOf } from './table-dates.ts';
 
-/** The fields of columns that have dates. */
+/** The fields of columns with dates. */
 const DATED = ['startDate', 'endDate', ...LINK_DATES];
 
 const HOW_CALLED =
   '--map "COLUMN=KEY" says what a column is: a key of an event, or city, country, startTime, endTime and the like; "COLUMN=" passes it over.';
 
-/** The events of a table in CSV, each row one. */
+/** Reads the events of a CSV table, one in each row. */
 export function csvEvents(text: string, at: TableOptions = {}): Found {
   return tableEvents(csvTable(text), at);
 }
 
-/** What the person who imports a table says of it. */
+/** The user's options for reading a table. */
 export type TableOptions = Pick<ReadAt, 'map' | 'dates'>;
 
 /**
- * The events of a table, each row one. Its columns are the keys of an event's file, what a release writes, what Google, Outlook and
- * Eventbrite export, or common words for these.
+ * Reads the events of a table, one in each row. The headings can be keys of an event's file, those of a release, of exports from
+ * Google, Outlook and Eventbrite, or common words for these.
  *
- * @throws SourceError where it cannot be taken as a whole: a column of names is missing, a date could mean two days
+ * @throws SourceError where the table is refused as a whole: it has no column of names, or dates are ambiguous
  */
 export function tableEvents(table: Table, { map = new Map(), dates }: TableOptions): Found {
   const columns = columnsOf(table, map);
@@ -64,7 +64,7 @@ export function tableEvents(table: Table, { map = new Map(), dates }: TableOptio
 
 const MAX_NAMED = 5;
 
-/** @param what without the full stop */
+/** @param what a sentence without its full stop */
 function rowsNote(what: string, rows: readonly Pick<Row, 'number'>[]): string[] {
   const numbers = rows.slice(0, MAX_NAMED).map(({ number }) => number);
   const more = rows.length > MAX_NAMED ? ` and ${rows.length - MAX_NAMED} more` : '';
@@ -76,10 +76,10 @@ interface RowEvent {
   readonly event: FoundEvent;
 }
 
-/** What tells two rows apart besides their id: rows with the same of all are one event. */
+/** The keys that distinguish rows besides their id: rows with the same values for all of them are one event. */
 const TELLING = ['name', 'startDate', 'region', 'address', 'url'];
 
-/** Rows that are one event become one, which has the lists of all of them; what they say otherwise is noted. */
+/** Merges the rows of an event, and the items of their lists; other differences are noted. */
 function withoutRepetition(rows: readonly RowEvent[]): FoundEvent[] {
   const same = groupedBy(rows, ({ row, event: { uid, facts, refusal } }) =>
     JSON.stringify(
@@ -115,17 +115,20 @@ function merged(first: FoundEvent, others: readonly RowEvent[]): FoundEvent {
 
 const MAX_NOTES = 20;
 const MAX_SHOWN = 60;
-/** No key of a list takes more items. */
+/** The maximum number of items in any list. */
 const MAX_ITEMS = 50;
 
-/** Joins two lists, each item once; what the other fact says in place of the first, another text or other dates of a link, is beside it. */
+/**
+ * Joins two lists without duplicates. `otherwise` has the values of the other fact that are left out: a different text, or a link
+ * with different dates.
+ */
 function joined(fact: Fact, other: Fact): { readonly fact: Fact; readonly otherwise: readonly string[] } {
   if (typeof fact.value === 'string' || typeof other.value === 'string')
     return {
       fact,
       otherwise: typeof other.value === 'string' && other.value !== fact.value ? [other.value] : [],
     };
-  // An address of one kind is one link, whatever its dates.
+  // Links with the same kind and address are equal, whatever their dates.
   const nameOf = (item: (typeof fact.value)[number]): string =>
     typeof item === 'string' ? item : JSON.stringify([item.kind, item.url]);
   const items = new Map<string, (typeof fact.value)[number]>();

@@ -4,32 +4,32 @@ import { isTimeZone } from '../../../schema/formats.ts';
 import { dayAfter } from '../../new-record/moved-dates.ts';
 import type { Said } from '../found-facts.ts';
 import { isTrue, isWholeDay } from './cell-words.ts';
-import { type Cell, cellOf, cellsOf, faultIn, type Row, saidBy } from './columns.ts';
+import { type Cell, cellOf, cellsOf, faultInCells, type Row, factFromCells } from './columns.ts';
 import { type CellDate, dateIn, type DateOrder, hasTwoTimes, isDay, spanIn, timeOn } from './table-dates.ts';
 
 /** How the dates of a table are read. */
 export interface DateRules {
   readonly order: DateOrder | null;
-  /** Whether the end of a whole day is the day after it, as Outlook writes it. */
+  /** Whether ends without a time are exclusive, as in exports of Outlook. */
   readonly isEndExclusive: boolean;
 }
 
-/** A start or an end that a row says. */
+/** A start or an end in a row. */
 interface Moment {
-  /** As a file has it; what cannot be read stays as it stands. */
+  /** In the form of content files; an unreadable date is kept as it is written. */
   readonly date: string;
   readonly cells: readonly Cell[];
   readonly fault?: string;
-  /** The second date, where one cell says two. */
+  /** The end, where one cell has both start and end. */
   readonly until?: string;
 }
 
-/** An end is meant for the next day where the event would else end before it starts, and is shorter than this. */
+/** An end before the start is moved to the next day if the event then lasts less than this. */
 const LONGEST_NIGHT = DAY / 2;
 const MIDNIGHT = 'T00:00';
 const MAX_SHOWN = 60;
 
-/** When an event is, by the columns that say the day, the time or both. */
+/** Reads the start and end of an event from its columns for days and times. */
 export function timesOf(row: Row, rules: DateRules): Said {
   const isWhole =
     isTrue(cellOf(row, 'allDay')?.text ?? '') || isWholeDay(cellOf(row, 'startTime')?.text ?? '');
@@ -40,18 +40,18 @@ export function timesOf(row: Row, rules: DateRules): Said {
     endIn(row, start, rules, isWhole) ??
     (start?.until === undefined ? null : { date: start.until, cells: start.cells });
   const said = Object.entries({ startDate: start, endDate: isOnlyDay(start, end) ? null : end });
-  // What says that there are no times stands in no date, and decides all of them.
+  // The cells that make the event last whole days affect all dates, so they are part of their words.
   const deciding = cellsOf(row, 'allDay', ...(isWhole ? ['startTime', 'endTime'] : []));
   return {
-    facts: said.flatMap(([key, moment]) => saidBy(moment?.cells ?? [], key, moment?.date, deciding)),
+    facts: said.flatMap(([key, moment]) => factFromCells(moment?.cells ?? [], key, moment?.date, deciding)),
     notes: [],
     faults: said.flatMap(([, moment]) =>
-      moment?.fault === undefined ? [] : [faultIn(moment.cells, moment.fault)],
+      moment?.fault === undefined ? [] : [faultInCells(moment.cells, moment.fault)],
     ),
   };
 }
 
-/** Whether an end says no more than the day of a start that has a time: nobody knows when on that day the event ends. */
+/** Whether an end is just the day of a start that has a time, so that the time of the end is unknown. */
 function isOnlyDay(start: Moment | null, end: Moment | null): boolean {
   return start !== null && !isDay(start.date) && end?.fault === undefined && end?.date === dayOf(start.date);
 }
@@ -66,7 +66,7 @@ function endIn(row: Row, start: Moment | null, rules: DateRules, isWhole: boolea
   return isExclusive && end.date > start.date ? { ...end, date: dayAfter(end.date, -1) } : end;
 }
 
-/** A release has an instant, and beside it the day or the time on the clocks there, which says more. */
+/** Reads a date of a release, which has both an instant and the local date; the local one is preferred where they agree. */
 function released(row: Row, key: string, localField: string, isWhole: boolean): Moment | null {
   const local = cellOf(row, localField);
   if (local === undefined) return null;
@@ -103,7 +103,7 @@ function momentIn(
   return time === undefined ? { date: read.date, cells: [day] } : withTime(read.date, [day, time], time);
 }
 
-/** Spreadsheets write a day as its midnight; another time beside a time contradicts it. */
+/** Adds a time to a date. Spreadsheets write a day as its midnight; any other time in the date contradicts the given one. */
 function withTime(date: string, cells: readonly Cell[], { text }: Cell): Moment {
   const at = timeOn(dayOf(date), text);
   const isOther = !isDay(date) && !/[T ]00:00(?::00)?$/.test(date) && date.replace(' ', 'T') !== at;
@@ -114,7 +114,7 @@ function withTime(date: string, cells: readonly Cell[], { text }: Cell): Moment 
   return { date, cells, fault: isOther ? two : noTime(text) };
 }
 
-/** The time of an end without a day is on the day of the start, or in the night behind it. */
+/** Reads a time without a day: it is on the day of the start, or in the following night. */
 function timeAlone(time: Cell, start: Moment | null): Moment {
   const alone = { date: time.text, cells: [time] };
   if (start === null) return { ...alone, fault: 'It has a time, and no day.' };

@@ -1,4 +1,4 @@
-/** What calendars call an event that does not take place. */
+/** Words for cancelled events, in several languages. */
 const WORDS = [
   ...['cancell?ed', 'cancell?ed (?:event|meeting)', 'cancellation'],
   ...['abgesagt', 'abgesagte[rs]? (?:termin|veranstaltung)', 'entfällt', 'fällt aus', 'storniert'],
@@ -12,7 +12,7 @@ const IN_BRACKETS = new RegExp(
 );
 const IN_FRONT = new RegExp(String.raw`^(?:${WORDS}) ?[!！]{0,3}(?: ?[:：] ?| [-–—] )`, 'iu');
 
-/** The name of an event without a word for cancelled in brackets, or in front of a colon or of a dash between spaces. */
+/** The name of an event without a word for "cancelled" in brackets, or in front of a colon or spaced dash. */
 export interface NameWithoutCancelled {
   readonly name: string;
   readonly isCancelled: boolean;
@@ -23,6 +23,6 @@ export function nameWithoutCancelled(name: string): NameWithoutCancelled {
   const composed = name.normalize('NFC');
   const rest = composed.replace(IN_FRONT, '').replace(IN_BRACKETS, ' ').trim();
   const isCancelled = rest !== composed.trim();
-  // A name that says nothing else stays a name.
+  // A name that consists only of such a word is kept.
   return { name: isCancelled && rest !== '' ? rest : name, isCancelled };
 }

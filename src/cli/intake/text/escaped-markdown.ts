@@ -1,15 +1,15 @@
 import { FORBIDDEN_IN_TEXT } from '../../../platform/printable.ts';
 
-/** Longer texts are shown without markup being read, which would show the escapes as well. */
+/** Pages show longer texts without rendering Markdown, so that escapes would be visible. */
 export const MAX_TEXT = 20_000;
 
-/** What stands behind an address belongs to its sentence. */
+/** Punctuation after an address belongs to the sentence around it. */
 const ADDRESS = /(https?:\/\/[^\s<>"\\]*[^\s<>"\\.,:;!?)\]}'*_])/i;
-/** What is markup wherever it stands; an underscore within a word is none. */
+/** Characters that can be markup at any position; an underscore within a word is not. */
 const MARKUP = /[\\`*~[\]|]|(?<!\w)_|_(?!\w)|<(?=[a-z/!?])|&(?=#|\w{1,40};)/gi;
 const FORBIDDEN = new RegExp(FORBIDDEN_IN_TEXT, 'gu');
 
-/** A text as Markdown that shows it as it is: lines are kept, nothing in it is markup, web addresses are links. */
+/** Escapes a plain text as Markdown: line breaks are kept, nothing is read as markup, and web addresses become links. */
 export function escapedMarkdown(text: string): string {
   const lines = text
     .slice(0, MAX_TEXT)
@@ -20,7 +20,7 @@ export function escapedMarkdown(text: string): string {
   return keptLines(lines);
 }
 
-/** Joins lines of Markdown so that they stay lines; of several empty ones one is left. */
+/** Joins lines of Markdown with hard line breaks; several empty lines become one. */
 export function keptLines(lines: readonly string[]): string {
   return lines
     .join('\n')
@@ -37,7 +37,7 @@ export function escapedLine(line: string): string {
     .join('');
 }
 
-/** Returns a link with a text on one line; the address alone where the text is nothing else. */
+/** Returns a link with a text on one line, or just the address where the text is the same. */
 export function markdownLink(text: string, url: string): string {
   const address = url.replaceAll(
     /[\s<>()\\]/g,
@@ -47,14 +47,14 @@ export function markdownLink(text: string, url: string): string {
   return `[${escapedText(text, 1)}](${address.replaceAll(/&(?=[#\w]{1,40};)/g, '&amp;')})`;
 }
 
-/** What `encodeURIComponent` leaves, and Markdown does not. */
+/** Characters that `encodeURIComponent` leaves as they are, and that end a link in Markdown. */
 const PERCENT: Readonly<Record<string, string>> = { '(': '%28', ')': '%29' };
 
 function bareAddress(text: string): string {
   return text.replace(/^https?:\/\//i, '').replace(/\/$/, '');
 }
 
-/** @param position 0 for the beginning of a line, which can also be a mark of a list, a heading or a quote */
+/** @param position 0 at the beginning of a line, where list, heading and quote markers are escaped as well */
 function escapedText(text: string, position: number): string {
   const escaped = text.replaceAll(MARKUP, '\\$&');
   if (position > 0) return escaped;

@@ -1,14 +1,14 @@
 import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { unwrappedAddresses } from './web-address.ts';
 
-/** A part of a block that is a link, or that is none. Its lines end where the HTML breaks them. */
+/** A piece of a block, either a link or plain text; it contains the line breaks of the HTML. */
 export interface TextPiece {
   readonly text: string;
-  /** An address as it is written; null for a text that is no link. */
+  /** The address as it is written; null where the piece is not a link. */
   readonly url: string | null;
 }
 
-/** A block of a text in HTML, its white space merged. */
+/** A block of an HTML text, with collapsed white space. */
 export interface TextBlock {
   readonly kind: 'paragraph' | 'heading' | 'item';
   readonly pieces: readonly TextPiece[];
@@ -35,31 +35,31 @@ const NOT_SHOWN: ReadonlySet<string> = new Set([
 ]);
 const TAG =
   /<\/?(?:a|abbr|b|blockquote|br|code|div|em|figure|font|h[1-6]|hr|i|iframe|img|li|ol|p|pre|script|section|small|span|strong|style|sub|sup|table|td|th|tr|u|ul)[\s/>]/i;
-/** What some programs make of the end of a line between two tags. */
+/** How some programs escape a line break between two tags. */
 const ESCAPED_LINE_END = '>\\n';
-/** Without these, the ends of lines are where a text breaks. */
+/** Tags that break lines; in a text without them, its own line breaks are kept. */
 const BREAK =
   /<(?:address|article|blockquote|br|dd|div|dl|dt|h[1-6]|hr|li|ol|p|pre|section|table|tr|ul)[\s/>]/i;
 const ENTITY = '&(?:#\\d{1,7}|#x[\\da-f]{1,6}|[a-z][a-z\\d]{1,31});';
 const EVERY_ENTITY = new RegExp(ENTITY, 'gi');
-/** Browsers read some entities without their semicolon, and so would read "?a=1&copy=2". */
+/** An "&" that does not begin an entity with a semicolon, as in "?a=1&copy=2", which browsers would read as one. */
 const NO_ENTITY = new RegExp(`&(?!${ENTITY.slice(1)})`, 'gi');
-/** An address can have what looks like an entity. */
+/** Addresses, in which entities are not decoded. */
 const ADDRESS = /(https?:\/\/[^\s<>"]+)/i;
 
-/** Whether a text is meant as HTML: it has a tag that such texts have. */
+/** Whether a text contains a common HTML tag. */
 export function looksLikeHtml(text: string): boolean {
   return TAG.test(text);
 }
 
-/** Whether a text breaks its lines by tags, or has links: others with line ends are code that shows tags. */
+/** Whether a text is HTML, and does not merely mention tags: it has tags for breaks or links, or no line breaks of its own. */
 export function isWrittenInHtml(text: string): boolean {
   return (
     BREAK.test(text) || /<(?:a\s|span\b|html\b)/i.test(text) || (looksLikeHtml(text) && !/[\r\n]/.test(text))
   );
 }
 
-/** Returns a text with the characters that its entities of HTML stand for, but for those in web addresses, which are unwrapped. */
+/** Decodes the HTML entities of a text, except in web addresses, and unwraps these addresses. */
 export function withoutEntities(text: string): string {
   return unwrappedAddresses(text)
     .split(ADDRESS)
@@ -72,7 +72,7 @@ function characterOf(entity: string): string {
   return node !== undefined && 'value' in node ? node.value : entity;
 }
 
-/** Returns what a text in HTML shows, block by block; what is no text, like pictures and scripts, is left out. */
+/** Returns the visible text of HTML as blocks, without pictures, scripts and the like. */
 export function blocksOfHtml(html: string): TextBlock[] {
   const blocks: TextBlock[] = [];
   let open: { readonly kind: TextBlock['kind']; readonly pieces: TextPiece[] } = {
@@ -90,7 +90,7 @@ export function blocksOfHtml(html: string): TextBlock[] {
     else open.pieces.push({ url, text });
   };
   const lines = BREAK.test(html) ? html : html.replaceAll(/\r\n?|\n/g, '<br>');
-  // What is still to be looked at, the next one last: a text may be nested deeper than functions can be.
+  // A stack in place of recursion, since HTML may be nested deeply.
   const root = parseFragment(lines.replaceAll(ESCAPED_LINE_END, '>').replaceAll(NO_ENTITY, '&amp;'));
   const left: (Tree.ChildNode | 'end of block' | 'end of link')[] = root.childNodes.toReversed();
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
@@ -121,12 +121,12 @@ function isShown({ text }: TextPiece): boolean {
   return text.trim() !== '';
 }
 
-/** Returns the text of a block, line by line. */
+/** Returns the text of a block. */
 export function textOfBlock({ pieces }: TextBlock): string {
   return pieces.map(({ text }) => text).join('');
 }
 
-/** Null for an element within a line. */
+/** Returns the kind of block that an element begins; null for an inline element. */
 function kindOf(name: string): TextBlock['kind'] | null {
   if (name === 'li') return 'item';
   if (HEADINGS.has(name)) return 'heading';

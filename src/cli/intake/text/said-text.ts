@@ -5,25 +5,25 @@ import { blocksOfHtml, looksLikeHtml, textOfBlock, withoutEntities, type TextBlo
 
 const EVERY_UNPRINTABLE = new RegExp(UNPRINTABLE, 'gu');
 
-/** Longer texts are cut before anything is made of them. */
+/** Longer texts are cut before they are converted. */
 const MAX_LINE = 4_000;
 const MAX_TEXT = 200_000;
 
-/** Returns a text on one line, without white space around it or characters that are not shown. */
+/** Returns a text on one line, trimmed, and without invisible characters. */
 export function plainLine(text: string): string {
   return text.replace(/\s+/g, ' ').replace(EVERY_UNPRINTABLE, '').trim();
 }
 
-/** A mail address, in brackets or as it stands. */
+/** A mail address, with or without angle brackets. */
 const MAIL = /<[^<>]*>|\S{1,100}[@\uFF20]\S{1,200}/g;
 
-/** Returns a line without the mail addresses in it, which no intake takes. */
+/** Removes mail addresses from a line, since they are never imported. */
 export function withoutMail(line: string): string {
   return line.replace(MAIL, '').trim();
 }
 
-/** A text on one line, as a reader of the page sees it: no tags, entities or characters that are not shown. */
-export function lineSaid(text: string): string {
+/** Converts a text to the one line that a reader sees, without tags, entities and invisible characters. */
+export function visibleLine(text: string): string {
   const begun = text.slice(0, MAX_LINE);
   const plain = looksLikeHtml(begun)
     ? blocksOfHtml(begun).map(textOfBlock).join(' ')
@@ -31,8 +31,8 @@ export function lineSaid(text: string): string {
   return plainLine(plain);
 }
 
-/** A text of several lines, plain or HTML (also with its tags as entities), as Markdown that shows what it says. */
-export function markdownSaid(text: string): string {
+/** Converts a plain or HTML text of several lines, even with tags written as entities, to Markdown. */
+export function textAsMarkdown(text: string): string {
   const begun = text.slice(0, MAX_TEXT);
   if (looksLikeHtml(begun)) return markdownOf(blocksOfHtml(begun));
   const plain = withoutEntities(begun);

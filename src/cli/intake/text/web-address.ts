@@ -1,10 +1,10 @@
 import { addressMeant } from '../../../content/wrong-form.ts';
 import { formats, HTTP_URL } from '../../../schema/formats.ts';
 
-/** No address is longer that is meant well. */
+/** The maximum length of an address. */
 const MAX_LENGTH = 2_000;
 
-/** Returns the http or https address that a text is as a whole, also one without its scheme; null for any other text. */
+/** Returns the http or https address, with or without its scheme, that a text consists of; null for any other text. */
 export function webAddress(text: string): string | null {
   const trimmed = text.trim();
   if (trimmed.length > MAX_LENGTH || /\s/.test(trimmed)) return null;
@@ -14,23 +14,23 @@ export function webAddress(text: string): string | null {
 /**
  * Returns the absolute http or https address of a link in a page.
  *
- * @param base what relative ones count from; null where that is not known
- * @returns null for what is none, or has a password in it
+ * @param base the base URL of relative addresses; null where unknown
+ * @returns null where the text is not such an address, or contains credentials
  */
 export function linkedAddress(text: string, base: string | null): string | null {
   const trimmed = text.trim();
   if (trimmed === '' || trimmed.length > MAX_LENGTH) return null;
-  // One that is absolute stays as it is written.
+  // An absolute address is kept as it is written.
   if (HTTP_URL.test(trimmed) && formats['http-url'](trimmed)) return trimmed;
   if (!URL.canParse(trimmed, base ?? undefined)) return null;
   const { href } = new URL(trimmed, base ?? undefined);
   return href.length <= MAX_LENGTH && formats['http-url'](href) ? href : null;
 }
 
-/** What stands behind an address belongs to its sentence. */
+/** Punctuation after an address belongs to the sentence around it. */
 const GOOGLE_ADDRESS = /https?:\/\/(?:www\.)?google\.com\/url\?[^\s<>"\\]*[^\s<>"\\.,:;!?)\]}'*_]/gi;
 
-/** Returns a text with the web addresses that Google's calendars wrap into addresses of its own, which count who follows them. */
+/** Replaces the tracking addresses of Google's calendars in a text by the addresses that they redirect to. */
 export function unwrappedAddresses(text: string): string {
   return text.replaceAll(GOOGLE_ADDRESS, (address) => {
     const target = new URL(address.replaceAll('&amp;', '&')).searchParams.get('q') ?? '';

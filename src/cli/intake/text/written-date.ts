@@ -1,21 +1,21 @@
 import { datesMeant } from '../../../content/dates/date-meant.ts';
 import { midnightAfter, readDate, type Edge } from '../../../content/dates/read-date.ts';
 
-/** What programs write for RFC 3339: also digits without a zero before them, and hours of an offset with a fraction ("+5.5:00"). */
+/** RFC 3339 and variants that programs write, such as numbers without leading zeros, and fractional offsets ("+5.5:00"). */
 const WRITTEN =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[Tt ](\d{1,2}):(\d{2})(:\d{2})?(?:[.,](\d{1,9}))?\s?([Zz]|[+-]\d{1,2}(?:\.\d{1,2})?(?::?\d{2})?)?)?$/;
-/** The day of the week in front of a day, which says nothing more. */
+/** A redundant day of the week in front of a date. */
 const WEEKDAY = /^\p{L}{2,12}\.?,? +/u;
 /** "06-Mar-27", as spreadsheets write it. */
 const SHORT_YEAR = /^(\d{1,2}[- ]\p{L}{3,12}\.?[- ])(\d{2})(?!\d)/u;
-/** No date that is said is longer. */
+/** The maximum length of a date. */
 const MAX_LENGTH = 60;
 
 /**
- * A date as a content file has it, of one that a program or a person wrote: `2027-02-20T10:00:00.000+0100` is
+ * Converts a date in any common form to that of content files: `2027-02-20T10:00:00.000+0100` becomes
  * `2027-02-20T10:00:00+01:00`.
  *
- * @returns null for what is no date, and for one that can mean two days
+ * @returns null where the text is not a date, or is ambiguous
  */
 export function writtenDate(text: string, edge: Edge): string | null {
   const trimmed = text.trim();
@@ -26,18 +26,18 @@ export function writtenDate(text: string, edge: Edge): string | null {
   return 'instant' in readDate(date, edge, 'UTC') ? date : null;
 }
 
-/** A date of digits without the day of the week in front of it. */
+/** Removes the day of the week in front of a date of digits. */
 export function withoutWeekday(text: string): string {
   return text.replace(/^\p{L}{2,12}\.?,? +(?=\d)/u, '');
 }
 
-/** The year with its century: those of events of today, and of the last decades of the century before. */
+/** Adds the century to a year of two digits: 1970 to 2069. */
 export function wholeYear(year: string): string {
   if (year.length !== 2) return year;
   return `${Number(year) < 70 ? '20' : '19'}${year}`;
 }
 
-/** Whether a date is the first moment of a day in UTC, which programs write that know of the day only. */
+/** Whether a date is midnight in UTC, which some programs write for a whole day. */
 export function isMidnightInUtc(date: string): boolean {
   return /T00:00(?::00)?(?:Z|\+00:00)$/.test(date);
 }

@@ -24,36 +24,36 @@ import {
   withSoundFacts,
 } from '../resolve/resolve.ts';
 
-/** An event of a source that comes in, with the record that it becomes. */
+/** A new event of a source, with the id of its future record. */
 export interface IncomingEvent extends ResolvedEvent {
   /** The key of its source. */
   readonly source: string;
-  /** What the source knows it by; no other event of the source has it. */
+  /** Its UID, which is unique within the source. */
   readonly uid: string;
   readonly id: string;
 }
 
 /**
- * What an event of a source is to this calendar: it comes in, was changed by the source, by the source and an editor, was
- * cancelled there, is gone from there, is there already by another way or twice in the source, cannot be written, or is as it was.
+ * The outcome of importing an event: it is new, was changed by the source, was changed by both the source and an editor, was
+ * cancelled or removed in the source, is a duplicate in the calendar or the source, is invalid, or has not changed.
  */
 export type EventState =
   'new' | 'changed' | 'conflict' | 'cancelled' | 'gone' | 'duplicate' | 'refused' | 'known';
 
-/** What becomes of an event of a source. */
+/** What an import does with an event of a source. */
 export interface Outcome {
   readonly state: EventState;
-  /** What the source says of it, by which a report names it. */
+  /** The facts of the event, by which reports name it. */
   readonly facts: readonly Fact[];
-  /** The file within the content folder that it becomes, is in or is probably in; null where there is none. */
+  /** The path within the content folder of the new, existing or probably equal event; null where there is none. */
   readonly file: string | null;
-  /** What the source says otherwise than the file does, or did before it was changed. */
+  /** The differences between the source and the file, as of before any change. */
   readonly differences: readonly Difference[];
-  /** Why it is not written, or what was done, in whole lines. */
+  /** Why the event is not written, or what was done, in whole lines. */
   readonly reasons: readonly string[];
-  /** What was decided for it, in whole sentences. */
+  /** Notes about decisions, in whole sentences. */
   readonly notes: readonly string[];
-  /** The file that is to be written. */
+  /** The file to write; null where none is. */
   readonly findings: Findings | null;
 }
 
@@ -65,23 +65,22 @@ export function outcome(
   return { state, facts, file: null, differences: [], reasons: [], notes: [], findings: null, ...more };
 }
 
-/** The calendar that events come into. */
+/** The calendar that receives events. */
 export interface Receiving {
   readonly target: Target;
   readonly known: KnownEvents;
 }
 
-/** What becomes of an event that was not there. */
+/** The outcome for an event that is not in the calendar yet. */
 export interface NewOutcome extends Outcome {
   readonly event: IncomingEvent;
 }
 
 /**
- * Decides what becomes of events that are not there. The folder is validated once for all of them, and once more where facts of
- * some have to be left out.
+ * Decides which new events can be written. The folder is validated once for all, and again where invalid facts are left out.
  *
- * @param events the events of one source behind those of another
- * @param isDuplicateAllowed whether events are written that are probably there already
+ * @param events the events, grouped by their sources
+ * @param isDuplicateAllowed whether probable duplicates are written
  */
 export function newOutcomes(
   { target, known }: Receiving,
@@ -106,7 +105,7 @@ export function newOutcomes(
     return newOutcomes({ target, known }, sound, isDuplicateAllowed);
   const sourceOf = new Map(checked.map(({ findings }, at) => [findings.path, events[at]?.source]));
   const isWritten = new Set<string>();
-  /** Files of the source at hand, which other sources are compared with: two events that one source tells apart are two. */
+  /** Adds the events of the current source as known ones before the next source; within a source, events are distinct. */
   let fresh: (() => void)[] = [];
   return events.map((event, at): NewOutcome => {
     const [draft, check] = [drafts[at], checked[at]];
@@ -138,7 +137,7 @@ export function newOutcomes(
   });
 }
 
-/** What a source says otherwise of an event that the calendar has; what the source does not say is no difference. */
+/** Returns how a source differs from an event of the calendar, in the keys for which the source has values. */
 export function differencesFrom(
   folder: OpenFolder,
   there: Pick<Validated<EventRecord>, 'record'>,
@@ -147,7 +146,7 @@ export function differencesFrom(
   const { record } = there;
   if (record === null) return [];
   const said = valuesOf(event.facts);
-  // Times without a time zone of their own are on the clocks where the event is.
+  // Times without a time zone are local to the event.
   const values = { name: record.name, scale: record.scale, timezone: record.timezone, ...said };
   const theirs = folder.eventOf(fileOf({ type: NEW_TYPE_OF.events, id: event.id, slug: null, values }).file);
   if (theirs !== null) {
@@ -158,7 +157,7 @@ export function differencesFrom(
   return sound === event ? [] : differencesFrom(folder, there, sound);
 }
 
-/** Says what was added to a file. Towns differ in their coordinates, so that a note which many events share has none. */
+/** Notes what was added to a file, without the coordinates, so that many events share the same note. */
 function addedNote({ latitude, longitude, ...proposed }: Proposed): string[] {
   const lines = Object.keys(proposed).length === 0 ? [] : [proposedLines(proposed)];
   const coordinates = latitude === undefined || longitude === undefined ? [] : ['coordinates'];
@@ -167,8 +166,8 @@ function addedNote({ latitude, longitude, ...proposed }: Proposed): string[] {
 }
 
 /**
- * Names for files that no other has: the words of the event's name, in a series with its day, and a number behind them where that is
- * taken. A number alone would not say which date it is, and that of a date whose file somebody removed would come again.
+ * Returns a function that makes unused file names: the words of the event's name, the day for a date of a series, and a number
+ * where the name is taken. A number alone would not tell the dates of a series apart, and would be reused once a file is removed.
  */
 function fileNames({ folder }: Target): (event: IncomingEvent) => string {
   const taken = takenSlugs(folder);
