@@ -43,14 +43,17 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 };
 
-/** Escapes a text for a place between tags or quotes, without the characters that XML 1.0 cannot hold in any form. */
+/** Escapes a text for use between tags or quotes, and removes the characters that XML 1.0 forbids even if escaped. */
 export function escaped(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
     .replaceAll(/[&<>"\r]/g, (character) => ESCAPES[character] ?? '');
 }
 
-/** Writes events as Atom (RFC 4287). Entries are dated by the changes of the event, or by its start where these are not known. */
+/**
+ * Writes events as Atom (RFC 4287). The dates of an entry are when the event was created and changed, or its start where these
+ * are not known.
+ */
 export const atom: Format = {
   contentType: ATOM,
   isNewestFirst: true,
