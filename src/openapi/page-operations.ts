@@ -17,12 +17,12 @@ import {
   tagged,
 } from './parts.ts';
 
-/** The description of a page, or of a file that pages load or link to, besides its name and summary. */
+/** The description of a page, or of a file that pages load or link to, besides its operation id and summary. */
 interface PageOperation {
   readonly description?: string;
-  /** The parameters; a page has one for the language behind them. */
+  /** The parameters; for a page, `lang` is appended to them. */
   readonly parameters?: readonly Json[];
-  /** The codes of errors besides those of any request. */
+  /** The error codes besides those of any request. */
   readonly codes?: readonly ErrorCode[];
 }
 
@@ -65,7 +65,7 @@ function inQuery(name: string, description: string, schema: Json): Json {
   return { name, in: 'query', description, schema };
 }
 
-/** Describes a page, which is there only where the site is public, unless its codes say otherwise. */
+/** Describes a page, which only exists where the site is public, unless `codes` says otherwise. */
 function page(
   operationId: string,
   summary: string,
