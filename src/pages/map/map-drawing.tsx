@@ -9,14 +9,14 @@ import { placedNames } from './dot-names.ts';
 import { landAddresses, MARK } from './land-files.ts';
 import { bordersPath, landPath } from './land.ts';
 
-/** The units of the land: about as many as most screens have pixels for it. */
+/** The width of the drawing in its own units: about as many as it has pixels on most screens. */
 const UNITS = 900;
 
 interface MapDrawingProps {
   readonly plan: MapPlan;
-  /** What the page shows of the groups of the plan, in their order. */
+  /** The groups of the plan as the page shows them, in their order. */
   readonly shown: readonly ShownGroup[];
-  /** What is on it, for who does not see it. */
+  /** The accessible name of the map. */
   readonly label: string;
   readonly site: SiteRecord;
   readonly view: CalendarView;
@@ -24,7 +24,7 @@ interface MapDrawingProps {
 }
 
 /**
- * Land, and dots that lead to their events in the list. The land grows with the room that there is; dots and letters do not,
+ * Land, and dots that link to their events in the list. The land scales with the width of the map, but dots and letters do not,
  * so there are two sets of them, one of which the style sheet shows.
  */
 export function MapDrawing({
@@ -105,19 +105,19 @@ export function MapDrawing({
   );
 }
 
-/** A dot, what it is called, and which part of the list is about it. */
+/** A dot with its name, and the anchor of its part of the list. */
 export interface NamedDot {
   readonly dot: Dot<unknown>;
   readonly name: string;
-  /** What is written beside it, where there is room. */
+  /** The label beside the dot, where there is room. */
   readonly written: string;
   readonly anchor: string;
 }
 
 interface MapDotsProps {
-  /** Which of the sets it is. */
+  /** The set that this is. */
   readonly size: 'wide' | 'narrow';
-  /** In pixels: where there are more of them, dots lie further apart, and are as large. */
+  /** The width of the map in pixels. On a wider map dots are further apart, but not larger. */
   readonly width: number;
   readonly height: number;
   readonly dots: readonly NamedDot[];

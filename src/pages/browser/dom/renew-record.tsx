@@ -7,7 +7,7 @@ import { IndexReading } from '../index-reading.ts';
 import { readJson } from './read-json.ts';
 import { slotFor } from './slot.ts';
 
-/** Makes the events of an organization or a place anew where other ones are to come since the page was built. */
+/** Renders the events of an organization or a place anew where the events to come have changed since the page was built. */
 export async function renewRecord(element: HTMLElement, language: Language): Promise<void> {
   const page = readIndexPage(element.dataset, language);
   const now = Date.now();
