@@ -103,7 +103,7 @@ const MIDNIGHT = /T00:00:00[+-][\d:]+$/;
 
 const MINUTE = 60_000;
 
-/** Like `2026-03-06T10:00:00+01:00`; in UTC where the offset has seconds, which ISO 8601 cannot write. */
+/** Returns a time like `2026-03-06T10:00:00+01:00`; in UTC where the offset has seconds, which ISO 8601 cannot express. */
 function timeThere(instant: string | null, timeZone: string): string | null {
   if (instant === null) return null;
   const milliseconds = Date.parse(instant);

@@ -9,7 +9,7 @@ import { ReferenceSection } from './reference-section.tsx';
 
 const { style, script, referenceScript } = DOCS_ASSETS;
 
-/** The documentation page: a guide, and a reference to try each operation in. */
+/** Makes the documentation page: a guide, and a reference in which each operation can be tried. */
 export function docsPage(calendar: Calendar, reader: Reader): Page {
   const { language, to } = reader;
   const { docs, subscribe } = language.words;
@@ -55,7 +55,7 @@ export function docsPage(calendar: Calendar, reader: Reader): Page {
   });
 }
 
-/** Folded on phones: the style sheet unfolds it where it stands beside the guide. */
+/** The table of contents. It is folded on phones; the style sheet unfolds it where it is beside the guide. */
 function Contents({ language }: { language: Language }) {
   const { docs } = language.words;
   return (
@@ -77,7 +77,7 @@ function Contents({ language }: { language: Language }) {
   );
 }
 
-/** Which language the examples are shown in: a matter of the style sheet. */
+/** The choice of the examples' language; the style sheet shows those of the chosen one. */
 function ExampleLanguages({ language }: { language: Language }) {
   return (
     <div class="example-languages" role="radiogroup" aria-labelledby="example-languages">

@@ -12,7 +12,10 @@ interface EmbedFormProps {
   readonly action: string;
 }
 
-/** How many events are shown, and which: the filters of the list but for its days. What else was chosen on the way here stays. */
+/**
+ * The form for the number of events and their filters, which are those of the list without its days. Other parameters of the
+ * address are kept.
+ */
 export function EmbedForm({ calendar, view, reader, action }: EmbedFormProps) {
   const { language, chosen, asFile } = reader;
   const { filters, embed } = language.words;

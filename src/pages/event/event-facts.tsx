@@ -154,7 +154,7 @@ function Size({ event: { scale }, language }: EventInLanguage) {
   );
 }
 
-/** "up to 1,000 visitors" */
+/** Returns a text like "up to 1,000 visitors". */
 export function visitorsText(scale: Scale, { words, locale }: Language): string {
   const bound = SCALE_VISITORS[scale];
   return 'upTo' in bound

@@ -11,12 +11,12 @@ import { SCALES } from '../../schema/scale.ts';
 import type { Reader } from '../reader.ts';
 import { periodsOf, type Period } from './periods.ts';
 
-/** A value that a filter can have. */
+/** A possible value of a filter. */
 export interface FilterOption {
-  /** As it is sent. */
+  /** The value that is sent. */
   readonly value: string;
   readonly label: string;
-  /** How many events of the view have it. */
+  /** The number of events of the view with this value. */
   readonly count: number;
 }
 
@@ -36,10 +36,10 @@ export type OfferedFilter = (typeof OFFERED)[number];
 
 export type FilterOptions = Readonly<Record<OfferedFilter, readonly FilterOption[]>>;
 
-/** In each language, since the form and the links of a page have the same ones. */
+/** The cached options by language, since the form and the links of a page need the same ones. */
 const optionsOf = remember((_facets: Facets) => new Map<Language, FilterOptions>());
 
-/** What can be chosen where there is something: what most events have stands first, sizes and states in their order. */
+/** Returns the values of filters that lead to events: the most frequent first, but sizes and statuses in their own order. */
 export function filterOptions(
   calendar: Calendar,
   past: boolean,
