@@ -5,7 +5,7 @@ import type { Reader } from './reader.ts';
 interface SubscribeBoxProps {
   readonly site: SiteRecord;
   readonly reader: Reader;
-  /** What the calendar is called at those who subscribe. */
+  /** The name of the calendar for subscribers. */
   readonly name: string;
   /** The text on what it contains. */
   readonly about: string;
@@ -76,7 +76,7 @@ export function Subscriptions({ feed, name, reader }: SubscribeLinksProps) {
 interface SubscribeLinksProps {
   /** The URL of an iCalendar feed. */
   readonly feed: string;
-  /** What the calendar is called at those who subscribe. */
+  /** The name of the calendar for subscribers. */
   readonly name: string;
   readonly reader: Reader;
 }

@@ -1,6 +1,6 @@
 /*
- * For editors: the page is loaded again when what it shows, or what is wrong with the content, has changed; and in place of a
- * picture that cannot be shown stands its address.
+ * For editors: reloads the page when its content, or the problems of the content, have changed; and shows the address of a
+ * picture that cannot be loaded.
  */
 
 const shown = document.querySelector('meta[name="preview-version"]')?.getAttribute('content');
