@@ -160,10 +160,7 @@ export type RecordEntries<Kinds, Fields> = {
 /** A record that was added or changed, in its present state. */
 export interface Updated<Kind extends RecordKind, Fields> extends RecordEntry<Kind, Fields> {
   readonly state: 'updated';
-  /**
-   * When the record changed; null where the time is not known. An uncommitted change has none, and is repeated until it is
-   * committed.
-   */
+  /** When the record changed; null where the time is not known. An uncommitted change has none, and is repeated until it is committed. */
   readonly changedAt: string | null;
 }
 

@@ -24,10 +24,7 @@ export function zoneName(timeZone: string, language: Language): string {
   });
 }
 
-/**
- * Returns the everyday name of a time zone, with a country or a town: "China time", "New York time"; the name of `zoneName`
- * where the language has none.
- */
+/** Returns the everyday name of a time zone: "China time", "New York time"; that of `zoneName` where the language has none. */
 export function zoneInWords(timeZone: string, language: Language): string {
   return zones.recallOr(`in words ${language.tag} ${timeZone}`, () => {
     const name = zoneNameAt(DAY_OF_NAMES, 'shortGeneric', timeZone, language);

@@ -108,10 +108,7 @@ function escapeText(text: string): string {
  */
 const PLAIN_LINE = /^(?:\p{L}(?:[^\p{C}\s\\`*_~[\]!<>&":/]|[/:](?= |$)| (?=\S))*)?$/u;
 
-/**
- * The longest text that is parsed as Markdown. Longer ones are shown as they are written, since parsing keeps other requests
- * waiting.
- */
+/** The longest text that is parsed as Markdown. Longer ones are shown as they are written, since parsing keeps other requests waiting. */
 export const MAX_LENGTH = 32 * 1024;
 
 /** Whether a text is the same with or without Markdown. Most texts are, and parsing Markdown takes a hundred times as long as this. */
@@ -182,10 +179,7 @@ class InlineParser extends MarkdownIt.ParserInline {
   }
 }
 
-/**
- * HTML in the text is shown as text. Our limit is reached before that of the parser, which would silently drop what is nested
- * deeper.
- */
+/** HTML in the text is shown as text. Our limit is reached before that of the parser, which would silently drop what is nested deeper. */
 const markdown = new MarkdownIt({ html: false, linkify: true, xhtmlOut: true, maxNesting: MAX_NESTING + 1 });
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 // Addresses without a scheme do not become links; searching for them would scan the rest of the text after
@@ -335,10 +329,7 @@ function lineOf(tokens: readonly Token[]): string {
 /** The longest HTML of a text; a text of mostly links and images comes near to it. */
 const MAX_HTML_LENGTH = 8 * MAX_LENGTH;
 
-/**
- * Returns untrusted Markdown as HTML that is safe to show; null where the text or the HTML is too long, or the HTML has an
- * unknown element.
- */
+/** Returns untrusted Markdown as HTML that is safe to show; null where it is too long, or its HTML has an unknown element. */
 export function htmlOf(text: string): string | null {
   return isPlain(text) ? paragraphsOf(text) : htmlOfMarkdown(text);
 }

@@ -32,10 +32,7 @@ export function timesUnderWay(event: ListedEvent, today: number, language: Langu
   return last.getTime() === today ? [list.lastDay] : [list.until, day];
 }
 
-/**
- * Returns the lines for a row below a heading that names the year: "26–28" and "Nov", or "26 Nov" and "19:00", with the offset
- * as above.
- */
+/** Returns the lines for a row below the heading of a year: "26–28" and "Nov", or "26 Nov" and "19:00", with the offset as above. */
 export function timesInYear(event: ListedEvent, timeZone: string, language: Language): RowTimes {
   const [first, last] = localDays(event) ?? [];
   if (first === undefined || last === undefined) return [];

@@ -15,10 +15,7 @@ export function whereOf(event: CalendarEvent, language: Language): string {
   return hasLeftPlace(event) ? language.words.online : locationOf(event);
 }
 
-/**
- * Returns where the event takes place, in short: the place and the town, and whether one can take part online as well; empty
- * where that is not known.
- */
+/** Returns the place and the town of the event, and whether one can also take part online; empty where these are not known. */
 export function shortWhereOf(event: ListedEvent, language: Language): string {
   const { online, alsoOnline } = language.words;
   const { place, address, region, attendanceMode } = event;
@@ -36,10 +33,7 @@ export function namesCountry(address: string, code: string): boolean {
   );
 }
 
-/**
- * Returns the lines below the name of an event's place, such as its address, without repetitions; only "online" for an event
- * that was moved online.
- */
+/** Returns the lines below the name of an event's place, such as its address; only "online" for an event that was moved online. */
 export function whereLines(event: CalendarEvent, language: Language): readonly string[] {
   const { place, address, region, countryCode, attendanceMode } = event;
   const { online } = language.words;

@@ -50,10 +50,7 @@ export function escaped(text: string): string {
     .replaceAll(/[&<>"\r]/g, (character) => ESCAPES[character] ?? '');
 }
 
-/**
- * Writes events as Atom (RFC 4287). The dates of an entry are when the event was created and changed, or its start where these
- * are not known.
- */
+/** Writes events as Atom (RFC 4287). An entry is dated by when the event was created and changed, or else by its start. */
 export const atom: Format = {
   contentType: ATOM,
   isNewestFirst: true,

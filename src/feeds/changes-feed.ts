@@ -73,10 +73,7 @@ function idOf({ changeLog: { names } }: Calendar, { commit, kind, id }: DatedCha
   return uuidOfText(`change ${Buffer.from(name).toString('hex')} ${kind} ${id}`);
 }
 
-/**
- * Returns the current address of a record's public page; null where none is known. That of an organization is taken from its
- * first event.
- */
+/** Returns the address of a record's public page, or null. That of an organization is taken from its first event. */
 function addressOf(calendar: Calendar, { kind, id }: DatedChange): string | null {
   const position = calendar[kind].positionOf(id);
   if (position === undefined) return null;

@@ -18,10 +18,7 @@ export interface FeedHead {
   readonly homePage: string | null;
   /** The address of the feed, without a key; null where it is not known. */
   readonly self: string | null;
-  /**
-   * The time of the latest change of its events or, where no change is known, the latest start of an event; null where neither
-   * is known.
-   */
+  /** The time of the latest change of an event or, where none is known, the latest start; null where neither is known. */
   readonly updated: string | null;
 }
 
@@ -69,10 +66,7 @@ export const UNKNOWN_TIME = '1970-01-01T00:00:00Z';
 /** The language of the words that feeds add to the content. */
 export const LANGUAGE = ENGLISH_LANGUAGE;
 
-/**
- * Returns the former date of an event: "Previously Friday, 6 March 2026"; empty where the event was not moved, or the date is
- * not known.
- */
+/** Returns the former date of an event: "Previously Friday, 6 March 2026"; empty where none is known. */
 export function previouslyOf({ previousStartDate, timezone }: CalendarEvent): string {
   return previousStartDate === null
     ? ''
@@ -87,10 +81,7 @@ export function summaryOf(event: CalendarEvent): string {
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-/**
- * Returns the HTML content of an event's entry, below its name. It includes the summary, since many feed readers show either
- * summary or content.
- */
+/** Returns the HTML content of an entry, with the summary, since many feed readers show either the summary or the content. */
 export function contentOf(event: CalendarEvent): string {
   const summary = summaryOf(event);
   const lead = summary === '' ? '' : `<p>${escapeHtml(summary)}</p>\n`;

@@ -2,10 +2,7 @@ import type { CalendarEvent } from '../calendar/record-at.ts';
 import { hasLeftPlace } from '../event-text/where.ts';
 import { contentOf, type Format, summaryOf } from './format.ts';
 
-/**
- * Writes events as JSON Feed 1.1. The dates of an item are when the event was created and changed, or its start where these are
- * not known.
- */
+/** Writes events as JSON Feed 1.1. An item is dated by when the event was created and changed, or else by its start. */
 export const jsonFeed: Format = {
   contentType: 'application/feed+json; charset=utf-8',
   isNewestFirst: true,

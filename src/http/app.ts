@@ -54,10 +54,7 @@ export interface AppDeps
   extends OpenDeps, McpDeps, Omit<PageRoutesDeps, 'preview'>, Omit<ServiceDeps, 'preview'> {
   /** Returns the calendar of this moment; a request takes it once. */
   readonly calendars: { current(): Calendar };
-  /**
-   * Returns the problems of the content, which a preview shows to editors on their own machine; null outside of a
-   * preview.
-   */
+  /** Returns the problems of the content, which a preview shows to editors on their own machine; null outside of a preview. */
   readonly problems: (() => ContentProblems) | null;
   readonly log: Logger;
   /** Is called with each finished request; null where there are no metrics. */
@@ -89,10 +86,7 @@ interface HttpObjects {
   readonly ServerResponse: typeof ServerResponse;
 }
 
-/**
- * Handles the requests of any server, but is only fast for a server that makes its requests and responses with these
- * constructors.
- */
+/** Handles the requests of any server, but is only fast for a server that makes its requests and responses with these constructors. */
 export type App = RequestListener &
   HttpObjects & {
     /** The paths of its routes, in the notation of Express. */
@@ -102,10 +96,9 @@ export type App = RequestListener &
 /**
  * Makes the constructors of a server's requests and responses, whose objects have Express's prototypes from birth.
  *
- * Express sets the prototype of every request and response that it handles, to give them its methods. A changed prototype
- * makes V8 drop what it has optimized for the object, which costs several times as much as the rest of a request. Setting
- * the prototype that an object already has changes nothing. So these classes extend Node's, and the app sets their
- * prototypes.
+ * Express sets the prototype of every request and response that it handles, to give them its methods. A changed prototype makes
+ * V8 drop what it has optimized for the object, which costs several times as much as the rest of a request. Setting the
+ * prototype that an object already has changes nothing. So these classes extend Node's, and the app sets their prototypes.
  */
 export function createHttpObjects(app: Express): HttpObjects {
   class ExpressRequest extends IncomingMessage {}
@@ -119,10 +112,7 @@ export function createHttpObjects(app: Express): HttpObjects {
   return { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse };
 }
 
-/**
- * Builds the app, which does not listen yet. A request is checked in the order that the guide promises (guide, "Order of
- * checks").
- */
+/** Builds the app, which does not listen yet. A request is checked in the order that the guide promises (guide, "Order of checks"). */
 export function createApp(deps: AppDeps): App {
   const { calendars, problems, readiness, log, acceptBareToken } = deps;
   const preview = problems === null ? null : () => previewOf(problems(), readiness());

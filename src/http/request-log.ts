@@ -18,8 +18,7 @@ export interface AnsweredRequest {
 }
 
 /**
- * Logs one line for each request. The line has neither the query, which may hold a token by mistake, nor any header but
- * the request id.
+ * Logs one line for each request. The line has neither the query, which may hold a token by mistake, nor any header but the request id.
  *
  * @param count is called with each finished request; null where there are no metrics
  */

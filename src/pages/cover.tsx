@@ -22,10 +22,7 @@ interface CoverProps {
   readonly isLazy?: boolean;
 }
 
-/**
- * The picture of an event, or a cover in the event's colours where there is no picture, or it cannot be loaded. The same event
- * always has the same cover.
- */
+/** The picture of an event; where there is none, or it cannot be loaded, a cover that is always the same for the event. */
 export function Cover({ event, reader, class: name = '', isLazy = false }: CoverProps) {
   const { id, organization, thumbnail } = event;
   const colours = `${colourClass(event, reader.ownTopics)} ${secondColourClass(organization?.slug ?? id)}`;

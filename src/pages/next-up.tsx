@@ -9,8 +9,7 @@ import type { ListReader } from './reader.ts';
 const SHOWN = 3;
 
 /**
- * Returns the next events for the cards above the list: without events that began before today, or that are cancelled or
- * postponed.
+ * Returns the next events for the cards above the list: without events that began before today, or that are cancelled or postponed.
  *
  * @param events the events to come, the earliest first
  */

@@ -25,8 +25,7 @@ function ownPicture({ site, pictures }: Pictures, address: string) {
 }
 
 /**
- * Returns the source of a picture. The calendar's own pictures are loaded by their path, so that they load wherever the page is
- * served.
+ * Returns the source of a picture. The calendar's own pictures are loaded by their path, so that they load wherever the page is served.
  *
  * @param address the address, as in answers
  */

@@ -2,10 +2,7 @@ import { remember } from '../platform/containers.ts';
 import type { Language } from '../words/language.ts';
 import type { Addresses, Chosen, Parameters } from './addresses.ts';
 
-/**
- * Returns the addresses of pages. They have `lang` where the reader has chosen a language; without it, the browser's preference
- * counts.
- */
+/** Returns the addresses of pages. They have `lang` where the reader has chosen a language; without it, the browser's preference counts. */
 function addressesIn(chosen: Chosen): Addresses {
   const page = (path: string, parameters: Parameters = {}): string =>
     address(path, { ...parameters, lang: chosen?.tag ?? '' });

@@ -105,10 +105,7 @@ export function sitePage({
   });
 }
 
-/**
- * Returns the canonical URLs of a page. In the language of the site it is the address without a language, which is for all
- * browsers without a preference.
- */
+/** Returns the canonical URLs of a page. In the language of the site, it is the address without a language. */
 function locationOf(
   site: SiteRecord,
   { language, to }: Reader,

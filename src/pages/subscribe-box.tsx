@@ -49,10 +49,7 @@ export function SubscribeBox({ site, reader, name, about, feeds, embed }: Subscr
   );
 }
 
-/**
- * Links for subscribing. They have the scheme `webcal:`, which calendar programs open; a browser would download an `https:`
- * feed once.
- */
+/** Links for subscribing. They have the scheme `webcal:`, which calendar programs open; a browser would download an `https:` feed once. */
 export function Subscriptions({ feed, name, reader }: SubscribeLinksProps) {
   const { subscribe } = reader.language.words;
   return (

@@ -147,8 +147,7 @@ const PERIOD_MILLISECONDS = 100;
 /**
  * Measures the lag of the event loop until the process ends.
  *
- * @returns a function that returns the recent lag in milliseconds; a single pause, like that of a suspended process, does not
- * count
+ * @returns a function that returns the recent lag in milliseconds; a single pause, like that of a suspended process, does not count
  */
 export function measureLoopLag(): () => number {
   let expected = performance.now() + PERIOD_MILLISECONDS;

@@ -4,10 +4,7 @@ import type { Words } from './words.d.ts';
 
 type MessageElement = ConstructorParameters<typeof IntlMessageFormat>[0] & readonly object[];
 
-/**
- * Messages by their keys: those with arguments are parsed, others are plain texts. They can be sent as JSON, so the browser
- * needs no parser.
- */
+/** Messages by their keys, parsed where they have arguments. They can be sent as JSON, so the browser needs no parser. */
 export interface ParsedMessages {
   readonly [key: string]: string | MessageElement | ParsedMessages;
 }

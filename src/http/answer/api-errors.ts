@@ -98,8 +98,7 @@ export function tryAgainAfter(
 /**
  * Makes the error of a request that is refused because there is too much to do.
  *
- * @param milliseconds the time that other requests have waited already: a client that tries again sooner would have to
- * wait too
+ * @param milliseconds the time that other requests have waited already: a client that tries again sooner would have to wait too
  */
 export function overloaded(milliseconds: number): ApiError {
   const seconds = Math.min(Math.max(Math.ceil(milliseconds / 1000), 1), MAX_RETRY_AFTER_SECONDS);

@@ -42,10 +42,7 @@ export function encodingFor(request: Request, length = Infinity): Encoding {
   return length < MIN_ENCODED_BYTES ? 'identity' : (acceptedEncodings(request)[0] ?? 'identity');
 }
 
-/**
- * Returns the entity tag of an encoded body, made from the tag of the body without an encoding (RFC 9110, section
- * 8.8.3.3).
- */
+/** Returns the entity tag of an encoded body, made from the tag of the body without an encoding (RFC 9110, section 8.8.3.3). */
 export function tagIn(etag: string, encoding: Encoding): string {
   return encoding === 'identity' ? etag : `${etag.slice(0, -1)}-${encoding}"`;
 }
@@ -53,10 +50,7 @@ export function tagIn(etag: string, encoding: Encoding): string {
 /** A strong comparison never matches a weak tag; a weak comparison ignores the `W/` (RFC 9110, section 8.8.3.2). */
 const TAG = { strong: /(?:W\/)?"[^"]*"/g, weak: /"[^"]*"/g };
 
-/**
- * Returns the first of these encodings whose entity tag is in a list; undefined where there is none. The list "*" matches
- * every tag.
- */
+/** Returns the first of these encodings whose entity tag is in a list; undefined where there is none. The list "*" matches every tag. */
 export function encodingNamed(
   list: string,
   etag: string,

@@ -39,10 +39,7 @@ export interface PageOrigins {
   readonly referrer?: 'strict-origin';
 }
 
-/**
- * The headers that are about one request. They must not be stored by a shared cache, which would send them to other
- * clients.
- */
+/** The headers that are about one request. They must not be stored by a shared cache, which would send them to other clients. */
 export const PERSONAL = new Set<string | number | undefined>([
   'X-Request-Id',
   'X-RateLimit-Limit',
@@ -85,10 +82,7 @@ export function addToHeader(response: Response, name: 'Link' | 'Vary', member: s
   else headers[at] = list;
 }
 
-/**
- * Returns the index of a header's value; 0 if there is none. Values are skipped, since one that a client sent may look
- * like a name.
- */
+/** Returns the index of a header's value; 0 if there is none. Values are skipped, since one that a client sent may look like a name. */
 function valueIndex(headers: ResponseHeaders, name: string): number {
   for (let index = 0; index < headers.length; index += 2) if (headers[index] === name) return index + 1;
   return 0;

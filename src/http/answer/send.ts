@@ -152,8 +152,7 @@ function sendOnce(response: Response, status: number, contentType: string, body:
 }
 
 /**
- * Sends a body, or 304 where the client has it already. A body is sent without an encoding while the encoder has too much
- * to do.
+ * Sends a body, or 304 where the client has it already. A body is sent without an encoding while the encoder has too much to do.
  *
  * @throws ApiError E_PRECONDITION_FAILED
  */
@@ -297,8 +296,7 @@ const LONGEST_MILLISECONDS = 600_000;
 /**
  * Sends a body piece by piece, as fast as the client takes it, or 304 where the client has it already.
  *
- * @param pieces makes the pieces of the body without an encoding; it is not called for a 304, and may throw an error to
- * be answered
+ * @param pieces makes the pieces of the body without an encoding; it is not called for a 304, and may throw an error to be answered
  * @returns when the whole body is sent, or the client has left
  */
 export async function sendPieces(

@@ -38,10 +38,7 @@ class Lane {
     return [this.#underWay, this.#waiting].some((works) => works.some((work) => work.isWanted()));
   }
 
-  /**
-   * Drops work that nobody wants, and returns how long the first work has waited for other work, in milliseconds; 0 if
-   * none waits.
-   */
+  /** Drops work that nobody wants, and returns how long the first work has waited for other work, in milliseconds; 0 if none waits. */
   longestWait(): number {
     for (let first = this.#waiting[0]; first !== undefined; first = this.#waiting[0]) {
       if (first.isWanted()) return first.isAlone ? 0 : performance.now() - first.since;
@@ -166,10 +163,7 @@ interface Answers<T> {
   readonly underWay: Map<string, { readonly clients: Client[]; readonly made: Promise<T> }>;
 }
 
-/**
- * Makes each answer once for all clients that ask for it, and caches the frequent ones as long as their calendar is in
- * use.
- */
+/** Makes each answer once for all clients that ask for it, and caches the frequent ones as long as their calendar is in use. */
 export class AnswerCache<T> {
   readonly #queue: WorkQueue;
   readonly #length: WorkLength;
@@ -177,8 +171,7 @@ export class AnswerCache<T> {
 
   /**
    * @param queue does the work
-   * @param length says whether an answer is made in one piece ("short") or in many ("long"), and so in which lane it
-   * waits
+   * @param length says whether an answer is made in one piece ("short") or in many ("long"), and so in which lane it waits
    * @param bounds limits the cache of each calendar
    */
   constructor(queue: WorkQueue, length: WorkLength, bounds: CacheBounds<T>) {
@@ -193,8 +186,7 @@ export class AnswerCache<T> {
   }
 
   /**
-   * Returns an answer of a calendar from the cache, or makes it when its turn comes, once for all clients that ask
-   * meanwhile.
+   * Returns an answer of a calendar from the cache, or makes it when its turn comes, once for all clients that ask meanwhile.
    *
    * @param client the request; nothing is made when all clients that asked for it have left
    * @param key distinguishes the answer from all other answers of the calendar

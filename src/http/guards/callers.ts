@@ -115,10 +115,7 @@ function isBareToken(authorization: string): boolean {
 /** The day on which bare tokens were deprecated, in Unix seconds. No day is set yet from which on they are refused. */
 const BARE_TOKENS_DEPRECATED_AT = Date.UTC(2026, 10, 22) / 1000;
 
-/**
- * Says in the answer to a token without the word `Bearer` that such tokens are deprecated (RFC 9745), and where to read
- * more.
- */
+/** Says in the answer to a token without the word `Bearer` that such tokens are deprecated (RFC 9745), and where to read more. */
 export const deprecateBareToken: Step = ({ headers: { authorization = '' } }, response) => {
   if (isBareToken(authorization)) {
     headersOf(response).push('Deprecation', `@${BARE_TOKENS_DEPRECATED_AT}`);
@@ -131,8 +128,7 @@ export const deprecateBareToken: Step = ({ headers: { authorization = '' } }, re
 };
 
 /**
- * Returns the token of a request for a feed: from the header, or from the parameter `key`, since many programs can only
- * send a URL.
+ * Returns the token of a request for a feed: from the header, or from the parameter `key`, since many programs can only send a URL.
  *
  * @throws ApiError E_BAD_REQUEST where both hold a token (RFC 6750, section 2)
  */
@@ -184,10 +180,7 @@ export function clientAddress({ ip = '', socket: { remoteAddress } }: Request): 
   return isIP(ip) === 0 || ip.includes('%') ? remoteAddress : ip;
 }
 
-/**
- * Makes the handlers of a rate-limited route: the steps that identify the caller, the count, and the steps that follow if
- * the limit is not exceeded.
- */
+/** Makes the handlers of a rate-limited route: steps that identify the caller, the count, and steps that follow within the limit. */
 export type Limit = (identify: readonly Step[], follow?: readonly Step[]) => RequestHandler[];
 
 /**

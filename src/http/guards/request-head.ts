@@ -128,10 +128,7 @@ export function isStrict({ locals }: Response): boolean {
   return locals.strict === true;
 }
 
-/**
- * A member of a list with commas. A quoted text may contain commas; without a closing quote it extends to the end of the
- * list.
- */
+/** A member of a list with commas. A quoted text may contain commas; without a closing quote it extends to the end of the list. */
 const MEMBERS = /(?:"(?:[^"\\]|\\.)*"?|[^",])+/g;
 /** The part of a list member before its first semicolon, where its parameters begin. */
 const PREFERENCE = /^(?:"(?:[^"\\]|\\.)*"?|[^";])*/;
@@ -211,10 +208,7 @@ export function crossOrigin(origins: '*' | string[] | null): Step {
 export const OWN_HOST = /^(?:(?:[\w-]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::1\])(?::\d*)?$/i;
 const SCHEME = /^https?:\/\//;
 
-/**
- * Values of `Sec-Fetch-Site` (Fetch Metadata, section 2.2) of requests that a person, a program or a page of this machine
- * makes.
- */
+/** Values of `Sec-Fetch-Site` (Fetch Metadata, section 2.2) of requests that a person, a program or a page of this machine makes. */
 const OWN_SITES: readonly unknown[] = [undefined, 'none', 'same-origin', 'same-site'];
 
 /**

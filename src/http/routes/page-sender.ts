@@ -79,10 +79,7 @@ export function readView(request: Request): CalendarView {
   };
 }
 
-/**
- * Brings a query that a form sends without JavaScript into the form of links: several boxes of a filter become a list, two days
- * an interval.
- */
+/** Rewrites the query of a form, as sent without JavaScript, to that of links: boxes of a filter become a list, two days an interval. */
 function canonical(query: URLSearchParams): URLSearchParams {
   for (const name of FILTER_NAMES) {
     const values = query.getAll(name);

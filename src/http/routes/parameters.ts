@@ -218,8 +218,7 @@ const entriesOf = remember((table: ParameterTable): readonly (readonly [string, 
 const MAX_NAME_LENGTH = 60;
 
 /**
- * Reads all parameters of a table. The error has all problems of the request at once, one for each parameter (guide, "Wrong
- * parameters").
+ * Reads all parameters of a table. The error has all problems of the request at once, one for each parameter (guide, "Wrong parameters").
  *
  * @throws ApiError E_VALIDATION
  */

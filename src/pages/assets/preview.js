@@ -1,7 +1,4 @@
-/*
- * For editors: reloads the page when its content, or the problems of the content, have changed; and shows the address of a
- * picture that cannot be loaded.
- */
+/* For editors: reloads the page when the content or its problems have changed; shows the address of a picture that cannot be loaded. */
 
 const shown = document.querySelector('meta[name="preview-version"]')?.getAttribute('content');
 

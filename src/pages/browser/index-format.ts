@@ -24,10 +24,7 @@ export interface IndexHead {
   readonly past: readonly string[];
 }
 
-/**
- * Values that many events share. The rows of each part are appended to those of the parts before it; columns refer to rows from
- * 1, and 0 means none.
- */
+/** Values that events share. Each part appends rows to those of earlier parts; columns refer to rows from 1, and 0 means none. */
 export interface IndexTables {
   readonly organizations: readonly (readonly [name: string, slug: string])[];
   readonly places: readonly (readonly [name: string, id: string])[];

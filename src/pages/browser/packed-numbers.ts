@@ -1,7 +1,4 @@
-/*
- * Numbers in base 36, all with as many digits as the largest needs: compressed, they take a third less than with commas between
- * them.
- */
+/* Numbers in base 36, all with as many digits as the largest needs: compressed, they take a third less than with commas between them. */
 
 const BASE = 36;
 

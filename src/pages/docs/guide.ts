@@ -46,10 +46,7 @@ markdownIt.renderer.rules.fence = (tokens, index) =>
 markdownIt.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>\n';
 markdownIt.renderer.rules.table_close = () => '</table></div>\n';
 
-/**
- * Returns the HTML of a code block. An example, and the output after it, has its language as an attribute; a whole file is
- * folded below its name.
- */
+/** Returns the HTML of a code block: an example or its output, with the language as an attribute, or a whole file, folded. */
 function figure({ info, content }: Block, before: Block): string {
   const code = `<pre tabindex="0"><code>${escapeHtml(content)}</code></pre>`;
   const [, file] = info.split(' ');

@@ -12,10 +12,7 @@ interface EmbedFormProps {
   readonly action: string;
 }
 
-/**
- * The form for the number of events and their filters, which are those of the list without its days. Other parameters of the
- * address are kept.
- */
+/** The form for the number of events and their filters, which are those of the list but for the days. */
 export function EmbedForm({ calendar, view, reader, action }: EmbedFormProps) {
   const { language, chosen, asFile } = reader;
   const { filters, embed } = language.words;

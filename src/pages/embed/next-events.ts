@@ -158,10 +158,7 @@ function colourOf(event: CalendarEvent, site: Calendar['site']): number | readon
   return kind === 'hue' ? Number(number) : siteShades(site).topics[Number(number)];
 }
 
-/**
- * Returns the further data by which an event is found: the values of filters, in lower case, with all ranges that match its
- * language; and names.
- */
+/** Returns the other data by which an event is found: values of filters in lower case, with all matching language ranges; and names. */
 function searchedOf(event: CalendarEvent): object {
   const { place, organizations, countryCode, scale, isAccessibleForFree, inLanguage, series } = event;
   const { address, region } = event;

@@ -58,10 +58,7 @@ export function EventLinks({ event, reader, first, website }: EventLinksProps) {
   );
 }
 
-/**
- * Returns a text like "12 days left · until Wednesday 9 December 2026", with only the times that still matter, and without the
- * state where it changes today.
- */
+/** Returns a text like "12 days left · until Wednesday 9 December 2026": times that still matter, and no state if it changes today. */
 function timesOf(
   { link, state, isSettled, daysLeft }: LinkWithState,
   timeZone: string,

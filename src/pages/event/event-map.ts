@@ -1,10 +1,7 @@
 import type { CalendarEvent } from '../../calendar/record-at.ts';
 import type { Coordinates } from '../../calendar/wire.ts';
 
-/**
- * Returns the address of a map of the venue: the link of the event, or else its coordinates or a search for its address on
- * OpenStreetMap; null for an online event.
- */
+/** Returns the address of a map: the event's own link, or its coordinates or address on OpenStreetMap; null for an online event. */
 export function eventMap(event: CalendarEvent): string | null {
   const { links, place, address, region, attendanceMode } = event;
   if (attendanceMode === 'online') return null;

@@ -26,10 +26,7 @@ export interface LinkWithState {
   readonly daysLeft: number | null;
 }
 
-/**
- * Returns the links of an event, those that are open first, and among them those that close soonest. A link that opens or
- * closes today is open.
- */
+/** Returns the links of an event: open ones first, in the order in which they close. A link that opens or closes today is open. */
 export function linksWithStates(
   event: CalendarEvent,
   { today, date, timeZone }: Pick<Reader, 'today' | 'date' | 'timeZone'>,

@@ -11,10 +11,7 @@ interface DayChoiceProps {
   readonly addressWith: (parameters: Parameters) => string;
 }
 
-/**
- * The choice of the first and the last day, with links to common periods. `date-range.js` draws two months in which both days
- * can be chosen.
- */
+/** The choice of the first and the last day, for which `date-range.js` draws two months, with links to common periods. */
 export function DayChoice({ presets, parameters, reader, addressWith }: DayChoiceProps) {
   const { filters, month } = reader.language.words;
   const { datetime = '' } = parameters;

@@ -16,8 +16,8 @@ export function isListed({ parameters, leftOut }: Pick<CalendarView, 'parameters
 }
 
 /**
- * Returns the `rel` of a link to a view: robots may only follow links to views that search engines may list, since filters can
- * be combined without end.
+ * Returns the `rel` of a link to a view: robots may only follow it if the view may be listed, since combinations of filters are
+ * endless.
  */
 export function relOf(parameters: Parameters): 'nofollow' | undefined {
   return isListed({ parameters, leftOut: [] }) ? undefined : 'nofollow';

@@ -40,10 +40,7 @@ function cut(line: Line, { axis, limit, sign }: Side): Line {
   return kept;
 }
 
-/**
- * Returns the runs of segments of an open line that may cross a rectangle. Segments are not cut, so a run may begin and end
- * outside.
- */
+/** Returns the runs of segments of an open line that may cross a rectangle. Segments are not cut, so a run may begin and end outside. */
 export function runsWithin(line: Line, [left, top, right, bottom]: Rectangle): Line[] {
   const runs: Line[] = [];
   let run: Line | null = null;

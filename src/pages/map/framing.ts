@@ -65,10 +65,7 @@ function framed(middle: number, center: number, size: Pick<Frame, 'width' | 'hei
   return { ...size, west: westOf(middle, width), top };
 }
 
-/**
- * Returns the map of the world; it is further south where a point is in Antarctica, and so high, with land repeated, where
- * points are at both poles.
- */
+/** Returns the map of the world; further south for points in Antarctica, and higher, with land repeated, for points at both poles. */
 function worldWith({ middle, across }: Range): Frame {
   const edge = WORLD * EDGE;
   const height = Math.max(WORLD / WIDE_SHAPE, across + 2 * edge);

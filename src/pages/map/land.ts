@@ -4,10 +4,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { clipped, type Line, runsWithin } from './clip.ts';
 import { heightOf, type Frame } from './frame.ts';
 
-/**
- * The code of a country (ISO 3166-1 alpha-2) with the centre and the width of its largest part; the name of a town with its
- * position.
- */
+/** The code of a country (ISO 3166-1 alpha-2) with the centre and the width of its largest part; the name of a town with its position. */
 type Country = readonly [code: string, longitude: number, latitude: number, width: number];
 type Town = readonly [name: string, longitude: number, latitude: number];
 

@@ -14,10 +14,7 @@ export const PART_SIZE = 200;
 /** The fractions of a degree in which points are written: a unit is some ten metres. */
 const UNIT = 1e4;
 
-/**
- * The points of a view that have events, numbered so that neighbours on the map have similar numbers (Morton, 1966). Thus the
- * rows of a town are in one or two parts.
- */
+/** The points of a view that have events, in Z-order (Morton, 1966), so that the rows of a town are in one or two parts. */
 export interface NumberedPoints {
   /** For each number here, the number of the point in the calendar's map. */
   readonly points: readonly number[];

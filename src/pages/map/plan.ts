@@ -99,10 +99,7 @@ export function shownGroups(
 const MOST = 100;
 const MOST_OF_GROUP = 12;
 
-/**
- * Returns the listed events of each group, as positions in the view: the first event of each group, and then the first ones of
- * the view.
- */
+/** Returns the listed events of each group, as positions in the view: the first of each group, and then the first ones of the view. */
 function listedOf(
   { positions }: LocatedView,
   { groups, numbers }: Pick<MapPlan, 'groups' | 'numbers'>,

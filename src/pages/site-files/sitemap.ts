@@ -33,8 +33,7 @@ export interface Sitemap {
 }
 
 /**
- * Returns the sitemap of all pages, or an index of its parts where there are more pages than a file may have; or one of the
- * parts.
+ * Returns the sitemap of all pages, or an index of its parts where there are more pages than a file may have; or one of the parts.
  *
  * @returns null where there is no such file, or the site has no URL
  */

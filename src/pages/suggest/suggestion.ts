@@ -111,10 +111,7 @@ export function suggestionText(
   return [...change, ...sections, `${HEAD_MARK}${END_HEAD}`].join('\n\n');
 }
 
-/**
- * Removes spaces at the ends of lines, which mail programs take for soft line breaks. Two spaces, a hard break in Markdown,
- * become a backslash.
- */
+/** Removes spaces at line ends, which are soft breaks in mails; two spaces, which are a hard break in Markdown, become a backslash. */
 function sectionText(text: string, shape: NamedField['shape']): string {
   const lines = text.trim().split(/\r?\n/);
   return lines
@@ -152,8 +149,7 @@ const MAX_MAIL_ADDRESS = 2_000;
 const MAX_ISSUE_ADDRESS = 7_500;
 
 /**
- * Returns the address that opens the reader's mail program (RFC 6068). Each part is encoded, so that none can end up in
- * another.
+ * Returns the address that opens the reader's mail program (RFC 6068). Each part is encoded, so that none can end up in another.
  *
  * @param contact a mail address
  * @param rest the body of the mail where the address has no room for the text

@@ -70,10 +70,7 @@ export function zoomed(camera: Camera, zoom: number, [atX, atY]: Place, { width,
 /** The margin around the places that a camera is to show, in pixels. */
 const MARGIN = 56;
 
-/**
- * Returns the camera with the highest zoom, up to `nearest`, that shows all places (at least one), across the antimeridian
- * where that is shorter.
- */
+/** Returns the camera with the highest zoom, up to `nearest`, that shows all places, across the antimeridian where that is shorter. */
 export function cameraOn(places: readonly Place[], { width, height }: Size, nearest: number): Camera {
   const [west, across] = shortestWay(places.map(([x]) => x - Math.floor(x)));
   const heights = places.map(([, y]) => y);

@@ -94,10 +94,7 @@ class SuggestionPage {
     });
   }
 
-  /**
-   * Fills the form with the present values of an event. A page of the server contains them; a page of a static site has to
-   * fetch them.
-   */
+  /** Fills the form with the present values of an event. A page of the server contains them; a page of a static site has to fetch them. */
   async takeEvent(id: string): Promise<void> {
     const { event, events } = this.#form.dataset;
     if (event !== undefined) {
@@ -172,10 +169,7 @@ class SuggestionPage {
     this.#pause = setTimeout(() => void this.#findLikely(), PAUSE_MILLISECONDS);
   }
 
-  /**
-   * Proposes the time zone of other events in the town; none where there are none, since the calendar knows the time zone of
-   * many towns.
-   */
+  /** Proposes the time zone of other events in the town; without any, the calendar may find it by itself. */
   #proposeZone(): void {
     const zone = this.#field('timezone');
     if (zone === undefined || this.#isZoneChosen) return;
@@ -198,10 +192,7 @@ class SuggestionPage {
     return `${text}T${time.value}`;
   }
 
-  /**
-   * Returns the values of all fields. New organizers and places, which the calendar does not have, go into the fields with free
-   * text.
-   */
+  /** Returns the values of all fields. New organizers and places, which the calendar does not have, go into the fields with free text. */
   #texts(): FieldTexts {
     const texts = Object.fromEntries(this.#fields.map((field) => [field.key, this.#textOf(field)]));
     const { organization = '', place = '', address = '', detail = '' } = texts;

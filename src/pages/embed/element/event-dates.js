@@ -23,8 +23,7 @@ export function sectionOf({ firstDay, lastDay }, today, isChosen) {
 }
 
 /**
- * Returns the parts of a heading: "today" and "Thu 26 November", or "" and "On now"; with the year where it is not the present
- * one.
+ * Returns the parts of a heading: "today" and "Thu 26 November", or "" and "On now"; with the year where it is not the present one.
  *
  * @param {string} section
  * @param {string} today

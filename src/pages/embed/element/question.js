@@ -39,8 +39,7 @@ export function today() {
 }
 
 /**
- * Whether an event of a static site, where every query gets the same file, matches the filters. An invalid filter matches every
- * event.
+ * Whether an event of a static site, where every query gets the same file, matches the filters. An invalid filter matches every event.
  *
  * @param {FeedEvent} event
  * @param {Question} question
