@@ -6,7 +6,7 @@ import { changeText, countText } from '../event-text/change-words.ts';
 import { escapeHtml } from '../event-text/markdown-text.ts';
 import { COMMIT_BYTES } from '../history/history.ts';
 import { ATOM, element, escaped, FEED_END, feedHead, link } from './atom.ts';
-import { LANGUAGE } from './format.ts';
+import { FEED_LANGUAGE } from './format.ts';
 import { titleOf, uuidOfText, type Feed } from './feed.ts';
 
 /** Increase this number whenever the same content leads to other bytes than before: it is a part of the entity tag. */
@@ -31,7 +31,7 @@ export function changesFeed(calendar: Calendar, today: number): Feed {
       const changes = changesUntil(calendar, today);
       const [newest] = changes;
       yield feedHead({
-        language: LANGUAGE.tag,
+        language: FEED_LANGUAGE.tag,
         title: `Changes: ${titleOf(calendar.site)}`,
         description: null,
         id: `urn:uuid:${uuidOfText(`${url ?? ''} changes`)}`,
@@ -49,8 +49,8 @@ export function changesFeed(calendar: Calendar, today: number): Feed {
 }
 
 function entryOf(calendar: Calendar, change: DatedChange): string {
-  const text = changeText(change, calendar.site, LANGUAGE);
-  const title = text === null ? countText(change.kind, 1, 'removed', LANGUAGE) : text.name + text.rest;
+  const text = changeText(change, calendar.site, FEED_LANGUAGE);
+  const title = text === null ? countText(change.kind, 1, 'removed', FEED_LANGUAGE) : text.name + text.rest;
   const address = text === null ? null : addressOf(calendar, change);
   const name = text && escapeHtml(text.name);
   const linked = address === null ? name : `<a href="${escapeHtml(address)}">${name ?? ''}</a>`;

@@ -64,20 +64,20 @@ export interface Format {
 export const UNKNOWN_TIME = '1970-01-01T00:00:00Z';
 
 /** The language of the words that feeds add to the content. */
-export const LANGUAGE = ENGLISH_LANGUAGE;
+export const FEED_LANGUAGE = ENGLISH_LANGUAGE;
 
 /** Returns the former date of an event: "Previously Friday, 6 March 2026"; empty where none is known. */
 export function previouslyOf({ previousStartDate, timezone }: CalendarEvent): string {
   return previousStartDate === null
     ? ''
-    : `Previously ${edgeOfDay(previousStartDate, 'start', timezone, LANGUAGE)}`;
+    : `Previously ${edgeOfDay(previousStartDate, 'start', timezone, FEED_LANGUAGE)}`;
 }
 
 /** Says on one line when and where an event is, and whether it takes place as planned. */
 export function summaryOf(event: CalendarEvent): string {
-  const state = event.status === 'scheduled' ? '' : LANGUAGE.words.status[event.status];
-  const dates = longDates(event, LANGUAGE) ?? '';
-  const parts = [state, dates, previouslyOf(event), whereOf(event, LANGUAGE)];
+  const state = event.status === 'scheduled' ? '' : FEED_LANGUAGE.words.status[event.status];
+  const dates = longDates(event, FEED_LANGUAGE) ?? '';
+  const parts = [state, dates, previouslyOf(event), whereOf(event, FEED_LANGUAGE)];
   return parts.filter((part) => part !== '').join(' · ');
 }
 
@@ -93,7 +93,7 @@ function detailOf({ detail }: CalendarEvent): string {
 }
 
 function linksOf(event: CalendarEvent): string {
-  const items = linkLines(event, LANGUAGE).map(
+  const items = linkLines(event, FEED_LANGUAGE).map(
     ({ label, url }) => `<li><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></li>`,
   );
   return items.length === 0 ? '' : `<ul>${items.join('')}</ul>\n`;

@@ -6,7 +6,7 @@ import { plainTextOf } from '../event-text/markdown-text.ts';
 import { hasLeftPlace, whereOf } from '../event-text/where.ts';
 import { clockChanges, firstInstantAt, offsetIn } from '../platform/zone-offset.ts';
 import type { EventStatus } from '../schema/event.ts';
-import { type Format, LANGUAGE, previouslyOf, UNKNOWN_TIME } from './format.ts';
+import { type Format, FEED_LANGUAGE, previouslyOf, UNKNOWN_TIME } from './format.ts';
 
 /*
  * iCalendar (RFC 5545) is written by way of jCal (RFC 7265): name, parameters, type and values of each property; ical.js
@@ -222,7 +222,7 @@ export const icalendar: Format = {
         text('status', STATUSES[event.status]),
         ...(event.allDay === true ? [text('transp', 'TRANSPARENT')] : []),
         text('summary', summaryOf(event)),
-        ...present('location', whereOf(event, LANGUAGE)),
+        ...present('location', whereOf(event, FEED_LANGUAGE)),
         ...coordinatesOf(event),
         ...present('description', descriptionOf(event)),
         ...present('contact', organizersOf(event)),
@@ -294,13 +294,13 @@ function utc(name: string, instant: string): Property {
 }
 
 function summaryOf({ name, status }: CalendarEvent): string {
-  return NAMED_STATUSES.includes(status) ? `${LANGUAGE.words.status[status]}: ${name}` : name;
+  return NAMED_STATUSES.includes(status) ? `${FEED_LANGUAGE.words.status[status]}: ${name}` : name;
 }
 
 function descriptionOf(event: CalendarEvent): string {
-  const links = linkLines(event, LANGUAGE).map(({ label, url }) => `${label}: ${url}`);
+  const links = linkLines(event, FEED_LANGUAGE).map(({ label, url }) => `${label}: ${url}`);
   const names = organizersOf(event);
-  const label = LANGUAGE.words.event.organizers({ count: event.organizations.length });
+  const label = FEED_LANGUAGE.words.event.organizers({ count: event.organizations.length });
   const organizers = names === '' ? '' : `${label}: ${names}`;
   const parts = [previouslyOf(event), plainTextOf(event.detail ?? ''), links.join('\n'), organizers];
   return parts.filter((part) => part !== '').join('\n\n');

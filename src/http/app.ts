@@ -28,7 +28,7 @@ import {
   answerForServer,
   applyPreference,
   crossOrigin,
-  inOneGo,
+  combineSteps,
   pathAndQuery,
   requireOwnMachine,
   validateRequest,
@@ -125,7 +125,7 @@ export function createApp(deps: AppDeps): App {
   trustProxies(app, deps.trustProxy);
 
   app.use(
-    inOneGo(
+    combineSteps(
       ...(deps.serverTiming ? [timeAnswers] : []),
       identifyRequest,
       followRequests(log, deps.countRequest),

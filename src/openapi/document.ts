@@ -13,8 +13,8 @@ import {
   headers,
   type Json,
   LIMIT_HEADERS,
-  OF_ANY,
-  OF_OPEN,
+  COMMON_ERROR_CODES,
+  OPEN_ERROR_CODES,
   OPEN_HEADERS,
   PAGE_STATUSES,
   reference,
@@ -105,7 +105,7 @@ const serviceOperations: Readonly<Record<string, Json>> = {
   '/event/recent': service(
     'legacyRecentEvents',
     'The older interface, which is gone',
-    { ...errors([...OF_ANY, 'E_GONE']), default: { $ref: '#/components/responses/410' } },
+    { ...errors([...COMMON_ERROR_CODES, 'E_GONE']), default: { $ref: '#/components/responses/410' } },
     {
       description: 'Use /open/event/recent with an application token, and keepOld in place of keep_old.',
       deprecated: true,
@@ -113,17 +113,17 @@ const serviceOperations: Readonly<Record<string, Json>> = {
   ),
   '/healthz': service('getHealth', 'Whether the process lives', {
     ...status('Health', { example: { status: 'ok' } }),
-    ...errors(OF_ANY),
+    ...errors(COMMON_ERROR_CODES),
   }),
   '/readyz': service('getReadiness', 'Whether the server serves, and what', {
     ...status('Readiness'),
-    ...errors([...OF_ANY, 'E_UNAVAILABLE']),
+    ...errors([...COMMON_ERROR_CODES, 'E_UNAVAILABLE']),
   }),
   '/openapi.json': service('getDescription', 'This description', {
     ...tagged('The OpenAPI 3.1 document.', FILE_FIELDS, {
       'application/json': { schema: { type: 'object' } },
     }),
-    ...errors(OF_ANY),
+    ...errors(COMMON_ERROR_CODES),
   }),
   '/mcp': {
     post: {
@@ -142,7 +142,7 @@ const serviceOperations: Readonly<Record<string, Json>> = {
         },
         202: { description: 'A notification was read.', headers: PROTOCOL_FIELDS },
         ...errors([
-          ...OF_OPEN.filter((code) => code !== 'E_VALIDATION'),
+          ...OPEN_ERROR_CODES.filter((code) => code !== 'E_VALIDATION'),
           ...(['E_CONTENT_TOO_LARGE', 'E_UNSUPPORTED_MEDIA_TYPE', 'E_OVERLOADED'] as const),
         ]),
         400: {

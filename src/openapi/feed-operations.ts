@@ -9,7 +9,7 @@ import {
   FEED_HEADERS,
   inPath,
   type Json,
-  OF_OPEN,
+  OPEN_ERROR_CODES,
   OPEN_REQUEST_PARAMETERS,
   parameters,
   reference,
@@ -207,7 +207,7 @@ function feed(
       parameters: [...own, ...filters, ...OPEN_REQUEST_PARAMETERS],
       responses: {
         ...tagged('The feed.', { ...FILE_FIELDS, ...FEED_HEADERS }, { [contentType]: { schema, example } }),
-        ...errors([...OF_OPEN, 'E_OVERLOADED', ...codes]),
+        ...errors([...OPEN_ERROR_CODES, 'E_OVERLOADED', ...codes]),
       },
     },
   };

@@ -16,7 +16,7 @@ import type { SiteRecord } from '../schema/site.ts';
 import {
   errors,
   headers,
-  OF_OPEN,
+  OPEN_ERROR_CODES,
   OPEN_HEADERS,
   OPEN_REQUEST_PARAMETERS,
   parameters,
@@ -66,7 +66,7 @@ function open({ table, answer, codes = [], form, exampleId, ...head }: OpenOpera
         })),
         ...OPEN_REQUEST_PARAMETERS,
       ],
-      responses: { ...tagged(description, FIELDS, content), ...errors([...OF_OPEN, ...codes]) },
+      responses: { ...tagged(description, FIELDS, content), ...errors([...OPEN_ERROR_CODES, ...codes]) },
     },
   };
 }

@@ -11,7 +11,7 @@ import {
   inPath,
   type Json,
   LIMIT_HEADERS,
-  OF_ANY,
+  COMMON_ERROR_CODES,
   parameters,
   REQUEST_PARAMETERS,
   tagged,
@@ -78,7 +78,7 @@ function page(
 ): Json {
   return forPeople({ operationId, summary, ...more }, [...parameters, LANGUAGE], {
     ...answer,
-    ...errors([...OF_ANY, ...codes], true),
+    ...errors([...COMMON_ERROR_CODES, ...codes], true),
   });
 }
 
@@ -98,7 +98,7 @@ function file(
   const content = Object.fromEntries(types.map((type) => [type, type.endsWith('json') ? JSON_OBJECT : TEXT]));
   return forPeople({ operationId, summary, ...more }, parameters, {
     ...tagged(what, fields, content),
-    ...errors([...OF_ANY, ...codes]),
+    ...errors([...COMMON_ERROR_CODES, ...codes]),
   });
 }
 

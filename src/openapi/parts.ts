@@ -21,7 +21,7 @@ export type Json = Readonly<Record<string, unknown>>;
 /* Parts of the descriptions of several operations. */
 
 /** The error codes with which any request may be answered, whatever its path. */
-export const OF_ANY: readonly ErrorCode[] = [
+export const COMMON_ERROR_CODES: readonly ErrorCode[] = [
   'E_BAD_REQUEST',
   'E_METHOD_NOT_ALLOWED',
   'E_REQUEST_TIMEOUT',
@@ -31,8 +31,8 @@ export const OF_ANY: readonly ErrorCode[] = [
 ];
 
 /** The error codes with which any operation that requires a token may answer. */
-export const OF_OPEN: readonly ErrorCode[] = [
-  ...OF_ANY,
+export const OPEN_ERROR_CODES: readonly ErrorCode[] = [
+  ...COMMON_ERROR_CODES,
   'E_UNAUTHORIZED',
   'E_APPLICATION_FORBIDDEN',
   'E_VALIDATION',

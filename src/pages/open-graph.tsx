@@ -2,7 +2,7 @@ import type { Calendar } from '../calendar/calendar.ts';
 import type { Language } from '../words/language.ts';
 import { pictureSource } from './picture-source.tsx';
 import type { Reader } from './reader.ts';
-import { CARD, siteAssets } from './site-assets.ts';
+import { CARD_SIZE, siteAssets } from './site-assets.ts';
 
 /** A picture for previews of links to a page. */
 export interface SharedPicture {
@@ -83,5 +83,5 @@ export function sharedPicture(
   const { site } = calendar;
   if (site.url === null) return null;
   const url = to.absolute(site.url, to.file(siteAssets(site).card.path));
-  return { url, alt: frame.card, ...CARD };
+  return { url, alt: frame.card, ...CARD_SIZE };
 }

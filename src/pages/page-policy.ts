@@ -3,9 +3,9 @@ const OWN =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'";
 
 /** The sources for pictures from any host, since content may refer to pictures anywhere. */
-export const ANYWHERE = 'https: http:';
+export const ANY_IMAGE_SOURCE = 'https: http:';
 
 /** @param images the sources of pictures besides the own origin */
-export function pagePolicy(images = ANYWHERE): string {
+export function pagePolicy(images = ANY_IMAGE_SOURCE): string {
   return `${OWN}; img-src 'self' ${images}`.trimEnd();
 }

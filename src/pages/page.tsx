@@ -9,7 +9,7 @@ import type { FeedOfPage } from './feeds.ts';
 import { OpenGraph, type SharedPicture } from './open-graph.tsx';
 import { pagePolicy } from './page-policy.ts';
 import { FAVICON_PATH, siteAssets } from './site-assets.ts';
-import { PAPER, siteSheets } from './site-colours.ts';
+import { PAGE_BACKGROUND, siteSheets } from './site-colours.ts';
 
 /** A page as HTML. */
 export interface Page {
@@ -167,7 +167,7 @@ function Icons({ site, to }: Pick<PageProps, 'site' | 'to'>) {
           key={scheme}
           name="theme-color"
           media={`(prefers-color-scheme: ${scheme})`}
-          content={PAPER[scheme]}
+          content={PAGE_BACKGROUND[scheme]}
           data-scheme={scheme}
         />
       ))}

@@ -5,7 +5,10 @@ import { qualityOf } from './quality.ts';
 import type { Reader } from './reader.ts';
 import { sitePage } from './site-page.tsx';
 
-/** Makes the page on how complete the events to come are, for those who look after the calendar. It is not for search engines. */
+/**
+ * Makes the page on how complete the events to come are, for those who look after the calendar. Search engines do not list it,
+ * since it is not about events.
+ */
 export function qualityPage(calendar: Calendar, reader: Reader): Page {
   const { language, to, now } = reader;
   const { quality: words, comma, list } = language.words;

@@ -5,7 +5,7 @@ import type { SiteRecord } from '../schema/site.ts';
 import { asset, type Asset, lazyAsset } from './asset.ts';
 import { glyphAsPixels, glyphAsSvg, type GlyphPicture } from './calendar-glyph.ts';
 import { icoOf, pngOf } from './png.ts';
-import { accentOf, colourOf, mixed, PAPER, siteSheets } from './site-colours.ts';
+import { accentOf, colourOf, mixed, PAGE_BACKGROUND, siteSheets } from './site-colours.ts';
 import { siteLanguage } from '../words/languages.ts';
 
 /** The files that pages load and that depend on the settings of the site. */
@@ -24,7 +24,7 @@ interface SiteAssets {
 }
 
 /** The size of the card, in pixels, which suits most previews of links. */
-export const CARD = { width: 1200, height: 630 };
+export const CARD_SIZE = { width: 1200, height: 630 };
 
 export const FAVICON_PATH = '/favicon.ico';
 
@@ -35,7 +35,7 @@ const BLACK = colourOf('#000000');
 export const siteAssets = remember((site: SiteRecord): SiteAssets => {
   const accent = accentOf(site);
   const ink = colourOf(accent);
-  const paper = colourOf(PAPER.light);
+  const paper = colourOf(PAGE_BACKGROUND.light);
   const square = (edge: number): GlyphPicture => ({
     ...{ width: edge, height: edge, edge, ink, paper: WHITE, ground: null },
   });
@@ -45,7 +45,7 @@ export const siteAssets = remember((site: SiteRecord): SiteAssets => {
     ...{ width: 180, height: 180, edge: 136, ink, paper: WHITE, ground: [paper, paper] },
   });
   const card = drawing('card', {
-    ...{ ...CARD, edge: 380, ink: WHITE, paper: null, ground: [ink, mixed(ink, BLACK, 0.5)] },
+    ...{ ...CARD_SIZE, edge: 380, ink: WHITE, paper: null, ground: [ink, mixed(ink, BLACK, 0.5)] },
   });
   const small = drawing('favicon', square(32));
   const favicon: Asset = {
@@ -101,7 +101,7 @@ function manifestOf(site: SiteRecord, accent: string, icons: readonly ManifestIc
     scope: '../',
     display: 'minimal-ui',
     theme_color: accent,
-    background_color: PAPER.light,
+    background_color: PAGE_BACKGROUND.light,
     icons,
   };
   return Buffer.from(`${JSON.stringify(manifest)}\n`);

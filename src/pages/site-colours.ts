@@ -24,7 +24,7 @@ const OF_DOTS = 3;
 const STEPS = 50;
 
 /** The background of pages in both schemes, which browsers also use around a page. */
-export const PAPER = { light: LIGHT.background, dark: DARK.background };
+export const PAGE_BACKGROUND = { light: LIGHT.background, dark: DARK.background };
 
 /** Returns the accent of a site in the light scheme, like `#0a6b52`; white text is readable on it. */
 export function accentOf({ accentColor }: Pick<SiteRecord, 'accentColor'>): string {

@@ -105,7 +105,10 @@ export function sitePage({
   });
 }
 
-/** Returns the canonical URLs of a page. In the language of the site, it is the address without a language. */
+/**
+ * Returns the canonical URLs of a page. In the language of the site, it is the address without a language, which a browser
+ * without a preference gets in that language.
+ */
 function locationOf(
   site: SiteRecord,
   { language, to }: Reader,

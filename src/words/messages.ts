@@ -21,7 +21,7 @@ export interface MessageFault {
 /** The length of a message is limited, since nested arguments are parsed recursively. */
 const MAX_LENGTH = 1_000;
 
-export const ENGLISH = readMessages('en');
+export const ENGLISH_MESSAGES = readMessages('en');
 
 /** @param tag one of `OUR_LANGUAGES` */
 export function readMessages(tag: string): Messages {
@@ -29,7 +29,7 @@ export function readMessages(tag: string): Messages {
 }
 
 /** Returns the messages, completed with the English ones; messages that have arguments in English are parsed. */
-export function parseMessages(own: Messages, english = ENGLISH): ParsedMessages {
+export function parseMessages(own: Messages, english = ENGLISH_MESSAGES): ParsedMessages {
   const parsed = Object.entries(english).map(([key, message]): [string, ParsedMessages[string]] => {
     const translated = Object.hasOwn(own, key) ? own[key] : undefined;
     if (typeof message !== 'string')
@@ -95,7 +95,7 @@ export function usableMessages(
   value: unknown,
   faults: MessageFault[],
   path: readonly string[] = [],
-  english: string | Messages = ENGLISH,
+  english: string | Messages = ENGLISH_MESSAGES,
 ): string | Messages | null {
   const refuse = (message: string, hint: string): null => {
     faults.push({ path, message, hint });

@@ -40,7 +40,7 @@ export interface PageOrigins {
 }
 
 /** The headers that are about one request. They must not be stored by a shared cache, which would send them to other clients. */
-export const PERSONAL = new Set<string | number | undefined>([
+export const PERSONAL_HEADERS = new Set<string | number | undefined>([
   'X-Request-Id',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',

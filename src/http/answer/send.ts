@@ -20,7 +20,7 @@ import {
   completeHeaders,
   headersOf,
   type PageOrigins,
-  PERSONAL,
+  PERSONAL_HEADERS,
   type ResponseHeaders,
   usePagePolicy,
   usePolicy,
@@ -43,13 +43,13 @@ type Body = string | Buffer | undefined;
 const JSON_TYPE = 'application/json; charset=utf-8';
 const HTML_TYPE = 'text/html; charset=utf-8';
 /** `Cache-Control` of answers that only the client itself may store, and has to revalidate before each use. */
-export const ASK_EVERY_TIME = 'private, no-cache';
+export const PRIVATE_NO_CACHE = 'private, no-cache';
 /** `Cache-Control` of public feeds and files for calendar programs: any cache may answer for five minutes. */
-export const FOR_FIVE_MINUTES = 'public, max-age=300';
+export const CACHED_FIVE_MINUTES = 'public, max-age=300';
 /** `Cache-Control` of public files whose bytes may change while their path stays. */
-export const FOR_AN_HOUR = 'public, max-age=3600';
+export const CACHED_ONE_HOUR = 'public, max-age=3600';
 /** `Cache-Control` of files whose path is made of their bytes (RFC 8246). */
-export const FOR_EVER = 'public, max-age=31536000, immutable';
+export const CACHED_FOREVER = 'public, max-age=31536000, immutable';
 
 const encoder = new Encoder();
 
@@ -65,7 +65,7 @@ export function sendAnswer(
   revision?: string,
 ): void {
   if (link !== undefined) addToHeader(response, 'Link', link);
-  const head = { etag, cacheControl: ASK_EVERY_TIME, contentType: JSON_TYPE, revision };
+  const head = { etag, cacheControl: PRIVATE_NO_CACHE, contentType: JSON_TYPE, revision };
   sendRepresentation(request, response, head, json);
 }
 
@@ -94,7 +94,7 @@ export function sendUnderPolicy(
   }: { readonly etag: string; readonly contentType: string; readonly bytes: Buffer },
 ): void {
   usePolicy(response, `${policy}; frame-ancestors 'none'`);
-  sendRepresentation(request, response, { etag, contentType, cacheControl: ASK_EVERY_TIME }, bytes);
+  sendRepresentation(request, response, { etag, contentType, cacheControl: PRIVATE_NO_CACHE }, bytes);
 }
 
 /** Sends the small JSON body of a request that is about the server itself. */
@@ -243,7 +243,7 @@ function pushCacheHeaders(
 ): ResponseHeaders {
   let headers = headersOf(response);
   if (isShared(cacheControl)) {
-    headers = headers.filter((_part, index) => !PERSONAL.has(headers[index - (index % 2)]));
+    headers = headers.filter((_part, index) => !PERSONAL_HEADERS.has(headers[index - (index % 2)]));
     response.locals.headers = headers;
   }
   if (revision !== undefined) headers.push('X-Calendar-Revision', revision);

@@ -5,7 +5,7 @@ import { type Counter, WINDOW_MILLISECONDS } from '../../rate-limit/counters.ts'
 import { type Application, hashToken, type Interface, type TokenRegistry } from '../../tokens/registry.ts';
 import { ApiError, tryAgainAfter } from '../answer/api-errors.ts';
 import { addToHeader, headersOf } from '../answer/response-headers.ts';
-import { inOneGo, queryStringOf, type Step } from './request-head.ts';
+import { combineSteps, queryStringOf, type Step } from './request-head.ts';
 
 /** The application that sends a request; for a request without a valid token, what is wrong with it. */
 type Caller = Application | 'without token' | 'with invalid token';
@@ -215,7 +215,7 @@ export function limitRequests(perMinute: number, counter: Counter): Limit {
       next();
     },
   });
-  return (identify, follow = []) => [inOneGo(...identify), count, inOneGo(enforceLimit, ...follow)];
+  return (identify, follow = []) => [combineSteps(...identify), count, combineSteps(enforceLimit, ...follow)];
 }
 
 const enforceLimit: Step = (request, response) => {

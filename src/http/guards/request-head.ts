@@ -20,7 +20,7 @@ declare global {
 export type Step = (request: Request, response: Response) => void;
 
 /** Makes one handler of several steps, since Express takes longer to call the next handler than most steps take to run. */
-export function inOneGo(...steps: readonly Step[]): RequestHandler {
+export function combineSteps(...steps: readonly Step[]): RequestHandler {
   return (request, response, next) => {
     for (const step of steps) step(request, response);
     next();
@@ -205,7 +205,7 @@ export function crossOrigin(origins: '*' | string[] | null): Step {
 }
 
 /** `localhost`, names below it (RFC 6761, section 6.3) and the loopback addresses, with or without a port. */
-export const OWN_HOST = /^(?:(?:[\w-]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::1\])(?::\d*)?$/i;
+export const LOCAL_HOST = /^(?:(?:[\w-]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::1\])(?::\d*)?$/i;
 const SCHEME = /^https?:\/\//;
 
 /** Values of `Sec-Fetch-Site` (Fetch Metadata, section 2.2) of requests that a person, a program or a page of this machine makes. */
@@ -218,8 +218,8 @@ const OWN_SITES: readonly unknown[] = [undefined, 'none', 'same-origin', 'same-s
  * @throws ApiError E_APPLICATION_FORBIDDEN
  */
 export const requireOwnMachine: Step = ({ headers: { host = '', origin, 'sec-fetch-site': site } }) => {
-  const isOwnOrigin = origin === undefined || OWN_HOST.test(origin.replace(SCHEME, ''));
-  if (OWN_HOST.test(host) && isOwnOrigin && OWN_SITES.includes(site)) return;
+  const isOwnOrigin = origin === undefined || LOCAL_HOST.test(origin.replace(SCHEME, ''));
+  if (LOCAL_HOST.test(host) && isOwnOrigin && OWN_SITES.includes(site)) return;
   throw new ApiError('E_APPLICATION_FORBIDDEN', {
     message: 'The preview answers this machine only: ask for it under localhost, not from another site.',
   });

@@ -18,10 +18,10 @@ import { sitemapOf } from '../../pages/site-files/sitemap.ts';
 import { ApiError } from '../answer/api-errors.ts';
 import { addToHeader } from '../answer/response-headers.ts';
 import {
-  ASK_EVERY_TIME,
-  FOR_AN_HOUR,
-  FOR_EVER,
-  FOR_FIVE_MINUTES,
+  PRIVATE_NO_CACHE,
+  CACHED_ONE_HOUR,
+  CACHED_FOREVER,
+  CACHED_FIVE_MINUTES,
   sendNotModified,
   sendPacked,
   sendRepresentation,
@@ -122,7 +122,7 @@ export function fileRoutes(
       const query = { sent, strict: isStrict(response) };
       const feed = await feedOf({ calendar, query, slug: String(request.params.slug) });
       if (feed === null) throw new ApiError('E_ORGANIZATION_NOT_FOUND', NO_SLUG);
-      await sendMade(request, response, feed, isPublic(response) ? FOR_FIVE_MINUTES : ASK_EVERY_TIME);
+      await sendMade(request, response, feed, isPublic(response) ? CACHED_FIVE_MINUTES : PRIVATE_NO_CACHE);
     });
   };
   // The code of feeds is loaded when a feed is asked for: its Markdown parser takes a tenth of a second to
@@ -162,11 +162,11 @@ export function fileRoutes(
     const sitemap = Number.isNaN(part) ? null : sitemapOf(calendar, { part, now: now(), to });
     if (sitemap === null) throw new ApiError('E_ROUTE_NOT_FOUND');
     const contentType = 'application/xml; charset=utf-8';
-    await sendMade(request, response, { ...sitemap, contentType }, FOR_AN_HOUR);
+    await sendMade(request, response, { ...sitemap, contentType }, CACHED_ONE_HOUR);
   });
 
   const sendText = (request: Request, response: Response, text: string, contentType = PLAIN_TEXT): void => {
-    const head = { etag: etagOf(text), contentType, cacheControl: FOR_AN_HOUR };
+    const head = { etag: etagOf(text), contentType, cacheControl: CACHED_ONE_HOUR };
     sendRepresentation(request, response, head, Buffer.from(text));
   };
   const serveText = (path: string, textOf: (calendar: Calendar) => string | null): void => {
@@ -187,7 +187,7 @@ export function fileRoutes(
   });
 
   readOnlyWhere(router, EMBED_FILE.path, isPublic, (request, response) => {
-    sendRepresentation(request, response, { ...EMBED_FILE, cacheControl: FOR_AN_HOUR }, EMBED_FILE.bytes);
+    sendRepresentation(request, response, { ...EMBED_FILE, cacheControl: CACHED_ONE_HOUR }, EMBED_FILE.bytes);
   });
 
   // Pictures are served even if the pages are not public: their addresses cannot be guessed, and only
@@ -196,7 +196,7 @@ export function fileRoutes(
     const picture = response.locals.calendar.pictures.get(String(request.params.file));
     if (picture === undefined) throw new ApiError('E_ROUTE_NOT_FOUND');
     // No encoding makes a picture smaller.
-    sendRepresentation(request, response, { ...picture, cacheControl: FOR_EVER }, picture.bytes, 'identity');
+    sendRepresentation(request, response, { ...picture, cacheControl: CACHED_FOREVER }, picture.bytes, 'identity');
   });
 
   readOnly(router, FAVICON_PATH, (request, response) => {
@@ -205,7 +205,7 @@ export function fileRoutes(
     sendRepresentation(
       request,
       response,
-      { etag, contentType, cacheControl: FOR_AN_HOUR },
+      { etag, contentType, cacheControl: CACHED_ONE_HOUR },
       bytes,
       'identity',
     );
@@ -220,7 +220,7 @@ export function fileRoutes(
     const asset =
       assets.get(path) ?? siteAssets(site).all.find((each) => each.path === path) ?? (await landFile(path));
     if (asset === undefined) throw new ApiError('E_ROUTE_NOT_FOUND');
-    const head = { etag: asset.etag, contentType: asset.contentType, cacheControl: FOR_EVER };
+    const head = { etag: asset.etag, contentType: asset.contentType, cacheControl: CACHED_FOREVER };
     if (isPacked(asset)) sendPacked(request, response, head, asset);
     else if (head.contentType === 'image/png')
       sendRepresentation(request, response, head, asset.bytes, 'identity');

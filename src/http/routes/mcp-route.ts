@@ -12,7 +12,7 @@ import {
   requireApplication,
   tokenInHeader,
 } from '../guards/callers.ts';
-import { isPublic, OWN_HOST, type Step } from '../guards/request-head.ts';
+import { isPublic, LOCAL_HOST, type Step } from '../guards/request-head.ts';
 import type { Readiness } from './service-routes.ts';
 
 /** A message of the Model Context Protocol. */
@@ -131,7 +131,7 @@ function requireKnownOrigin(known: McpDeps['corsOrigin']): Step {
     if (origin === undefined || known === '*' || known?.includes(origin) === true) return;
     const { url } = calendar.site;
     if (url !== null && origin === new URL(url).origin) return;
-    if (OWN_HOST.test(host) && origin === `http://${host}`) return;
+    if (LOCAL_HOST.test(host) && origin === `http://${host}`) return;
     const message = 'Pages of this origin may not ask here.';
     throw new ApiError('E_APPLICATION_FORBIDDEN', { message });
   };

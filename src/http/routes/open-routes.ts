@@ -15,7 +15,7 @@ import type { Collection } from '../../schema/records.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 import { AnswerCache, inOnePiece, type WorkQueue } from '../answer/work-queue.ts';
 import { overloaded, ApiError, type ErrorCode, syncError } from '../answer/api-errors.ts';
-import { ASK_EVERY_TIME, sendAnswer, sendPieces } from '../answer/send.ts';
+import { PRIVATE_NO_CACHE, sendAnswer, sendPieces } from '../answer/send.ts';
 import { applicationOf } from '../guards/callers.ts';
 import { isStrict, queryStringOf, readOnly } from '../guards/request-head.ts';
 import {
@@ -99,7 +99,7 @@ function dumpRoute(router: Router, guards: readonly RequestHandler[], now: () =>
     };
     try {
       const contentType = 'application/x-ndjson';
-      const head = { etag, cacheControl: ASK_EVERY_TIME, contentType, revision: calendar.digest };
+      const head = { etag, cacheControl: PRIVATE_NO_CACHE, contentType, revision: calendar.digest };
       await sendPieces(request, response, head, begin);
     } finally {
       if (underWay.get(application) === own) underWay.delete(application);

@@ -9,9 +9,9 @@ import { dayPage } from '../../pages/month/day-page.tsx';
 import { monthPage } from '../../pages/month/month-page.tsx';
 import { isDay, MONTH_PATTERN, monthOf } from '../../pages/months.ts';
 import { myPage, readIds } from '../../pages/my-page.tsx';
-import { ANYWHERE } from '../../pages/page-policy.ts';
+import { ANY_IMAGE_SOURCE } from '../../pages/page-policy.ts';
 import { ApiError, type ErrorCode } from '../answer/api-errors.ts';
-import { FOR_FIVE_MINUTES, sendElsewhere, sendRepresentation } from '../answer/send.ts';
+import { CACHED_FIVE_MINUTES, sendElsewhere, sendRepresentation } from '../answer/send.ts';
 import type { WorkQueue } from '../answer/work-queue.ts';
 import { isPublic, queryStringOf, readOnly, readOnlyWhere } from '../guards/request-head.ts';
 import { type AskedPage, type PageDeps, pageSender, readReader, readView } from './page-sender.ts';
@@ -25,7 +25,7 @@ export interface PageRoutesDeps extends PageDeps {
 }
 
 /** Swagger UI has its pictures in its style sheet. */
-const PICTURES_IN_STYLES = { images: `data: ${ANYWHERE}` };
+const PICTURES_IN_STYLES = { images: `data: ${ANY_IMAGE_SOURCE}` };
 
 const UNDATED = { message: 'The event has no date yet, so there is nothing to put into a calendar.' };
 
@@ -149,7 +149,7 @@ export function pageRoutes(
     const position = positionOf(calendar.events, request.params.id, 'E_EVENT_NOT_FOUND');
     const file = eventFile(calendar, position);
     if (file === null) throw new ApiError('E_EVENT_NOT_FOUND', UNDATED);
-    sendRepresentation(request, response, { ...file, cacheControl: FOR_FIVE_MINUTES }, file.bytes);
+    sendRepresentation(request, response, { ...file, cacheControl: CACHED_FIVE_MINUTES }, file.bytes);
   });
 
   const askEvent = async ({ events }: Calendar, position: number): Promise<AskedPage> => {

@@ -4,7 +4,7 @@ import type { Page } from '../page.tsx';
 import type { Reader } from '../reader.ts';
 import { sitePage } from '../site-page.tsx';
 import { DOCS_ASSETS } from './docs-assets.ts';
-import { GUIDE, LANGUAGES } from './guide.ts';
+import { GUIDE, EXAMPLE_LANGUAGES } from './guide.ts';
 import { ReferenceSection } from './reference-section.tsx';
 
 const { style, script, referenceScript } = DOCS_ASSETS;
@@ -82,7 +82,7 @@ function ExampleLanguages({ language }: { language: Language }) {
   return (
     <div class="example-languages" role="radiogroup" aria-labelledby="example-languages">
       <span id="example-languages">{language.words.docs.examplesIn}</span>
-      {Object.entries(LANGUAGES).map(([example, name], index) => (
+      {Object.entries(EXAMPLE_LANGUAGES).map(([example, name], index) => (
         <label key={example}>
           <input type="radio" name="language" value={example} checked={index === 0} />
           {name}

@@ -24,7 +24,7 @@ interface Block {
 const NO_BLOCK: Block = { info: '', content: '' };
 
 /** The languages of examples between which a reader chooses, by the language of the block. */
-export const LANGUAGES: Readonly<Record<string, string>> = { sh: 'curl', python: 'Python', js: 'JavaScript' };
+export const EXAMPLE_LANGUAGES: Readonly<Record<string, string>> = { sh: 'curl', python: 'Python', js: 'JavaScript' };
 
 /** Other languages of code blocks. */
 const OTHERS: Readonly<Record<string, string>> = {
@@ -54,14 +54,14 @@ function figure({ info, content }: Block, before: Block): string {
     const summary = `<summary>${escapeHtml(file)}</summary>`;
     return `<figure class="program"><details>${summary}${code}</details></figure>\n`;
   }
-  const name = LANGUAGES[info] ?? OTHERS[info];
+  const name = EXAMPLE_LANGUAGES[info] ?? OTHERS[info];
   if (name !== undefined) return captioned('program', info, name, code);
-  if (before.info in LANGUAGES) return captioned('output', before.info, 'prints', code);
+  if (before.info in EXAMPLE_LANGUAGES) return captioned('output', before.info, 'prints', code);
   return `<figure class="output">${code}</figure>\n`;
 }
 
 function captioned(kind: string, language: string, caption: string, code: string): string {
-  const chosen = language in LANGUAGES ? ` data-language="${language}"` : '';
+  const chosen = language in EXAMPLE_LANGUAGES ? ` data-language="${language}"` : '';
   return `<figure class="${kind}"${chosen}><figcaption>${caption}</figcaption>${code}</figure>\n`;
 }
 

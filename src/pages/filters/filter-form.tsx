@@ -5,7 +5,7 @@ import type { Reader } from '../reader.ts';
 import { chosenValues } from './chosen-values.ts';
 import { FilterLinks, type FilterLinksProps, LeftOut } from './filter-links.tsx';
 import { DayChoice } from './day-choice.tsx';
-import { filterOptions, OFFERED, type OfferedFilter } from './filter-options.ts';
+import { filterOptions, OFFERED_FILTERS, type OfferedFilter } from './filter-options.ts';
 import { OptionBoxes } from './option-boxes.tsx';
 import { daysBetween } from './periods.ts';
 
@@ -50,7 +50,7 @@ function FilterForm({ calendar, view, reader, action, isOther = false }: FilterF
   const { past, parameters } = view;
   const options = filterOptions(calendar, past, reader);
   const hasDays = !isOther && daysBetween(parameters.datetime ?? '') !== null;
-  const boxes = OFFERED.filter((name) => name !== 'datetime').filter(
+  const boxes = OFFERED_FILTERS.filter((name) => name !== 'datetime').filter(
     (name) => options[name].length > 0 || parameters[name] !== undefined,
   );
   const shown: readonly string[] = [

@@ -21,7 +21,7 @@ export interface FilterOption {
 }
 
 /** The filters that a page offers, by their parameters. */
-export const OFFERED = [
+export const OFFERED_FILTERS = [
   'datetime',
   'tag',
   'countryCode',
@@ -32,7 +32,7 @@ export const OFFERED = [
   'status',
   'organization',
 ] as const;
-export type OfferedFilter = (typeof OFFERED)[number];
+export type OfferedFilter = (typeof OFFERED_FILTERS)[number];
 
 export type FilterOptions = Readonly<Record<OfferedFilter, readonly FilterOption[]>>;
 
@@ -94,7 +94,7 @@ function makeOptions(
       count: facets.statuses[at] ?? 0,
     })),
   };
-  for (const name of OFFERED) options[name] = options[name].filter(({ count }) => count > 0);
+  for (const name of OFFERED_FILTERS) options[name] = options[name].filter(({ count }) => count > 0);
   return options;
 }
 

@@ -28,7 +28,7 @@ const AREA_AN_EVENT = 10;
 const GAP = 3;
 
 /** The least distance between dots, so that each can be hit with a finger (WCAG 2.2, success criterion 2.5.8). */
-export const REACH = 24;
+export const LEAST_DOT_DISTANCE = 24;
 
 /**
  * Joins items that would overlap into dots: the largest stay where they are, and each other one joins the nearest that it would
@@ -50,7 +50,7 @@ function joined<Item extends Weighted>(dots: readonly Dot<Item>[]): Dot<Item>[] 
     let [nearest, least] = [-1, Infinity];
     kept.forEach((other, at) => {
       const distance = (other.x - dot.x) ** 2 + (other.y - dot.y) ** 2;
-      const needed = Math.max(REACH, other.radius + dot.radius + GAP);
+      const needed = Math.max(LEAST_DOT_DISTANCE, other.radius + dot.radius + GAP);
       if (distance < Math.min(needed * needed, least)) [nearest, least] = [at, distance];
     });
     const host = kept[nearest];

@@ -1,9 +1,9 @@
 import { etagOf } from '../../calendar/calendar.ts';
 import { type Asset, lazyAsset } from '../asset.ts';
-import { LAND_SOURCE, landSquare, SQUARES, wholeWorld } from './land.ts';
+import { LAND_SOURCE, landSquare, LAND_SQUARES, wholeWorld } from './land.ts';
 
 /** The placeholder in an address for the numbers of a square, or for the number of a part of the rows. */
-export const MARK = '*';
+export const NUMBER_PLACEHOLDER = '*';
 
 /** The version of the files' format, to be changed with it, so that no cached file of an old format is used. */
 const FORM = Buffer.from('1');
@@ -21,12 +21,12 @@ function landFile(name: string, partOf: () => object): Asset {
 }
 
 const WORLD = landFile('world', wholeWorld);
-const NAMES = SQUARES.map(({ column, row }) => `${column}-${row}`);
+const NAMES = LAND_SQUARES.map(({ column, row }) => `${column}-${row}`);
 
 /** The files from which the interactive map draws land: a coarse one of the world, and a fine one of each square with land. */
 export const LAND_FILES: readonly Asset[] = [
   WORLD,
-  ...SQUARES.map((square, at) => landFile(NAMES[at] ?? '', () => landSquare(square))),
+  ...LAND_SQUARES.map((square, at) => landFile(NAMES[at] ?? '', () => landSquare(square))),
 ];
 
 /** Returns the addresses of these files for the interactive map. */
@@ -37,7 +37,7 @@ export function landAddresses(file: (path: string) => string): {
 } {
   return {
     world: file(WORLD.path),
-    square: file(WORLD.path.replace('world', MARK)),
+    square: file(WORLD.path.replace('world', NUMBER_PLACEHOLDER)),
     squares: NAMES.join(' '),
   };
 }

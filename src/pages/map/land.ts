@@ -143,7 +143,7 @@ interface Square {
 }
 
 /** The squares with land: those with a coast, and those that are all land. */
-export const SQUARES: readonly Square[] = squaresWithLand();
+export const LAND_SQUARES: readonly Square[] = squaresWithLand();
 
 function squaresWithLand(): Square[] {
   const coastal = new Set<string>();

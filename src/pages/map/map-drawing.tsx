@@ -2,11 +2,11 @@ import type { SiteRecord } from '../../schema/site.ts';
 import type { CalendarView } from '../addresses.ts';
 import type { Reader } from '../reader.ts';
 import { isWide } from './framing.ts';
-import { NARROW, type ShownGroup, WIDE, type MapPlan } from './plan.ts';
+import { NARROW_MAP_WIDTH, type ShownGroup, WIDE_MAP_WIDTH, type MapPlan } from './plan.ts';
 import { joinedTowns, namedTowns, writtenTowns } from './towns.ts';
-import { REACH, type Dot } from './dots.ts';
+import { LEAST_DOT_DISTANCE, type Dot } from './dots.ts';
 import { placedNames } from './dot-names.ts';
-import { landAddresses, MARK } from './land-files.ts';
+import { landAddresses, NUMBER_PLACEHOLDER } from './land-files.ts';
 import { bordersPath, landPath } from './land.ts';
 
 /** The width of the drawing in its own units: about as many as it has pixels on most screens. */
@@ -59,7 +59,7 @@ export function MapDrawing({
   const settings = {
     ...landAddresses(to.file),
     points: to.mapData(view, null),
-    rows: to.mapData(view, MARK),
+    rows: to.mapData(view, NUMBER_PLACEHOLDER),
     tiles: mapTiles?.url ?? null,
     words: { inView: map.inView, more: map.showMore, streets: map.showStreets, noStreets: map.hideStreets },
   };
@@ -70,8 +70,8 @@ export function MapDrawing({
           <path class="land coast" d={landPath(frame, UNITS)} />
           <path class="border" d={bordersPath(frame, UNITS)} />
         </svg>
-        <MapDots size="wide" width={WIDE} height={WIDE * shape} dots={wideDots} reader={reader} />
-        <MapDots size="narrow" width={NARROW} height={NARROW * shape} dots={narrowDots} reader={reader} />
+        <MapDots size="wide" width={WIDE_MAP_WIDTH} height={WIDE_MAP_WIDTH * shape} dots={wideDots} reader={reader} />
+        <MapDots size="narrow" width={NARROW_MAP_WIDTH} height={NARROW_MAP_WIDTH * shape} dots={narrowDots} reader={reader} />
       </svg>
       <div class="map-controls" hidden>
         <button type="button" class="quiet" data-do="in" aria-label={map.zoom}>
@@ -140,7 +140,7 @@ export function MapDots({ size, width, height, dots, reader: { language } }: Map
         return (
           <a key={anchor} href={`#${anchor}`}>
             <title>{label}</title>
-            {dot.radius < REACH / 2 && <circle class="reach" cx={x} cy={y} r={REACH / 2} />}
+            {dot.radius < LEAST_DOT_DISTANCE / 2 && <circle class="reach" cx={x} cy={y} r={LEAST_DOT_DISTANCE / 2} />}
             <circle class="dot" cx={x} cy={y} r={dot.radius.toFixed(1)} />
             {dot.count > 1 && (
               <text class="number" x={x} y={y}>

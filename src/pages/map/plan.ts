@@ -12,8 +12,8 @@ import { extentOf, frameOf } from './framing.ts';
 import { isRecognised } from './land.ts';
 
 /** The widths of the two maps, in pixels: for wide screens, and for telephones. */
-export const WIDE = 640;
-export const NARROW = 320;
+export const WIDE_MAP_WIDTH = 640;
+export const NARROW_MAP_WIDTH = 320;
 
 /** A dot of the wide map, whose events are together in the list. */
 export interface Group extends Dot<Square> {
@@ -37,11 +37,11 @@ export interface MapPlan {
 /** @param located the events, at least one of which has a point */
 export function planOf(located: LocatedView, map: PointMap): MapPlan {
   const frame = frameOf(extentOf(map.points, located.points), isRecognised);
-  const { squares, numbers } = squaresOf(located, map, frame, WIDE);
+  const { squares, numbers } = squaresOf(located, map, frame, WIDE_MAP_WIDTH);
   const found = dotsOf(squares)
     .map((dot): Group => ({ ...dot, first: Math.min(...dot.parts.map(({ first }) => first)) }))
     .sort(soonestFirst);
-  const smaller = NARROW / WIDE;
+  const smaller = NARROW_MAP_WIDTH / WIDE_MAP_WIDTH;
   const narrow = dotsOf(
     found.map((group) => ({ x: group.x * smaller, y: group.y * smaller, count: group.count, group })),
   );

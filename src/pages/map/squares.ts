@@ -1,6 +1,6 @@
 import type { LocatedView } from '../../calendar/calendar-view.ts';
 import type { Box, PointMap } from '../../calendar/map.ts';
-import { REACH, type Weighted } from './dots.ts';
+import { LEAST_DOT_DISTANCE, type Weighted } from './dots.ts';
 import { eastward, heightsIn, type Frame } from './frame.ts';
 
 /** Events so near to each other that a map always shows them as one. */
@@ -20,7 +20,7 @@ export interface Squares {
 }
 
 /** In pixels. */
-const SIDE = REACH / 4;
+const SIDE = LEAST_DOT_DISTANCE / 4;
 
 type Growing<Value> = { -readonly [Key in keyof Value]: Value[Key] };
 type GrowingSquare = Growing<Omit<Square, 'box'>> & { readonly box: Growing<Box> };

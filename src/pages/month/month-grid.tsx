@@ -22,7 +22,7 @@ export function dayAnchor(day: number): string {
 }
 
 /** Whether a day has content below it, so that it is a heading: screen readers skip the other days. */
-export function isBelow({ entries, lines, total }: Day): boolean {
+export function hasContentBelow({ entries, lines, total }: Day): boolean {
   return entries.length > 0 || total > lines.length;
 }
 
@@ -84,7 +84,7 @@ function GridDay({
   const rel = Object.keys(parameters).length > 0 ? 'nofollow' : undefined;
   const left = total - lines.length;
   const over = lines.filter((line) => line > shown);
-  const isEmpty = !isBelow(given);
+  const isEmpty = !hasContentBelow(given);
   const isToday = dayText(day) === date;
   const running = lines.length - entries.length;
   const states = [isEmpty && 'is-empty', total === 0 && 'is-free'].filter((name) => name !== false);

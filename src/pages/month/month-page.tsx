@@ -12,7 +12,7 @@ import type { Page } from '../page.tsx';
 import type { Reader } from '../reader.ts';
 import { sitePage } from '../site-page.tsx';
 import { EmptySpan } from './empty-span.tsx';
-import { dayAnchor, isBelow, MonthGrid } from './month-grid.tsx';
+import { dayAnchor, hasContentBelow, MonthGrid } from './month-grid.tsx';
 import { MonthTable } from './small-month.tsx';
 import { MonthSteps } from './step-links.tsx';
 import { weeksOf } from './weeks.ts';
@@ -110,7 +110,7 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
                 current={{ date: reader.date, as: 'date' }}
                 isNarrowed={isNarrowed}
                 addressOf={(day) =>
-                  days.some((each) => each.day === day && isBelow(each))
+                  days.some((each) => each.day === day && hasContentBelow(each))
                     ? `#${dayAnchor(day)}`
                     : to.day(dayText(day), parameters)
                 }

@@ -11,7 +11,7 @@ import { viewEvents } from '../../calendar/calendar-view.ts';
 import { eventAt } from '../../calendar/record-at.ts';
 import type { CalendarView } from '../addresses.ts';
 import { indexAttributes } from '../browser/index-attributes.ts';
-import { RecordSections, SHOWN, type ShownEvents } from './record-sections.tsx';
+import { RecordSections, MOST_SHOWN_EVENTS, type ShownEvents } from './record-sections.tsx';
 
 /** The parts in which the pages of organizations and places differ. */
 interface RecordPageProps extends Pick<SitePageProps, 'description' | 'picture' | 'jsonLd' | 'addressIn'> {
@@ -113,6 +113,6 @@ function RecordEvents(props: RecordEventsProps) {
 
 function eventsOf({ calendar, reader, filter }: RecordEventsProps, past: boolean): ShownEvents {
   const found = viewEvents(calendar, { past, filter }, reader.now);
-  const events = found.positions(0, SHOWN).map((position) => eventAt(calendar, position));
+  const events = found.positions(0, MOST_SHOWN_EVENTS).map((position) => eventAt(calendar, position));
   return { total: found.total, events };
 }

@@ -7,7 +7,7 @@ import { LinkTo } from '../link-to.tsx';
 import type { ListReader } from '../reader.ts';
 
 /** The most events that are shown, both of those to come and of past ones. */
-export const SHOWN = 50;
+export const MOST_SHOWN_EVENTS = 50;
 
 /** The shown events, and the number of all events. */
 export interface ShownEvents {

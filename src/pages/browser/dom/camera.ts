@@ -19,7 +19,7 @@ export type Place = readonly [x: number, y: number];
 const TILE = 256;
 
 /** The highest zoom, at which a map is some three kilometres wide on a desktop. */
-export const NEAREST = 16;
+export const HIGHEST_ZOOM = 16;
 
 /** The latitude, in degrees, at which Web Mercator's square ends. */
 const NORTHERNMOST = 85.0511;
@@ -49,7 +49,7 @@ export function seenAt([x, y]: Place, camera: Camera, { width, height }: Size): 
 /** Returns the camera, limited so that it shows nothing beyond the poles and is within the range of zooms. */
 export function bounded({ x, y, zoom }: Camera, { width, height }: Size): Camera {
   const least = Math.log2(Math.max(width, height) / TILE);
-  const kept = Math.max(least, Math.min(NEAREST, zoom));
+  const kept = Math.max(least, Math.min(HIGHEST_ZOOM, zoom));
   const edge = Math.min(0.5, height / 2 / scaleOf({ x, y, zoom: kept }));
   return { x: x - Math.floor(x), y: Math.max(edge, Math.min(1 - edge, y)), zoom: kept };
 }
@@ -64,7 +64,7 @@ export function moved(camera: Camera, dx: number, dy: number): Camera {
 export function zoomed(camera: Camera, zoom: number, [atX, atY]: Place, { width, height }: Size): Camera {
   const [dx, dy] = [atX - width / 2, atY - height / 2];
   const from = moved(camera, dx, dy);
-  return moved({ ...from, zoom: Math.min(NEAREST, zoom) }, -dx, -dy);
+  return moved({ ...from, zoom: Math.min(HIGHEST_ZOOM, zoom) }, -dx, -dy);
 }
 
 /** The margin around the places that a camera is to show, in pixels. */

@@ -3,7 +3,7 @@ import { placedNames } from '../../map/dot-names.ts';
 import {
   type Camera,
   degreesAt,
-  NEAREST,
+  HIGHEST_ZOOM,
   placeAt,
   type Place,
   scaleOf,
@@ -63,7 +63,7 @@ export class DotLayer {
     this.#index = new Supercluster<{ point: EventPoint }, Counted>({
       radius: REACH,
       extent: 256,
-      maxZoom: NEAREST,
+      maxZoom: HIGHEST_ZOOM,
       map: ({ point: { count, town } }) => ({ count, town, most: eventsOf.get(town) ?? 0 }),
       reduce: (sum, { count, town, most }) => {
         const isMore = most > sum.most;
@@ -165,7 +165,7 @@ export class DotLayer {
           count,
           name: isOne || town === '' ? town : `${town} …`,
           points,
-          opensAt: opensAt > NEAREST ? null : opensAt,
+          opensAt: opensAt > HIGHEST_ZOOM ? null : opensAt,
         };
       })
       .sort((one, other) => other.count - one.count);

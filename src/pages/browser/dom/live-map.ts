@@ -2,7 +2,7 @@ import {
   bounded,
   cameraOn,
   type Camera,
-  NEAREST,
+  HIGHEST_ZOOM,
   placeAt,
   type Place,
   seenAt,
@@ -97,7 +97,7 @@ class LiveMap {
     );
     const places = this.#points.map(({ place }) => place);
     // A single place is shown with its surroundings.
-    this.#camera = cameraOn(places, this.#size(), places.length === 1 ? NEARBY : NEAREST - 2);
+    this.#camera = cameraOn(places, this.#size(), places.length === 1 ? NEARBY : HIGHEST_ZOOM - 2);
     list.addEventListener('pointerover', this.#lightDotOf);
     list.addEventListener('focusin', this.#lightDotOf);
     list.addEventListener('pointerleave', () => {
@@ -201,7 +201,7 @@ class LiveMap {
       cameraOn(
         points.map(({ place }) => place),
         this.#size(),
-        NEAREST - 2,
+        HIGHEST_ZOOM - 2,
       ),
     );
   }
