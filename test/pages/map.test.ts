@@ -29,7 +29,9 @@ describe('dots', () => {
             expect(items).toContainEqual(expect.objectContaining({ x: one.x, y: one.y }));
             for (const other of dots.slice(at + 1)) {
               const distance = Math.hypot(one.x - other.x, one.y - other.y);
-              expect(distance).toBeGreaterThanOrEqual(Math.max(LEAST_DOT_DISTANCE, one.radius + other.radius));
+              expect(distance).toBeGreaterThanOrEqual(
+                Math.max(LEAST_DOT_DISTANCE, one.radius + other.radius),
+              );
             }
           }
         }),

@@ -196,7 +196,13 @@ export function fileRoutes(
     const picture = response.locals.calendar.pictures.get(String(request.params.file));
     if (picture === undefined) throw new ApiError('E_ROUTE_NOT_FOUND');
     // No encoding makes a picture smaller.
-    sendRepresentation(request, response, { ...picture, cacheControl: CACHED_FOREVER }, picture.bytes, 'identity');
+    sendRepresentation(
+      request,
+      response,
+      { ...picture, cacheControl: CACHED_FOREVER },
+      picture.bytes,
+      'identity',
+    );
   });
 
   readOnly(router, FAVICON_PATH, (request, response) => {

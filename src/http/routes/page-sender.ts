@@ -194,7 +194,7 @@ export function errorSender(deps: PageDeps): SendError {
   };
 }
 
-/** Whether a client names a media type in `Accept`, and prefers it to another one; `*/*` is no preference. */
+/** Whether a client names a media type in `Accept`, and prefers it to another one; a client that accepts anything does not. */
 function likesBetter(request: Request, type: string, other: string): boolean {
   const { accept = '' } = request.headers;
   if (accept.length > MAX_ACCEPT_LENGTH || !accept.toLowerCase().includes(type)) return false;

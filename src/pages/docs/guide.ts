@@ -24,7 +24,11 @@ interface Block {
 const NO_BLOCK: Block = { info: '', content: '' };
 
 /** The languages of examples between which a reader chooses, by the language of the block. */
-export const EXAMPLE_LANGUAGES: Readonly<Record<string, string>> = { sh: 'curl', python: 'Python', js: 'JavaScript' };
+export const EXAMPLE_LANGUAGES: Readonly<Record<string, string>> = {
+  sh: 'curl',
+  python: 'Python',
+  js: 'JavaScript',
+};
 
 /** Other languages of code blocks. */
 const OTHERS: Readonly<Record<string, string>> = {

@@ -70,8 +70,20 @@ export function MapDrawing({
           <path class="land coast" d={landPath(frame, UNITS)} />
           <path class="border" d={bordersPath(frame, UNITS)} />
         </svg>
-        <MapDots size="wide" width={WIDE_MAP_WIDTH} height={WIDE_MAP_WIDTH * shape} dots={wideDots} reader={reader} />
-        <MapDots size="narrow" width={NARROW_MAP_WIDTH} height={NARROW_MAP_WIDTH * shape} dots={narrowDots} reader={reader} />
+        <MapDots
+          size="wide"
+          width={WIDE_MAP_WIDTH}
+          height={WIDE_MAP_WIDTH * shape}
+          dots={wideDots}
+          reader={reader}
+        />
+        <MapDots
+          size="narrow"
+          width={NARROW_MAP_WIDTH}
+          height={NARROW_MAP_WIDTH * shape}
+          dots={narrowDots}
+          reader={reader}
+        />
       </svg>
       <div class="map-controls" hidden>
         <button type="button" class="quiet" data-do="in" aria-label={map.zoom}>
@@ -140,7 +152,9 @@ export function MapDots({ size, width, height, dots, reader: { language } }: Map
         return (
           <a key={anchor} href={`#${anchor}`}>
             <title>{label}</title>
-            {dot.radius < LEAST_DOT_DISTANCE / 2 && <circle class="reach" cx={x} cy={y} r={LEAST_DOT_DISTANCE / 2} />}
+            {dot.radius < LEAST_DOT_DISTANCE / 2 && (
+              <circle class="reach" cx={x} cy={y} r={LEAST_DOT_DISTANCE / 2} />
+            )}
             <circle class="dot" cx={x} cy={y} r={dot.radius.toFixed(1)} />
             {dot.count > 1 && (
               <text class="number" x={x} y={y}>
