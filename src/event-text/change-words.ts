@@ -40,7 +40,7 @@ export interface ChangeText {
   readonly name: string;
   /** Like "now 6–8 February 2026; was 30 January – 1 February 2026". */
   readonly news: string;
-  /** The text that follows the record's name, like its kind in some languages, a colon, and the news. */
+  /** The text that follows the record's name: " (place)" or the like, a colon, and the news. */
   readonly rest: string;
 }
 

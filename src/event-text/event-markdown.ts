@@ -119,7 +119,7 @@ function blocksOf(tokens: readonly Token[]): string {
   return open[0]?.blocks.join('\n\n') ?? '';
 }
 
-/** Writes a block that holds no others. */
+/** Writes a block without inner blocks. */
 function leaf({ type, content, children }: Token): string {
   if (type === 'inline') return lineOf(children ?? []);
   return type === 'hr' ? '* * *' : fenced(content);

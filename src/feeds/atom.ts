@@ -6,7 +6,7 @@ import { contentOf, type FeedHead, type Format, summaryOf, UNKNOWN_TIME } from '
 export const ATOM = 'application/atom+xml; charset=utf-8';
 export const FEED_END = '</feed>\n';
 
-/** Writes the beginning of a feed, in front of its entries. */
+/** Returns the beginning of a feed, before its entries. */
 export function feedHead({ title, language, description, id, homePage, self, updated }: FeedHead): string {
   return [
     '<?xml version="1.0" encoding="utf-8"?>',

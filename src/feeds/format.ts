@@ -43,7 +43,7 @@ export interface Format {
   readonly contentType: string;
   /** Whether the events are ordered by their last change, newest first, as feed readers expect, in place of the order of the list. */
   readonly isNewestFirst: boolean;
-  /** Whether the format has a place for the event at a position. */
+  /** Whether the event at a position can be written in this format: GeoJSON needs a point. */
   has(events: EventColumns, position: number): boolean;
   /**
    * Yields the text before the events, piece by piece; an empty piece only gives other requests a chance to be answered.
@@ -56,7 +56,7 @@ export interface Format {
   readonly nothing: string;
   /** The text between two events. */
   readonly separator: string;
-  /** The text behind the events. */
+  /** The text after the events. */
   readonly end: string;
 }
 

@@ -94,7 +94,7 @@ export type App = RequestListener &
   };
 
 /**
- * Makes the constructors of a server's requests and responses, whose objects have Express's prototypes from birth.
+ * Makes the constructors of a server's requests and responses, whose objects have Express's prototypes from the beginning.
  *
  * Express sets the prototype of every request and response that it handles, to give them its methods. A changed prototype makes
  * V8 drop what it has optimized for the object, which costs several times as much as the rest of a request. Setting the

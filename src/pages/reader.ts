@@ -35,8 +35,8 @@ export interface Reader {
   /** Today in the site's time zone, like 2026-11-23. */
   readonly date: string;
   /**
-   * The latest time, up to now, at which an event was over, in milliseconds since 1970; it decides which events are to come, so
-   * that pages can be cached until it changes.
+   * The latest time, up to now, at which a day began or an event ended, in milliseconds since 1970. It stands for the present
+   * in deciding which events are over, so that pages can be cached until it changes.
    */
   readonly now: number;
   readonly preview: PagePreview | null;

@@ -69,7 +69,7 @@ const MAX_UNDER_WAY_BYTES = 32 * MIB;
 /** The memory that an encoder takes in addition to its body. */
 const ENCODER_BYTES = MIB;
 
-/** Encodes bodies, and caches those that are frequently asked for by their entity tag, which is made from the content. */
+/** Encodes bodies, and caches frequent ones by their entity tag, which is made from the content. */
 export class Encoder {
   readonly #encoded = new FrequentCache<Buffer>({
     maxEntries: 4_096,

@@ -48,7 +48,7 @@ export const PRIVATE_NO_CACHE = 'private, no-cache';
 export const CACHED_FIVE_MINUTES = 'public, max-age=300';
 /** `Cache-Control` of public files whose bytes may change while their path stays. */
 export const CACHED_ONE_HOUR = 'public, max-age=3600';
-/** `Cache-Control` of files whose path is made of their bytes (RFC 8246). */
+/** `Cache-Control` of files whose path contains a hash of their content (RFC 8246). */
 export const CACHED_FOREVER = 'public, max-age=31536000, immutable';
 
 const encoder = new Encoder();
@@ -180,7 +180,7 @@ export function sendRepresentation(
       .catch((error: unknown) => request.next?.(error));
 }
 
-/** Sends a file that is stored both compressed and plain: with brotli to a client that accepts it. */
+/** Sends a file that is stored in brotli: as it is stored to a client that prefers brotli, else unpacked. */
 export function sendPacked(
   request: Request,
   response: Response,

@@ -123,7 +123,7 @@ export interface AskedPage {
 type SendAskedPage = (request: Request, response: Response, asked: AskedPage) => Promise<void>;
 
 /**
- * Makes a function that sends pages. Each page is made once for a calendar and a language, until the next event is over.
+ * Makes a function that sends pages. Each page is made once for a calendar and a language, until the next event or the day is over.
  *
  * @param queue does the work
  */

@@ -127,7 +127,7 @@ function eventOf({
   };
 }
 
-/** @param number of the row, from 1; 0 means none */
+/** @param number the number of the row, from 1; 0 means none */
 function rowAt<Row>(table: readonly Row[], number = 0): Row | null {
   return table[number - 1] ?? null;
 }

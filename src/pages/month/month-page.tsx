@@ -20,7 +20,7 @@ import { weeksOf } from './weeks.ts';
 /** The most lines of a week, which is what screens have room for; the page of a day shows further events. */
 const LINES = 10;
 
-/** The distance from today, in months, up to which search engines may follow links to months. */
+/** Months further from the present one than this are not listed by search engines. */
 const LISTED_MONTHS = 60;
 
 /**
