@@ -5,7 +5,7 @@ import { CODES, severityOf } from '../src/diagnostics/codes.ts';
 import { editorSchemaFiles } from '../src/schema/editor-schema.ts';
 import { OK, parseOptions, runCommand } from '../src/cli/command.ts';
 import { writeOutput } from '../src/cli/named-file.ts';
-import { argumentsIn, ENGLISH, type Messages } from '../src/words/messages.ts';
+import { argumentsIn, ENGLISH_MESSAGES, type Messages } from '../src/words/messages.ts';
 
 const USAGE = `Usage: npm run build:documents -- [--out DIR]
 
@@ -104,7 +104,7 @@ function kind({ title, description, ...schema }: Described): string {
 
 function words(): string {
   return `/** All that we say to people, apart from what content says. Written by \`npm run build:documents\` from en.json: do not edit. */
-export interface Words ${typeOf(ENGLISH, '')}
+export interface Words ${typeOf(ENGLISH_MESSAGES, '')}
 `;
 }
 

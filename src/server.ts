@@ -81,7 +81,7 @@ async function startWith(config: Config, log: Logger): Promise<void> {
   }
 }
 
-/** How to begin, where a content folder without errors has no record. */
+/** Returns the hint for writing the first record; empty where the content folder has errors, or has a record already. */
 function beginningOf(
   { calendar, status }: ServedContent,
   { calendarFile, contentDir, commandDir }: Config,
@@ -93,12 +93,12 @@ function beginningOf(
   );
 }
 
-/** The number of problems that are shown; the others are counted, since editors put the first ones right and save again. */
+/** The number of problems that are shown; the rest is only counted, since editors fix the first ones and save again. */
 const MAX_SHOWN = 100;
 
 /**
- * Returns a function that prints the problems of the content as `npm run validate` does, for editors who have the server in
- * their terminal. Once there are no problems any more, it says so. It never prints the text of the last time again.
+ * Returns a function that prints the problems of the content as `npm run validate` does, for editors who run the server
+ * in a terminal. It also says when no problems are left, and prints nothing when the text is the same as the last one.
  */
 function createProblemReport(
   terminal: Pick<NodeJS.WriteStream, 'isTTY' | 'hasColors' | 'write'>,
@@ -130,7 +130,7 @@ async function openMetrics({ metrics }: Config, log: Logger): Promise<Metrics | 
   return metrics === null ? null : (await import('./processes/metrics.ts')).createMetrics(metrics, log);
 }
 
-/** @throws StartError with all problems of the content, where they are the reason */
+/** @throws StartError where the content cannot be loaded; its message lists the problems of the content */
 async function follow(config: Config, log: Logger, metrics: Metrics | null): Promise<FollowedContent> {
   try {
     return await followContent({

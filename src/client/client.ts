@@ -50,27 +50,27 @@ export {
 } from './requests.ts';
 
 export interface ClientOptions {
-  /** Where the service is: `https://calendar.example.org`, also with a path before `/open`. */
+  /** The address of the service: `https://calendar.example.org`, or with a path before `/open`. */
   readonly baseUrl: string | URL;
   /** The token of an application. */
   readonly token: string;
-  /** The function that is used in place of the global `fetch`. */
+  /** A function to use in place of the global `fetch`. */
   readonly fetch?: Fetch;
-  /** How often a request is made again after 429 or 503 with `Retry-After`; 3 where not given. */
+  /** How often a request is retried after 429 or 503 with `Retry-After`; 3 by default. */
   readonly maxRetries?: number;
-  /** The longest wait before a request is made again; 60 where not given. A request that has to wait longer fails at once. */
+  /** The longest wait before a retry, in seconds; 60 by default. A request that would have to wait longer fails at once. */
   readonly maxWaitSeconds?: number;
-  /** Whether a parameter that the service does not know leads to a ValidationError; else it is passed over. */
+  /** Whether a parameter that the service does not know leads to a ValidationError; by default it is ignored. */
   readonly strict?: boolean;
-  /** Ends all requests of the client. */
+  /** Aborts all requests of the client. */
   readonly signal?: AbortSignal;
-  /** Waits before a request is made again, in place of a timer. */
+  /** Waits before a retry, in place of a timer. */
   readonly sleep?: Sleep;
 }
 
 /**
- * Reads a calendar. Calls fail with a CalendarApiError, a CalendarConnectionError, or the reason of a signal that
- * ended them. Records have the fields that the call chooses, and no others.
+ * Reads a calendar. Calls fail with a CalendarApiError, a CalendarConnectionError, or the reason of the signal that aborted
+ * them. Records have only the fields that the call chooses.
  */
 export interface CalendarClient {
   /** @throws TypeError where the id is no UUID */
@@ -88,7 +88,7 @@ export interface CalendarClient {
     id: string,
     options?: CallOptions & Choosing<Fields>,
   ): Promise<SelectedPlace<Fields>>;
-  /** Scheduled events of the next 30 days, 10 at most; with `keepOld` events that have ended take the place of missing ones. */
+  /** Scheduled events of the next 30 days, 10 at most; with `keepOld`, events that have ended where none is coming. */
   recentEvents<const Fields extends Choice<EventField> = undefined>(
     query?: RecentQuery & Choosing<Fields>,
     options?: CallOptions,
@@ -98,7 +98,7 @@ export interface CalendarClient {
     query?: ListQuery & Choosing<Fields>,
     options?: CallOptions,
   ): Promise<EventPage<SelectedEvent<Fields>>>;
-  /** The events of all pages, each once, also where the calendar changes meanwhile; 100 a request where not given. */
+  /** The events of all pages, each once, even if the calendar changes meanwhile; 100 per request by default. */
   events<const Fields extends Choice<EventField> = undefined>(
     query?: Omit<ListQuery, 'current'> & Choosing<Fields>,
     options?: CallOptions,
@@ -108,7 +108,7 @@ export interface CalendarClient {
     query?: OrganizationQuery & Choosing<Fields>,
     options?: CallOptions,
   ): Promise<OrganizationPage<SelectedOrganization<Fields>>>;
-  /** The organizations of all pages, as `events` does it. */
+  /** The organizations of all pages, like `events`. */
   organizations<const Fields extends Choice<OrganizationField> = undefined>(
     query?: Omit<OrganizationQuery, 'current'> & Choosing<Fields>,
     options?: CallOptions,
@@ -118,14 +118,14 @@ export interface CalendarClient {
     query?: PlaceQuery & Choosing<Fields>,
     options?: CallOptions,
   ): Promise<PlacePage<SelectedPlace<Fields>>>;
-  /** The places of all pages, as `events` does it. */
+  /** The places of all pages, like `events`. */
   places<const Fields extends Choice<PlaceField> = undefined>(
     query?: Omit<PlaceQuery, 'current'> & Choosing<Fields>,
     options?: CallOptions,
   ): AsyncIterable<SelectedPlace<Fields>>;
   /**
-   * The changes since a place, in their order, each record once and as it is now; everything where `since` is left out. Where
-   * the service no longer knows the place, there is a reset, and then everything.
+   * The changes after `since` in their order, each record once and in its present state; all records where `since` is left out.
+   * Where the service no longer knows the value of `since`, a reset follows, and then all records.
    */
   changes<
     const Kinds extends Choice<RecordKind> = undefined,
@@ -134,7 +134,7 @@ export interface CalendarClient {
     query?: Beginning & Choices<Kinds, Fields>,
     options?: CallOptions,
   ): NoInfer<Changes<Change<Kinds, Fields>>>;
-  /** A mirror of the calendar in a store: each sync brings it up to date; 500 entries a request where not given. */
+  /** A mirror of the calendar in a store, which each sync brings up to date; 500 entries per request by default. */
   mirror<
     const Kinds extends Choice<RecordKind> = undefined,
     const Fields extends Choice<RecordField<Kinds>> = undefined,
@@ -149,7 +149,7 @@ const MIRROR_PAGE_SIZE = 500;
 const MAX_REMEMBERED_CHARACTERS = 8_000_000;
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** The answer of each path to a choice of fields. */
+/** The type of each path's answer for a choice of fields. */
 interface Answers<Fields> extends Record<Extract<keyof paths, `/open/${string}`>, unknown> {
   '/open/event': EventPage<SelectedEvent<Fields>>;
   '/open/event/recent': EventPage<SelectedEvent<Fields>>;
@@ -166,7 +166,7 @@ type Query = ListQuery | OrganizationQuery | PlaceQuery | RecentQuery;
 type Parameters = Readonly<Record<string, QueryValue>>;
 
 /**
- * Makes a client that remembers answers, and asks whether they have changed before it returns them again.
+ * Makes a client. It caches answers, and revalidates them with the service before it returns them again.
  *
  * @throws TypeError where the base URL or the token cannot be used
  */
@@ -198,7 +198,8 @@ export function createClient({
       if (value !== undefined) url.searchParams.set(name, queryText(value));
     return getJson(url, settings, eitherOf(ofClient, signal));
   };
-  // The types are made of the document against which the service's tests hold its answers.
+  // The types are generated from the OpenAPI document, against which the service's tests validate its
+  // answers.
   const get = async <Path extends ListPath | '/open/event/recent', Fields extends Choice<string>>(
     path: Path,
     query: Query & Choosing<Fields>,
@@ -255,14 +256,14 @@ export function createClient({
   };
 }
 
-/** Adds the id to the chosen fields, since a record is recognized by it on other pages. */
+/** Adds the id to the chosen fields, since records that occur on several pages are recognized by it. */
 function withId(chosen: Choice<string>): { readonly fields?: Choice<string>; readonly hasId: boolean } {
   const names = typeof chosen === 'string' ? [chosen] : (chosen ?? []);
   const hasId = names.length === 0 || ['id', 'all', 'default'].some((name) => names.includes(name));
   return hasId ? { hasId } : { fields: [...names, 'id'], hasId };
 }
 
-/** Returns an id that is a UUID; any other text could be the path of another operation. */
+/** Checks that an id is a UUID, since any other text could lead to the path of another operation. */
 function checkedId(id: string): string {
   if (!UUID.test(id)) throw new TypeError(`The id has to be a UUID: ${JSON.stringify(id)}`);
   return id;
@@ -276,7 +277,7 @@ function eitherOf(...signals: readonly (AbortSignal | undefined)[]): AbortSignal
 /**
  * Returns the address of the service without a slash at the end.
  *
- * @throws TypeError where it is no URL of the web, or has credentials in it, which the message does not repeat
+ * @throws TypeError where it is no HTTP(S) URL, or contains credentials, which the message does not repeat
  */
 function checkedBaseUrl(baseUrl: string | URL): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
@@ -290,7 +291,7 @@ function checkedBaseUrl(baseUrl: string | URL): string {
 /**
  * Returns a token that can be sent in a header field.
  *
- * @throws TypeError where it does not, without the token in its message
+ * @throws TypeError where it cannot, with a message that does not contain the token
  */
 function checkedToken(token: string): string {
   if (token === '') throw new TypeError('The token is empty: is the variable set that it is read from?');

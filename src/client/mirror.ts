@@ -1,24 +1,24 @@
 import type { CallOptions, RecordEntries } from './types.ts';
 import { pagesSince, type PageBehind } from './pages.ts';
 
-/** The key of the place up to which a store has come. */
+/** The key under which a store keeps its place in the changes. */
 const PLACE = 'calendar';
 
-/** The place up to which a store has come, and the kinds and fields that it was read with. */
+/** How far a store has read the changes (`next`), and the kinds and fields that were read (`choice`). */
 export interface MirrorPlace {
   readonly kind: 'calendar';
   readonly next: string;
   readonly choice: string;
 }
 
-/** An entry of a store: records stand under keys like `event/<id>`, and the place under `calendar`. */
+/** An entry of a store: records have keys like `event/<id>`, and the place has the key `calendar`. */
 export type MirrorEntry<Kinds = undefined, Fields = undefined> = RecordEntries<Kinds, Fields> | MirrorPlace;
 
 type Awaitable<T> = T | Promise<T>;
 
 /**
- * A Map, or anything that keeps JSON by key in the same way. Promises are waited for. The store belongs to its mirror:
- * a sync that reads everything deletes all other keys.
+ * A Map, or any other store of JSON by key with these methods, which may return promises. The mirror must be its only user: a
+ * sync that reads everything deletes all other keys.
  */
 export interface MirrorStore<Entry = MirrorEntry> {
   readonly get: (key: string) => Awaitable<Entry | null | undefined>;
@@ -29,25 +29,25 @@ export interface MirrorStore<Entry = MirrorEntry> {
 
 /** The result of a sync. */
 export interface Synced {
-  /** The number of records that were set. Records whose changes are not committed are among them each time. */
+  /** The number of records that were set. It includes, each time, the records with uncommitted changes. */
   readonly updated: number;
   /** The number of keys that were deleted. */
   readonly deleted: number;
-  /** Whether everything was read: the first time, after a reset, and for other kinds or fields than before. */
+  /** Whether all records were read: at the first sync, after a reset, and when other kinds or fields are chosen. */
   readonly isWhole: boolean;
 }
 
 export interface Mirror {
   /**
-   * Applies the changes since the last sync. Then the store has exactly the records of a dump. What a sync leaves that fails,
-   * or is killed at any moment, the next one puts right. While everything is read anew, the former records stay until all new
-   * ones are there.
+   * Applies the changes since the last sync, after which the store has exactly the records of a dump. A sync may fail or be
+   * killed at any moment: the next one repairs the store. While everything is read anew, old records stay until all new ones
+   * are stored.
    */
   sync(options?: CallOptions): Promise<Synced>;
 }
 
 /**
- * Makes a mirror whose syncs run one after the other.
+ * Makes a mirror whose syncs never run at the same time.
  *
  * @param choice a text that names the kinds and the fields
  * @param pagesFor returns the function that makes the requests of one sync
@@ -73,9 +73,9 @@ export function mirrorIn(
 }
 
 /**
- * Writes the changes into a store. The place is written after the entries of its page, and is deleted while they are written: a
- * program that is killed meanwhile may leave records that are taken back before the next sync, and whose end no later page would
- * tell. So a sync that finds no place reads everything. While everything is read, there is no place either.
+ * Writes the changes into a store. The place is deleted before the entries of a page are written, and set after them: if the
+ * program is killed in between, a written record may be withdrawn before the next sync, and no later page would report that it
+ * is gone. So a sync that finds no place reads everything, during which there is no place either.
  */
 async function syncOnce(
   store: MirrorStore,
@@ -85,7 +85,7 @@ async function syncOnce(
   const place = await store.get(PLACE);
   /** The place in the store; empty where it has none, or the place belongs to another choice. */
   let written = place?.kind === PLACE && place.choice === choice ? place.next : '';
-  /** The keys of all records that were read, where everything is read; null where only changes are. */
+  /** The keys of all records that were read, where everything is read; null where only changes are read. */
   let found = written === '' ? new Set<string>() : null;
   let [updated, deleted] = [0, 0];
 

@@ -3,24 +3,24 @@ import type { Change, ChangePage, Reset } from './types.ts';
 
 const MAX_BEGINNINGS = 10;
 
-/** The parts of a page of records that matter for reading on. */
+/** The parts of a page of records that are needed to read all pages. */
 export interface PageOfAll<Item> {
   readonly total: number;
   readonly pageSize: number;
   /** The records by their ids, in the order of the page. */
   readonly records: ReadonlyMap<string, Item>;
-  /** The revision of the calendar (`X-Calendar-Revision`); null where the service does not say it. */
+  /** The revision of the calendar (`X-Calendar-Revision`); null where the answer has none. */
   readonly revision: string | null;
 }
 
 /**
- * Yields the records of all pages, each once. A calendar that changes in between moves records to other pages. Pages of one
- * revision belong together. Where the revision is another one, or not known, the page before is asked for again, and where
- * that has changed, or is of a third revision, reading begins anew. Thus no record is left out that is there all the time,
- * unless two changes come within four requests.
+ * Yields the records of all pages, each once. A change of the calendar in between may move records to other pages. Where the
+ * revision of a page differs from that of the page before, or is not known, the page before is requested again; if it has
+ * changed, or has a third revision, reading begins anew. Thus no record is missed that exists all the time, unless the calendar
+ * changes twice within four requests.
  *
- * @param pageAt returns the page with this number, from 1
- * @throws CalendarConnectionError where reading began anew too often: two servers that do not agree
+ * @param pageAt returns the page with a number, from 1
+ * @throws CalendarConnectionError where reading began anew too often, as with servers whose content differs
  */
 export async function* allRecords<Item>(
   pageAt: (current: number) => Promise<PageOfAll<Item>>,
@@ -54,24 +54,24 @@ const MAX_RESETS = 3;
 const NO_END = 'The service says again and again that there are more changes, and does not give them.';
 const RESET: Reset = { kind: 'reset', id: null, state: 'reset', changedAt: null, record: null };
 
-/** The changes up to now. Who iterates again gets the changes that have come meanwhile. */
+/** The changes up to now. Iterating again yields the changes since then. */
 export interface Changes<Entry = Change> extends AsyncIterable<Entry> {
   /**
-   * The value to give as `since` in order to go on behind the entries that have been handled. It moves on when the last entry of
-   * a page has been handled: so at most a page comes again after an interruption. It is empty at the beginning of everything.
+   * The value of `since` to continue after the entries that have been handled. It advances when the last entry of a page has
+   * been handled, so at most one page is repeated after an interruption. It is empty where everything is still to be read.
    */
   readonly next: string;
 }
 
-/** Returns the page of changes behind a place; the first page of everything where the place is empty. */
+/** Returns the page of changes after a place (a value of `since`); the first page of everything where the place is empty. */
 export type PageBehind<Kinds, Fields> = (place: string) => Promise<ChangePage<Kinds, Fields>>;
 
 /**
- * Walks the pages behind `since` until there are no more.
+ * Reads the pages after `since` until there are no more.
  *
- * @yields pages; null where the service no longer knows the place (410), after which the walk begins with everything
- * @throws CalendarApiError of the service where there would be more than 3 resets
- * @throws CalendarConnectionError where the service says that there is more and gives nothing
+ * @yields pages; null where the service no longer knows the place (410), after which all records follow
+ * @throws CalendarApiError the error of the service where there would be more than 3 resets
+ * @throws CalendarConnectionError where the service says that there is more but returns nothing new
  */
 export async function* pagesSince<Kinds, Fields>(
   since: string,

@@ -27,7 +27,7 @@ interface JsonAnswer {
 }
 
 /**
- * Asks the service, and returns the JSON of its answer; where the answer has not changed, the remembered JSON.
+ * Sends a request and returns the JSON of its answer; the cached JSON where the answer has not changed (304).
  *
  * @throws CalendarApiError
  * @throws CalendarConnectionError
@@ -76,7 +76,7 @@ interface Sent {
   readonly signal?: AbortSignal;
 }
 
-/** Asks, and asks again where the service says when to. */
+/** Sends a request, and repeats it where the answer says when to try again. */
 async function patiently(
   { fetch, sleep, maxRetries, maxWaitSeconds }: RequestSettings,
   url: URL,
@@ -100,7 +100,7 @@ async function exchange(fetch: Fetch, url: URL, sent: Sent): Promise<Received> {
   }
 }
 
-/** Parses a text as JSON; returns undefined where it is none. */
+/** Parses a text as JSON; returns undefined where it is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -109,7 +109,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Returns the seconds that an answer asks to wait (RFC 9110, section 10.2.3); null where it names none. */
+/** Returns the seconds of `Retry-After` (RFC 9110, section 10.2.3); null where it is missing or invalid. */
 function retryAfterOf(headers: Headers): number | null {
   const text = headers.get('Retry-After')?.trim() ?? '';
   if (/^\d+$/.test(text)) return Number(text);
@@ -117,7 +117,7 @@ function retryAfterOf(headers: Headers): number | null {
   return Number.isNaN(time) ? null : Math.max(0, (time - Date.now()) / 1000);
 }
 
-/** Waits; an abort ends the wait with the signal's reason. */
+/** Waits; where the signal is aborted, throws its reason. */
 export async function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   await new Promise<void>((resolve) => {
@@ -137,13 +137,13 @@ interface Remembered {
   readonly json: string;
 }
 
-/** The latest answers by URL. They are kept as text, so that nobody can change them. */
+/** A cache of the latest answers by URL. They are kept as texts, so that callers cannot change them. */
 export class RememberedAnswers {
   readonly #answers = new Map<string, Remembered>();
   readonly #maxCharacters: number;
   #characters = 0;
 
-  /** @param maxCharacters the length of all answers together */
+  /** @param maxCharacters the limit for the length of all answers together */
   constructor(maxCharacters: number) {
     this.#maxCharacters = maxCharacters;
   }
@@ -154,7 +154,7 @@ export class RememberedAnswers {
     return answer;
   }
 
-  /** Remembers an answer, and forgets those that were used longest ago where there is no more room. */
+  /** Caches an answer, and drops the least recently used ones where the limit is exceeded. */
   set(url: string, answer: Remembered): void {
     this.#forget(url);
     this.#answers.set(url, answer);
@@ -185,11 +185,11 @@ export function queryText(value: Exclude<QueryValue, undefined>): string {
 
 export type ValidationIssue = components['schemas']['ValidationIssue'];
 
-/** An answer that is no success. */
+/** An answer that reports an error. */
 export interface ErrorAnswer {
   readonly status: number;
   readonly requestId: string | null;
-  /** The seconds to wait; null where the answer names none. */
+  /** The seconds to wait before the next try; null where the answer does not say. */
   readonly retryAfter: number | null;
   readonly body: unknown;
 }
@@ -201,9 +201,9 @@ interface ErrorContent extends ErrorAnswer {
   readonly errors: readonly ValidationIssue[];
 }
 
-/** An error with which the service answered. Programs should look at `code`, since messages may change. */
+/** An error answer of the service. Programs should check `code`, since messages may change. */
 export class CalendarApiError extends Error {
-  /** The name is written out, since minifiers give classes other names. */
+  /** The name is a literal, since minifiers rename classes. */
   override readonly name: string = 'CalendarApiError';
   readonly code: string;
   readonly status: number;
@@ -221,7 +221,7 @@ export class CalendarApiError extends Error {
   }
 }
 
-/** The token is unknown, expired or revoked. */
+/** The token is missing, unknown, expired or revoked. */
 export class UnauthorizedError extends CalendarApiError {
   override readonly name = 'UnauthorizedError';
 }
@@ -250,7 +250,7 @@ export class ValidationError extends CalendarApiError {
 /** The rate limit was reached, and the retries were used up or the wait is too long. */
 export class TooManyRequestsError extends CalendarApiError {
   override readonly name = 'TooManyRequestsError';
-  /** The seconds to wait; null where the answer names none. */
+  /** The seconds to wait before the next try; null where the answer does not say. */
   readonly retryAfter: number | null;
 
   constructor(content: ErrorContent) {
@@ -259,7 +259,7 @@ export class TooManyRequestsError extends CalendarApiError {
   }
 }
 
-/** There was no answer, or none that a calendar gives: the network, the address, or something in between. */
+/** There was no answer, or one that does not come from a calendar: a fault of the network, a wrong address, or a proxy in between. */
 export class CalendarConnectionError extends Error {
   override readonly name = 'CalendarConnectionError';
   /** The status of the answer; null where there was none. */
@@ -281,7 +281,7 @@ const CLASSES = new Map<string, new (content: ErrorContent) => CalendarApiError>
   ['E_TOO_MANY_REQUESTS', TooManyRequestsError],
 ]);
 
-/** Makes an error of an answer; returns null where the body is not that of an error of the service. */
+/** Makes an error from an answer; returns null where the body is not an error of the service. */
 export function apiErrorOf(answer: ErrorAnswer): CalendarApiError | null {
   const { body } = answer;
   if (!isObject(body) || typeof body.code !== 'string' || typeof body.message !== 'string') return null;

@@ -21,16 +21,16 @@ export type PlacePage<Item = Place> = PageOf<Schemas['PlacePage'], Item>;
 type PageOf<Page, Item> = Omit<Page, 'data'> & { readonly data: readonly Item[] };
 
 export interface CallOptions {
-  /** Ends this call. */
+  /** Aborts this call. */
   readonly signal?: AbortSignal;
 }
 
-/** Names of fields; `all` are all but the distance, `default` those that come without this choice. */
+/** Names of fields; `all` means all fields but the distance, `default` the fields that are returned without a choice. */
 export type EventField = keyof Schemas['EventFields'] | 'all' | 'default';
 export type OrganizationField = keyof Schemas['OrganizationFields'] | 'all' | 'default';
 export type PlaceField = keyof Schemas['PlaceFields'] | 'all' | 'default';
 
-/** The names of fields that a call chooses; undefined means the fields that come without a choice. */
+/** The names that a call chooses, of fields or of kinds; undefined means the default. */
 export type Choice<Name extends string> = Name | readonly Name[] | undefined;
 
 /** The part of a query that chooses fields. */
@@ -44,7 +44,7 @@ export type SelectedOrganization<Fields> = Selected<
 >;
 export type SelectedPlace<Fields> = Selected<Place, Schemas['PlaceFields'], NoInfer<Fields>>;
 
-/** The record with the chosen fields. Where the list of names is not known to the compiler, every field may be missing. */
+/** The record with the chosen fields. Where the compiler does not know the list of names, every field is optional. */
 type Selected<Standard, Some, Fields> = Fields extends undefined | readonly []
   ? Standard
   : Fields extends readonly (infer Name)[]
@@ -61,7 +61,10 @@ type Named<Standard, Some, Name> =
 /** A moment: a Date, or UTC as `YYYY-MM-DDThh:mm:ss[.fraction]Z`. */
 export type Time = string | Date;
 
-/** When events take place, or when their links close: at least one end, both inclusive. A day (`YYYY-MM-DD`) is that of the place of the event. */
+/**
+ * A period in which events take place, or their links close: with at least one end, both inclusive. A day (`YYYY-MM-DD`) means
+ * the local day of the event's place.
+ */
 export type Interval =
   | { readonly from: Time; readonly until?: Time | undefined }
   | { readonly from?: Time | undefined; readonly until: Time };
@@ -75,7 +78,7 @@ export interface Coordinates {
 /** A box on the map, in degrees; where `west` is greater than `east`, it crosses the antimeridian. */
 export type Box = readonly [west: number, south: number, east: number, north: number];
 
-/** The values that are sent as texts. */
+/** The types of parameters that are sent as texts. */
 interface Values {
   readonly eventStartAt: Time;
   readonly eventEndAt: Time;
@@ -87,7 +90,7 @@ interface Values {
   readonly keepOld: boolean;
 }
 
-/** The parameters of an operation, with values in place of texts, and without the choice of fields. */
+/** The parameters of an operation, with these types in place of texts, and without the choice of fields. */
 type QueryOf<Operation extends keyof operations> = {
   readonly [Name in Exclude<keyof Sent<Operation>, 'fields'>]?: Name extends keyof Values
     ? Values[Name] | undefined
@@ -119,24 +122,24 @@ interface FieldsOf {
   readonly place: PlaceField;
 }
 
-/** The kinds that a call chooses: all where it chooses none. */
+/** The kinds that a call chooses; all kinds without a choice. */
 type Chosen<Kinds> = Kinds extends undefined | readonly []
   ? RecordKind
   : Kinds extends readonly (infer Kind extends RecordKind)[]
     ? Kind
     : Kinds & RecordKind;
 
-/** Names of fields of these kinds; a record passes over names that its kind does not have. */
+/** Names of fields of these kinds; names that a record's kind does not have are ignored. */
 export type RecordField<Kinds> = FieldsOf[Chosen<Kinds>];
 
-/** The kinds and fields that a call chooses; without a choice these are all kinds, with the fields that come without a choice. */
+/** The kinds and fields that a call chooses; all kinds, with their default fields, without a choice. */
 export type Choices<Kinds extends Choice<RecordKind>, Fields> = Choosing<Fields> & {
   readonly kinds?: Kinds;
-  /** The number of entries that a request asks for: 1 to 500. */
+  /** The number of entries per request, from 1 to 500. */
   readonly pageSize?: number | undefined;
 };
 
-/** Where changes begin. */
+/** Where the changes begin. */
 export interface Beginning {
   /** The `next` of earlier changes, a time, or `latest` for changes from now on; everything where it is empty. */
   readonly since?: Time | undefined;
@@ -149,19 +152,19 @@ export interface RecordEntry<Kind extends RecordKind, Fields> {
   readonly record: RecordsOf<Fields>[Kind];
 }
 
-/** Each of these kinds has an entry of its own, so that its `kind` says what its record is. */
+/** A union with an entry for each kind, so that `kind` determines the type of `record`. */
 export type RecordEntries<Kinds, Fields> = {
   [Kind in Chosen<Kinds>]: RecordEntry<Kind, Fields>;
 }[Chosen<Kinds>];
 
-/** A record that is there, as it is now. */
+/** A record that was added or changed, in its present state. */
 export interface Updated<Kind extends RecordKind, Fields> extends RecordEntry<Kind, Fields> {
   readonly state: 'updated';
-  /** When the record changed; null where the time is not known. A change that is not committed has none, and comes again until it is. */
+  /** When the record changed; null where the time is not known. An uncommitted change has none, and is repeated until it is committed. */
   readonly changedAt: string | null;
 }
 
-/** A record that is gone. */
+/** A record that was removed. */
 export interface Deleted<Kind extends RecordKind> {
   readonly kind: Kind;
   readonly id: string;
@@ -170,7 +173,7 @@ export interface Deleted<Kind extends RecordKind> {
   readonly record: null;
 }
 
-/** Says that all entries before it are void: all records of the calendar follow. */
+/** Says that all earlier entries are void; all records of the calendar follow. */
 export interface Reset {
   readonly kind: 'reset';
   readonly id: null;

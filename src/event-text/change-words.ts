@@ -10,13 +10,13 @@ import type { Words } from '../words/words.d.ts';
 type ChangeWords = Words['changes'];
 type Topic = keyof ChangeWords['topics'];
 
-/** The topics of changes that people are told of, in the order in which a text names them. */
+/** The topics of changes, in the order in which a text names them. */
 const TOPICS: readonly Topic[] = [
   ...(['status', 'dates', 'location', 'organizers', 'name', 'description', 'links', 'website'] as const),
   ...(['contact', 'picture', 'tags', 'size', 'kind', 'other'] as const),
 ];
 
-/** The topics of the fields of answers; null for a field that repeats what another says. Fields that are not here are `other`. */
+/** The topics of the fields of answers; null for a field that only repeats another one. Other fields have the topic `other`. */
 const TOPIC_OF: Readonly<Record<string, Topic | null>> = {
   ...{ name: 'name', status: 'status', eventKey: null },
   ...{ startDate: 'dates', endDate: 'dates', startLocal: 'dates', endLocal: 'dates' },
@@ -40,11 +40,11 @@ export interface ChangeText {
   readonly name: string;
   /** Like "now 6–8 February 2026; was 30 January – 1 February 2026". */
   readonly news: string;
-  /** The text that stands behind the record's name, from a colon on. */
+  /** The text that follows the record's name: " (place)" or the like, a colon, and the news. */
   readonly rest: string;
 }
 
-/** @returns null for a removed record, which has no name here */
+/** Describes a change; returns null for a removed record, whose name is not known. */
 export function changeText(
   { kind, state, before, after, fields }: RecentChange,
   { organizationLinks }: Pick<SiteRecord, 'organizationLinks'>,
@@ -62,7 +62,7 @@ export function changeText(
   return { name: textIn(after, 'name') ?? '', news, rest: words.note[kind] + colon + news };
 }
 
-/** "3 events were removed", or "and 37 more events were added" behind those that are shown. */
+/** Returns "3 events were removed", or "and 37 more events were added" for the end of a list. */
 export function countText(kind: Collection, count: number, news: News, language: Language): string {
   const { removed, more } = language.words.changes;
   return news === 'removed' ? removed[kind]({ count }) : more[kind][news]({ count });
@@ -85,7 +85,7 @@ function changedParts(
   words: ChangeWords,
   language: Language,
 ): string[] {
-  // A record that was removed has no name here: that is not to say that there was none.
+  // The name of a removed place or organization is not known, which does not mean that there was none.
   const isKnown = (key: 'place' | 'organization'): boolean =>
     [before, after].every((each) => textIn(each, key) !== null || textIn(each, `${key}Id`) === null);
   const said: Partial<Record<Topic, string | null>> = {
@@ -117,7 +117,7 @@ function updated(topics: string, { updated: words }: ChangeWords): string {
   return topics === '' ? words.something : words.topics({ topics });
 }
 
-/** Says what something is now, and what it was before where that is known; null where nothing is another one. */
+/** Describes the present value, and the former one where that is known; returns null where they are equal. */
 function difference(
   [was, now]: readonly [string | null, string | null],
   words: ChangeWords['dates' | 'location'],
@@ -127,7 +127,7 @@ function difference(
   return now === null ? words.unknownBefore({ was }) : words.knownBefore({ now, was });
 }
 
-/** As days, or with their times where only these are other ones. */
+/** Returns the former and the present dates as days, or with their times where only the times differ. */
 function datesIn(before: Outline, after: Outline, language: Language): [string | null, string | null] {
   const [was, is] = [spanIn(before), spanIn(after)];
   const days: [string | null, string | null] = [dayRange(was, language), dayRange(is, language)];

@@ -8,11 +8,11 @@ import { localeOf } from '../words/locales.ts';
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 const MIDNIGHT = 'T00:00:00';
 
-/** The dates of an event, on the clocks of its place. */
+/** The dates of an event, in local time of its place. */
 export type LocalSpan = Pick<CalendarEvent, 'startLocal' | 'endLocal' | 'allDay' | 'timezone'>;
 type LocalDates = Pick<LocalSpan, 'startLocal' | 'endLocal'>;
 
-/** The first and the last day there, at midnight in UTC; an end at midnight counts for the day before. */
+/** Returns the first and the last day in local time, each as its midnight in UTC; an end at midnight belongs to the day before. */
 export function localDays({ startLocal, endLocal }: LocalDates): readonly [first: Date, last: Date] | null {
   if (startLocal === null) return null;
   const end = endLocal ?? startLocal;
@@ -23,7 +23,7 @@ export function localDays({ startLocal, endLocal }: LocalDates): readonly [first
 
 const LAST_MINUTE = /T23:59:\d\d$/;
 
-/** Whether an event runs over full days: written as such, or from a midnight there to the end of a day. */
+/** Whether an event lasts whole days: written as days, or from a local midnight to the end of a day. */
 export function hasWholeDays({ startLocal, endLocal }: LocalDates): boolean {
   if (startLocal?.length === DAY_LENGTH) return true;
   if (startLocal === null || endLocal === null || !startLocal.endsWith(MIDNIGHT)) return false;
@@ -31,8 +31,8 @@ export function hasWholeDays({ startLocal, endLocal }: LocalDates): boolean {
 }
 
 /**
- * A range takes long to write. A large calendar has hundreds of events on the same days, and the dates of an event stand
- * on its page twice, and in the feeds of each of its tags.
+ * The cache of formatted ranges, which are slow to format. A large calendar has hundreds of events on the same days, and the
+ * dates of an event occur twice on its page, and in the feeds of each of its tags.
  */
 const ranges = new FrequentCache<string>({ maxEntries: 32_768 });
 
@@ -40,8 +40,8 @@ const LONG_DAY = { year: 'numeric', month: 'long', day: 'numeric', weekday: 'lon
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
 /**
- * Like "Thursday, 26 November 2026, 10:00 – 18:00 China Standard Time", with a zone at each end where clocks change in between; null where
- * the start is not known.
+ * Returns dates like "Thursday, 26 November 2026, 10:00 – 18:00 China Standard Time", with a time zone at each end where the
+ * clocks change in between; null where the start is not known.
  */
 export function longDates(event: CalendarEvent, language: Language): string | null {
   const { startDate, endDate, timezone: timeZone } = event;
@@ -53,15 +53,15 @@ export function longDates(event: CalendarEvent, language: Language): string | nu
   return ranges.recallOr(key, () => writeTimes(start, end, timeZone, language));
 }
 
-/** The days of an event, and its hours on the clocks there; null where it is about whole days. */
+/** The days of an event, and its hours in local time; `hours` is null where it lasts whole days. */
 export interface WhenLines {
   readonly days: string;
   readonly hours: string | null;
 }
 
 /**
- * When an event is, as people say it: "Thursday 26 November 2026" and "19:00 – 22:00, New York time", or over several days
- * "Thu 10:00 – Sat 18:00, China time"; null where the start is not known.
+ * Returns the dates of an event in everyday words: "Thursday 26 November 2026" and "19:00 – 22:00, New York time", or over
+ * several days "Thu 10:00 – Sat 18:00, China time"; null where the start is not known.
  */
 export function whenLines(event: LocalSpan, language: Language): WhenLines | null {
   const days = daysOf(event, { ...LONG_DAY, timeZone: 'UTC' }, language);
@@ -82,7 +82,7 @@ function hoursOf(event: LocalSpan, language: Language): string {
   });
 }
 
-/** @param end null where there is none after the start */
+/** @param end null where there is no end after the start */
 function writeTimes(start: Date, end: Date | null, timeZone: string, language: Language): string {
   const times = format(language, { ...LONG_DAY, ...TIME, timeZone });
   const zone = zoneName(timeZone, language);
@@ -99,8 +99,8 @@ function writeTimes(start: Date, end: Date | null, timeZone: string, language: L
 const EDGES = { start: '00:00:00.000', end: '23:59:59.999' } as const;
 
 /**
- * Like "Monday 30 November 2026 at 18:00 Central European Time", and without a time where it is an edge of a day there: such are the dates
- * that are written as plain days.
+ * Returns an instant like "Monday 30 November 2026 at 18:00 Central European Time"; without the time where it is the start or
+ * end of a local day, since it was then probably written as a day.
  */
 export function edgeOfDay(
   instant: string,
@@ -117,7 +117,7 @@ export function edgeOfDay(
 
 const SHORT_DAY = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
 
-/** Like "Fri 27 Nov", or "27–29 Nov"; null where the start is not known. */
+/** Returns dates like "Fri 27 Nov", or "27–29 Nov"; null where the start is not known. */
 export function shortDates(event: LocalDates, language: Language): string | null {
   const [first, last] = localDays(event) ?? [];
   const isOneDay = first?.getTime() === last?.getTime();
@@ -127,14 +127,14 @@ export function shortDates(event: LocalDates, language: Language): string | null
 const PLAIN_DAY = { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' } as const;
 
 /**
- * Like "30 January – 1 February 2026"; null where the start is not known. This and `timeRange` want no format for each zone:
- * five hundred dates in as many zones are written within milliseconds.
+ * Returns dates like "30 January – 1 February 2026"; null where the start is not known. This and `timeRange` need no formatter
+ * for each time zone: five hundred dates in as many zones are written within milliseconds.
  */
 export function dayRange(event: LocalSpan, language: Language): string | null {
   return daysOf(event, PLAIN_DAY, language);
 }
 
-/** Like "1 May 2026 at 10:00 – 18:00 (Europe/Berlin)", and as `dayRange` where there are no times. */
+/** Returns dates like "1 May 2026 at 10:00 – 18:00 (Europe/Berlin)", or as `dayRange` where there are no times. */
 export function timeRange(event: LocalSpan, language: Language): string | null {
   const { startLocal, endLocal, allDay, timezone } = event;
   if (startLocal === null || allDay === true) return dayRange(event, language);
@@ -143,7 +143,7 @@ export function timeRange(event: LocalSpan, language: Language): string | null {
   return start === undefined ? null : `${timesFromTo(times, start, end ?? start, language)} (${timezone})`;
 }
 
-/** Chinese and Japanese have ranges of their own, where Intl has numbers with slashes. */
+/** Whether ranges are not formatted by Intl, which writes Chinese and Japanese ones as numbers with slashes. */
 function writesRangesItself({ tag }: Language): boolean {
   return /^(?:zh|ja)\b/.test(tag);
 }
@@ -157,12 +157,12 @@ function timesFromTo(times: Intl.DateTimeFormat, start: Date, end: Date, languag
   return `${text(first)} – ${text(last.slice(differs))}`;
 }
 
-/** Like "Friday, 6 March 2026", of a moment in milliseconds since 1970. */
+/** Returns a day like "Friday, 6 March 2026", of an instant in milliseconds since 1970. */
 export function dayAt(moment: number, timeZone: string, language: Language): string {
   return format(language, { ...LONG_DAY, timeZone }).format(moment);
 }
 
-/** Null where the start is not known. */
+/** Returns the days of an event as a range; null where the start is not known. */
 function daysOf(event: LocalDates, options: Intl.DateTimeFormatOptions, language: Language): string | null {
   const [start, end] = localDays(event) ?? [];
   if (start === undefined || end === undefined) return null;
@@ -170,7 +170,7 @@ function daysOf(event: LocalDates, options: Intl.DateTimeFormatOptions, language
   return ranges.recallOr(key, () => writeDays(start, end, options, language));
 }
 
-/** What both days have in common is written once. */
+/** Writes a range of days; the parts that both days have in common are written once. */
 function writeDays(start: Date, end: Date, options: Intl.DateTimeFormatOptions, language: Language): string {
   const dates = format(language, options);
   const first = dates.format(start);
@@ -187,9 +187,9 @@ const MINUTE = 60_000;
 const [HOURS, MINUTES] = ['YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:mm'.length];
 
 /**
- * Like "GMT+5:30".
+ * Returns an offset like "GMT+5:30".
  *
- * @param milliseconds how far clocks are ahead of UTC; local times have no fractions of a second, so that it is rounded to minutes
+ * @param milliseconds how far local time is ahead of UTC; rounded to minutes, since local times have no fractions of a second
  */
 export function offsetName(milliseconds: number): string {
   const ahead = Math.round(milliseconds / MINUTE) * MINUTE;
@@ -209,8 +209,8 @@ const WEEKDAY_FORMAT = new Intl.DateTimeFormat(localeOf('en'), {
 });
 
 /**
- * The dates of an event on the clocks there, as people write them to each other: "Sat 6 – Mon 8 March 2027", "Sat 6 March 2027,
- * 10:00 – 18:00 (Europe/Berlin)"; null where the start is not known. Seconds are left out.
+ * Returns the local dates of an event with weekdays: "Sat 6 – Mon 8 March 2027", "Sat 6 March 2027, 10:00 – 18:00
+ * (Europe/Berlin)"; null where the start is not known. Seconds are left out.
  */
 export function weekdayDates({ startLocal, endLocal, allDay, timezone }: LocalSpan): string | null {
   if (startLocal === null) return null;
@@ -228,12 +228,12 @@ function dayAndTime(local: string): [day: string, time: string] {
   return [day, time.slice(0, 'HH:MM'.length)];
 }
 
-/** Writes two days as a range; what both have in common is written once. */
+/** Writes two days as a range; a common month or year is written once. */
 function daysFromTo(start: string, end: string): string {
   const [from, to] = [wordsOf(start), wordsOf(end)];
   const last = to.join(' ');
   if (start === end) return last;
-  // The weekday and the day stay, the month where it or the year is another one.
+  // The first day always has its weekday and its number; it has its month where month or year differ.
   const [, , month, year] = to;
   const kept = from[3] !== year ? 4 : from[2] !== month ? 3 : 2;
   return `${from.slice(0, kept).join(' ')} – ${last}`;
@@ -246,7 +246,7 @@ function wordsOf(day: string): string[] {
   );
 }
 
-/** The fields of an event that the lists of pages show; the search in the browser knows no others. */
+/** The fields of an event that the lists of pages show; the search in the browser has only these. */
 export interface ListedEvent extends Pick<
   CalendarEvent,
   | 'id'
@@ -266,7 +266,7 @@ export interface ListedEvent extends Pick<
   readonly organization: Pick<NonNullable<CalendarEvent['organization']>, 'name' | 'slug'> | null;
 }
 
-/** The links of an event, with words like "Call for papers (until Monday 30 November 2026)". */
+/** Returns the links of an event, with labels like "Call for papers (until Monday 30 November 2026)". */
 export function linkLines(
   { links, timezone }: CalendarEvent,
   language: Language,
@@ -278,7 +278,7 @@ export function linkLines(
   });
 }
 
-/** From when and until when a link can be used; empty where neither is said. */
+/** Returns a text on when a link opens and closes; empty where neither is known. */
 export function linkTimes(
   { opensAt, closesAt }: CalendarEvent['links'][number],
   timeZone: string,

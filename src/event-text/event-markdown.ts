@@ -6,7 +6,7 @@ import { languageName } from './intl-formats.ts';
 import { isKnownAddress, MAX_LENGTH, type Token, tokensOf } from './markdown-text.ts';
 import { hasLeftPlace, whereLines } from './where.ts';
 
-/** Where more about an event stands. */
+/** The addresses with more about an event. */
 interface EventAddresses {
   /** Its page in the calendar. */
   readonly page: string;
@@ -15,8 +15,9 @@ interface EventAddresses {
 }
 
 /**
- * Says all of an event as Markdown (CommonMark, with tables): its name as the heading, facts as a list, then its text. Every text
- * of a record is escaped, so that no reader of Markdown takes HTML in it for HTML, and addresses are those that pages would link to.
+ * Returns an event as Markdown (CommonMark, with tables): its name as the heading, its facts as a list, then its text. Every
+ * text of a record is escaped, so that no reader of Markdown interprets HTML in it, and only addresses that pages would link to
+ * become links.
  */
 export function eventMarkdown(event: CalendarEvent, addresses: EventAddresses, language: Language): string {
   const { detail, sources } = event;
@@ -33,7 +34,7 @@ export function eventMarkdown(event: CalendarEvent, addresses: EventAddresses, l
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-/** Says in whole sentences what is not as it was planned; nothing where all is. */
+/** Returns whole sentences on what differs from the original plan; none where the event is scheduled. */
 export function stateSentences(event: CalendarEvent, language: Language): readonly string[] {
   const { status, previousStartDate, timezone } = event;
   if (status === 'scheduled') return [];
@@ -54,7 +55,7 @@ function stateOf(event: CalendarEvent, language: Language): string {
   return sentences.length === 0 ? '' : `**${escapedMarkup(states[event.status])}** ${sentences.join(space)}`;
 }
 
-/** The facts of the page's list, in the same order and with the same names. */
+/** Returns the facts that the event's page lists, in the same order and with the same names. */
 function factsOf(event: CalendarEvent, { page, website }: EventAddresses, language: Language): string[] {
   const { event: words, filters, list, attendance, cost, sizes, comma, colon } = language.words;
   const { organizations, attendanceMode, isAccessibleForFree, inLanguage, tags } = event;
@@ -86,17 +87,17 @@ function factsOf(event: CalendarEvent, { page, website }: EventAddresses, langua
     .map(([name, text]) => `- ${escapedMarkup(name)}${colon}${text}`);
 }
 
-/** A web address as a link that shows itself; an address that is no link on pages either stays text. */
+/** Returns a web address as a link; an address that pages would not link to stays text. */
 function linkTo(address: string): string {
   return isKnownAddress(address) && /^[a-z]+:/i.test(address) ? `<${address}>` : escapedMarkup(address);
 }
 
-/** Quotes and lists within each other indent every line, so that a text becomes many times as long at the most. */
+/** The longest Markdown that is written: nested quotes and lists indent every line, so a text may become many times as long. */
 const MAX_MARKDOWN_LENGTH = 8 * MAX_LENGTH;
 
 /**
- * Text of strangers in Markdown, written anew from what it was read as: what pages show, and nothing else. A text that is too long
- * to be read, or becomes so, is a block of code.
+ * Parses untrusted Markdown and writes it anew, so that only what pages show of it is left. A text becomes a block of code
+ * where it, or the result, is too long.
  */
 export function markdownOf(text: string): string {
   const tokens = tokensOf(text);
@@ -118,13 +119,13 @@ function blocksOf(tokens: readonly Token[]): string {
   return open[0]?.blocks.join('\n\n') ?? '';
 }
 
-/** Writes a block that holds no others. */
+/** Writes a block without inner blocks. */
 function leaf({ type, content, children }: Token): string {
   if (type === 'inline') return lineOf(children ?? []);
   return type === 'hr' ? '* * *' : fenced(content);
 }
 
-/** Writes a block whose inner blocks are written already, by the token that begins it. */
+/** Writes a block from the token that opens it and the texts of its inner blocks. */
 function closed({ type, tag, info, markup }: Token, blocks: readonly string[]): string {
   switch (type) {
     case 'heading_open':
@@ -154,7 +155,7 @@ function closed({ type, tag, info, markup }: Token, blocks: readonly string[]): 
   }
 }
 
-/** Within a cell each bar is escaped, so that none has a blank in front of it. */
+/** The end of a cell: within cells each bar is escaped, so none has a blank before it. */
 const CELL_END = ' |';
 
 function indented(text: string, first: string, others: string): string {
@@ -162,7 +163,7 @@ function indented(text: string, first: string, others: string): string {
   return [first + begin, ...lines.map((line) => (line === '' ? others.trimEnd() : others + line))].join('\n');
 }
 
-/** A block of code between fences that are longer than any in it. */
+/** Returns a block of code, whose fences are longer than any run of backticks in it. */
 function fenced(code: string): string {
   const fence = '`'.repeat(Math.max(3, longestRun(code) + 1));
   return `${fence}\n${code.replace(/\n$/, '')}\n${fence}`;
@@ -172,7 +173,7 @@ function longestRun(code: string): number {
   return (code.match(/`+/g) ?? []).reduce((longest, { length }) => Math.max(longest, length), 0);
 }
 
-/** The marks around a stretch of text, by the tokens that begin and end it. */
+/** The Markdown for tokens that open or close a span of text, and for line breaks. */
 const MARKS: Readonly<Record<string, string>> = {
   ...{ em_open: '*', em_close: '*', strong_open: '**', strong_close: '**', s_open: '~~', s_close: '~~' },
   ...{ softbreak: '\n', hardbreak: '\\\n' },
@@ -188,7 +189,7 @@ function lineOf(tokens: readonly Token[]): string {
     if (type === 'link_open') {
       address = knownAddress(token.attrGet('href'));
       isBare = token.info === 'auto';
-      // An exclamation mark in front of a link would make a picture of it.
+      // An exclamation mark before a link would turn it into a picture.
       if (text.endsWith('!')) text = `${text.slice(0, -1)}\\!`;
       label = text.length;
     } else if (type === 'link_close') {
@@ -207,7 +208,7 @@ function knownAddress(address: string | number | null): string | null {
   return isKnownAddress(text) ? text : null;
 }
 
-/** Within a line no mark of a block has to be escaped; blanks at its beginning would be one. */
+/** Escapes a text. The markup of blocks only has to be escaped at the beginning of a line, where blanks are removed as well. */
 function textAt(before: string, content: string): string {
   const text = content.replaceAll(/\s/g, ' ');
   if (before === '' || before.endsWith('\n')) return escapedMarkup(text.trimStart());
@@ -218,7 +219,7 @@ function imageOf(address: string | null, name: string): string {
   return address === null ? name : `![${name}](${destination(address)})`;
 }
 
-/** An address has no blanks and no angle brackets. A reference in it would be read as the character that it stands for. */
+/** Writes the destination of a link. The address has no blanks and no angle brackets; an entity reference in it has to be escaped. */
 function destination(address: string): string {
   const written = address.replaceAll(REFERENCE, '&amp;');
   return /[()]/.test(written) ? `<${written}>` : written;

@@ -2,10 +2,10 @@ import { DAY } from '../calendar/days.ts';
 import { FrequentCache } from '../platform/frequent-cache.ts';
 import type { Language } from '../words/language.ts';
 
-/** Formats are remembered: making one takes a hundred times as long as using it, and some kilobytes. */
+/** The cache of formatters: making one takes a hundred times as long as using it, and some kilobytes. */
 const formats = new FrequentCache<Intl.DateTimeFormat>({ maxEntries: 256 });
 
-/** The formats with which a language writes dates. */
+/** Returns a formatter for dates in a language. */
 export function dateFormat(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([language.locale, options]);
   return formats.recallOr(key, () => new Intl.DateTimeFormat(language.locale, options));
@@ -13,10 +13,10 @@ export function dateFormat(language: Language, options: Intl.DateTimeFormatOptio
 
 const zones = new FrequentCache<string>({ maxEntries: 4_096 });
 
-/** A present day by whose names zones are called: the names of the past are of no use. */
+/** The day whose names of time zones are used: names change over time. */
 const DAY_OF_NAMES = Date.UTC(2027, 0, 15);
 
-/** What a language calls the time of a zone in both halves of a year, like "Central European Time"; else "UTC" or "GMT-12". */
+/** Returns the name of a time zone for the whole year, like "Central European Time"; where there is none, "UTC" or "GMT-12". */
 export function zoneName(timeZone: string, language: Language): string {
   return zones.recallOr(`${language.tag} ${timeZone}`, () => {
     const name = zoneNameAt(DAY_OF_NAMES, 'longGeneric', timeZone, language);
@@ -24,10 +24,7 @@ export function zoneName(timeZone: string, language: Language): string {
   });
 }
 
-/**
- * The time of a zone as people say it, by a country or a town: "China time", "New York time"; the name of the zone where a language
- * has an abbreviation in place of these.
- */
+/** Returns the everyday name of a time zone: "China time", "New York time"; that of `zoneName` where the language has none. */
 export function zoneInWords(timeZone: string, language: Language): string {
   return zones.recallOr(`in words ${language.tag} ${timeZone}`, () => {
     const name = zoneNameAt(DAY_OF_NAMES, 'shortGeneric', timeZone, language);
@@ -38,7 +35,7 @@ export function zoneInWords(timeZone: string, language: Language): string {
   });
 }
 
-/** What a language calls the time of a zone at an instant, like "Central European Summer Time". */
+/** Returns the name of a time zone at an instant, like "Central European Summer Time". */
 export function zoneNameAt(
   instant: number | Date,
   style: 'long' | 'longGeneric' | 'short' | 'shortGeneric',
@@ -52,7 +49,7 @@ export function zoneNameAt(
 
 const countries = new FrequentCache<Intl.DisplayNames>({ maxEntries: 32 });
 
-/** The name of a country in a language; the code itself where it is not that of a country. */
+/** Returns the name of a country in a language; the code itself where it is no code of a country. */
 export function countryName(code: string, language: Pick<Language, 'locale'>): string {
   const names = countries.recallOr(
     language.locale,
@@ -74,7 +71,7 @@ export function languageName(tag: string, language: Language): string {
 
 const relative = new FrequentCache<Intl.RelativeTimeFormat>({ maxEntries: 32 });
 
-/** Like "tomorrow", or "in 5 days". */
+/** Returns a text like "tomorrow", or "in 5 days". */
 export function daysAhead(count: number, language: Language): string {
   const format = relative.recallOr(
     language.locale,
@@ -83,21 +80,21 @@ export function daysAhead(count: number, language: Language): string {
   return format.format(count, 'day');
 }
 
-/** Like "March 2027". */
+/** Returns a month like "March 2027". */
 export function monthName(month: string, language: Language): string {
   return dateFormat(language, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(month));
 }
 
-/** Like "Friday 5 March", of a day since 1970. */
+/** Returns a day like "Friday 5 March". */
 export function dayInMonth(day: number, language: Language): string {
   const format = dateFormat(language, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
   return format.format(day * DAY);
 }
 
 /**
- * Like "Thu 26 November", and with the year where it is not the present one.
+ * Returns a day like "Thu 26 November", with the year where it is not the present one.
  *
- * @param day its midnight in UTC, in milliseconds since 1970, as `today` is
+ * @param day the midnight of the day in UTC, in milliseconds since 1970; `today` likewise
  */
 export function dayHeading(day: number, today: number, language: Language): string {
   const isThisYear = new Date(day).getUTCFullYear() === new Date(today).getUTCFullYear();
@@ -106,10 +103,10 @@ export function dayHeading(day: number, today: number, language: Language): stri
   return dateFormat(language, options).format(day);
 }
 
-/** A Monday. */
+/** A Monday, in days since 1970. */
 const MONDAY = 4;
 
-/** The names of the days of a week, as long as asked for. */
+/** Returns the names of the days of a week, from Monday on. */
 export function weekdayNames(length: 'long' | 'short' | 'narrow', language: Language): readonly string[] {
   const format = dateFormat(language, { weekday: length, timeZone: 'UTC' });
   return Array.from({ length: 7 }, (_, at) => format.format((MONDAY + at) * DAY));

@@ -6,7 +6,7 @@ export type { Token } from 'markdown-it';
 
 const IN_ADDRESS = String.raw`[!#-;=?-\[\]-~]`;
 
-/** An address on the web, for mail, or on the site itself, which is left by an address that begins with `//`; for the flag `i`. */
+/** The pattern of addresses on the web, for mail, or within the site (so none that begins with `//`); to be used with the flag `i`. */
 const ADDRESS = String.raw`(?:https?:|mailto:|(?!//|[a-z][a-z\d.+-]*:)${IN_ADDRESS})${IN_ADDRESS}*`;
 
 const BARE = [
@@ -14,7 +14,7 @@ const BARE = [
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
 ];
 
-/** The elements that text of strangers may have, and their attributes as they are written; ` /` ends those without content. */
+/** The elements that untrusted text may have, with the form of their attributes; ` /` ends those without content. */
 const KNOWN_ELEMENTS: ReadonlyMap<string, RegExp> = new Map([
   ...BARE.map((name) => [name, /^$/] as const),
   ['br', /^ \/$/],
@@ -28,7 +28,7 @@ const PIECE = /[^<>]+|<(\/?)([a-z\d]+)((?: [^<>]*)?)>/gy;
 
 const UNKNOWN_ENTITY = /&(?!(?:amp|lt|gt|quot);)/;
 
-/** Whether HTML has no more than the known elements, each of them closed, in the one form in which they are made here. */
+/** Whether HTML has only known elements, all of them closed, in exactly the form in which they are written here. */
 export function isKnownHtml(html: string): boolean {
   const open: string[] = [];
   let length = 0;
@@ -50,7 +50,7 @@ export const { escapeHtml } = new MarkdownIt().utils;
 const ANY = /(?:)/;
 const KNOWN_ADDRESS = new RegExp(`^${ADDRESS}$`, 'i');
 
-/** Whether an address is one that links and pictures in text of strangers may have. */
+/** Whether links and pictures in untrusted text may have this address. */
 export function isKnownAddress(address: string): boolean {
   return KNOWN_ADDRESS.test(address);
 }
@@ -64,13 +64,13 @@ const KEPT: ReadonlyMap<string, RegExp> = new Map([
   ['start', ANY],
 ]);
 
-/** The attributes that tokens get, by the type of these. */
+/** The attributes that are added to tokens, by the type of the token. */
 const ADDED: ReadonlyMap<string | undefined, [name: string, value: string]> = new Map([
   ['link_open', ['rel', 'nofollow noopener']],
   ['image', ['loading', 'lazy']],
 ]);
 
-/** Makes HTML of the elements and attributes that are known, and nothing of others. */
+/** Renders the known elements and attributes as HTML, and leaves out all others. */
 class HtmlRenderer extends MarkdownIt.Renderer {
   constructor() {
     super();
@@ -103,37 +103,40 @@ function escapeText(text: string): string {
 }
 
 /**
- * A line that Markdown leaves as it is: it begins with a letter, and nothing in it could be markup, an address or an escape.
- * A line that is in doubt counts as one that Markdown changes.
+ * Matches a line that is the same with or without Markdown: it begins with a letter, and has nothing that could be markup, an
+ * address or an escape. Lines in doubt do not match.
  */
 const PLAIN_LINE = /^(?:\p{L}(?:[^\p{C}\s\\`*_~[\]!<>&":/]|[/:](?= |$)| (?=\S))*)?$/u;
 
-/** The longest text that is read as Markdown. Longer ones are shown as they are written, since other requests wait meanwhile. */
+/** The longest text that is parsed as Markdown. Longer ones are shown as they are written, since parsing keeps other requests waiting. */
 export const MAX_LENGTH = 32 * 1024;
 
-/** Whether a text means the same as Markdown and as it is written: most do, and reading Markdown takes a hundred times as long. */
+/** Whether a text is the same with or without Markdown. Most texts are, and parsing Markdown takes a hundred times as long as this. */
 export function isPlain(text: string): boolean {
   return text.length <= MAX_LENGTH && text.split('\n').every((line) => PLAIN_LINE.test(line));
 }
 
-/** The characters of all tokens are no more, before any of them is copied: a reference may be used thousands of times. */
+/** The limit for the characters of all tokens: a link reference may be used thousands of times, and each use copies its address. */
 const MAX_TOKENS_LENGTH = 3 * MAX_LENGTH;
 const MAX_TOKENS = 12_000;
-/** From each bracket up to the one that closes it, which may not be there, and over the lines that a quote may go on to. */
+/**
+ * The limit for the characters that the parser looks ahead: from a bracket to the closing one, which may be missing, and along
+ * the lines that may continue a quote.
+ */
 const MAX_LOOKS_AHEAD = 1_500_000;
-/** What a line of a quote costs in looks: it is kept for each quote that it is in. */
+/** What a line of a quote counts as, in characters of looking ahead: it is stored for each quote that contains it. */
 const LOOKS_OF_LINE = 8;
-/** The deepest level at which quotes, lists and their items stand in each other. */
+/** The deepest nesting of quotes, lists and their items. */
 const MAX_NESTING = 20;
-/** The heading of the page is above those of the text. */
+/** Headings are one level lower than in the text, since the page has a heading above them. */
 const HEADINGS: ReadonlyMap<string, string> = new Map(
   [1, 2, 3, 4, 5].map((level) => [`h${level}`, `h${level + 1}`]),
 );
 
-/** Is thrown where a text would take more time or room than is allowed. */
+/** Thrown where parsing a text would take too much time or memory. */
 class TooCostly extends Error {}
 
-/** How many tokens the text that is read now may still have, and at how many it may look ahead. */
+/** How many tokens the text that is being parsed may still have, and how many characters the parser may still look ahead. */
 const left = { tokens: 0, looksAhead: 0 };
 
 function spend(what: keyof typeof left, count = 1): void {
@@ -176,25 +179,26 @@ class InlineParser extends MarkdownIt.ParserInline {
   }
 }
 
-/** HTML in the text is no HTML. Deeper levels than those that are counted would be left out without a word. */
+/** HTML in the text is shown as text. Our limit is reached before that of the parser, which would silently drop what is nested deeper. */
 const markdown = new MarkdownIt({ html: false, linkify: true, xhtmlOut: true, maxNesting: MAX_NESTING + 1 });
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
-// An address without a scheme is no link here, and to look for one takes as long as the text behind each `//` is.
+// Addresses without a scheme do not become links; searching for them would scan the rest of the text after
+// each `//`.
 markdown.linkify.add('//', null);
 markdown.block = new BlockParser();
 markdown.inline = new InlineParser();
 markdown.renderer = new HtmlRenderer();
 
 /**
- * Text of strangers in Markdown (CommonMark, with tables), read; null where it is too long, or becomes more than it is worth.
- * How much it becomes is counted while it is read, and once more before anything is made of it.
+ * Parses untrusted Markdown (CommonMark, with tables); returns null where it is too long, or takes too much time or memory.
+ * Both are counted while it is parsed, and the length of the tokens afterwards.
  */
 export function tokensOf(text: string): Token[] | null {
   if (text !== last.text) last = { text, tokens: read(text) };
   return last.tokens;
 }
 
-/** Whoever wants a text as HTML wants it plain as well, more often than not. */
+/** The last parsed text: the same text is often needed both as HTML and as plain text. */
 let last: { readonly text: string; readonly tokens: Token[] | null } = { text: '', tokens: [] };
 
 function read(text: string): Token[] | null {
@@ -214,16 +218,16 @@ export function rendered(tokens: Token[]): string {
   return markdown.renderer.render(tokens, markdown.options, {});
 }
 
-/** The number of characters of results that are remembered: many feeds and pages show the same texts. */
+/** The bounds of a cache of results, in characters: many feeds and pages show the same texts. */
 const FREQUENT_TEXTS = { maxEntries: 50_000, maxSize: 16 * 1024 * 1024 };
 
-/** Returns the function as one that remembers what it makes of frequent texts. */
+/** Returns the function with a cache for frequent texts. */
 function remembering<T extends string | null>(make: (text: string) => T): (text: string) => T {
   const made = new FrequentCache<T>({ ...FREQUENT_TEXTS, sizeOf: (text) => text?.length ?? 0 });
   return (text) => made.recallOr(hash('sha256', text, 'base64url'), () => make(text));
 }
 
-/** The least number of characters that tokens become. */
+/** Returns the least number of characters that the HTML of tokens has. */
 function lengthOf(tokens: readonly Token[]): number {
   let length = 0;
   for (const { tag, content, attrs, children } of tokens) {
@@ -234,15 +238,15 @@ function lengthOf(tokens: readonly Token[]): number {
   return length;
 }
 
-/** Text in Markdown without the markup, for programs that show no more; as it is written where it is too long. */
+/** Returns a Markdown text without its markup, for programs that show plain text only; a text that is too long stays as it is. */
 export function plainTextOf(text: string): string {
   return isPlain(text) ? text : textOfMarkdown(text);
 }
 
-/** No word is longer, for those who cut texts. */
+/** The longest word that is kept whole where a text is cut. */
 const WORD_LENGTH = 20;
 
-/** The first characters of a plain text, with an ellipsis where there are more; a word is not cut in two, nor is a character. */
+/** Returns the beginning of a plain text, with an ellipsis where it is cut: between words, and never within a surrogate pair. */
 export function beginningOf(text: string, length: number): string {
   if (text.length <= length) return text;
   const cut = text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
@@ -269,7 +273,7 @@ function blocksOf(tokens: readonly Token[]): string {
   return text;
 }
 
-/** What stands for a token that begins, ends or is a block. */
+/** Returns the plain text for a token that opens, closes or is a block. */
 function betweenLines({ type, content, hidden, info, level, markup }: Token, before: string): string {
   switch (type) {
     case 'paragraph_close':
@@ -294,7 +298,7 @@ function betweenLines({ type, content, hidden, info, level, markup }: Token, bef
   }
 }
 
-/** Links have their address behind them, unless it is what they show. */
+/** Returns inline tokens as plain text. Each link is followed by its address, unless it is the text of the link. */
 function lineOf(tokens: readonly Token[]): string {
   let text = '';
   let shown = 0;
@@ -322,13 +326,10 @@ function lineOf(tokens: readonly Token[]): string {
   return text;
 }
 
-/** Text that is mostly links and images becomes that long. */
+/** The longest HTML of a text; a text of mostly links and images comes near to it. */
 const MAX_HTML_LENGTH = 8 * MAX_LENGTH;
 
-/**
- * Text of strangers in Markdown as HTML that is safe to show; null where it is too long, or becomes so, or has become something
- * else than is known.
- */
+/** Returns untrusted Markdown as HTML that is safe to show; null where it is too long, or its HTML has an unknown element. */
 export function htmlOf(text: string): string | null {
   return isPlain(text) ? paragraphsOf(text) : htmlOfMarkdown(text);
 }
@@ -348,12 +349,12 @@ function paragraphsOf(text: string): string {
 /** The first level below the name of the page. */
 const FIRST_LEVEL = 2;
 
-/** What may be wider than the screen: who has no mouse has to get there to scroll it. */
+/** A table may be wider than the screen, so it can get the focus to be scrolled by keyboard. */
 const TABLE = { open: '<div class="wide" tabindex="0"><table>', close: '</table></div>' };
 
 /**
- * Text of strangers as HTML for the middle of a page, as `htmlOf` makes it: its headings follow the name of the page and leave
- * out no level.
+ * Returns untrusted Markdown as `htmlOf` does, for a page whose name is its first heading: the text's headings begin at the
+ * second level and skip none.
  */
 export function pageHtmlOf(text: string): string | null {
   const html = htmlOf(text);
@@ -366,7 +367,7 @@ export function pageHtmlOf(text: string): string | null {
 }
 
 function withHeadings(html: string): string {
-  /** The levels of the headings that the text is below, as they are written. */
+  /** The original levels of the headings above the current one. */
   const above: number[] = [];
   return html.replaceAll(/<(\/?)h([2-6])>/g, (_, slash: string, written: string) => {
     const level = Number(written);

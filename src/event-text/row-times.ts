@@ -4,14 +4,14 @@ import { hasWholeDays, type ListedEvent, localDays, offsetName } from './event-d
 import { dateFormat } from './intl-formats.ts';
 import type { Language } from '../words/language.ts';
 
-/** When an event is, in one or two short lines for the left edge of its row; empty where that is not known. */
+/** The dates or times of an event, in short lines for the left edge of its row; empty where they are not known. */
 export type RowTimes = readonly string[];
 
 /**
- * Times for a row below a heading that names the first day of the event: "19:00", "26–27", "All day"; and the offset of the clocks
- * there, like "GMT+9", where they differ from those of the site.
+ * Returns the lines for a row below a heading that names the first day of the event: "19:00", "26–27", "All day"; and the UTC
+ * offset of its place, like "GMT+9", where it differs from that of the site.
  *
- * @param timeZone that of the site
+ * @param timeZone the time zone of the site
  */
 export function timesOnDay(event: ListedEvent, timeZone: string, language: Language): RowTimes {
   const [first, last] = localDays(event) ?? [];
@@ -22,7 +22,7 @@ export function timesOnDay(event: ListedEvent, timeZone: string, language: Langu
   return [hourOf(event), isOneDay ? offset : `– ${weekdayOf(last, language)}`].filter((line) => line !== '');
 }
 
-/** Times for a row of an event that began on an earlier day: "until" and "Fri 27", or "now" on its last day. */
+/** Returns the lines for a row of an event that began on an earlier day: "until" and "Fri 27", or "now" on its last day. */
 export function timesUnderWay(event: ListedEvent, today: number, language: Language): RowTimes {
   const [, last] = localDays(event) ?? [];
   if (last === undefined) return [];
@@ -32,7 +32,7 @@ export function timesUnderWay(event: ListedEvent, today: number, language: Langu
   return last.getTime() === today ? [list.lastDay] : [list.until, day];
 }
 
-/** Times for a row below a heading that names the year: "26–28" and "Nov", or "26 Nov" and "19:00", with the offset as above. */
+/** Returns the lines for a row below the heading of a year: "26–28" and "Nov", or "26 Nov" and "19:00", with the offset as above. */
 export function timesInYear(event: ListedEvent, timeZone: string, language: Language): RowTimes {
   const [first, last] = localDays(event) ?? [];
   if (first === undefined || last === undefined) return [];
@@ -55,7 +55,7 @@ function daysOf(first: Date, last: Date, language: Language): RowTimes {
   return writesMonthFirst(language) ? [month, days] : [days, month];
 }
 
-/** Whether a language writes a month in front of the day, as Chinese and Japanese do. */
+/** Whether a language writes the month before the day, as Chinese and Japanese do. */
 function writesMonthFirst(language: Language): boolean {
   const parts = dateFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' }).formatToParts(0);
   return parts.find(({ type }) => type === 'month' || type === 'day')?.type === 'month';

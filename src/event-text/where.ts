@@ -5,20 +5,17 @@ import { countryName } from './intl-formats.ts';
 import type { Language } from '../words/language.ts';
 import { localeOf, OUR_LANGUAGES } from '../words/locales.ts';
 
-/** Whether the event does not take place at its place any more. */
+/** Whether the event was moved online, away from its place. */
 export function hasLeftPlace({ status, place }: CalendarEvent): boolean {
   return status === 'movedOnline' && place?.kind !== 'online';
 }
 
-/** Where people find the event, on one line; empty where that is not known. */
+/** Returns where the event takes place, on one line; empty where that is not known. */
 export function whereOf(event: CalendarEvent, language: Language): string {
   return hasLeftPlace(event) ? language.words.online : locationOf(event);
 }
 
-/**
- * Where people find the event, as short as people say it: the hall and the town, and whether people take part from anywhere as
- * well; empty where that is not known.
- */
+/** Returns the place and the town of the event, and whether one can also take part online; empty where these are not known. */
 export function shortWhereOf(event: ListedEvent, language: Language): string {
   const { online, alsoOnline } = language.words;
   const { place, address, region, attendanceMode } = event;
@@ -28,7 +25,7 @@ export function shortWhereOf(event: ListedEvent, language: Language): string {
   );
 }
 
-/** Whether an address names a country in whatever language: "Kraków, Poland", "London, U.K." and "中国北京" do. */
+/** Whether an address contains the name of a country, in any of our languages: "Kraków, Poland", "London, U.K." and "中国北京" do. */
 export function namesCountry(address: string, code: string): boolean {
   return (
     OUR_LANGUAGES.some((tag) => address.includes(countryName(code, { locale: localeOf(tag) }))) ||
@@ -36,10 +33,7 @@ export function namesCountry(address: string, code: string): boolean {
   );
 }
 
-/**
- * Where people find the event, in lines below the name of its place, each thing said once; nothing about where they do not
- * meet any more.
- */
+/** Returns the lines below the name of an event's place, such as its address; only "online" for an event that was moved online. */
 export function whereLines(event: CalendarEvent, language: Language): readonly string[] {
   const { place, address, region, countryCode, attendanceMode } = event;
   const { online } = language.words;

@@ -6,7 +6,7 @@ import { contentOf, type FeedHead, type Format, summaryOf, UNKNOWN_TIME } from '
 export const ATOM = 'application/atom+xml; charset=utf-8';
 export const FEED_END = '</feed>\n';
 
-/** Writes the beginning of a feed, in front of its entries. */
+/** Returns the beginning of a feed, before its entries. */
 export function feedHead({ title, language, description, id, homePage, self, updated }: FeedHead): string {
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
@@ -43,14 +43,14 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 };
 
-/** Escapes a text for a place between tags or quotes, without the characters that XML 1.0 cannot hold in any form. */
+/** Escapes a text for use between tags or quotes, and removes the characters that XML 1.0 forbids even if escaped. */
 export function escaped(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
     .replaceAll(/[&<>"\r]/g, (character) => ESCAPES[character] ?? '');
 }
 
-/** Writes events as Atom (RFC 4287). Entries are dated by the changes of the event, or by its start where these are not known. */
+/** Writes events as Atom (RFC 4287). An entry is dated by when the event was created and changed, or else by its start. */
 export const atom: Format = {
   contentType: ATOM,
   isNewestFirst: true,

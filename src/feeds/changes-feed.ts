@@ -6,10 +6,10 @@ import { changeText, countText } from '../event-text/change-words.ts';
 import { escapeHtml } from '../event-text/markdown-text.ts';
 import { COMMIT_BYTES } from '../history/history.ts';
 import { ATOM, element, escaped, FEED_END, feedHead, link } from './atom.ts';
-import { LANGUAGE } from './format.ts';
+import { FEED_LANGUAGE } from './format.ts';
 import { titleOf, uuidOfText, type Feed } from './feed.ts';
 
-/** This number has to be raised whenever a change of the program gives the same content other bytes. */
+/** Increase this number whenever the same content leads to other bytes than before: it is a part of the entity tag. */
 const VERSION = 2;
 
 /** The number of entries in a piece; between two pieces other requests are answered. */
@@ -18,7 +18,7 @@ const PIECE = 50;
 /**
  * Returns a feed of what has changed, as Atom, with an entry for each change, the newest first.
  *
- * @param today the first moment of the day in the zone of the site, in milliseconds since 1970
+ * @param today when the day began in the time zone of the site, in milliseconds since 1970
  */
 export function changesFeed(calendar: Calendar, today: number): Feed {
   const { url } = calendar.site;
@@ -31,7 +31,7 @@ export function changesFeed(calendar: Calendar, today: number): Feed {
       const changes = changesUntil(calendar, today);
       const [newest] = changes;
       yield feedHead({
-        language: LANGUAGE.tag,
+        language: FEED_LANGUAGE.tag,
         title: `Changes: ${titleOf(calendar.site)}`,
         description: null,
         id: `urn:uuid:${uuidOfText(`${url ?? ''} changes`)}`,
@@ -49,8 +49,8 @@ export function changesFeed(calendar: Calendar, today: number): Feed {
 }
 
 function entryOf(calendar: Calendar, change: DatedChange): string {
-  const text = changeText(change, calendar.site, LANGUAGE);
-  const title = text === null ? countText(change.kind, 1, 'removed', LANGUAGE) : text.name + text.rest;
+  const text = changeText(change, calendar.site, FEED_LANGUAGE);
+  const title = text === null ? countText(change.kind, 1, 'removed', FEED_LANGUAGE) : text.name + text.rest;
   const address = text === null ? null : addressOf(calendar, change);
   const name = text && escapeHtml(text.name);
   const linked = address === null ? name : `<a href="${escapeHtml(address)}">${name ?? ''}</a>`;
@@ -67,13 +67,13 @@ function entryOf(calendar: Calendar, change: DatedChange): string {
   ].join('\n');
 }
 
-/** Returns the id of an entry. It is made of the commit and the record, since a commit changes a record only once. */
+/** Returns the id of an entry, made from the commit and the record: a commit changes a record at most once. */
 function idOf({ changeLog: { names } }: Calendar, { commit, kind, id }: DatedChange): string {
   const name = names.subarray(commit * COMMIT_BYTES, (commit + 1) * COMMIT_BYTES);
   return uuidOfText(`change ${Buffer.from(name).toString('hex')} ${kind} ${id}`);
 }
 
-/** Returns the address of a record's public page as it is now; null where none is known. The address of an organization is taken from an event of it. */
+/** Returns the address of a record's public page, or null. That of an organization is taken from its first event. */
 function addressOf(calendar: Calendar, { kind, id }: DatedChange): string | null {
   const position = calendar[kind].positionOf(id);
   if (position === undefined) return null;

@@ -14,22 +14,22 @@ import { siteLanguage } from '../words/languages.ts';
 
 const FORMATS: Readonly<Record<DeadlineFormat, Format>> = { ics: icalendar, atom };
 
-/** Has to be raised with every change that gives the same content other bytes. */
+/** Increase this number whenever the same content leads to other bytes than before: it is a part of the entity tag. */
 const VERSION = 1;
 
-/** An entry leads where its link does. */
+/** An entry has no addresses besides that of its link. */
 const NO_ADDRESSES = { page: null, written: null };
 
 const HOUR = 3_600_000;
-/** What closed up to this long ago is in the feed where a query names no time, in milliseconds. */
+/** Without `closes`, the feed has links that closed at most this long ago, in milliseconds. */
 const SHOWN_AFTER = 30 * DAY;
 
 /**
- * The links that close of the events that satisfy a filter, an entry each, at the moment when it closes: those that its
- * `linkKind` and `closes` choose. Without `closes` it depends on the hour.
+ * Returns a feed with an entry for each link with a closing date, of the events that satisfy a filter; its `linkKind` and
+ * `closes` choose the links. Without `closes`, the feed changes with the hour.
  *
  * @param now milliseconds since 1970
- * @param sent the query that the filter was read from: the feed tells where it is
+ * @param sent the query that the filter was read from, which is part of the feed's own address
  */
 export function deadlinesFeed(
   calendar: Calendar,
@@ -85,14 +85,14 @@ function* deadlinesAt(
   }
 }
 
-/** A link of an event that closes. */
+/** A link of an event with a closing date. */
 interface ClosingLink extends Pick<CalendarEvent['links'][number], 'kind' | 'url'> {
   readonly closesAt: string;
-  /** How many links of the event with the same kind and address close before it. */
+  /** The number of links of the event with the same kind and address that close earlier; it makes ids unique. */
   readonly number: number;
 }
 
-/** The first to close stands in front. */
+/** Returns the links of an event that have a closing date, the earliest first. */
 function closingLinks({ links }: CalendarEvent): ClosingLink[] {
   const known = new Map<string, number>();
   return links
@@ -108,7 +108,7 @@ function closingLinks({ links }: CalendarEvent): ClosingLink[] {
 
 const LAST_MOMENT = DAY - 1;
 
-/** Makes a deadline an event of its own, which feeds write like any other: it has no place, and its date is its only text. */
+/** Returns a deadline in the form of an event, which feeds write like any other; it has no place. */
 function deadlineOf(
   event: CalendarEvent,
   { kind, url, closesAt, number }: ClosingLink,

@@ -32,16 +32,16 @@ export const geojson: Format = {
 
 const FORMATS: Readonly<Record<FeedFormat, Format>> = { ics: icalendar, atom, json: jsonFeed, geojson };
 
-/** This number has to be raised whenever a change of the program gives the same content other bytes. */
+/** Increase this number whenever the same content leads to other bytes than before: it is a part of the entity tag. */
 const VERSION = 9;
 
-/** The number of characters, written or read, that make a piece; they take some milliseconds. */
+/** The number of characters, written or read, that make up a piece; each takes some milliseconds. */
 const PIECE_LENGTH = 16 * 1024;
 
-/** A feed that is not made yet. */
+/** A feed whose text is made when it is read. */
 export interface Feed {
   readonly contentType: string;
-  /** The strong entity tag of the bytes, which is known before they are made. */
+  /** The strong entity tag of the text, which is known before the text is made. */
   readonly etag: string;
   /** No other feed of the same calendar has the same key. */
   readonly key: string;
@@ -93,7 +93,7 @@ export function eventFile(
   return { contentType: icalendar.contentType, etag: etagOf(bytes), bytes };
 }
 
-/** Returns the question that a feed answers, as a text that is the same for the same question. */
+/** Returns the key of a feed's format, organization and filter; equivalent filters have the same key. */
 function questionOf(format: FeedFormat, slug: string, filter: ListFilter): string {
   return JSON.stringify([format, slug, ...filterValues(filter)]);
 }
@@ -116,7 +116,7 @@ function feedOf(
   find: () => readonly number[],
 ): Feed {
   const { contentType, isNewestFirst, ...written } = FORMATS[format];
-  // One question can be asked in several ways, each of which has an address of its own.
+  // The same filter can be written as different queries, and a feed contains its own address.
   const key = subject.question + (subject.self === null ? '' : etagOf(subject.self));
   return {
     contentType,
@@ -155,7 +155,7 @@ export function* entryPieces(
   yield (isEmpty ? nothing : piece) + end;
 }
 
-/** The texts of events that stay in memory. A text is in several feeds: those of the event's tags, its country and its organizers. */
+/** The texts of events that are kept in memory, since an event is in many feeds: those of its tags, its country and its organizers. */
 const keptTexts = new WeakMap<CalendarEvent, Partial<Record<FeedFormat, string>>>();
 
 function textOf(calendar: Calendar, format: FeedFormat, event: CalendarEvent): string {
@@ -194,7 +194,7 @@ function headOf(
   };
 }
 
-/** Returns the latest known time at some positions, as the API writes it; null where none is known. */
+/** Returns the latest known time at these positions, as the API writes it; null where none is known. */
 export function latestOf(times: Float64Array, positions: readonly number[]): string | null {
   const known = positions.map((position) => times[position] ?? NaN).filter((time) => !Number.isNaN(time));
   const latest = known.reduce((max, time) => Math.max(max, time), -Infinity);

@@ -5,7 +5,7 @@ import { escapeHtml, htmlOf } from '../event-text/markdown-text.ts';
 import { whereOf } from '../event-text/where.ts';
 import { ENGLISH_LANGUAGE } from '../words/languages.ts';
 
-/** What a feed says of itself. */
+/** The metadata of a feed. */
 export interface FeedHead {
   readonly title: string;
   /** The language of the calendar (BCP 47). */
@@ -18,7 +18,7 @@ export interface FeedHead {
   readonly homePage: string | null;
   /** The address of the feed, without a key; null where it is not known. */
   readonly self: string | null;
-  /** When an event of it changed last or, where no change is known, the latest start of an event; null where no event has one. */
+  /** The time of the latest change of an event or, where none is known, the latest start; null where neither is known. */
   readonly updated: string | null;
 }
 
@@ -30,7 +30,7 @@ export type FeedFormat = (typeof FEED_FORMATS)[number];
 export const DEADLINE_FORMATS = ['ics', 'atom'] as const satisfies readonly FeedFormat[];
 export type DeadlineFormat = (typeof DEADLINE_FORMATS)[number];
 
-/** Where an entry leads besides the `url` of its event. */
+/** Addresses for the links of an entry, besides the `url` of its event. */
 export interface EntryAddresses {
   /** The event's page in the calendar; null where there is none. */
   readonly page: string | null;
@@ -41,12 +41,12 @@ export interface EntryAddresses {
 /** How a feed is written. */
 export interface Format {
   readonly contentType: string;
-  /** Whether the event that changed last comes first, as readers of news want it, in place of the order of the list. */
+  /** Whether the events are ordered by their last change, newest first, as feed readers expect, in place of the order of the list. */
   readonly isNewestFirst: boolean;
-  /** Whether the format has a place for the event at a position. */
+  /** Whether the event at a position can be written in this format: GeoJSON needs a point. */
   has(events: EventColumns, position: number): boolean;
   /**
-   * Yields the text in front of the events, piece by piece; after an empty piece other requests can be answered.
+   * Yields the text before the events, piece by piece; an empty piece only gives other requests a chance to be answered.
    *
    * @param events all events of the feed; an event is read when it is asked for
    */
@@ -56,32 +56,32 @@ export interface Format {
   readonly nothing: string;
   /** The text between two events. */
   readonly separator: string;
-  /** The text behind the events. */
+  /** The text after the events. */
   readonly end: string;
 }
 
-/** The time of a change that a format requires, where it is not known. */
+/** The time for a format that requires a time of change, where none is known. */
 export const UNKNOWN_TIME = '1970-01-01T00:00:00Z';
 
-/** The language of the words that feeds add to those of the content. */
-export const LANGUAGE = ENGLISH_LANGUAGE;
+/** The language of the words that feeds add to the content. */
+export const FEED_LANGUAGE = ENGLISH_LANGUAGE;
 
-/** Names the former date of an event: "Previously Friday, 6 March 2026"; empty where the event was not moved, or the date is not known. */
+/** Returns the former date of an event: "Previously Friday, 6 March 2026"; empty where none is known. */
 export function previouslyOf({ previousStartDate, timezone }: CalendarEvent): string {
   return previousStartDate === null
     ? ''
-    : `Previously ${edgeOfDay(previousStartDate, 'start', timezone, LANGUAGE)}`;
+    : `Previously ${edgeOfDay(previousStartDate, 'start', timezone, FEED_LANGUAGE)}`;
 }
 
 /** Says on one line when and where an event is, and whether it takes place as planned. */
 export function summaryOf(event: CalendarEvent): string {
-  const state = event.status === 'scheduled' ? '' : LANGUAGE.words.status[event.status];
-  const dates = longDates(event, LANGUAGE) ?? '';
-  const parts = [state, dates, previouslyOf(event), whereOf(event, LANGUAGE)];
+  const state = event.status === 'scheduled' ? '' : FEED_LANGUAGE.words.status[event.status];
+  const dates = longDates(event, FEED_LANGUAGE) ?? '';
+  const parts = [state, dates, previouslyOf(event), whereOf(event, FEED_LANGUAGE)];
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-/** Writes all that a feed says of an event below its name, as HTML. The summary is repeated here, since many feed readers show either summary or content. */
+/** Returns the HTML content of an entry, with the summary, since many feed readers show either the summary or the content. */
 export function contentOf(event: CalendarEvent): string {
   const summary = summaryOf(event);
   const lead = summary === '' ? '' : `<p>${escapeHtml(summary)}</p>\n`;
@@ -93,7 +93,7 @@ function detailOf({ detail }: CalendarEvent): string {
 }
 
 function linksOf(event: CalendarEvent): string {
-  const items = linkLines(event, LANGUAGE).map(
+  const items = linkLines(event, FEED_LANGUAGE).map(
     ({ label, url }) => `<li><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></li>`,
   );
   return items.length === 0 ? '' : `<ul>${items.join('')}</ul>\n`;

@@ -6,7 +6,7 @@ import { plainTextOf } from '../event-text/markdown-text.ts';
 import { hasLeftPlace, whereOf } from '../event-text/where.ts';
 import { clockChanges, firstInstantAt, offsetIn } from '../platform/zone-offset.ts';
 import type { EventStatus } from '../schema/event.ts';
-import { type Format, LANGUAGE, previouslyOf, UNKNOWN_TIME } from './format.ts';
+import { type Format, FEED_LANGUAGE, previouslyOf, UNKNOWN_TIME } from './format.ts';
 
 /*
  * iCalendar (RFC 5545) is written by way of jCal (RFC 7265): name, parameters, type and values of each property; ical.js
@@ -25,7 +25,8 @@ type Component = readonly [name: string, properties: readonly Property[], compon
 /** The length of a line in octets, without the space in front of a continued line, which ical.js does not count. */
 ICAL.foldLength = 74;
 
-// Some readers do not know the parameter VALUE here, so that these types have to be the default ones.
+// Some readers do not know the parameter VALUE of these properties, so their types are declared as default,
+// which omits it.
 Object.assign(ICAL.design.icalendar.property, {
   name: { defaultType: 'text' },
   'x-wr-calname': { defaultType: 'text' },
@@ -44,40 +45,43 @@ function text(name: string, ...values: readonly string[]): Property {
   return [name, {}, 'text', ...values.map(withoutControls)];
 }
 
-/** Removes all control characters but line breaks and tabs (RFC 5545, section 3.3.11). Line ends of Unicode become line breaks, as some readers take them for such. */
+/**
+ * Removes all control characters but line breaks and tabs (RFC 5545, section 3.3.11). Other line separators of Unicode become
+ * line breaks, since some readers treat them as such.
+ */
 function withoutControls(value: string): string {
   return value.replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n').replaceAll(/[\0-\x08\x0b-\x1f\x7f]/g, '');
 }
 
-/** @param local the milliseconds since 1970 that some clocks show, in whole seconds */
+/** @param local a local time in whole seconds, as milliseconds since 1970 on local clocks */
 function dateTimeOf(local: number): string {
   return new Date(local).toISOString().replace('.000Z', '');
 }
 
-/** A period in which the clocks go through all changes of a year: a year, with a part of the next one. */
+/** A little more than a year, in which the clocks go through all changes of a year. */
 const YEAR = 400 * DAY;
 
-/** The sum of times without a use through which all changes of the clocks are written: see `observancesOf`. */
+/** The sum of gaps between uses in which all changes of the clocks are written: see `observancesOf`. */
 const MAX_IDLE = 100 * 365 * DAY;
 
 /** The length of the longest summer time. */
 const AFTER_SUMMER = 270 * DAY;
 
-/** The first moment that can be written: iCalendar has years of four digits. */
+/** The first instant that can be written: iCalendar has years of four digits. */
 const FIRST = Date.parse('0001-01-01T00:00:00Z');
 
 /** A component for a calendar without events, which must have at least one component (RFC 5545, section 3.6). */
 const NO_EVENT = timeZone('UTC', [observance('UTC', 0, 0)]);
 
 /**
- * Yields the observances of a time zone: what its clocks show, and from when on. About once a year it yields null, so that
- * other work can be done. Each change of the clocks is written on its own, since readers differ in the rules of recurrence that
- * they know.
+ * Yields the observances of a time zone: an offset, and when it begins. After about each year it yields null, so that other
+ * work can be done. Each change of the clocks is written on its own, since readers differ in the recurrence rules that they
+ * know.
  *
- * An observance lasts until the next one begins, so that the last change before each use of the zone would be enough. Written are
- * all changes in the year before a use, and all between two uses, as long as the times without a use are no longer than
- * `MAX_IDLE` altogether. A longer time is leapt over: a single step leads to what the clocks show a year before the use. So a
- * zone costs as much as a hundred years, and a little for each use, wherever in ten thousand years these are.
+ * An observance lasts until the next one begins, so the last change before each use of the zone would be enough. Yet all
+ * changes in the year before a use are written, and all changes between two uses, until these gaps add up to `MAX_IDLE`. Longer
+ * gaps are skipped with a single observance, which has the offset a year before the next use. So a zone costs at most as much
+ * as a hundred years, and a little for each use, wherever in ten thousand years the uses are.
  *
  * @param uses the moments at which the zone is used, in their order
  */
@@ -140,7 +144,7 @@ interface EventTimes {
   readonly start: number;
   /** The end, which is after the start; null where there is none. */
   readonly end: number | null;
-  /** The time zone in which start and end are written; null where only UTC can say them. */
+  /** The time zone in which start and end are written; null where only UTC can express them. */
   readonly timeZone: string | null;
 }
 
@@ -151,8 +155,8 @@ const UTC = /^(?:etc\/)?(?:utc|uct|universal|zulu)$/i;
 const LAST = Date.parse('9999-12-31T23:59:59Z');
 
 /**
- * Returns the times of an event; null where it has whole days instead, or no start. The end is rounded up: the last millisecond of
- * a day becomes the first second of the next day.
+ * Returns the times of an event; null where it is all-day or has no start. The end is rounded up: the last millisecond of a day
+ * becomes the first second of the next day.
  */
 function timesOf({ startDate, endDate, allDay, timezone }: CalendarEvent): EventTimes | null {
   if (startDate === null || allDay === true) return null;
@@ -165,8 +169,8 @@ function timesOf({ startDate, endDate, allDay, timezone }: CalendarEvent): Event
 }
 
 /**
- * Whether an instant can be written as the time on the clocks of a zone. A time that they show twice means the earlier instant
- * (RFC 5545, section 3.3.5), and many readers know no offsets with seconds, which zones had before standard time.
+ * Whether an instant can be written as local time of a zone. A local time that occurs twice means the earlier instant (RFC
+ * 5545, section 3.3.5), and many readers do not support offsets with seconds, which zones had before standard time.
  */
 function isLocalTime(instant: number, timeZone: string): boolean {
   const offset = offsetIn(timeZone)(instant);
@@ -181,7 +185,7 @@ const END = 'END:VCALENDAR\r\n';
 const REFRESH = 'PT1H';
 const HEAD: readonly Property[] = [text('version', '2.0'), text('prodid', '-//Open event calendar//EN')];
 
-/** States that iCalendar has no status for: they are written in front of the name. */
+/** Statuses that iCalendar does not have: they are written before the name. */
 const NAMED_STATUSES: readonly EventStatus[] = ['movedOnline', 'postponed', 'rescheduled'];
 
 /** A postponed event is tentative: it may take place, but its day is not certain any more. */
@@ -218,7 +222,7 @@ export const icalendar: Format = {
         text('status', STATUSES[event.status]),
         ...(event.allDay === true ? [text('transp', 'TRANSPARENT')] : []),
         text('summary', summaryOf(event)),
-        ...present('location', whereOf(event, LANGUAGE)),
+        ...present('location', whereOf(event, FEED_LANGUAGE)),
         ...coordinatesOf(event),
         ...present('description', descriptionOf(event)),
         ...present('contact', organizersOf(event)),
@@ -247,8 +251,8 @@ function opened(properties: readonly Property[]): string {
 }
 
 /**
- * Writes the time zones of all events, in the order of their names. Readers want a zone before it is used, so that all events are
- * read once before any of them is written. An empty text is yielded where there is more to do first.
+ * Writes the time zones of all events, in the order of their names. Readers expect a zone before its first use, so all events
+ * are read once before any is written. Empty texts are yielded so that other work can be done.
  */
 function* timeZonesOf(events: Iterable<CalendarEvent>): Generator<string, void> {
   /** The instants that are written in each zone, by its name. */
@@ -271,7 +275,7 @@ function* timeZonesOf(events: Iterable<CalendarEvent>): Generator<string, void> 
   }
 }
 
-/** The number of a version is counted from this time, since readers take the higher number for the newer version. */
+/** SEQUENCE is the number of seconds from this time to the last change, since readers take a higher number for a newer version. */
 const FIRST_SEQUENCE = Date.parse('2000-01-01T00:00:00Z');
 const LAST_SEQUENCE = 2 ** 31 - 1;
 
@@ -290,19 +294,19 @@ function utc(name: string, instant: string): Property {
 }
 
 function summaryOf({ name, status }: CalendarEvent): string {
-  return NAMED_STATUSES.includes(status) ? `${LANGUAGE.words.status[status]}: ${name}` : name;
+  return NAMED_STATUSES.includes(status) ? `${FEED_LANGUAGE.words.status[status]}: ${name}` : name;
 }
 
 function descriptionOf(event: CalendarEvent): string {
-  const links = linkLines(event, LANGUAGE).map(({ label, url }) => `${label}: ${url}`);
+  const links = linkLines(event, FEED_LANGUAGE).map(({ label, url }) => `${label}: ${url}`);
   const names = organizersOf(event);
-  const label = LANGUAGE.words.event.organizers({ count: event.organizations.length });
+  const label = FEED_LANGUAGE.words.event.organizers({ count: event.organizations.length });
   const organizers = names === '' ? '' : `${label}: ${names}`;
   const parts = [previouslyOf(event), plainTextOf(event.detail ?? ''), links.join('\n'), organizers];
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-/** Writes the coordinates in degrees, to six decimals (RFC 5545, section 3.8.1.6). An event that has left its place gets none. */
+/** Writes the coordinates in degrees, to six decimals (RFC 5545, section 3.8.1.6). An event that has moved online gets none. */
 function coordinatesOf(event: CalendarEvent): Property[] {
   const { latitude, longitude } = event;
   if (latitude === null || longitude === null || hasLeftPlace(event)) return [];
@@ -321,7 +325,7 @@ function present(name: string, value: string): Property[] {
   return value === '' ? [] : [text(name, value)];
 }
 
-/** Writes start and end: as days for an event of whole days, whose end in iCalendar is the first day after it, else as times in its zone or in UTC. */
+/** Writes start and end: as days for an all-day event, whose end is exclusive in iCalendar, else as times in its zone or in UTC. */
 function datesOf(event: CalendarEvent): Property[] {
   const { allDay, startLocal, endLocal } = event;
   if (allDay === true && startLocal !== null) {

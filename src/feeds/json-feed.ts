@@ -2,7 +2,7 @@ import type { CalendarEvent } from '../calendar/record-at.ts';
 import { hasLeftPlace } from '../event-text/where.ts';
 import { contentOf, type Format, summaryOf } from './format.ts';
 
-/** Writes events as JSON Feed 1.1. Items are dated by the changes of the event, or by its start where these are not known. */
+/** Writes events as JSON Feed 1.1. An item is dated by when the event was created and changed, or else by its start. */
 export const jsonFeed: Format = {
   contentType: 'application/feed+json; charset=utf-8',
   isNewestFirst: true,
@@ -42,7 +42,7 @@ function authorOf({ name, url }: { readonly name: string; readonly url: string |
   return { name, url: url ?? undefined };
 }
 
-/** The fields of the API that an item has for programs. */
+/** The fields of the API that an item has in its extension. */
 export const PLANNED_FIELDS = [
   ...(['startDate', 'endDate', 'startLocal', 'endLocal', 'allDay', 'timezone', 'status', 'scale'] as const),
   ...(['place', 'address', 'region', 'countryCode', 'organizations'] as const),
@@ -51,7 +51,7 @@ export const PLANNED_FIELDS = [
 
 const NOWHERE = { place: null, address: null, region: null };
 
-/** Returns the values of `PLANNED_FIELDS`. They stand in an extension, since JSON Feed itself knows only times of publishing. */
+/** Returns the values of `PLANNED_FIELDS` for the extension, since JSON Feed itself has only dates of publication. */
 function plannedOf(event: CalendarEvent): object {
   const planned = hasLeftPlace(event) ? { ...event, ...NOWHERE } : event;
   return Object.fromEntries(PLANNED_FIELDS.map((name) => [name, planned[name]]));

@@ -28,7 +28,7 @@ import {
   answerForServer,
   applyPreference,
   crossOrigin,
-  inOneGo,
+  combineSteps,
   pathAndQuery,
   requireOwnMachine,
   validateRequest,
@@ -54,19 +54,19 @@ export interface AppDeps
   extends OpenDeps, McpDeps, Omit<PageRoutesDeps, 'preview'>, Omit<ServiceDeps, 'preview'> {
   /** Returns the calendar of this moment; a request takes it once. */
   readonly calendars: { current(): Calendar };
-  /** Returns the problems of the content, for editors on their own machine; null where pages are for others. */
+  /** Returns the problems of the content, which a preview shows to editors on their own machine; null outside of a preview. */
   readonly problems: (() => ContentProblems) | null;
   readonly log: Logger;
-  /** Is called with each request that is over; null where nobody counts. */
+  /** Is called with each finished request; null where there are no metrics. */
   readonly countRequest: ((request: AnsweredRequest) => void) | null;
   readonly rateLimitPerMinute: number;
   /** Counts requests for the limit. */
   readonly limitCounter: Counter;
-  /** Proxies whose X-Forwarded-For is believed: how many hops, or which networks. */
+  /** Proxies whose X-Forwarded-For is trusted: how many hops, or which networks. */
   readonly trustProxy: number | readonly string[];
   /** Origins whose pages may read the answers; null for none. */
   readonly corsOrigin: '*' | string[] | null;
-  /** Whether a token is taken without the word `Bearer`, as clients of the older interface send it. */
+  /** Whether a token without the word `Bearer` is accepted, as clients of the older interface send it. */
   readonly acceptBareToken: boolean;
   /** Whether answers have `Server-Timing`. */
   readonly serverTiming: boolean;
@@ -86,7 +86,7 @@ interface HttpObjects {
   readonly ServerResponse: typeof ServerResponse;
 }
 
-/** Handles requests of any server, and fast the requests of a server that makes its objects with these constructors. */
+/** Handles the requests of any server, but is only fast for a server that makes its requests and responses with these constructors. */
 export type App = RequestListener &
   HttpObjects & {
     /** The paths of its routes, in the notation of Express. */
@@ -94,12 +94,11 @@ export type App = RequestListener &
   };
 
 /**
- * Makes the constructors of a server's requests and responses, whose objects have Express's prototypes from birth.
+ * Makes the constructors of a server's requests and responses, whose objects have Express's prototypes from the beginning.
  *
- * Express sets the prototype of every request and response that it handles, to give them its methods. An object
- * whose prototype changes loses everything that V8 has learnt of its kind, which costs several times what all
- * the rest of a request does. Where the prototype is the right one already, setting it changes nothing: so these
- * classes are Node's, with the app's own prototypes in between, and the app then sets just theirs.
+ * Express sets the prototype of every request and response that it handles, to give them its methods. A changed prototype makes
+ * V8 drop what it has optimized for the object, which costs several times as much as the rest of a request. Setting the
+ * prototype that an object already has changes nothing. So these classes extend Node's, and the app sets their prototypes.
  */
 export function createHttpObjects(app: Express): HttpObjects {
   class ExpressRequest extends IncomingMessage {}
@@ -113,10 +112,7 @@ export function createHttpObjects(app: Express): HttpObjects {
   return { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse };
 }
 
-/**
- * Builds the service; it does not listen. A request is checked in the order that the guide promises (guide, "Order of
- * checks").
- */
+/** Builds the app, which does not listen yet. A request is checked in the order that the guide promises (guide, "Order of checks"). */
 export function createApp(deps: AppDeps): App {
   const { calendars, problems, readiness, log, acceptBareToken } = deps;
   const preview = problems === null ? null : () => previewOf(problems(), readiness());
@@ -129,7 +125,7 @@ export function createApp(deps: AppDeps): App {
   trustProxies(app, deps.trustProxy);
 
   app.use(
-    inOneGo(
+    combineSteps(
       ...(deps.serverTiming ? [timeAnswers] : []),
       identifyRequest,
       followRequests(log, deps.countRequest),
@@ -173,14 +169,15 @@ export function createApp(deps: AppDeps): App {
   return Object.assign(listener, objects, { paths });
 }
 
-/** Returns a calendar as editors see it on their own machine: as visitors of a public site would, whatever the site says. */
+/** Returns a calendar as a preview shows it: as that of a public site, even if the site is not public. */
 const madePublic = remember((calendar: Calendar): Calendar =>
   Object.freeze({ ...calendar, site: Object.freeze({ ...calendar.site, public: true }) }),
 );
 
 /**
- * Answers with the errors that are thrown. Another one than an ApiError is a fault of the server: it is logged, and the client
- * learns no more than that. Where that cannot be sent either, the connection is closed, since Express would show the fault.
+ * Answers with the errors that are thrown. Any error but an ApiError is a fault of the server: it is logged, and the
+ * client gets E_INTERNAL without details. Where no error can be sent, the connection is closed, since Express would send
+ * the details.
  */
 function answerErrors(log: Logger, send: ReturnType<typeof errorSender>): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
@@ -206,7 +203,7 @@ export function answerClientErrors(server: Server): void {
     lastResponses.set(request.socket, response);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    // Node reports an error for all that comes behind the first one, too.
+    // After the first error, Node reports another one for all data that follows.
     if (failed.has(socket)) return;
     failed.add(socket);
     const last = lastResponses.get(socket);
@@ -250,7 +247,7 @@ function answerTo(error: NodeJS.ErrnoException): string {
   ].join('\r\n');
 }
 
-/** The errors that are answered otherwise than as bad requests, by the codes of Node. */
+/** The answers to Node's error codes; any other code is answered as a bad request. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'E_HEADERS_TOO_LARGE',
   ERR_HTTP_REQUEST_TIMEOUT: 'E_REQUEST_TIMEOUT',
@@ -266,7 +263,7 @@ export function createHttpServer(app: App, limits: Config['limits']): Server {
     // The app checks this header itself, and answers with a body.
     requireHostHeader: false,
     maxHeaderSize: limits.maxHeaderBytes,
-    // The headers are a part of the request, so they have no more time than it.
+    // The headers are a part of the request, so they get no more time than the whole request.
     headersTimeout: Math.min(limits.headersTimeoutSeconds, limits.requestTimeoutSeconds) * 1000,
     requestTimeout: limits.requestTimeoutSeconds * 1000,
     connectionsCheckingInterval: TIMEOUT_CHECK_MILLISECONDS,
@@ -278,7 +275,7 @@ export function createHttpServer(app: App, limits: Config['limits']): Server {
   server.maxConnections = limits.maxConnections;
   // Node would silently drop headers past its own limit; the app counts them and refuses.
   server.maxHeadersCount = 0;
-  // This holds for a client that does not read its answer, too.
+  // This timeout also ends the connection of a client that does not read its answer.
   server.setTimeout(limits.idleTimeoutSeconds * 1000);
   // Clients are promised a second less, so that none sends a request into a connection that is being closed.
   server.keepAliveTimeout = Math.max(1, limits.idleTimeoutSeconds - 1) * 1000;

@@ -6,9 +6,9 @@ import { headersOf } from './answer/response-headers.ts';
 import type { Step } from './guards/request-head.ts';
 import { applicationOf, clientAddress } from './guards/callers.ts';
 
-/** A request that is over, as metrics count it. */
+/** A finished request, as metrics count it. */
 export interface AnsweredRequest {
-  /** The path of its route, like `/open/event/:id`; empty where there is no such route. */
+  /** The path of the matched route, like `/open/event/:id`; empty where no route matched. */
   readonly route: string;
   /** The status of the answer; null where the connection ended before the answer began. */
   readonly status: number | null;
@@ -18,10 +18,9 @@ export interface AnsweredRequest {
 }
 
 /**
- * Logs one line for each request. The line never has the query, which may hold a token by mistake, and no header but the id
- * of the request.
+ * Logs one line for each request. The line has neither the query, which may hold a token by mistake, nor any header but the request id.
  *
- * @param count is called with each request that is over; null where nobody counts
+ * @param count is called with each finished request; null where there are no metrics
  */
 export function followRequests(log: Logger, count: ((request: AnsweredRequest) => void) | null): Step {
   const logs = log.isLevelEnabled('info');
@@ -35,13 +34,13 @@ export function followRequests(log: Logger, count: ((request: AnsweredRequest) =
       const milliseconds = performance.now() - started;
       count?.(answered(response, milliseconds / 1000));
       if (!logs) return;
-      // The object is changed: a copy with one more field would take as long as all the rest of the line.
+      // The field is added in place: a copy of the object would take as long as the rest of the line.
       const fields = logFieldsOf(request, response);
       fields.milliseconds = Math.round(milliseconds * 1000) / 1000;
       log.info(fields, 'request');
     };
     response.on('close', end);
-    // The response emits no "close" where its turn on the connection never came.
+    // The response to a pipelined request emits no "close" if the connection ends before its turn.
     request.on('close', () => {
       if (request.socket.destroyed) end();
     });
@@ -71,7 +70,7 @@ function statusOf({ headersSent, statusCode }: Response): number | null {
   return headersSent ? statusCode : null;
 }
 
-/** Replaces the segments of a path that may hold a token; percent escapes are taken for one. */
+/** Replaces the segments of a path that may hold a token. A percent escape may hide one, so its segment is replaced too. */
 function withoutTokens(path: string): string {
   if (!mayHoldToken(path)) return path;
   return path.replace(/[^/]+/g, (segment) => (mayHoldToken(segment) ? '…' : segment));
@@ -85,7 +84,7 @@ declare global {
   }
 }
 
-/** The ids that proxies make. Any other text could be made to look like something else in a log. */
+/** The form of the request ids that proxies make. Other texts are not taken over, since they could forge a log line. */
 const REQUEST_ID = /^[\w.:+/=-]{1,128}$/;
 
 /** Gives each request, and its answer, the id of its `X-Request-Id`, or a new one. */
@@ -99,7 +98,7 @@ function idFrom(sent: string | readonly string[] | undefined): string | null {
   return typeof sent === 'string' && REQUEST_ID.test(sent) && !mayHoldToken(sent) ? sent : null;
 }
 
-/** Takes the time at which a request came, for a header that says how long its answer took (Server Timing, W3C). */
+/** Notes when a request arrived, for the `Server-Timing` header (Server Timing, W3C), which says how long the answer took. */
 export const timeAnswers: Step = (_request, response) => {
   response.locals.arrivedAt = performance.now();
 };

@@ -22,7 +22,7 @@ import { type Collection, COLLECTION_TYPES } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { ENGLISH_LANGUAGE } from '../words/languages.ts';
 
-/* The tools of assistants: operations of the API, with the parameters, the schemas and the errors that these have there. */
+/* The tools of assistants: operations of the API, with the same parameters, schemas and errors. */
 
 /** What a tool answers, in the terms of the protocol (2025-11-25, "Tool Result"). */
 export interface ToolResult {
@@ -32,10 +32,10 @@ export interface ToolResult {
   readonly isError?: true;
 }
 
-/** What a call is answered from. */
+/** The data that a call is answered from. */
 export interface Surroundings {
   readonly calendar: Calendar;
-  /** For how long the calendar has been served, in milliseconds. */
+  /** How long the calendar has been served, in milliseconds. */
   readonly age: number;
 }
 
@@ -43,7 +43,7 @@ export interface Surroundings {
 export type Arguments = Readonly<Record<string, unknown>>;
 
 export interface Tool {
-  /** What a client reads of the tool (2025-11-25, "Data Types", "Tool"). */
+  /** The description of the tool for clients (2025-11-25, "Data Types", "Tool"). */
   readonly listed: {
     readonly name: string;
     readonly title: string;
@@ -63,7 +63,7 @@ const USUAL_PAGE_SIZE = 20;
 /** The longest Markdown of a record in a page of many, and of a record alone, in UTF-16 units. */
 const MAX_IN_LIST = 500;
 const MAX_ALONE = 20_000;
-/** The longest of its other texts. */
+/** The longest of a record's other texts, in UTF-16 units. */
 const MAX_OTHER = 2_000;
 
 /** The tools of a site's calendar, in the order in which clients list them. */
@@ -141,7 +141,7 @@ export const toolsOf = remember((site: SiteRecord): readonly Tool[] => {
   }
 });
 
-/** What an assistant has to know to put a question of people into parameters. */
+/** What an assistant has to know to turn a question into parameters. */
 const SEARCH_HINTS = [
   'Events that are over are among them: for what is to come, send datetime as today and an open end, like 2026-11-28/.., and sort startDate.',
   'Near a town: send its latitude and longitude as near, and a radius in kilometres; events of which no coordinates are known are found by the name of the town as q.',
@@ -154,7 +154,7 @@ const CHANGES_HINT =
 
 interface ToolParts<Table extends ParameterTable> {
   readonly table: Table;
-  /** What the description says behind that of the operation. */
+  /** A text that is appended to the description of the operation. */
   readonly more?: string;
   readonly call: (values: ValuesOf<Table>, surroundings: Surroundings) => ToolResult;
 }
@@ -193,7 +193,7 @@ function forAssistants<Table extends ParameterTable & { readonly fields: Paramet
   return { ...withAllFields(table), pageSize };
 }
 
-/** Returns parameters of which `fields`, where it is not sent, stands for all: an assistant seldom asks twice. */
+/** Returns the parameters with all fields as the default of `fields`, since an assistant seldom asks twice. */
 function withAllFields<Table extends ParameterTable & { readonly fields: Parameter<unknown> }>(
   table: Table,
 ): Table {
@@ -207,7 +207,7 @@ function argumentSchema({ example, ...schema }: ParameterSchema): Json {
   return { ...schema, examples: [example] };
 }
 
-/** Returns a schema of the OpenAPI document with those that it refers to, as a document of its own. */
+/** Returns a schema of the OpenAPI document as a document of its own, with the schemas that it refers to. */
 function withDefinitions(schemas: Json, name: string): Json {
   const found = new Map<string, unknown>();
   const collect = (schema: unknown): void => {
@@ -226,7 +226,7 @@ function withDefinitions(schemas: Json, name: string): Json {
 }
 
 /**
- * Reads the arguments of a call as the API reads a query that wants unknown parameters refused.
+ * Reads the arguments of a call as the API reads a query; unknown arguments are refused.
  *
  * @throws ApiError E_VALIDATION
  */
@@ -240,9 +240,9 @@ function valuesOf<Table extends ParameterTable>(sent: Arguments, table: Table): 
   return readQuery({ sent: query, path, strict: true }, table);
 }
 
-/** @throws ApiError E_VALIDATION for what has no form in a query */
+/** @throws ApiError E_VALIDATION for a value that no query can express */
 function textOf(name: string, value: unknown): string {
-  // A list within a list is none of these, and could lie deeper than calls can.
+  // Nested lists are refused; deep ones would exceed the call stack.
   if (Array.isArray(value) && !value.some(Array.isArray))
     return value.map((item) => textOf(name, item)).join(',');
   if (typeof value === 'string') return value;
@@ -262,12 +262,12 @@ function answered({ json }: Answer, max: number, textOfBody: (body: Json) => str
 /** The keys of the Markdown of records. */
 const BODIES = new Set<string>(Object.values(COLLECTION_TYPES).flatMap(({ body }) => body ?? []));
 
-/** Returns a value with its texts cut off at a length, that of Markdown at `max`. */
+/** Returns a value with long texts cut off: Markdown at `max`, others at `MAX_OTHER`. */
 function bounded(value: unknown, max: number, key = ''): unknown {
   if (typeof value === 'string') {
     const most = BODIES.has(key) ? max : MAX_OTHER;
     if (value.length <= most) return value;
-    // The first half of a pair of UTF-16 units is no character.
+    // A surrogate pair is not cut in two.
     const start = value.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
     return `${start.trimEnd()} …`;
   }
@@ -280,20 +280,20 @@ function recordsIn(data: unknown): Json[] {
   return Array.isArray(data) ? data.filter((each): each is Json => isObject(each)) : [];
 }
 
-/** Returns an error as the answer of a tool, which an assistant reads and mends. */
+/** Returns an error as the result of a tool, so that an assistant reads it and can correct its call. */
 export function toolError(error: ApiError): ToolResult {
   return { content: [{ type: 'text', text: errorBody(error) }], isError: true };
 }
 
-/* What the tools say in words: a line a record, for assistants that do not read the structured answer. */
+/* The texts of the tools: a line for each record, for assistants that do not read the structured answer. */
 
-/** The links of an event that a question is about. */
+/** The links of an event that a call asks for. */
 type AskedLinks =
   'with all links' | { readonly linkKind?: readonly string[] | undefined; readonly closes?: unknown };
 
 /**
- * Returns a line with the name of an event, when it is on the clocks there, where, by whom, and its address, and below it a line
- * for each link that the question is about.
+ * Returns a line with the name of an event, its local dates, its place, its organizers and its address; below it a line for
+ * each link that the call asks for.
  */
 function eventText(site: SiteRecord, event: CalendarEvent, asked: AskedLinks): string {
   const { id, name, status, organizations, url } = event;
@@ -320,7 +320,7 @@ function isAsked({ kind, closesAt }: CalendarEvent['links'][number], asked: Aske
   return (linkKind?.includes(kind) ?? true) && (closes === undefined || closesAt !== null);
 }
 
-/** Returns a line with the name of an organization or a place, where a place is, and how to come to its record. */
+/** Returns a line with the name of an organization or a place, the address of a place, its page and its id. */
 function recordText(site: SiteRecord, collection: Collection, { id, slug, name, address }: Json): string {
   const page =
     collection === 'organizations'
@@ -329,7 +329,7 @@ function recordText(site: SiteRecord, collection: Collection, { id, slug, name, 
   return joined([name, address, page, typeof id === 'string' && `id ${id}`]);
 }
 
-/** Returns the lines of the records of a page, below how many there are. */
+/** Returns a line with the number of records, and below it the lines of a page of records. */
 function pageText(
   { total, current, pageSize }: Json,
   collection: Collection,
@@ -342,7 +342,7 @@ function pageText(
   ].join('\n');
 }
 
-/** Returns a line for each change of a page, and what to go on with. */
+/** Returns a line for each change of a page, and the value of `since` to continue with. */
 function changesText(calendar: Calendar, { data, next, more }: Json): string {
   const lines = recordsIn(data).map((change) => item(changeText(calendar, change)));
   const rest = more === true ? 'There is more: go on now' : 'That is all: go on later';

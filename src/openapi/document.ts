@@ -13,8 +13,8 @@ import {
   headers,
   type Json,
   LIMIT_HEADERS,
-  OF_ANY,
-  OF_OPEN,
+  COMMON_ERROR_CODES,
+  OPEN_ERROR_CODES,
   OPEN_HEADERS,
   PAGE_STATUSES,
   reference,
@@ -22,10 +22,10 @@ import {
 } from './parts.ts';
 import { schemasOf } from './schemas.ts';
 
-/** The version of the API, whose changes stand in its changelog. */
+/** The version of the API, as in its changelog. */
 export const VERSION = '1.2.0';
 
-/** The header fields of error answers that say more than the code, by status. */
+/** Further header fields of error answers, by status. */
 const MORE_HEADERS: Readonly<Record<number, readonly string[]>> = {
   401: ['WWW-Authenticate'],
   403: ['WWW-Authenticate'],
@@ -85,12 +85,12 @@ function service(operationId: string, summary: string, responses: Json, more: Js
 /** The header fields of answers to messages of the Model Context Protocol. */
 const PROTOCOL_FIELDS = { ...headers('Cache-Control', 'X-Request-Id'), ...LIMIT_HEADERS };
 
-/** Describes a message whose form the protocol has, and not this document. */
+/** Describes a message whose schema is defined by the protocol. */
 function ofProtocol(description: string): Json {
   return { 'application/json': { schema: { type: 'object', description } } };
 }
 
-/** Describes an answer that no cache keeps. */
+/** Describes an answer that no cache may store. */
 function status(schema: string, content: Json = {}): Json {
   return {
     200: {
@@ -105,7 +105,7 @@ const serviceOperations: Readonly<Record<string, Json>> = {
   '/event/recent': service(
     'legacyRecentEvents',
     'The older interface, which is gone',
-    { ...errors([...OF_ANY, 'E_GONE']), default: { $ref: '#/components/responses/410' } },
+    { ...errors([...COMMON_ERROR_CODES, 'E_GONE']), default: { $ref: '#/components/responses/410' } },
     {
       description: 'Use /open/event/recent with an application token, and keepOld in place of keep_old.',
       deprecated: true,
@@ -113,17 +113,17 @@ const serviceOperations: Readonly<Record<string, Json>> = {
   ),
   '/healthz': service('getHealth', 'Whether the process lives', {
     ...status('Health', { example: { status: 'ok' } }),
-    ...errors(OF_ANY),
+    ...errors(COMMON_ERROR_CODES),
   }),
   '/readyz': service('getReadiness', 'Whether the server serves, and what', {
     ...status('Readiness'),
-    ...errors([...OF_ANY, 'E_UNAVAILABLE']),
+    ...errors([...COMMON_ERROR_CODES, 'E_UNAVAILABLE']),
   }),
   '/openapi.json': service('getDescription', 'This description', {
     ...tagged('The OpenAPI 3.1 document.', FILE_FIELDS, {
       'application/json': { schema: { type: 'object' } },
     }),
-    ...errors(OF_ANY),
+    ...errors(COMMON_ERROR_CODES),
   }),
   '/mcp': {
     post: {
@@ -142,7 +142,7 @@ const serviceOperations: Readonly<Record<string, Json>> = {
         },
         202: { description: 'A notification was read.', headers: PROTOCOL_FIELDS },
         ...errors([
-          ...OF_OPEN.filter((code) => code !== 'E_VALIDATION'),
+          ...OPEN_ERROR_CODES.filter((code) => code !== 'E_VALIDATION'),
           ...(['E_CONTENT_TOO_LARGE', 'E_UNSUPPORTED_MEDIA_TYPE', 'E_OVERLOADED'] as const),
         ]),
         400: {
@@ -166,8 +166,8 @@ const serviceOperations: Readonly<Record<string, Json>> = {
 };
 
 /**
- * Describes all paths. On every path HEAD is answered as GET without a body, and OPTIONS with 204 and `Allow`; the document does
- * not say so for each.
+ * Describes all paths. Every path also answers HEAD like GET without a body, and OPTIONS with 204 and `Allow`; the document
+ * does not repeat this for each.
  */
 function pathsOf(site: Pick<SiteRecord, 'organizationLinks'>): Readonly<Record<string, Json>> {
   return { ...openOperations(site), ...feedOperations, ...serviceOperations, ...pageOperations };
@@ -244,7 +244,10 @@ export function openApiDocument({ organizationLinks }: Pick<SiteRecord, 'organiz
   };
 }
 
-/** Returns one answer for each status, and another where people get a page: clients tell errors of one status by their codes. */
+/**
+ * Returns the error answers by status, since clients distinguish errors of the same status by their codes; statuses with a page
+ * for people have a second answer.
+ */
 function errorResponses(): Json {
   const codes = Object.keys(ERRORS).filter((code): code is ErrorCode => code in ERRORS);
   const responses: [string, Json][] = [];
@@ -255,7 +258,7 @@ function errorResponses(): Json {
   return Object.fromEntries(responses);
 }
 
-/** @param isPage whether those who ask for HTML get a page */
+/** @param isPage whether clients that prefer HTML get a page */
 function errorResponse(status: number, codes: readonly ErrorCode[], isPage: boolean): Json {
   const schema = codes.includes('E_VALIDATION') ? 'ValidationError' : 'ApiError';
   return {
@@ -275,7 +278,7 @@ function errorResponse(status: number, codes: readonly ErrorCode[], isPage: bool
   };
 }
 
-/** Returns the body of an error, with the fields that some errors have besides code and message. */
+/** Returns an example of an error's body, with the fields that some errors have besides code and message. */
 function exampleOf(code: ErrorCode): Json {
   return { message: ERRORS[code].message, code, ...EXAMPLES[code] };
 }
@@ -296,7 +299,7 @@ const EXAMPLES: Readonly<Partial<Record<ErrorCode, Json>>> = {
   E_OVERLOADED: WAIT,
 };
 
-/** Returns the answer of `/openapi.json`, which is made once for each content. */
+/** Returns the answer of `/openapi.json`, which is cached for each site. */
 export const openApiAnswer = remember((site: SiteRecord): Answer => {
   const json = JSON.stringify(openApiDocument(site));
   return { json: Buffer.from(json), etag: etagOf(json) };

@@ -9,16 +9,14 @@ import {
   FEED_HEADERS,
   inPath,
   type Json,
-  OF_OPEN,
+  OPEN_ERROR_CODES,
   OPEN_REQUEST_PARAMETERS,
   parameters,
   reference,
   tagged,
 } from './parts.ts';
 
-/*
- * Examples of feeds: lines of the feeds of the sample calendar, in their order, without most lines of the head and of time zones.
- */
+/* Examples of feeds: excerpts from the feeds of the sample calendar, without most lines of the head and of time zones. */
 
 function lines(...all: readonly string[]): string {
   return `${all.join('\n')}\n`;
@@ -109,7 +107,7 @@ const CONTENT = [
   '',
 ].join('\n');
 
-/** @param event the fields of the event that stand in the examples of the API */
+/** @param event the fields of the event in the API's examples */
 function jsonFeedExample(event: Json): Json {
   const { startDate, endDate, status, scale, place, address, region, organization } = event;
   const dates = { startDate, endDate, startLocal: '2026-01-31T00:00:00', endLocal: '2026-02-02T23:59:59' };
@@ -140,7 +138,6 @@ function jsonFeedExample(event: Json): Json {
   };
 }
 
-/** @param event likewise */
 function geoJsonExample(event: Json): Json {
   return {
     type: 'FeatureCollection',
@@ -155,7 +152,6 @@ function geoJsonExample(event: Json): Json {
   };
 }
 
-/** @param event likewise */
 function nextEventsExample({ startDate, endDate, status, region }: Json): Json {
   return {
     name: 'Open event calendar',
@@ -211,7 +207,7 @@ function feed(
       parameters: [...own, ...filters, ...OPEN_REQUEST_PARAMETERS],
       responses: {
         ...tagged('The feed.', { ...FILE_FIELDS, ...FEED_HEADERS }, { [contentType]: { schema, example } }),
-        ...errors([...OF_OPEN, 'E_OVERLOADED', ...codes]),
+        ...errors([...OPEN_ERROR_CODES, 'E_OVERLOADED', ...codes]),
       },
     },
   };

@@ -16,7 +16,7 @@ import type { SiteRecord } from '../schema/site.ts';
 import {
   errors,
   headers,
-  OF_OPEN,
+  OPEN_ERROR_CODES,
   OPEN_HEADERS,
   OPEN_REQUEST_PARAMETERS,
   parameters,
@@ -26,21 +26,21 @@ import {
   type Json,
 } from './parts.ts';
 
-/** The description of an operation that wants a token. */
+/** The description of an operation that requires a token. */
 export interface OpenOperation {
   readonly operationId: string;
   readonly summary: string;
   readonly description?: string;
   readonly tags: readonly ['Events' | 'Organizations' | 'Places' | 'Changes'];
-  /** The parameters; the one that stands in the path is called `id`. */
+  /** The parameters; the one in the path is called `id`. */
   readonly table: ParameterTable;
-  /** The name of the schema that is another one where a request names the fields. */
+  /** The name of the answer's schema, which depends on whether a request names the fields. */
   readonly form: string;
-  /** The id of the record in the example of the answer, where there is one in the path. */
+  /** The id of the record in the example of the answer; absent where the path has no id. */
   readonly exampleId?: unknown;
   /** The description of the answer, and its content by media types. */
   readonly answer: readonly [description: string, content: Json];
-  /** The codes of errors besides those of any request with a token. */
+  /** The error codes besides those of any request with a token. */
   readonly codes?: readonly ErrorCode[];
 }
 
@@ -66,24 +66,24 @@ function open({ table, answer, codes = [], form, exampleId, ...head }: OpenOpera
         })),
         ...OPEN_REQUEST_PARAMETERS,
       ],
-      responses: { ...tagged(description, FIELDS, content), ...errors([...OF_OPEN, ...codes]) },
+      responses: { ...tagged(description, FIELDS, content), ...errors([...OPEN_ERROR_CODES, ...codes]) },
     },
   };
 }
 
-/** Describes an answer in JSON; the description of the parameter `fields` names the schema of an answer to it. */
+/** Describes an answer in JSON; for requests with `fields`, the description of that parameter names the schema. */
 function json(name: string, example: Json): Json {
   return { 'application/json': { schema: reference(name), example } };
 }
 
-/** The operations that want a token, in the terms of OpenAPI. */
+/** Returns the operations that require a token, as path items of OpenAPI. */
 export function openOperations(site: Pick<SiteRecord, 'organizationLinks'>): Readonly<Record<string, Json>> {
   return Object.fromEntries(
     Object.entries(operationTable(site)).map(([path, operation]) => [path, open(operation)]),
   );
 }
 
-/** The operations that want a token, by their paths. */
+/** Returns the descriptions of the operations that require a token, by their paths. */
 export function operationTable(site: Pick<SiteRecord, 'organizationLinks'>) {
   const tables = siteParameters(site);
   const event = EVENT_EXAMPLE;
@@ -168,7 +168,8 @@ export function operationTable(site: Pick<SiteRecord, 'organizationLinks'>) {
         'A line of JSON each: the calendar, with the next to go on with at /open/changes, then all records.',
         {
           'application/x-ndjson': {
-            // OpenAPI 3.1 has no schema of lines: the text has one of its content (JSON Schema, section 8.5).
+            // OpenAPI 3.1 has no schemas for JSON lines: this one describes a text and its content (JSON
+            // Schema, section 8.5).
             schema: {
               type: 'string',
               contentMediaType: 'application/x-ndjson',

@@ -11,18 +11,18 @@ import {
   inPath,
   type Json,
   LIMIT_HEADERS,
-  OF_ANY,
+  COMMON_ERROR_CODES,
   parameters,
   REQUEST_PARAMETERS,
   tagged,
 } from './parts.ts';
 
-/** The description of a page, or of a file that pages load or link to, besides its name and summary. */
+/** The description of a page, or of a file that pages load or link to, besides its operation id and summary. */
 interface PageOperation {
   readonly description?: string;
-  /** The parameters; a page has one for the language behind them. */
+  /** The parameters; for a page, `lang` is appended to them. */
   readonly parameters?: readonly Json[];
-  /** The codes of errors besides those of any request. */
+  /** The error codes besides those of any request. */
   readonly codes?: readonly ErrorCode[];
 }
 
@@ -65,7 +65,7 @@ function inQuery(name: string, description: string, schema: Json): Json {
   return { name, in: 'query', description, schema };
 }
 
-/** Describes a page, which is there only where the site is public, unless its codes say otherwise. */
+/** Describes a page, which only exists where the site is public, unless `codes` says otherwise. */
 function page(
   operationId: string,
   summary: string,
@@ -78,7 +78,7 @@ function page(
 ): Json {
   return forPeople({ operationId, summary, ...more }, [...parameters, LANGUAGE], {
     ...answer,
-    ...errors([...OF_ANY, ...codes], true),
+    ...errors([...COMMON_ERROR_CODES, ...codes], true),
   });
 }
 
@@ -98,7 +98,7 @@ function file(
   const content = Object.fromEntries(types.map((type) => [type, type.endsWith('json') ? JSON_OBJECT : TEXT]));
   return forPeople({ operationId, summary, ...more }, parameters, {
     ...tagged(what, fields, content),
-    ...errors([...OF_ANY, ...codes]),
+    ...errors([...COMMON_ERROR_CODES, ...codes]),
   });
 }
 

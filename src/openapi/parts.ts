@@ -18,10 +18,10 @@ import type { ParameterTable } from '../http/routes/parameters.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/* The parts of which the descriptions of several operations are made. */
+/* Parts of the descriptions of several operations. */
 
-/** The codes of errors with which any request can be answered, whatever its path. */
-export const OF_ANY: readonly ErrorCode[] = [
+/** The error codes with which any request may be answered, whatever its path. */
+export const COMMON_ERROR_CODES: readonly ErrorCode[] = [
   'E_BAD_REQUEST',
   'E_METHOD_NOT_ALLOWED',
   'E_REQUEST_TIMEOUT',
@@ -30,28 +30,28 @@ export const OF_ANY: readonly ErrorCode[] = [
   'E_INTERNAL',
 ];
 
-/** The codes of errors with which any request can be answered that wants a token. */
-export const OF_OPEN: readonly ErrorCode[] = [
-  ...OF_ANY,
+/** The error codes with which any operation that requires a token may answer. */
+export const OPEN_ERROR_CODES: readonly ErrorCode[] = [
+  ...COMMON_ERROR_CODES,
   'E_UNAUTHORIZED',
   'E_APPLICATION_FORBIDDEN',
   'E_VALIDATION',
   'E_TOO_MANY_REQUESTS',
 ];
 
-/** The header fields of every answer that is counted for the limit. */
+/** The header fields of answers of rate-limited operations. */
 export const LIMIT_HEADERS = headers('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset');
 
-/** The header fields of answers to operations that take a preference, which are counted as well. */
+/** The header fields of answers of rate-limited operations that support `Prefer`. */
 export const FEED_HEADERS = { ...LIMIT_HEADERS, ...headers('Preference-Applied', 'Vary') };
 
-/** The header fields of answers to operations that want a token, which may be sent without the word Bearer. */
+/** The header fields of answers of operations that require a token, which may be sent without the word `Bearer`. */
 export const OPEN_HEADERS = { ...FEED_HEADERS, ...headers('Deprecation', 'Link') };
 
-/** The header fields that a request for anything with an entity tag may have. */
+/** The header fields of requests whose answer has an entity tag. */
 export const REQUEST_PARAMETERS = ['If-Match', 'If-None-Match', 'X-Request-Id'].map(requestHeader);
 
-/** The header fields that a request of a client may have, its preference among them. */
+/** The same, for operations that support `Prefer`. */
 export const OPEN_REQUEST_PARAMETERS = [...REQUEST_PARAMETERS, requestHeader('Prefer')];
 
 function requestHeader(name: string): Json {
@@ -61,15 +61,15 @@ function requestHeader(name: string): Json {
 /** The header fields of answers with an entity tag. */
 export const FILE_FIELDS = headers('ETag', 'Cache-Control', 'X-Request-Id');
 
-/** Returns references to the header fields with these names. */
+/** Returns references to header fields by their names. */
 export function headers(...names: readonly string[]): Json {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** The statuses of errors that people get as pages. */
+/** The statuses of errors that have a page for people. */
 export const PAGE_STATUSES: readonly number[] = [404, 422, 429, 503];
 
-/** Returns references to the error answers with these codes. */
+/** Returns references to the error answers for these codes; with `toPeople`, to those with a page where there is one. */
 export function errors(codes: readonly ErrorCode[], toPeople = false): Json {
   const statuses = codes.map((code) => ERRORS[code].status);
   return Object.fromEntries(
@@ -80,7 +80,7 @@ export function errors(codes: readonly ErrorCode[], toPeople = false): Json {
   );
 }
 
-/** Describes an answer with an entity tag, and the answers that preconditions lead to (RFC 9110, section 13.1). */
+/** Describes an answer with an entity tag, and the answers to failed preconditions (RFC 9110, section 13.1). */
 export function tagged(description: string, fields: Json, content: Json): Json {
   return {
     200: { description, headers: fields, content },
@@ -101,7 +101,7 @@ export function parameters(place: 'query' | 'path', table: ParameterTable): Json
       in: place,
       required: place === 'path',
       description,
-      // Lists have commas between their items (RFC 6570, section 3.2.8).
+      // The items of a list are separated by commas (RFC 6570, section 3.2.8).
       ...(schema.type === 'array' && { style: 'form', explode: false }),
       schema: rest,
       example,
@@ -114,7 +114,7 @@ export function inPath(name: string, description: string, schema: Json = { type:
   return { name, in: 'path', required: true, description, schema };
 }
 
-/* The parts of which the schemas of answers are made. */
+/* Parts of the schemas of answers. */
 
 /** Returns the schema of an object. All its fields are required unless `required` says otherwise; further fields are allowed. */
 export function record(description: string, properties: Json, required = Object.keys(properties)): Json {
@@ -126,12 +126,12 @@ export function text(description: string, more: Json = {}): Json {
   return { type: 'string', ...more, description };
 }
 
-/** Returns the schema of a text that has one of these values now, and may have new ones later. */
+/** Returns the schema of a text that has one of these values today; later versions may add values. */
 export function openList(description: string, values: readonly string[]): Json {
   return { type: 'string', description, examples: values };
 }
 
-/** Returns the schema of a number of things, from 0. */
+/** Returns the schema of a count, from 0. */
 export function count(description?: string): Json {
   return { type: 'integer', minimum: 0, ...(description !== undefined && { description }) };
 }
@@ -146,27 +146,27 @@ export function orNull({ type, ...rest }: Json): Json {
 
 export const DATE_TIME = { format: 'date-time' };
 
-/** The beginning of all references to schemas of the document. */
+/** The prefix of all references to schemas of the document. */
 export const REFERENCE = '#/components/schemas/';
 
 export function reference(name: string): Json {
   return { $ref: REFERENCE + name };
 }
 
-/** Returns the name of the schema of a record where a request names the fields, so that no field is required. */
+/** Returns the name of a schema's variant for requests that name the fields, in which no field is required. */
 export function partial(name: string): string {
   return `${name}Fields`;
 }
 
 /*
- * The JSON Schemas of records in answers, made from their tables. Every field is there, and is null where it has no value; where a
- * request names the fields, an answer has only these.
+ * The JSON Schemas of records in answers, made from their tables. Every field is present, and is null where it has no value;
+ * where a request names the fields, an answer has only these.
  */
 
-/** The schemas of the records that an answer has in place of a reference. */
+/** The schemas of the records that an answer embeds in place of a reference. */
 const REFERRED = { places: 'Place', organizations: 'EventOrganization' } as const;
 
-/** The names of fields in answers, where they differ from those in the table. */
+/** The names of fields in answers that differ from those in the table. */
 type WireNames = Readonly<Record<string, string>>;
 
 /** @param names the names of the link fields of organizations */
@@ -194,7 +194,7 @@ export function recordSchemas(names: WireNames): Json {
   };
 }
 
-/** Returns the schema of a record, and the one for requests that name the fields. */
+/** Returns the schema of a record, and its variant for requests that name the fields. */
 function formsOf(name: string, type: RecordType, what: string, all: Json, names?: WireNames): Json {
   return {
     [name]: record(`${what}.`, answered(type, answerFieldsOf(type), names)),
@@ -211,7 +211,7 @@ function answered(type: RecordType, fields: ReturnType<typeof answerFieldsOf>, n
   return Object.fromEntries(fields.map(([key, field]) => [names[key] ?? key, answerField(type, key, field)]));
 }
 
-/** Returns the schema of a field from its table, with another description where one is given. */
+/** Returns the schema of a field from its row of the table. */
 export function answerField(
   type: RecordType,
   key: string,

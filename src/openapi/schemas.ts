@@ -21,7 +21,7 @@ import {
 
 /* JSON Schemas of the bodies of answers. */
 
-/** Returns the schemas for `/open/changes` and `/open/dump`, and those for requests that name the fields. */
+/** Returns the schemas for `/open/changes` and `/open/dump`, with variants for requests that name the fields. */
 function changeSchemas(): Json {
   const kind = openList(
     'What the record is.',
@@ -225,7 +225,7 @@ function serviceSchemas(): Json {
   };
 }
 
-/** Returns the schema of a page of a list, and the one for requests that name the fields. */
+/** Returns the schema of a page of a list, and its variant for requests that name the fields. */
 function pagesOf(name: string, records: string, own: Json = {}): Json {
   const pageOf = (item: string, description: string): Json =>
     record(
@@ -251,7 +251,7 @@ function pagesOf(name: string, records: string, own: Json = {}): Json {
   };
 }
 
-/** The rules of parameters, and what each demands. */
+/** The rules of parameters, and what each requires. */
 const RULES = {
   uuid: 'a UUID',
   'date-time': 'a date and time in UTC',

@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { etagOf } from '../calendar/calendar.ts';
 
-/** A file that pages load, at a path that changes with its bytes: whoever has it never asks again. */
+/** A file that pages load, at a path that changes with its bytes, so that caches may keep it for ever. */
 export interface Asset {
   readonly path: string;
   readonly contentType: string;
@@ -13,7 +13,7 @@ export interface Asset {
   readonly etag: string;
 }
 
-/** A file that is stored in brotli, since the package is the smaller for it. Its path and its entity tag are made of that. */
+/** A file that is stored in brotli, which makes the package smaller. Its path and its entity tag are made from the compressed bytes. */
 export interface PackedAsset extends Asset {
   readonly brotli: Buffer;
 }
@@ -27,15 +27,15 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json; charset=utf-8',
 };
 
-/** @param name of the file, whose extension says what it is */
+/** @param name the name of the file, whose extension determines its type */
 export function asset(name: string, bytes: Buffer): Asset {
   return lazyAsset(name, bytes, () => bytes);
 }
 
 /**
- * A file whose bytes are made when they are asked for.
+ * Makes a file whose bytes are made when they are needed.
  *
- * @param source all that its bytes follow from: its path and its entity tag are made of that
+ * @param source what determines its bytes: its path and its entity tag are made from it
  */
 export function lazyAsset(name: string, source: string | Buffer, make: () => Buffer): Asset {
   const extension = extname(name);

@@ -9,20 +9,20 @@ import type { Reader } from './reader.ts';
 import { SubscribeLinks } from './subscribe-box.tsx';
 import { topicClass } from './topic.ts';
 
-/** How many topics and countries are named: those that most events have. */
+/** The number of topics and of countries that are shown, the most frequent ones. */
 const SHOWN = 8;
 
 interface BesideListProps {
   readonly calendar: Calendar;
   readonly view: CalendarView;
   readonly reader: Reader;
-  /** Where the page is with these parameters; null where there is none. */
+  /** Returns the address of the page with these parameters; null where there is none. */
   readonly addressWith: (parameters: Parameters) => string | null;
 }
 
 /**
- * What stands beside a list: the days of this month on which there is something, and the topics and countries of all events, whose
- * counts would mean nothing beside a list that is narrowed.
+ * The column beside a list: the month with its events, and the topics and countries of all events. The latter are left out
+ * beside a filtered list, for which their counts would be wrong.
  */
 export function BesideList({ calendar, view, reader, addressWith }: BesideListProps) {
   const { list } = reader.language.words;
@@ -63,7 +63,7 @@ export function BesideList({ calendar, view, reader, addressWith }: BesideListPr
   );
 }
 
-/** How to have all events in a calendar of one's own; nothing where the URL of the site is not known. */
+/** The control for subscribing to all events; nothing where the URL of the site is not known. */
 function Subscribe({ calendar: { site }, reader }: Pick<BesideListProps, 'calendar' | 'reader'>) {
   const { language, to } = reader;
   const { subscribe, frame } = language.words;

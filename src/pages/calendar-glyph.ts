@@ -2,8 +2,8 @@ import type { Pixels } from './png.ts';
 import { type Colour, mixed } from './site-colours.ts';
 
 /*
- * The glyph of a calendar: a page with two rings and a check mark, in ink and paper, on a square of 32 units. It is drawn as SVG for
- * screens and as pixels for what reads no SVG; both are made of the same shapes.
+ * The glyph of a calendar: a page with two rings and a check mark, in two colours (ink and paper), on a square of 32 units. It
+ * is drawn from the same shapes as SVG, and as pixels for programs that do not render SVG.
  */
 
 const SIZE = 32;
@@ -16,7 +16,7 @@ interface Box {
   readonly radius: number;
 }
 
-/** Lines with round ends, from point to point. */
+/** A line through points, with round ends. */
 interface Stroke {
   readonly points: readonly Point[];
   readonly width: number;
@@ -58,20 +58,20 @@ function boxAsSvg({ at: [x, y], size: [width, height], radius }: Box, fill: stri
   return `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="${fill}"/>`;
 }
 
-/** What a picture of the glyph shows. */
+/** A picture of the glyph. */
 export interface GlyphPicture {
   readonly width: number;
   readonly height: number;
-  /** The edge of the square in the middle that the glyph is drawn in, in pixels. */
+  /** The side of the square in the middle, in which the glyph is drawn, in pixels. */
   readonly edge: number;
   readonly ink: Colour;
-  /** Null where the ground is seen through it. */
+  /** Null where the background shows through. */
   readonly paper: Colour | null;
-  /** The colours at the top and at the bottom, between which it goes over; null where it is transparent. */
+  /** The gradient of the background, from top to bottom; null where it is transparent. */
   readonly ground: readonly [top: Colour, bottom: Colour] | null;
 }
 
-/** Draws the glyph with smooth edges. */
+/** Draws the glyph with antialiasing. */
 export function glyphAsPixels({ width, height, edge, ink, paper, ground }: GlyphPicture): Pixels {
   const samples = ground === null ? 4 : 3;
   const bytes = new Uint8Array(width * height * samples);
@@ -95,7 +95,7 @@ export function glyphAsPixels({ width, height, edge, ink, paper, ground }: Glyph
   return { width, height, bytes };
 }
 
-/** How far points are from the shapes, the lower ones first; within a shape, the distance is below zero. */
+/** The shapes from bottom to top, each with the distance of a point from it, which is negative within the shape. */
 const LAYERS: readonly { readonly isInk: boolean; readonly distance: (x: number, y: number) => number }[] = [
   { isInk: true, distance: fromBox(BODY) },
   { isInk: false, distance: fromBox(PAPER) },
@@ -105,7 +105,7 @@ const LAYERS: readonly { readonly isInk: boolean; readonly distance: (x: number,
 const NOTHING = [0, 0] as const;
 
 /**
- * How much of a pixel is ink, and how much is paper.
+ * Returns the shares of a pixel that are ink and paper.
  *
  * @param unit the size of the pixel
  */
@@ -144,7 +144,7 @@ function fromLine([fromX, fromY]: Point, [toX, toY]: Point) {
   };
 }
 
-/** `Math.hypot` takes many times as long. */
+/** Returns the length of a vector; `Math.hypot` takes many times as long. */
 function lengthOf(x: number, y: number): number {
   return Math.sqrt(x * x + y * y);
 }

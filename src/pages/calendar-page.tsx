@@ -19,7 +19,7 @@ import type { Reader } from './reader.ts';
 import { sitePage } from './site-page.tsx';
 import { ViewLinks } from './view-links.tsx';
 
-/** The calendar to look at; the last page, where there are not as many. */
+/** Makes a page of the list of events; the last page where the requested one does not exist. */
 export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Reader): Page {
   const { language, now, to, asFile } = reader;
   const { frame } = language.words;
@@ -99,7 +99,7 @@ export function calendarPage(calendar: Calendar, asked: CalendarView, reader: Re
   });
 }
 
-/** Says how many events of the view have a call for papers that is open, and leads to them; nothing where none has. */
+/** A link to the open calls for papers of the view's events, with their number; nothing where there are none. */
 function OpenCallsLink({
   calendar,
   view: { filter, parameters },
@@ -119,7 +119,7 @@ function OpenCallsLink({
   );
 }
 
-/** What the page shows besides what the first one does; null for nothing. */
+/** Returns the title of the view; null for the home page. */
 function titleOf(
   calendar: Calendar,
   { past, page, parameters }: CalendarView,

@@ -11,7 +11,7 @@ import type { Page } from './page.tsx';
 import type { Reader } from './reader.ts';
 import { sitePage } from './site-page.tsx';
 
-/** What has changed, by the days of the site's time zone. */
+/** Makes the page with the latest changes, by days in the site's time zone. */
 export function changesPage(calendar: Calendar, reader: Reader): Page {
   const { language, today, to } = reader;
   const { frame, changes: words } = language.words;
@@ -58,13 +58,13 @@ export function changesPage(calendar: Calendar, reader: Reader): Page {
   });
 }
 
-/** The most items of one kind on one day; what is beyond them is only counted. */
+/** The most items of one kind on one day; any others are only counted. */
 const MOST_ITEMS = 20;
 
-/** From this number on, records whose changes read alike are one item, whose names are folded. */
+/** From this number on, records whose changes have the same text are one item with folded names. */
 const ALIKE = 3;
 
-/** The most names that an item unfolds. */
+/** The most names that a folded item has. */
 const MOST_NAMES = 100;
 
 interface GroupItemsProps {
@@ -73,7 +73,7 @@ interface GroupItemsProps {
   readonly reader: Reader;
 }
 
-/** The changes of one kind on one day; removed records have no names, and are counted. */
+/** The changes of one kind on one day; removed records are only counted, since their names are not known. */
 function GroupItems({ group: { news, kind, changes }, calendar, reader }: GroupItemsProps) {
   const { language } = reader;
   const told = changes.flatMap((change): ToldChange[] => {
@@ -95,7 +95,7 @@ function GroupItems({ group: { news, kind, changes }, calendar, reader }: GroupI
   );
 }
 
-/** A change of a record that is still there, in words. */
+/** A change of an existing record, with its text. */
 interface ToldChange {
   readonly change: DatedChange;
   readonly text: ChangeText;
@@ -103,11 +103,11 @@ interface ToldChange {
 
 interface ItemProps extends Omit<GroupItemsProps, 'group'> {
   readonly kind: Collection;
-  /** One change, or several that read alike. */
+  /** One change, or several with the same text. */
   readonly alike: readonly ToldChange[];
 }
 
-/** A record and what has changed, or "48 events: place updated" with their names folded below. */
+/** A record and its change, or "48 events: place updated" with their names folded below. */
 function Item({ kind, alike, calendar, reader }: ItemProps) {
   const { changes: words, colon } = reader.language.words;
   const shown = alike.slice(0, MOST_NAMES);
@@ -158,7 +158,7 @@ function ChangedName({ change, text, calendar, reader }: ChangedNameProps) {
   );
 }
 
-/** Where all of a record stands; null of an organization whose slug is a path of ours. */
+/** Returns the address of a record's page; null for an organization whose slug is a path of this site. */
 function addressOf({ kind, id }: DatedChange, { organizations }: Calendar, { to }: Reader): string | null {
   if (kind === 'events') return to.event(id);
   if (kind === 'places') return to.place(id);

@@ -2,7 +2,7 @@ import type { ListedEvent } from '../event-text/event-dates.ts';
 import type { ListReader } from './reader.ts';
 import { colourClass, numberOf, topicClass } from './topic.ts';
 
-/** Drawings for an area of 160 × 90, each a few lines that go beyond its edges. */
+/** Path data for an area of 160 × 90, each with a few lines that extend beyond its edges. */
 const GLYPHS = [
   'M120 100a40 40 0 1 1 .1 0M120 120a60 60 0 1 1 .1 0M120 140a80 80 0 1 1 .1 0',
   'M-10 70q20-30 40 0t40 0 40 0 40 0 40 0M-10 50q20-30 40 0t40 0 40 0 40 0 40 0M-10 90q20-30 40 0t40 0 40 0 40 0 40 0',
@@ -18,14 +18,11 @@ interface CoverProps {
   readonly event: ListedEvent;
   readonly reader: Pick<ListReader, 'ownTopics' | 'pictureOf'>;
   readonly class?: string;
-  /** Whether the picture is loaded when it comes into view. */
+  /** Whether the picture is only loaded when it comes into view. */
   readonly isLazy?: boolean;
 }
 
-/**
- * The picture of an event above a cover that is made of its colours, which is seen where there is no picture, or none that can be
- * loaded. The same event always has the same cover.
- */
+/** The picture of an event; where there is none, or it cannot be loaded, a cover that is always the same for the event. */
 export function Cover({ event, reader, class: name = '', isLazy = false }: CoverProps) {
   const { id, organization, thumbnail } = event;
   const colours = `${colourClass(event, reader.ownTopics)} ${secondColourClass(organization?.slug ?? id)}`;
@@ -39,7 +36,7 @@ export function Cover({ event, reader, class: name = '', isLazy = false }: Cover
   );
 }
 
-/** A cover of what has no picture of its own, in colours that its name gives. */
+/** A cover for a record without a picture, in colours that are derived from a text. */
 export function Band({ of }: { readonly of: string }) {
   return (
     <span class={`cover band ${topicClass(of, [])} ${secondColourClass(of)}`} aria-hidden="true">
@@ -48,7 +45,7 @@ export function Band({ of }: { readonly of: string }) {
   );
 }
 
-/** The class that has the colour of an organization on the covers of its events. */
+/** Returns the class with an organization's colour on the covers of its events. */
 export function secondColourClass(name: string): string {
   return `with-${numberOf(name) % GLYPHS.length}`;
 }

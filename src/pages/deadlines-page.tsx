@@ -25,8 +25,8 @@ import { sitePage } from './site-page.tsx';
 import { SubscribeBox } from './subscribe-box.tsx';
 
 /**
- * What is open and closes, the first to close in front: calls for papers, or the links of the kinds that the view asks for. It
- * shows the last page where there are fewer than the view asks for.
+ * Makes the page of open links with a closing date, the earliest first: calls for papers, or links of the kinds in the view's
+ * filter. Shows the last page where the requested one does not exist.
  */
 export function deadlinesPage(calendar: Calendar, asked: CalendarView, reader: Reader): Page {
   const { language, today, to, asFile } = reader;
@@ -89,7 +89,7 @@ export function deadlinesPage(calendar: Calendar, asked: CalendarView, reader: R
   });
 }
 
-/** How many of the events that satisfy a filter have a call for papers that is open. */
+/** Returns the number of events that satisfy a filter and have an open call for papers. */
 export function countOpenCalls(
   calendar: Calendar,
   filter: ListFilter,
@@ -98,17 +98,17 @@ export function countOpenCalls(
   return eventsWithOpenLinks(calendar, { ...filter, linkKind: ['cfp'] }, today).total;
 }
 
-/** The number of the last page of calls for papers that are open, from 1; 0 where no link of the calendar ever closes. */
+/** Returns the number of the last page of open calls for papers, from 1; 0 where no link in the calendar has a closing date. */
 export function lastDeadlinesPage(calendar: Calendar, reader: Reader): number {
   const { events } = calendar.closings;
   return events.length === 0 ? 0 : lastPageOf(countOpenCalls(calendar, NO_FILTER, reader));
 }
 
-/** An event with its links that are open and close, the first to close in front. */
+/** An event with its open links that have a closing date, the earliest first. */
 interface OpenCalls {
   readonly event: CalendarEvent;
   readonly links: CalendarEvent['links'];
-  /** When the first of them closes, on the clocks of the event's place, like `2026-03-06T18:00:00`. */
+  /** When the first of them closes, in local time of the event, like `2026-03-06T18:00:00`. */
   readonly closesLocal: string;
 }
 
@@ -139,7 +139,7 @@ function Calls({ calls, reader }: { readonly calls: readonly OpenCalls[]; readon
   );
 }
 
-/** The day on which a call closes, the event, and until when each of its calls is open, all of which are by now. */
+/** A row with the day on which the first link closes, the event, and the closing dates of all its open links. */
 function CallItem({ call, reader }: { readonly call: OpenCalls; readonly reader: Reader }) {
   const { language, to, ownTopics } = reader;
   const { event, links, closesLocal } = call;

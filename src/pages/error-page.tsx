@@ -3,16 +3,16 @@ import type { Page } from './page.tsx';
 import type { Reader } from './reader.ts';
 import { sitePage } from './site-page.tsx';
 
-/** What went wrong, as far as it is told to people: nothing of what was asked for. */
+/** What went wrong, for people; it repeats nothing of the request. */
 export interface PageFault {
   readonly kind: 'notFound' | 'invalid' | 'tooMany' | 'overloaded';
-  /** What cannot be right in the address, by the names of our parameters. */
+  /** The names of the invalid parameters in the address. */
   readonly fields: readonly string[];
-  /** When to come back, in seconds; null where nobody knows. */
+  /** The seconds to wait before the next try; null where that is not known. */
   readonly seconds: number | null;
 }
 
-/** What people get in place of a page. */
+/** Makes the page that people get in place of another one when an error occurs. */
 export function errorPage(calendar: Calendar, reader: Reader, fault: PageFault): Page {
   const { errors } = reader.language.words;
   const { title, why } = errors[fault.kind];
@@ -22,7 +22,7 @@ export function errorPage(calendar: Calendar, reader: Reader, fault: PageFault):
     title,
     description: why,
     isListed: false,
-    // This path in another language, even where nothing is known of it.
+    // The same path in another language, even if no such page exists.
     addressIn: (language) => (reader.asFile === null ? `?lang=${language?.tag ?? ''}` : null),
     isLocated: false,
     children: (

@@ -10,24 +10,24 @@ import { colourClass, topicClass } from './topic.ts';
 
 const SHOWN_TAGS = 2;
 
-/** The size from which on a row says it. */
+/** The size from which on a row shows it. */
 const LARGE = SCALES.indexOf('large');
 
 interface EventItemProps {
   readonly event: ListedEvent;
   readonly reader: ListReader;
-  /** What stands at the left; the days of the event where it is left out. */
+  /** The lines at the left; the days of the event by default. */
   readonly times?: RowTimes;
-  /** What is said in the place of the organizer, empty for nothing; left out for the organizer. */
+  /** The text in place of the organizer, empty for none; the organizer by default. */
   readonly note?: string;
   readonly class?: string;
-  /** Whether it has a star, as it does unless it is one of many entries of the same event. */
+  /** Whether it has a star; false where there are many rows of the same event. True by default. */
   readonly hasStar?: boolean;
   /** The number of its point on a map. */
   readonly point?: number;
 }
 
-/** An event as a row of a list, all of which is its link: when it is, its name and topics, where it is and by whom. */
+/** An event as a row of a list, with its dates, its name, its topics, its place and its organizer. The whole row is a link. */
 export function EventItem({
   event,
   reader,
@@ -81,7 +81,7 @@ interface StarProps {
   readonly language: Language;
 }
 
-/** The button that puts an event on the reader's own list, with what the list keeps of it; a script makes it work, and shows it. */
+/** The button that adds an event to the reader's own list, with the data that the list keeps; a script shows it and makes it work. */
 export function Star({ event, language }: StarProps) {
   const { id, name, startLocal, place, address, region, status } = event;
   return (

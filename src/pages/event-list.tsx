@@ -9,16 +9,16 @@ import type { ListReader } from './reader.ts';
 interface EventListProps {
   readonly events: readonly ListedEvent[];
   readonly reader: ListReader;
-  /** Whether the days were chosen, so that the events of these days are there whether they are over or not. */
+  /** Whether the view is chosen by days alone, so that it has all events of these days, whether or not they are over. */
   readonly byDaysAlone?: boolean;
 }
 
-/** What a heading stands for: a day in milliseconds since 1970, or what is under way, or has no date. */
+/** The section of a heading: a day in milliseconds since 1970, events under way, or undated events. */
 type Section = number | 'underWay' | 'undated';
 
 /**
- * Events below their days, in the order in which they are given. Those that are under way have a heading of their own,
- * but not among chosen or past days, where it would part them from others that start on the same day.
+ * Events grouped by day, in the given order. Events under way have a heading of their own, but not among chosen or past days,
+ * where it would separate them from others that start on the same day.
  */
 export function EventList({ events, reader, byDaysAlone = false }: EventListProps) {
   const today = Date.parse(reader.date);
@@ -49,7 +49,7 @@ export function EventList({ events, reader, byDaysAlone = false }: EventListProp
   );
 }
 
-/** "Today · Thursday 26 November", "Under way", or "No date yet". */
+/** A heading like "Today · Thursday 26 November", "Under way", or "No date yet". */
 function Heading({
   section,
   today,

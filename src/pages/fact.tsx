@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** Drawings of lines on an area of 24 × 24. */
+/** Path data for an area of 24 × 24. */
 const ICONS = {
   calendar: 'M4 6h16v14H4zM4 10.5h16M8 3.5V8M16 3.5V8',
   globe: 'M12 3.5a8.5 8.5 0 1 0 .1 0M3.5 12h17M12 3.5c-5 5-5 12 0 17M12 3.5c5 5 5 12 0 17',
@@ -20,7 +20,7 @@ const ICONS = {
 
 export type IconName = keyof typeof ICONS;
 
-/** A drawing beside words that say as much. */
+/** An icon beside a text with the same meaning. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
@@ -31,14 +31,14 @@ export function Icon({ name }: { readonly name: IconName }) {
 
 interface FactProps {
   readonly icon: IconName;
-  /** What the fact is called. */
+  /** The name of the fact. */
   readonly name: string;
-  /** Whether it can be understood only together with its name, which is then seen and not only heard. */
+  /** Whether the name has to be visible, since the value alone would not be understood; else only screen readers read it. */
   readonly isNamed?: boolean;
   readonly children: ComponentChildren;
 }
 
-/** One of a list of facts: its icon, what it is called, and what it is. */
+/** An item of a list of facts, with its icon, its name and its value. */
 export function Fact({ icon, name, isNamed = false, children }: FactProps) {
   return (
     <div>

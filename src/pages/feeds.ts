@@ -1,6 +1,6 @@
 import type { Addresses, FeedEnding, Parameters } from './addresses.ts';
 
-/** A feed of what a page shows. */
+/** A feed of the events that a page shows. */
 export interface FeedOfPage {
   readonly ending: FeedEnding;
   readonly type: string;
@@ -15,7 +15,7 @@ const FORMATS = [
   { ending: 'geojson', type: 'application/geo+json', name: 'GeoJSON' },
 ] as const satisfies Omit<FeedOfPage, 'address'>[];
 
-/** The feeds of the deadlines of the events that satisfy a filter, iCalendar first. */
+/** Returns the feeds with deadlines of the events that satisfy a filter, iCalendar first. */
 export function deadlineFeedsOf(parameters: Parameters, to: Addresses): FeedOfPage[] {
   return FORMATS.flatMap((format) => {
     if (format.ending !== 'ics' && format.ending !== 'atom') return [];
@@ -24,7 +24,7 @@ export function deadlineFeedsOf(parameters: Parameters, to: Addresses): FeedOfPa
   });
 }
 
-/** The feeds that there are of the events that satisfy a filter, iCalendar first. */
+/** Returns the available feeds of the events that satisfy a filter, iCalendar first. */
 export function feedsOf(parameters: Parameters, to: Addresses): FeedOfPage[] {
   return FORMATS.flatMap((format) => {
     const address = to.feed(format.ending, parameters);

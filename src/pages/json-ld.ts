@@ -19,12 +19,12 @@ const ATTENDANCE_MODES: Readonly<Record<AttendanceMode, string>> = {
   mixed: 'MixedEventAttendanceMode',
 };
 
-/** What lets people in. */
+/** The kinds of links that become offers. */
 const OFFERS: readonly LinkKind[] = ['tickets', 'registration'];
 
 /**
- * An event in the words of schema.org, as JSON-LD that can stand in a script element of HTML; null for an undated event, since
- * search engines refuse an `Event` without `startDate`.
+ * Returns an event as JSON-LD of schema.org, for a script element of HTML; null for an undated event, since search engines
+ * refuse an `Event` without `startDate`.
  */
 export function jsonLdOf(event: CalendarEvent): string | null {
   const { allDay, startLocal, endLocal, startDate, endDate, previousStartDate, timezone, links } = event;
@@ -33,11 +33,11 @@ export function jsonLdOf(event: CalendarEvent): string | null {
   const previousStart = timeThere(previousStartDate, timezone);
   const data = {
     '@context': 'https://schema.org',
-    // Schema.org has had ConferenceEvent since 2025 only: who does not know it yet finds the type that it extends.
+    // Schema.org has ConferenceEvent since 2025 only: readers that do not know it yet use its supertype.
     '@type': links.some(({ kind }) => kind === 'cfp') ? ['Event', 'ConferenceEvent'] : 'Event',
     name: event.name,
     startDate: allDay ? startLocal : timeThere(startDate, timezone),
-    // It is known as an instant alone: a day is what begins at midnight there.
+    // Only the instant is known: one at local midnight is taken for a day.
     previousStartDate: allDay === false ? previousStart : previousStart?.replace(MIDNIGHT, ''),
     endDate: allDay ? endLocal : timeThere(endDate, timezone),
     eventStatus: `https://schema.org/${STATUSES[event.status]}`,
@@ -62,7 +62,7 @@ export function jsonLdOf(event: CalendarEvent): string | null {
   return scriptText(data);
 }
 
-/** Data of schema.org as the text of a script element of HTML, without what is not known. */
+/** Returns data of schema.org as the text of a script element of HTML, without unknown values. */
 export function scriptText(data: object): string {
   const json = JSON.stringify(data, (_key, value: unknown) => (isNothing(value) ? undefined : value));
   return json.replaceAll('<', String.raw`\u003c`);
@@ -72,7 +72,7 @@ function isNothing(value: unknown): boolean {
   return value === null || (Array.isArray(value) && value.length === 0);
 }
 
-/** One location as it is, and several as a list. */
+/** Returns a single location itself, and several as a list. */
 function locationsOf(event: CalendarEvent): object | readonly object[] | null {
   const { attendanceMode } = event;
   const locations = [
@@ -82,7 +82,7 @@ function locationsOf(event: CalendarEvent): object | readonly object[] | null {
   return locations.length > 1 ? locations : (locations[0] ?? null);
 }
 
-/** Where people can join; null where that is not known, since a place on the web without an address is none. */
+/** Returns the address at which people can join online; null where it is not known. */
 function virtualLocationOf({ url, links }: CalendarEvent): object | null {
   const address = links.find(({ kind }) => kind === 'livestream')?.url ?? url;
   return address === null ? null : { '@type': 'VirtualLocation', url: address };
@@ -103,7 +103,7 @@ const MIDNIGHT = /T00:00:00[+-][\d:]+$/;
 
 const MINUTE = 60_000;
 
-/** Like `2026-03-06T10:00:00+01:00`; in UTC where the offset has seconds, which ISO 8601 cannot write. */
+/** Returns a time like `2026-03-06T10:00:00+01:00`; in UTC where the offset has seconds, which ISO 8601 cannot express. */
 function timeThere(instant: string | null, timeZone: string): string | null {
   if (instant === null) return null;
   const milliseconds = Date.parse(instant);

@@ -6,7 +6,7 @@ import { contactAddress } from './site-footer.tsx';
 import type { Reader } from './reader.ts';
 import { sitePage } from './site-page.tsx';
 
-/** What stands at `/` where the calendar is for registered applications only. */
+/** Makes the page at `/` where the calendar is for registered applications only. */
 export function landingPage(calendar: Calendar, reader: Reader): Page {
   const { language, to } = reader;
   const { frame, landing } = language.words;
@@ -69,7 +69,7 @@ function HowToGetToken({ site: { contact }, language }: OfSite) {
   );
 }
 
-/** Nothing where nobody is named. */
+/** The contact and the imprint; nothing where neither is known. */
 function Responsible({ site: { contact, imprint }, language }: OfSite) {
   const { colon, frame, landing } = language.words;
   if (contact === null && imprint === null) return null;

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 
 interface LinkToProps {
-  /** Null where what the link would lead to is not there. */
+  /** Null where there is no such page. */
   readonly address: string | null;
   readonly class?: string;
   readonly rel?: 'prev' | 'next' | 'nofollow' | undefined;
@@ -10,7 +10,7 @@ interface LinkToProps {
   readonly children: ComponentChildren;
 }
 
-/** A link, or its words alone where it leads nowhere. */
+/** A link, or only its text where there is no address. */
 export function LinkTo({ address, isCurrent = null, label, children, ...attributes }: LinkToProps) {
   if (address === null) return <span>{children}</span>;
   return (

@@ -2,30 +2,30 @@ import { DAY } from '../calendar/days.ts';
 import type { DaySpan } from '../calendar/calendar-view.ts';
 import { offsetIn } from '../platform/zone-offset.ts';
 
-/** The day of a moment (milliseconds since 1970) on the clocks of a zone, like 2027-03-06. */
+/** Returns the local day of an instant (milliseconds since 1970) in a time zone, like 2027-03-06. */
 export function dayIn(timeZone: string, moment: number): string {
   return dayText((moment + offsetIn(timeZone)(moment)) / DAY);
 }
 
-/** Likewise of days since 1970. */
+/** Returns a day like 2027-03-06, from days since 1970. */
 export function dayText(day: number): string {
   return new Date(day * DAY).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** The month of a day, like 2027-03. */
+/** Returns the month of a day, like 2027-03. */
 export function monthOf(day: string): string {
   return day.slice(0, 'YYYY-MM'.length);
 }
 
 export const DAYS_OF_WEEK = 7;
 
-/** The place of a day since 1970 in its week, from 1 for Monday to 7 (ISO 8601): the first of January 1970 was a Thursday. */
+/** Returns the weekday of a day since 1970, from 1 for Monday to 7 (ISO 8601): 1 January 1970 was a Thursday. */
 export function weekdayOf(day: number): number {
   const afterMonday = (day + 3) % DAYS_OF_WEEK;
   return ((afterMonday + DAYS_OF_WEEK) % DAYS_OF_WEEK) + 1;
 }
 
-/** A month like 2027-03, of the years 0001 to 9999. */
+/** Matches a month like 2027-03, of the years 0001 to 9999. */
 export const MONTH_PATTERN = /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])$/;
 
 /** Whether a text is a day like 2027-03-06, of the years 0001 to 9999. */
@@ -45,13 +45,13 @@ export function monthsLater(month: string, count: number): string {
   return monthOf(date.toISOString());
 }
 
-/** How many months one is later than another. */
+/** Returns the number of months from one to another. */
 export function monthsBetween(earlier: string, later: string): number {
   const [from, to] = [new Date(earlier), new Date(later)];
   return 12 * (to.getUTCFullYear() - from.getUTCFullYear()) + to.getUTCMonth() - from.getUTCMonth();
 }
 
-/** The days of a month. */
+/** Returns the first and the last day of a month, in days since 1970. */
 export function daysOf(month: string): DaySpan {
   const end = new Date(month);
   end.setUTCMonth(end.getUTCMonth() + 1, 0);

@@ -3,12 +3,12 @@ import { renderDocument } from './page.tsx';
 import type { Reader } from './reader.ts';
 
 interface MovedPageProps {
-  /** The title of the page that stands elsewhere. */
+  /** The title of the page at the other address. */
   readonly title: string;
   readonly address: string;
 }
 
-/** A file at one address of a page that stands at another, where no server can send a reader on. */
+/** Returns a file that redirects to the page at another address, for static sites, where no server can redirect. */
 export function movedPage({ title, address }: MovedPageProps, { language }: Reader): Buffer {
   return renderDocument(
     <html lang={language.tag}>

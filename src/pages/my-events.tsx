@@ -6,18 +6,18 @@ import { PastEvents } from './records/record-sections.tsx';
 import { ViewLinks } from './view-links.tsx';
 
 interface MyEventsProps {
-  /** The ids of the events that were asked for: those that are not shown are gone. */
+  /** The ids of the requested events; those that are not shown were removed. */
   readonly ids: readonly string[];
   /** The events to come, the earliest first. */
   readonly coming: readonly ListedEvent[];
-  /** The events that are over, the latest first. */
+  /** The past events, the latest first. */
   readonly past: readonly ListedEvent[];
   readonly reader: ListReader;
-  /** How to have the events in a calendar of one's own. */
+  /** The controls for adding the events to one's own calendar. */
   readonly children: ComponentChildren;
 }
 
-/** The events of a list of somebody's own, by their days, with those that are over below them. */
+/** The events of a personal list by days, followed by the past ones. */
 export function MyEvents({ ids, coming, past, reader, children }: MyEventsProps) {
   const { records, subscribe } = reader.language.words;
   const total = coming.length + past.length;

@@ -13,16 +13,16 @@ import type { Reader } from './reader.ts';
 import { sitePage } from './site-page.tsx';
 import { Subscriptions } from './subscribe-box.tsx';
 
-/** How many events a list has at most: my-list.js keeps no more. */
+/** The most events of a list, which is also the limit of my-list.js. */
 const MOST = 200;
 
-/** How many ids a feed takes. */
+/** The most ids that a feed takes. */
 const MOST_OF_FEED = 100;
 
-/** What the script of the page puts values in the place of. */
+/** Placeholders that the script of the page replaces by values. */
 const AS_THEY_ARE = { now: '{now}', was: '{was}' };
 
-/** The ids that an address names, each once; what is no id is left out. */
+/** Returns the ids in a parameter, without repetitions and without invalid ones. */
 export function readIds(sent: string): readonly string[] {
   const ids = sent
     .toLowerCase()
@@ -32,8 +32,8 @@ export function readIds(sent: string): readonly string[] {
 }
 
 /**
- * The events that the reader has starred, which the browser alone knows: its script asks for this page with their ids, and so does
- * whoever is shown the list of somebody else.
+ * Makes the page with starred events, which only the reader's browser knows: its script requests this page with their ids. A
+ * link with ids shows a list to others.
  */
 export function myPage(calendar: Calendar, ids: readonly string[], reader: Reader): Page {
   const { language, to, asFile } = reader;

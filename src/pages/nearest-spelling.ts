@@ -1,23 +1,23 @@
 import { normalize, wordsIn } from '../calendar/search/spelling.ts';
 import { guessesFor } from '../platform/did-you-mean.ts';
 
-/** Comparing words takes time: of a large calendar only the first ones are compared. */
+/** The most known words that are compared, since comparing takes time. */
 const MOST_KNOWN = 20_000;
 
-/** A query of more words is not spelt anew. */
+/** The most words of a query whose spelling is corrected. */
 export const MOST_WORDS = 5;
 
-/** How many letters of a word can be wrong. */
+/** The most errors in a word. */
 const MOST_ERRORS = 2;
 
-/** One error is forgiven for each three letters of a word. */
+/** A word may have one error for each three letters. */
 const LETTERS_AN_ERROR = 3;
 
 /**
- * The words that somebody probably means who has asked for others, and has found nothing.
+ * Corrects the spelling of a query that has found nothing.
  *
- * @param texts what is known, as people read it
- * @returns the query with its misspelt words replaced by the nearest known ones; null where one of them is near to none
+ * @param texts the texts with the known words
+ * @returns the query with unknown words replaced by the nearest known ones; null where no known word is near to one of them
  */
 export function nearestSpelling(q: string, texts: Iterable<string>): string | null {
   const asked = wordsIn(normalize(q));
@@ -40,7 +40,7 @@ function nearest(word: string, known: readonly string[]): string | null {
   return guessesFor(word, near)[0] ?? null;
 }
 
-/** The words of a text without the marks around them, as in "(Winter," or "#rust". */
+/** Returns the words of a text without punctuation, as in "(Winter," or "#rust". */
 function wordsOf(text: string): string[] {
   return normalize(text).match(/[\p{Letter}\p{Number}\p{Mark}]+/gu) ?? [];
 }

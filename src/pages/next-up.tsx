@@ -9,9 +9,9 @@ import type { ListReader } from './reader.ts';
 const SHOWN = 3;
 
 /**
- * The next events to go to, for cards above the list: none that began before today, and none that does not take place then.
+ * Returns the next events for the cards above the list: without events that began before today, or that are cancelled or postponed.
  *
- * @param events to choose from, none of which is over, the earliest first
+ * @param events the events to come, the earliest first
  */
 export function nextOf<Event extends ListedEvent>(events: readonly Event[], { date }: ListReader): Event[] {
   const today = Date.parse(date);
@@ -24,7 +24,7 @@ export function nextOf<Event extends ListedEvent>(events: readonly Event[], { da
     .slice(0, SHOWN);
 }
 
-/** Cards of the events that `nextOf` chooses. */
+/** Cards for the events that `nextOf` returns. */
 export function NextUp({
   events,
   reader,
@@ -45,7 +45,7 @@ export function NextUp({
   );
 }
 
-/** The days until an event are counted when the page is made, and the hours, which go by faster, by the browser. */
+/** A card with the time until the event: days are counted when the page is made, hours by the browser. */
 function Card({ event, reader }: { readonly event: ListedEvent; readonly reader: ListReader }) {
   const { language, to, date } = reader;
   const [first] = localDays(event) ?? [];

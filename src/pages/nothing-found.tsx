@@ -16,7 +16,7 @@ interface NothingFoundProps {
   readonly reader: Reader;
 }
 
-/** Says that a view is empty, and where there is something after all: before today or after it, or under a name misspelt. */
+/** Says that a view is empty, with links to matches among past or coming events, or for a similar spelling. */
 export function NothingFound({ calendar, view, reader }: NothingFoundProps) {
   const { language, now, to } = reader;
   const { list } = language.words;
@@ -66,10 +66,10 @@ function narrowedBy(
   return { ...view, page: 1, filter, parameters };
 }
 
-/** The most names that are read for the spelling of a word: the first ones are the most like it. */
+/** The most names that are read to correct the spelling of a word, the most similar first. */
 const MOST_ALIKE = 20;
 
-/** What a word of a query may be meant to be: one of a name that is like it, or of a topic, a country or an organizer. */
+/** Returns the texts whose words may correct those of a query: similar names, topics, countries and organizers. */
 function knownTexts(calendar: Calendar, misspelt: string, reader: Reader): string[] {
   const { tag, countryCode, organization } = filterOptions(calendar, false, reader);
   const alike = wordsIn(misspelt)

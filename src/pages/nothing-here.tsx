@@ -6,17 +6,17 @@ import type { ListReader } from './reader.ts';
 
 interface NothingHereProps {
   readonly reader: ListReader;
-  /** Where there is something after all; null where what it would lead to is not there. */
+  /** Links to matching events elsewhere; an address is null where there is no such page. */
   readonly ways: readonly { readonly address: string | null; readonly text: string }[];
-  /** What was probably meant, and where its events are; null where nothing is near. */
+  /** A similar spelling, and the address of its events; null for none. */
   readonly spelling: { readonly words: string; readonly address: string | null } | null;
-  /** Events to come, the earliest first, of which the next ones are shown. */
+  /** The events to come, the earliest first; the next ones are shown. */
   readonly coming: readonly ListedEvent[];
-  /** The list that is not narrowed. */
+  /** The address of the list without a filter. */
   readonly everything: string | null;
 }
 
-/** Says that nothing is like what was asked for, and what else there is. */
+/** Says that nothing was found, and what else there is. */
 export function NothingHere({ reader, ways, spelling, coming, everything }: NothingHereProps) {
   const { list, quoted } = reader.language.words;
   const next = nextOf(coming, reader);
@@ -53,7 +53,7 @@ export function NothingHere({ reader, ways, spelling, coming, everything }: Noth
   );
 }
 
-/** A leaf of a calendar without entries, and a glass that looks for some. */
+/** A drawing of an empty calendar leaf with a magnifying glass. */
 function EmptyLeaf() {
   return (
     <svg viewBox="0 0 120 90" aria-hidden="true">

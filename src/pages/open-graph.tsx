@@ -2,15 +2,15 @@ import type { Calendar } from '../calendar/calendar.ts';
 import type { Language } from '../words/language.ts';
 import { pictureSource } from './picture-source.tsx';
 import type { Reader } from './reader.ts';
-import { CARD, siteAssets } from './site-assets.ts';
+import { CARD_SIZE, siteAssets } from './site-assets.ts';
 
-/** A picture that others show of a link to a page. */
+/** A picture for previews of links to a page. */
 export interface SharedPicture {
-  /** Absolute. */
+  /** The absolute URL. */
   readonly url: string;
-  /** What it shows, for who does not see it. */
+  /** The alternative text. */
   readonly alt: string;
-  /** In pixels, where that is known. */
+  /** The size in pixels, where it is known. */
   readonly width?: number | undefined;
   readonly height?: number | undefined;
 }
@@ -25,7 +25,7 @@ interface OpenGraphProps {
   readonly language: Language;
 }
 
-/** What others show of a link to the page (ogp.me; X, "Cards"). */
+/** The metadata for previews of links to the page (ogp.me; X, "Cards"). */
 export function OpenGraph({
   title,
   description,
@@ -63,19 +63,19 @@ export function OpenGraph({
 }
 
 interface Shared {
-  /** The URL of its own picture, as answers have it; null where it has none. */
+  /** The URL of its own picture, as in answers; null where it has none. */
   readonly picture: string | null;
   readonly title: string;
 }
 
-/** The picture of what a page is about, or else that of the calendar; null where the site has no URL. */
+/** Returns the picture of a page's subject, or else that of the calendar; null where neither is available. */
 export function sharedPicture(
   calendar: Pick<Calendar, 'site' | 'pictures'>,
   { language, to }: Pick<Reader, 'language' | 'to'>,
   { picture, title }: Shared,
 ): SharedPicture | null {
   const { frame } = language.words;
-  // No reader of links draws SVG.
+  // Programs that show previews of links do not render SVG.
   if (picture !== null && !picture.toLowerCase().endsWith('.svg')) {
     const { width, height } = pictureSource(calendar, picture, to);
     return { url: picture, alt: frame.pictureOf({ name: title }), width, height };
@@ -83,5 +83,5 @@ export function sharedPicture(
   const { site } = calendar;
   if (site.url === null) return null;
   const url = to.absolute(site.url, to.file(siteAssets(site).card.path));
-  return { url, alt: frame.card, ...CARD };
+  return { url, alt: frame.card, ...CARD_SIZE };
 }

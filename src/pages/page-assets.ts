@@ -9,12 +9,12 @@ import { asset, type Asset } from './asset.ts';
 
 const FOLDER = join(import.meta.dirname, 'assets');
 
-/** @param parts the files that the asset is made of, one behind the other; the file of its own name where they are absent */
+/** @param parts the files that the asset is concatenated from; by default, the file with its name */
 function read(name: string, parts: readonly string[] = [name]): Asset {
   return asset(name, Buffer.concat(parts.map((part) => readFileSync(join(FOLDER, part)))));
 }
 
-/** Everything that pages load. */
+/** The static files that pages load. */
 export const ASSETS = {
   clock: read('clock.js'),
   copy: read('copy.js'),
@@ -34,23 +34,23 @@ export const ASSETS = {
   style: read('style.css', ['tokens.css', 'base.css', 'agenda.css', 'filters.css']),
 } as const satisfies Record<string, Asset>;
 
-/** What only pages with a server behind them load. */
+/** The files that only pages of a server load. */
 const FOR_SERVERS: readonly Asset[] = [ASSETS.dateRange, ASSETS.liveList, ASSETS.preview];
 
-/** What pages load on a host that hands out files. */
+/** The files that pages of a static site load. */
 export const STATIC_ASSETS = Object.values(ASSETS).filter((each) => !FOR_SERVERS.includes(each));
 
 const require = createRequire(import.meta.url);
 const programs = new Map<string, Asset>();
 
-/** A program that is bundled when the code is compiled, and read when it is first needed. */
+/** Returns a program that is bundled at build time; it is read at the first use. */
 function program(file: string): Asset {
   const known = programs.get(file) ?? asset(file, readFileSync(require.resolve(`#browser-programs/${file}`)));
   programs.set(file, known);
   return known;
 }
 
-/** The parts of the words that no list of events needs. */
+/** The keys of messages that no list of events needs. */
 const OF_OTHER_PAGES = [
   'changes',
   'deadlines',
@@ -64,7 +64,7 @@ const OF_OTHER_PAGES = [
   'quality',
 ];
 
-/** A module that starts what static pages do in the browser, with the words of a language. */
+/** Returns the module that starts the program of static pages, with the messages of a language. */
 export const browserProgram = remember(({ tag, messages }: Language): Asset => {
   const search = program('search.js');
   const words = Object.entries(messages).filter(([key]) => !OF_OTHER_PAGES.includes(key));
@@ -75,17 +75,17 @@ export const browserProgram = remember(({ tag, messages }: Language): Asset => {
   return { ...asset(`search-${tag}.js`, Buffer.from(start)), imports: [search] };
 });
 
-/** What moves the map. */
+/** Returns the program of the interactive map. */
 export function mapProgram(): Asset {
   return program('map.js');
 }
 
-/** What builds and hands over suggestions. */
+/** Returns the program of the form for suggestions. */
 export function suggestProgram(): Asset {
   return program('suggest.js');
 }
 
-/** The programs of a static site, and what starts them in each language that its pages are offered in. */
+/** Returns the programs of a static site, and the modules that start them in each of its languages. */
 export function browserPrograms(site: SiteRecord): readonly Asset[] {
   return [program('search.js'), mapProgram(), suggestProgram(), ...languagesOf(site).map(browserProgram)];
 }

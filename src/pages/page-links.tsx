@@ -2,10 +2,10 @@ import type { Addresses, ListedView } from './addresses.ts';
 import { LinkTo } from './link-to.tsx';
 import type { ListReader } from './reader.ts';
 
-/** How many events a page of the list has. */
+/** The number of events on a page of the list. */
 export const PAGE_SIZE = 50;
 
-/** The number of the last page of so many events: an empty list has one page. */
+/** Returns the number of the last page of a list: an empty list has one page. */
 export function lastPageOf(total: number): number {
   return Math.max(1, Math.ceil(total / PAGE_SIZE));
 }
@@ -14,11 +14,11 @@ interface PageLinksProps {
   readonly reader: ListReader;
   readonly view: ListedView;
   readonly lastPage: number;
-  /** Where a page of the view is; that of the list of events where it is absent. */
+  /** Returns the address of a page of the view; by default, that of the list of events. */
   readonly addressOf?: Addresses['list'];
 }
 
-/** Where the other pages of a view are; nothing where there is one page. */
+/** Links to the other pages of a view; nothing where it has a single page. */
 export function PageLinks({ reader: { language, to }, view, lastPage, addressOf = to.list }: PageLinksProps) {
   const { list } = language.words;
   const { page } = view;

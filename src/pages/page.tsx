@@ -9,7 +9,7 @@ import type { FeedOfPage } from './feeds.ts';
 import { OpenGraph, type SharedPicture } from './open-graph.tsx';
 import { pagePolicy } from './page-policy.ts';
 import { FAVICON_PATH, siteAssets } from './site-assets.ts';
-import { PAPER, siteSheets } from './site-colours.ts';
+import { PAGE_BACKGROUND, siteSheets } from './site-colours.ts';
 
 /** A page as HTML. */
 export interface Page {
@@ -17,25 +17,25 @@ export interface Page {
   /** A strong entity tag of these bytes. */
   readonly etag: string;
   readonly language: Language;
-  /** HTML where it is absent. */
+  /** The media type; HTML by default. */
   readonly contentType?: string;
 }
 
-/** A page by its URLs: absolute, since search engines want them so. */
+/** The URLs of a page, which are absolute, as search engines require. */
 export interface PageLocation {
-  /** The one that it is known by in this language. */
+  /** The canonical URL in this language. */
   readonly canonical: string;
   readonly inLanguages: readonly (readonly [tag: string, string])[];
-  /** For readers whose language nobody knows. */
+  /** The URL for readers whose language is not known. */
   readonly inAny: string;
 }
 
 export interface PageProps {
-  /** Whether it says its policy itself, since no header does. */
+  /** Whether the page contains its security policy, since there is no header for it. */
   readonly isFile?: boolean;
-  /** Where its pictures come from besides the place of the page; from anywhere where it is absent. */
+  /** The sources of its pictures besides its own origin; any source by default. */
   readonly images?: string;
-  /** What other hosts learn of where a request comes from; nothing where it is absent. */
+  /** The referrer policy: what other hosts learn of the page that links to them; nothing by default. */
   readonly referrer?: 'strict-origin';
   readonly to: Addresses;
   readonly language: Language;
@@ -47,28 +47,28 @@ export interface PageProps {
   readonly location: PageLocation | null;
   /** Whether search engines may list it. */
   readonly isListed?: boolean;
-  /** What to show where the page is shared; null for nothing. */
+  /** The picture for previews of links to the page; null for none. */
   readonly picture?: SharedPicture | null;
   /** The feeds of what the page shows. */
   readonly feeds?: readonly Pick<FeedOfPage, 'type' | 'address'>[];
-  /** The version of the preview that the page belongs to; null where it belongs to none. */
+  /** The version of the preview that the page belongs to; null outside of a preview. */
   readonly previewVersion?: string | null;
-  /** Whether it takes the whole width of a wide window, which is known before its parts have come in. */
+  /** Whether it uses the whole width of a wide window; this has to be known before its content is loaded. */
   readonly isWide?: boolean;
-  /** Where links open; in the page itself where it is absent. */
+  /** The target of links; by default, they open in the same window. */
   readonly linkTarget?: '_blank';
-  /** Besides those of the site. */
+  /** Style sheets besides those of the site. */
   readonly styles: readonly Asset[];
-  /** Run before anything is drawn; none where they are absent. */
+  /** Scripts that run before anything is drawn; none by default. */
   readonly earlyScripts?: readonly Asset[];
-  /** Modules, run when the page has been read. */
+  /** Modules, which run when the page is parsed. */
   readonly scripts: readonly Asset[];
-  /** What the page is about, in the words of schema.org, as JSON-LD; null for nothing. */
+  /** Structured data of schema.org as JSON-LD; null for none. */
   readonly jsonLd?: string | null;
   readonly children: ComponentChildren;
 }
 
-/** A whole page, ready to be sent. */
+/** Renders a whole page, ready to be sent. */
 export function renderPage(props: PageProps): Page {
   const { language, isWide = false, jsonLd = null, children } = props;
   const bytes = renderDocument(
@@ -85,12 +85,12 @@ export function renderPage(props: PageProps): Page {
   return { bytes, etag: etagOf(bytes), language };
 }
 
-/** @param html the element of that name */
+/** @param html the `html` element */
 export function renderDocument(html: VNode): Buffer {
   return Buffer.from(`<!doctype html>\n${renderToString(html)}\n`);
 }
 
-/** A part of a page by itself. */
+/** Renders a part of a page. */
 export function renderPart(part: VNode): string {
   return renderToString(part);
 }
@@ -153,7 +153,7 @@ function Head({
   );
 }
 
-/** The icons of the site, and the colours of what a browser has around its pages. */
+/** The icons of the site, and the colours of the browser's own surroundings of a page. */
 function Icons({ site, to }: Pick<PageProps, 'site' | 'to'>) {
   const { icon, touchIcon, manifest } = siteAssets(site);
   return (
@@ -167,7 +167,7 @@ function Icons({ site, to }: Pick<PageProps, 'site' | 'to'>) {
           key={scheme}
           name="theme-color"
           media={`(prefers-color-scheme: ${scheme})`}
-          content={PAPER[scheme]}
+          content={PAGE_BACKGROUND[scheme]}
           data-scheme={scheme}
         />
       ))}

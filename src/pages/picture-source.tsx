@@ -4,17 +4,17 @@ import { asciiUrl } from '../calendar/wire.ts';
 import { picturePath } from '../schema/picture.ts';
 import type { Addresses } from './addresses.ts';
 
-/** Where a picture is loaded from, and its size in pixels where that is known. */
+/** The address of a picture's file, and its size in pixels where that is known. */
 export interface PictureSource {
   readonly src: string;
   readonly width?: number;
   readonly height?: number;
 }
 
-/** What says which pictures are the calendar's own. */
+/** The parts of a calendar that determine which pictures are its own. */
 export type Pictures = Pick<Calendar, 'site' | 'pictures'>;
 
-/** The path of a picture of the calendar's own, by its address; the address itself of one elsewhere. */
+/** Returns the path of the calendar's own picture with this address; the address itself for any other picture. */
 export function pictureAddress(calendar: Pictures, address: string): string {
   return ownPicture(calendar, address)?.path ?? address;
 }
@@ -25,9 +25,9 @@ function ownPicture({ site, pictures }: Pictures, address: string) {
 }
 
 /**
- * A picture by its address: the calendar's own are loaded by their path, so that they are there wherever the page is.
+ * Returns the source of a picture. The calendar's own pictures are loaded by their path, so that they load wherever the page is served.
  *
- * @param address as answers have it
+ * @param address the address, as in answers
  */
 export function pictureSource(calendar: Pictures, address: string, to: Addresses): PictureSource {
   const own = ownPicture(calendar, address);

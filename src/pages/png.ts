@@ -1,20 +1,20 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A picture whose pixels have a red, a green, a blue and, where it is not opaque, an alpha, row by row. */
+/** A picture as pixels, row by row, each with red, green, blue and, where it is not opaque, alpha. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
-  /** From 0 to 255. */
+  /** The samples, from 0 to 255. */
   readonly bytes: Uint8Array;
 }
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Colour types: three samples a pixel, and four with alpha. */
 const [TRUECOLOUR, WITH_ALPHA] = [2, 6];
-/** The filter that leaves of each byte what it differs by from the one above. */
+/** The filter that replaces each byte by its difference to the byte above. */
 const UP = 2;
 
-/** A PNG file with eight bits a sample (PNG, third edition). */
+/** Returns a PNG file with eight bits per sample (PNG, third edition). */
 export function pngOf({ width, height, bytes }: Pixels): Buffer {
   const rowLength = bytes.length / height;
   const header = Buffer.alloc(13);
@@ -46,15 +46,15 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, typed, checksum]);
 }
 
-/** The file of an icon that browsers look for: a PNG file behind a directory of one entry, which is for squares of up to 255 pixels. */
+/** Returns an ICO file: a directory with one entry, for a square of up to 255 pixels, followed by a PNG file. */
 export function icoOf(edge: number, png: Buffer): Buffer {
   const head = Buffer.alloc(22);
-  // An icon, and one of them.
+  // Type 1 (icon), and one entry.
   head.writeUInt16LE(1, 2);
   head.writeUInt16LE(1, 4);
   head[6] = edge;
   head[7] = edge;
-  // Planes, bits a pixel, length and offset.
+  // Planes, bits per pixel, length and offset.
   head.writeUInt16LE(1, 10);
   head.writeUInt16LE(32, 12);
   head.writeUInt32LE(png.length, 14);

@@ -6,8 +6,8 @@ import type { Reader } from './reader.ts';
 import { sitePage } from './site-page.tsx';
 
 /**
- * How complete the events to come are, for those who look after the calendar. Search engines do not list it: it is about the
- * calendar and not about events.
+ * Makes the page on how complete the events to come are, for those who look after the calendar. Search engines do not list it,
+ * since it is not about events.
  */
 export function qualityPage(calendar: Calendar, reader: Reader): Page {
   const { language, to, now } = reader;

@@ -5,11 +5,9 @@ import { MARK_LENGTH, sourceMark } from '../content/defaults.ts';
 import { hasTimeThere } from '../content/whereabouts/local-zones.ts';
 import { hasLeftPlace } from '../event-text/where.ts';
 
-/*
- * How much the events to come say of themselves, for those who look after the calendar (editors' handbook, "How complete events are").
- */
+/* How complete the events to come are, for those who look after the calendar (editors' handbook, "How complete events are"). */
 
-/** What an event can say, and whether it does; null where it does not apply to the event. */
+/** Aspects of completeness, and whether an event has them; null where an aspect does not apply to the event. */
 const ASPECTS = {
   source: ({ sources }) => sources.length > 0,
   coordinates: (event) => (isVisited(event) ? event.latitude !== null : null),
@@ -23,48 +21,48 @@ export type Aspect = keyof typeof ASPECTS;
 
 const ASPECT_NAMES: readonly Aspect[] = ['source', 'coordinates', 'zone', 'end', 'text', 'organizer'];
 
-/** How many events say something. */
+/** The number of events that have an aspect. */
 interface Share {
   readonly aspect: Aspect;
   readonly have: number;
-  /** How many events it applies to. */
+  /** The number of events to which it applies. */
   readonly of: number;
 }
 
-/** An event, and what it does not say. */
+/** An event, and the aspects that it lacks. */
 interface Incomplete extends Pick<CalendarEvent, 'id' | 'name' | 'slug' | 'startDate'> {
   readonly lacks: readonly Aspect[];
 }
 
-/** When a record of a followed source changed last. */
+/** When an event from a followed source changed last. */
 interface SourceAge {
   readonly key: string;
   /** Its key where it has no name. */
   readonly name: string;
-  /** How many events of the calendar came from it. */
+  /** The number of events in the calendar that came from it. */
   readonly events: number;
   /** As the API writes it; null where no change is known. */
   readonly changedAt: string | null;
-  /** Whole days since then. */
+  /** Whole days since then; null where no change is known. */
   readonly days: number | null;
 }
 
 export interface Quality {
-  /** How many events are to come and not cancelled; the first 5,000 of them are looked at. */
+  /** The number of events to come that are not cancelled; only the first 5,000 are examined. */
   readonly coming: number;
   readonly shares: readonly Share[];
   readonly sources: readonly SourceAge[];
-  /** The events that would gain most: what lacks most stands first, then what begins first. */
+  /** The most incomplete events: those that lack most come first, then those that begin first. */
   readonly incomplete: readonly Incomplete[];
 }
 
-/** To read more of them would keep other requests waiting. */
+/** The most events that are read: more would keep other requests waiting. */
 const MOST_READ = 5_000;
 const MOST_SHOWN = 10;
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Counts what the events to come say.
+ * Returns how complete the events to come are.
  *
  * @param now milliseconds since 1970
  */
@@ -100,12 +98,12 @@ export function qualityOf(calendar: Calendar, now: number): Quality {
   };
 }
 
-/** Whether people go there, as far as is known. */
+/** Whether people attend the event on site, as far as is known. */
 function isVisited(event: CalendarEvent): boolean {
   return event.attendanceMode !== 'online' && !hasLeftPlace(event);
 }
 
-/** Null where it is not known which clocks people use there, or when the event is. */
+/** Whether the time zone of an event fits its country and coordinates; null where these, or its dates, are not known. */
 function hasFittingZone(event: CalendarEvent): boolean | null {
   const { startDate, startLocal, timezone, countryCode: country, latitude, longitude } = event;
   if (startDate === null || startLocal === null) return null;
@@ -113,7 +111,7 @@ function hasFittingZone(event: CalendarEvent): boolean | null {
   return hasTimeThere(timezone, { country, position }, Date.parse(startDate), Number(startLocal.slice(0, 4)));
 }
 
-/** Looks at the ids once, however many sources there are: each id names its source by its last digits. */
+/** Returns the ages of all sources in one pass over the events, whose ids end with a mark of the source. */
 function sourceAges({ events, followed }: Calendar, now: number): SourceAge[] {
   const brought = new Map(followed.map(({ key }) => [sourceMark(key), { count: 0, latest: 0 }]));
   const positions = followed.length === 0 ? [] : events.byId.keys();

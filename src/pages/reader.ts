@@ -3,51 +3,54 @@ import type { Language } from '../words/language.ts';
 import type { Addresses, CalendarView, Chosen } from './addresses.ts';
 import { pictureSource, type Pictures, type PictureSource } from './picture-source.tsx';
 
-/** What an editor sees besides, on the own machine. */
+/** What a preview shows to an editor besides the pages. */
 export interface PagePreview {
   readonly problems: ContentProblems;
-  /** Why newer content than what is shown was refused: the code of a problem, or of another reason; null where it was not. */
+  /** Why newer content than the shown one was refused: the code of a problem, or of another reason; null where it was not refused. */
   readonly refused: string | null;
-  /** Another one when the page may have become another. */
+  /** A version that changes whenever the page may have changed. */
   readonly version: string;
 }
 
-/** What a page has that is a file, on a host that hands out files and does nothing else. */
+/** What a page of a static site needs in addition. */
 export interface StaticPage {
-  /** The path of the index that the browser searches in place of a server, as links have it. */
+  /** The address of the index that the browser searches in place of a server. */
   readonly index: string;
-  /** The first moment, in milliseconds since 1970, at which a view no longer says what it says; null where none changes it. */
+  /** Returns the time at which a view becomes outdated, in milliseconds since 1970; null for never. */
   readonly changesAt: (view: Omit<CalendarView, 'leftOut'>) => number | null;
 }
 
-/** What lists need to know of who looks at them: a browser knows it, too. */
+/** The parts of a reader that lists need, which the browser has as well. */
 export type ListReader = Pick<Reader, 'language' | 'to' | 'date' | 'timeZone' | 'ownTopics' | 'pictureOf'>;
 
-/** Who looks at a page, and how. */
+/** The reader of a page: language, time, and addresses. */
 export interface Reader {
   readonly language: Language;
-  /** The language that the address names. */
+  /** The language in the address. */
   readonly chosen: Chosen;
-  /** Where links lead. */
+  /** The addresses of links. */
   readonly to: Addresses;
-  /** The first moment of today in the site's time zone, in milliseconds since 1970. */
+  /** When today began in the site's time zone, in milliseconds since 1970. */
   readonly today: number;
-  /** Today there, like 2026-11-23. */
+  /** Today in the site's time zone, like 2026-11-23. */
   readonly date: string;
-  /** The last moment at which other events were to come, in milliseconds since 1970: what ended before it is over. */
+  /**
+   * The latest time, up to now, at which a day began or an event ended, in milliseconds since 1970. It stands for the present
+   * in deciding which events are over, so that pages can be cached until it changes.
+   */
   readonly now: number;
   readonly preview: PagePreview | null;
   /** The time zone of the site. */
   readonly timeZone: string;
-  /** The tags that have a colour of the site's own, in the order of its settings. */
+  /** The tags to which the site gives a colour, in the order of its settings. */
   readonly ownTopics: readonly string[];
-  /** @param address of a picture, as answers have it */
+  /** @param address the address of a picture, as in answers */
   readonly pictureOf: (address: string) => PictureSource;
-  /** Null where a server makes the page. */
+  /** Null for a page of a server. */
   readonly asFile: StaticPage | null;
 }
 
-/** How a calendar looks to each of its readers. */
+/** Returns the parts of a reader that are the same for all readers of a calendar. */
 export function lookOf(
   calendar: Pictures,
   to: Addresses,

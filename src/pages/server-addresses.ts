@@ -2,7 +2,7 @@ import { remember } from '../platform/containers.ts';
 import type { Language } from '../words/language.ts';
 import type { Addresses, Chosen, Parameters } from './addresses.ts';
 
-/** Pages have `lang` where the reader has chosen a language; without it, the browser chooses. */
+/** Returns the addresses of pages. They have `lang` where the reader has chosen a language; without it, the browser's preference counts. */
 function addressesIn(chosen: Chosen): Addresses {
   const page = (path: string, parameters: Parameters = {}): string =>
     address(path, { ...parameters, lang: chosen?.tag ?? '' });
@@ -40,11 +40,11 @@ function addressesIn(chosen: Chosen): Addresses {
   };
 }
 
-/** A language is the same value for as long as its calendar is there. */
+/** Cached by language, whose object is the same as long as its calendar is in use. */
 const addressesOf = remember((language: Language) => addressesIn(language));
 const IN_ANY = addressesIn(null);
 
-/** The addresses on the server, in a language that they name. */
+/** Returns the addresses of the server's pages in a language; null for no language in the address. */
 export function serverAddresses(chosen: Chosen): Addresses {
   return chosen === null ? IN_ANY : addressesOf(chosen);
 }

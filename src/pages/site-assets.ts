@@ -5,37 +5,37 @@ import type { SiteRecord } from '../schema/site.ts';
 import { asset, type Asset, lazyAsset } from './asset.ts';
 import { glyphAsPixels, glyphAsSvg, type GlyphPicture } from './calendar-glyph.ts';
 import { icoOf, pngOf } from './png.ts';
-import { accentOf, colourOf, mixed, PAPER, siteSheets } from './site-colours.ts';
+import { accentOf, colourOf, mixed, PAGE_BACKGROUND, siteSheets } from './site-colours.ts';
 import { siteLanguage } from '../words/languages.ts';
 
-/** What pages load that depends on the settings of the site. */
+/** The files that pages load and that depend on the settings of the site. */
 interface SiteAssets {
   /** The glyph of a calendar in the accent of the site. */
   readonly icon: Asset;
-  /** What browsers put on a screen that is touched; they cut its corners off, and put black behind what is transparent. */
+  /** The icon for the home screens of phones, which cut off its corners and show transparency as black. */
   readonly touchIcon: Asset;
-  /** What browsers ask for at a path that all of them know. */
+  /** The icon that browsers request at a well-known path. */
   readonly favicon: Asset;
-  /** What an installed site is called, and its icons (W3C, Web Application Manifest). */
+  /** The name and the icons of an installed site (W3C, Web Application Manifest). */
   readonly manifest: Asset;
-  /** What others show of a link to a page that has no picture. */
+  /** The picture for previews of links to pages without a picture. */
   readonly card: Asset;
   readonly all: readonly Asset[];
 }
 
-/** The size of the card: it is shown as wide as a message is. */
-export const CARD = { width: 1200, height: 630 };
+/** The size of the card, in pixels, which suits most previews of links. */
+export const CARD_SIZE = { width: 1200, height: 630 };
 
 export const FAVICON_PATH = '/favicon.ico';
 
 const WHITE = colourOf('#ffffff');
 const BLACK = colourOf('#000000');
 
-/** The assets of a site. Its pictures are drawn when somebody asks for them. */
+/** Returns the assets of a site. Pictures are drawn when they are requested. */
 export const siteAssets = remember((site: SiteRecord): SiteAssets => {
   const accent = accentOf(site);
   const ink = colourOf(accent);
-  const paper = colourOf(PAPER.light);
+  const paper = colourOf(PAGE_BACKGROUND.light);
   const square = (edge: number): GlyphPicture => ({
     ...{ width: edge, height: edge, edge, ink, paper: WHITE, ground: null },
   });
@@ -45,7 +45,7 @@ export const siteAssets = remember((site: SiteRecord): SiteAssets => {
     ...{ width: 180, height: 180, edge: 136, ink, paper: WHITE, ground: [paper, paper] },
   });
   const card = drawing('card', {
-    ...{ ...CARD, edge: 380, ink: WHITE, paper: null, ground: [ink, mixed(ink, BLACK, 0.5)] },
+    ...{ ...CARD_SIZE, edge: 380, ink: WHITE, paper: null, ground: [ink, mixed(ink, BLACK, 0.5)] },
   });
   const small = drawing('favicon', square(32));
   const favicon: Asset = {
@@ -66,7 +66,7 @@ export const siteAssets = remember((site: SiteRecord): SiteAssets => {
   return { icon, touchIcon, favicon, manifest, card, all };
 });
 
-/** Drawings outlive the calendar that they were made for: a drawing takes a tenth of a second, and a site has five. */
+/** The cache of drawings, which outlives the calendar: a drawing takes a tenth of a second, and a site has five. */
 const DRAWN = new FrequentCache<Buffer>({ maxEntries: 32 });
 
 function drawing(name: string, picture: GlyphPicture): Asset {
@@ -86,7 +86,7 @@ function iconOf({ path, contentType }: Asset, sizes: string): ManifestIcon {
   return { src: basename(path), sizes, type: contentType };
 }
 
-/** Addresses count from the manifest, which stands one folder below the first page, wherever the site is. */
+/** Makes the manifest. Its addresses are relative to it, and it is one folder below the home page. */
 function manifestOf(site: SiteRecord, accent: string, icons: readonly ManifestIcon[]): Buffer {
   const { name, description } = site;
   const language = siteLanguage(site);
@@ -101,7 +101,7 @@ function manifestOf(site: SiteRecord, accent: string, icons: readonly ManifestIc
     scope: '../',
     display: 'minimal-ui',
     theme_color: accent,
-    background_color: PAPER.light,
+    background_color: PAGE_BACKGROUND.light,
     icons,
   };
   return Buffer.from(`${JSON.stringify(manifest)}\n`);

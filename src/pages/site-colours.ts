@@ -5,45 +5,45 @@ import { asset, type Asset } from './asset.ts';
 /** Red, green and blue, each from 0 to 1. */
 export type Colour = readonly number[];
 
-/** The grounds of the style sheet that links and dots stand on, and what colours are mixed with until they are seen there. */
+/** The backgrounds of the style sheet, and the colour that others are mixed with until their contrast is sufficient. */
 const LIGHT = { background: '#fffdfa', raised: '#f6f3ee', towards: [0, 0, 0] };
 const DARK = { background: '#151412', raised: '#211f1c', towards: [1, 1, 1] };
 type Ground = typeof LIGHT;
 
-/** The accent of the style sheet in light, for sites that have none of their own. */
+/** The default accent in the light scheme, as in the style sheet. */
 const ACCENT = '#0a6b52';
 
-/** How much of the accent is in the style sheet's tint of it, on which links stand too; the rest is the background. */
+/** The share of the accent in the style sheet's tint, on which links may be, too; the rest is the background. */
 const TINT = 0.09;
 
 /** The least contrast of text (WCAG 2.2, success criterion 1.4.3). */
 const OF_TEXT = 4.5;
-/** The least contrast of what is no text (WCAG 2.2, success criterion 1.4.11). */
+/** The least contrast of graphics (WCAG 2.2, success criterion 1.4.11). */
 const OF_DOTS = 3;
-/** The number of shades that are tried. */
+/** The number of mixtures that are tried. */
 const STEPS = 50;
 
-/** The colours that browsers give what stands around a page, in light and in dark. */
-export const PAPER = { light: LIGHT.background, dark: DARK.background };
+/** The background of pages in both schemes, which browsers also use around a page. */
+export const PAGE_BACKGROUND = { light: LIGHT.background, dark: DARK.background };
 
-/** The accent of a site as pages have it in light, like `#0a6b52`: white is read on it. */
+/** Returns the accent of a site in the light scheme, like `#0a6b52`; white text is readable on it. */
 export function accentOf({ accentColor }: Pick<SiteRecord, 'accentColor'>): string {
   return accentColor === null ? ACCENT : readable(accentColor, LIGHT);
 }
 
-/** A colour in the shades that are seen on light and on dark. */
+/** A colour for the light and for the dark scheme. */
 type Shades = readonly [light: string, dark: string];
 
-/** The accent of the style sheet in dark. */
+/** The default accent in the dark scheme. */
 const DARK_ACCENT = '#7ad7b4';
 
-/** A site's own colours: its accent, or else that of the style sheet, and those of tags in the order of its settings. */
+/** Returns the colours of a site: its accent or the default one, and those of tags in the order of its settings. */
 export const siteShades = remember(({ accentColor, tagColors }: SiteRecord) => ({
   accent: accentColor === null ? ([ACCENT, DARK_ACCENT] as const) : shadesOf(accentColor, readable),
   topics: Object.values(tagColors).map((colour) => shadesOf(colour, visible)),
 }));
 
-/** A style sheet with a site's own colours; none where it has none. */
+/** Returns the style sheet with a site's own colours; none where it has none. */
 export const siteSheets = remember((site: SiteRecord): readonly Asset[] => {
   const { accent, topics } = siteShades(site);
   const accents = site.accentColor === null ? [] : [`:root { --accent: ${inBoth(accent)}; }`];
@@ -60,7 +60,7 @@ function inBoth([light, dark]: Shades): string {
   return `light-dark(${light}, ${dark})`;
 }
 
-/** The shade of a colour that text can have, also on a tint of itself. */
+/** Returns the shade of a colour with enough contrast for text, also on a tint of itself. */
 function readable(colour: string, ground: Ground): string {
   const base = colourOf(ground.background);
   return shadeOf(colour, ground, OF_TEXT, (shade) => [mixed(base, shade, TINT)]);
@@ -71,9 +71,9 @@ function visible(colour: string, ground: Ground): string {
 }
 
 /**
- * The first shade of a colour that stands out from a ground.
+ * Returns the first mixture of a colour that has the contrast to a background.
  *
- * @param otherGrounds what it has to stand out from besides
+ * @param otherGrounds returns further backgrounds to which it must have the contrast
  */
 function shadeOf(
   colour: string,
@@ -91,7 +91,7 @@ function shadeOf(
   return seen ?? hexOf(towards);
 }
 
-/** @param share of the other colour, from 0 to 1 */
+/** @param share the share of the other colour, from 0 to 1 */
 export function mixed(colour: Colour, other: Colour, share: number): Colour {
   return colour.map((part, index) => part + ((other[index] ?? part) - part) * share);
 }

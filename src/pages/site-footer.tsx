@@ -10,11 +10,11 @@ const THEMES = ['auto', 'light', 'dark'] as const;
 interface SiteFooterProps {
   readonly calendar: Pick<Calendar, 'site' | 'closings'>;
   readonly reader: Reader;
-  /** This page in another language. */
+  /** Returns the address of this page in another language; null where it has none. */
   readonly addressIn: (chosen: Chosen) => string | null;
 }
 
-/** The parts of the site that few look for, who is responsible for it, and its languages. */
+/** The footer: less frequented parts of the site, its contact and imprint, and its languages. */
 export function SiteFooter({ calendar: { site, closings }, reader, addressIn }: SiteFooterProps) {
   const { language, to } = reader;
   const { frame, mine, suggest } = language.words;
@@ -61,7 +61,7 @@ export function SiteFooter({ calendar: { site, closings }, reader, addressIn }: 
   );
 }
 
-/** Whether there are pages, and somebody to whom a suggestion can be handed over. */
+/** Whether the site has pages, and a recipient for suggestions. */
 export function takesSuggestions({ public: isPublic, contact, repository }: SiteRecord): boolean {
   return isPublic && (contact !== null || gitHubRepository(repository) !== null);
 }

@@ -10,15 +10,15 @@ import { StarShape } from './event-item.tsx';
 /** The parts of the site that its header names. */
 export type SitePart = 'list' | 'month' | 'map';
 
-/** What of a page its header goes on with. */
+/** The facts about a page that its header needs. */
 export interface HeaderOfPage {
-  /** Which part of the site the page is; null for none that the header names. */
+  /** The part of the site that the page is; null where the header does not name it. */
   readonly part: SitePart | null;
-  /** What the events of the page satisfy, which the other parts show as well. */
+  /** The filter of the page, which the links to other parts keep. */
   readonly parameters: Parameters;
-  /** The id of the form on the page that searches; null where the header has a form of its own, which leads to the list. */
+  /** The id of the page's search form; null where the header needs a form of its own, which leads to the list. */
   readonly searchForm: string | null;
-  /** How to subscribe to what the page shows. */
+  /** The control for subscribing to what the page shows. */
   readonly subscribe: ComponentChildren;
 }
 
@@ -28,7 +28,7 @@ interface SiteHeaderProps extends HeaderOfPage {
   readonly siteName: string;
 }
 
-/** Whose calendar this is, its parts, the search, and how to subscribe. */
+/** The header: the site's name, its parts, the search, and the control for subscribing. */
 export function SiteHeader({
   calendar,
   reader,
@@ -92,7 +92,7 @@ export function SiteHeader({
 
 const BRAND_HEIGHT = 28;
 
-/** The logo of the site, as wide as it is at this height. */
+/** The logo of the site, with its width at a fixed height. */
 function Brand({ src, width, height }: PictureSource) {
   const isKnown = width !== undefined && height !== undefined;
   const shownWidth = isKnown ? Math.round((width / height) * BRAND_HEIGHT) : undefined;
@@ -105,7 +105,7 @@ interface SearchProps {
   readonly form: string | null;
 }
 
-/** The field belongs to the form of the page that searches, or has a form that leads to the list. */
+/** The search field, which belongs to the page's search form or has a form that leads to the list. */
 function Search({ reader, parameters, form }: SearchProps) {
   const { language, chosen, to, asFile } = reader;
   const { list } = language.words;

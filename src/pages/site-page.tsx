@@ -21,20 +21,20 @@ export interface SitePageProps
     Partial<HeaderOfPage> {
   readonly calendar: Calendar;
   readonly reader: Reader;
-  /** The title of this page alone; null on the first page. */
+  /** The title of the page without the site's name; null for the home page. */
   readonly title: string | null;
-  /** The URL of a picture of what the page is about, as answers have it; null for none. */
+  /** The URL of a picture of the page's subject, as in answers; null for none. */
   readonly picture?: string | null;
-  /** This page in another language. */
+  /** Returns the address of this page in another language; null where it has none. */
   readonly addressIn: (chosen: Chosen) => string | null;
-  /** Whether it has a URL that search engines may know it by. */
+  /** Whether it has a canonical URL. */
   readonly isLocated?: boolean;
-  /** Besides those of every page. */
+  /** Style sheets besides those of every page. */
   readonly styles?: PageProps['styles'];
   readonly scripts?: PageProps['scripts'];
 }
 
-/** A page of the calendar for people, with what all of them have around it. */
+/** Renders a page of the calendar with the header and the footer of the site. */
 export function sitePage({
   calendar,
   reader,
@@ -105,7 +105,10 @@ export function sitePage({
   });
 }
 
-/** In the language of the site, a page has the shorter address: a browser that asks for no language gets that one. */
+/**
+ * Returns the canonical URLs of a page. In the language of the site, it is the address without a language, which a browser
+ * without a preference gets in that language.
+ */
 function locationOf(
   site: SiteRecord,
   { language, to }: Reader,
@@ -128,11 +131,11 @@ function locationOf(
 
 interface ProblemListProps extends ContentProblems {
   readonly language: Language;
-  /** Why the page shows older content than there is; null where it does not. */
+  /** Why newer content was refused, so that the page shows older content; null where it was not. */
   readonly refused: string | null;
 }
 
-/** What an editor has to put right, where the page would show it. */
+/** The problems of the content, shown to editors in a preview. */
 function ProblemList({ language, total, first, refused }: ProblemListProps) {
   const { preview } = language.words;
   if (total === 0 && refused === null) return null;

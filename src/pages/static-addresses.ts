@@ -1,20 +1,20 @@
 import type { Addresses, Chosen, ListedView, Parameters } from './addresses.ts';
 
-/** A calendar as static files. */
+/** What the addresses of a static site depend on. */
 export interface StaticSite {
-  /** The path that everything is below, without a slash at its end; empty at the root of a host. */
+  /** The base path of the site, without a slash at its end; empty at the root of a host. */
   readonly base: string;
-  /** The tag of the site's own language, whose pages stand at the root. */
+  /** The tag of the site's own language, whose pages have no language in their paths. */
   readonly language: string;
-  /** Months that have a page, like 2027-03. */
+  /** The months that have a page, like 2027-03. */
   readonly months: ReadonlySet<string>;
-  /** Days that have a page, like 2027-03-06. */
+  /** The days that have a page, like 2027-03-06. */
   readonly days: ReadonlySet<string>;
-  /** Ids of places whose events are a list of their own. */
+  /** The ids of places that have a list of events. */
   readonly places: ReadonlySet<string>;
 }
 
-/** The filters whose values have lists of their own, and what the folders of the lists and of their feeds are called. */
+/** The filters of which each value has a static list of its own, with the names of the folders of lists and feeds. */
 const LISTED_FILTERS = {
   tag: { list: 'tag', feeds: 'tags' },
   countryCode: { list: 'country', feeds: 'countries' },
@@ -25,12 +25,12 @@ const LISTED_FILTERS = {
 
 export type ListedFilter = keyof typeof LISTED_FILTERS;
 
-/** Whether the values of a filter have lists of their own. */
+/** Whether each value of a filter has a static list of its own. */
 export function isListedFilter(name: string): name is ListedFilter {
   return Object.hasOwn(LISTED_FILTERS, name);
 }
 
-/** Where everything is on a host of static files: a page is a folder, which every host serves. */
+/** Returns the addresses of a static site. Each page is a folder with an index file, which every host serves. */
 export function staticAddresses(site: StaticSite, chosen: Chosen): Addresses {
   const { base, language, months, days, places } = site;
   const file = (path: string): string => base + path;
@@ -55,7 +55,7 @@ export function staticAddresses(site: StaticSite, chosen: Chosen): Addresses {
       filtersOf(parameters).length === 0 && months.has(month) ? page(`/month/${month}`) : null,
     day: (day, parameters) =>
       filtersOf(parameters).length === 0 && days.has(day) ? page(`/day/${day}`) : null,
-    // These are in the language of the site alone.
+    // These pages only exist in the language of the site.
     event: (id) => file(`/events/${id}/`),
     organization: (slug) => file(`/${slug}/`),
     place: (id) => file(`/places/${id}/`),
@@ -89,7 +89,7 @@ function listPath({ past, page, parameters }: ListedView, places: ReadonlySet<st
   return folder === '' && rest === '' ? '' : `/events${folder}${rest}`;
 }
 
-/** Empty without a filter; null where the events of one are no list of their own. */
+/** Returns the path of a filter; empty without a filter, null where there is no static list for it. */
 function filterPath(
   parameters: Parameters,
   kind: 'list' | 'feeds',

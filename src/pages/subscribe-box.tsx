@@ -5,17 +5,17 @@ import type { Reader } from './reader.ts';
 interface SubscribeBoxProps {
   readonly site: SiteRecord;
   readonly reader: Reader;
-  /** What the calendar is called at those who subscribe. */
+  /** The name of the calendar for subscribers. */
   readonly name: string;
-  /** What it will contain. */
+  /** The text on what it contains. */
   readonly about: string;
   /** The feeds of these events, iCalendar first. */
   readonly feeds: readonly FeedOfPage[];
-  /** Where one learns how to show them on another site. */
+  /** The address of the page on how to show the events on another site. */
   readonly embed?: string;
 }
 
-/** How to have some events in one's own calendar, and keep them up to date; nothing where no feed of them is for everybody. */
+/** The control for subscribing to some events; nothing where they have no public feed. */
 export function SubscribeBox({ site, reader, name, about, feeds, embed }: SubscribeBoxProps) {
   const { language, to } = reader;
   const { subscribe } = language.words;
@@ -49,7 +49,7 @@ export function SubscribeBox({ site, reader, name, about, feeds, embed }: Subscr
   );
 }
 
-/** Calendar programs open `webcal:`, while a browser fetches a file once. */
+/** Links for subscribing. They have the scheme `webcal:`, which calendar programs open; a browser would download an `https:` feed once. */
 export function Subscriptions({ feed, name, reader }: SubscribeLinksProps) {
   const { subscribe } = reader.language.words;
   return (
@@ -73,12 +73,12 @@ export function Subscriptions({ feed, name, reader }: SubscribeLinksProps) {
 interface SubscribeLinksProps {
   /** The URL of an iCalendar feed. */
   readonly feed: string;
-  /** What the calendar is called at those who subscribe. */
+  /** The name of the calendar for subscribers. */
   readonly name: string;
   readonly reader: Reader;
 }
 
-/** The ways into the calendars that most people have, as items of a list. */
+/** Links for the most common calendar programs, as list items. */
 export function SubscribeLinks({ feed, name, reader }: SubscribeLinksProps) {
   const { subscribe } = reader.language.words;
   const webcal = feed.replace(/^https?:/i, 'webcal:');

@@ -1,10 +1,10 @@
 import type { ListedEvent } from '../event-text/event-dates.ts';
 
-/** How many hues the tokens have. */
+/** The number of hues in tokens.css. */
 const HUES = 8;
 
 /**
- * A number that a text has in all places and at all times: FNV-1a, 32 bits (RFC 9923), of its UTF-16 code units.
+ * Returns a stable hash of a text: FNV-1a, 32 bits (RFC 9923), of its UTF-16 code units.
  *
  * @returns a whole number from 0 to 2^32 - 1
  */
@@ -15,16 +15,16 @@ export function numberOf(text: string): number {
 }
 
 /**
- * The class that has the colour of a topic: one of eight hues by its name, or the colour that the site gives it.
+ * Returns the class for the colour of a topic: one of eight hues, depending on its name, or the colour that the site gives it.
  *
- * @param ownTopics the tags that have a colour of the site's own, in the order of its settings
+ * @param ownTopics the tags to which the site gives a colour, in the order of its settings
  */
 export function topicClass(tag: string, ownTopics: readonly string[]): string {
   const own = ownTopics.indexOf(tag);
   return own === -1 ? `hue-${numberOf(tag) % HUES}` : `own-${own}`;
 }
 
-/** The class of the colour of an event: of its first tag, else of its organizer, else of itself. */
+/** Returns the class for the colour of an event: that of its first tag, else of its organizer, else of its id. */
 export function colourClass({ tags, organization, id }: ListedEvent, ownTopics: readonly string[]): string {
   return topicClass(tags[0] ?? organization?.slug ?? id, ownTopics);
 }

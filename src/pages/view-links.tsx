@@ -2,15 +2,15 @@ import type { ListReader } from './reader.ts';
 
 interface ViewLinksProps {
   readonly reader: ListReader;
-  /** How many events the view has. */
+  /** The number of events in the view. */
   readonly total: number;
-  /** Whether the view is of events that are over. */
+  /** Whether the view has past events. */
   readonly past: boolean;
-  /** Where the view is with the events of the other time; null where it has none. */
+  /** The address of the view with past events, or back with those to come; null where there is none. */
   readonly otherTime?: string | null;
 }
 
-/** How many events a view has, and the way to those that are over, or back to those to come. */
+/** The number of events in a view, with a link to past events, or back to those to come. */
 export function ViewLinks({ reader: { language }, total, past, otherTime = null }: ViewLinksProps) {
   const { events, records } = language.words;
   return (

@@ -1,6 +1,6 @@
 import { pageHtmlOf } from '../event-text/markdown-text.ts';
 
-/** What people wrote in Markdown; as it is written where it is too long. */
+/** A text in Markdown; shown as it is written where it is too long. */
 export function WrittenText({ text }: { readonly text: string }) {
   const html = pageHtmlOf(text);
   return html === null ? (

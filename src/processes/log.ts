@@ -6,22 +6,22 @@ import { printable } from '../platform/printable.ts';
 import { errnoOf } from '../platform/system-errors.ts';
 
 const STANDARD_ERROR = 2;
-/** The most bytes that wait for a slow reader; further lines are dropped. */
+/** The most bytes that are buffered for a slow reader; further lines are dropped. */
 const MAX_WAITING_BYTES = 8 * 1024 * 1024;
 const RETRY_MILLISECONDS = 100;
-/** The most bytes that a pipe takes in one piece or not at all, whoever else writes to it (PIPE_BUF of Linux). */
+/** The most bytes that a pipe takes atomically (PIPE_BUF of Linux). */
 const MAX_PIECE_BYTES = 4_096;
 
-/** Lines that are written at once, or what is left of them. */
+/** Lines that are written at once, or the rest of them. */
 interface Piece {
   readonly bytes: Buffer;
   readonly lines: number;
 }
 
 /**
- * Standard error as a stream of lines that never waits, where the system lets it be opened anew: a reader that stands
- * still holds up no request, and no end of the process. A full disk, or a reader that is gone, loses lines and nothing else.
- * The lines of a turn of the event loop are written at its end, some at once.
+ * Opens standard error as a stream of lines that never blocks, where the system allows to open it anew: a reader that has
+ * stopped reading delays neither requests nor the end of the process. With a full disk, or without a reader, lines are lost and
+ * nothing else happens. The lines of a turn of the event loop are written together at its end.
  *
  * @param onDropped is called with the number of lines that were lost, when lines can be written again
  */
@@ -73,7 +73,7 @@ export function openLogStream(onDropped: (lines: number) => void): { write(line:
     writeWaiting();
   }
 
-  /** @returns how many bytes were written */
+  /** @returns the number of bytes written */
   function writeSome(bytes: Buffer): number | 'no room' | 'lost' {
     try {
       return writeSync(descriptor, bytes);
@@ -83,7 +83,7 @@ export function openLogStream(onDropped: (lines: number) => void): { write(line:
   }
 }
 
-/** Takes away as many of the first lines as fit into a piece, and one at least; null where there is none. */
+/** Removes as many of the first lines as fit into a piece, but at least one, and returns them; null where there is none. */
 function takePiece(waiting: string[]): Piece | null {
   if (waiting.length === 0) return null;
   let bytes = 0;
@@ -93,12 +93,13 @@ function takePiece(waiting: string[]): Piece | null {
 }
 
 /**
- * A pipe or a terminal is opened anew, since a descriptor that others share must not be changed for them. A file
- * makes nobody wait, and would get a second position to write at; a socket cannot be opened.
+ * Opens a pipe or a terminal anew without blocking, since changing the descriptor would change it for the processes that share
+ * it. A file never blocks, and opening it would lead to a second write position; a socket cannot be opened.
  */
 function openWithoutWaiting(): number {
   try {
-    // Large numbers, because Node 20 loads packages behind a linked node_modules wrongly after small ones of a pipe.
+    // `bigint` avoids a bug of Node 20: after a plain `fstatSync` of a pipe, it loads packages of a linked
+    // node_modules wrongly.
     const stats = fstatSync(STANDARD_ERROR, { bigint: true });
     if (!stats.isFIFO() && !stats.isCharacterDevice()) return STANDARD_ERROR;
     const { O_WRONLY, O_NONBLOCK, O_NOCTTY } = constants;
@@ -109,8 +110,8 @@ function openWithoutWaiting(): number {
 }
 
 /**
- * Opens the log on standard error: JSON, one object a line; a preview in a terminal has lines for people. Standard output is
- * for people, and the one place where a token is ever printed.
+ * Opens the log on standard error: one JSON object per line, or lines for people in a preview on a terminal. Standard output is
+ * for people, and only there a token is ever printed.
  *
  * @param worker the number of this process among the workers; null where there are none
  */
@@ -139,7 +140,7 @@ export function createLog(
   return log;
 }
 
-/** Returns what a person wants to know from a line of the log. */
+/** Returns a line of the log in a short form for people. */
 function lineForPeople(line: string): string {
   const read: unknown = JSON.parse(line);
   const { level, msg, method, path, status, milliseconds, reason, error } = isObject(read) ? read : {};
@@ -154,19 +155,19 @@ function lineForPeople(line: string): string {
 
 let [shownAt, shown] = [0, ''];
 
-/** Returns the time (RFC 3339) as a member of a line, which is made once for all lines of a millisecond. */
+/** Returns the time (RFC 3339) as a member of a JSON line, which is formatted once per millisecond. */
 function timeMember(): string {
   const now = Date.now();
   if (now !== shownAt) [shownAt, shown] = [now, `,"time":"${new Date(now).toISOString()}"`];
   return shown;
 }
 
-/** Ends the process on a fault that nothing has caught: its state is unknown, so it should be started anew. */
+/** Ends the process at an uncaught error: its state is unknown, so it should be restarted. */
 export function endOnFaults(log: Logger): void {
   process.on('uncaughtException', (error) => {
     log.fatal({ error }, 'unexpected fault');
     process.exit(1);
   });
-  // Where nobody reads standard output any more, the server goes on.
+  // The server continues when nobody reads standard output any more.
   process.stdout.on('error', () => undefined);
 }

@@ -8,20 +8,20 @@ import type { TokensStatus } from '../tokens/registry.ts';
 
 export type ProcessMetrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
-/** The places where several processes or servers count callers together. */
+/** Where several processes or servers count requests together. */
 export type SharedBy = (typeof SHARED_BY)[number];
 const SHARED_BY = ['redis', 'primary'] as const;
 
 /** The metrics of a process that answers requests. */
 export interface RequestMetrics {
   readonly countRequest: (request: AnsweredRequest) => void;
-  /** Is called when callers begin to be counted in such a place, and when they begin to be counted locally. */
+  /** Called whenever the limit begins to be shared through one of these, and when it begins to be counted locally. */
   readonly limitIsShared: (by: SharedBy, isShared: boolean) => void;
   /** Returns all that has been counted so far, as plain data. */
   readonly collect: () => Promise<ProcessMetrics>;
 }
 
-/** The bounds of the buckets: most answers take half a millisecond, and nobody waits for ten seconds. */
+/** The upper bounds of the buckets: most answers take half a millisecond, and hardly any takes ten seconds. */
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Registers the metrics of this process, such as its memory and the lag of its event loop, and of its requests. */
@@ -54,7 +54,7 @@ export function createRequestMetrics(registry = new Registry()): RequestMetrics 
     labelNames: ['by'],
     registers,
   });
-  // A count that appears with its first 1 is no increase to Prometheus.
+  // To Prometheus, a counter that first appears with 1 has not increased.
   for (const by of SHARED_BY) fallbacks.inc({ by }, 0);
   return {
     countRequest({ route, status, application, seconds }) {
@@ -72,13 +72,13 @@ export function createRequestMetrics(registry = new Registry()): RequestMetrics 
 const WHAT = ['content', 'tokens'] as const;
 const OUTCOMES = ['replaced', 'unchanged', 'refused'] as const;
 
-/** The metrics of all workers, and how many of them have answered. */
+/** The metrics of all workers, and the number of workers that have answered. */
 export interface WorkersMetrics {
   readonly answering: number;
   readonly metrics: readonly ProcessMetrics[];
 }
 
-/** Where the metrics come from, each time somebody asks for them. */
+/** The sources that are read each time metrics are requested. */
 interface MetricsSources {
   readonly content: () => ContentStatus;
   readonly tokens: () => TokensStatus;
@@ -89,7 +89,7 @@ interface MetricsSources {
 /** The metrics of the process that loads the content. */
 export interface Metrics {
   readonly registry: Registry;
-  /** Is called each time after the first that the content or the tokens file was read. */
+  /** Called each time the content or the tokens file was read again. */
   countReload(what: (typeof WHAT)[number], outcome: (typeof OUTCOMES)[number]): void;
   countWorkerEnd(): void;
   /**
@@ -109,7 +109,7 @@ export function createMetrics(address: ListenAddress, log: Logger): Metrics {
     labelNames: ['what', 'outcome'],
     registers,
   });
-  // A count that appears with its first 1 is no increase to Prometheus.
+  // To Prometheus, a counter that first appears with 1 has not increased.
   for (const what of WHAT) for (const outcome of OUTCOMES) reloads.inc({ what, outcome }, 0);
   const workerEnds = new Counter({
     name: 'calendar_worker_ends_total',
@@ -136,7 +136,7 @@ export function createMetrics(address: ListenAddress, log: Logger): Metrics {
   };
 }
 
-/** Registers the metrics of the content, and whether the tokens file is in force. */
+/** Registers the metrics of the content and of the tokens file. */
 function registerStatusMetrics(registry: Registry, { content, tokens }: MetricsSources): void {
   const gauge = (
     name: string,
@@ -218,7 +218,7 @@ function withWorkers(registry: Registry, ofWorkers: () => Promise<WorkersMetrics
 }
 
 /**
- * Makes a server of `GET /metrics` in Prometheus's text format; it does not listen.
+ * Makes a server of `GET /metrics` in Prometheus's text format, which does not listen yet.
  *
  * @param collect makes the text
  * @param onFault receives the reason why there is no text

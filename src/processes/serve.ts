@@ -1,4 +1,5 @@
-// This comes first: where too many files are open, Node would report that a package which it imports is missing.
+// This import comes first: if its packages were loaded when too many files are open, Node would report them
+// as missing.
 import {
   FallbackCounter,
   type FallbackCounterOptions,
@@ -28,11 +29,11 @@ export interface ServiceParts {
 
 /** A service that answers requests. */
 export interface Service {
-  /** The base URL at which a person on this machine reaches it. */
+  /** The base URL at which the service can be reached on this machine. */
   readonly address: string;
-  /** Ends it without refusing anybody; resolves when all requests under way are answered. */
+  /** Ends the service gracefully; resolves when all pending requests are answered. */
   drain(): Promise<void>;
-  /** Collects what its processes have counted; null where it has one process. */
+  /** Collects the metrics of its workers; null where there is a single process. */
   readonly collect: (() => Promise<WorkersMetrics>) | null;
 }
 
@@ -48,15 +49,15 @@ export async function openService({ metrics, ...parts }: ServiceParts): Promise<
   return { ...service, collect: null };
 }
 
-/** The parts of a process that answers requests. */
+/** The parts of one process that answers requests. */
 interface ServeOptions extends Omit<ServiceParts, 'metrics'> {
   readonly metrics: RequestMetrics | null;
-  /** Counts callers where there is no Redis, or while it cannot be reached. */
+  /** Counts requests where there is no Redis, or while it cannot be reached. */
   readonly local: LocalCounter;
 }
 
 /**
- * Serves the content of each moment until the process ends.
+ * Serves the current content until the process ends.
  *
  * @throws StartError when it cannot listen
  */
@@ -113,7 +114,7 @@ export async function serve({
   };
 }
 
-/** Opens the counter of callers: shared by Redis, where there is one to share it. */
+/** Opens the counter of the rate limit: shared through Redis, where an address of Redis is set. */
 async function openLimitCounter(
   redisUrl: string | null,
   { local, log, metrics }: Pick<ServeOptions, 'local' | 'log' | 'metrics'>,
@@ -127,7 +128,7 @@ async function openLimitCounter(
   });
 }
 
-/** Reports in log and metrics whether a shared counter is reached. */
+/** Makes a listener that reports in log and metrics whether the shared counter can be reached. */
 export function reporterOf(
   by: SharedBy,
   log: Logger,
@@ -144,9 +145,9 @@ export function reporterOf(
 const PERIOD_MILLISECONDS = 100;
 
 /**
- * Measures how late the event loop is, until the process ends.
+ * Measures the lag of the event loop until the process ends.
  *
- * @returns how late it was lately, in milliseconds; a single pause, such as that of a process that was stopped, does not count
+ * @returns a function that returns the recent lag in milliseconds; a single pause, like that of a suspended process, does not count
  */
 export function measureLoopLag(): () => number {
   let expected = performance.now() + PERIOD_MILLISECONDS;

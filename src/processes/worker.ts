@@ -17,14 +17,14 @@ import type { Count, ToPrimary, ToWorker } from './workers.ts';
 import { reporterOf, serve } from './serve.ts';
 import { createLog, endOnFaults } from './log.ts';
 
-/** A hit that waits for its count. */
+/** A request that waits for its count. */
 interface Waiting {
   readonly key: string;
   readonly resolve: (counted: Counted) => void;
   readonly reject: (reason: Error) => void;
 }
 
-/** Counts callers in the primary process, which does so for all workers: all hits of a turn of the event loop are one message. */
+/** Counts requests in the primary process, which counts for all workers. All requests in a turn of the event loop are one message. */
 class PrimaryCounter {
   readonly #batches = new Map<number, readonly Waiting[]>();
   #batch = 0;
@@ -69,8 +69,8 @@ class PrimaryCounter {
 }
 
 /*
- * A worker: one of several processes that answer requests. The primary process sends what is to be served, and no file is
- * read here. Node ends a worker when the primary process is gone.
+ * A worker: one of several processes that answer requests. The primary process sends the content, and a worker reads no files
+ * of it. Node ends a worker when the primary process has ended.
  */
 
 const config = readConfig();

@@ -15,36 +15,36 @@ import type { Service, ServiceParts } from './serve.ts';
 
 /** A message from the primary process to a worker. */
 export type ToWorker =
-  /** The content that is served from now on; its calendar is null where it is that of the message before. */
+  /** The content to serve from now on; its calendar is null where it is the same as in the previous message. */
   | {
       readonly kind: 'content';
       readonly calendar: PackedCalendar | null;
       readonly status: ContentStatus;
       readonly problems: ContentProblems;
     }
-  /** The applications that may send requests from now on. */
+  /** The tokens that are valid from now on. */
   | { readonly kind: 'tokens'; readonly tokens: TokensInForce }
   /** The counts that answer a `Hits`, in the order of its keys. */
   | { readonly kind: 'counts'; readonly batch: number; readonly counts: readonly Count[] }
-  /** Asks for the metrics; the answer bears the same number. */
+  /** Asks for the metrics; the answer has the same number. */
   | { readonly kind: 'collect'; readonly question: number }
-  /** Tells the worker to answer the requests under way, and to end. */
+  /** Tells the worker to answer the pending requests, and then to end. */
   | { readonly kind: 'drain' };
 
-/** How often a caller has called in the window, and when the window ends, in milliseconds since 1970. */
+/** The number of requests of a caller in the current window, and when the window ends, in milliseconds since 1970. */
 export type Count = readonly [hits: number, endsAt: number];
 
 /** A message from a worker to the primary process. */
 export type ToPrimary =
-  /** The worker receives messages from now on; those that were sent before are lost. */
+  /** The worker receives messages from now on; earlier ones are lost. */
   | { readonly kind: 'ready' }
   | { readonly kind: 'listening'; readonly address: string }
-  /** The worker cannot serve; the reason is a text for the person who started the server. */
+  /** The worker cannot serve; the reason is shown to the person who started the server. */
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'metrics'; readonly question: number; readonly metrics: ProcessMetrics }
   | Hits;
 
-/** The requests that a worker asks the primary process to count, each by its caller. */
+/** The requests that a worker asks the primary process to count; each key identifies a caller. */
 export interface Hits {
   readonly kind: 'hits';
   readonly batch: number;
@@ -84,7 +84,7 @@ class Feeder {
   }
 }
 
-/** Where a worker takes longer to answer, the metrics that it sent the last time are taken. */
+/** Where a worker takes longer to answer, its previous metrics are used. */
 const ANSWER_MILLISECONDS = 1_000;
 
 /** Collects the metrics of all workers in the primary process. */
@@ -116,7 +116,7 @@ export class MetricsCollector {
     this.#waiting.get(question)?.(metrics);
   }
 
-  /** Keeps the counters of a worker that has ended. */
+  /** Adds the counters of a worker that has ended to the sum that is kept. */
   forget(worker: Worker): void {
     const counted = (this.#last.get(worker) ?? []).filter(({ type }) => isCounted(String(type)));
     this.#last.delete(worker);
@@ -149,26 +149,26 @@ async function sumOf(metrics: ProcessMetrics[]): Promise<ProcessMetrics> {
   return AggregatorRegistry.aggregate(metrics).getMetricsAsJSON();
 }
 
-/** Whether the metrics of a type only grow. */
+/** Whether metrics of this type never decrease. */
 function isCounted(type: string): boolean {
   return type === 'counter' || type === 'histogram';
 }
 
-/** The program of a worker. It has the extension of this file, since both are compiled or neither. */
+/** The program of a worker. It has the same extension as this file, since either both are compiled or none. */
 const PROGRAM = fileURLToPath(new URL(`./worker${extname(import.meta.url)}`, import.meta.url));
 
 const FIRST_PAUSE_MILLISECONDS = 100;
 const LONGEST_PAUSE_MILLISECONDS = 10_000;
-/** A worker that takes longer to end hangs, since it gives the requests under way 7 seconds. */
+/** A worker that takes longer to end is considered hung, since it gives pending requests 7 seconds. */
 const LONGEST_FINISH_MILLISECONDS = 9_000;
-/** The end of a worker that lived this long does not suggest that the next one will end soon as well. */
+/** When a worker has lived this long before it ends, the pause before its replacement starts is the shortest again. */
 const WELL_MILLISECONDS = 10_000;
 
 /**
- * Starts the processes that answer requests, sends them what is served, and counts callers for all of them. A worker
- * that ends is replaced after a pause, which grows while its successors end soon as well.
+ * Starts the processes that answer requests, sends them the content and the tokens, and counts requests for all of them. A
+ * worker that ends is replaced after a pause, which grows as long as its successors end early.
  *
- * @throws StartError when the first ones cannot serve
+ * @throws StartError when the first workers cannot serve
  */
 export async function openService({
   config: { workers: count, host, port: givenPort, drainSeconds },
@@ -177,7 +177,7 @@ export async function openService({
   tokens,
   metrics,
 }: ServiceParts): Promise<Service> {
-  // Each worker accepts connections by itself, also while this process stands still.
+  // Each worker accepts connections by itself, even while this process is busy.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: PROGRAM, serialization: 'advanced' });
   const port = givenPort === 0 ? await findFreePort(host) : givenPort;
@@ -235,7 +235,7 @@ export async function openService({
       });
       worker.on('error', (error) => {
         log.error({ error, worker: worker.id }, 'a worker cannot be reached');
-        // A process that could not even be started emits no exit.
+        // A process that could not be started emits no "exit".
         if (worker.process.pid === undefined) replace({ status: null, signal: null });
       });
       worker.on('exit', (status: number | null, signal: string | null) => {
@@ -276,7 +276,7 @@ export async function openService({
     return collector.collect([...fed.keys()]);
   }
 
-  /** Kills workers that have not come up yet, and after a while those that hang. */
+  /** Drains the workers; kills those that have not started yet, and after a while those that hang. */
   async function drain(): Promise<void> {
     isDraining = true;
     const ends = [...workers].map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
@@ -296,7 +296,7 @@ export async function openService({
 }
 
 /**
- * Chooses a port for all workers where any will do, so that one that starts after all others have ended listens there too.
+ * Chooses a free port for all workers, so that a worker that starts after all others have ended still gets the same port.
  *
  * @throws StartError
  */

@@ -4,12 +4,12 @@ import type { Words } from './words.d.ts';
 
 type MessageElement = ConstructorParameters<typeof IntlMessageFormat>[0] & readonly object[];
 
-/** Messages by their keys: texts as they are, and those with arguments parsed. They survive JSON, so that a browser needs no parser. */
+/** Messages by their keys, parsed where they have arguments. They can be sent as JSON, so the browser needs no parser. */
 export interface ParsedMessages {
   readonly [key: string]: string | MessageElement | ParsedMessages;
 }
 
-/** A language that pages are written in. As JSON it is its tag. */
+/** A language of pages; JSON has its tag in its place. */
 export class Language {
   /** BCP 47, in its canonical form. */
   readonly tag: string;
@@ -19,21 +19,22 @@ export class Language {
   #messages: ParsedMessages | null = null;
   #words: Words | null = null;
 
-  /** @param parse called once, when the first word is asked for */
+  /** @param parse is called once, when the first message is needed */
   constructor(tag: string, parse: () => ParsedMessages) {
     this.tag = tag;
     this.locale = localeOf(tag);
     this.#parse = parse;
   }
 
-  /** What its words are made of. */
+  /** Its parsed messages, which a page hands to its scripts. */
   get messages(): ParsedMessages {
     return (this.#messages ??= this.#parse());
   }
 
-  /** All that we say in this language, apart from what content says. */
+  /** All texts of this program in the language: plain texts, and functions for those with arguments. */
   get words(): Words {
-    // The messages of every language have the keys and arguments of the English ones, of which the type is made.
+    // The messages of every language have the keys and arguments of the English ones, from which the type
+    // is generated.
     return (this.#words ??= withFormats(this.messages, this.locale) as unknown as Words);
   }
 
@@ -60,7 +61,7 @@ function isParsed(message: MessageElement | ParsedMessages): message is MessageE
   return Array.isArray(message);
 }
 
-/** A message is made ready when it is first written: most are never written in most languages. */
+/** The formatter is made at the first use: most messages are never used in most languages. */
 function formatOf(message: MessageElement, locale: string): Format {
   let format: IntlMessageFormat | undefined;
   return (values) => {

@@ -18,18 +18,18 @@ export interface MessageFault {
   readonly hint: string;
 }
 
-/** A longer message would be no message, and arguments within arguments are read by functions that call themselves. */
+/** The length of a message is limited, since nested arguments are parsed recursively. */
 const MAX_LENGTH = 1_000;
 
-export const ENGLISH = readMessages('en');
+export const ENGLISH_MESSAGES = readMessages('en');
 
-/** @param tag of a language that we bring */
+/** @param tag one of `OUR_LANGUAGES` */
 export function readMessages(tag: string): Messages {
   return JSON.parse(readFileSync(join(import.meta.dirname, `${tag}.json`), 'utf8')) as Messages;
 }
 
-/** Returns the messages with what English has and they lack, parsed where the English one has arguments. */
-export function parseMessages(own: Messages, english = ENGLISH): ParsedMessages {
+/** Returns the messages, completed with the English ones; messages that have arguments in English are parsed. */
+export function parseMessages(own: Messages, english = ENGLISH_MESSAGES): ParsedMessages {
   const parsed = Object.entries(english).map(([key, message]): [string, ParsedMessages[string]] => {
     const translated = Object.hasOwn(own, key) ? own[key] : undefined;
     if (typeof message !== 'string')
@@ -45,12 +45,12 @@ export function parseMessages(own: Messages, english = ENGLISH): ParsedMessages 
 const require = createRequire(import.meta.url);
 let loaded: typeof Parser | undefined;
 
-/** The parser is loaded for the first message: commands that show no page need none. */
+/** Loads the parser at the first use: commands that show no page need none. */
 function parser(): typeof Parser {
   return (loaded ??= require('#message-parser') as typeof Parser);
 }
 
-/** Tags mean nothing in our messages, and those of files have none: what looks like one is text. */
+/** Parses a message. Text that looks like a tag is text: our messages have no tags, and those of content files must not have any. */
 function parseMessage(message: string): MessageFormatElement[] {
   return parser().parse(message, { ignoreTag: true });
 }
@@ -67,7 +67,7 @@ export function argumentsIn(message: string): ReadonlyMap<string, ArgumentKind> 
   return argumentsOf(parseMessage(message));
 }
 
-/** @throws {SyntaxError} where an element is of a kind that our messages do not have */
+/** @throws {SyntaxError} where an element is of another kind than those that our messages use */
 function argumentsOf(elements: readonly MessageFormatElement[]): Map<string, ArgumentKind> {
   const { TYPE } = parser();
   const found = new Map<string, ArgumentKind>();
@@ -87,7 +87,7 @@ function argumentsOf(elements: readonly MessageFormatElement[]): Map<string, Arg
 /**
  * Compares the messages of a file with the English ones.
  *
- * @param value what the file says, of any shape
+ * @param value the parsed content of the file, of any shape
  * @param faults is added to
  * @returns the messages that can be used
  */
@@ -95,7 +95,7 @@ export function usableMessages(
   value: unknown,
   faults: MessageFault[],
   path: readonly string[] = [],
-  english: string | Messages = ENGLISH,
+  english: string | Messages = ENGLISH_MESSAGES,
 ): string | Messages | null {
   const refuse = (message: string, hint: string): null => {
     faults.push({ path, message, hint });
@@ -128,7 +128,7 @@ export function usableMessages(
   return Object.fromEntries(usable);
 }
 
-/** What looks like a tag, and would be shown as it is written. */
+/** Matches what looks like a tag, and would be shown as it is written. */
 const TAG = /<[a-z/!]/i;
 
 function faultIn(message: string, english: string): string | null {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { placedNames } from '../../src/pages/map/dot-names.ts';
-import { dotsOf, REACH } from '../../src/pages/map/dots.ts';
+import { dotsOf, LEAST_DOT_DISTANCE } from '../../src/pages/map/dots.ts';
 import { eastward, type Frame, heightOf } from '../../src/pages/map/frame.ts';
 import { extentOf, frameOf, isWide } from '../../src/pages/map/framing.ts';
 
@@ -29,7 +29,9 @@ describe('dots', () => {
             expect(items).toContainEqual(expect.objectContaining({ x: one.x, y: one.y }));
             for (const other of dots.slice(at + 1)) {
               const distance = Math.hypot(one.x - other.x, one.y - other.y);
-              expect(distance).toBeGreaterThanOrEqual(Math.max(REACH, one.radius + other.radius));
+              expect(distance).toBeGreaterThanOrEqual(
+                Math.max(LEAST_DOT_DISTANCE, one.radius + other.radius),
+              );
             }
           }
         }),

@@ -44,7 +44,7 @@ import { qualityPage } from '../../pages/quality-page.tsx';
 import { lookOf, type Reader } from '../../pages/reader.ts';
 import { organizationPage } from '../../pages/records/organization-page.tsx';
 import { placePage } from '../../pages/records/place-page.tsx';
-import { SHOWN } from '../../pages/records/record-sections.tsx';
+import { MOST_SHOWN_EVENTS } from '../../pages/records/record-sections.tsx';
 import { siteAssets } from '../../pages/site-assets.ts';
 import { suggestPage } from '../../pages/suggest/suggest-page.tsx';
 import { apiCatalog, CATALOG_ADDRESS, LIST_FILE } from '../../pages/site-files/api-catalog.ts';
@@ -114,7 +114,7 @@ function listed(name: ListedFilter, value: string): ListedEvents {
 /** Returns the ids of the places that have more events than their pages show. */
 function placesWithLists({ places }: Calendar): string[] {
   return Array.from({ length: places.length }, (_, position) => position)
-    .filter((position) => listAt(places.events, position).length > SHOWN)
+    .filter((position) => listAt(places.events, position).length > MOST_SHOWN_EVENTS)
     .map((position) => places.idAt(position));
 }
 

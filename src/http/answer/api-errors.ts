@@ -46,7 +46,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** An invalid parameter; `meta` holds the bound that it crosses, or the values that are allowed. */
+/** An invalid parameter; `meta` holds the bound that its value exceeds, or the values that are allowed. */
 export interface ValidationIssue {
   readonly field: string;
   readonly rule: string;
@@ -98,7 +98,7 @@ export function tryAgainAfter(
 /**
  * Makes the error of a request that is refused because there is too much to do.
  *
- * @param milliseconds for which other requests wait already: a client that came again sooner would wait, too
+ * @param milliseconds the time that other requests have waited already: a client that tries again sooner would have to wait too
  */
 export function overloaded(milliseconds: number): ApiError {
   const seconds = Math.min(Math.max(Math.ceil(milliseconds / 1000), 1), MAX_RETRY_AFTER_SECONDS);
@@ -111,13 +111,13 @@ export function errorBody({ message, code, details: { params, errors } }: ApiErr
 }
 
 const RETRY_AFTER_SECONDS = 10;
-/** Replicas are an hour apart at most; a calendar that has been served for longer will not catch up. */
+/** Replicas lag behind each other by an hour at most: after that time, waiting for this server to catch up is of no use. */
 const CATCHING_UP_MILLISECONDS = 3_600_000;
 
 /**
- * Makes the error for a client whose sync token cannot be followed here (guide, "Begin anew").
+ * Makes the error for a sync token from which this server cannot continue (guide, "Begin anew").
  *
- * @param age the time for which the calendar has been served, in milliseconds
+ * @param age how long the calendar has been served, in milliseconds
  */
 export function syncError(fault: SyncFault, age: number): ApiError {
   if (fault === 'more-kinds') {

@@ -16,12 +16,12 @@ const MIN_ENCODED_BYTES = 1_400;
 const MEMBER = /^[ \t]*[^\s;=]+[ \t]*(?:;[ \t]*q=(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)[ \t]*)?$/i;
 const MAX_MEMBERS = 1_000;
 
-/** The encodings by the value of `Accept-Encoding`: most clients send one of a few values. */
+/** The accepted encodings, by the value of `Accept-Encoding`: most clients send one of a few values. */
 const accepted = new FrequentCache<readonly Encoding[]>({ maxEntries: 256 });
 
 /**
- * Returns the encodings that the client accepts, the most welcome first, and among equals the one that makes bodies smallest.
- * Members of `Accept-Encoding` that cannot be read are left out, and so are members behind the first thousand.
+ * Returns the encodings that the client accepts, by its preference; among equals, the one with the smallest result comes
+ * first. Malformed members of `Accept-Encoding` are ignored, and so are members after the first thousand.
  */
 export function acceptedEncodings({ headers }: Request): readonly Encoding[] {
   const { 'accept-encoding': value = '' } = headers;
@@ -33,24 +33,24 @@ export function acceptedEncodings({ headers }: Request): readonly Encoding[] {
 }
 
 /**
- * Returns the encoding of the answer to a request. A client that accepts no encoding, not even `identity`, gets the body as
- * it is: nothing else would be of more use to it.
+ * Returns the encoding of the answer to a request. A client that accepts no encoding, not even `identity`, gets the body
+ * as it is: nothing else would be of more use to it.
  *
- * @param length the length of the body in bytes; unlimited where it is not known yet
+ * @param length the length of the body in bytes; Infinity where it is not known yet
  */
 export function encodingFor(request: Request, length = Infinity): Encoding {
   return length < MIN_ENCODED_BYTES ? 'identity' : (acceptedEncodings(request)[0] ?? 'identity');
 }
 
-/** Returns the entity tag of a content in an encoding (RFC 9110, section 8.8.3.3). */
+/** Returns the entity tag of an encoded body, made from the tag of the body without an encoding (RFC 9110, section 8.8.3.3). */
 export function tagIn(etag: string, encoding: Encoding): string {
   return encoding === 'identity' ? etag : `${etag.slice(0, -1)}-${encoding}"`;
 }
 
-/** A strong comparison finds a weak tag equal to none, a weak comparison ignores its `W/` (RFC 9110, section 8.8.3.2). */
+/** A strong comparison never matches a weak tag; a weak comparison ignores the `W/` (RFC 9110, section 8.8.3.2). */
 const TAG = { strong: /(?:W\/)?"[^"]*"/g, weak: /"[^"]*"/g };
 
-/** Returns the first of these encodings whose entity tag is in a list; undefined where there is none. The list "*" has all. */
+/** Returns the first of these encodings whose entity tag is in a list; undefined where there is none. The list "*" matches every tag. */
 export function encodingNamed(
   list: string,
   etag: string,
@@ -64,15 +64,12 @@ export function encodingNamed(
 
 const MIB = 1024 * 1024;
 
-/** The memory for the bodies that are being encoded at the same time. */
+/** The limit for the memory of all bodies that are being encoded at the same time. */
 const MAX_UNDER_WAY_BYTES = 32 * MIB;
 /** The memory that an encoder takes in addition to its body. */
 const ENCODER_BYTES = MIB;
 
-/**
- * Encodes bodies, and remembers those that are asked for frequently. Two Buffers with the same entity tag are the same body,
- * since entity tags are made of the content.
- */
+/** Encodes bodies, and caches frequent ones by their entity tag, which is made from the content. */
 export class Encoder {
   readonly #encoded = new FrequentCache<Buffer>({
     maxEntries: 4_096,
@@ -84,8 +81,7 @@ export class Encoder {
   #bytesUnderWay = 0;
 
   /**
-   * Returns a body in an encoding: at once where it is remembered, later where it has to be made; null where too much is
-   * being made.
+   * Returns the encoded body if it is cached, else a promise of it; null where too many bodies are being encoded.
    *
    * @param etag the entity tag of the body without an encoding
    */
@@ -115,11 +111,11 @@ export class Encoder {
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** The size from which on each step of the quality takes tens of milliseconds. */
+/** Larger bodies take tens of milliseconds more for each step of the quality. */
 const LARGE_BYTES = MIB;
 const QUALITY = 6;
 const QUALITY_OF_LARGE = 4;
-/** The bytes of a window that cannot be used (RFC 7932, section 9.1). */
+/** The bytes by which a window is smaller than its power of two (RFC 7932, section 9.1). */
 const WINDOW_GAP = 16;
 
 /** Returns the streams that compress a body of unknown length piece by piece; none for `identity`. */

@@ -2,8 +2,8 @@ import type { Response } from 'express';
 import { pagePolicy } from '../../pages/page-policy.ts';
 
 /*
- * The headers of an answer are kept as a flat list, name and value in turn, and given to `writeHead` all at once: where
- * one was set before, Node writes all of them in a way that takes several times as long.
+ * The headers of an answer are kept as a flat list, in which names and values alternate, and are given to `writeHead` all
+ * at once. If any header was set on the response before, Node takes several times as long to write them.
  */
 
 export type ResponseHeaders = (string | number)[];
@@ -21,7 +21,7 @@ declare global {
 const POLICY = 'Content-Security-Policy';
 const REFERRER = 'Referrer-Policy';
 
-/** The headers of helmet that mean something for this server, with helmet's values. */
+/** Those of helmet's default headers that matter for this server, with helmet's values. */
 const SECURITY_HEADERS: readonly string[] = Object.freeze([
   ...[POLICY, "default-src 'none';frame-ancestors 'none'"],
   ...['Cross-Origin-Resource-Policy', 'cross-origin'],
@@ -29,25 +29,25 @@ const SECURITY_HEADERS: readonly string[] = Object.freeze([
   ...['X-Content-Type-Options', 'nosniff'],
 ]);
 
-/** Sources of the Content Security Policy of a page; where they are not given, those of most pages hold. */
+/** What a page sets in its security headers; whatever is not given is as on most pages. */
 export interface PageOrigins {
-  /** Where its pictures come from. */
+  /** The sources of its pictures (`img-src`). */
   readonly images?: string;
-  /** Who may show it in a frame; nobody where not given. */
+  /** The sites that may show it in a frame (`frame-ancestors`); none where not given. */
   readonly framedBy?: string;
-  /** What it says to other hosts of where a request comes from; nothing where not given. */
+  /** Its `Referrer-Policy`: what other hosts learn of the page that links to them; nothing where not given. */
   readonly referrer?: 'strict-origin';
 }
 
-/** The headers that are about one request; a shared cache would give them to other clients. */
-export const PERSONAL = new Set<string | number | undefined>([
+/** The headers that are about one request. They must not be stored by a shared cache, which would send them to other clients. */
+export const PERSONAL_HEADERS = new Set<string | number | undefined>([
   'X-Request-Id',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
 ]);
 
-/** Returns the list of the headers that an answer has so far; more are pushed to it. */
+/** Returns the headers that an answer has so far, as a list to push more headers to. */
 export function headersOf({ locals }: Response): ResponseHeaders {
   locals.headers ??= [...SECURITY_HEADERS];
   return locals.headers;
@@ -70,8 +70,8 @@ export function usePolicy(response: Response, policy: string): void {
 }
 
 /**
- * Adds a member to a header that is a list (RFC 9110, section 5.6.1). Node would send only the last header of a name, so a
- * value that was set on the response before is taken into the list.
+ * Adds a member to a header that is a list (RFC 9110, section 5.6.1). Node would send only the last header with this
+ * name, so a value that was set on the response itself is included.
  */
 export function addToHeader(response: Response, name: 'Link' | 'Vary', member: string): void {
   const headers = headersOf(response);
@@ -82,13 +82,13 @@ export function addToHeader(response: Response, name: 'Link' | 'Vary', member: s
   else headers[at] = list;
 }
 
-/** The index of a header's value, 0 where there is none. Only names are compared: a value that a client sent may equal a name. */
+/** Returns the index of a header's value; 0 if there is none. Values are skipped, since one that a client sent may look like a name. */
 function valueIndex(headers: ResponseHeaders, name: string): number {
   for (let index = 0; index < headers.length; index += 2) if (headers[index] === name) return index + 1;
   return 0;
 }
 
-/** Returns all headers of an answer, which is sent now. */
+/** Returns all headers of an answer that is about to be sent. */
 export function completeHeaders(response: Response): ResponseHeaders {
   const headers = headersOf(response);
   const { arrivedAt } = response.locals;

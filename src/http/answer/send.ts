@@ -20,7 +20,7 @@ import {
   completeHeaders,
   headersOf,
   type PageOrigins,
-  PERSONAL,
+  PERSONAL_HEADERS,
   type ResponseHeaders,
   usePagePolicy,
   usePolicy,
@@ -42,14 +42,14 @@ type Body = string | Buffer | undefined;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const HTML_TYPE = 'text/html; charset=utf-8';
-/** `Cache-Control` of answers that a client keeps for itself, and asks for again before each use. */
-export const ASK_EVERY_TIME = 'private, no-cache';
-/** `Cache-Control` of public feeds and files for calendar programs: whoever asks again within five minutes gets them from the nearest cache. */
-export const FOR_FIVE_MINUTES = 'public, max-age=300';
+/** `Cache-Control` of answers that only the client itself may store, and has to revalidate before each use. */
+export const PRIVATE_NO_CACHE = 'private, no-cache';
+/** `Cache-Control` of public feeds and files for calendar programs: any cache may answer for five minutes. */
+export const CACHED_FIVE_MINUTES = 'public, max-age=300';
 /** `Cache-Control` of public files whose bytes may change while their path stays. */
-export const FOR_AN_HOUR = 'public, max-age=3600';
-/** `Cache-Control` of files whose path is made of their bytes (RFC 8246). */
-export const FOR_EVER = 'public, max-age=31536000, immutable';
+export const CACHED_ONE_HOUR = 'public, max-age=3600';
+/** `Cache-Control` of files whose path contains a hash of their content (RFC 8246). */
+export const CACHED_FOREVER = 'public, max-age=31536000, immutable';
 
 const encoder = new Encoder();
 
@@ -65,7 +65,7 @@ export function sendAnswer(
   revision?: string,
 ): void {
   if (link !== undefined) addToHeader(response, 'Link', link);
-  const head = { etag, cacheControl: ASK_EVERY_TIME, contentType: JSON_TYPE, revision };
+  const head = { etag, cacheControl: PRIVATE_NO_CACHE, contentType: JSON_TYPE, revision };
   sendRepresentation(request, response, head, json);
 }
 
@@ -76,13 +76,13 @@ export function sendPage(
   { bytes, etag, language, contentType = HTML_TYPE }: Page,
   origins: PageOrigins = {},
 ): void {
-  // What is no HTML loads nothing, so that it keeps the policy of answers.
+  // Only HTML loads other files; everything else keeps the policy of API answers.
   if (contentType === HTML_TYPE) usePagePolicy(response, origins);
   const head = { etag, cacheControl: 'public, no-cache', contentType, contentLanguage: language.tag };
   sendRepresentation(request, response, head, bytes);
 }
 
-/** Sends a file under a security policy that no other answers have. */
+/** Sends a file under a security policy of its own. */
 export function sendUnderPolicy(
   request: Request,
   response: Response,
@@ -94,7 +94,7 @@ export function sendUnderPolicy(
   }: { readonly etag: string; readonly contentType: string; readonly bytes: Buffer },
 ): void {
   usePolicy(response, `${policy}; frame-ancestors 'none'`);
-  sendRepresentation(request, response, { etag, contentType, cacheControl: ASK_EVERY_TIME }, bytes);
+  sendRepresentation(request, response, { etag, contentType, cacheControl: PRIVATE_NO_CACHE }, bytes);
 }
 
 /** Sends the small JSON body of a request that is about the server itself. */
@@ -102,7 +102,7 @@ export function sendStatus(response: Response, body: Readonly<Record<string, unk
   sendJson(response, 200, JSON.stringify(body));
 }
 
-/** Sends JSON that nobody is to keep, without an encoding, or no body at all where it is empty. */
+/** Sends JSON that no cache may store, without an encoding; no body at all where the text is empty. */
 export function sendJson(response: Response, status: number, json: string): void {
   if (json !== '') {
     sendOnce(response, status, JSON_TYPE, json);
@@ -118,7 +118,7 @@ export function sendAllowed(response: Response, methods: string): void {
   send(response, 204);
 }
 
-/** Redirects a client to another path, this one time (302). */
+/** Redirects a client to another path temporarily (302). */
 export function sendElsewhere(response: Response, path: string): void {
   headersOf(response).push('Location', path, 'Cache-Control', 'no-store', 'Content-Length', 0);
   send(response, 302);
@@ -137,7 +137,7 @@ export function sendError(response: Response, error: ApiError, page: Page | null
   sendOnce(response, error.status, HTML_TYPE, page.bytes);
 }
 
-/** Sends a small body that nobody is to keep, without an encoding. */
+/** Sends a small body that no cache may store, without an encoding. */
 function sendOnce(response: Response, status: number, contentType: string, body: string | Buffer): void {
   const length = Buffer.byteLength(body);
   headersOf(response).push(
@@ -152,7 +152,7 @@ function sendOnce(response: Response, status: number, contentType: string, body:
 }
 
 /**
- * Sends a body, or 304 where the client has it already. A body that cannot be encoded now is sent as it is.
+ * Sends a body, or 304 where the client has it already. A body is sent without an encoding while the encoder has too much to do.
  *
  * @throws ApiError E_PRECONDITION_FAILED
  */
@@ -180,7 +180,7 @@ export function sendRepresentation(
       .catch((error: unknown) => request.next?.(error));
 }
 
-/** Sends a file that is stored in brotli: as it is stored to a client that accepts this, else unpacked. */
+/** Sends a file that is stored in brotli: as it is stored to a client that prefers brotli, else unpacked. */
 export function sendPacked(
   request: Request,
   response: Response,
@@ -199,12 +199,12 @@ function sendEncoded(response: Response, head: Representation, encoding: Encodin
 }
 
 /**
- * Sends 304 where the client has the body already (RFC 9110, section 13.1.2). Its entity tag is that of the encoding which
- * the client has, since that one is what stays fresh (RFC 9111, section 4.3.4).
+ * Sends 304 where the client has the body already (RFC 9110, section 13.1.2). Its entity tag is that of the encoding that
+ * the client has stored, since a 304 freshens the stored answer with that tag (RFC 9111, section 4.3.4).
  *
  * @param encoding the encoding in which the body would be sent
  * @returns whether 304 was sent
- * @throws ApiError E_PRECONDITION_FAILED where the body is not what the client asks for (RFC 9110, section 13.1.1)
+ * @throws ApiError E_PRECONDITION_FAILED where `If-Match` names no tag of the body (RFC 9110, section 13.1.1)
  */
 export function sendNotModified(
   request: Request,
@@ -243,7 +243,7 @@ function pushCacheHeaders(
 ): ResponseHeaders {
   let headers = headersOf(response);
   if (isShared(cacheControl)) {
-    headers = headers.filter((_part, index) => !PERSONAL.has(headers[index - (index % 2)]));
+    headers = headers.filter((_part, index) => !PERSONAL_HEADERS.has(headers[index - (index % 2)]));
     response.locals.headers = headers;
   }
   if (revision !== undefined) headers.push('X-Calendar-Revision', revision);
@@ -257,7 +257,7 @@ function isShared(cacheControl: string): boolean {
   return cacheControl.startsWith('public');
 }
 
-/** Sends the headers that were gathered, and a body, unless the client has left. */
+/** Sends the collected headers and the body, unless the client has left. */
 function send(response: Response, status: number, body?: Body): void {
   if (response.req.socket.destroyed) return;
   endWithTurn(response.writeHead(status, completeHeaders(response)), body);
@@ -268,8 +268,8 @@ let ended: [Response, Body][] = [];
 /**
  * Ends a response at the end of this turn of the event loop, together with all others of the turn.
  *
- * Under load that halves the cost of a request, most of which is to wake the process of the client: it is woken once for
- * all answers of a turn. A single request loses no time, since its turn ends with it.
+ * Under load this halves the cost of a request, most of which is to wake the client's process: it wakes once for all
+ * answers of a turn. A single request loses no time, since its turn ends with it.
  */
 function endWithTurn(response: Response, body: Body): void {
   if (ended.length === 0) setImmediate(endAll);
@@ -296,8 +296,8 @@ const LONGEST_MILLISECONDS = 600_000;
 /**
  * Sends a body piece by piece, as fast as the client takes it, or 304 where the client has it already.
  *
- * @param pieces of the body without an encoding; called only where they are sent, and what it throws is answered
- * @returns when all of it is sent, or the client has left
+ * @param pieces makes the pieces of the body without an encoding; it is not called for a 304, and may throw an error to be answered
+ * @returns when the whole body is sent, or the client has left
  */
 export async function sendPieces(
   request: Request,

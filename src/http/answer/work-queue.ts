@@ -10,15 +10,15 @@ interface Work {
   readonly doPiece: () => boolean;
   /** Whether anybody waits for the result. */
   readonly isWanted: () => boolean;
-  /** Receives what a piece throws, or the reason why the work is not done. */
+  /** Receives the error that a piece throws, or the error that says why the work is not done. */
   readonly refuse: (error: unknown) => void;
-  /** When the work came, in milliseconds of `performance.now`. */
+  /** When the work was queued, in milliseconds of `performance.now`. */
   readonly since: number;
-  /** Whether there was no other work when it came, so that it waits for the machine alone. */
+  /** Whether there was no other work when it was queued, so that only the machine can make it wait. */
   readonly isAlone: boolean;
 }
 
-/** Work of about the same length. It is begun in the order in which it came; what is under way takes turns. */
+/** Work of about the same length. It is begun in the order in which it was queued; works that have begun take turns. */
 class Lane {
   /** How much of the work may be under way at the same time. */
   readonly #atOnce: number;
@@ -38,7 +38,7 @@ class Lane {
     return [this.#underWay, this.#waiting].some((works) => works.some((work) => work.isWanted()));
   }
 
-  /** Returns for how long, in milliseconds, the first work has waited for other work. */
+  /** Drops work that nobody wants, and returns how long the first work has waited for other work, in milliseconds; 0 if none waits. */
   longestWait(): number {
     for (let first = this.#waiting[0]; first !== undefined; first = this.#waiting[0]) {
       if (first.isWanted()) return first.isAlone ? 0 : performance.now() - first.since;
@@ -48,13 +48,13 @@ class Lane {
     return 0;
   }
 
-  /** Refuses the work that has waited for longer than this. */
+  /** Refuses all work that has waited for longer than this. */
   refuseLate(maxMilliseconds: number): void {
     for (let wait = this.longestWait(); wait > maxMilliseconds; wait = this.longestWait())
       this.#waiting.shift()?.refuse(overloaded(wait));
   }
 
-  /** @returns whether there was something to do */
+  /** Does the next piece of this lane; returns whether there was one. */
   doPiece(): boolean {
     if (this.#underWay.length < this.#atOnce) this.#underWay.unshift(...this.#waiting.splice(0, 1));
     const work = this.#underWay.shift();
@@ -72,17 +72,17 @@ class Lane {
 interface WorkQueueOptions {
   /** How late the event loop has been lately, in milliseconds. */
   readonly loopLag: () => number;
-  /** Work that would wait longer is refused. */
+  /** Work that has to wait longer than this is refused. */
   readonly maxLagMilliseconds: number;
 }
 
-/** Short work is one piece, long work is many. */
+/** Short work is done in one piece, long work in many. */
 type WorkLength = 'short' | 'long';
 
-/** The time that one turn of the event loop gives to this work; a turn does one piece at least. Other requests get the rest. */
+/** The time that the queue uses in one turn of the event loop; it does at least one piece. The rest is for other requests. */
 const TURN_MILLISECONDS = 5;
 
-/** How much long work shares the time that there is: more of it at once would all be late, and hold more memory. */
+/** The number of long works that are done at the same time: with more, all would finish late and hold memory meanwhile. */
 const LONG_AT_ONCE = 2;
 
 /** Does work that may take long, piece by piece between other requests, and refuses it when there is too much of it. */
@@ -96,13 +96,12 @@ export class WorkQueue {
   }
 
   /**
-   * Does work when its turn comes. Short work never waits for the end of long work. Work that comes alone is never refused:
-   * where the event loop is late without it, the machine is busy with other programs, and a client that came again would
-   * wait as long.
+   * Does work when its turn comes. Short work never waits for the end of long work. Work is never refused when there is
+   * no other: the event loop is then late because of other programs, and a client that tried again would wait as long.
    *
-   * @param pieces does a piece of some milliseconds each time, and returns the result
+   * @param pieces does a piece of some milliseconds at each step, and returns the result
    * @param isWanted whether anybody waits for the result; without that, the work is not begun or not continued
-   * @throws ApiError E_OVERLOADED where it would wait, or has waited, for too long, or nobody wants it
+   * @throws ApiError E_OVERLOADED where the work would wait, or has waited, for too long, or nobody wants it any more
    */
   do<T>(length: WorkLength, pieces: Iterator<unknown, T>, isWanted: () => boolean): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -164,7 +163,7 @@ interface Answers<T> {
   readonly underWay: Map<string, { readonly clients: Client[]; readonly made: Promise<T> }>;
 }
 
-/** Makes answers once for all clients that ask for them, and remembers the frequent ones as long as their calendar lives. */
+/** Makes each answer once for all clients that ask for it, and caches the frequent ones as long as their calendar is in use. */
 export class AnswerCache<T> {
   readonly #queue: WorkQueue;
   readonly #length: WorkLength;
@@ -173,7 +172,7 @@ export class AnswerCache<T> {
   /**
    * @param queue does the work
    * @param length says whether an answer is made in one piece ("short") or in many ("long"), and so in which lane it waits
-   * @param bounds limits the answers of one calendar that are remembered
+   * @param bounds limits the cache of each calendar
    */
   constructor(queue: WorkQueue, length: WorkLength, bounds: CacheBounds<T>) {
     this.#queue = queue;
@@ -181,18 +180,17 @@ export class AnswerCache<T> {
     this.#of = remember(() => ({ frequent: new FrequentCache<T>(bounds), underWay: new Map() }));
   }
 
-  /** Returns the answers of a calendar that are remembered. */
+  /** Returns the cache of a calendar's answers. */
   frequent(calendar: Calendar): FrequentCache<T> {
     return this.#of(calendar).frequent;
   }
 
   /**
-   * Returns an answer of a calendar: the one that is remembered, or one that is made when its turn comes, once for all who
-   * ask meanwhile.
+   * Returns an answer of a calendar from the cache, or makes it when its turn comes, once for all clients that ask meanwhile.
    *
    * @param client the request; nothing is made when all clients that asked for it have left
    * @param key distinguishes the answer from all other answers of the calendar
-   * @param pieces makes a piece of the answer each time, and returns the whole
+   * @param pieces makes a part of the answer at each step, and returns the whole
    * @throws ApiError E_OVERLOADED
    */
   async make(client: Client, calendar: Calendar, key: string, pieces: Iterator<unknown, T>): Promise<T> {

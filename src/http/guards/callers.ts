@@ -5,9 +5,9 @@ import { type Counter, WINDOW_MILLISECONDS } from '../../rate-limit/counters.ts'
 import { type Application, hashToken, type Interface, type TokenRegistry } from '../../tokens/registry.ts';
 import { ApiError, tryAgainAfter } from '../answer/api-errors.ts';
 import { addToHeader, headersOf } from '../answer/response-headers.ts';
-import { inOneGo, queryStringOf, type Step } from './request-head.ts';
+import { combineSteps, queryStringOf, type Step } from './request-head.ts';
 
-/** The application that sends a request, or how a stranger sends it. */
+/** The application that sends a request; for a request without a valid token, what is wrong with it. */
 type Caller = Application | 'without token' | 'with invalid token';
 
 declare global {
@@ -22,19 +22,19 @@ declare global {
 }
 
 export interface AuthDeps {
-  /** Returns the registry of this moment. */
+  /** Returns the current registry. */
   readonly tokens: () => TokenRegistry;
   /** Returns milliseconds since 1970. */
   readonly now: () => number;
 }
 
 /**
- * The last token of each connection and its hash: a client that keeps a connection sends the same token again and again. It
- * is remembered no longer than the connection; for longer, tokens are held as hashes only.
+ * The last token of each connection and its hash: a client that keeps a connection sends the same token again and again.
+ * The token is forgotten with the connection; nothing else keeps tokens, only their hashes.
  */
 const lastOf = new WeakMap<Socket, { readonly token: string; readonly hash: string }>();
 
-/** Returns the hash of a token, which is not made again for the next request of its connection. */
+/** Returns the hash of a token, which is only computed again when the token of the connection changes. */
 function hashForConnection(socket: Socket, token: string): string {
   const last = lastOf.get(socket);
   if (last?.token === token) return last.hash;
@@ -44,7 +44,7 @@ function hashForConnection(socket: Socket, token: string): string {
 }
 
 /**
- * Finds out who calls, and refuses nobody: the rate limit counts strangers too.
+ * Identifies the caller, and refuses nobody: the rate limit counts requests without a token too.
  *
  * @param tokenOf returns the token of a request, null where it has none
  */
@@ -62,7 +62,7 @@ export function identifyCaller(
   };
 }
 
-/** Takes every caller for a stranger, whatever token it sends: for what needs none. */
+/** Treats every request as one without a token, for routes that need none. */
 export const ignoreTokens: Step = (_request, response) => {
   response.locals.caller = 'without token';
 };
@@ -70,9 +70,9 @@ export const ignoreTokens: Step = (_request, response) => {
 const REALM = 'Bearer realm="open-event-calendar"';
 
 /**
- * Lets applications pass that may read through an interface (guide, "Get a token").
+ * Lets only applications pass that may use an interface (guide, "Get a token").
  *
- * @param howTo says where a token belongs to callers without a valid one; the header, where not given
+ * @param howTo tells callers without a valid token where to send one; the general message of the error, where not given
  * @throws ApiError E_UNAUTHORIZED, E_APPLICATION_FORBIDDEN
  */
 export function requireApplication(through: Interface, howTo: { readonly message?: string } = {}): Step {
@@ -88,7 +88,7 @@ export function requireApplication(through: Interface, howTo: { readonly message
   };
 }
 
-/** Returns the id of the application that sends a request; null where a stranger does. */
+/** Returns the id of the application that sends a request; null where it has no valid token. */
 export function applicationOf({ locals: { caller } }: Response): string | null {
   return typeof caller === 'object' ? caller.id : null;
 }
@@ -96,7 +96,7 @@ export function applicationOf({ locals: { caller } }: Response): string | null {
 /**
  * Returns the token of the Authorization header; null where there is none.
  *
- * @param acceptBareToken also takes a token without the word `Bearer`, as clients of the older interface send it
+ * @param acceptBareToken whether to accept a token without the word `Bearer`, as clients of the older interface send it
  */
 export function tokenInHeader(
   { headers: { authorization = '' } }: Request,
@@ -112,10 +112,10 @@ function isBareToken(authorization: string): boolean {
   return /^(?!bearer$)\S+$/i.test(authorization);
 }
 
-/** The day on which bare tokens were deprecated, in Unix seconds. No day has been set yet on which they end. */
+/** The day on which bare tokens were deprecated, in Unix seconds. No day is set yet from which on they are refused. */
 const BARE_TOKENS_DEPRECATED_AT = Date.UTC(2026, 10, 22) / 1000;
 
-/** Says in the answer to a token without the word `Bearer` that this way is deprecated (RFC 9745), and where to read more. */
+/** Says in the answer to a token without the word `Bearer` that such tokens are deprecated (RFC 9745), and where to read more. */
 export const deprecateBareToken: Step = ({ headers: { authorization = '' } }, response) => {
   if (isBareToken(authorization)) {
     headersOf(response).push('Deprecation', `@${BARE_TOKENS_DEPRECATED_AT}`);
@@ -128,10 +128,9 @@ export const deprecateBareToken: Step = ({ headers: { authorization = '' } }, re
 };
 
 /**
- * Returns the token of a request for a feed, which is in the header, or in the parameter `key` where a program knows nothing
- * but a URL.
+ * Returns the token of a request for a feed: from the header, or from the parameter `key`, since many programs can only send a URL.
  *
- * @throws ApiError E_BAD_REQUEST where both have one (RFC 6750, section 2)
+ * @throws ApiError E_BAD_REQUEST where both hold a token (RFC 6750, section 2)
  */
 export function tokenOfFeed(request: Request): string | null {
   const bearer = tokenInHeader(request, false);
@@ -146,18 +145,18 @@ export function tokenOfFeed(request: Request): string | null {
 /** The prefix of IPv6 addresses that count as one caller: each host owns a whole network of addresses. */
 const IPV6_PREFIX = 64;
 
-/** No request passes through more proxies in a row; a client may make up thousands, each of which has to be read. */
+/** No request passes through more proxies than this; a client may make up thousands, and reading them takes time. */
 const MAX_HOPS = 16;
 
 type TrustsAddress = (address: string, hop: number) => boolean;
 
 /**
- * Sets whose X-Forwarded-For Express believes.
+ * Sets the proxies whose X-Forwarded-For Express trusts.
  *
- * Where no proxy is trusted, the client's address is the socket's. Express would find that too, but it takes the header and
- * its settings apart for each request, which costs as much as the rest of the rate limit.
+ * Where no proxy is trusted, the client's address is that of the socket. Express would return the same, but it parses the
+ * header for each request, which costs as much as the rest of the rate limit.
  *
- * @param proxies how many hops, or which networks
+ * @param proxies the number of hops, or the networks of the proxies
  */
 export function trustProxies(app: Express, proxies: number | readonly string[]): void {
   app.set('trust proxy', proxies);
@@ -174,17 +173,14 @@ export function trustProxies(app: Express, proxies: number | readonly string[]):
 }
 
 /**
- * Returns the client's address; undefined where its connection is gone. A proxy may pass on any text: one that is no address,
- * or an address with a zone, counts for the proxy.
+ * Returns the client's address; undefined where its connection is gone. A proxy may send any text: unless it is an
+ * address without a zone, the address of the proxy is returned.
  */
 export function clientAddress({ ip = '', socket: { remoteAddress } }: Request): string | undefined {
   return isIP(ip) === 0 || ip.includes('%') ? remoteAddress : ip;
 }
 
-/**
- * Makes the handlers of a route with a limit: what finds out who calls, the count, and what follows where the limit is not
- * used up.
- */
+/** Makes the handlers of a rate-limited route: steps that identify the caller, the count, and steps that follow within the limit. */
 export type Limit = (identify: readonly Step[], follow?: readonly Step[]) => RequestHandler[];
 
 /**
@@ -198,7 +194,7 @@ export function limitRequests(perMinute: number, counter: Counter): Limit {
   const count = rateLimit({
     store: {
       increment: (key) => counter.increment(key),
-      // With the settings below, no request is ever taken back.
+      // With the settings below, no request is ever subtracted.
       decrement: () => undefined,
       resetKey: () => undefined,
     },
@@ -207,7 +203,7 @@ export function limitRequests(perMinute: number, counter: Counter): Limit {
     // `enforceLimit` writes these headers, together with all others.
     legacyHeaders: false,
     standardHeaders: false,
-    // The library would print its doubts about trusted proxies, which are a setting of this server.
+    // The library would warn about trusted proxies, which are a setting of this server.
     validate: false,
     keyGenerator: (request, response) => {
       const application = applicationOf(response);
@@ -219,7 +215,7 @@ export function limitRequests(perMinute: number, counter: Counter): Limit {
       next();
     },
   });
-  return (identify, follow = []) => [inOneGo(...identify), count, inOneGo(enforceLimit, ...follow)];
+  return (identify, follow = []) => [combineSteps(...identify), count, combineSteps(enforceLimit, ...follow)];
 }
 
 const enforceLimit: Step = (request, response) => {

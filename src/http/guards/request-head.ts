@@ -10,17 +10,17 @@ declare global {
     interface Locals {
       /** Whether unknown parameters are refused. */
       strict?: boolean;
-      /** The path of the route that the request has come to, in the notation of Express. */
+      /** The path of the matched route, in the notation of Express. */
       route?: string;
     }
   }
 }
 
-/** Runs before the route of a request. It is synchronous, and answers only by an error that it throws. */
+/** A synchronous middleware that runs before the route of a request; to answer, it throws an error. */
 export type Step = (request: Request, response: Response) => void;
 
-/** Makes one handler of several steps: Express takes longer from one handler to the next than most steps take. */
-export function inOneGo(...steps: readonly Step[]): RequestHandler {
+/** Makes one handler of several steps, since Express takes longer to call the next handler than most steps take to run. */
+export function combineSteps(...steps: readonly Step[]): RequestHandler {
   return (request, response, next) => {
     for (const step of steps) step(request, response);
     next();
@@ -41,12 +41,12 @@ export function queryStringOf(url: string): string {
   return mark === -1 ? '' : url.slice(mark + 1);
 }
 
-/** A target that `validateRequest` refuses; it replaces targets that Express cannot even route. */
+/** A target that `validateRequest` refuses; it replaces targets that Express cannot route. */
 const UNREADABLE = '/%';
 
 /**
  * Returns the path and query of a request's target, whatever its form (RFC 9112, section 3.2). A fragment does not belong
- * there and is cut off. This runs in front of Express, which answers in HTML where it cannot read a target.
+ * in a target and is cut off. This runs before Express, which would answer a malformed target with HTML.
  */
 export function pathAndQuery(target: string): string {
   if (target === '*' || (target.startsWith('/') && !target.includes('#'))) return target;
@@ -65,7 +65,7 @@ const MAX_HEADERS = 200;
 const MAX_URL_BYTES = 12 * 1024;
 
 /**
- * Refuses requests that can be understood in several ways, before anything else looks at them.
+ * Refuses requests that are too large, malformed or ambiguous, before anything else looks at them.
  *
  * @throws ApiError E_BAD_REQUEST, E_HEADERS_TOO_LARGE, E_URI_TOO_LONG
  */
@@ -88,7 +88,7 @@ function faultOf({ url, method, httpVersion, headers, rawHeaders }: Request): st
   return null;
 }
 
-/** @param rawHeaders names and values in turn */
+/** @param rawHeaders names and values, alternating */
 function countOf(rawHeaders: readonly string[], name: string): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -108,10 +108,10 @@ function isDecodable(url: string): boolean {
   }
 }
 
-/** The paths below which answers depend on what clients prefer. */
+/** The paths below which answers depend on the `Prefer` header. */
 const PREFERRING = /^\/(?:open|feeds)(?![^/?])/;
 
-/** Says in `Vary` that answers and errors depend on what clients prefer (RFC 7240, section 2). */
+/** Adds `Prefer` to `Vary` where answers and errors depend on it (RFC 7240, section 2). */
 export const varyByPreference: Step = (request, response) => {
   if (PREFERRING.test(request.url)) addToHeader(response, 'Vary', 'Prefer');
 };
@@ -128,9 +128,9 @@ export function isStrict({ locals }: Response): boolean {
   return locals.strict === true;
 }
 
-/** A member of a comma list. A text in quotes may hold commas; one that does not end reaches to the end of the list. */
+/** A member of a list with commas. A quoted text may contain commas; without a closing quote it extends to the end of the list. */
 const MEMBERS = /(?:"(?:[^"\\]|\\.)*"?|[^",])+/g;
-/** The part of a member in front of its parameters, which begin with a semicolon. */
+/** The part of a list member before its first semicolon, where its parameters begin. */
 const PREFERENCE = /^(?:"(?:[^"\\]|\\.)*"?|[^";])*/;
 
 /** Returns the preferred handling of errors, the first where there are several (RFC 7240, section 2). */
@@ -176,7 +176,7 @@ const CORS_OPTIONS = {
   preflightContinue: true,
 };
 
-/** The options of the path that takes messages of assistants (2026-07-28, "Streamable HTTP"). */
+/** The CORS options of the path for the Model Context Protocol (2026-07-28, "Streamable HTTP"). */
 const MCP_CORS_OPTIONS = {
   ...CORS_OPTIONS,
   methods: ['POST'],
@@ -184,7 +184,7 @@ const MCP_CORS_OPTIONS = {
 };
 const FOR_ASSISTANTS = /^\/mcp(?![^/?])/;
 
-/** The paths that a public calendar has for the pages of every site: feeds, and the element that shows events. */
+/** The paths of a public calendar that pages of any site may read: feeds, and the element that shows events. */
 const FOR_EVERYBODY = /^\/(?:feeds(?![^/?])|embed(?:\.js|\/events\.json)(?:\?|$))/;
 
 /**
@@ -205,21 +205,21 @@ export function crossOrigin(origins: '*' | string[] | null): Step {
 }
 
 /** `localhost`, names below it (RFC 6761, section 6.3) and the loopback addresses, with or without a port. */
-export const OWN_HOST = /^(?:(?:[\w-]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::1\])(?::\d*)?$/i;
+export const LOCAL_HOST = /^(?:(?:[\w-]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::1\])(?::\d*)?$/i;
 const SCHEME = /^https?:\/\//;
 
-/** `Sec-Fetch-Site` (Fetch Metadata, section 2.2) of requests of a person, or of a page of this machine. */
+/** Values of `Sec-Fetch-Site` (Fetch Metadata, section 2.2) of requests that a person, a program or a page of this machine makes. */
 const OWN_SITES: readonly unknown[] = [undefined, 'none', 'same-origin', 'same-site'];
 
 /**
- * Refuses what a page of another site makes a browser ask for, also where that site has given its own name the address of
- * this machine (DNS rebinding).
+ * Refuses requests that a page of another site makes a browser send, also where the name of that site resolves to this
+ * machine (DNS rebinding).
  *
  * @throws ApiError E_APPLICATION_FORBIDDEN
  */
 export const requireOwnMachine: Step = ({ headers: { host = '', origin, 'sec-fetch-site': site } }) => {
-  const isOwnOrigin = origin === undefined || OWN_HOST.test(origin.replace(SCHEME, ''));
-  if (OWN_HOST.test(host) && isOwnOrigin && OWN_SITES.includes(site)) return;
+  const isOwnOrigin = origin === undefined || LOCAL_HOST.test(origin.replace(SCHEME, ''));
+  if (LOCAL_HOST.test(host) && isOwnOrigin && OWN_SITES.includes(site)) return;
   throw new ApiError('E_APPLICATION_FORBIDDEN', {
     message: 'The preview answers this machine only: ask for it under localhost, not from another site.',
   });
@@ -238,7 +238,7 @@ export function readOnly(router: Router, path: string, ...handlers: RequestHandl
   readOnlyWhere(router, path, () => true, ...handlers);
 }
 
-/** Serves a path as `readOnly` does, for the requests that satisfy a condition; for all others there is no such path. */
+/** Serves a path as `readOnly` does, but only to requests that satisfy a condition; for others the path does not exist. */
 export function readOnlyWhere(
   router: Router,
   path: string,

@@ -18,10 +18,10 @@ import { sitemapOf } from '../../pages/site-files/sitemap.ts';
 import { ApiError } from '../answer/api-errors.ts';
 import { addToHeader } from '../answer/response-headers.ts';
 import {
-  ASK_EVERY_TIME,
-  FOR_AN_HOUR,
-  FOR_EVER,
-  FOR_FIVE_MINUTES,
+  PRIVATE_NO_CACHE,
+  CACHED_ONE_HOUR,
+  CACHED_FOREVER,
+  CACHED_FIVE_MINUTES,
   sendNotModified,
   sendPacked,
   sendRepresentation,
@@ -73,9 +73,9 @@ const WANTS_KEY = {
 const NO_SLUG = { message: 'There is no organization with this slug.' };
 
 /**
- * Serves feeds, files that programs look for at every public site, pictures, and what pages load.
+ * Serves feeds, well-known files of public sites, pictures, and the files that pages load.
  *
- * @param limit makes the handlers that count the requests of the caller whom a feed's token names
+ * @param limit makes the handlers that count the requests of the caller that a feed's token identifies
  * @param guards count the requests of each address
  */
 export function fileRoutes(
@@ -88,8 +88,8 @@ export function fileRoutes(
   const answers = new AnswerCache<Buffer>(queue, 'long', REMEMBERED);
 
   /**
-   * Sends a file that is made piece by piece, once for a calendar, or 304 where the client has it already. No feed has the key of
-   * a sitemap.
+   * Sends a file that is made piece by piece, once for a calendar, or 304 where the client has it already. Feeds and sitemaps
+   * share the cache, and never have the same key.
    */
   async function sendMade(
     request: Request,
@@ -122,10 +122,11 @@ export function fileRoutes(
       const query = { sent, strict: isStrict(response) };
       const feed = await feedOf({ calendar, query, slug: String(request.params.slug) });
       if (feed === null) throw new ApiError('E_ORGANIZATION_NOT_FOUND', NO_SLUG);
-      await sendMade(request, response, feed, isPublic(response) ? FOR_FIVE_MINUTES : ASK_EVERY_TIME);
+      await sendMade(request, response, feed, isPublic(response) ? CACHED_FIVE_MINUTES : PRIVATE_NO_CACHE);
     });
   };
-  // The code of feeds reads Markdown, which takes a tenth of a second to load, and a server without feeds never needs it.
+  // The code of feeds is loaded when a feed is asked for: its Markdown parser takes a tenth of a second to
+  // load.
   for (const format of FEED_FORMATS)
     serveFeed(`/feeds/events.${format}`, async ({ calendar, query }) => {
       const filter = readQuery(query, FEED_PARAMETERS);
@@ -161,11 +162,11 @@ export function fileRoutes(
     const sitemap = Number.isNaN(part) ? null : sitemapOf(calendar, { part, now: now(), to });
     if (sitemap === null) throw new ApiError('E_ROUTE_NOT_FOUND');
     const contentType = 'application/xml; charset=utf-8';
-    await sendMade(request, response, { ...sitemap, contentType }, FOR_AN_HOUR);
+    await sendMade(request, response, { ...sitemap, contentType }, CACHED_ONE_HOUR);
   });
 
   const sendText = (request: Request, response: Response, text: string, contentType = PLAIN_TEXT): void => {
-    const head = { etag: etagOf(text), contentType, cacheControl: FOR_AN_HOUR };
+    const head = { etag: etagOf(text), contentType, cacheControl: CACHED_ONE_HOUR };
     sendRepresentation(request, response, head, Buffer.from(text));
   };
   const serveText = (path: string, textOf: (calendar: Calendar) => string | null): void => {
@@ -179,22 +180,29 @@ export function fileRoutes(
   serveText(SECURITY_ADDRESS, ({ site }) => securityText(site, now()));
   serveText(LLMS_ADDRESS, (calendar) => llmsText(calendar, to));
 
-  // Programs that look for interfaces find them whether or not there are pages.
+  // The catalog of APIs is served whether or not the pages are public.
   readOnly(router, CATALOG_ADDRESS, (request, response) => {
     addToHeader(response, 'Link', `<${CATALOG_ADDRESS}>; rel="api-catalog"`);
     sendText(request, response, apiCatalog(response.locals.calendar.site, to), CATALOG_TYPE);
   });
 
   readOnlyWhere(router, EMBED_FILE.path, isPublic, (request, response) => {
-    sendRepresentation(request, response, { ...EMBED_FILE, cacheControl: FOR_AN_HOUR }, EMBED_FILE.bytes);
+    sendRepresentation(request, response, { ...EMBED_FILE, cacheControl: CACHED_ONE_HOUR }, EMBED_FILE.bytes);
   });
 
-  // Pictures are there also where pages are not public: answers name their addresses, which nobody can guess.
+  // Pictures are served even if the pages are not public: their addresses cannot be guessed, and only
+  // answers name them.
   readOnly(router, '/images/:file', ...guards, (request, response) => {
     const picture = response.locals.calendar.pictures.get(String(request.params.file));
     if (picture === undefined) throw new ApiError('E_ROUTE_NOT_FOUND');
     // No encoding makes a picture smaller.
-    sendRepresentation(request, response, { ...picture, cacheControl: FOR_EVER }, picture.bytes, 'identity');
+    sendRepresentation(
+      request,
+      response,
+      { ...picture, cacheControl: CACHED_FOREVER },
+      picture.bytes,
+      'identity',
+    );
   });
 
   readOnly(router, FAVICON_PATH, (request, response) => {
@@ -203,7 +211,7 @@ export function fileRoutes(
     sendRepresentation(
       request,
       response,
-      { etag, contentType, cacheControl: FOR_AN_HOUR },
+      { etag, contentType, cacheControl: CACHED_ONE_HOUR },
       bytes,
       'identity',
     );
@@ -218,7 +226,7 @@ export function fileRoutes(
     const asset =
       assets.get(path) ?? siteAssets(site).all.find((each) => each.path === path) ?? (await landFile(path));
     if (asset === undefined) throw new ApiError('E_ROUTE_NOT_FOUND');
-    const head = { etag: asset.etag, contentType: asset.contentType, cacheControl: FOR_EVER };
+    const head = { etag: asset.etag, contentType: asset.contentType, cacheControl: CACHED_FOREVER };
     if (isPacked(asset)) sendPacked(request, response, head, asset);
     else if (head.contentType === 'image/png')
       sendRepresentation(request, response, head, asset.bytes, 'identity');
@@ -233,7 +241,7 @@ async function landFile(path: string): Promise<Asset | undefined> {
   return LAND_FILES.find((each) => each.path === path);
 }
 
-/** Makes a piece of a text each time, and returns the whole as bytes. */
+/** Encodes a text at each step, and returns all of them as bytes. */
 function* joined(texts: Iterable<string>): Generator<undefined, Buffer> {
   const pieces: Buffer[] = [];
   for (const text of texts) {
@@ -243,7 +251,7 @@ function* joined(texts: Iterable<string>): Generator<undefined, Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** Returns the number of a part of the sitemap; null where none is asked for, NaN where the text is no such number. */
+/** Returns the number of the requested part of the sitemap; null where none is requested, NaN where the text is no valid number. */
 function partOf(sent: string | null): number | null {
   if (sent === null) return null;
   return /^[1-9]\d{0,8}$/.test(sent) ? Number(sent) : NaN;

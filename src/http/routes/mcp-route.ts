@@ -12,17 +12,17 @@ import {
   requireApplication,
   tokenInHeader,
 } from '../guards/callers.ts';
-import { isPublic, OWN_HOST, type Step } from '../guards/request-head.ts';
+import { isPublic, LOCAL_HOST, type Step } from '../guards/request-head.ts';
 import type { Readiness } from './service-routes.ts';
 
 /** A message of the Model Context Protocol. */
 export interface McpRequest {
   readonly body: string;
-  /** The header fields that the protocol has, in lower case. */
+  /** The header fields that the protocol defines; their names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Returns what it is answered from. */
+  /** Returns the calendar that the answer is made from, and how long it has been served, in milliseconds. */
   readonly surroundings: () => { readonly calendar: Calendar; readonly age: number };
-  /** Does the work of a call when its turn comes. */
+  /** Does the work of a tool call when its turn comes. */
   readonly inTurn: <T>(work: () => T) => Promise<T>;
 }
 
@@ -33,21 +33,21 @@ export interface McpAnswer {
 }
 
 export interface McpDeps extends AuthDeps {
-  /** Loads what answers the messages of assistants: a server that none asks never needs it. */
+  /** Loads the function that answers messages; it is only loaded for the first message. */
   readonly assistants: () => Promise<(request: McpRequest) => Promise<McpAnswer>>;
   readonly readiness: () => Readiness;
   /** Does work that may take long. */
   readonly queue: WorkQueue;
-  /** Origins whose pages may ask; null for none but this one. */
+  /** Origins whose pages may send messages; null for the site's own alone. */
   readonly corsOrigin: '*' | string[] | null;
 }
 
 const ALLOW = 'POST, OPTIONS';
 
-/** The longest body, in bytes; the longest question of a tool takes some hundred. */
+/** The longest body, in bytes; the longest call of a tool takes some hundred. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** The header fields of the protocol (2026-07-28, "Streamable HTTP"). */
+/** The header fields that the protocol defines (2026-07-28, "Streamable HTTP"). */
 const PROTOCOL_HEADERS = [
   'accept',
   'content-type',
@@ -98,7 +98,7 @@ export function mcpRoute(router: Router, deps: McpDeps, limit: Limit): void {
             throw error;
           }),
     });
-    // A call that found no turn, or failed, is answered as such a request of any other path is.
+    // The error of a call that was refused or failed is answered as on any other path.
     if (failures.length > 0) throw failures[0];
     sendJson(response, status, json);
   }
@@ -120,10 +120,10 @@ export function mcpRoute(router: Router, deps: McpDeps, limit: Limit): void {
 }
 
 /**
- * Refuses what a page of another site makes a browser send (2025-11-25, "Streamable HTTP", "Security Warning"), also where that
- * site has given its own name the address of this server (DNS rebinding). Programs send no `Origin`.
+ * Refuses requests that a page of another site makes a browser send (2025-11-25, "Streamable HTTP", "Security Warning"), also
+ * where the name of that site resolves to this server (DNS rebinding). Programs send no `Origin`.
  *
- * @param known the origins whose pages may ask; null for none but the site itself, and this machine under its own name
+ * @param known the origins whose pages may send messages, besides the site itself, and this machine as `localhost`
  * @throws ApiError E_APPLICATION_FORBIDDEN
  */
 function requireKnownOrigin(known: McpDeps['corsOrigin']): Step {
@@ -131,7 +131,7 @@ function requireKnownOrigin(known: McpDeps['corsOrigin']): Step {
     if (origin === undefined || known === '*' || known?.includes(origin) === true) return;
     const { url } = calendar.site;
     if (url !== null && origin === new URL(url).origin) return;
-    if (OWN_HOST.test(host) && origin === `http://${host}`) return;
+    if (LOCAL_HOST.test(host) && origin === `http://${host}`) return;
     const message = 'Pages of this origin may not ask here.';
     throw new ApiError('E_APPLICATION_FORBIDDEN', { message });
   };
@@ -151,7 +151,7 @@ function protocolHeaders({ headers }: Request): Readonly<Record<string, string>>
 }
 
 /**
- * Reads the body of a request. What comes behind the limit is dropped, so that the client can read the answer.
+ * Reads the body of a request. Bytes beyond the limit are dropped, so that the client can read the answer.
  *
  * @throws ApiError E_CONTENT_TOO_LARGE
  */

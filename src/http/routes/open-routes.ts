@@ -15,7 +15,7 @@ import type { Collection } from '../../schema/records.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 import { AnswerCache, inOnePiece, type WorkQueue } from '../answer/work-queue.ts';
 import { overloaded, ApiError, type ErrorCode, syncError } from '../answer/api-errors.ts';
-import { ASK_EVERY_TIME, sendAnswer, sendPieces } from '../answer/send.ts';
+import { PRIVATE_NO_CACHE, sendAnswer, sendPieces } from '../answer/send.ts';
 import { applicationOf } from '../guards/callers.ts';
 import { isStrict, queryStringOf, readOnly } from '../guards/request-head.ts';
 import {
@@ -31,15 +31,15 @@ import {
 } from './parameters.ts';
 import type { Readiness } from './service-routes.ts';
 
-/** The longest `Link` field that is sent, since proxies take fields of some kilobytes. Without it, clients count the pages. */
+/** The longest `Link` field that is sent, since proxies limit fields to some kilobytes. Without it, clients have to count the pages. */
 const MAX_LENGTH = 3_000;
 
 /**
- * Returns where the first, previous, next and last page of a list are, as the value of a `Link` field (RFC 8288). Null where
- * the list has no pages, or the field would be too long.
+ * Returns links to the first, previous, next and last page of a list, as the value of a `Link` field (RFC 8288); null where the
+ * list has no pages, or the field would be too long.
  *
- * @param query as it was sent; the links repeat it with another page number
- * @param names of the parameters that the list has; the links repeat no others
+ * @param query the query that was sent; the links repeat it with another page number
+ * @param names the names of the list's parameters; the links repeat no others
  */
 function linkHeader(
   path: string,
@@ -71,16 +71,16 @@ function withPage(query: URLSearchParams, names: readonly string[], page: number
   return changed.toString();
 }
 
-/** How many dumps are sent at once, each for as long as its client takes to read it. */
+/** The number of dumps that are sent at the same time, each for as long as its client takes to read it. */
 const MAX_AT_ONCE = 4;
 
 /**
- * Serves `/open/dump`, which each application is sent once at a time (guide, "The dump").
+ * Serves `/open/dump`, of which an application can only read one at a time (guide, "The dump").
  *
  * @param now returns milliseconds since 1970
  */
 function dumpRoute(router: Router, guards: readonly RequestHandler[], now: () => number): void {
-  /** When each application's dump was begun, by the application's id, in the order of the beginnings. */
+  /** When the dump of each application was begun, by the id of the application, the oldest first. */
   const underWay = new Map<string, { readonly since: number }>();
   readOnly(router, '/open/dump', ...guards, async (request, response) => {
     const { calendar } = response.locals;
@@ -88,18 +88,18 @@ function dumpRoute(router: Router, guards: readonly RequestHandler[], now: () =>
     const { etag, pieces } = dumpOf(calendar, fields);
     const application = applicationOf(response) ?? '';
     const own = { since: now() };
-    // This runs only where there is a body to send: an answer without one takes no place.
+    // This runs only where there is a body to send: a 304 does not count as a dump.
     const begin = (): Iterable<Buffer> => {
       const isFull = underWay.size >= MAX_AT_ONCE;
       const other = underWay.get(application) ?? (isFull ? [...underWay.values()].at(-1) : undefined);
-      // A dump that has taken so long already may take as long again.
+      // The other dump may take as long again as it has taken until now.
       if (other !== undefined) throw overloaded(own.since - other.since);
       underWay.set(application, own);
       return pieces();
     };
     try {
       const contentType = 'application/x-ndjson';
-      const head = { etag, cacheControl: ASK_EVERY_TIME, contentType, revision: calendar.digest };
+      const head = { etag, cacheControl: PRIVATE_NO_CACHE, contentType, revision: calendar.digest };
       await sendPieces(request, response, head, begin);
     } finally {
       if (underWay.get(application) === own) underWay.delete(application);
@@ -110,14 +110,14 @@ function dumpRoute(router: Router, guards: readonly RequestHandler[], now: () =>
 export interface OpenDeps {
   /** Returns milliseconds since 1970. */
   readonly now: () => number;
-  /** The IANA name of the zone whose days `recent` counts. */
+  /** The IANA name of the time zone in which `recent` counts days. */
   readonly timeZone: string;
   readonly readiness: () => Readiness;
   /** Does work that may take long. */
   readonly queue: WorkQueue;
 }
 
-/** The bounds of the answers that are remembered by their query, as it was sent: such a query is not even read. */
+/** The bounds of the cache of answers, whose keys are the queries as they were sent: a cached answer needs no parsing. */
 const REMEMBERED = {
   maxEntries: 4_096,
   maxSize: 16 * 1024 * 1024,
@@ -136,7 +136,8 @@ export function openRoutes(
   { now, timeZone, readiness, queue }: OpenDeps,
   guards: readonly RequestHandler[],
 ): void {
-  // Each route that Express tries before the right one costs time: the list of events, asked for most, comes first.
+  // Each route that Express tries before the right one costs time, so the list of events, the most frequent
+  // one, comes first.
   serveList('/open/event', () => LIST_PARAMETERS, answerList, isSlow);
   readOnly(router, '/open/event/recent', ...guards, (request, response) => {
     const query = readQuery(queryOf(request, response), RECENT_PARAMETERS);
@@ -187,7 +188,7 @@ export function openRoutes(
         if (answer === undefined) throw new ApiError(code);
         return answer;
       };
-      // The answers with the fields of a request without a query are prepared.
+      // The answers to requests without a query are prepared.
       const isPrepared = queryStringOf(request.url) === '';
       const answer =
         isPrepared || isStrict(response) ? make() : records.frequent(calendar).recallOr(request.url, make);
@@ -195,7 +196,7 @@ export function openRoutes(
     });
   }
 
-  /** @param isSlow whether the answer may take milliseconds, so that requests have to take turns */
+  /** @param isSlow whether making the answer may take milliseconds, so that it has to be queued */
   function serveList<Table extends ParameterTable>(
     path: string,
     tableOf: (site: SiteRecord) => Table,
@@ -211,7 +212,7 @@ export function openRoutes(
       const { calendar } = response.locals;
       const queryString = queryStringOf(request.url);
       const frequent = lists.frequent(calendar);
-      // Where unknown parameters are to be refused, each query is read.
+      // Where unknown parameters are refused, each query has to be read.
       const remembered = isStrict(response) ? undefined : frequent.recall(queryString);
       if (remembered !== undefined) {
         send(request, response, remembered);

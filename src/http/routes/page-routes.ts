@@ -9,9 +9,9 @@ import { dayPage } from '../../pages/month/day-page.tsx';
 import { monthPage } from '../../pages/month/month-page.tsx';
 import { isDay, MONTH_PATTERN, monthOf } from '../../pages/months.ts';
 import { myPage, readIds } from '../../pages/my-page.tsx';
-import { ANYWHERE } from '../../pages/page-policy.ts';
+import { ANY_IMAGE_SOURCE } from '../../pages/page-policy.ts';
 import { ApiError, type ErrorCode } from '../answer/api-errors.ts';
-import { FOR_FIVE_MINUTES, sendElsewhere, sendRepresentation } from '../answer/send.ts';
+import { CACHED_FIVE_MINUTES, sendElsewhere, sendRepresentation } from '../answer/send.ts';
 import type { WorkQueue } from '../answer/work-queue.ts';
 import { isPublic, queryStringOf, readOnly, readOnlyWhere } from '../guards/request-head.ts';
 import { type AskedPage, type PageDeps, pageSender, readReader, readView } from './page-sender.ts';
@@ -20,21 +20,21 @@ import { ID_PARAMETERS, readQuery } from './parameters.ts';
 export interface PageRoutesDeps extends PageDeps {
   /** Origins whose pages may show `/embed` in a frame; null for none. */
   readonly frameOrigin: '*' | readonly string[] | null;
-  /** Does the work of making pages. */
+  /** Makes the pages, one after another. */
   readonly queue: WorkQueue;
 }
 
 /** Swagger UI has its pictures in its style sheet. */
-const PICTURES_IN_STYLES = { images: `data: ${ANYWHERE}` };
+const PICTURES_IN_STYLES = { images: `data: ${ANY_IMAGE_SOURCE}` };
 
 const UNDATED = { message: 'The event has no date yet, so there is nothing to put into a calendar.' };
 
 /**
- * Serves pages for people: the calendar where the site is public, else what this is; the documentation; and the list of
- * events that pages of others show in a frame.
+ * Serves pages for people: the calendar where the site is public, else a page that says what this server is; the documentation;
+ * and the list of events that pages of other sites embed in a frame.
  *
- * The code that reads Markdown, or draws the land of the world, takes a tenth of a second to load, and a server for programs
- * alone never needs it. So the code of such a page is loaded when the page is asked for.
+ * The code that parses Markdown or draws the world's land takes a tenth of a second to load. So it is loaded when a page that
+ * needs it is asked for.
  *
  * @param guards count the requests of each address
  */
@@ -45,7 +45,7 @@ export function pageRoutes(
 ): void {
   const send = pageSender(deps, queue);
 
-  /** Serves a page at a path, for the requests that satisfy a condition; for all others there is no such path. */
+  /** Serves a page at a path to requests that satisfy a condition; for others the path does not exist. */
   function serve(
     path: string,
     ask: (request: Request, response: Response) => AskedPage | Promise<AskedPage>,
@@ -115,7 +115,7 @@ export function pageRoutes(
     };
   });
 
-  // The form of a page leads here, and on to the page of the month.
+  // A form for choosing a month leads here, and is redirected to the page of the month.
   readOnlyWhere(router, '/month', isMonthAsked, ...guards, (request, response) => {
     const { date, to } = readReader(request, response.locals.calendar, deps);
     const month = askedMonth(request) ?? monthOf(date);
@@ -142,14 +142,14 @@ export function pageRoutes(
   };
   serve('/day/:day', askDay, isDayNamed);
 
-  // This path stands in front of that of the page, whose id may be any text.
+  // This route has to come before that of the page, whose id matches any text.
   readOnlyWhere(router, '/events/:id.ics', isPublic, ...guards, async (request, response) => {
     const { calendar } = response.locals;
     const { eventFile } = await import('../../feeds/feed.ts');
     const position = positionOf(calendar.events, request.params.id, 'E_EVENT_NOT_FOUND');
     const file = eventFile(calendar, position);
     if (file === null) throw new ApiError('E_EVENT_NOT_FOUND', UNDATED);
-    sendRepresentation(request, response, { ...file, cacheControl: FOR_FIVE_MINUTES }, file.bytes);
+    sendRepresentation(request, response, { ...file, cacheControl: CACHED_FIVE_MINUTES }, file.bytes);
   });
 
   const askEvent = async ({ events }: Calendar, position: number): Promise<AskedPage> => {
@@ -197,7 +197,7 @@ export function pageRoutes(
     };
   });
 
-  // A slug may be any word but the first words of the paths above, so these two come last.
+  // A slug may be any word but the first segments of the paths above, so these two routes come last.
   const askOrganization = async (_request: Request, response: Response): Promise<AskedPage> => {
     const position = organizationOf(response) ?? noPath();
     const { organizationPage } = await import('../../pages/records/organization-page.tsx');
@@ -208,7 +208,7 @@ export function pageRoutes(
   };
   serve('/:organization', askOrganization, (response) => organizationOf(response) !== null);
 
-  // An event that names no url has this one, where the site is this server.
+  // This is the url of an event whose file has none, where this server is the site.
   serve(
     '/:organization/:slug',
     (_request, response) => askEvent(response.locals.calendar, eventOf(response) ?? noPath()),
@@ -220,7 +220,7 @@ function queryOf({ url }: Request): URLSearchParams {
   return new URLSearchParams(queryStringOf(url));
 }
 
-/** Returns what the query names as a month; null where it names nothing. */
+/** Returns the value of the parameter `month`, whatever it is; null where it is missing or empty. */
 function askedMonth(request: Request): string | null {
   const month = queryOf(request).get('month') ?? '';
   return month === '' ? null : month;
@@ -256,7 +256,7 @@ function noPath(): never {
   throw new ApiError('E_ROUTE_NOT_FOUND');
 }
 
-/** @throws ApiError E_VALIDATION where the id is no UUID, and this code where no record has it */
+/** @throws ApiError E_VALIDATION where the id is no UUID; `code` where no record has it */
 function positionOf(
   table: { positionOf(id: string): number | undefined },
   given: unknown,

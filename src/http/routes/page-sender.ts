@@ -22,24 +22,24 @@ import { queryStringOf } from '../guards/request-head.ts';
 import { readValid } from './parameters.ts';
 
 /*
- * The query of a page's address. A person has typed it, or followed a link of last year: what has no meaning is left out,
- * and nothing is refused.
+ * The query of a page's address. A person may have typed it, or followed an old link: parameters and values that are not valid
+ * are ignored.
  */
 
-/** A longer `Accept-Language` is not read: no browser likes so many languages, each of which is compared with all of ours. */
+/** A longer `Accept-Language` is ignored: no browser lists so many languages, each of which is compared with all of ours. */
 const MAX_FIELD_LENGTH = 4_096;
 
-/** The longest value of a filter that is taken: no person chooses more, and every link of a page repeats it. */
+/** The longest value of a filter; a longer one is ignored, since every link of a page repeats it. */
 const MAX_VALUE_LENGTH = 1_000;
 
 export interface PageDeps {
   /** Returns milliseconds since 1970. */
   readonly now: () => number;
-  /** Returns what editors see besides the pages; null where pages are for others. */
+  /** Returns what a preview shows to editors besides the pages; null outside of a preview. */
   readonly preview: (() => PagePreview) | null;
 }
 
-/** Finds the language of a page: that of its address, or else the one that the browser likes best, or else the site's. */
+/** Returns the reader of a page. Its language is that of the address, or else the one that the browser prefers, or else the site's. */
 export function readReader(request: Request, calendar: Calendar, deps: PageDeps): Reader {
   const { site } = calendar;
   const now = deps.now();
@@ -57,7 +57,7 @@ export function readReader(request: Request, calendar: Calendar, deps: PageDeps)
 
 function preferredLanguage(request: Request, languages: readonly Language[]): Language | null {
   const { 'accept-language': field = '' } = request.headers;
-  // Without the field, Express would say that the browser asks for our first language.
+  // Without the field, Express would return our first language.
   if (field === '' || field.length > MAX_FIELD_LENGTH) return null;
   return languageNamed(request.acceptsLanguages(languageNames(languages)) || '', languages);
 }
@@ -79,7 +79,7 @@ export function readView(request: Request): CalendarView {
   };
 }
 
-/** What a form sends without JavaScript, as links have it: the boxes of one filter as a list, and two days as an interval. */
+/** Rewrites the query of a form, as sent without JavaScript, to that of links: boxes of a filter become a list, two days an interval. */
 function canonical(query: URLSearchParams): URLSearchParams {
   for (const name of FILTER_NAMES) {
     const values = query.getAll(name);
@@ -87,7 +87,7 @@ function canonical(query: URLSearchParams): URLSearchParams {
       query.set(name, [...new Set(values)].filter((value) => value !== '').join(','));
   }
   const [from = '', until = ''] = ['from', 'until'].map((name) => query.get(name) ?? '');
-  // Who names the later day first means the days between them, too.
+  // The two days may come in either order.
   const days = [from, until].every((day) => day !== '')
     ? [from, until].sort()
     : [from || '..', until || '..'];
@@ -106,14 +106,14 @@ const REMEMBERED = {
   sizeOf: ({ bytes }: Page) => bytes.length,
 };
 
-/** A page that a request asks for, and that is to be made. */
+/** A requested page, and how to make it. */
 export interface AskedPage {
-  /** Distinguishes the page from all others of the same calendar, for the same reader. */
+  /** The key of the page: no other page of the same calendar, for the same reader, has the same. */
   readonly question: readonly unknown[];
   readonly make: (calendar: Calendar, reader: Reader) => Page;
-  /** The sources of its security policy, where they are not those of most pages. */
+  /** The sources of its security policy that differ from those of most pages. */
   readonly origins?: PageOrigins;
-  /** The page for who likes Markdown (RFC 7763) better than HTML; absent where there is only HTML. */
+  /** The page for clients that prefer Markdown (RFC 7763) to HTML; absent where there is only HTML. */
   readonly markdown?: {
     readonly addressIn: (to: Addresses) => string;
     readonly textIn: (calendar: Calendar, reader: Reader) => string;
@@ -123,7 +123,7 @@ export interface AskedPage {
 type SendAskedPage = (request: Request, response: Response, asked: AskedPage) => Promise<void>;
 
 /**
- * Sends pages, each made once for a calendar and a language as long as the same events are to come.
+ * Makes a function that sends pages. Each page is made once for a calendar and a language, until the next event or the day is over.
  *
  * @param queue does the work
  */
@@ -143,7 +143,7 @@ export function pageSender(deps: PageDeps, queue: WorkQueue): SendAskedPage {
       addToHeader(response, 'Link', `<${markdown.addressIn(to)}>; rel="alternate"; type="${other}"`);
     }
     const page = await pages.make(request, calendar, key, pieces);
-    // The page is in the language that the browser asks for, where its address names none.
+    // Without a language in its address, the page is in the one that the browser prefers.
     addToHeader(response, 'Vary', 'Accept-Language');
     sendPage(request, response, page, origins);
   };
@@ -154,7 +154,7 @@ function markdownPage(text: string, language: Language): Page {
   return { bytes, etag: etagOf(bytes), language, contentType: 'text/markdown; charset=utf-8' };
 }
 
-/** The errors that people get as pages, by status. */
+/** The kinds of error pages for people, by status. */
 const KINDS: Readonly<Record<number, PageFault['kind']>> = {
   404: 'notFound',
   422: 'invalid',
@@ -166,10 +166,10 @@ const KINDS: Readonly<Record<number, PageFault['kind']>> = {
 const FOR_PROGRAMS =
   /^\/(?:open|mcp|feeds|assets|admin|preview|healthz|readyz|event\/recent)(?![^/?])|^[^?]*\.(?:ics|json|xml|txt)(?:\?|$)/;
 
-/** A longer `Accept` is not read: no browser sends so much. */
+/** A longer `Accept` is ignored: no browser sends so much. */
 const MAX_ACCEPT_LENGTH = 1_024;
 
-/** Returns the pages of errors, each of which is made once: errors come when there is too much to do. */
+/** Returns the cache of a calendar's error pages: errors are frequent when there is too much to do. */
 const pagesOf = remember((_calendar: Calendar) => new FrequentCache<Page>({ maxEntries: 512 }));
 
 type SendError = (request: Request, response: Response, error: ApiError) => void;
@@ -194,7 +194,7 @@ export function errorSender(deps: PageDeps): SendError {
   };
 }
 
-/** Whether a client names a media type, and likes it better than another one; a client that takes anything does not. */
+/** Whether a client names a media type in `Accept`, and prefers it to another one; a client that accepts anything does not. */
 function likesBetter(request: Request, type: string, other: string): boolean {
   const { accept = '' } = request.headers;
   if (accept.length > MAX_ACCEPT_LENGTH || !accept.toLowerCase().includes(type)) return false;

@@ -31,7 +31,7 @@ import { isStrict, queryStringOf } from '../guards/request-head.ts';
 
 /* The parameters of each path. The OpenAPI document shows their schemas and descriptions. */
 
-/** Makes a parameter that is a whole number from 1 on. */
+/** Makes a parameter that is a whole number from 1 to `max`; `absent` is its default. */
 export function integer(
   description: string,
   max: number,
@@ -50,7 +50,7 @@ export function integer(
   };
 }
 
-/** The parameters that say which page of a list is asked for (guide, "Page through everything"). */
+/** The parameters that choose a page of a list (guide, "Page through everything"). */
 export const PAGE_PARAMETERS = {
   current: integer('The number of the page.', Number.MAX_SAFE_INTEGER, 1, 1),
   pageSize: integer('How many records a page has at most.', 500, 20, 50),
@@ -99,7 +99,7 @@ const ORGANIZATION_LIST_PARAMETERS = {
   ...PAGE_PARAMETERS,
 };
 
-/** The tables of parameters in which the fields are those of a site, whose organizations may have links of their own. */
+/** The tables of parameters that depend on a site, which may have link fields of its own for organizations. */
 export const siteParameters = remember(({ organizationLinks }: Pick<SiteRecord, 'organizationLinks'>) => {
   const fields = fieldsParameter(ORGANIZATION, organizationLinks);
   const fieldsOfKinds = fieldsOfKindsParameter(organizationLinks);
@@ -202,24 +202,23 @@ export interface SentQuery {
 
 const NOTHING_SENT = new URLSearchParams();
 
-/** Returns the query of a request with a token. */
+/** Returns the query of a request, with the parameters in its path. */
 export function queryOf({ url, params }: Request, response: Response): SentQuery {
   const queryString = queryStringOf(url);
   const sent = queryString === '' ? NOTHING_SENT : new URLSearchParams(queryString);
   return { sent, path: params, strict: isStrict(response) };
 }
 
-/** Returns the entries of a table, which are the same for every request. */
+/** Returns the entries of a table, which are cached. */
 const entriesOf = remember((table: ParameterTable): readonly (readonly [string, Parameter<unknown>])[] =>
   Object.entries(table),
 );
 
-/** The number of characters that a message quotes of an unknown name. */
+/** The number of characters of an unknown name that a message quotes. */
 const MAX_NAME_LENGTH = 60;
 
 /**
- * Reads all parameters of a table. An error names every problem of the request at once, one for each parameter (guide,
- * "Wrong parameters").
+ * Reads all parameters of a table. The error has all problems of the request at once, one for each parameter (guide, "Wrong parameters").
  *
  * @throws ApiError E_VALIDATION
  */
@@ -228,7 +227,7 @@ export function readQuery<Table extends ParameterTable>(
   table: Table,
 ): ValuesOf<Table> {
   const issues: ValidationIssue[] = [];
-  /** The parameter that needs another one, by the name of the other. */
+  /** Parameters that require another parameter, by the name of the required one. */
   const needed = new Map<string, string>();
   const values: Record<string, unknown> = {};
   for (const [name, parameter] of entriesOf(table)) {
@@ -248,7 +247,7 @@ export function readQuery<Table extends ParameterTable>(
   return values as ValuesOf<Table>;
 }
 
-/** Reads the parameters of a table that have an allowed value, and leaves out all others. */
+/** Reads the parameters of a table that have a valid value, and ignores all others. */
 export function readValid<Table extends ParameterTable>(
   sent: URLSearchParams,
   table: Table,
@@ -299,7 +298,7 @@ function unknownNames(
   });
 }
 
-/** Whether the shorter of two words has more than half the letters of the other: `page` does not stand for `pageSize`. */
+/** Whether the shorter of two names has more than half the letters of the longer one: `page` is not suggested for `pageSize`. */
 function isHalf({ length }: string, { length: other }: string): boolean {
   return 2 * Math.min(length, other) > Math.max(length, other);
 }

@@ -11,7 +11,7 @@ import { readOnly } from '../guards/request-head.ts';
 
 /** The state that the server reports about itself. */
 export interface Readiness {
-  /** True from the first signal to stop on. */
+  /** Whether the server has received a signal to stop. */
   readonly draining: boolean;
   readonly content: ContentStatus;
   readonly tokens: TokensStatus;
@@ -23,13 +23,13 @@ export interface ServiceDeps {
   readonly now: () => number;
   /** Returns the OpenAPI document of a site's calendar. */
   readonly describe: (site: SiteRecord) => Answer;
-  /** Returns what editors see besides the pages; null where pages are for others. */
+  /** Returns what a preview shows to editors besides the pages; null outside of a preview. */
   readonly preview: (() => PagePreview) | null;
-  /** The content folder of somebody who edits it on this machine; null where pages are for others. */
+  /** The content folder that the editor in the browser may change; null where there is no editor. */
   readonly editedFolder: string | null;
 }
 
-/** Serves the paths that need no token: probes of operators, the OpenAPI document, and the interface that is gone. */
+/** Serves the paths that need no token: health checks, the OpenAPI document, and the 410 of the removed interface. */
 export function serviceRoutes(
   router: Router,
   { readiness, now, describe, preview, editedFolder }: ServiceDeps,
@@ -57,7 +57,7 @@ export function serviceRoutes(
     sendAnswer(request, response, describe(response.locals.calendar.site));
   });
 
-  // The older interface: RFC 8288 describes the header, RFC 5829 the relation.
+  // The removed interface links to its successor: RFC 8288 describes the header, RFC 5829 the relation.
   readOnly(router, '/event/recent', () => {
     throw new ApiError('E_GONE', { headers: { Link: '</open/event/recent>; rel="successor-version"' } });
   });
@@ -69,7 +69,7 @@ export function serviceRoutes(
 /** Serves the editor in the browser, in which somebody on this machine changes the files of a folder. */
 function editorRoutes(router: Router, folder: string): void {
   readOnly(router, '/admin{/*path}', async (request, response) => {
-    // What its page loads is named from the folder.
+    // The page has relative links, so its address has to end with a slash.
     if (request.path === '/admin') {
       sendElsewhere(response, '/admin/');
       return;
@@ -87,8 +87,8 @@ function editorRoutes(router: Router, folder: string): void {
 }
 
 /**
- * Returns what editors see besides the pages. Its version changes with each start, since the code may have changed, and is
- * the same in all processes.
+ * Returns what a preview shows to editors besides the pages. Its version changes with each start, since the code may have
+ * changed, and is the same in all processes.
  */
 export function previewOf(
   problems: ContentProblems,
@@ -98,12 +98,12 @@ export function previewOf(
   return { problems, refused: refused?.code ?? null, version };
 }
 
-/** The time between two looks whether there is a new version. */
+/** The time between two checks for a new version. */
 const CHECK_MILLISECONDS = 200;
 /** The number of checks without a new version after which a byte is sent, since a silent connection would be closed. */
 const SILENT_CHECKS = 10;
 
-/** Sends the version of the preview, at first and whenever it changes (server-sent events, HTML Standard). */
+/** Sends the version of the preview at once, and again whenever it changes (server-sent events, HTML Standard). */
 function followVersions(
   preview: () => PagePreview,
   readiness: ServiceDeps['readiness'],

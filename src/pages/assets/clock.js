@@ -1,13 +1,13 @@
-/* What depends on when a page is read, and on whose clock: pages are kept for longer than that is true. */
+/* Updates what depends on the reader's time and time zone, since pages may be cached for long. */
 
 const HOUR = 3_600_000;
 const CURRENT = '[data-day][aria-current="date"]';
 
-// The mark of today in months, where the page is a file that was written on an earlier day.
+// Marks today in months, where the page is a static file from an earlier day.
 for (const month of document.querySelectorAll('[data-time-zone]')) {
   const built = month.querySelector(CURRENT)?.getAttribute('data-day') ?? '';
   const timeZone = month.getAttribute('data-time-zone') ?? undefined;
-  // What Swedes write is what ISO 8601 says.
+  // Swedish dates have the form of ISO 8601.
   const day = new Intl.DateTimeFormat('sv', { timeZone }).format();
   if (day <= built) continue;
   for (const marked of month.querySelectorAll(CURRENT)) marked.removeAttribute('aria-current');
@@ -17,7 +17,7 @@ for (const month of document.querySelectorAll('[data-time-zone]')) {
   }
 }
 
-// How far away what is next is, in hours, where it is within a day.
+// Shows the hours until the next event, where it begins within a day.
 for (const element of document.querySelectorAll('.ahead [data-start]')) {
   if (!(element instanceof HTMLElement)) continue;
   const { start = '', now = '' } = element.dataset;
@@ -29,7 +29,7 @@ for (const element of document.querySelectorAll('.ahead [data-start]')) {
   else element.textContent = format.format(Math.round(hours), 'hour');
 }
 
-// When an event is on the reader's clock, where that is not the one of the event.
+// Shows the dates of an event in the reader's time zone, where it differs from the event's.
 for (const element of document.querySelectorAll('.local-time')) {
   if (!(element instanceof HTMLElement)) continue;
   const { label = '', start = '', end = start, timeZone = '', locale } = element.dataset;

@@ -1,6 +1,6 @@
 /*
- * Buttons that copy a text, or share the page by what the system offers, and else copy its address; without scripts, there is the
- * text itself, as where a browser lets no page copy, or a link.
+ * Buttons that copy a text, or share the page with the system's dialog, or else copy its address. Without scripts, or where a
+ * browser forbids copying, there is the text itself or a link.
  */
 
 const canonical = document.querySelector('link[rel="canonical"]')?.getAttribute('href');
@@ -22,7 +22,7 @@ document.addEventListener('click', ({ target }) => {
   if (!(target instanceof HTMLButtonElement) || target.dataset.share === undefined) return;
   const page = { title: target.dataset.share, url: canonical ?? location.href };
   if ('canShare' in navigator && navigator.canShare(page)) {
-    // Who closes the dialog has not failed.
+    // Closing the dialog is no error.
     navigator.share(page).catch(() => undefined);
     return;
   }

@@ -1,4 +1,4 @@
-/* Months in the panel of filters, in which the first and the last of the wanted days are chosen: two beside each other, one on phones. */
+/* The calendar in the filter panel for choosing the first and the last day: two months side by side, one on phones. */
 
 const DAY = 86_400_000;
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7, PageUp: -28, PageDown: 28 };
@@ -16,7 +16,7 @@ const NAMES = {
 /** The first month that is shown, as its first day in milliseconds since 1970. */
 let shown = NaN;
 
-// The form is made anew with every list that is shown, so that nothing of it is kept here.
+// The form is replaced with every list, so no reference to its elements is kept.
 panel?.addEventListener('toggle', () => {
   const { from, until } = chosen();
   shown = firstOfMonth(Date.parse(from || until || today()));
@@ -125,7 +125,7 @@ function dayButton(day) {
   return button;
 }
 
-/** Marks what is chosen, and lets the Tab key lead to one day: the arrows lead to the others. */
+/** Marks the chosen days, and makes one day focusable by Tab; the others are reached by the arrow keys. */
 function mark() {
   const { from, until } = chosen();
   const buttons = buttonsAt('[data-day]');
@@ -144,7 +144,7 @@ function mark() {
 }
 
 /**
- * Fills the two fields, which says so to whoever listens to them.
+ * Fills the two fields, and dispatches an event for listeners.
  *
  * @param {string} from
  * @param {string} until

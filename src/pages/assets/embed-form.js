@@ -1,9 +1,9 @@
-/* What is chosen goes into the list that is shown, and into the lines to copy. */
+/* Applies the chosen values to the shown list, and to the HTML to copy. */
 
 const form = document.querySelector('form.embed-form');
 const shown = document.querySelector('event-calendar');
 
-/** The tag that opens the element in the lines to copy, up to its first attribute. */
+/** Matches the start tag of the element in the HTML to copy, up to `src`. */
 const OPENING = /<event-calendar src="[^"]*"/;
 
 /** @param {string} text */
@@ -12,7 +12,7 @@ function quoted(text) {
 }
 
 /**
- * The attributes of the element that a form asks for, empty for none; how many events there are stands last.
+ * Returns the attributes of the element for the values of a form, empty for none; `limit` comes last.
  *
  * @param {HTMLFormElement} form
  */

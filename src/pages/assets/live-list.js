@@ -1,10 +1,10 @@
 /*
- * The calendar while one types: the list is taken from the page that the form would lead to. While one chooses, that page says how
- * many events there would be.
+ * Updates the list while one types, from the page that the form would lead to. While one chooses filters, the number of events
+ * is taken from that page.
  */
 
 const PAUSE_MILLISECONDS = 150;
-/** What says what was asked for: the list, the links to other languages, what can be subscribed to, and the form itself. */
+/** The parts of a page that depend on the filters: the list, the links to other languages, the feeds, and the form itself. */
 const PARTS = [
   '#events',
   'event-calendar',
@@ -24,10 +24,10 @@ let pause;
 let underWay = null;
 
 if (form instanceof HTMLFormElement) {
-  // The search of the header belongs to the form, and stands elsewhere.
+  // The search field of the header belongs to the form, but is outside of it.
   document.addEventListener('input', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.form !== form) return;
-    // Boxes and days in the panel of a list wait for its button.
+    // Boxes and days in the panel only take effect with its button.
     const take = target.type === 'search' || form.id === '' ? takeTyped : count;
     clearTimeout(pause);
     pause = setTimeout(() => void read(addressOf(form), take), PAUSE_MILLISECONDS);
@@ -41,13 +41,13 @@ if (form instanceof HTMLFormElement) {
     void read(addressOf(form), takeChosen);
   });
   count(document);
-  // The form has to be as it was, too.
+  // The page is reloaded, so that the form has its former values as well.
   addEventListener('popstate', () => location.reload());
 }
 
 /** @param {Document} page */
 function takeOver(page) {
-  // What says how many there are stays where it is, so that it is read out.
+  // The element with the number of events is kept, so that screen readers announce its change.
   const [status, newStatus] = [document, page].map((those) => those.querySelector('[role="status"]'));
   if (status && newStatus) {
     status.textContent = newStatus.textContent;
@@ -71,7 +71,7 @@ function takeTyped(page, address) {
 }
 
 /**
- * Takes over what was chosen, so that one can go back to what was chosen before.
+ * Replaces the parts of the page, with a new entry in the history.
  *
  * @param {Document} page
  * @param {string} address
@@ -82,7 +82,7 @@ function takeChosen(page, address) {
 }
 
 /**
- * Says on the button of the form how many events it leads to.
+ * Shows on the button of the form how many events it leads to.
  *
  * @param {Document} page
  */
@@ -94,7 +94,7 @@ function count(page) {
 }
 
 /**
- * The address of a form as links have it: boxes of one name are a list, and two days are an interval.
+ * Returns the address of a form in the form of links: boxes of one name become a list, two days an interval.
  *
  * @param {HTMLFormElement} form
  */
@@ -114,8 +114,8 @@ function addressOf(form) {
 }
 
 /**
- * Only the answer to what was typed last counts. A server that has too much to do is asked again; where there is no
- * answer, the browser goes to the address, and shows why.
+ * Reads a page; only the answer to the last request counts. An overloaded server is asked again; without an answer, the browser
+ * goes to the address and shows why.
  *
  * @param {string} address
  * @param {(page: Document, address: string) => void} take

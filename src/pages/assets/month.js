@@ -1,15 +1,15 @@
-/* The weeks of a month show as many events as they have room for. What is left of a day opens above the page. */
+/* Shows as many events in the weeks of a month as they have room for. All events of a day open in a dialog. */
 
 const calendar = document.querySelector('#events');
-/** How many lines of a week are shown before there are scripts. */
+/** The number of lines of a week that are shown without scripts. */
 const SHOWN_LINES = 3;
-/** While the calendar has the focus, these keys lead to what is before and after it. */
+/** While the calendar has the focus, these keys lead to the previous and the next month. */
 const KEYS = new Map([
   ['ArrowLeft', 'prev'],
   ['ArrowRight', 'next'],
 ]);
 
-/** The lines that the weeks of the month have room for: all of them are of one height. */
+/** Returns the number of lines that each week has room for: all weeks have the same height. */
 function room() {
   const [week, head] = ['.week', '.day-head'].map((selector) => calendar?.querySelector(selector));
   const line = calendar?.querySelector('.more');
@@ -19,7 +19,7 @@ function room() {
 
 /**
  * @param {Element} week
- * @param {number} lines that it shows, the last of which says how many more there are
+ * @param {number} lines the number of its lines, the last of which says how many more events there are
  */
 function fill(week, lines) {
   const days = [...week.querySelectorAll('.more')].map((element) => {
@@ -45,7 +45,7 @@ function fit() {
   for (const week of weeks) fill(week, lines);
 }
 
-/** @param {string} address of the page of a day */
+/** @param {string} address the address of a day's page */
 async function openDay(address) {
   const response = await fetch(address);
   if (!response.ok) throw new Error(response.statusText);
@@ -65,7 +65,7 @@ async function openDay(address) {
   close.textContent = '×';
   close.ariaLabel = calendar?.querySelector('.weeks')?.getAttribute('data-close') ?? '';
   close.addEventListener('click', () => dialog.close());
-  // Outside of its content, the dialog is what lies behind it.
+  // A click on the dialog itself, and not on its content, is a click on the backdrop.
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
   dialog.addEventListener('close', () => dialog.remove());
   dialog.append(title, close, events);
@@ -92,6 +92,6 @@ calendar?.addEventListener('keydown', (event) => {
   const relation = KEYS.get(key);
   if (relation === undefined || altKey || ctrlKey || metaKey || shiftKey) return;
   const link = calendar.querySelector(`.steps a[rel~="${relation}"]`);
-  // The fragment hands the focus on to the calendar of the next page.
+  // The fragment passes the focus on to the calendar of the next page.
   if (link instanceof HTMLAnchorElement) location.assign(`${link.href}#events`);
 });

@@ -1,19 +1,19 @@
 /*
- * The reader's own list: stars keep events in this browser alone, each with what the calendar says of it at that moment, so that the
- * page of the list knows what has changed since.
+ * The reader's own list. Stars store events in this browser only, each with its present facts, so that the page of the list can
+ * show what has changed since.
  */
 
 /**
  * @typedef {{ id: string, name: string, start: string, place: string, status: string }} Kept
- * @typedef {Readonly<Record<string, string>>} Sentences by what they say; they have {now} and {was} in them
+ * @typedef {Readonly<Record<string, string>>} Sentences by their keys, with the placeholders {now} and {was}
  */
 
-/** The ids of so many events fit into an address that servers read. */
+/** The most events, whose ids still fit into an address that servers accept. */
 const MOST = 200;
 const KEY = `${new URL('..', import.meta.url).pathname}my-list`;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** What others have written there is not believed: what is no event is left out. */
+/** Reads the stored list. Its content is not trusted: what is no event is left out. */
 function readList() {
   /** @type {Map<string, Kept>} */
   const list = new Map();
@@ -28,7 +28,7 @@ function readList() {
       list.set(id, { id, ...textsOf({ name, start, place, status }) });
     }
   } catch {
-    // What cannot be read is no list.
+    // A list that cannot be read counts as empty.
   }
   return list;
 }
@@ -44,7 +44,7 @@ function textsOf(values) {
 }
 
 /**
- * Keeps what was kept last, where there is too much; and nothing new, where the browser has no room.
+ * Stores the list: the latest events, if there are too many; nothing new, if the storage is full.
  *
  * @param {Map<string, Kept>} list
  */
@@ -52,12 +52,12 @@ function writeList(list) {
   try {
     localStorage.setItem(KEY, JSON.stringify([...list.values()].slice(-MOST)));
   } catch {
-    // The stars say that nothing was kept.
+    // The stars show that nothing was stored.
   }
   mark();
 }
 
-/** Shows which events of the page are on the list, and how many the list has. */
+/** Shows which events of the page are on the list, and the number of events on the list. */
 function mark() {
   const list = readList();
   for (const star of starsOf(document)) {
@@ -78,7 +78,7 @@ function starsOf(part) {
 }
 
 /**
- * What the page says of the event that a star belongs to.
+ * Returns the facts of a star's event, from its attributes.
  *
  * @param {HTMLButtonElement} star
  * @returns {Kept}
@@ -100,7 +100,7 @@ mark();
 
 const page = document.querySelector('#my-list');
 const events = page?.querySelector('#my-events');
-/** The ids that the address names: somebody else's list, unless all of them are on the reader's own. */
+/** The ids in the address: somebody else's list, unless all of them are on the reader's own. */
 const sent =
   new URLSearchParams(location.search)
     .get('ids')
@@ -131,7 +131,7 @@ addEventListener('storage', ({ key }) => {
 });
 
 /**
- * Has the events of the reader's own list shown: by the server, or, where there is none, by the program that waits for their ids.
+ * Shows the events of the reader's own list: from the server or, on a static site, by the program that reads `data-ids`.
  *
  * @param {HTMLElement} page
  * @param {Element} events
@@ -204,7 +204,7 @@ function reveal(page, selector, isShown) {
 }
 
 /**
- * The kept events that have been asked for, as they were and as they are now: null for those that are gone.
+ * Returns the requested events of the list, as they were stored and as they are now: null for removed ones.
  *
  * @param {Element} events
  */
@@ -264,7 +264,7 @@ function changesOf(was, now, sentences) {
 }
 
 /**
- * A local time as people write it, with its year where another moment is in another one; empty for none.
+ * Returns a local time as people write it, with its year where that of the other time differs; empty for none.
  *
  * @param {string} local
  * @param {string} other

@@ -1,4 +1,4 @@
-/* Panels that lie above the page go away by Escape, and when one turns to something else. */
+/* Closes panels above the page by Escape, and by a click elsewhere. */
 
 const OPEN = 'details:has(> .panel)[open]';
 
@@ -11,7 +11,8 @@ document.addEventListener('keydown', ({ key }) => {
 });
 
 document.addEventListener('click', (event) => {
-  // What was clicked may be gone by now; the shade around a sheet belongs to the panel, but is beside it.
+  // The clicked element may be removed by now, so its path is used. A click on the panel element itself is
+  // one on the shade around a sheet.
   const path = event.composedPath();
   for (const panel of document.querySelectorAll(OPEN))
     if (path[0] === panel || !path.includes(panel)) panel.removeAttribute('open');

@@ -1,7 +1,4 @@
-/*
- * For editors: the page is loaded again when what it shows, or what is wrong with the content, has changed; and in place of a
- * picture that cannot be shown stands its address.
- */
+/* For editors: reloads the page when the content or its problems have changed; shows the address of a picture that cannot be loaded. */
 
 const shown = document.querySelector('meta[name="preview-version"]')?.getAttribute('content');
 

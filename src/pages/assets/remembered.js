@@ -1,12 +1,12 @@
 /*
- * What the browser remembers of its reader is known before anything is drawn, so that nothing flashes or moves: whether pages are light,
- * dark, or as the system has it, and whether there is a list of events. What needs scripts and a memory is shown where `data-theme` says
- * that there are both.
+ * Applies the stored settings before anything is drawn, so that nothing flashes or moves: the theme (light, dark, or that of
+ * the system), and whether there is a list of events. Controls that need scripts and storage are only shown where `data-theme`
+ * is set.
  */
 
 const root = document.documentElement;
 const script = /** @type {HTMLScriptElement} */ (document.currentScript);
-// Calendars that share a host have a memory each.
+// Calendars on the same host have separate keys.
 const base = new URL('..', script.src).pathname;
 
 function follow() {
@@ -34,10 +34,10 @@ try {
     try {
       localStorage.setItem(`${base}theme`, target.value);
     } catch {
-      // A browser without room goes on as it is.
+      // The setting is not stored where the storage is full.
     }
     follow();
   });
 } catch {
-  // A browser that keeps nothing has its own choice.
+  // Without storage, the theme is that of the system.
 }

@@ -2,7 +2,7 @@ import { MAX_SEARCH_LENGTH } from '../../calendar/filters/parameter.ts';
 import type { Parameters } from '../addresses.ts';
 import type { IndexPage } from './index-page.ts';
 
-/** What a reader asks a list for. */
+/** The search and the page that a reader asks for. */
 export interface Asked {
   /** Empty for all events of the list. */
   readonly q: string;
@@ -10,7 +10,7 @@ export interface Asked {
   readonly number: number;
 }
 
-/** @param search the query of an address, with its question mark */
+/** @param search the query of an address, with or without its question mark */
 export function readAsked(search: string, { page }: Pick<IndexPage, 'page'>): Asked {
   const sent = new URLSearchParams(search);
   const q = readWords(sent.get('q') ?? '');
@@ -18,12 +18,12 @@ export function readAsked(search: string, { page }: Pick<IndexPage, 'page'>): As
   return { q, number: Number.isSafeInteger(number) && number > 0 ? number : 1 };
 }
 
-/** Words as they are asked for: so much of them as a server reads. */
+/** Returns the words of a search, cut to the length that a server reads. */
 export function readWords(typed: string): string {
   return Array.from(typed.trim()).slice(0, MAX_SEARCH_LENGTH).join('');
 }
 
-/** The parameters of a list by its filter and the words that are asked for. */
+/** Returns the parameters of a list: its filter, and the words of the search. */
 export function parametersOf({ filter }: Pick<IndexPage, 'filter'>, q: string): Parameters {
   return { ...(filter === null ? {} : { [filter.name]: filter.value }), ...(q === '' ? {} : { q }) };
 }

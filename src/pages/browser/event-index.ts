@@ -4,17 +4,17 @@ import type { ListedFilter } from '../static-addresses.ts';
 import type { IndexHead, IndexPart, IndexTables } from './index-format.ts';
 import { readPart, type FoundEvent } from './read-part.ts';
 
-/** What a list shows. */
+/** A query for the events of a list. */
 export interface IndexQuery {
-  /** Whether events that are over are wanted, in place of those to come. */
+  /** Whether past events are wanted, in place of those to come. */
   readonly past: boolean;
-  /** Words as `q` has them. */
+  /** The words to search for, as in the parameter `q`. */
   readonly q: string;
-  /** What a list is narrowed by; null for nothing. */
+  /** The filter of the list; null for none. */
   readonly filter: { readonly name: ListedFilter; readonly value: string } | null;
 }
 
-/** The events of as many parts as have been read. */
+/** The events of all parts that have been read. */
 export class EventIndex {
   readonly #head: IndexHead;
   readonly #tables = {
@@ -26,7 +26,7 @@ export class EventIndex {
     hours: new Array<IndexTables['hours'][number]>(),
     offsets: new Array<IndexTables['offsets'][number]>(),
   };
-  /** Each with its name and its labels as they are compared. */
+  /** Each event with its name and its labels, normalized for comparison. */
   readonly #events: (readonly [FoundEvent, texts: readonly string[]])[] = [];
   readonly #comparable: (text: string) => string;
 
@@ -35,7 +35,7 @@ export class EventIndex {
     this.#comparable = createComparable(head.simplified);
   }
 
-  /** @param part the first, or the one behind the last that was added */
+  /** @param part the part after the last one that was added, or the first one */
   add(part: IndexPart): void {
     const { organizations, places, countries, areas, tags, hours, offsets } = this.#tables;
     organizations.push(...part.tables.organizations);
@@ -56,9 +56,9 @@ export class EventIndex {
   }
 
   /**
-   * The events that a server would list, in its order (`viewEvents`).
+   * Returns the events that a server would list, in the same order (`viewEvents`).
    *
-   * @param now milliseconds since 1970; before the moment of the index, that one counts
+   * @param now milliseconds since 1970; the time of the index counts where that is later
    */
   find({ past, q, filter }: IndexQuery, now: number): FoundEvent[] {
     const words = wordsIn(this.#comparable(q));
@@ -74,7 +74,7 @@ export class EventIndex {
       .sort(past ? latestFirst : earliestFirst);
   }
 
-  /** What was probably meant by words that find nothing; null where nothing that is near finds something, either. */
+  /** Returns a similar spelling of words that find nothing; null where no similar one finds an event either. */
   spellingOf(query: IndexQuery, now: number): string | null {
     const q = query.q === '' ? null : nearestSpelling(query.q, this.#texts());
     return q === null || this.find({ ...query, q }, now).length === 0 ? null : q;

@@ -6,16 +6,16 @@ import type { ListReader } from '../reader.ts';
 import type { IndexPage } from './index-page.ts';
 import type { FoundEvent } from './read-part.ts';
 
-/** A page of what was found. */
+/** A page of the found events. */
 export interface FoundPage {
   readonly events: readonly FoundEvent[];
   readonly total: number;
-  /** From 1; the last one, where there are not as many as were asked for. */
+  /** The number of the page, from 1; the last page where the requested one does not exist. */
   readonly number: number;
   readonly last: number;
 }
 
-/** @param number of the page that was asked for */
+/** @param number the requested page, from 1 */
 export function pageOf(found: readonly FoundEvent[], number: number): FoundPage {
   const last = lastPageOf(found.length);
   const shown = Math.min(number, last);
@@ -30,15 +30,15 @@ interface FoundListProps {
   readonly page: IndexPage;
   readonly reader: ListReader;
   readonly q: string;
-  /** How many events the other of the two views has; null where nobody has counted. */
+  /** The number of matching events in the other view (past or to come); null where it is not known yet. */
   readonly others: number | null;
-  /** What was probably meant, where nothing was found; null for nothing. */
+  /** A similar spelling that finds events, where nothing was found; null for none. */
   readonly spelling: string | null;
   /** All events to come, the earliest first. */
   readonly coming: readonly FoundEvent[];
 }
 
-/** The list of a page, as the server has it below its links. */
+/** The list of a page, as the server renders it below its links. */
 export function FoundList({
   shown,
   shownAbove,

@@ -2,7 +2,7 @@ import type { SiteRecord } from '../../schema/site.ts';
 import type { CalendarView } from '../addresses.ts';
 import type { Reader, StaticPage } from '../reader.ts';
 
-/** What the program of a page reads from one of its elements: where the index is, and what the page shows of it. */
+/** Returns the attributes from which the program of a page learns where the index is, and which part of it the page shows. */
 export function indexAttributes(
   site: SiteRecord,
   view: Omit<CalendarView, 'leftOut'>,

@@ -3,80 +3,80 @@ import { dayText } from '../months.ts';
 import type { PackedLists } from './packed-numbers.ts';
 
 /*
- * What the browser searches on a host that hands out files: a head, and parts that are read one after
- * the other. Everything is in columns, one value an event: 10,000 events take less than 400 kB when they are compressed.
+ * The format of a static site's search index: a head, and parts that are read one after the other. A part has columns with a
+ * value for each event: 10,000 events take less than 400 kB when compressed.
  */
 
-/** The first file: what is true of all parts. */
+/** The first file, with what all parts have in common. */
 export interface IndexHead {
-  /** The moment of which the parts say what was to come and what was over, in milliseconds since 1970. */
+  /** The time at which the index was made, in milliseconds since 1970: it decides which events are to come and which are over. */
   readonly now: number;
-  /** The words that the columns of the parts count from 0. */
+  /** The values of columns, which refer to them by index, from 0. */
   readonly statuses: readonly ListedEvent['status'][];
   readonly scales: readonly ListedEvent['scale'][];
-  /** Null stands for what is not known. */
+  /** Null means that it is not known. */
   readonly attendanceModes: readonly ListedEvent['attendanceMode'][];
-  /** Traditional characters, each followed by its Simplified form: those that the texts of the index can be found by. */
+  /** Traditional characters, each followed by its Simplified form, as far as texts of the index contain one of them. */
   readonly simplified: string;
-  /** The files that the parts are in, from the folder of the head on: of the events to come, the earliest first, undated ones last. */
+  /** The files of the parts with events to come, relative to the folder of the head; the earliest events first, undated ones last. */
   readonly coming: readonly string[];
-  /** Likewise of those that were over, the latest start first. */
+  /** The files of the parts with past events; the latest start first. */
   readonly past: readonly string[];
 }
 
-/** What many events share: each part adds to the tables of those before it. Their rows count from 1; 0 stands for none. */
+/** Values that events share. Each part appends rows to those of earlier parts; columns refer to rows from 1, and 0 means none. */
 export interface IndexTables {
   readonly organizations: readonly (readonly [name: string, slug: string])[];
   readonly places: readonly (readonly [name: string, id: string])[];
-  /** With what people call the country in English and in Chinese. */
+  /** The codes of countries, with their names in English and in Chinese. */
   readonly countries: readonly (readonly [code: string, ...names: string[]])[];
-  /** The country is a number of its table. */
+  /** Towns; `country` is the number of a row of `countries`. */
   readonly areas: readonly (readonly [region: string | null, country: number])[];
   readonly tags: readonly string[];
-  /** The times there on the first and on the last day, the last of which may be 24:00:00; null where the end is not known. */
+  /** The local times on the first and on the last day, the latter up to 24:00:00, and null where the end is not known. */
   readonly hours: readonly (readonly [from: string, to: string | null])[];
   /**
-   * How far the clocks there are ahead of UTC at the start and at the end, in milliseconds; of a day without hours, those
-   * from its start in UTC back to its midnight, and from its end in UTC back to its last millisecond.
+   * How far local time is ahead of UTC at the start and at the end, in milliseconds: what to subtract from `startOn` and
+   * `endOn` to get the instants. Days without times last from midnight to their last millisecond.
    */
   readonly offsets: readonly (readonly [start: number, end: number])[];
 }
 
-/** A share of the events, in the order of their list. */
+/** A part of the events, in the order of their list. */
 export interface IndexPart {
   readonly tables: IndexTables;
   /** The bytes of the UUIDs, in base64. */
   readonly ids: string;
   readonly names: readonly string[];
-  /** Where events without a place are, by their numbers within the part. */
+  /** The addresses of events without a place, by the event's index within the part. */
   readonly addresses: Readonly<Record<string, string>>;
-  /** Pictures of events, by their numbers within the part: an address, or a path below that of the site. */
+  /** Pictures of events, by the event's index within the part: an address, or a path relative to the site's. */
   readonly pictures: Readonly<Record<string, string>>;
-  /** The first day there, as days since that of the last event before that has one, or since 1970; null of undated ones. */
+  /** The first local day: as the number of days since that of the previous dated event, or since 1970; null for undated events. */
   readonly days: readonly (number | null)[];
-  /** How many days later the last one is. */
+  /** The number of days from the first to the last day. */
   readonly lengths: readonly number[];
-  /** When undated ones are over that have an end, by their numbers within the part: milliseconds since 1970. */
+  /** When undated events with an end are over, in milliseconds since 1970, by the event's index within the part. */
   readonly overs: Readonly<Record<string, number>>;
-  /* The other columns are made by `packNumbers` and `packLists`. */
+  /* The other columns are packed by `packNumbers` and `packLists`. */
   readonly hours: string;
   readonly offsets: string;
   readonly statuses: string;
   readonly scales: string;
   readonly attendanceModes: string;
-  /** The host first. */
+  /** The host comes first. */
   readonly organizations: PackedLists;
   readonly places: string;
   readonly areas: string;
   readonly tags: PackedLists;
 }
 
-/** When hours begin on a day since 1970, or else the day, as if its clocks were those of UTC. */
+/** Returns the local start on a day since 1970, or its midnight where there are no times, in milliseconds as if local time were UTC. */
 export function startOn(day: number, hours: IndexTables['hours'][number] | null): number {
   return Date.parse(`${dayText(day)}T${hours?.[0] ?? '00:00:00'}Z`);
 }
 
-/** Likewise, when they end, or else the day. */
+/** Returns the local end on a day, or its last millisecond where there is no time, likewise. */
 export function endOn(day: number, hours: IndexTables['hours'][number] | null): number {
   return Date.parse(`${dayText(day)}T${hours?.[1] ?? '23:59:59.999'}Z`);
 }

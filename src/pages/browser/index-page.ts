@@ -4,13 +4,13 @@ import { isListedFilter, staticAddresses } from '../static-addresses.ts';
 import type { ListReader } from '../reader.ts';
 import type { IndexQuery } from './event-index.ts';
 
-/** What `indexAttributes` says of a page, as the browser reads it. */
+/** The attributes of `indexAttributes`, as the browser reads them. */
 export interface IndexPage {
   /** The address of the head of the index. */
   readonly index: string;
   readonly language: Language;
   readonly timeZone: string;
-  /** The first moment, in milliseconds since 1970, at which the page no longer says what is so; infinite for none. */
+  /** The time at which the page becomes outdated, in milliseconds since 1970; Infinity for never. */
   readonly changesAt: number;
   readonly past: boolean;
   /** From 1. */
@@ -18,13 +18,13 @@ export interface IndexPage {
   readonly filter: IndexQuery['filter'];
   /** How the calendar looks to its readers. */
   readonly look: Pick<ListReader, 'timeZone' | 'ownTopics' | 'pictureOf'>;
-  /** Where links lead; a list of found words is asked for at the address of the list. */
+  /** The addresses of links; a list of search results has the address of the list and a query. */
   readonly to: Addresses;
 }
 
 /**
- * @param data by the names that `dataset` has (HTML, section 3.2.6.6)
- * @param language that of the page
+ * @param data the attributes by their names in `dataset` (HTML, section 3.2.6.6)
+ * @param language the language of the page
  */
 export function readIndexPage(
   data: Readonly<Record<string, string | undefined>>,
@@ -41,7 +41,7 @@ export function readIndexPage(
     ownTopics = '',
   } = data;
   const { filter: name = '' } = data;
-  // Months and days are not linked to from here, and a place that is asked for has a list.
+  // Lists in the browser link to no months and days, and the place of a filter always has a page.
   const none = new Set<string>();
   const site = {
     base,
@@ -64,12 +64,12 @@ export function readIndexPage(
   };
 }
 
-/** Whether the page still says what is so, at a moment in milliseconds since 1970. */
+/** Whether the page is still correct at a time, in milliseconds since 1970. */
 export function isUpToDate({ changesAt }: IndexPage, now: number): boolean {
   return now < changesAt;
 }
 
-/** Pages that are made in the browser stand at the address of the first one. */
+/** Lists that are made in the browser have the address of the first page, with the search and the page number in the query. */
 function withQueries(to: Addresses): Addresses {
   return {
     ...to,

@@ -1,10 +1,10 @@
 import { EventIndex } from './event-index.ts';
 import type { IndexHead, IndexPart } from './index-format.ts';
 
-/** Reads JSON at an address; what a cache has is asked about first where the address keeps when the bytes change. */
+/** Reads JSON at an address; with `no-cache`, which is for addresses whose content may change, a cached answer is revalidated first. */
 export type ReadJson = (url: string, cache: 'default' | 'no-cache') => Promise<unknown>;
 
-/** Reads an index part by part, each once, and as far as it is needed. */
+/** Reads an index part by part, as far as needed, and each part once. */
 export class IndexReading {
   readonly #url: string;
   readonly #readJson: ReadJson;
@@ -13,17 +13,17 @@ export class IndexReading {
   readonly #asked = new Map<string, Promise<IndexPart>>();
   #read = 0;
 
-  /** @param url of the head, absolute */
+  /** @param url the absolute URL of the head */
   constructor(url: string, readJson: ReadJson) {
     this.#url = url;
     this.#readJson = readJson;
   }
 
   /**
-   * The index again and again, as more of it is there, until all that is wanted is.
+   * Yields the index each time when another part is read, until all that is wanted is there.
    *
    * @param past whether events that are over are wanted, too
-   * @throws whatever `readJson` throws; who tries again goes on where this one has stopped
+   * @throws whatever `readJson` throws; the next call continues where this one has stopped
    */
   async *as(past: boolean): AsyncGenerator<{ readonly index: EventIndex; readonly isWhole: boolean }> {
     this.#begun ??= this.#begin();
@@ -33,12 +33,12 @@ export class IndexReading {
     });
     const names = past ? [...head.coming, ...head.past] : head.coming;
     const parts = names.slice(this.#read).map((name) => this.#ask(name));
-    // Who stops in between has nobody waiting for the rest.
+    // If the caller stops in between, nobody awaits the other parts, and their errors would be unhandled.
     for (const part of parts) part.catch(() => undefined);
     for (const [at, name] of names.entries()) {
       if (at < this.#read) continue;
       const part = await this.#ask(name);
-      // Somebody else may have waited for it, too.
+      // Another caller may have added this part meanwhile.
       if (at === this.#read) {
         index.add(part);
         this.#read += 1;

@@ -5,24 +5,24 @@ import type { ListedFilter } from '../static-addresses.ts';
 import { endOn, startOn, type IndexHead, type IndexPart, type IndexTables } from './index-format.ts';
 import { readLists, readNumbers } from './packed-numbers.ts';
 
-/** An event that is in the index. */
+/** An event of the index. */
 export interface FoundEvent extends ListedEvent {
   /** When it is over, in milliseconds since 1970; NaN for never. */
   readonly end: number;
-  /** Milliseconds since 1970; NaN where it is not known. */
+  /** The start, in milliseconds since 1970; NaN where it is not known. */
   readonly start: number;
-  /** What it can be found by besides its name. */
+  /** The texts by which it can be found, besides its name. */
   readonly labels: readonly string[];
-  /** What lists can be narrowed by. */
+  /** Its values for the filters of lists. */
   readonly values: Readonly<Record<ListedFilter, readonly string[]>>;
 }
 
 const UUID_BYTES = 16;
 
 /**
- * The events of a part.
+ * Returns the events of a part.
  *
- * @param tables of all parts up to this one, one behind the other
+ * @param tables the concatenated tables of all parts up to this one
  */
 export function readPart(part: IndexPart, head: IndexHead, tables: IndexTables): FoundEvent[] {
   const { length } = part.names;
@@ -91,7 +91,7 @@ function localDates(
   return { startLocal: `${dayText(first)}T${hours[0]}`, endLocal };
 }
 
-/** What an event refers to, from the tables. */
+/** The rows of the tables that an event refers to. */
 interface Related {
   readonly organizers: IndexTables['organizations'];
   readonly place: IndexTables['places'][number] | null;
@@ -127,7 +127,7 @@ function eventOf({
   };
 }
 
-/** @param number from 1; 0 stands for nothing */
+/** @param number the number of the row, from 1; 0 means none */
 function rowAt<Row>(table: readonly Row[], number = 0): Row | null {
   return table[number - 1] ?? null;
 }

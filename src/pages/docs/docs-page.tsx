@@ -4,12 +4,12 @@ import type { Page } from '../page.tsx';
 import type { Reader } from '../reader.ts';
 import { sitePage } from '../site-page.tsx';
 import { DOCS_ASSETS } from './docs-assets.ts';
-import { GUIDE, LANGUAGES } from './guide.ts';
+import { GUIDE, EXAMPLE_LANGUAGES } from './guide.ts';
 import { ReferenceSection } from './reference-section.tsx';
 
 const { style, script, referenceScript } = DOCS_ASSETS;
 
-/** The documentation page: a guide, and a reference to try each operation in. */
+/** Makes the documentation page: a guide, and a reference in which each operation can be tried. */
 export function docsPage(calendar: Calendar, reader: Reader): Page {
   const { language, to } = reader;
   const { docs, subscribe } = language.words;
@@ -55,7 +55,7 @@ export function docsPage(calendar: Calendar, reader: Reader): Page {
   });
 }
 
-/** Folded on phones: the style sheet unfolds it where it stands beside the guide. */
+/** The table of contents. It is folded on phones; the style sheet unfolds it where it is beside the guide. */
 function Contents({ language }: { language: Language }) {
   const { docs } = language.words;
   return (
@@ -77,12 +77,12 @@ function Contents({ language }: { language: Language }) {
   );
 }
 
-/** Which language the examples are shown in: a matter of the style sheet. */
+/** The choice of the examples' language; the style sheet shows those of the chosen one. */
 function ExampleLanguages({ language }: { language: Language }) {
   return (
     <div class="example-languages" role="radiogroup" aria-labelledby="example-languages">
       <span id="example-languages">{language.words.docs.examplesIn}</span>
-      {Object.entries(LANGUAGES).map(([example, name], index) => (
+      {Object.entries(EXAMPLE_LANGUAGES).map(([example, name], index) => (
         <label key={example}>
           <input type="radio" name="language" value={example} checked={index === 0} />
           {name}

@@ -3,7 +3,7 @@ for (const code of document.querySelectorAll('.guide pre code')) {
   code.textContent = code.textContent.replaceAll('http://127.0.0.1:3000', location.origin);
 }
 
-// Browsers give pages the clipboard over HTTPS, and on the own machine, only.
+// Browsers only give pages the clipboard over HTTPS and on localhost.
 /** @type {HTMLElement | null} */
 const guide = document.querySelector('.guide');
 if (navigator.clipboard !== undefined && guide !== null) {

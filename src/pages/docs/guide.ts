@@ -15,7 +15,7 @@ export interface Guide {
   readonly sections: readonly Section[];
 }
 
-/** A block between fences; `info` is the language after the fence, and the name of a file where it is a whole one. */
+/** A fenced code block; `info` is the language, followed by the file name where the block is a whole file. */
 interface Block {
   readonly info: string;
   readonly content: string;
@@ -23,10 +23,14 @@ interface Block {
 
 const NO_BLOCK: Block = { info: '', content: '' };
 
-/** The languages of the examples, by that word: a reader chooses one. */
-export const LANGUAGES: Readonly<Record<string, string>> = { sh: 'curl', python: 'Python', js: 'JavaScript' };
+/** The languages of examples between which a reader chooses, by the language of the block. */
+export const EXAMPLE_LANGUAGES: Readonly<Record<string, string>> = {
+  sh: 'curl',
+  python: 'Python',
+  js: 'JavaScript',
+};
 
-/** What else can be copied from the guide, by that word. */
+/** Other languages of code blocks. */
 const OTHERS: Readonly<Record<string, string>> = {
   console: 'Shell',
   css: 'CSS',
@@ -42,11 +46,11 @@ const { escapeHtml } = markdownIt.utils;
 markdownIt.renderer.rules.fence = (tokens, index) =>
   figure(tokens[index] ?? NO_BLOCK, tokens[index - 1] ?? NO_BLOCK);
 
-// What is wider than a phone scrolls within itself, by the keyboard as well.
+// Tables may be wider than a phone, so they scroll within themselves, by keyboard as well.
 markdownIt.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>\n';
 markdownIt.renderer.rules.table_close = () => '</table></div>\n';
 
-/** Examples know their language, and so does what they print beneath. A whole file is folded, under its name. */
+/** Returns the HTML of a code block: an example or its output, with the language as an attribute, or a whole file, folded. */
 function figure({ info, content }: Block, before: Block): string {
   const code = `<pre tabindex="0"><code>${escapeHtml(content)}</code></pre>`;
   const [, file] = info.split(' ');
@@ -54,18 +58,18 @@ function figure({ info, content }: Block, before: Block): string {
     const summary = `<summary>${escapeHtml(file)}</summary>`;
     return `<figure class="program"><details>${summary}${code}</details></figure>\n`;
   }
-  const name = LANGUAGES[info] ?? OTHERS[info];
+  const name = EXAMPLE_LANGUAGES[info] ?? OTHERS[info];
   if (name !== undefined) return captioned('program', info, name, code);
-  if (before.info in LANGUAGES) return captioned('output', before.info, 'prints', code);
+  if (before.info in EXAMPLE_LANGUAGES) return captioned('output', before.info, 'prints', code);
   return `<figure class="output">${code}</figure>\n`;
 }
 
 function captioned(kind: string, language: string, caption: string, code: string): string {
-  const chosen = language in LANGUAGES ? ` data-language="${language}"` : '';
+  const chosen = language in EXAMPLE_LANGUAGES ? ` data-language="${language}"` : '';
   return `<figure class="${kind}"${chosen}><figcaption>${caption}</figcaption>${code}</figure>\n`;
 }
 
-/** Sections begin with headings of the second level. */
+/** Renders the guide; its sections begin with headings of the second level. */
 function renderGuide(markdown: string): Guide {
   const tokens = markdownIt.parse(markdown, {});
   const sections = tokens.flatMap((token, index): Section[] => {

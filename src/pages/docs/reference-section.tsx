@@ -3,7 +3,7 @@ import { DOCS_ASSETS } from './docs-assets.ts';
 
 const { referenceStyle, swaggerUiStyle, swaggerUiScript } = DOCS_ASSETS;
 
-/** Where each operation can be tried. What shows them is as large as a film, and is loaded when it is opened. */
+/** The reference, in which each operation can be tried. Its scripts are large, so they are only loaded when it is opened. */
 export function ReferenceSection({ language }: { language: Language }) {
   const { docs } = language.words;
   return (

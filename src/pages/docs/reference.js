@@ -1,5 +1,5 @@
 /**
- * What is used of Swagger UI.
+ * The parts of Swagger UI that are used.
  *
  * @typedef {object} SwaggerUi
  * @property {(scheme: string, token: string) => void} preauthorizeApiKey
@@ -23,9 +23,9 @@ const reference = document.querySelector('#swagger-ui');
 const token = document.querySelector('#token');
 
 /**
- * A list to choose from has the name of its parameter, as fields to write in have.
+ * Labels a select element with the name of its parameter, as text fields are.
  *
- * @param {readonly string[]} choices where the schema has them
+ * @param {readonly string[]} choices the path of the options in the schema
  */
 const named =
   (/** @type {readonly string[]} */ choices) =>
@@ -37,7 +37,7 @@ const named =
     return React.createElement('label', {}, name, field);
   };
 
-/** The headers of an answer are many, and nearly the same for each. */
+/** Folds the headers of an answer, which are many and nearly the same for each. */
 const folded =
   (/** @type {unknown} */ Original, /** @type {System} */ { React }) =>
   (/** @type {object} */ properties) => {
@@ -50,8 +50,8 @@ const folded =
     );
   };
 
-// The operations alone: heading and landmarks are the page's, and so is one field for the token, in place of a dialog
-// with a field for each scheme.
+// Shows only the operations: the page has the heading, the landmarks, and a single field for the token in
+// place of a dialog with a field for each scheme.
 const asPartOfThePage = (/** @type {System} */ { React }) => ({
   components: {
     Operations: (/** @type {OperationsProperties} */ { getComponent, specSelectors }) => {
@@ -69,7 +69,7 @@ const asPartOfThePage = (/** @type {System} */ { React }) => ({
   },
 });
 
-// A token opens either `/open` or the feeds; the server says which.
+// A token is for `/open` or for the feeds; the server decides, so it is set for both schemes.
 const SCHEMES = ['application', 'key'];
 
 /**
@@ -106,13 +106,13 @@ function show(place, field) {
 }
 
 /**
- * Loads the library with its styles, which those of the page come behind.
+ * Loads the library with its styles, before those of the page, which override them.
  *
  * @param {HTMLTemplateElement} template
  * @param {() => void} onLoad
  */
 function load({ content }, onLoad) {
-  // The library would scroll in place of the browser, which then forgets where a link has led.
+  // Without this, the library would scroll itself, and the browser would lose the target of a link.
   Reflect.set(globalThis, 'noZensmooth', true);
   const files = document.importNode(content, true);
   files.querySelector('script')?.addEventListener('load', onLoad);

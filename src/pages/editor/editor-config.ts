@@ -9,17 +9,17 @@ import { SITE } from '../../schema/site.ts';
 import { allowedWords, type Field, type RecordType, rowsOf, type ValueSchema } from '../../schema/table.ts';
 
 /*
- * The configuration of the editor in the browser, Sveltia CMS, made from the tables of the record types: a key that a table gets
- * is in the editor.
+ * The configuration of the editor in the browser, Sveltia CMS, made from the tables of the record types: a new key of a table
+ * is in the editor as well.
  */
 
-/** What the configuration says about the calendar that is edited. */
+/** The facts about the edited calendar that the configuration needs. */
 export interface EditedCalendar {
   /** The repository on GitHub, as "owner/name". */
   readonly repository: string;
   /** The path of the content folder within the repository, with slashes; empty where it is the repository itself. */
   readonly contentPath: string;
-  /** What the calendar is called; null where it has no name. */
+  /** The name of the calendar; null where it has none. */
   readonly name: string | null;
 }
 
@@ -39,7 +39,7 @@ export function editorConfigText(calendar: EditedCalendar): string {
   return `${comment}\n${stringify(editorConfig(calendar), { lineWidth: 0 })}`;
 }
 
-/** Returns the configuration, in the form of the program's own JSON schema. */
+/** Returns the configuration, which is valid by the program's own JSON schema. */
 export function editorConfig({ repository, contentPath, name }: EditedCalendar): object {
   const within = (path: string): string => (contentPath === '' ? path : `${contentPath}/${path}`);
   const pictures = within(PICTURE_FOLDER);
@@ -48,7 +48,7 @@ export function editorConfig({ repository, contentPath, name }: EditedCalendar):
       name: 'github',
       repo: repository,
       auth_methods: ['token'],
-      // Whoever may not write to the repository works in a fork of it.
+      // People without write access to the repository work in a fork.
       open_authoring: true,
       auth_scope: 'public_repo',
     },
@@ -57,7 +57,7 @@ export function editorConfig({ repository, contentPath, name }: EditedCalendar):
     ...(name !== null && { app_title: name }),
     media_folder: pictures,
     public_folder: `/${PICTURE_FOLDER}`,
-    // Texts of strangers are never shown as what their Markdown means.
+    // Untrusted Markdown is never rendered in the editor.
     editor: { preview: false },
     show_preview_links: false,
     slug: { encoding: 'ascii', clean_accents: true, maxlength: LONGEST_SLUG },
@@ -93,12 +93,12 @@ function collectionOf(collection: Collection, folder: string): object {
     label_singular: type.title,
     icon,
     folder,
-    // The format is our own: what reads and writes it keeps everything of a file that was not changed.
+    // Our own format keeps everything in a file that was not changed.
     format: type.name,
     identifier_field: 'name',
     summary: date === undefined ? '{{name}}' : `{{name}} ({{${date}}})`,
     sortable_fields: [...(date === undefined ? [] : [date]), 'name'],
-    // Only events may lie in subfolders: other records name places and organizations by their files alone.
+    // Only events may be in subfolders: references to places and organizations consist of the file name.
     ...(type.referred === null && { nested: { subfolders: false } }),
     thumbnail: false,
     slug: {
@@ -117,7 +117,7 @@ export function extensionOf({ body }: Pick<RecordType, 'body'>): 'md' | 'yml' {
   return body === null ? 'yml' : 'md';
 }
 
-/** Whether a value is any mapping, which no form can show: the editor leaves it as it is. */
+/** Whether a value is a mapping with arbitrary keys, which no form can show: the editor leaves it as it is. */
 function isFreeForm({ schema }: Field): boolean {
   return schema.additionalProperties === true;
 }
@@ -130,7 +130,7 @@ export function editedKeys(type: RecordType): Readonly<Record<string, string>> {
   );
 }
 
-/** Returns the fields of a form: what is required first, then what people are asked for, then all others. */
+/** Returns the fields of a form: required ones first, then those that commands ask for, then all others. */
 function fieldsOf(type: RecordType): FormField[] {
   const rows = rowsOf(type).filter(([, field]) => !isFreeForm(field));
   const rank = (key: string, { required }: Field): number => {
@@ -149,10 +149,10 @@ function fieldOf(key: string, field: Field, { identity, body }: RecordType): For
   return { ...common, ...(key === body ? { widget: 'text' } : widgetOf(field)) };
 }
 
-/** Returns what stands at a field, in the words for somebody who sees no file. */
+/** Returns the label and the hint of a field, in words for people who do not see the file. */
 function wordsOf(field: Field): { readonly label: string; readonly hint: string } {
   const { ask = {}, title, help, schema, examples, reference, references } = field;
-  // For lists of texts these words speak of lines and commas, which the editor does not have.
+  // For lists of texts, these words mention lines and commas, which the editor does not have.
   const { label = title, help: asked = help } =
     schema.type === 'array' && references === undefined ? {} : ask;
   const hint = shortened(asked, field);
@@ -166,10 +166,10 @@ function wordsOf(field: Field): { readonly label: string; readonly hint: string 
   return { label, hint: isTyped && like !== undefined ? `${hint} For example ${like}.` : hint };
 }
 
-/** Values that nobody types on one line. */
+/** Types of values that are not typed on one line. */
 const UNTYPED: ReadonlySet<string> = new Set(['picture', 'colour', 'text']);
 
-/** Returns a text without what the field shows anyway: the words to choose from, and all forms of a date. */
+/** Returns a text without what the field shows anyway: the words to choose from, and the forms of dates. */
 function shortened(
   text: string,
   { schema: { enum: words = [] }, meanings = {} }: Pick<Field, 'schema' | 'meanings'>,
@@ -178,7 +178,7 @@ function shortened(
   return others.replace(` ${WRITTEN_DATES}`, '');
 }
 
-/** Returns what a value is filled in with, and the rules that it has to keep. */
+/** Returns the widget for a value, with its rules. */
 function widgetOf(field: Field): FormField {
   const { schema, reference, references } = field;
   const collection = reference ?? references;
@@ -291,7 +291,7 @@ function textInput({ format }: ValueSchema, isDate: boolean): FormField {
   }
 }
 
-/** Returns the pattern of a format, and what to do where a text does not match it. */
+/** Returns the pattern of a format, and a hint for texts that do not match it. */
 function pattern(format: NonNullable<ValueSchema['format']>): [pattern: string, message: string] {
   const form = patternOf(format);
   return [form === null ? '' : patternWithoutFlags(form), formatRule(format).hint];

@@ -8,15 +8,15 @@ import { SITE, type SiteRecord } from '../../schema/site.ts';
 import type { RecordType } from '../../schema/table.ts';
 import { type EditedCalendar, editedKeys, editorConfigText, extensionOf } from './editor-config.ts';
 
-/** The package of the editor's program, which a calendar has where it wants the editor. */
+/** The npm package of the editor's program, which a calendar installs to have the editor. */
 export const EDITOR_PACKAGE = '@sveltia/cms';
 
 /** The folder of the editor's files, and the first word of its addresses. */
 export const EDITOR_FOLDER = 'admin';
 
 /**
- * The policy of the editor's pages alone. Its program sets styles while it runs, and shows pictures that are not stored yet; it
- * talks to GitHub and to nobody else, whatever its own code would load from other hosts.
+ * The Content Security Policy of the editor's pages. The program sets inline styles, and shows pictures that are not stored
+ * yet; it may connect to GitHub, but to no other host that its code would load from.
  */
 export const EDITOR_POLICY = [
   "default-src 'none'",
@@ -41,21 +41,21 @@ export interface EditorFile {
 
 const require = createRequire(import.meta.url);
 
-/** The folder of this room's compiled code. */
+/** The folder of the editor's compiled code. */
 const COMPILED = dirname(require.resolve('#editor/packages.json'));
 
 /** The packages that the program consists of, in the form of a lock file of npm. */
 type LockedPackages = Readonly<Record<string, { readonly version: string; readonly integrity: string }>>;
 
-/** Returns the packages of the program, in the versions that this code was tried with. */
+/** Returns the packages of the program, in the versions that this code is tested with. */
 export function editorPackages(): LockedPackages {
   return JSON.parse(readFileSync(require.resolve('#editor/packages.json'), 'utf8')) as LockedPackages;
 }
 
-/** The tools of the extra tests, which the repository of this package has and the package has not; the program is one of them. */
+/** The folder of the extra tests, which only the repository has, and where the program may be installed as well. */
 const EXTRA_TOOLS = resolve(COMPILED, '../../../../test/extra');
 
-/** Returns what to type so that the program is installed, in a whole sentence. */
+/** Returns a sentence on how to install the program. */
 export function howToInstall(): string {
   const version = editorPackages()[`node_modules/${EDITOR_PACKAGE}`]?.version ?? '';
   const command = existsSync(EXTRA_TOOLS)
@@ -65,10 +65,10 @@ export function howToInstall(): string {
 }
 
 /**
- * Returns what the editor has to know of a calendar.
+ * Returns the facts about a calendar that the editor needs.
  *
  * @param directory the content folder, an absolute path
- * @param repository "owner/name"; null on the machine of somebody who edits files there, where any name will do
+ * @param repository "owner/name"; null where somebody edits local files, for which any name will do
  */
 export function editedCalendar(
   directory: string,
@@ -89,11 +89,11 @@ function programFolder(): string | null {
   }
 }
 
-/** Maps of the source are for the program's makers, and modules of WebAssembly for pictures that it is not asked to convert. */
+/** Files of the program that are not needed: source maps, and WebAssembly modules for converting pictures. */
 const LEFT_OUT = /\.(?:map|wasm)$/;
 
 /**
- * Returns all files of the editor: its pages, made of the tables of records, and its program, copied from its package.
+ * Returns all files of the editor: its pages, made from the tables of records, and its program, copied from its package.
  *
  * @returns null where the package is not installed
  */
@@ -129,7 +129,7 @@ function textFile(path: string, makeText: () => string): EditorFile {
   return fileOf(path, () => Buffer.from(makeText()));
 }
 
-/** Returns our own module of the editor, which finds what it imports beside it. */
+/** Returns our own module for the editor, whose imports are rewritten to files beside it. */
 function compiledText(): string {
   return readFileSync(require.resolve('#editor/record-file.js'), 'utf8')
     .replace("from 'yaml'", "from './yaml/index.js'")
@@ -162,7 +162,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** Makes the module that tells the program how files are read and written, and starts it. */
+/** Makes the module that registers our file formats with the program, and starts it. */
 function startText(): string {
   const types = [...Object.values(COLLECTION_TYPES), SITE].map((type: RecordType) => ({
     name: type.name,

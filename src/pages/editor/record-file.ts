@@ -1,23 +1,23 @@
 import { type Document, isMap, isScalar, isSeq, parseDocument } from 'yaml';
 
 /*
- * Reads and writes the files of records for the editor in the browser, where this module runs. A file that exists is changed only
- * where a value has changed: comments, quotes, the order of keys and all keys that the editor does not show stay as they are.
+ * Reads and writes the files of records for the editor in the browser, where this module runs. In an existing file, only
+ * changed values are written: comments, quotes, the order of keys, and keys that the editor does not show stay as they are.
  */
 
-/** A type of records, as far as its files are concerned. */
+/** What is needed of a record type to read and write its files. */
 export interface FileType {
   /** The types of the values by the keys that the editor shows, in the order of new files. */
   readonly keys: Readonly<Record<string, string>>;
   /** The key of the text below the front matter; null for a file that is YAML alone. */
   readonly body: string | null;
-  /** The path of the schema that new files name in a comment; null where they name none. */
+  /** The path of the schema that new files have in a comment; null for no comment. */
   readonly schema: string | null;
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A file in parts that make it up one behind the other; the text in `front` is YAML. */
+/** A file, split into consecutive parts; `front` is the YAML. */
 interface Parts {
   readonly head: string;
   readonly front: string;
@@ -30,7 +30,7 @@ interface KnownFile {
   readonly values: Values;
 }
 
-/** Where a value stands in a text. */
+/** The range of a value in a text. */
 interface Place {
   readonly from: number;
   readonly to: number;
@@ -54,7 +54,7 @@ function documentOf(front: string): Document.Parsed {
   return parseDocument(front, { schema: 'core', uniqueKeys: false });
 }
 
-/** Returns what a node means: a text stays as it is written, "007" as well. */
+/** Returns the value of a node, with scalars as the texts that are written, so that "007" stays "007". */
 function textOf(node: unknown): unknown {
   if (isSeq(node)) return node.items.map(textOf);
   if (isMap(node))
@@ -92,7 +92,7 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && Object.values(value).every(isEmpty);
 }
 
-/** Whether two values would be written alike; what is empty is not written. */
+/** Whether two values would be written in the same way; empty values are not written. */
 function isSame(one: unknown, other: unknown): boolean {
   if (isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other);
   if (typeof one !== 'object' || typeof other !== 'object') return one === other;
@@ -101,7 +101,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return [...names].every((name) => isSame(first?.get(name), second?.get(name)));
 }
 
-/** Writes a value that is no list and no mapping in YAML, in quotes only where it would be read as something else. */
+/** Writes a scalar in YAML, in quotes only where it would otherwise be read as something else. */
 function scalarText(value: unknown): string {
   if (typeof value !== 'string') return String(value);
   if (value.includes('\n')) return JSON.stringify(value);
@@ -116,7 +116,7 @@ function scalarText(value: unknown): string {
   return isPlain ? value : JSON.stringify(value);
 }
 
-/** Writes a key with its value in lines, lists and mappings below the key. */
+/** Returns the lines of a key with its value; lists and mappings are below the key. */
 function linesOf(key: string, value: unknown): string[] {
   if (Array.isArray(value))
     return [
@@ -138,12 +138,12 @@ function entryLines(mapping: Values): string[] {
   );
 }
 
-/** @param first what stands in front of the first line; blanks of its length stand in front of the others */
+/** @param first the prefix of the first line; the other lines are indented by its length */
 function indented(lines: readonly string[], first: string): string[] {
   return lines.map((line, position) => `${position === 0 ? first : ' '.repeat(first.length)}${line}`);
 }
 
-/** Returns where the keys of a mapping stand with their values, without what stands behind the values. */
+/** Returns the ranges of the keys of a mapping with their values, without what follows the values. */
 function placesIn(front: string): ReadonlyMap<string, Place> {
   const { contents } = documentOf(front);
   if (!isMap(contents) || contents.flow === true) return new Map();
@@ -180,25 +180,25 @@ function changedFront(front: string, old: Values, values: Values, keys: readonly
     const isAtLine = from === 0 || front[from - 1] === '\n';
     return { from, to: from, text: `${isAtLine ? '' : end}${text}${end}` };
   });
-  // The last change is made first, so that no place moves; those at one place stay in their order.
+  // The last change is made first, so that no range moves; changes at the same position keep their order.
   const inOrder = changes.map((change, position) => ({ ...change, position }));
   return inOrder
     .sort((one, other) => other.from - one.from || other.position - one.position)
     .reduce((text, change) => text.slice(0, change.from) + change.text + text.slice(change.to), front);
 }
 
-/** Returns where the line ends that has a position, behind its line break. */
+/** Returns the end of the line that contains a position, after its line break. */
 function lineEnd(text: string, position: number): number {
   const at = text.indexOf('\n', position);
   return at === -1 ? text.length : at + 1;
 }
 
-/** Returns a text for the end of a Markdown file; `end` ends its lines. */
+/** Returns the body of a Markdown file, with `end` as line break. */
 function tailOf(text: unknown, end: string): string {
   return typeof text === 'string' && text !== '' ? `\n${text.trimEnd()}\n`.replaceAll(/\r?\n/g, end) : '';
 }
 
-/** Returns values whose paths of the calendar's own pictures begin otherwise. */
+/** Returns the values with another prefix for paths of the calendar's own pictures. */
 function withPictures(values: Values, { keys }: FileType, from: string, to: string): Values {
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => {
@@ -214,7 +214,7 @@ function newFile({ body, schema }: FileType): KnownFile {
   return { parts: { head: fence, front, fence, tail: '' }, values: {} };
 }
 
-/** How a program reads a file of a type, and writes it. */
+/** A format of files for the editor's program. */
 interface FileFormat {
   readonly fromFile: (text: string) => Values;
   readonly toFile: (values: Values) => string;
@@ -230,7 +230,7 @@ export function formatOf(type: FileType): FileFormat {
       const parts = partsOf(text, type);
       const values = valuesOf(parts, type);
       known.set(values.id, { parts, values });
-      // The program counts paths from the root of the site.
+      // The program expects paths from the root of the site.
       return withPictures(values, type, 'images/', '/images/');
     },
     toFile(written) {

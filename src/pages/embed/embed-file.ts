@@ -3,13 +3,10 @@ import { createRequire } from 'node:module';
 import { etagOf } from '../../calendar/calendar.ts';
 import type { Asset } from '../asset.ts';
 
-/** Where pages of others load the element from: for years, so that it is not named by its bytes. */
+/** The path from which other sites load the element. They use it for years, so it does not change with the content. */
 export const EMBED_FILE_PATH = '/embed.js';
 
-/**
- * The element `<event-calendar>` as one module. It is made of the files beside this one when the code is compiled: what
- * pages of others load is one short file.
- */
+/** The element `<event-calendar>` as one module, which is bundled at build time from the files in `element/`. */
 export const EMBED_FILE: Asset = read();
 
 function read(): Asset {

@@ -1,5 +1,5 @@
 import type { Calendar } from '../../calendar/calendar.ts';
-import { filterOptions, OFFERED } from '../filters/filter-options.ts';
+import { filterOptions, OFFERED_FILTERS } from '../filters/filter-options.ts';
 import { OptionBoxes } from '../filters/option-boxes.tsx';
 import type { Reader } from '../reader.ts';
 import { type EmbedView, knownParameters, SHOWN_COUNT } from './embed-view.ts';
@@ -12,13 +12,13 @@ interface EmbedFormProps {
   readonly action: string;
 }
 
-/** How many events are shown, and which: the filters of the list but for its days. What else was chosen on the way here stays. */
+/** The form for the number of events and their filters, those of the list but for the days; other parameters of the address stay. */
 export function EmbedForm({ calendar, view, reader, action }: EmbedFormProps) {
   const { language, chosen, asFile } = reader;
   const { filters, embed } = language.words;
   const parameters = knownParameters(view);
   const options = filterOptions(calendar, false, reader);
-  const boxes = OFFERED.filter((name) => name !== 'datetime').filter(
+  const boxes = OFFERED_FILTERS.filter((name) => name !== 'datetime').filter(
     (name) => options[name].length > 0 || parameters[name] !== undefined,
   );
   const others = Object.entries(parameters).filter(([name]) => !boxes.some((other) => other === name));

@@ -7,7 +7,7 @@ import { renderPage, type Page } from '../page.tsx';
 import type { Reader } from '../reader.ts';
 import type { EmbedView } from './embed-view.ts';
 
-/** The events alone, for a frame in a page that may run no scripts; links open beside that page. */
+/** Makes the document with only the list of events, for a frame on other sites that may run no scripts; links open in a new window. */
 export function embedFrame(calendar: Calendar, view: EmbedView, reader: Reader): Page {
   const { language, now, to } = reader;
   const { frame, records } = language.words;

@@ -12,10 +12,10 @@ import { EmbedForm } from './embed-form.tsx';
 import { attributesOf, type EmbedView, knownParameters } from './embed-view.ts';
 import { elementSnippet, frameSnippet, SnippetBox } from './snippet-box.tsx';
 
-/** Stands for the calendar where nobody says what its URL is. */
+/** The placeholder for the calendar's URL where that is not known. */
 const SOME_URL = 'https://calendar.example.org';
 
-/** Where one tries the element, and copies what puts it into a page. */
+/** Makes the page on which one tries the element and copies the HTML for it. */
 export function embedPage(calendar: Calendar, view: EmbedView, reader: Reader): Page {
   const { language, to, asFile } = reader;
   const { embed, frame, comma } = language.words;

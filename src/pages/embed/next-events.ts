@@ -14,26 +14,26 @@ import { colourClass } from '../topic.ts';
 import { SHOWN_COUNT } from './embed-view.ts';
 
 /*
- * The small feed that `<event-calendar>` reads: what its rows show of the next events, and nothing else. A host of static files
- * answers every question with the same file, so that there the element itself filters, by `keys`.
+ * The small feed that `<event-calendar>` reads, with only what its rows show of the next events. On a static site every query
+ * gets the same file, so the element itself has to filter, by `keys`.
  */
 
-/** Where the feed is, below the calendar. */
+/** The path of the feed, relative to the calendar. */
 export const NEXT_EVENTS_PATH = '/embed/events.json';
 
-/** This number has to be raised whenever a change of the program gives the same content other bytes. */
+/** Increase this number whenever the same content leads to other bytes than before: it is a part of the entity tag. */
 const VERSION = 1;
 
-/** The static file has what can be asked for within so many days. */
+/** The number of days whose events are in the static file. */
 const DAYS_OF_FILE = 365;
-/** A larger file is too much for a list of a few: some 1,200 events, or 60 kB compressed. */
+/** The size limit of the static file: some 1,200 events, or 60 kB compressed. */
 const MOST_BYTES = 512 * 1024;
 
-/** The next events, not written yet. */
+/** The feed of the next events, whose text is made when it is read. */
 interface NextEvents {
   readonly contentType: string;
   readonly etag: string;
-  /** No other answer of the same calendar has the same key. */
+  /** The cache key, which no other answer of the same calendar has. */
   readonly key: string;
   pieces(): Iterable<string>;
 }
@@ -41,14 +41,14 @@ interface NextEvents {
 interface NextQuery {
   readonly filter: ListFilter;
   readonly count: number;
-  /** The language of the reader, by whatever name; empty where it is not known. */
+  /** The tag of the reader's language, in any form; empty where it is not known. */
   readonly lang: string;
-  /** The moment at which events are to come, in milliseconds since 1970. */
+  /** The time that decides which events are to come, in milliseconds since 1970. */
   readonly now: number;
   readonly to: Addresses;
 }
 
-/** Returns the first events of the list to come with the same filter, and what a list says in the language of the reader. */
+/** Returns the first events to come that satisfy a filter, with the texts of the element in the language of the reader. */
 export function nextEvents(calendar: Calendar, { filter, count, lang, now, to }: NextQuery): NextEvents {
   const known = knownLanguages(calendar.site);
   const language =
@@ -70,8 +70,8 @@ export function nextEvents(calendar: Calendar, { filter, count, lang, now, to }:
 }
 
 /**
- * Returns the file of a static site: the events of the next year and as many behind them as can be asked for, as far as there is
- * room for them. `completeUntil` is the start of the first event that has none; null where no event with a date is left out.
+ * Returns the file of a static site: the events of the next year, and after them as many as a query may ask for, up to the size
+ * limit. `completeUntil` is the start of the first event that is left out; null where no dated event is left out.
  */
 export function nextEventsFile(calendar: Calendar, now: number, to: Addresses): string {
   const found = viewEvents(calendar, { past: false, filter: NO_FILTER }, now);
@@ -102,7 +102,7 @@ function headOf({ site }: Calendar, languages: readonly Language[]): object {
   };
 }
 
-/** Returns all that the element says of events, by the names that it knows. */
+/** Returns the texts of the element, by the keys that it uses. */
 function wordsIn(language: Language): Readonly<Record<string, string>> {
   const { list, records, online, alsoOnline, status } = language.words;
   const { scheduled: _, ...states } = status;
@@ -118,7 +118,7 @@ function wordsIn(language: Language): Readonly<Record<string, string>> {
   };
 }
 
-/** Returns what a row shows of an event, without what it does not have. */
+/** Returns the data of an event's row, without missing values. */
 function rowOf({ site }: Calendar, event: CalendarEvent, to: Addresses): object {
   const { id, name, startDate, endDate, startLocal, endLocal, timezone, tags, status } = event;
   const { place, address, region, attendanceMode, organization } = event;
@@ -138,7 +138,7 @@ function rowOf({ site }: Calendar, event: CalendarEvent, to: Addresses): object 
   };
 }
 
-/** Returns the last day where it is not the first; and whether whole days are meant, or else the offset of the clocks there. */
+/** Returns the last day where it differs from the first, and either that the event is all-day or its UTC offset. */
 function daysOf(event: CalendarEvent): object {
   const { startDate, startLocal } = event;
   const days = localDays(event);
@@ -152,16 +152,13 @@ function daysOf(event: CalendarEvent): object {
   };
 }
 
-/** Returns the number of the topic's hue, or the shades that the site gives it in light and in dark. */
+/** Returns the number of the topic's hue, or the site's colours for it in the light and the dark scheme. */
 function colourOf(event: CalendarEvent, site: Calendar['site']): number | readonly string[] | undefined {
   const [kind, number] = colourClass(event, Object.keys(site.tagColors)).split('-');
   return kind === 'hue' ? Number(number) : siteShades(site).topics[Number(number)];
 }
 
-/**
- * Returns what an event is found by besides what its row shows: the values of filters, in lower case, a language with the ranges
- * that match it; and names.
- */
+/** Returns the other data by which an event is found: values of filters in lower case, with all matching language ranges; and names. */
 function searchedOf(event: CalendarEvent): object {
   const { place, organizations, countryCode, scale, isAccessibleForFree, inLanguage, series } = event;
   const { address, region } = event;
@@ -187,7 +184,7 @@ function searchedOf(event: CalendarEvent): object {
   };
 }
 
-/** Like "*", "zh" and "zh-Hans" of zh-Hans (RFC 4647, section 3.3.1). */
+/** Returns the language ranges that match a tag: "*", "zh" and "zh-Hans" for zh-Hans (RFC 4647, section 3.3.1). */
 function rangesOf(tag: string): string[] {
   const parts = tag.split('-');
   return ['*', ...parts.map((_, at) => parts.slice(0, at + 1).join('-'))];

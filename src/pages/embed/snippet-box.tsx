@@ -8,7 +8,7 @@ interface SnippetBoxProps {
   readonly language: Language;
 }
 
-/** A text to copy, by a button where scripts run. */
+/** A text to copy, with a button where scripts run. */
 export function SnippetBox({ label, snippet, language }: SnippetBoxProps) {
   const { subscribe } = language.words;
   return (
@@ -26,20 +26,20 @@ export function SnippetBox({ label, snippet, language }: SnippetBoxProps) {
   );
 }
 
-/** What the snippets name, as URLs. */
+/** The URLs in the snippets. */
 export interface SnippetUrls {
-  /** The calendar that the element asks. */
+  /** The calendar from which the element reads. */
   readonly source: string;
-  /** The element's file. */
+  /** The script that defines the element. */
   readonly file: string;
   /** A page with the same events. */
   readonly list: string;
 }
 
 /**
- * What to copy into a page: the element, and within it what stands there without it.
+ * Returns the HTML to copy into a page: the element, with a link as fallback content.
  *
- * @param label of the link that stands within
+ * @param label the text of the link
  */
 export function elementSnippet(
   { source, file, list }: SnippetUrls,
@@ -54,7 +54,7 @@ export function elementSnippet(
   ].join('\n');
 }
 
-/** The list for a page that may run no scripts. */
+/** Returns the HTML of a frame with the list, for a page that may run no scripts. */
 export function frameSnippet(frame: string, title: string): string {
   return `<iframe${attributeText({ src: frame, title, width: '100%', height: '480', loading: 'lazy' })}></iframe>`;
 }

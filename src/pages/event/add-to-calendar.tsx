@@ -2,11 +2,11 @@ import { googleAddress, outlookAddress } from './calendar-addresses.ts';
 import type { EventOfSite } from './event-props.ts';
 
 interface AddToCalendarProps extends EventOfSite {
-  /** Whether it is not what most people want. */
+  /** Whether it is not the main action, and so has a less prominent style. */
   readonly isQuiet: boolean;
 }
 
-/** How to have an event that has a date in one's own calendar. */
+/** A menu for adding an event with a date to one's own calendar. */
 export function AddToCalendar({ event, site, reader, isQuiet }: AddToCalendarProps) {
   const { event: words, subscribe } = reader.language.words;
   return (

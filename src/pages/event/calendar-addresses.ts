@@ -8,10 +8,10 @@ import type { SiteRecord } from '../../schema/site.ts';
 import { dayText } from '../months.ts';
 import type { Reader } from '../reader.ts';
 
-/** The rest of it is on the page; addresses have an end. */
+/** The most characters of the description in an address, whose length is limited; the page has the rest. */
 const TEXT_LENGTH = 400;
 
-/** The event in the form of Google Calendar, to be saved there. */
+/** Returns the address of Google Calendar's form, filled in with the event. */
 export function googleAddress(event: CalendarEvent, site: SiteRecord, reader: Reader): string {
   const { start, end } = timesOf(event);
   const short = (time: string): string => time.replaceAll(/[-:]|\.\d{3}/g, '');
@@ -25,7 +25,7 @@ export function googleAddress(event: CalendarEvent, site: SiteRecord, reader: Re
   });
 }
 
-/** Likewise of Outlook. */
+/** Returns the address of Outlook's form, filled in with the event. */
 export function outlookAddress(event: CalendarEvent, site: SiteRecord, reader: Reader): string {
   const { start, end, isAllDay } = timesOf(event);
   return withQuery('https://outlook.live.com/calendar/0/deeplink/compose', {
@@ -44,7 +44,7 @@ function withQuery(address: string, parameters: Readonly<Record<string, string>>
   return `${address}?${new URLSearchParams(parameters).toString()}`;
 }
 
-/** Days, the end being the first one after the event, or instants. */
+/** Returns start and end as days, with an exclusive end, or as instants. */
 function timesOf(event: CalendarEvent) {
   const [first, last = first] = (hasWholeDays(event) ? localDays(event) : null) ?? [];
   if (first !== undefined && last !== undefined)

@@ -7,22 +7,22 @@ import { AddToCalendar } from './add-to-calendar.tsx';
 import type { EventOfSite } from './event-props.ts';
 import { linksWithStates } from './link-states.ts';
 
-/** What lets people in. */
+/** The kinds of links that let people take part. */
 const ENTRANCES: readonly LinkKind[] = ['tickets', 'registration'];
 
-/** The one thing that most people want of an event: where it leads, and the kind of the link, or the website. */
+/** The main action of an event's page: the address, and the kind of the link, or the website. */
 export interface FirstAction {
   readonly url: string;
   readonly kind: LinkKind | 'website';
 }
 
-/** The website of an event; null where it has none but its page here. */
+/** Returns the website of an event; null where its only url is its page in this calendar. */
 export function websiteOf({ url, organization, slug }: CalendarEvent, site: SiteRecord): string | null {
   return url === publicAddressOf(site.url, organization?.slug ?? null, slug) ? null : url;
 }
 
 /**
- * Tickets or registration where one of them is open, else the website; null where there is none of these.
+ * Returns the link to tickets or registration where one is open, else to the website; null where there is none.
  *
  * @param isOn whether the event is still to come, as far as is known
  */
@@ -45,7 +45,7 @@ interface EventActionsProps extends EventOfSite {
   readonly isOn: boolean;
 }
 
-/** What people do with an event, the likeliest first; on phones these stay in a bar below the page. */
+/** The actions of an event's page, the most likely first; on phones they stay in a bar at the bottom. */
 export function EventActions({ event, site, reader, first, isOn }: EventActionsProps) {
   const { language, to } = reader;
   const { event: words, links } = language.words;

@@ -12,7 +12,7 @@ import { Logo } from '../picture-source.tsx';
 import { eventMap } from './event-map.ts';
 import type { EventInLanguage, EventOfCalendar, EventOfReader } from './event-props.ts';
 
-/** When and where the event is, how people take part, who runs it, how large it is, what it costs and in which languages it is held. */
+/** The facts about an event: its dates, place, attendance, organizers, size, cost and languages. */
 export function EventFacts({ calendar, event, reader }: EventOfCalendar) {
   const { language } = reader;
   const { event: words, filters, attendance, cost, comma } = language.words;
@@ -50,8 +50,8 @@ export function EventFacts({ calendar, event, reader }: EventOfCalendar) {
 }
 
 /**
- * Its days, its hours on the clocks there, and the same on those of the reader, which the browser alone knows: but not where people
- * have to be there, since who reads two times may come at the wrong one.
+ * Its days and its hours in local time. The browser adds the reader's own time, except for events on site, where a second time
+ * could be mistaken for the right one.
  */
 function When({ event, language }: EventInLanguage) {
   const { event: words, filters, list } = language.words;
@@ -90,7 +90,7 @@ function dateTimeOf(event: CalendarEvent): string | undefined {
   return moment ?? undefined;
 }
 
-/** Where people find the event, with a map of it; nothing where that is not known. */
+/** The place of the event, with a link to a map; nothing where it is not known. */
 function Where({ event, reader: { language, to } }: EventOfReader) {
   const { event: words } = language.words;
   const place = hasLeftPlace(event) ? null : event.place;
@@ -119,7 +119,7 @@ function Where({ event, reader: { language, to } }: EventOfReader) {
   );
 }
 
-/** All who run the event, the host first, each with a page unless its path is ours. */
+/** All organizers of the event, the host first, with links to their pages, except where the path is one of this site. */
 function Organizers({ calendar, event, reader: { to } }: EventOfCalendar) {
   return (
     <ul class="organizers">
@@ -144,7 +144,7 @@ function Organizers({ calendar, event, reader: { to } }: EventOfCalendar) {
   );
 }
 
-/** "Medium", and "up to 1,000 visitors". */
+/** The size of the event: "Medium", and "up to 1,000 visitors". */
 function Size({ event: { scale }, language }: EventInLanguage) {
   return (
     <>
@@ -154,7 +154,7 @@ function Size({ event: { scale }, language }: EventInLanguage) {
   );
 }
 
-/** "up to 1,000 visitors" */
+/** Returns a text like "up to 1,000 visitors". */
 export function visitorsText(scale: Scale, { words, locale }: Language): string {
   const bound = SCALE_VISITORS[scale];
   return 'upTo' in bound

@@ -16,12 +16,12 @@ const ICONS: Readonly<Record<LinkKind, IconName>> = {
 };
 
 interface EventLinksProps extends EventOfReader {
-  /** The address that is offered already, as what people want first; null where there is none. */
+  /** The address of the main action, which is shown already; null where there is none. */
   readonly first: string | null;
   readonly website: string | null;
 }
 
-/** Where people do something, and until when they can: what is offered already is here only where it has times. */
+/** The links of the event with their times. The link of the main action is only included where it has times. */
 export function EventLinks({ event, reader, first, website }: EventLinksProps) {
   const { language } = reader;
   const { event: words, links } = language.words;
@@ -58,7 +58,7 @@ export function EventLinks({ event, reader, first, website }: EventLinksProps) {
   );
 }
 
-/** "12 days left · until Wednesday 9 December 2026": the times that are still of use, and without its state where that changes today. */
+/** Returns a text like "12 days left · until Wednesday 9 December 2026": times that still matter, and no state if it changes today. */
 function timesOf(
   { link, state, isSettled, daysLeft }: LinkWithState,
   timeZone: string,
@@ -75,7 +75,7 @@ function timesOf(
     .join(' · ');
 }
 
-/** The pages that all of this comes from. */
+/** The pages from which the facts were taken. */
 export function Sources({ event: { sources }, reader: { language } }: EventOfReader) {
   if (sources.length === 0) return null;
   return (

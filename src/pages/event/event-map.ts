@@ -1,7 +1,7 @@
 import type { CalendarEvent } from '../../calendar/record-at.ts';
 import type { Coordinates } from '../../calendar/wire.ts';
 
-/** A map of where people meet: the one that the event names, or else its point, or a search for its address; null where they do not. */
+/** Returns the address of a map: the event's own link, or its coordinates or address on OpenStreetMap; null for an online event. */
 export function eventMap(event: CalendarEvent): string | null {
   const { links, place, address, region, attendanceMode } = event;
   if (attendanceMode === 'online') return null;
@@ -13,7 +13,7 @@ export function eventMap(event: CalendarEvent): string | null {
 
 const ZOOM = 16;
 
-/** OpenStreetMap at some coordinates, or else at what it finds for an address; null where neither is known. */
+/** Returns the address of OpenStreetMap at these coordinates, or else of its search for an address; null where neither is known. */
 export function mapAddress({ latitude, longitude }: Coordinates, address: string | null): string | null {
   const map = 'https://www.openstreetmap.org/';
   if (latitude !== null && longitude !== null)

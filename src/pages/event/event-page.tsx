@@ -26,7 +26,7 @@ import { beginningOf, plainTextOf } from '../../event-text/markdown-text.ts';
 import { changesOfRecord } from '../../changes/recent-days.ts';
 import { changeText } from '../../event-text/change-words.ts';
 
-/** A page that says all of the event at a position of the calendar's events. */
+/** Makes the page of the event at a position of the calendar's events. */
 export function eventPage(calendar: Calendar, position: number, reader: Reader): Page {
   const event = eventAt(calendar, position);
   const { language, now, to } = reader;
@@ -89,7 +89,7 @@ export function eventPage(calendar: Calendar, position: number, reader: Reader):
   });
 }
 
-/** What the page says of the event, without the rest of the calendar, as Markdown (guide, "Link to pages for people"). */
+/** Returns the event's page as Markdown, without links to the rest of the calendar (guide, "Link to pages for people"). */
 export function eventAsMarkdown(calendar: Calendar, position: number, { to, language }: Reader): string {
   const event = eventAt(calendar, position);
   const { site } = calendar;
@@ -98,7 +98,7 @@ export function eventAsMarkdown(calendar: Calendar, position: number, { to, lang
   return eventMarkdown(event, { page, website: websiteOf(event, site) }, language);
 }
 
-/** What it is about: each topic leads to all events with it. */
+/** The topics of the event, each with a link to all events with it. */
 function Topics({ event: { tags }, reader: { to, ownTopics } }: EventOfReader) {
   if (tags.length === 0) return null;
   return (
@@ -117,7 +117,7 @@ function Topics({ event: { tags }, reader: { to, ownTopics } }: EventOfReader) {
   );
 }
 
-/** What is not as it was planned, above everything else; nothing where all is. */
+/** What has changed from the original plan, above everything else; nothing for a scheduled event. */
 function Banner({ event, language }: EventInLanguage) {
   const { status } = event;
   if (status === 'scheduled') return null;
@@ -131,7 +131,7 @@ function Banner({ event, language }: EventInLanguage) {
 
 const MAX_DESCRIPTION_LENGTH = 200;
 
-/** What others show below a link to the page: whether, when and where it is, then how its text begins. */
+/** Returns the description for previews of links to the page: status, dates and place, then the beginning of the text. */
 function eventDescription(event: CalendarEvent, language: Language): string {
   const { status, detail } = event;
   const words = language.words;
@@ -147,7 +147,7 @@ function eventDescription(event: CalendarEvent, language: Language): string {
 
 const SHOWN_CHANGES = 5;
 
-/** What has happened to the event in the last weeks; nothing where nothing is known. */
+/** The changes of the event in the last weeks; nothing where none are known. */
 function LatelyChanged({ calendar, event, reader: { language, today, to } }: EventOfCalendar) {
   const { event: words } = language.words;
   const { site } = calendar;

@@ -4,7 +4,7 @@ import type { Language } from '../../words/language.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 import type { Reader } from '../reader.ts';
 
-/* What the parts of the page of an event are made from. */
+/* The props of the parts of an event's page. */
 
 export interface EventInLanguage {
   readonly event: CalendarEvent;

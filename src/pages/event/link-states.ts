@@ -7,28 +7,26 @@ import { eventMap } from './event-map.ts';
 
 type Link = CalendarEvent['links'][number];
 
-/** Whether a link can be used, in the order of what can be done. */
+/** The states of links, the usable ones first. */
 export const LINK_STATES = ['open', 'later', 'closed'] as const;
 export type LinkState = (typeof LINK_STATES)[number];
 
 const MINUTE = 60_000;
 
-/** What people have to do before the event, and may be late for. */
+/** The kinds of links with which people have to do something in time before the event. */
 const PROMINENT: readonly LinkKind[] = ['cfp', 'tickets', 'registration'];
 
 export interface LinkWithState {
   readonly link: Link;
   readonly state: LinkState;
-  /** Whether it is in that state all day. */
+  /** Whether it has this state for all of today. */
   readonly isSettled: boolean;
   readonly isProminent: boolean;
-  /** How many days after today it closes, where it is open until then; null where that is not said. */
+  /** The number of days after today on which it closes, if it is open; null where no such date is known. */
   readonly daysLeft: number | null;
 }
 
-/**
- * The links of an event, those that can be used first, and among them those that soon cannot. What opens or closes today is open.
- */
+/** Returns the links of an event: open ones first, in the order in which they close. A link that opens or closes today is open. */
 export function linksWithStates(
   event: CalendarEvent,
   { today, date, timeZone }: Pick<Reader, 'today' | 'date' | 'timeZone'>,
@@ -58,18 +56,18 @@ export function linksWithStates(
     );
 }
 
-/** @param today the first moment of the day, in milliseconds since 1970: what opens or closes on it is open */
+/** @param today when today began, in milliseconds since 1970; a link that opens or closes today is open */
 export function linkState({ opensAt, closesAt }: Link, today: number): LinkState {
   if (closesAt !== null && Date.parse(closesAt) < today) return 'closed';
   return opensAt !== null && Date.parse(opensAt) >= today + DAY ? 'later' : 'open';
 }
 
-/** Not at its end, up to which a deadline without a time goes. */
+/** Whether an instant is within today, but before its last minute, at which deadlines without a time close. */
 function isWithinDay(moment: number, today: number): boolean {
   return moment >= today && moment < today + DAY - MINUTE;
 }
 
-/** When it becomes another one; what closes never comes last. */
+/** Returns when the state of a link changes, for sorting; a link that never changes comes last. */
 function turnOf({ link: { opensAt, closesAt }, state }: LinkWithState): number {
   const turn = state === 'later' ? opensAt : closesAt;
   return turn === null ? Number.MAX_VALUE : Date.parse(turn);

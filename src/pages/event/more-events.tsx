@@ -18,7 +18,7 @@ interface MoreEventsProps extends EventOfCalendar {
   readonly position: number;
 }
 
-/** The next events of whoever runs this one; nothing where there are none. */
+/** The next events of the same organizer; nothing where there are none. */
 export function MoreByOrganizer({ calendar, position, event, reader }: MoreEventsProps) {
   const { language, now, to } = reader;
   const { organization } = event;
@@ -67,7 +67,7 @@ interface MoreEventsBoxProps {
   readonly title: string;
   readonly events: readonly CalendarEvent[];
   readonly reader: Reader;
-  /** Where all of them are; its address is null where there is no such page. */
+  /** The link to all of them; its address is null where there is no such page. */
   readonly all: { readonly address: string | null; readonly text: string } | null;
 }
 
@@ -91,19 +91,19 @@ function MoreEvents({ id, title, events, reader, all }: MoreEventsBoxProps) {
   );
 }
 
-/** The year of an event that is not in the present one; empty where it is, or is not known. */
+/** Returns the year of an event; empty where it is the present one, or not known. */
 function otherYearOf(event: CalendarEvent, reader: Reader): string {
   const isThisYear = event.startLocal?.slice(0, 4) === reader.date.slice(0, 4);
   return isThisYear ? '' : (yearOf(event, reader) ?? '');
 }
 
-/** The dated events of an organization that are to come, one more than are shown: the earliest start first. */
+/** Returns the next dated events of an organization, the earliest start first, and one more than are shown. */
 function comingBy(calendar: Calendar, slug: string, now: number): readonly number[] {
   const { organizations, organizationsBySlug, events } = calendar;
   const organizer = organizationsBySlug.get(slug);
   if (organizer === undefined) return [];
   const isOver = overTest(calendar, now);
-  // The latest start stands first in the calendar.
+  // In the calendar, the latest start comes first.
   const coming = listAt(organizations.events, organizer).filter(
     (at) => !Number.isNaN(events.starts[at]) && events.statuses[at] !== CANCELLED && !isOver(at),
   );

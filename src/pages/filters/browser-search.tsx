@@ -11,7 +11,7 @@ interface BrowserSearchProps {
   readonly page: StaticPage;
 }
 
-/** The form of the header's search where the browser does it; its program reads here what to search. */
+/** The search form of the header on a static site, where the browser searches; its program reads the attributes of the form. */
 export function BrowserSearch({ site, view, reader, page }: BrowserSearchProps) {
   const { to } = reader;
   return (

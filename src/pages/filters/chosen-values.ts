@@ -1,21 +1,21 @@
 import { FILTERS, type FilterName } from '../../calendar/filters/filter-table.ts';
 import type { Parameters } from '../addresses.ts';
 
-/** What means nothing without another parameter. */
+/** Parameters that mean nothing without another one, with the name of the other. */
 const NEEDS: Parameters = { radius: 'near' };
 
-/** The most values of one filter that are taken away one by one; longer lists are one thing, as a link of a program has them. */
+/** The most values of one filter that can be removed one by one; longer lists, which only programs make, are removed as a whole. */
 const MOST = 8;
 
-/** A value that is chosen. */
+/** A chosen value. */
 export interface ChosenValue {
   readonly name: string;
   readonly value: string;
-  /** What is chosen besides. */
+  /** The parameters without this value. */
   readonly rest: Parameters;
 }
 
-/** Everything that is chosen: each value of a short list by itself. */
+/** Returns all chosen values: each value of a short list, and longer lists as a whole. */
 export function chosenValues(parameters: Parameters): ChosenValue[] {
   return Object.entries(parameters)
     .filter(([name]) => !(name in NEEDS))
@@ -35,7 +35,7 @@ export function chosenValues(parameters: Parameters): ChosenValue[] {
     });
 }
 
-/** The values of a filter as it was sent, each once: more than one where the filter takes a list. */
+/** Returns the values of a parameter, without repetitions; several only where the filter takes a list. */
 export function valuesOf(name: string, sent: string): string[] {
   const isList = isFilter(name) && FILTERS[name].schema.type === 'array';
   const values = isList ? sent.split(',').map((item) => item.trim()) : [sent];

@@ -7,14 +7,11 @@ interface DayChoiceProps {
   readonly presets: readonly FilterOption[];
   readonly parameters: Parameters;
   readonly reader: Reader;
-  /** Where the page is with these parameters. */
+  /** Returns the address of the page with these parameters. */
   readonly addressWith: (parameters: Parameters) => string;
 }
 
-/**
- * The days that are wanted: the first and the last one, and some that people often ask for. `date-range.js` draws two months in
- * which both are chosen.
- */
+/** The choice of the first and the last day, for which `date-range.js` draws two months, with links to common periods. */
 export function DayChoice({ presets, parameters, reader, addressWith }: DayChoiceProps) {
   const { filters, month } = reader.language.words;
   const { datetime = '' } = parameters;

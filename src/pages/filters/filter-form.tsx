@@ -5,11 +5,11 @@ import type { Reader } from '../reader.ts';
 import { chosenValues } from './chosen-values.ts';
 import { FilterLinks, type FilterLinksProps, LeftOut } from './filter-links.tsx';
 import { DayChoice } from './day-choice.tsx';
-import { filterOptions, OFFERED, type OfferedFilter } from './filter-options.ts';
+import { filterOptions, OFFERED_FILTERS, type OfferedFilter } from './filter-options.ts';
 import { OptionBoxes } from './option-boxes.tsx';
 import { daysBetween } from './periods.ts';
 
-/** The id of the form that narrows the events of a page, to which the search of the header belongs as well. */
+/** The id of the page's filter form, to which the search field of the header belongs as well. */
 export const FILTER_FORM = 'filters';
 
 interface FilterFormProps {
@@ -18,16 +18,16 @@ interface FilterFormProps {
   readonly reader: Reader;
   /** The path of the page. */
   readonly action: string;
-  /** Whether the page shows other events than those that are counted: all to come, or all that are over. */
+  /** Whether the page shows other events than the counts of values refer to, which are all to come or all past ones. */
   readonly isOther?: boolean;
 }
 
 interface FilterBarProps extends FilterFormProps, FilterLinksProps {
-  /** What stands in the place of the form where no server answers it. */
+  /** The replacement for the form on a static site, where no server answers it. */
   readonly children?: ComponentChildren;
 }
 
-/** What the events of a page can be narrowed by: the form, what is chosen, what is chosen often, and what could not be read. */
+/** The filters of a page: the form, the chosen values, frequent values, and the ignored parameters. */
 export function FilterBar({ action, addressWith, children, ...shared }: FilterBarProps) {
   return (
     <>
@@ -40,17 +40,17 @@ export function FilterBar({ action, addressWith, children, ...shared }: FilterBa
   );
 }
 
-/** What a program puts the number of events in the place of. */
+/** The placeholder that a script replaces by the number of events. */
 const EVENTS = '%';
 
-/** Everything that a view can be narrowed by, as one form whose answer is an address: a popover on desks, a sheet on phones. */
+/** All filters as a form, which leads to the address of the filtered view: a popover on desktops, a sheet on phones. */
 function FilterForm({ calendar, view, reader, action, isOther = false }: FilterFormProps) {
   const { language, chosen } = reader;
   const { filters } = language.words;
   const { past, parameters } = view;
   const options = filterOptions(calendar, past, reader);
   const hasDays = !isOther && daysBetween(parameters.datetime ?? '') !== null;
-  const boxes = OFFERED.filter((name) => name !== 'datetime').filter(
+  const boxes = OFFERED_FILTERS.filter((name) => name !== 'datetime').filter(
     (name) => options[name].length > 0 || parameters[name] !== undefined,
   );
   const shown: readonly string[] = [

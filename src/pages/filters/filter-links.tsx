@@ -9,7 +9,7 @@ import { filterOptions, type OfferedFilter } from './filter-options.ts';
 import { valueLabel } from './value-label.ts';
 import { relOf } from './view-feeds.tsx';
 
-/** How many values of a filter are links: those that most events have, or the only value that is worth one. */
+/** The number of values of each filter that are links (the most frequent ones), or the only value that gets one. */
 const LINKS: readonly (readonly [OfferedFilter, number, only?: string])[] = [
   ['datetime', 2],
   ['attendanceMode', 1, 'online'],
@@ -22,18 +22,18 @@ export interface FilterLinksProps {
   readonly calendar: Calendar;
   readonly view: CalendarView;
   readonly reader: Reader;
-  /** Where the page is with these parameters; null where there is none. */
+  /** Returns the address of the page with these parameters; null where there is none. */
   readonly addressWith: (parameters: Parameters) => string | null;
-  /** Whether the page shows other events than those that are counted: all to come, or all that are over. */
+  /** Whether the page shows other events than the counts of values refer to, which are all to come or all past ones. */
   readonly isOther?: boolean;
 }
 
-/** What is chosen, each value to be taken away, and what is often chosen besides. */
+/** The chosen values, each with a link that removes it, and links to frequent further values. */
 export function FilterLinks({ calendar, view, reader, addressWith, isOther = false }: FilterLinksProps) {
   const { filters } = reader.language.words;
   const { parameters } = view;
   const chosen = chosenValues(parameters);
-  // Other pages than the list and the map are listed only where they are not narrowed.
+  // Pages other than the list and the map may only be listed without a filter.
   const relWith = (changed: Parameters): 'nofollow' | undefined =>
     isOther && Object.keys(changed).length > 0 ? 'nofollow' : relOf(changed);
   const options = filterOptions(calendar, view.past, reader);
@@ -82,7 +82,7 @@ export function FilterLinks({ calendar, view, reader, addressWith, isOther = fal
   );
 }
 
-/** Names the parts of the address that mean nothing; nothing where all mean something. */
+/** Names the parameters of the address that were ignored as invalid; nothing where there are none. */
 export function LeftOut({
   view: { leftOut },
   reader: { language },

@@ -4,7 +4,7 @@ import { topicClass } from '../topic.ts';
 import { FILTER_TITLES, Flag } from './option-boxes.tsx';
 import { filterOptions } from './filter-options.ts';
 
-/** The filters whose values have lists of their own. */
+/** The filters of which each value has a static list of its own. */
 const LISTED = ['tag', 'countryCode', 'attendanceMode', 'organization'] as const;
 
 interface FilterListsProps {
@@ -13,7 +13,7 @@ interface FilterListsProps {
   readonly reader: Reader;
 }
 
-/** Every list that is narrowed by one value, where no server can narrow a list by whatever is chosen. */
+/** Links to all lists with a single filter, for static sites, which cannot answer the filter form. */
 export function FilterLists({ calendar, past, reader }: FilterListsProps) {
   const { language, to, ownTopics } = reader;
   const { filters } = language.words;

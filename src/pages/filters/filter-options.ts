@@ -11,17 +11,17 @@ import { SCALES } from '../../schema/scale.ts';
 import type { Reader } from '../reader.ts';
 import { periodsOf, type Period } from './periods.ts';
 
-/** A value that a filter can have. */
+/** A possible value of a filter. */
 export interface FilterOption {
-  /** As it is sent. */
+  /** The value that is sent. */
   readonly value: string;
   readonly label: string;
-  /** How many events of the view have it. */
+  /** The number of events of the view with this value. */
   readonly count: number;
 }
 
 /** The filters that a page offers, by their parameters. */
-export const OFFERED = [
+export const OFFERED_FILTERS = [
   'datetime',
   'tag',
   'countryCode',
@@ -32,14 +32,14 @@ export const OFFERED = [
   'status',
   'organization',
 ] as const;
-export type OfferedFilter = (typeof OFFERED)[number];
+export type OfferedFilter = (typeof OFFERED_FILTERS)[number];
 
 export type FilterOptions = Readonly<Record<OfferedFilter, readonly FilterOption[]>>;
 
-/** In each language, since the form and the links of a page have the same ones. */
+/** The cached options by language, since the form and the links of a page need the same ones. */
 const optionsOf = remember((_facets: Facets) => new Map<Language, FilterOptions>());
 
-/** What can be chosen where there is something: what most events have stands first, sizes and states in their order. */
+/** Returns the values of filters that lead to events: the most frequent first, but sizes and statuses in their own order. */
 export function filterOptions(
   calendar: Calendar,
   past: boolean,
@@ -94,7 +94,7 @@ function makeOptions(
       count: facets.statuses[at] ?? 0,
     })),
   };
-  for (const name of OFFERED) options[name] = options[name].filter(({ count }) => count > 0);
+  for (const name of OFFERED_FILTERS) options[name] = options[name].filter(({ count }) => count > 0);
   return options;
 }
 

@@ -6,7 +6,7 @@ import type { FilterOption, OfferedFilter } from './filter-options.ts';
 import { valueLabel } from './value-label.ts';
 import type { Words } from '../../words/words.d.ts';
 
-/** What people call the filters that are offered. */
+/** The keys of the titles of the offered filters. */
 export const FILTER_TITLES = {
   datetime: 'when',
   countryCode: 'country',
@@ -19,16 +19,16 @@ export const FILTER_TITLES = {
   status: 'status',
 } as const satisfies Record<OfferedFilter, keyof Words['filters']>;
 
-/** @param code of a country (ISO 3166-1 alpha-2), whose letters make its flag (Unicode Technical Standard 51, annex B) */
+/** @param code the code of a country (ISO 3166-1 alpha-2), whose letters make up its flag (Unicode Technical Standard 51, annex B) */
 export function Flag({ code }: { readonly code: string }) {
   const letters = Array.from(code, (letter) => String.fromCodePoint(0x1_f1_a5 + letter.charCodeAt(0)));
   return <span aria-hidden="true">{letters.join('')}</span>;
 }
 
-/** How many boxes of a filter are seen before the others are unfolded. */
+/** The number of boxes of a filter that are visible before the others are unfolded. */
 const SEEN = 12;
 
-/** The filters of few and short values, which stand side by side and have no counts. */
+/** The filters with few and short values, which are shown side by side and without counts. */
 const SHORT: readonly OfferedFilter[] = [
   'attendanceMode',
   'isAccessibleForFree',
@@ -41,14 +41,14 @@ interface OptionBoxesProps {
   readonly calendar: Calendar;
   readonly name: Exclude<OfferedFilter, 'datetime'>;
   readonly options: readonly FilterOption[];
-  /** What is chosen, as it was sent; empty for nothing. */
+  /** The value of the parameter, as it was sent; empty for none. */
   readonly sent: string;
-  /** Whether nothing is chosen, so that the counts of the options are those of the view. */
+  /** Whether the view has no filter, so that the counts of the options are right for it. */
   readonly isWhole: boolean;
   readonly reader: Reader;
 }
 
-/** The values of a filter as boxes, what is chosen in front; without JavaScript, each box that is ticked repeats the parameter. */
+/** The values of a filter as checkboxes, the chosen ones first; without JavaScript, each checked box sends the parameter again. */
 export function OptionBoxes({ calendar, name, options, sent, isWhole, reader }: OptionBoxesProps) {
   const { filters } = reader.language.words;
   const isShort = SHORT.includes(name);

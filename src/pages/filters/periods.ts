@@ -4,10 +4,10 @@ import { dateFormat } from '../../event-text/intl-formats.ts';
 import type { Language } from '../../words/language.ts';
 import { dayText, weekdayOf } from '../months.ts';
 
-/** Some days that people ask for. */
+/** A common period of days. */
 export interface Period extends DaySpan {
   readonly name: 'today' | 'thisWeekend' | 'sevenDays' | 'thirtyDays';
-  /** As `datetime` has it. */
+  /** The value of `datetime` for the period. */
   readonly value: string;
 }
 
@@ -28,13 +28,13 @@ function period(name: Period['name'], { first, last }: DaySpan): Period {
   return { name, value: days.map(dayText).join('/'), first, last };
 }
 
-/** A day like 2027-03-06 as people write it; null where it is none. */
+/** Returns a day like 2027-03-06 as people write it; null where the text is no day. */
 export function dayName(day: string, language: Language): string | null {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return null;
   return dateFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
 }
 
-/** The first and the last day that an interval names, empty for a side that is open; null where a side is a time of day. */
+/** Returns the first and the last day of an interval, empty for an open end; null where an end has a time of day. */
 export function daysBetween(interval: string): readonly [from: string, until: string] | null {
   const [from = '', until = from] = interval.split('/').map((side) => (side === '..' ? '' : side));
   return [from, until].every((side) => /^(?:\d{4}-\d\d-\d\d)?$/.test(side)) ? [from, until] : null;

@@ -1,7 +1,7 @@
 import { MAX_SEARCH_LENGTH } from '../../calendar/filters/parameter.ts';
 import type { Language } from '../../words/language.ts';
 
-/** Where people type what they look for; its label stands elsewhere, for `q`. */
+/** The search field; its label is elsewhere, with `for="q"`. */
 export function SearchField({
   language,
   value = '',
@@ -9,7 +9,7 @@ export function SearchField({
 }: {
   readonly language: Language;
   readonly value?: string;
-  /** The id of its form, where it stands elsewhere. */
+  /** The id of its form, where the field is outside of it. */
   readonly form?: string | undefined;
 }) {
   return (

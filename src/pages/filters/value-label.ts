@@ -10,10 +10,10 @@ import { SCALES } from '../../schema/scale.ts';
 import type { Reader } from '../reader.ts';
 import { dayName, periodsOf } from './periods.ts';
 
-/** The most items of a list that are named; the others are counted. */
+/** The most items of a list that are named; any others are only counted. */
 const NAMED = 4;
 
-/** What people call the value of a filter, whether it is offered or not: a list in its parts. */
+/** Returns the label of a filter's value, which need not be among the offered ones; for a list, the labels of its items. */
 export function valueLabel(
   calendar: Calendar,
   name: string,
@@ -73,7 +73,7 @@ function listOf(value: string, comma: string, label: (item: string) => string): 
   return more > 0 ? `${named} +${more}` : named;
 }
 
-/** Like "28 Nov 2026 – 29 Nov 2026". */
+/** Returns an interval like "28 Nov 2026 – 29 Nov 2026". */
 export function intervalLabel(value: string, language: Language): string {
   return value
     .split('/')
@@ -81,7 +81,7 @@ export function intervalLabel(value: string, language: Language): string {
     .join(' – ');
 }
 
-/** By its slug or its id, in lower case. */
+/** Returns the name of an organization by its slug or its id, in lower case; null where there is none. */
 function organizationName({ organizations, organizationsBySlug }: Calendar, word: string): string | null {
   return nameAt(organizations, organizationsBySlug.get(word) ?? organizations.positionOf(word));
 }

@@ -5,7 +5,7 @@ import type { Reader } from '../reader.ts';
 import { SubscribeBox } from '../subscribe-box.tsx';
 import { intervalLabel, valueLabel } from './value-label.ts';
 
-/** What people look for; a page that is narrowed by more is one of too many, and time goes on. */
+/** The filters whose pages search engines may list, one value at a time: there are too many combinations, and dates become outdated. */
 const LISTED = ['countryCode', 'tag', 'scale', 'status'];
 
 /** Whether search engines may list a view. */
@@ -15,12 +15,15 @@ export function isListed({ parameters, leftOut }: Pick<CalendarView, 'parameters
   return leftOut.length === 0 && names.length <= 1 && isOne;
 }
 
-/** Robots follow links to what search engines may list, and no others: the ways to combine filters have no end. */
+/**
+ * Returns the `rel` of a link to a view: robots may only follow it if the view may be listed, since combinations of filters are
+ * endless.
+ */
 export function relOf(parameters: Parameters): 'nofollow' | undefined {
   return isListed({ parameters, leftOut: [] }) ? undefined : 'nofollow';
 }
 
-/** What is chosen, in words that stay true: days of a feed stay these days. */
+/** Returns the chosen filters in words that stay true: an interval is written with its dates, since a feed keeps them. */
 export function viewLabels(calendar: Calendar, parameters: Parameters, reader: Reader): string[] {
   return Object.entries(parameters).map(([name, value]) =>
     name === 'datetime' ? intervalLabel(value, reader.language) : valueLabel(calendar, name, value, reader),
@@ -33,7 +36,7 @@ interface SubscribeToViewProps {
   readonly reader: Reader;
 }
 
-/** A calendar program gets what is chosen, and goes on getting it. */
+/** The control for subscribing to the chosen events. */
 export function SubscribeToView({ calendar, view: { parameters }, reader }: SubscribeToViewProps) {
   const { site } = calendar;
   const { frame, subscribe, comma } = reader.language.words;

@@ -1,19 +1,18 @@
-/** Points one after the other: x and y. */
+/** The coordinates of points, x and y alternating. */
 export type Line = number[];
 
-/** Least x and y, greatest x and y. */
 type Rectangle = readonly [left: number, top: number, right: number, bottom: number];
 
-/** One side of a rectangle: what has it as the least or the greatest x or y. */
+/** One side of a rectangle, which limits x or y. */
 interface Side {
   /** 0 for x, 1 for y. */
   readonly axis: 0 | 1;
   readonly limit: number;
-  /** 1 where what is beyond the limit is outside, -1 where what is below it is. */
+  /** 1 where coordinates above the limit are outside, -1 where coordinates below it are. */
   readonly sign: 1 | -1;
 }
 
-/** What of a closed line is within a rectangle, closed along its sides (Sutherland and Hodgman, 1974). */
+/** Returns the part of a ring within a rectangle, closed along its sides (Sutherland and Hodgman, 1974). */
 export function clipped(line: Line, [left, top, right, bottom]: Rectangle): Line {
   const sides: readonly Side[] = [
     { axis: 0, limit: left, sign: -1 },
@@ -41,7 +40,7 @@ function cut(line: Line, { axis, limit, sign }: Side): Line {
   return kept;
 }
 
-/** The parts of an open line whose steps may cross a rectangle, each with the points where it comes in and goes out. */
+/** Returns the runs of segments of an open line that may cross a rectangle. Segments are not cut, so a run may begin and end outside. */
 export function runsWithin(line: Line, [left, top, right, bottom]: Rectangle): Line[] {
   const runs: Line[] = [];
   let run: Line | null = null;

@@ -1,16 +1,16 @@
 import type { Dot, Spot } from './dots.ts';
 
-/** The name of a dot, written beside it: where it stands from the middle of the dot, in pixels. */
+/** The name of a dot, and its position relative to the centre of the dot, in pixels. */
 export interface PlacedName {
   readonly text: string;
   readonly dx: number;
-  /** To its middle. */
+  /** The vertical offset of the middle of the text. */
   readonly dy: number;
-  /** Which end of it is at `dx`. */
+  /** The part of the text that is at `dx`. */
   readonly anchor: 'start' | 'middle' | 'end';
 }
 
-/** What is to have its name; that of an area stands in its middle. */
+/** A dot or an area with a name; the name of an area is written at its centre. */
 export interface NamedSpot {
   readonly dot: Dot<unknown>;
   readonly text: string;
@@ -24,19 +24,19 @@ interface Area {
   readonly bottom: number;
 }
 
-/** In pixels: of a line, of letters on average, and of ideographs. */
+/** The height of a line, and the widths of an average letter and of an ideograph, in pixels. */
 const LINE = 16;
 const LETTER = 6.8;
 const IDEOGRAPH = 12.5;
 
-/** Between a dot and its name. */
+/** The space between a dot and its name, in pixels. */
 const SPACE = 4;
 
-/** A longer name would say less than the map that it covers. */
+/** The width of the longest name, in pixels; a longer one would cover too much of the map. */
 const LONGEST = 150;
 
 /**
- * Writes names beside dots, those of the largest first, where they cover neither a dot nor another name.
+ * Places names beside dots, those of the largest first, where they cover neither a dot nor another name.
  *
  * @param named the dots and their names
  * @param frame the width and height of the map
@@ -69,7 +69,7 @@ function middleOf(text: string): PlacedName {
   return { text, dx: 0, dy: 0, anchor: 'middle' };
 }
 
-/** Beside, below and above. */
+/** Returns the positions to try: beside, below and above the dot. */
 function waysOf(radius: number, text: string): PlacedName[] {
   const away = radius + SPACE;
   return [

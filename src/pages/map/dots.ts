@@ -1,38 +1,38 @@
-/** In pixels from the upper left corner of a map. */
+/** A position in pixels from the upper left corner of a map. */
 export interface Spot {
   readonly x: number;
   readonly y: number;
 }
 
-/** What is to be shown: so many events at one spot. */
+/** A number of events at one spot. */
 export interface Weighted extends Spot {
   readonly count: number;
 }
 
-/** What a map shows as one. */
+/** A dot of the map, for one or several items. */
 export interface Dot<Item> extends Weighted {
-  /** Its area grows with the number of events, as far as there is room. */
+  /** Its radius in pixels; the area grows with the number of events, up to a limit. */
   readonly radius: number;
-  /** What it stands for; the dot is where the first of them is. */
+  /** The items that it stands for; the dot is at the spot of the first one. */
   readonly parts: readonly Item[];
 }
 
 const SINGLE = 6;
 const LARGEST = 22;
 
-/** In square pixels, over pi: of a dot with a number in it, and for each event. */
+/** The area of a dot with a number, and what each event adds to it, in square pixels divided by pi. */
 const FIRST_AREA = 70;
 const AREA_AN_EVENT = 10;
 
-/** Between dots. */
+/** The least gap between dots, in pixels. */
 const GAP = 3;
 
-/** Dots are no nearer than this, so that each can be met with a finger (WCAG 2.2, success criterion 2.5.8). */
-export const REACH = 24;
+/** The least distance between dots, so that each can be hit with a finger (WCAG 2.2, success criterion 2.5.8). */
+export const LEAST_DOT_DISTANCE = 24;
 
 /**
- * Makes one dot of what would overlap: the largest stay where they are, and the others join the nearest of those that they
- * would touch. The same items make the same dots, in whatever order they come.
+ * Joins items that would overlap into dots: the largest stay where they are, and each other one joins the nearest that it would
+ * touch. The result does not depend on the order of the items.
  */
 export function dotsOf<Item extends Weighted>(items: readonly Item[]): Dot<Item>[] {
   let dots = items.map((item) => dotOf([item]));
@@ -43,14 +43,14 @@ export function dotsOf<Item extends Weighted>(items: readonly Item[]): Dot<Item>
   return dots;
 }
 
-/** A dot that others have joined is larger, and may touch one that it did not touch before. */
+/** Joins dots once. A dot that others have joined is larger, and may then touch further ones. */
 function joined<Item extends Weighted>(dots: readonly Dot<Item>[]): Dot<Item>[] {
   const kept: Dot<Item>[] = [];
   for (const dot of [...dots].sort(largestFirst)) {
     let [nearest, least] = [-1, Infinity];
     kept.forEach((other, at) => {
       const distance = (other.x - dot.x) ** 2 + (other.y - dot.y) ** 2;
-      const needed = Math.max(REACH, other.radius + dot.radius + GAP);
+      const needed = Math.max(LEAST_DOT_DISTANCE, other.radius + dot.radius + GAP);
       if (distance < Math.min(needed * needed, least)) [nearest, least] = [at, distance];
     });
     const host = kept[nearest];

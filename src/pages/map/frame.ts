@@ -2,12 +2,12 @@ import type { PointMap } from '../../calendar/map.ts';
 import { remember } from '../../platform/containers.ts';
 
 /*
- * A map lies in a plane whose unit is a degree of longitude, with its height counted from the equator. Near by, it is
- * Mercator's, which keeps shapes at any place; the whole world is Miller's (1942), whose poles are not as large. They differ
- * by one number: what Miller's projection shows of a latitude, Mercator's shows of four fifths of it, stretched by as much.
+ * A map lies in a plane whose unit is a degree of longitude, with heights from the equator. Maps up to a continent use
+ * Mercator's projection, which keeps shapes; maps of the world use Miller's (1942), which enlarges the poles less. They differ
+ * by one number: Miller's height of a latitude is Mercator's height of four fifths of it, divided by four fifths.
  */
 
-/** Which part of the plane a map shows. */
+/** The part of the plane that a map shows. */
 export interface Frame {
   /** The longitude of its left edge, from -180 to below 180. */
   readonly west: number;
@@ -15,14 +15,14 @@ export interface Frame {
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** How much of a latitude counts: 1 for Mercator's projection, 0.8 for Miller's. */
+  /** The factor for latitudes: 1 for Mercator's projection, 0.8 for Miller's. */
   readonly share: number;
 }
 
-/** Mercator's map has no end: what is nearer to a pole is shown here. */
+/** Mercator's map is infinitely high: points nearer to a pole are shown at this latitude. */
 const NORTHERNMOST = 84;
 
-/** The height of a latitude in the plane. */
+/** Returns the height of a latitude in the plane. */
 export function heightOf(latitude: number, share: number): number {
   const shown = share * Math.max(-NORTHERNMOST, Math.min(NORTHERNMOST, latitude));
   return degrees(Math.log(Math.tan(Math.PI / 4 + radians(shown) / 2))) / share;
@@ -41,10 +41,10 @@ function degrees(angle: number): number {
   return (angle * 180) / Math.PI;
 }
 
-/** For each share of latitudes that is asked for. */
+/** The heights of all points, by the `share` of the projection. */
 const tables = remember((_map: PointMap) => new Map<number, Float64Array>());
 
-/** How high each point of the map is in the plane of a frame: taken from a table, they take no time. */
+/** Returns the height of each point in the plane of a frame, from a cache. */
 export function heightsIn(map: PointMap, { share }: Frame): Float64Array {
   const known = tables(map);
   const heights = known.get(share) ?? map.points.latitudes.map((latitude) => heightOf(latitude, share));

@@ -1,37 +1,37 @@
 import { eastward, heightOf, type Frame } from './frame.ts';
 import type { Points } from '../../calendar/map.ts';
 
-/** How wide a map is, in degrees of longitude: one of more than a continent has another projection and shape. */
+/** The widths of maps in degrees of longitude: wider ones than `CONTINENT` have another projection and shape. */
 const NARROWEST = 16;
 const CONTINENT = 120;
 const WORLD = 360;
 
-/** What is wider is shown as the world that people know, with the Pacific on both sides. */
+/** Wider extents are shown on the usual map of the world, with the Pacific on both sides. */
 const MOST_OF_WORLD = 280;
 
-/** How many times as wide as high a map is: a wide one shows no poles. */
+/** The ratio of width to height; maps of more than a continent are wider, so that they show no poles. */
 const SHAPE = 3 / 2;
 const WIDE_SHAPE = 2;
 
 const WIDE_SHARE = 0.8;
 
-/** The whole world is cut where there is only sea, between Siberia and Alaska, and has Greenland and Spitsbergen in it. */
+/** The map of the world is cut in the sea between Siberia and Alaska, and includes Greenland and Spitsbergen. */
 const WORLD_MIDDLE = 11;
 const WORLD_TOP = 114;
 
-/** On either side of the points, as a share of their extent. */
+/** The margin on each side of the points, as a share of their extent. */
 const MARGIN = 0.12;
 const AROUND = 1 + 2 * MARGIN;
 
-/** So much of a map may be needed for the rest of a dot. */
+/** The share of a map that is left at the edge for the radius of a dot. */
 const EDGE = 0.03;
 
 const STEP_BACK = 1.4;
 
 /**
- * The smallest frame that has an extent well within it, and enough around them to see where in the world that is.
+ * Returns the smallest frame that contains an extent with a margin, and enough land to recognise where in the world it is.
  *
- * @param isKnown whether a frame shows enough to be recognised
+ * @param isKnown whether people recognise where a frame is
  */
 export function frameOf(extent: Extent, isKnown: (frame: Frame) => boolean): Frame {
   const { middle, across } = extent;
@@ -47,7 +47,7 @@ export function frameOf(extent: Extent, isKnown: (frame: Frame) => boolean): Fra
   return framed(middle, far.middle, { width, height: width / WIDE_SHAPE, share: WIDE_SHARE });
 }
 
-/** Whether a frame has the shape of those of more than a continent. */
+/** Whether a frame has the shape of maps of more than a continent. */
 export function isWide({ share }: Frame): boolean {
   return share === WIDE_SHARE;
 }
@@ -57,7 +57,7 @@ interface Range {
   readonly across: number;
 }
 
-/** There is nothing beyond the poles, but dots there have an outline. */
+/** Places a frame so that it does not extend beyond the poles, except for the radius of a dot. */
 function framed(middle: number, center: number, size: Pick<Frame, 'width' | 'height' | 'share'>): Frame {
   const { width, height, share } = size;
   const end = heightOf(90, share) + height * EDGE;
@@ -65,7 +65,7 @@ function framed(middle: number, center: number, size: Pick<Frame, 'width' | 'hei
   return { ...size, west: westOf(middle, width), top };
 }
 
-/** Further south where something is in Antarctica; and where that is at both poles, so high that it has land twice. */
+/** Returns the map of the world; further south for points in Antarctica, and higher, with land repeated, for points at both poles. */
 function worldWith({ middle, across }: Range): Frame {
   const edge = WORLD * EDGE;
   const height = Math.max(WORLD / WIDE_SHAPE, across + 2 * edge);
@@ -79,29 +79,29 @@ function westOf(middle: number, width: number): number {
   return eastward(middle - width / 2 + 180) - 180;
 }
 
-/** From the south to the north, in the plane. */
+/** Returns the range of heights in the plane. */
 function heightsOf({ south, north }: Extent, share: number): Range {
   const [bottom, top] = [heightOf(south, share), heightOf(north, share)];
   return { middle: (bottom + top) / 2, across: top - bottom };
 }
 
-/** How far points reach, in degrees. */
+/** The extent of some points, in degrees. */
 export interface Extent {
-  /** The longitude in the middle. */
+  /** The longitude of its centre. */
   readonly middle: number;
   readonly across: number;
   readonly south: number;
   readonly north: number;
 }
 
-/** Longitudes are compared in steps, which takes less time than to sort them: so many to a degree. */
+/** The number of steps per degree in which longitudes are counted, which is faster than sorting them. */
 const STEPS = 10;
 const CIRCLE = 360 * STEPS;
 
 /**
- * The smallest extent of some points; it may cross the antimeridian.
+ * Returns the smallest extent of some points; it may cross the antimeridian.
  *
- * @param numbers of the points, at least one; -1 for none
+ * @param numbers the numbers of the points, at least one; -1 for none
  */
 export function extentOf({ latitudes, longitudes }: Points, numbers: Int32Array): Extent {
   let [south, north] = [Infinity, -Infinity];
@@ -120,7 +120,7 @@ export function extentOf({ latitudes, longitudes }: Points, numbers: Int32Array)
   return { ...rangeOf(first, last), south, north };
 }
 
-/** The shortest way eastward past all longitudes: what is left is the widest gap between two of them. */
+/** Returns the shortest range of longitudes that contains all points; it leaves out the widest gap between two of them. */
 function rangeOf(first: Float64Array, last: Float64Array): Pick<Extent, 'middle' | 'across'> {
   const taken = [...first.keys()].filter((step) => Number.isFinite(first[step]));
   let [gap, west] = [-1, 0];

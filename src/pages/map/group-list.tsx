@@ -14,7 +14,7 @@ interface GroupListProps {
   readonly reader: Reader;
 }
 
-/** The events of each dot, and the way to those that are not listed. */
+/** The events of each dot, with links to those that are not listed. */
 export function GroupList({ frame, shown, view, reader }: GroupListProps) {
   const { language, to } = reader;
   const { map, events: eventsOf } = language.words;

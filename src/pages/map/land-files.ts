@@ -1,14 +1,14 @@
 import { etagOf } from '../../calendar/calendar.ts';
 import { type Asset, lazyAsset } from '../asset.ts';
-import { LAND_SOURCE, landSquare, SQUARES, wholeWorld } from './land.ts';
+import { LAND_SOURCE, landSquare, LAND_SQUARES, wholeWorld } from './land.ts';
 
-/** Stands in an address for the numbers of a square, and for that of a part of the rows. */
-export const MARK = '*';
+/** The placeholder in an address for the numbers of a square, or for the number of a part of the rows. */
+export const NUMBER_PLACEHOLDER = '*';
 
-/** Another form of the files has another number, so that nobody goes on with those of the old form. */
+/** The version of the files' format, to be changed with it, so that no cached file of an old format is used. */
 const FORM = Buffer.from('1');
 
-/** The addresses of all files differ in their names alone, so that a page need not list them; their entity tags differ, too. */
+/** Makes a file with land. The addresses of these files only differ in the name, so a page need not list them all. */
 function landFile(name: string, partOf: () => object): Asset {
   const make = (): Buffer => Buffer.from(JSON.stringify(partOf()));
   const { path, contentType } = lazyAsset(`land-${name}.json`, Buffer.concat([LAND_SOURCE, FORM]), make);
@@ -21,15 +21,15 @@ function landFile(name: string, partOf: () => object): Asset {
 }
 
 const WORLD = landFile('world', wholeWorld);
-const NAMES = SQUARES.map(({ column, row }) => `${column}-${row}`);
+const NAMES = LAND_SQUARES.map(({ column, row }) => `${column}-${row}`);
 
-/** What the map in a browser draws land from: one file of the world, and of each square with land a finer one. */
+/** The files from which the interactive map draws land: a coarse one of the world, and a fine one of each square with land. */
 export const LAND_FILES: readonly Asset[] = [
   WORLD,
-  ...SQUARES.map((square, at) => landFile(NAMES[at] ?? '', () => landSquare(square))),
+  ...LAND_SQUARES.map((square, at) => landFile(NAMES[at] ?? '', () => landSquare(square))),
 ];
 
-/** Where these files are, for the program of the map. */
+/** Returns the addresses of these files for the interactive map. */
 export function landAddresses(file: (path: string) => string): {
   readonly world: string;
   readonly square: string;
@@ -37,7 +37,7 @@ export function landAddresses(file: (path: string) => string): {
 } {
   return {
     world: file(WORLD.path),
-    square: file(WORLD.path.replace('world', MARK)),
+    square: file(WORLD.path.replace('world', NUMBER_PLACEHOLDER)),
     squares: NAMES.join(' '),
   };
 }

@@ -4,19 +4,19 @@ import { brotliDecompressSync } from 'node:zlib';
 import { clipped, type Line, runsWithin } from './clip.ts';
 import { heightOf, type Frame } from './frame.ts';
 
-/** A country is its code (ISO 3166-1 alpha-2), and the middle and the width of its largest part; a town is its name and its place. */
+/** The code of a country (ISO 3166-1 alpha-2) with the centre and the width of its largest part; the name of a town with its position. */
 type Country = readonly [code: string, longitude: number, latitude: number, width: number];
 type Town = readonly [name: string, longitude: number, latitude: number];
 
-/** A line as the file has it: its steps, and how small a detail each point shows, as a digit. */
+/** A line in the file: its steps, and for each point a digit with the size of the detail that the point shows. */
 interface StoredLine {
   readonly steps: readonly number[];
   readonly levels: string;
 }
 
-/** What `.config/build/land.js` writes where the code is compiled; all numbers are hundredths of a degree. */
+/** The content of the file that `.config/build/land.js` writes at build time; all numbers are hundredths of a degree. */
 interface StoredLand {
-  /** Coasts that enclose land, or within land a sea. */
+  /** Coasts, as rings around land, or around a sea within land. */
   readonly land: readonly StoredLine[];
   readonly borders: readonly StoredLine[];
   readonly countries: readonly Country[];
@@ -39,32 +39,32 @@ interface Bounds {
 
 const UNIT = 100;
 
-/** In hundredths of a degree: a point of the first level shows a detail of this size, one of the next level of twice as much. */
+/** The size of the details that points of the first level show, in hundredths of a degree; it doubles with each level. */
 const FINEST = 2.5;
 
-/** A map of the world shows details from this level on, and so many towns. */
+/** The least level of the details on a map of the world, and the number of its towns. */
 const WORLD_LEVEL = 3;
 const WORLD_TOWNS = 320;
 
-/** A map of less than a continent is made of squares with all details, which lie a little over each other. */
+/** A map of less than a continent is made of squares with all details, which overlap a little. */
 const SQUARE = 20 * UNIT;
 const COLUMNS = 18;
 const ROWS = 9;
 const OVERLAP = 0.1 * UNIT;
 
-/** A coast may be drawn with a line, half of which is inside: its ends beyond the frame are not seen. */
+/** How far beyond the frame lines are clipped, in pixels, so that the clipped edges are not seen. */
 const ROOM = 4;
 
-/** The number of points of coasts by which people see where in the world they are. */
+/** The number of points of coasts from which on people recognise where in the world a map is. */
 const KNOWN = 90;
 
-/** Fewer pixels than most maps have, so that what is known is seen on a telephone too. */
+/** The width, in pixels, for which this is checked: less than that of most maps, so that it holds on a telephone too. */
 const GLANCE = 400;
 
-/** In degrees: some twenty kilometres. */
+/** The distance up to which a point belongs to a town, in degrees: some twenty kilometres. */
 const NEAR = 0.2;
 
-/** Where the same land is once more, for a frame that reaches beyond 180 degrees. */
+/** The shifts, in degrees, at which the same land is repeated, for a frame that crosses the antimeridian. */
 const TURNS = [-360, 0, 360];
 
 const FILE = readFileSync(createRequire(import.meta.url).resolve('#land/land.json.br'));
@@ -73,7 +73,7 @@ const COASTS = STORED.land.map(outlineOf);
 const BORDERS = STORED.borders.map(outlineOf);
 
 /**
- * The land in a frame as the data of a path (SVG 2, section 9.3), in whole pixels.
+ * Returns the land in a frame as path data (SVG 2, section 9.3), in whole pixels.
  *
  * @param pixels the width of the frame
  */
@@ -85,7 +85,7 @@ export function landPath(frame: Frame, pixels: number): string {
     .join('');
 }
 
-/** The borders of countries in a frame, likewise. */
+/** Returns the borders of countries in a frame, likewise. */
 export function bordersPath(frame: Frame, pixels: number): string {
   const height = (pixels * frame.height) / frame.width;
   return drawnIn(BORDERS, frame, pixels)
@@ -94,7 +94,7 @@ export function bordersPath(frame: Frame, pixels: number): string {
     .join('');
 }
 
-/** Whether enough of a coast is in a frame to see where it is. */
+/** Whether a frame has enough of a coast to recognise where it is. */
 export function isRecognised(frame: Frame): boolean {
   const height = (GLANCE * frame.height) / frame.width;
   const points = drawnIn(COASTS, frame, GLANCE).map(
@@ -103,7 +103,7 @@ export function isRecognised(frame: Frame): boolean {
   return points.reduce((sum, count) => sum + count, 0) >= KNOWN;
 }
 
-/** The name of the nearest larger town, where that is near enough to be meant by it; null where there is none. */
+/** Returns the name of the nearest larger town within `NEAR`; null where there is none. */
 export function townNear(latitude: number, longitude: number): string | null {
   const narrowing = Math.cos((latitude * Math.PI) / 180);
   let [nearest, least]: [string | null, number] = [null, NEAR];
@@ -114,7 +114,7 @@ export function townNear(latitude: number, longitude: number): string | null {
   return nearest;
 }
 
-/** What is drawn of a part of the world, with lines as steps in hundredths of a degree. */
+/** The data of a part of the world, with lines as steps in hundredths of a degree. */
 export interface LandPart {
   readonly land: readonly Line[];
   readonly borders: readonly Line[];
@@ -122,7 +122,7 @@ export interface LandPart {
   readonly towns: readonly Town[];
 }
 
-/** The bytes that every part of the world is made of. */
+/** The file that all parts of the world are made from. */
 export const LAND_SOURCE = FILE;
 
 export function wholeWorld(): LandPart {
@@ -142,8 +142,8 @@ interface Square {
   readonly row: number;
 }
 
-/** The squares that have land in them: those of coasts, and those that are nothing but land. */
-export const SQUARES: readonly Square[] = squaresWithLand();
+/** The squares with land: those with a coast, and those that are all land. */
+export const LAND_SQUARES: readonly Square[] = squaresWithLand();
 
 function squaresWithLand(): Square[] {
   const coastal = new Set<string>();
@@ -160,7 +160,7 @@ function squaresWithLand(): Square[] {
   })).filter((square) => coastal.has(`${square.column}-${square.row}`) || landSquare(square).land.length > 0);
 }
 
-/** What is drawn of a square, with all details. */
+/** Returns the data of a square, with all details. */
 export function landSquare(square: Square): LandPart {
   const { west, south, east, north } = boundsOf(square);
   const bounds = {
@@ -189,7 +189,7 @@ function boundsOf({ column, row }: Square): Bounds {
   return { west, south, east: west + SQUARE, north: south + SQUARE };
 }
 
-/** The lines that may be seen in a frame, in pixels from its upper left corner; what is smaller than a pixel is left out. */
+/** Returns the lines that may be visible in a frame, in pixels from its upper left corner, without lines smaller than a pixel. */
 function drawnIn(outlines: readonly Outline[], frame: Frame, pixels: number): Line[] {
   const pixel = (UNIT * frame.width) / pixels;
   return outlines.flatMap((outline) => {
@@ -249,7 +249,7 @@ function outlineOf({ steps, levels }: StoredLine): Outline {
   return { line, levels, box: { west, east, south, north } };
 }
 
-/** What lies around a square leaves a line along its sides when it is clipped. */
+/** Whether a clipped ring encloses an area: a ring around a square is clipped to a line along the square's sides. */
 function hasArea(line: Line): boolean {
   let sum = 0;
   let [lastX = 0, lastY = 0] = line.slice(-2);
@@ -265,7 +265,7 @@ function stepsOf(line: Line): Line {
   return line.map((value, at) => (at < 2 ? value : value - (line[at - 2] ?? 0)));
 }
 
-/** @param least how many steps a line has that is drawn at all */
+/** @param least the number of steps below which a line is not drawn */
 function pathOf(line: Line, least: number, end: 'z' | ''): string {
   const [startX, startY] = [Math.round(line[0] ?? 0), Math.round(line[1] ?? 0)];
   let [x, y] = [startX, startY];

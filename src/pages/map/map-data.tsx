@@ -8,22 +8,19 @@ import { type Page, renderPart } from '../page.tsx';
 import type { Reader } from '../reader.ts';
 import { townAt } from './towns.ts';
 
-/** The number of rows in one part, which takes some ten kilobytes when it is compressed. */
+/** The number of rows in one part, which has some ten kilobytes when compressed. */
 export const PART_SIZE = 200;
 
-/** Digits of a degree that points have: ten metres. */
+/** The fractions of a degree in which points are written: a unit is some ten metres. */
 const UNIT = 1e4;
 
-/**
- * The points of a view that have events, each with a number: neighbours on the map have numbers near each other (Morton, 1966), so
- * that the rows of a town stand in one part or two.
- */
+/** The points of a view that have events, in Z-order (Morton, 1966), so that the rows of a town are in one or two parts. */
 export interface NumberedPoints {
-  /** The points as the map of the calendar numbers them. */
+  /** For each number here, the number of the point in the calendar's map. */
   readonly points: readonly number[];
-  /** For each point of the calendar's map its number here; -1 where no event of the view is. */
+  /** For each point of the calendar's map, its number here; -1 where it has no event of the view. */
   readonly numbers: Int32Array;
-  /** For each number the places of its events in the view. */
+  /** For each number, the positions of its events in the view. */
   readonly places: readonly (readonly number[])[];
 }
 
@@ -52,7 +49,7 @@ export function numberPoints({ points }: LocatedView, calendar: Calendar): Numbe
   };
 }
 
-/** Puts a zero between the bits of a number of fifteen. */
+/** Inserts a zero between the bits of a number with 15 bits. */
 function spread(number: number): number {
   let bits = number;
   bits = (bits | (bits << 8)) & 0x00ff00ff;
@@ -62,10 +59,10 @@ function spread(number: number): number {
 }
 
 /**
- * What a map in a browser shows, as JSON: without a part the points, each with the number of its events, its town and its place,
- * and with one its rows, each with the number of its point and its place in the view.
+ * Returns the data of the interactive map as JSON: without `part` the points, each with the number of its events, its town and
+ * its place; else the rows of the part, each with the number of its point and its position in the view.
  *
- * @param part from 0; null for the points
+ * @param part the number of the part, from 0; null for the points
  */
 export function mapData(calendar: Calendar, asked: CalendarView, part: number | null, reader: Reader): Page {
   const located = locatedEvents(calendar, asked, reader.now);
@@ -133,12 +130,12 @@ function rowsOf(
   return { rows };
 }
 
-/** An event without its picture, which may be on any host: a map loads from the host of its streets alone. */
+/** Returns an event without its picture, which may be on any host: a map only loads pictures from the host of its street tiles. */
 export function mapEventAt(calendar: Calendar, position: number): ReturnType<typeof eventAt> {
   return { ...eventAt(calendar, position), thumbnail: null };
 }
 
-/** How many parts the rows of a view have. */
+/** Returns the number of parts that the rows of a view have. */
 export function partsOf(calendar: Calendar, view: CalendarView, reader: Reader): number {
   return Math.ceil(locatedEvents(calendar, view, reader.now).located / PART_SIZE);
 }

@@ -2,21 +2,21 @@ import type { SiteRecord } from '../../schema/site.ts';
 import type { CalendarView } from '../addresses.ts';
 import type { Reader } from '../reader.ts';
 import { isWide } from './framing.ts';
-import { NARROW, type ShownGroup, WIDE, type MapPlan } from './plan.ts';
+import { NARROW_MAP_WIDTH, type ShownGroup, WIDE_MAP_WIDTH, type MapPlan } from './plan.ts';
 import { joinedTowns, namedTowns, writtenTowns } from './towns.ts';
-import { REACH, type Dot } from './dots.ts';
+import { LEAST_DOT_DISTANCE, type Dot } from './dots.ts';
 import { placedNames } from './dot-names.ts';
-import { landAddresses, MARK } from './land-files.ts';
+import { landAddresses, NUMBER_PLACEHOLDER } from './land-files.ts';
 import { bordersPath, landPath } from './land.ts';
 
-/** The units of the land: about as many as most screens have pixels for it. */
+/** The width of the drawing in its own units: about as many as it has pixels on most screens. */
 const UNITS = 900;
 
 interface MapDrawingProps {
   readonly plan: MapPlan;
-  /** What the page shows of the groups of the plan, in their order. */
+  /** The groups of the plan as the page shows them, in their order. */
   readonly shown: readonly ShownGroup[];
-  /** What is on it, for who does not see it. */
+  /** The accessible name of the map. */
   readonly label: string;
   readonly site: SiteRecord;
   readonly view: CalendarView;
@@ -24,7 +24,7 @@ interface MapDrawingProps {
 }
 
 /**
- * Land, and dots that lead to their events in the list. The land grows with the room that there is; dots and letters do not,
+ * Land, and dots that link to their events in the list. The land scales with the width of the map, but dots and letters do not,
  * so there are two sets of them, one of which the style sheet shows.
  */
 export function MapDrawing({
@@ -59,7 +59,7 @@ export function MapDrawing({
   const settings = {
     ...landAddresses(to.file),
     points: to.mapData(view, null),
-    rows: to.mapData(view, MARK),
+    rows: to.mapData(view, NUMBER_PLACEHOLDER),
     tiles: mapTiles?.url ?? null,
     words: { inView: map.inView, more: map.showMore, streets: map.showStreets, noStreets: map.hideStreets },
   };
@@ -70,8 +70,20 @@ export function MapDrawing({
           <path class="land coast" d={landPath(frame, UNITS)} />
           <path class="border" d={bordersPath(frame, UNITS)} />
         </svg>
-        <MapDots size="wide" width={WIDE} height={WIDE * shape} dots={wideDots} reader={reader} />
-        <MapDots size="narrow" width={NARROW} height={NARROW * shape} dots={narrowDots} reader={reader} />
+        <MapDots
+          size="wide"
+          width={WIDE_MAP_WIDTH}
+          height={WIDE_MAP_WIDTH * shape}
+          dots={wideDots}
+          reader={reader}
+        />
+        <MapDots
+          size="narrow"
+          width={NARROW_MAP_WIDTH}
+          height={NARROW_MAP_WIDTH * shape}
+          dots={narrowDots}
+          reader={reader}
+        />
       </svg>
       <div class="map-controls" hidden>
         <button type="button" class="quiet" data-do="in" aria-label={map.zoom}>
@@ -105,19 +117,19 @@ export function MapDrawing({
   );
 }
 
-/** A dot, what it is called, and which part of the list is about it. */
+/** A dot with its name, and the anchor of its part of the list. */
 export interface NamedDot {
   readonly dot: Dot<unknown>;
   readonly name: string;
-  /** What is written beside it, where there is room. */
+  /** The label beside the dot, where there is room. */
   readonly written: string;
   readonly anchor: string;
 }
 
 interface MapDotsProps {
-  /** Which of the sets it is. */
+  /** The set that this is. */
   readonly size: 'wide' | 'narrow';
-  /** In pixels: where there are more of them, dots lie further apart, and are as large. */
+  /** The width of the map in pixels. On a wider map dots are further apart, but not larger. */
   readonly width: number;
   readonly height: number;
   readonly dots: readonly NamedDot[];
@@ -140,7 +152,9 @@ export function MapDots({ size, width, height, dots, reader: { language } }: Map
         return (
           <a key={anchor} href={`#${anchor}`}>
             <title>{label}</title>
-            {dot.radius < REACH / 2 && <circle class="reach" cx={x} cy={y} r={REACH / 2} />}
+            {dot.radius < LEAST_DOT_DISTANCE / 2 && (
+              <circle class="reach" cx={x} cy={y} r={LEAST_DOT_DISTANCE / 2} />
+            )}
             <circle class="dot" cx={x} cy={y} r={dot.radius.toFixed(1)} />
             {dot.count > 1 && (
               <text class="number" x={x} y={y}>

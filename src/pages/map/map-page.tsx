@@ -17,9 +17,9 @@ import { MapDrawing } from './map-drawing.tsx';
 import { planOf, shownGroups } from './plan.ts';
 
 /**
- * Where the events of a view take place.
+ * Makes the page with the map of a view.
  *
- * @param asked whose page does not count
+ * @param asked the view; its page number is ignored
  */
 export function mapPage(calendar: Calendar, asked: CalendarView, reader: Reader): Page {
   const { language, now, to, asFile } = reader;
@@ -77,7 +77,7 @@ export function mapPage(calendar: Calendar, asked: CalendarView, reader: Reader)
   });
 }
 
-/** The host of the streets and that of the logo: nothing else on the page is of another host. */
+/** Returns the hosts that the map's page loads pictures from: those of the street tiles and of the logo. */
 export function mapOrigins({ mapTiles, logo }: SiteRecord): Pick<PageProps, 'images' | 'referrer'> {
   const origins = [mapTiles?.url, logo].flatMap((url) =>
     url != null && URL.canParse(url) ? new URL(url).origin : [],
@@ -87,13 +87,13 @@ export function mapOrigins({ mapTiles, logo }: SiteRecord): Pick<PageProps, 'ima
 
 interface MapAndListProps {
   readonly calendar: Calendar;
-  /** The events of the page, some of which are at a point. */
+  /** The events of the page; some of them may have no coordinates. */
   readonly located: LocatedView;
   readonly view: CalendarView;
   readonly reader: Reader;
 }
 
-/** The map, and beside it or below the events of each dot. */
+/** The map, and beside or below it the events of each dot. */
 function MapAndList({ calendar, located, view, reader }: MapAndListProps) {
   const { map } = reader.language.words;
   const plan = planOf(located, calendar.map);
@@ -122,7 +122,7 @@ interface MapNotesProps {
   readonly reader: Reader;
 }
 
-/** What the map does not show: events that have no place on it. */
+/** Notes on the events that the map cannot show, since they have no coordinates. */
 function MapNotes({ located, view: { past, parameters }, reader: { language, to } }: MapNotesProps) {
   const { map } = language.words;
   const elsewhere = located.positions.length - located.located;

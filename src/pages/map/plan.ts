@@ -11,37 +11,37 @@ import { townsOf, type Towns } from './towns.ts';
 import { extentOf, frameOf } from './framing.ts';
 import { isRecognised } from './land.ts';
 
-/** The widths of two maps, in pixels: of a screen at least as wide, and of a telephone. */
-export const WIDE = 640;
-export const NARROW = 320;
+/** The widths of the two maps, in pixels: for wide screens, and for telephones. */
+export const WIDE_MAP_WIDTH = 640;
+export const NARROW_MAP_WIDTH = 320;
 
-/** The events of a dot of the wide map, which stand together in the list. */
+/** A dot of the wide map, whose events are together in the list. */
 export interface Group extends Dot<Square> {
-  /** The place of the first of them in the view. */
+  /** The position of its first event in the view. */
   readonly first: number;
 }
 
-/** A dot of the narrow map: groups that would overlap there. */
+/** A dot of the narrow map, for all groups that would overlap there. */
 type NarrowDot = Dot<Weighted & { readonly group: Group }>;
 
-/** What a map shows, in two sizes. */
+/** The dots of a map, in two sizes. */
 export interface MapPlan {
   readonly frame: Frame;
-  /** With the soonest first, but those of one narrow dot together. */
+  /** The groups, the soonest first, but those of one narrow dot together. */
   readonly groups: readonly Group[];
   readonly narrow: readonly NarrowDot[];
-  /** For each event of the view the number of its group, as they are ordered; -1 for none. */
+  /** For each event of the view, the index of its group; -1 for none. */
   readonly numbers: Int32Array;
 }
 
-/** @param located with at least one that has a point */
+/** @param located the events, at least one of which has a point */
 export function planOf(located: LocatedView, map: PointMap): MapPlan {
   const frame = frameOf(extentOf(map.points, located.points), isRecognised);
-  const { squares, numbers } = squaresOf(located, map, frame, WIDE);
+  const { squares, numbers } = squaresOf(located, map, frame, WIDE_MAP_WIDTH);
   const found = dotsOf(squares)
     .map((dot): Group => ({ ...dot, first: Math.min(...dot.parts.map(({ first }) => first)) }))
     .sort(soonestFirst);
-  const smaller = NARROW / WIDE;
+  const smaller = NARROW_MAP_WIDTH / WIDE_MAP_WIDTH;
   const narrow = dotsOf(
     found.map((group) => ({ x: group.x * smaller, y: group.y * smaller, count: group.count, group })),
   );
@@ -68,14 +68,14 @@ function soonestFirst(one?: Group, other?: Group): number {
 /** A group as the page shows it. */
 export interface ShownGroup {
   readonly group: Group;
-  /** Its place within the page. */
+  /** The id of its element in the page. */
   readonly anchor: string;
   readonly towns: Towns;
-  /** The events that are listed, each with the number of its point. */
+  /** The listed events, each with the number of its point. */
   readonly events: readonly (readonly [event: CalendarEvent, point: number])[];
 }
 
-/** What the page shows of each group of a plan, in their order. */
+/** Returns the groups of a plan as the page shows them, in their order. */
 export function shownGroups(
   calendar: Calendar,
   located: LocatedView,
@@ -95,14 +95,11 @@ export function shownGroups(
   }));
 }
 
-/** The most events that a page lists, and the most of one group. The first event of each group is always listed. */
+/** The most events that a page lists, in all and of one group. The first event of each group is always listed. */
 const MOST = 100;
 const MOST_OF_GROUP = 12;
 
-/**
- * The events that are listed of each group, as places in the view: the first one of each, and of the others those that stand
- * first in the view.
- */
+/** Returns the listed events of each group, as positions in the view: the first of each group, and then the first ones of the view. */
 function listedOf(
   { positions }: LocatedView,
   { groups, numbers }: Pick<MapPlan, 'groups' | 'numbers'>,

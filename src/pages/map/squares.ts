@@ -1,33 +1,33 @@
 import type { LocatedView } from '../../calendar/calendar-view.ts';
 import type { Box, PointMap } from '../../calendar/map.ts';
-import { REACH, type Weighted } from './dots.ts';
+import { LEAST_DOT_DISTANCE, type Weighted } from './dots.ts';
 import { eastward, heightsIn, type Frame } from './frame.ts';
 
-/** Events that lie so near to each other that a map shows them as one in any case. */
+/** Events so near to each other that a map always shows them as one. */
 export interface Square extends Weighted {
   readonly number: number;
-  /** The place of the first of them in the view, and that of the first one where most of them are. */
+  /** The position in the view of its first event, and that of the first event at the point with the most events. */
   readonly first: number;
   readonly main: number;
-  /** What they lie within, with longitudes as degrees to the east of the frame's edge. */
+  /** The bounds of its events, with longitudes as degrees eastward from the left edge of the frame. */
   readonly box: Box;
 }
 
 export interface Squares {
   readonly squares: readonly Square[];
-  /** For each event of the view the number of its square; -1 for none. */
+  /** The number of the square for each event of the view; -1 for none. */
   readonly numbers: Int32Array;
 }
 
 /** In pixels. */
-const SIDE = REACH / 4;
+const SIDE = LEAST_DOT_DISTANCE / 4;
 
 type Growing<Value> = { -readonly [Key in keyof Value]: Value[Key] };
 type GrowingSquare = Growing<Omit<Square, 'box'>> & { readonly box: Growing<Box> };
 
 /**
- * Puts events into squares: a hundred thousand points are too many to be compared with each other. What a square shows is
- * where most of its events are, or where the first ones are of equally many.
+ * Groups events into squares, since a hundred thousand points are too many to compare with each other. The spot of a square is
+ * its point with the most events, the first one of several.
  *
  * @param pixels the width of the frame
  */

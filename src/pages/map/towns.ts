@@ -9,19 +9,19 @@ import type { Box } from '../../calendar/map.ts';
 import { eastward, type Frame } from './frame.ts';
 import type { Square } from './squares.ts';
 
-/** What a dot stands for. */
+/** The towns of a dot. */
 export interface Towns {
-  /** Like "Berlin, Germany", those with the most events first, each once. */
+  /** Names like "Berlin, Germany", those with the most events first, without repetitions. */
   readonly names: readonly string[];
-  /** Whether there may be others. */
+  /** Whether the dot may have further towns. */
   readonly hasMore: boolean;
 }
 
-/** The number of squares of a dot whose names are looked up, and the most names that are said. */
+/** The number of squares of a dot whose towns are looked up, and the most names that are shown. */
 const ASKED = 4;
 const SAID = 3;
 
-/** The towns of the largest squares of a group. */
+/** Returns the towns of the largest squares of a group. */
 export function townsOf(
   calendar: Calendar,
   { positions, points }: LocatedView,
@@ -40,10 +40,10 @@ export function townsOf(
 }
 
 /**
- * What people call the part of the world that an event is in: its region, like "Berlin, Germany", or else the larger town that it is in
- * or near to, or else its place; empty where nothing is known.
+ * Returns a name for where an event is: its region, like "Berlin, Germany", or else the nearest larger town, or else its place;
+ * empty where nothing is known.
  *
- * @param point of the calendar's map
+ * @param point the number of a point of the calendar's map
  */
 export function townAt(calendar: Calendar, position: number, point: number, language: Language): string {
   const { region, place, countryCode } = eventAt(calendar, position);
@@ -56,7 +56,7 @@ export function townAt(calendar: Calendar, position: number, point: number, lang
   );
 }
 
-/** Joins the towns of several groups, the first of which is the largest. */
+/** Joins the towns of several groups, the largest group first. */
 export function joinedTowns(groups: readonly Towns[]): Towns {
   return {
     names: distinct(groups.flatMap(({ names }) => names)),
@@ -64,7 +64,7 @@ export function joinedTowns(groups: readonly Towns[]): Towns {
   };
 }
 
-/** Like "Berlin, Germany", or "Berlin, Paris, Rome …". */
+/** Returns a text like "Berlin, Germany", or "Berlin, Paris, Rome …". */
 export function namedTowns({ names, hasMore }: Towns, language: Language): string {
   const { comma, map } = language.words;
   const [only = map.unnamed] = names;
@@ -73,7 +73,7 @@ export function namedTowns({ names, hasMore }: Towns, language: Language): strin
   return hasMore || names.length > SAID ? `${said} …` : said;
 }
 
-/** What there is room for on the map: like "Berlin", or "Berlin …". */
+/** Returns a short text for the map, like "Berlin", or "Berlin …". */
 export function writtenTowns({ names, hasMore }: Towns): string {
   const short = shortTown(names[0] ?? '');
   return (hasMore || names.length > 1) && short !== '' ? `${short} …` : short;
@@ -83,13 +83,13 @@ function distinct(names: readonly string[]): string[] {
   return [...new Set(names.filter((name) => name !== ''))];
 }
 
-/** In degrees: some twenty kilometres. */
+/** The extent of a town in degrees: some twenty kilometres. */
 const TOWN = 0.2;
 
-/** Digits of a degree that an address has: ten metres. */
+/** The fractions of a degree in addresses: a unit is some ten metres. */
 const DIGITS = 1e4;
 
-/** What the events of some squares lie within, as the filter `bbox` has it. */
+/** Returns the bounds of the events of some squares, for the filter `bbox`. */
 export function boxOf(squares: readonly Square[], frame: Frame): Box {
   const { west, south, east, north } = around(squares);
   return {
@@ -100,7 +100,7 @@ export function boxOf(squares: readonly Square[], frame: Frame): Box {
   };
 }
 
-/** Whether the events of some squares are in more than one town. */
+/** Whether the events of some squares are further apart than a town is wide. */
 export function areMoreThanTown(squares: readonly Square[]): boolean {
   const { west, south, east, north } = around(squares);
   return east - west > TOWN || north - south > TOWN;
@@ -117,12 +117,12 @@ function around(squares: readonly Square[]): Box {
     }));
 }
 
-/** From -180 to below 180. */
+/** Returns a longitude from -180 to below 180. */
 function turned(longitude: number): number {
   return eastward(longitude + 180) - 180;
 }
 
-/** No event is outside for having been rounded. */
+/** Rounds outward, so that no event is left outside of the bounds. */
 function rounded(degrees: number, towards: (number: number) => number): number {
   return towards(degrees * DIGITS) / DIGITS;
 }

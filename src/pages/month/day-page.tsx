@@ -19,10 +19,10 @@ import { SmallMonth } from './small-month.tsx';
 import { StepLinks } from './step-links.tsx';
 
 /**
- * The events of a day: what lasts for longer stands first, then what begins earlier.
+ * Makes the page with the events of a day: those that last longer come first, then those that begin earlier.
  *
  * @param date like 2027-03-06
- * @param asked whose page does not count, nor its days, nor whether it is past
+ * @param asked the view; its `page`, its days and `past` are ignored
  */
 export function dayPage(calendar: Calendar, date: string, asked: CalendarView, reader: Reader): Page {
   const { language, to, asFile } = reader;
@@ -128,7 +128,7 @@ interface DayEventProps {
   readonly reader: Reader;
 }
 
-/** A row that says when the event begins on the day, or else until when it lasts. */
+/** A row with the time at which the event begins, or, if it began on an earlier day, until when it lasts. */
 function DayEvent({ calendar, dated: { position, first }, day, reader }: DayEventProps) {
   const event = eventAt(calendar, position);
   const { timeZone, language } = reader;

@@ -3,15 +3,15 @@ import type { Reader } from '../reader.ts';
 
 interface EmptySpanProps {
   readonly reader: Reader;
-  /** What is said where nothing is narrowed. */
+  /** The text for a page without a filter. */
   readonly nothing: string;
-  /** Where the nearest events are. */
+  /** Links to the nearest events. */
   readonly nearest: readonly { readonly address: string | null; readonly text: string }[];
-  /** The address without a filter; null where there is no filter. */
+  /** The address of the page without a filter; null where there is no filter. */
   readonly everything: string | null;
 }
 
-/** Says that there is nothing in a month or on a day, and where the nearest events are. */
+/** Says that a month or a day has no events, with links to the nearest ones. */
 export function EmptySpan({ reader: { language }, nothing, nearest, everything }: EmptySpanProps) {
   const { list } = language.words;
   return (

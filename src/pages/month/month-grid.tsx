@@ -13,16 +13,16 @@ import type { Reader } from '../reader.ts';
 import { colourClass } from '../topic.ts';
 import type { Day, Entry } from './weeks.ts';
 
-/** How many lines of a week are shown without scripts; one more where nothing is left then. */
+/** The number of lines of a week that are shown without scripts; one more where that is enough for all events. */
 const SHOWN_LINES = 3;
 
-/** What the place of a day since 1970 is called within its page. */
+/** Returns the id of a day's element, by the day since 1970. */
 export function dayAnchor(day: number): string {
   return `day-${dayText(day)}`;
 }
 
-/** Whether something of a day stands below it, so that the day is a heading: who listens hears of those days alone. */
-export function isBelow({ entries, lines, total }: Day): boolean {
+/** Whether a day has content below it, so that it is a heading: screen readers skip the other days. */
+export function hasContentBelow({ entries, lines, total }: Day): boolean {
   return entries.length > 0 || total > lines.length;
 }
 
@@ -32,7 +32,7 @@ interface GridProps {
   readonly reader: Reader;
 }
 
-/** Each day with what begins on it: where there is room, in columns by weekday, and otherwise one below the other. */
+/** The days of a month, each with the events that begin on it; in columns by weekday where there is room, else one below the other. */
 export function MonthGrid({
   weeks,
   isWhole,
@@ -61,7 +61,7 @@ export function MonthGrid({
   );
 }
 
-/** The line that would say how many more there are has room for the last one as well. */
+/** Returns the number of shown lines: one more where the line for "more" has room for the last event instead. */
 function shownLines(week: readonly Day[]): number {
   const isAll = week.every(
     ({ lines, total }) => lines.length === total && Math.max(...lines) <= SHOWN_LINES + 1,
@@ -69,7 +69,7 @@ function shownLines(week: readonly Day[]): number {
   return isAll ? SHOWN_LINES + 1 : SHOWN_LINES;
 }
 
-/** A day with what begins on it. */
+/** A day with the events that begin on it. */
 function GridDay({
   day: given,
   shown,
@@ -84,7 +84,7 @@ function GridDay({
   const rel = Object.keys(parameters).length > 0 ? 'nofollow' : undefined;
   const left = total - lines.length;
   const over = lines.filter((line) => line > shown);
-  const isEmpty = !isBelow(given);
+  const isEmpty = !hasContentBelow(given);
   const isToday = dayText(day) === date;
   const running = lines.length - entries.length;
   const states = [isEmpty && 'is-empty', total === 0 && 'is-free'].filter((name) => name !== false);
@@ -149,7 +149,7 @@ function GridDay({
   );
 }
 
-/** Where an entry is in its week, by the classes that the style sheet knows. */
+/** Returns the classes of the style sheet for an entry's position in its week. */
 function placeOf(
   { span, line, hasBegun, goesOn }: Entry,
   event: CalendarEvent,
@@ -168,7 +168,7 @@ function placeOf(
   return classes.filter((name) => name !== false).join(' ');
 }
 
-/** The name of an event without that of its organizer in front, for which a day of a month has no room: "Hack night" of "Rust Club: Hack night". */
+/** Returns the name of an event without its organizer's, which the grid has no room for: "Hack night" of "Rust Club: Hack night". */
 function nameWithoutHost({ name, organization }: ListedEvent): string {
   const host = `${organization?.name ?? ''}:`;
   const rest = name.startsWith(host) ? name.slice(host.length).trim() : '';

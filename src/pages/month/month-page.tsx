@@ -12,22 +12,22 @@ import type { Page } from '../page.tsx';
 import type { Reader } from '../reader.ts';
 import { sitePage } from '../site-page.tsx';
 import { EmptySpan } from './empty-span.tsx';
-import { dayAnchor, isBelow, MonthGrid } from './month-grid.tsx';
+import { dayAnchor, hasContentBelow, MonthGrid } from './month-grid.tsx';
 import { MonthTable } from './small-month.tsx';
 import { MonthSteps } from './step-links.tsx';
 import { weeksOf } from './weeks.ts';
 
-/** Screens have room for ten lines of a week; of more, the page of the day tells better. */
+/** The most lines of a week, which is what screens have room for; the page of a day shows further events. */
 const LINES = 10;
 
-/** Search engines need no month that is further away. */
+/** Months further from the present one than this are not listed by search engines. */
 const LISTED_MONTHS = 60;
 
 /**
- * The events of a month, in its weeks.
+ * Makes the page with the events of a month, by weeks.
  *
  * @param month like 2027-03
- * @param asked whose page does not count, nor whether it is past
+ * @param asked the view; its `page` and `past` are ignored
  */
 export function monthPage(calendar: Calendar, month: string, asked: CalendarView, reader: Reader): Page {
   const { language, to, asFile } = reader;
@@ -110,7 +110,7 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
                 current={{ date: reader.date, as: 'date' }}
                 isNarrowed={isNarrowed}
                 addressOf={(day) =>
-                  days.some((each) => each.day === day && isBelow(each))
+                  days.some((each) => each.day === day && hasContentBelow(each))
                     ? `#${dayAnchor(day)}`
                     : to.day(dayText(day), parameters)
                 }
@@ -130,7 +130,7 @@ export function monthPage(calendar: Calendar, month: string, asked: CalendarView
   });
 }
 
-/** The months before and after some days that have events of a view. */
+/** Returns links to the nearest months, before and after some days, that have events of a view. */
 function nearestMonths(
   calendar: Calendar,
   span: DaySpan,

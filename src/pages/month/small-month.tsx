@@ -12,11 +12,11 @@ interface SmallMonthProps {
   readonly month: string;
   readonly view: CalendarView;
   readonly reader: Reader;
-  /** The day whose page this is; null where it is not that of a day. */
+  /** The day of the page; null where it is not the page of a day. */
   readonly shown?: string | null;
 }
 
-/** A month beside a list, which leads to its days with events and to other months. */
+/** A month beside a list, with links to its days with events and to other months. */
 export function SmallMonth({ calendar, month, view, reader, shown = null }: SmallMonthProps) {
   const { language, to, timeZone, asFile } = reader;
   const { datetime: _days, ...parameters } = view.parameters;
@@ -47,24 +47,24 @@ export function SmallMonth({ calendar, month, view, reader, shown = null }: Smal
   );
 }
 
-/** The browser marks today beside the lists of a static site, so that they need not be made again every day. */
+/** Returns the marked day. On a static site the browser marks today, so that pages need not be rebuilt every day. */
 function markedDay(shown: string | null, { date, asFile }: Reader): MonthTableProps['current'] {
   if (shown !== null) return { date: shown, as: 'page' };
   return asFile === null ? { date, as: 'date' } : null;
 }
 
 interface MonthTableProps extends Pick<SmallMonthProps, 'month' | 'reader'> {
-  /** How many events take place on each day. */
+  /** The number of events on each day. */
   readonly counts: readonly number[];
-  /** Where a day with events leads; null where that is not there. */
+  /** Returns the address for a day with events; null where there is no such page. */
   readonly addressOf: (day: number) => string | null;
-  /** The day that is marked, like 2027-03-06, as today or as that of the page; null for none. */
+  /** The marked day, like 2027-03-06, which is today or the day of the page; null for none. */
   readonly current: { readonly date: string; readonly as: 'date' | 'page' } | null;
-  /** Whether robots need not go on to the days: they find the same events elsewhere. */
+  /** Whether the view has a filter: robots need not follow its links, since they find the same events elsewhere. */
   readonly isNarrowed: boolean;
 }
 
-/** The days of a month by their weeks. Days with events are links with a dot. */
+/** A table of a month's days by weeks. Days with events are links with a dot. */
 export function MonthTable({ month, counts, reader, addressOf, current, isNarrowed }: MonthTableProps) {
   const { language, asFile } = reader;
   const { colon, events } = language.words;
@@ -117,7 +117,7 @@ export function MonthTable({ month, counts, reader, addressOf, current, isNarrow
   );
 }
 
-/** How many events take place on each day of a month. What is not narrowed is counted already for the days around today. */
+/** Returns the number of events on each day of a month. Without a filter, the days around today are counted already. */
 function countsOf(
   calendar: Calendar,
   { filter, parameters }: CalendarView,

@@ -6,25 +6,25 @@ import type { Reader } from '../reader.ts';
 
 /** A page before or after this one. */
 interface Step {
-  /** Null where there is none. */
+  /** Null where there is no such page. */
   readonly address: string | null;
   readonly label: string;
 }
 
 interface StepLinksProps {
-  /** What the links lead to, for who cannot see them. */
+  /** The accessible name of the links. */
   readonly label: string;
   readonly previous: Step;
   readonly next: Step;
-  /** Whether robots go on from here: there is no end of months. */
+  /** Whether robots may follow the links, since there is no last month. */
   readonly isListed: boolean;
-  /** Whether this page is none of them, but what they lead past stands beside it. */
+  /** Whether the links belong to something beside the page's content, and not to the page itself. */
   readonly isBeside?: boolean;
-  /** What stands between the two. */
+  /** The content between the two links. */
   readonly children?: ComponentChildren;
 }
 
-/** The way to what comes before and after: ‹ Today ›. */
+/** Links to the previous and the next page: ‹ Today ›. */
 export function StepLinks({ label, previous, next, isListed, isBeside = false, children }: StepLinksProps) {
   const step = (relation: 'prev' | 'next', sign: string, { address, label: name }: Step) =>
     address !== null && (
@@ -53,7 +53,7 @@ interface MonthStepsProps extends Pick<StepLinksProps, 'isListed' | 'isBeside' |
   readonly reader: Reader;
 }
 
-/** The way to the months before and after one, with the same filter. */
+/** Links to the previous and the next month, with the same filter. */
 export function MonthSteps({ month, parameters, reader: { language, to }, ...shared }: MonthStepsProps) {
   const { month: words, colon } = language.words;
   const stepOf = (later: number, label: string): Step => {

@@ -1,31 +1,31 @@
 import type { DatedEvent, DaySpan } from '../../calendar/calendar-view.ts';
 import { DAYS_OF_WEEK, weekdayOf } from '../months.ts';
 
-/** What of an event lies in one week. */
+/** The part of an event in one week. */
 export interface Entry {
   /** The position of the event in the calendar's events. */
   readonly position: number;
-  /** From 1 for one day to 7. */
+  /** The number of its days in the week, from 1 to 7. */
   readonly span: number;
-  /** The line of the week that it has on all of these days, from 1. */
+  /** Its line in the week on all of these days, from 1. */
   readonly line: number;
-  /** Whether the event began before this. */
+  /** Whether the event began before the week or the month. */
   readonly hasBegun: boolean;
-  /** Whether it goes on after this. */
+  /** Whether the event continues after the week or the month. */
   readonly goesOn: boolean;
 }
 
 /** A day of the month. */
 export interface Day {
-  /** Days since 1970. */
+  /** The day, in days since 1970. */
   readonly day: number;
-  /** From 1 for Monday to 7. */
+  /** The weekday, from 1 for Monday to 7. */
   readonly column: number;
-  /** What begins here, or goes on here from the week before. */
+  /** The entries that begin on this day, or continue here from before the week or the month. */
   readonly entries: readonly Entry[];
-  /** The lines of the entries that take place, whether or not they begin here. */
+  /** The lines of all entries on this day, whether or not they begin here. */
   readonly lines: readonly number[];
-  /** How many events take place, with or without an entry. */
+  /** The number of events on this day, with or without an entry. */
   readonly total: number;
 }
 
@@ -36,10 +36,10 @@ interface GrowingDay extends Day {
 }
 
 /**
- * The days of a month in weeks, the first and the last of which may be shorter.
+ * Returns the days of a month in weeks, the first and the last of which may be shorter.
  *
- * @param events in the order in which they get room
- * @param most how many lines a week has
+ * @param events the events, in the order in which they are placed
+ * @param most the number of lines of a week
  */
 export function weeksOf({ first, last }: DaySpan, events: readonly DatedEvent[], most: number): Day[][] {
   const days = Array.from({ length: last - first + 1 }, (_, at): GrowingDay => {
@@ -62,7 +62,7 @@ export function weeksOf({ first, last }: DaySpan, events: readonly DatedEvent[],
   return weeks;
 }
 
-/** Gives an event the first line that is free on all of its days in one week, where there is one. */
+/** Places an event in the first line that is free on all of its days in one week, if there is one. */
 function addEntry(days: readonly GrowingDay[], event: DatedEvent, most: number): void {
   const [start] = days;
   if (start === undefined) return;

@@ -19,7 +19,7 @@ import { recordPage, wordsOf } from './record-page.tsx';
 const LOGO_SIZE = 88;
 const ACTIVE = 'active';
 
-/** A page of the organization at a position of the calendar's organizations. */
+/** Makes the page of the organization at a position of the calendar's organizations. */
 export function organizationPage(calendar: Calendar, position: number, reader: Reader): Page {
   const organization = organizationAt(calendar, position);
   const { name, slug, status, type, description, logoUrl } = organization;
@@ -63,14 +63,14 @@ export function organizationPage(calendar: Calendar, position: number, reader: R
   });
 }
 
-/** An organization has an iCalendar feed of its own, at another address than the others. */
+/** Returns the feeds of an organization, whose iCalendar feed has a shorter address of its own. */
 function feedsOfOrganization(slug: string, to: Addresses): FeedOfPage[] {
   return feedsOf({ organization: slug }, to)
     .filter(({ ending }) => ending !== 'geojson')
     .map((feed) => (feed.ending === 'ics' ? { ...feed, address: to.organizationFeed(slug) } : feed));
 }
 
-/** As short as it can stand in the results of a search. */
+/** Returns the first paragraph, for the results of search engines. */
 function firstParagraph(markdown: string): string {
   const [paragraph = ''] = plainTextOf(markdown).split(/\n{2,}/, 1);
   return paragraph.replaceAll(/\s+/g, ' ');
@@ -81,7 +81,7 @@ interface FactsProps {
   readonly language: Language;
 }
 
-/** Its website, its address, and what it is called at other services; nothing where none of it is known. */
+/** Its website, its mail address, and its links to other services; nothing where none of these is known. */
 function Facts({ organization: { website, contactMail, links }, language }: FactsProps) {
   const { event, records } = language.words;
   if (website === null && contactMail === null && links.length === 0) return null;

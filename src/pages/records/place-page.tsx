@@ -16,7 +16,7 @@ import { recordPage, wordsOf } from './record-page.tsx';
 
 const ONLINE = 'online';
 
-/** A page of the place at a position of the calendar's places. */
+/** Makes the page of the place at a position of the calendar's places. */
 export function placePage(calendar: Calendar, position: number, reader: Reader): Page {
   const place = placeAt(calendar, position);
   const { id, name, kind } = place;
@@ -62,7 +62,7 @@ export function placePage(calendar: Calendar, position: number, reader: Reader):
   });
 }
 
-/** The address of a place, with its country where the address does not name it; empty where neither is known. */
+/** Returns the address of a place, with its country where the address does not name it; empty where neither is known. */
 function placeLine(
   { address, countryCode }: Pick<WirePlace, 'address' | 'countryCode'>,
   language: Language,

@@ -11,29 +11,29 @@ import { viewEvents } from '../../calendar/calendar-view.ts';
 import { eventAt } from '../../calendar/record-at.ts';
 import type { CalendarView } from '../addresses.ts';
 import { indexAttributes } from '../browser/index-attributes.ts';
-import { RecordSections, SHOWN, type ShownEvents } from './record-sections.tsx';
+import { RecordSections, MOST_SHOWN_EVENTS, type ShownEvents } from './record-sections.tsx';
 
-/** What the pages of organizations and places say of their records, each in its own way. */
+/** The parts in which the pages of organizations and places differ. */
 interface RecordPageProps extends Pick<SitePageProps, 'description' | 'picture' | 'jsonLd' | 'addressIn'> {
   readonly name: string;
-  /** What the colours at the top are made of. */
+  /** The text from which the colours at the top are derived. */
   readonly band: string;
-  /** What stands above the name. */
+  /** The element above the name. */
   readonly logo?: ComponentChildren;
-  /** What stands below the name. */
+  /** The elements below the name. */
   readonly lead: ComponentChildren;
   readonly events: OwnEvents;
   /** The feeds of its events, iCalendar first. */
   readonly feeds: readonly FeedOfPage[];
-  /** What the feeds will contain. */
+  /** The text on what the feeds contain. */
   readonly feedAbout: string;
-  /** What is known of it, in a card. */
+  /** The card with facts. */
   readonly facts: ComponentChildren;
-  /** What there is to say besides. */
+  /** The rest of the page, below the events. */
   readonly children: ComponentChildren;
 }
 
-/** A page of an organization or a place: what it is, then its events to come, then those that are over. */
+/** Makes the page of an organization or a place: its facts, its events to come, and its past events. */
 export function recordPage(
   calendar: Calendar,
   reader: Reader,
@@ -70,14 +70,14 @@ export function recordPage(
   });
 }
 
-/** Names and abbreviations that are not written in small letters. */
+/** Names and abbreviations that are not written in lower case. */
 const SPELLINGS = new Map(
   'API DeviantArt GitHub GitLab ID IRC LinkedIn PeerTube PayPal QQ RSS SoundCloud TikTok TV URL USA VK VRChat WeChat WhatsApp WordPress X XING YouTube'
     .split(' ')
     .map((word) => [word.toLowerCase(), word]),
 );
 
-/** "qqGroup" as people write it: "QQ group". */
+/** Returns a key as people write it: "QQ group" for "qqGroup". */
 export function wordsOf(name: string): string {
   const whole = SPELLINGS.get(name.toLowerCase());
   if (whole !== undefined) return whole;
@@ -97,7 +97,7 @@ interface RecordEventsProps extends OwnEvents {
   readonly reader: Reader;
 }
 
-/** The events of a record, which a browser makes anew on a later day where the page is a file. */
+/** The events of a record; on a static site, the browser renders them anew when they are outdated. */
 function RecordEvents(props: RecordEventsProps) {
   const { calendar, reader, parameters, filter } = props;
   const [coming, past] = [eventsOf(props, false), eventsOf(props, true)];
@@ -113,6 +113,6 @@ function RecordEvents(props: RecordEventsProps) {
 
 function eventsOf({ calendar, reader, filter }: RecordEventsProps, past: boolean): ShownEvents {
   const found = viewEvents(calendar, { past, filter }, reader.now);
-  const events = found.positions(0, SHOWN).map((position) => eventAt(calendar, position));
+  const events = found.positions(0, MOST_SHOWN_EVENTS).map((position) => eventAt(calendar, position));
   return { total: found.total, events };
 }

@@ -6,10 +6,10 @@ import { EventItem } from '../event-item.tsx';
 import { LinkTo } from '../link-to.tsx';
 import type { ListReader } from '../reader.ts';
 
-/** The most events to come that are shown, and the most that are over. */
-export const SHOWN = 50;
+/** The most events that are shown, both of those to come and of past ones. */
+export const MOST_SHOWN_EVENTS = 50;
 
-/** The events that are shown, and how many there are. */
+/** The shown events, and the number of all events. */
 export interface ShownEvents {
   readonly total: number;
   readonly events: readonly ListedEvent[];
@@ -23,7 +23,7 @@ interface RecordSectionsProps {
   readonly past: ShownEvents;
 }
 
-/** The events of a record: those to come, the earliest first; then those that are over, the latest first. */
+/** The events of a record: those to come, the earliest first; then past ones, the latest first. */
 export function RecordSections({ coming, past, ...props }: RecordSectionsProps) {
   const { records } = props.reader.language.words;
   return (
@@ -50,7 +50,7 @@ function ComingEvents(props: EventSectionProps) {
   );
 }
 
-/** The events that are over, below their years. */
+/** The past events, grouped by year. */
 export function PastEvents({ isFolded, ...props }: EventSectionProps & { readonly isFolded: boolean }) {
   return (
     <details class="record-events folded" open={!isFolded}>
@@ -62,7 +62,7 @@ export function PastEvents({ isFolded, ...props }: EventSectionProps & { readonl
   );
 }
 
-/** Events below their years, with a link to the rest. */
+/** Events grouped by year, with a link to the rest. */
 function Years({ reader, parameters, total, events, past }: EventSectionProps) {
   const { language, to } = reader;
   const { records, list } = language.words;
@@ -91,7 +91,7 @@ function Years({ reader, parameters, total, events, past }: EventSectionProps) {
   );
 }
 
-/** The year in which an event starts there; null where that is not known. */
+/** Returns the year in which an event starts, in local time; null where that is not known. */
 export function yearOf({ startLocal }: ListedEvent, { language }: ListReader): string | null {
   if (startLocal === null) return null;
   return dateFormat(language, { year: 'numeric', timeZone: 'UTC' }).format(
@@ -99,7 +99,7 @@ export function yearOf({ startLocal }: ListedEvent, { language }: ListReader): s
   );
 }
 
-/** Who is to be named as host of an event: nobody where the record is its host. */
+/** Returns the name of an event's host; empty where the page is that of the host. */
 function hostOf({ organization }: ListedEvent, parameters: Parameters): string {
   return organization === null || organization.slug === parameters.organization ? '' : organization.name;
 }

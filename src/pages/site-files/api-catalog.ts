@@ -2,24 +2,24 @@ import type { SiteRecord } from '../../schema/site.ts';
 import { asciiUrl } from '../../calendar/wire.ts';
 import type { Addresses } from '../addresses.ts';
 
-/** Where programs look for the interfaces of a site (RFC 9727, section 2). */
+/** The address at which programs look for the APIs of a site (RFC 9727, section 2). */
 export const CATALOG_ADDRESS = '/.well-known/api-catalog';
 
 export const CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
 
-/** The list of events stands for the interface that the OpenAPI document describes: there is nothing at `/open` itself. */
+/** The address that represents the API in the catalog, since there is nothing at `/open` itself. */
 const API = '/open/event';
 
-/** Where assistants speak with the server (Model Context Protocol). */
+/** The endpoint for assistants (Model Context Protocol). */
 export const MCP_ADDRESS = '/mcp';
 
-/** All events of a static site with all their fields, as the answer of a list. */
+/** The file with all events of a static site and all their fields, in the form of a list's answer. */
 export const LIST_FILE = '/api/events.json';
 
 /**
- * The interfaces of a calendar as a set of links in JSON (RFC 9264): those of the server with what describes them, or the data of a
- * static site. Addresses are whole where pages are public at a URL that is known; else they begin at the root of the host, since the
- * URL of a site that is not public is that of another program.
+ * Returns the catalog of a calendar's APIs as a link set in JSON (RFC 9264): those of the server with their descriptions, or
+ * the data files of a static site. Addresses are absolute for a public site with a URL; else they are relative to the host's
+ * root, since the URL of a site that is not public belongs to another program.
  */
 export function apiCatalog(
   { url, public: isPublic }: Pick<SiteRecord, 'url' | 'public'>,

@@ -7,8 +7,8 @@ import { feedsOf } from '../feeds.ts';
 import { CATALOG_ADDRESS, LIST_FILE, MCP_ADDRESS } from './api-catalog.ts';
 
 /**
- * What robots may read (RFC 9309): everything but the interface, which wants a token anyway. Pages that search engines are
- * not to list say so themselves, and can do so only to those who read them.
+ * Returns robots.txt (RFC 9309), which allows everything but the API, which requires a token anyway. Pages that are not to be
+ * listed say so themselves, so robots have to be allowed to read them.
  */
 export function robotsText({ url }: Pick<SiteRecord, 'url'>, to: Addresses): string {
   const sitemap = url === null ? '' : `\nSitemap: ${to.absolute(asciiUrl(url), to.sitemap(null))}\n`;
@@ -20,8 +20,8 @@ export const LLMS_ADDRESS = '/llms.txt';
 type Link = readonly [name: string, address: string | null, about: string];
 
 /**
- * What assistants are to know of a public site first, in the form of llmstxt.org: its name, what it is about, and where they find
- * what. Addresses are whole where the site has a URL.
+ * Returns the introduction to a public site for assistants, in the form of llmstxt.org: its name, its description, and links.
+ * Addresses are absolute where the site has a URL.
  */
 export function llmsText({ site, closings }: Pick<Calendar, 'site' | 'closings'>, to: Addresses): string {
   const { url, name, description, license } = site;

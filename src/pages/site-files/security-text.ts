@@ -5,17 +5,18 @@ import { contactAddress } from '../site-footer.tsx';
 
 export const SECURITY_ADDRESS = '/.well-known/security.txt';
 
-/** RFC 9116 asks for less than a year. */
+/** The number of months until the file expires; RFC 9116 recommends less than a year. */
 const MONTHS_VALID = 6;
 
-/** Web addresses in it have to begin with this (RFC 9116, sections 2.5.2 and 2.5.3). */
+/** Web addresses in security.txt have to begin with this (RFC 9116, sections 2.5.2 and 2.5.3). */
 const SECURE = /^https:/i;
 
 /**
- * Whom to tell about a hole in the site (RFC 9116). It is another one each month only, since it says how long it is good.
+ * Returns security.txt: whom to tell about a vulnerability of the site (RFC 9116). Its expiry is rounded, so that the file only
+ * changes once a month.
  *
  * @param now milliseconds since 1970
- * @returns null where the site names nobody whom the file can name
+ * @returns null where the site has no contact that the file can contain
  */
 export function securityText(
   { contact, url }: Pick<SiteRecord, 'contact' | 'url'>,

@@ -8,32 +8,32 @@ import { takesSuggestions } from '../site-footer.tsx';
 /** The most URLs that a file may have (sitemaps.org). */
 const MAX_URLS = 50_000;
 
-/** The number of URLs that are written at a time, which takes some milliseconds. */
+/** The number of URLs in a piece, which takes some milliseconds. */
 const URLS_A_PIECE = 500;
 
-/** Has to be raised with every change that gives the same content other bytes. */
+/** Increase this number whenever the same content leads to other bytes than before: it is a part of the entity tag. */
 const VERSION = 3;
 
 export interface SitemapQuery {
-  /** The number of a file, from 1; null for what stands for all. */
+  /** The number of a part, from 1; null for the main file. */
   readonly part: number | null;
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly to: Addresses;
 }
 
-/** A sitemap (sitemaps.org, protocol 0.9) that is not made yet. */
+/** A sitemap (sitemaps.org, protocol 0.9) whose text is made when it is read. */
 export interface Sitemap {
-  /** A strong entity tag of the bytes to come. */
+  /** A strong entity tag of the text. */
   readonly etag: string;
   /** No other sitemap of the same calendar has the same key. */
   readonly key: string;
-  /** Its text from the beginning to the end, made as it is read. */
+  /** Returns the text piece by piece; a piece is made when it is read. */
   readonly pieces: () => Iterable<string>;
 }
 
 /**
- * All pages, or where they are more than a file may have, an index of the files; or one of these.
+ * Returns the sitemap of all pages, or an index of its parts where there are more pages than a file may have; or one of the parts.
  *
  * @returns null where there is no such file, or the site has no URL
  */
@@ -80,31 +80,31 @@ function sitemapIndex(parts: number, urlOf: (part: number) => string): string {
   return `${DECLARATION}<sitemapindex ${NAMESPACE}>\n${files.join('')}</sitemapindex>\n`;
 }
 
-/** A URL between tags; it has no `<`. */
+/** Escapes a URL, which has no `<`, for use between tags. */
 function escaped(url: string): string {
   return url.replaceAll('&', '&amp;').replaceAll("'", '&apos;');
 }
 
-/** What is told of a page. */
+/** The entry of a page. */
 interface SitemapEntry {
   readonly address: string;
   /** When it changed last, in milliseconds since 1970; NaN where that is not known. */
   readonly changedAt: number;
 }
 
-/** Pages of one kind. */
+/** The pages of one kind. */
 interface PageTable {
   readonly length: number;
   readonly entryAt: (position: number) => SitemapEntry;
 }
 
-/** Months that are further away are looked up by nobody. */
+/** The distance from the present month, in months, up to which months are included. */
 const MONTHS_AROUND = 36;
 
 /**
- * Every page of the calendar that search engines are to know, in the language of the site.
+ * Returns all pages of the calendar for search engines, in the language of the site.
  *
- * @param month of this moment, like 2027-03
+ * @param month the present month, like 2027-03
  */
 function sitemapTables(calendar: Calendar, month: string, to: Addresses): readonly PageTable[] {
   const { events, places, organizationsBySlug, site } = calendar;
@@ -141,12 +141,12 @@ function listed(addresses: readonly string[]): PageTable {
   };
 }
 
-/** How many pages some tables have together. */
+/** Returns the number of pages in all tables. */
 function countOf(tables: readonly PageTable[]): number {
   return tables.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** The pages from one position up to another, as if all tables were one. */
+/** Yields the entries from one position up to another (exclusive), as if all tables were concatenated. */
 export function* entriesOf(
   tables: readonly PageTable[],
   from: number,

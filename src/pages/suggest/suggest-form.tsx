@@ -9,13 +9,13 @@ import type { Language } from '../../words/language.ts';
 import { visitorsText } from '../event/event-facts.tsx';
 import type { Reader } from '../reader.ts';
 
-/** What most people know of an event, in the order in which they think of it; all other fields are folded. */
+/** The fields that most people can fill in, in the usual order; all other fields are folded. */
 const FIRST = ['name', 'region', 'place', 'organization', 'scale', 'url', 'detail'];
 
-/** The fields of the form that stand together as what says when. */
+/** The fields for dates and times, which are one group. */
 const WHEN: ReadonlySet<string> = new Set(['startDate', 'endDate', 'timezone']);
 
-/** Whether a field is seen without unfolding anything. */
+/** Whether a field is visible without unfolding anything. */
 export function shownFirst({ key }: FormField): boolean {
   return FIRST.includes(key) || (WHEN.has(key) && key !== 'timezone');
 }
@@ -30,7 +30,7 @@ interface SuggestFieldsProps {
   readonly reader: Reader;
 }
 
-/** The fields of the form, from the table of events: what most people know, and the rest folded. */
+/** The fields of the form, from the table of events; the less common ones are folded. */
 export function SuggestFields({ calendar, reader: { language } }: SuggestFieldsProps) {
   const { suggest } = language.words;
   const [name, ...others] = FIRST.flatMap((key) => FORM_FIELDS.filter((field) => field.key === key));
@@ -53,7 +53,7 @@ export function SuggestFields({ calendar, reader: { language } }: SuggestFieldsP
   );
 }
 
-/** A key that has words in the language of the page. */
+/** A key with a translated label. */
 type Worded = keyof Language['words']['suggest']['fields'];
 
 function labelOf({ key, label }: FormField, language: Language): string {
@@ -69,7 +69,7 @@ function hintOf({ key, ask }: FormField, language: Language): string | null {
   return typeof hint === 'string' ? hint : null;
 }
 
-/** The lists of what the calendar has already, by the keys of the fields that take one of these. */
+/** The ids of the lists with known values, by the keys of their fields. */
 const LISTS: Readonly<Record<string, string>> = {
   region: 'known-regions',
   place: 'known-places',
@@ -102,7 +102,7 @@ function Field({ field, language }: FieldProps) {
   );
 }
 
-/** What every control of a field has: its names, its rules, and where its hint and its fault stand. */
+/** The attributes of a field's control: its names, its rules, and the ids of its hint and its fault. */
 type Attributes = Readonly<Record<string, string | boolean | undefined>>;
 
 interface ControlProps extends FieldProps {
@@ -111,7 +111,7 @@ interface ControlProps extends FieldProps {
   readonly children: (attributes: Attributes) => ComponentChildren;
 }
 
-/** A field with its label, its hint, and room for what is wrong with it. */
+/** A field with its label, its hint, and an element for its fault. */
 function Control({ field, label, hint, language, children }: ControlProps) {
   const { key, label: english, shape, required = false, schema } = field;
   const { items, maxItems } = schema;
@@ -120,7 +120,7 @@ function Control({ field, label, hint, language, children }: ControlProps) {
     'data-key': key,
     'data-label': english,
     'data-shape': shape,
-    // People know another record by its name.
+    // Another record is chosen by its name.
     'data-format': field.reference === undefined ? (items ?? schema).format : 'one-line',
     'data-most': maxItems?.toString(),
     'data-many': maxItems === undefined ? undefined : language.words.suggest.faults.many({ count: maxItems }),
@@ -145,7 +145,7 @@ function Control({ field, label, hint, language, children }: ControlProps) {
   );
 }
 
-/** Words of a list with what they mean; nothing is chosen at first. */
+/** A list of options with their meanings; at first none is chosen. */
 function Choice({ field, language, attributes }: FieldProps & { readonly attributes: Attributes }) {
   return (
     <select {...attributes}>
@@ -170,7 +170,7 @@ function choiceLabel(key: string, value: string, language: Language): string | n
   return lists[key]?.[value] ?? null;
 }
 
-/** When it is: days, and on demand hours with their zone. */
+/** The dates of the event, and on demand times with their time zone. */
 function When({ language }: { readonly language: Language }) {
   const { suggest } = language.words;
   const [start, end, zone] = [...WHEN].flatMap((key) => FORM_FIELDS.filter((field) => field.key === key));
@@ -216,13 +216,13 @@ function DateField({ field, time, language }: FieldProps & { readonly time: stri
   );
 }
 
-/** Longer lists make the page slow to load, and help nobody. */
+/** The most known values in a list; more would make the page slow to load. */
 const MOST_LISTED = 1_000;
 
-/** The number of events, the latest ones, that say which towns there are, and the zone of each. */
+/** The number of events, from the latest one back, whose towns and time zones are proposed. */
 const LATEST = 500;
 
-/** What the calendar has already, to choose from while one types. */
+/** The lists of known values, which are suggested while one types. */
 function Known({ calendar }: { readonly calendar: Calendar }) {
   const { organizations, places, events } = calendar;
   const zones = new Map<string, string>();

@@ -20,11 +20,11 @@ import {
   suggestionText,
 } from './suggestion.ts';
 
-/** Whom a suggestion can be handed over to. */
+/** The recipients to whom a suggestion can be sent. */
 interface Recipients {
   /** A mail address; null where there is none. */
   readonly mail: string | null;
-  /** The address of a page to write on; null where there is none. */
+  /** The address of a page with a contact form or the like; null where there is none. */
   readonly page: string | null;
   /** See `gitHubRepository`. */
   readonly repository: string | null;
@@ -40,10 +40,10 @@ function recipientsOf({ contact, repository }: SiteRecord): Recipients {
 }
 
 /**
- * Where people without an account at any forge suggest an event, or a change of one. A program of the page builds the text of the
- * suggestion, and hands it over; without scripts, an empty text is handed over for the reader to fill in.
+ * Makes the page on which people without an account at any forge suggest an event, or a change of one. A script builds the text
+ * of the suggestion and hands it over; without scripts, the reader gets an empty text to fill in.
  *
- * @param position of the event that is to change; null for a new one
+ * @param position the position of the event to be changed; null for a new one
  */
 export function suggestPage(calendar: Calendar, position: number | null, reader: Reader): Page {
   const { language, to } = reader;
@@ -82,7 +82,7 @@ interface PartProps {
   readonly reader: Reader;
 }
 
-/** The way of those whose browser runs no scripts. */
+/** The part for browsers that run no scripts. */
 function Unscripted({ calendar: { site }, event, reader: { language } }: PartProps) {
   const { suggest } = language.words;
   const { mail, page, repository } = recipientsOf(site);
@@ -117,7 +117,7 @@ function Unscripted({ calendar: { site }, event, reader: { language } }: PartPro
   );
 }
 
-/** The form, and below it what it comes to. */
+/** The form, and below it the resulting text. */
 function SuggestForm({ calendar, event, reader }: PartProps) {
   const { language, to, asFile } = reader;
   const { suggest, subscribe } = language.words;

@@ -1,29 +1,29 @@
 import type { CalendarEvent } from '../../calendar/record-at.ts';
 import type { FormField } from '../../schema/form-fields.ts';
 
-/** What opens each section of the text of a form, as GitHub writes it. */
+/** The prefix of each section's heading in the text of a form, as GitHub writes it. */
 export const HEAD_MARK = '### ';
 
-/** What GitHub writes where nothing is filled in. */
+/** The text that GitHub writes for an empty field. */
 export const NO_RESPONSE = '_No response_';
 
-/** The head of the section that names the event, by its id, where a text proposes a change of one that is there. */
+/** The heading of the section with the id of an existing event that the text proposes to change. */
 export const CHANGE_HEAD = 'Change of the event';
 
-/** The head behind which nothing belongs to the form: a mail may have anything below. The issue form has none. */
+/** The heading after which nothing belongs to the form, since a mail may have any text below. Issue forms do not have it. */
 export const END_HEAD = 'End of the form';
 
-/** A field as far as a text names it. */
+/** The parts of a field that are needed to write its section. */
 export type NamedField = Pick<FormField, 'key' | 'label' | 'shape'>;
 
-/** What is said in the fields of the form, by their keys, as the text of an issue form says it; empty for nothing. */
+/** The texts of the form's fields by their keys, as an issue form has them; empty for a field that is not filled in. */
 export type FieldTexts = Readonly<Record<string, string>>;
 
-/** An event as far as a change of it is suggested. */
+/** An existing event to which a change is suggested. */
 export interface ChangedEvent {
   readonly id: string;
   readonly name: string;
-  /** What the form says of it before anybody changes it. */
+  /** The texts of its fields before any change. */
   readonly texts: FieldTexts;
 }
 
@@ -50,7 +50,7 @@ type EventFacts = Pick<
   | 'detail'
 >;
 
-/** What the form says of an event that is there. */
+/** Returns an event with the texts that the form has for it. */
 export function changedEvent(event: EventFacts): ChangedEvent {
   const { id, name, startLocal, endLocal, organization, place, isAccessibleForFree, links } = event;
   const { scale, timezone, region, address, attendanceMode, inLanguage, url, tags, series, sources, detail } =
@@ -71,7 +71,7 @@ export function changedEvent(event: EventFacts): ChangedEvent {
   return { id, name, texts: Object.fromEntries(texts) };
 }
 
-/** Fields for times take no seconds where there are none. */
+/** Removes zero seconds, since the fields for times do not have them. */
 function toMinutes(local: string | null): string | null {
   return local?.replace(/(T\d{2}:\d{2}):00$/, '$1') ?? null;
 }
@@ -85,9 +85,9 @@ function linkLine({ kind, url, opensAt, closesAt }: EventFacts['links'][number])
 }
 
 /**
- * The fields whose texts are not those of an event, with what is now in them.
+ * Returns the texts that differ from those of an event.
  *
- * @param event null for a new event, all of whose fields are new
+ * @param event null for a new event, all of whose texts count as different
  */
 export function differingTexts(texts: FieldTexts, event: ChangedEvent | null): FieldTexts {
   return Object.fromEntries(
@@ -95,7 +95,7 @@ export function differingTexts(texts: FieldTexts, event: ChangedEvent | null): F
   );
 }
 
-/** The text of a suggestion, as `new event --from-issue` reads it: a section a field, and nothing behind the last. */
+/** Returns the text of a suggestion, as `new event --from-issue` reads it: a section for each field, and nothing after the last. */
 export function suggestionText(
   fields: readonly NamedField[],
   texts: FieldTexts,
@@ -111,7 +111,7 @@ export function suggestionText(
   return [...change, ...sections, `${HEAD_MARK}${END_HEAD}`].join('\n\n');
 }
 
-/** No line ends with a space, which mail programs take for a line that goes on: Markdown has another mark for a new line. */
+/** Removes spaces at line ends, which are soft breaks in mails; two spaces, which are a hard break in Markdown, become a backslash. */
 function sectionText(text: string, shape: NamedField['shape']): string {
   const lines = text.trim().split(/\r?\n/);
   return lines
@@ -122,7 +122,7 @@ function sectionText(text: string, shape: NamedField['shape']): string {
     .join('\n');
 }
 
-/** The whole mail: who has never seen such a text is told what it is, and what differs is there for people to read. */
+/** Returns the text of the mail: an explanation for people who have never seen such a text, the differences, and the suggestion. */
 export function mailText(
   fields: readonly NamedField[],
   texts: FieldTexts,
@@ -137,22 +137,22 @@ export function mailText(
   return [event.name, 'So far:', ...before, '', text].join('\n');
 }
 
-/** An address that hands something over, and whether all of it is in there. */
+/** An address that hands over a suggestion, and whether it contains the whole suggestion. */
 export interface HandOver {
   readonly address: string;
   readonly isWhole: boolean;
 }
 
-/** Some mail programs are started by a command of 2,048 characters, and take no more. */
+/** Some mail programs take addresses of at most 2,048 characters on their command line. */
 const MAX_MAIL_ADDRESS = 2_000;
 /** GitHub answers longer addresses with an error. */
 const MAX_ISSUE_ADDRESS = 7_500;
 
 /**
- * The address that opens the reader's mail program (RFC 6068): each part is encoded, so that none can become another.
+ * Returns the address that opens the reader's mail program (RFC 6068). Each part is encoded, so that none can end up in another.
  *
  * @param contact a mail address
- * @param rest what the mail says where the text has no room
+ * @param rest the body of the mail where the address has no room for the text
  */
 export function mailAddress(contact: string, subject: string, text: string, rest: string): HandOver {
   const withBody = (body: string): string =>
@@ -163,24 +163,24 @@ export function mailAddress(contact: string, subject: string, text: string, rest
     : { address: withBody(rest), isWhole: false };
 }
 
-/** The address of an empty mail: what a mail address may have, like "?" and "&", would begin another part of it (RFC 6068). */
+/** Returns the address of an empty mail. Characters like "?" and "&", which a mail address may contain, are encoded (RFC 6068). */
 export function emptyMailAddress(contact: string): string {
   return `mailto:${encodeURIComponent(contact).replace('%40', '@').replaceAll('%2B', '+')}`;
 }
 
-/** Half a character, which only a script can put into a field, has no encoding. */
+/** Encodes a text. A lone surrogate, which only a script can put into a field, cannot be encoded and is replaced. */
 function encoded(text: string): string {
   return encodeURIComponent(text.replace(/\p{Cs}/gu, '\uFFFD'));
 }
 
-/** A line break would begin another field of the mail's head. */
+/** Removes line breaks, which would begin another header field of the mail, and cuts the text. */
 function onOneLine(text: string): string {
   return Array.from(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim())
     .slice(0, 150)
     .join('');
 }
 
-/** Returns the address of a repository on GitHub without anything behind its name; null for what is none. */
+/** Returns the address of a repository on GitHub, up to its name; null for any other URL. */
 export function gitHubRepository(url: string | null): string | null {
   const [, name] =
     /^https:\/\/(?:www\.)?github\.com\/([\w-]+\/[\w.-]+?)(?:\.git)?\/?$/i.exec(url ?? '') ?? [];
@@ -188,8 +188,8 @@ export function gitHubRepository(url: string | null): string | null {
 }
 
 /**
- * The address of the issue form of a repository, filled in; of a change, which the form has no field for, that of an issue. GitHub
- * fills in texts alone: what is to be chosen from a list is chosen there.
+ * Returns the address of a repository's issue form, filled in; for a change of an event, which the form has no field for, the
+ * address of a plain issue. GitHub only prefills texts, so options of lists have to be chosen there.
  *
  * @param repository see `gitHubRepository`
  */
@@ -214,7 +214,7 @@ export function issueAddress(
   return within({ template: 'event.yml', title, ...Object.fromEntries(written) }, keys.toReversed(), address);
 }
 
-/** Leaves out what has no room, in this order. */
+/** Leaves out parameters, in this order, until the address is short enough. */
 function within(
   parameters: FieldTexts,
   order: readonly string[],

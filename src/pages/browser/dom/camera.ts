@@ -1,6 +1,6 @@
-/** Where on the world a map is seen from: its middle in Web Mercator, whose sides are from 0 to 1, and how near that is. */
+/** The part of the world that a map shows: its centre in Web Mercator, whose sides are from 0 to 1, and its zoom. */
 export interface Camera {
-  /** It goes on beyond the sides, since the world does. */
+  /** It may be below 0 or above 1, since the map goes on around the world. */
   readonly x: number;
   readonly y: number;
   /** The world is 256 pixels wide at zoom 0, and twice as wide at each further one. */
@@ -13,15 +13,15 @@ export interface Size {
   readonly height: number;
 }
 
-/** A place in Web Mercator. */
+/** A point in Web Mercator, from 0 to 1. */
 export type Place = readonly [x: number, y: number];
 
 const TILE = 256;
 
-/** A map of this zoom is some three kilometres wide on a desk. */
-export const NEAREST = 16;
+/** The highest zoom, at which a map is some three kilometres wide on a desktop. */
+export const HIGHEST_ZOOM = 16;
 
-/** Web Mercator's world is a square that ends here. */
+/** The latitude, in degrees, at which Web Mercator's square ends. */
 const NORTHERNMOST = 85.0511;
 
 export function placeAt(longitude: number, latitude: number): Place {
@@ -39,38 +39,38 @@ export function scaleOf({ zoom }: Camera): number {
   return TILE * 2 ** zoom;
 }
 
-/** Where a place is seen: on the turn of the world that is nearest to the middle. */
+/** Returns where a map shows a place, in pixels: on the copy of the world that is nearest to the centre. */
 export function seenAt([x, y]: Place, camera: Camera, { width, height }: Size): [x: number, y: number] {
   const scale = scaleOf(camera);
   const away = x - camera.x - Math.round(x - camera.x);
   return [width / 2 + away * scale, height / 2 + (y - camera.y) * scale];
 }
 
-/** The camera nearest to one that shows no more than the world. */
+/** Returns the camera, limited so that it shows nothing beyond the poles and is within the range of zooms. */
 export function bounded({ x, y, zoom }: Camera, { width, height }: Size): Camera {
   const least = Math.log2(Math.max(width, height) / TILE);
-  const kept = Math.max(least, Math.min(NEAREST, zoom));
+  const kept = Math.max(least, Math.min(HIGHEST_ZOOM, zoom));
   const edge = Math.min(0.5, height / 2 / scaleOf({ x, y, zoom: kept }));
   return { x: x - Math.floor(x), y: Math.max(edge, Math.min(1 - edge, y)), zoom: kept };
 }
 
-/** A camera that has moved by some pixels. */
+/** Returns a camera that is moved by some pixels. */
 export function moved(camera: Camera, dx: number, dy: number): Camera {
   const scale = scaleOf(camera);
   return { ...camera, x: camera.x + dx / scale, y: camera.y + dy / scale };
 }
 
-/** A camera that is nearer or further, with what is at a point of the map where it was. */
+/** Returns a camera with another zoom, which keeps one point of the map in its place. */
 export function zoomed(camera: Camera, zoom: number, [atX, atY]: Place, { width, height }: Size): Camera {
   const [dx, dy] = [atX - width / 2, atY - height / 2];
   const from = moved(camera, dx, dy);
-  return moved({ ...from, zoom: Math.min(NEAREST, zoom) }, -dx, -dy);
+  return moved({ ...from, zoom: Math.min(HIGHEST_ZOOM, zoom) }, -dx, -dy);
 }
 
-/** Around what is to be seen, in pixels. */
+/** The margin around the places that a camera is to show, in pixels. */
 const MARGIN = 56;
 
-/** The nearest camera that shows some places, at least one, each on the shorter way around the world. */
+/** Returns the camera with the highest zoom, up to `nearest`, that shows all places, across the antimeridian where that is shorter. */
 export function cameraOn(places: readonly Place[], { width, height }: Size, nearest: number): Camera {
   const [west, across] = shortestWay(places.map(([x]) => x - Math.floor(x)));
   const heights = places.map(([, y]) => y);
@@ -83,7 +83,7 @@ export function cameraOn(places: readonly Place[], { width, height }: Size, near
   );
 }
 
-/** From which place on, and how far to the east, one meets all: what is left is the widest gap. */
+/** Returns the shortest range that contains all places, as its west end and its width; it leaves out the widest gap. */
 function shortestWay(places: readonly number[]): [west: number, across: number] {
   const sorted = [...new Set(places)].sort((one, other) => one - other);
   let [gap, west] = [-1, 0];

@@ -3,7 +3,7 @@ import { placedNames } from '../../map/dot-names.ts';
 import {
   type Camera,
   degreesAt,
-  NEAREST,
+  HIGHEST_ZOOM,
   placeAt,
   type Place,
   scaleOf,
@@ -12,30 +12,30 @@ import {
 } from './camera.ts';
 import { inSvg, type NamedPlace, namesSeen } from './land-layer.ts';
 
-/** A point of the map with the events that are there. */
+/** A point of the map at which there are events. */
 export interface EventPoint {
   readonly number: number;
   readonly place: Place;
   readonly count: number;
   readonly town: string;
-  /** The name of the place there; empty where it has none. */
+  /** The name of the place at this point; empty where there is none. */
   readonly hall: string;
 }
 
-/** What the map shows as one dot. */
+/** A dot on the map, for one or several points. */
 export interface ShownDot {
   readonly place: Place;
   readonly count: number;
-  /** The town that has the most events of it; the place, where another dot is of the same town. */
+  /** The town with most of its events; the name of the place where another dot has the same town. */
   readonly name: string;
   readonly points: readonly EventPoint[];
-  /** The zoom at which it is more than one dot; null where it never is. */
+  /** The zoom at which it splits into several dots; null where it never does. */
   readonly opensAt: number | null;
 }
 
 interface Counted {
   readonly count: number;
-  /** The town that has the most events of those that are counted, and how many. */
+  /** The town with the most of these events, and how many it has. */
   readonly town: string;
   readonly most: number;
 }
@@ -45,10 +45,10 @@ const REACH = 52;
 const SINGLE = 7;
 const LARGEST = 26;
 
-/** The most names of countries and towns for which room is looked for. */
+/** The most names of countries and towns that are tried. */
 const NAMES = 90;
 
-/** Dots, each of events that lie near each other; as the map comes nearer, they come apart. */
+/** Dots, each for events near to each other; they split as the map is zoomed in. */
 export class DotLayer {
   readonly element = inSvg('g', { class: 'dots' });
   readonly names = inSvg('g', { class: 'names', 'aria-hidden': 'true' });
@@ -63,7 +63,7 @@ export class DotLayer {
     this.#index = new Supercluster<{ point: EventPoint }, Counted>({
       radius: REACH,
       extent: 256,
-      maxZoom: NEAREST,
+      maxZoom: HIGHEST_ZOOM,
       map: ({ point: { count, town } }) => ({ count, town, most: eventsOf.get(town) ?? 0 }),
       reduce: (sum, { count, town, most }) => {
         const isMore = most > sum.most;
@@ -90,7 +90,7 @@ export class DotLayer {
     }
   }
 
-  /** Finds the dots anew, and writes their names and those of the land where there is room. */
+  /** Computes the dots anew, and draws their names and those of countries and towns where there is room. */
   draw(camera: Camera, size: Size, land: readonly NamedPlace[], act: (dot: ShownDot) => void): void {
     this.#dots = this.#dotsIn(camera, size);
     this.#elements.clear();
@@ -131,7 +131,7 @@ export class DotLayer {
     this.follow(camera, size);
   }
 
-  /** Lights up the dot of a point, and no other. */
+  /** Highlights only the dot of this point; none where the number is null. */
   light(number: number | null): void {
     for (const [dot, element] of this.#elements)
       element.classList.toggle(
@@ -165,7 +165,7 @@ export class DotLayer {
           count,
           name: isOne || town === '' ? town : `${town} …`,
           points,
-          opensAt: opensAt > NEAREST ? null : opensAt,
+          opensAt: opensAt > HIGHEST_ZOOM ? null : opensAt,
         };
       })
       .sort((one, other) => other.count - one.count);
@@ -184,7 +184,7 @@ function placeBack([x, y]: Place, camera: Camera, { width, height }: Size): Plac
   return [camera.x + (x - width / 2) / scale, camera.y + (y - height / 2) / scale];
 }
 
-/** In pixels: it grows with the number of events, within bounds. */
+/** Returns the radius of a dot in pixels, which grows with the number of events, within bounds. */
 export function radiusOf(count: number): number {
   return count === 1 ? SINGLE : Math.min(LARGEST, 9 + 2.6 * Math.log2(count));
 }
@@ -211,7 +211,7 @@ function dotElement(
     inSvg('title', {}, label),
     inSvg('circle', { class: 'reach', r: Math.max(radius, 14) }),
     inSvg('circle', { class: 'dot', r: radius }),
-    // The label says what is seen in the order of the elements; the space parts the two for programs.
+    // The accessible label has to contain the visible text: a space separates name and number.
     ...(name === null ? [] : [textOf({ ...name, text: `${name.text} ` }, 'town')]),
     ...(count === 1 ? [] : [inSvg('text', { class: 'number' }, said)]),
   );

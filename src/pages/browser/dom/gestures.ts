@@ -1,6 +1,6 @@
 import { bounded, moved, type Camera, type Place, type Size, zoomed } from './camera.ts';
 
-/** What gestures move. */
+/** A map that gestures move. */
 export interface Movable {
   readonly camera: () => Camera;
   readonly size: () => Size;
@@ -10,7 +10,7 @@ export interface Movable {
 /** A pointer that moves less than this, in pixels, is a click. */
 const CLICK = 4;
 
-/** How far a key moves a map, in pixels, and how much of a zoom a step of the wheel is. */
+/** How far a key moves a map, in pixels, and by how much a step of the wheel changes the zoom. */
 const STEP = 80;
 const WHEEL = 1 / 240;
 
@@ -48,7 +48,7 @@ export function followGestures(element: SVGElement, { camera, size, look }: Mova
     const [dx, dy] = [place[0] - before[0], place[1] - before[1]];
     travelled += Math.abs(dx) + Math.abs(dy);
     if (travelled < CLICK) return;
-    // A pointer that is captured from the beginning would take the click from what it is on.
+    // If the pointer were captured from the beginning, the element below it would get no click.
     if (!element.hasPointerCapture(event.pointerId)) element.setPointerCapture(event.pointerId);
     const [other] = [...pointers].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
     pointers.set(event.pointerId, place);

@@ -5,13 +5,13 @@ import { dayIn } from '../../months.ts';
 import { MyEvents } from '../../my-events.tsx';
 import { readIndexPage } from '../index-page.ts';
 
-/** What the list needs of the JSON of an event. */
+/** The fields of an event's JSON that the list needs. */
 type KeptEvent = ListedEvent & { readonly endDate: string | null };
 
 /**
- * Shows the events whose ids another script writes into `data-ids`, as the files of the site have them.
+ * Shows the events whose ids another script writes into `data-ids`; their data are read from the files of the site.
  *
- * @param place where they are shown
+ * @param place the element that they are shown in
  */
 export function startKeptEvents(element: HTMLElement, place: Element, language: Language): void {
   const page = readIndexPage(element.dataset, language);
@@ -19,7 +19,7 @@ export function startKeptEvents(element: HTMLElement, place: Element, language: 
   const { list, subscribe } = language.words;
   let latest = 0;
 
-  /** Only the ids that were written last count. */
+  /** Shows the events of the latest ids; a result for earlier ids is discarded. */
   async function show(): Promise<void> {
     const run = ++latest;
     const ids = (element.dataset.ids ?? '').split(' ').filter((id) => id !== '');
@@ -68,12 +68,12 @@ async function readEvent(address: string): Promise<KeptEvent | null> {
   return (await response.json()) as KeptEvent;
 }
 
-/** Events without a date stand last. */
+/** Compares events by their start; events without a date come last. */
 function byStart({ startDate: one }: KeptEvent, { startDate: other }: KeptEvent): number {
   return (one === null ? Infinity : Date.parse(one)) - (other === null ? Infinity : Date.parse(other)) || 0;
 }
 
-/** Has the browser save one file made of those of several events. */
+/** Makes the browser download one calendar file with several events. */
 async function save(addresses: readonly string[]): Promise<void> {
   const files = await Promise.all(addresses.map(async (address) => (await fetch(address)).text()));
   const link = document.createElement('a');
@@ -83,7 +83,7 @@ async function save(addresses: readonly string[]): Promise<void> {
   URL.revokeObjectURL(link.href);
 }
 
-/** One calendar of several (RFC 5545): a zone that many of them have is there once, with what its clocks show in each. */
+/** Merges several calendars into one (RFC 5545). A time zone occurs once, with the observances of all of them. */
 function mergedCalendar(calendars: readonly string[]): string {
   const zones = new Map<string, Set<string>>();
   for (const calendar of calendars)

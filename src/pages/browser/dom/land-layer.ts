@@ -2,7 +2,7 @@ import { geoIdentity, geoPath, type GeoPermissibleObjects } from 'd3-geo';
 import { type Camera, degreesAt, placeAt, type Place, scaleOf, seenAt, type Size } from './camera.ts';
 import { readPatiently } from './read-json.ts';
 
-/** What a file says of a part of the world, as `wholeWorld` and `landSquare` make it: lines in steps of hundredths of a degree. */
+/** A file with a part of the world, as `wholeWorld` and `landSquare` make it; lines are steps in hundredths of a degree. */
 interface LandFile {
   readonly land: readonly (readonly number[])[];
   readonly borders: readonly (readonly number[])[];
@@ -15,47 +15,47 @@ interface LandFile {
   readonly towns: readonly (readonly [name: string, longitude: number, latitude: number])[];
 }
 
-/** Something that has its name on the map. */
+/** A country or town with its name on the map. */
 export interface NamedPlace {
   readonly name: string;
   readonly place: Place;
-  /** How wide it is, as a share of the world; 0 for a town. */
+  /** Its width as a share of the world's; 0 for a town. */
   readonly width: number;
 }
 
-/** Lines as GeoJSON has them, in Web Mercator (RFC 7946, section 3.1.1). */
+/** Lines in the form of GeoJSON (RFC 7946, section 3.1.1), in Web Mercator. */
 type Lines = number[][][];
 
 interface Land {
-  /** Each ring is a polygon by itself, of which the drawing takes the inside by turns. */
+  /** Each ring is a polygon of its own; the even-odd rule makes holes of rings within others. */
   readonly land: number[][][][];
   readonly coasts: Lines;
   readonly borders: Lines;
   readonly names: readonly NamedPlace[];
 }
 
-/** Where the files are. */
+/** The addresses of the files with land. */
 export interface LandAddresses {
   readonly world: string;
-  /** With `*` where the numbers of column and row are. */
+  /** The address of a square, with `*` in place of the numbers of its column and row. */
   readonly square: string;
-  /** The numbers of those that have land. */
+  /** The numbers of the squares that have land. */
   readonly squares: string;
 }
 
 const UNIT = 100;
 
-/** In degrees: how wide a square is, and by how much it lies over its neighbours. */
+/** The width of a square, and its overlap with its neighbours, in degrees. */
 const SQUARE = 20;
 const OVERLAP = 0.1;
 
-/** A map that is less wide, in degrees, is made of squares. */
+/** A map narrower than this, in degrees, is made of squares. */
 const NARROW = 22;
 
-/** So much more than a map shows is drawn, as a share of it, so that it can be moved. */
+/** The share of the map's size that is drawn beyond each edge, so that the map can be moved. */
 const ROOM = 0.5;
 
-/** Coasts and borders; what is drawn moves with the camera at once, and is drawn anew when the camera rests. */
+/** Coasts and borders. The drawing follows the camera at once, and is drawn anew when the camera rests. */
 export class LandLayer {
   readonly element = inSvg('g', { 'aria-hidden': 'true' });
   readonly #addresses: LandAddresses;
@@ -75,12 +75,12 @@ export class LandLayer {
     this.element.append(...Object.values(this.#paths));
   }
 
-  /** The names that are on what was drawn last. */
+  /** The names in the parts of the world that were drawn last. */
   get names(): readonly NamedPlace[] {
     return this.#parts.flatMap(({ names }) => names);
   }
 
-  /** Moves what is drawn, whatever it is. */
+  /** Moves the present drawing to where the camera is. */
   follow(camera: Camera, { width, height }: Size): void {
     if (this.#drawn === null) return;
     const factor = scaleOf(camera) / scaleOf(this.#drawn);
@@ -90,7 +90,7 @@ export class LandLayer {
     this.element.setAttribute('transform', `translate(${left} ${top}) scale(${factor})`);
   }
 
-  /** Reads what a camera shows, and draws it. */
+  /** Reads the land that a camera shows, and draws it if it is still wanted then. */
   async draw(camera: Camera, size: Size, isWanted: () => boolean): Promise<void> {
     const parts = await Promise.all(this.#addressesFor(camera, size).map((address) => this.#read(address)));
     if (!isWanted()) return;
@@ -154,7 +154,7 @@ export class LandLayer {
   }
 }
 
-/** How many times around the world a map shows each place. */
+/** The copies of the world that a map shows: 0 for the world itself, -1 and 1 for those to the west and the east. */
 function turnsOf({ x, zoom, y }: Camera, { width }: Size): number[] {
   const half = (width * (0.5 + ROOM)) / scaleOf({ x, y, zoom });
   return [-1, 0, 1].filter((turn) => turn - half < x && turn + 1 + half > x);
@@ -202,7 +202,7 @@ function closed(ring: readonly Point[]): Point[] {
   return [...ring, ...ring.slice(0, 1)];
 }
 
-/** The parts of a ring that are not on the sides of a square, or of the world, where its land only goes on. */
+/** Returns the parts of a ring that are coasts: those that are not on the sides of a square or of the world. */
 function coastsOf(ring: readonly Point[], isWorld: boolean): Point[][] {
   const coasts: Point[][] = [];
   let run: Point[] | null = null;
@@ -229,7 +229,7 @@ function isEdge(degrees: number, axis: 0 | 1, isWorld: boolean): boolean {
   return beyond === OVERLAP * UNIT || beyond === side - OVERLAP * UNIT;
 }
 
-/** Which of some names stand on a map, the widest countries and the largest towns first. */
+/** Returns the names within a map and their positions in pixels, the widest countries and the largest towns first. */
 export function namesSeen(
   names: readonly NamedPlace[],
   camera: Camera,
@@ -247,7 +247,7 @@ export function namesSeen(
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** An element of a drawing with its attributes. */
+/** Makes an SVG element with attributes and children. */
 export function inSvg<Name extends keyof SVGElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string | number>> = {},

@@ -3,7 +3,7 @@ import { staticAddresses } from '../../static-addresses.ts';
 import { IndexReading } from '../index-reading.ts';
 import { readJson } from './read-json.ts';
 
-/** An event that may be the one that somebody suggests. */
+/** An event of the calendar that may be the same as a suggested one. */
 interface LikelyEvent {
   readonly name: string;
   readonly address: string;
@@ -15,7 +15,7 @@ export type LikelySearch = (name: string, day: string) => Promise<readonly Likel
 const MOST_LIKELY = 3;
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-/** Searches as the list does: in the index of a site of files, or in the list that a server makes. */
+/** Returns a search like that of the list: in the index of a static site, or in the list of the server. */
 export function searchFor(form: HTMLFormElement): LikelySearch {
   const { search, index } = form.dataset;
   const find = index === undefined ? onServer(search ?? '/') : inIndex(form.dataset);
@@ -25,7 +25,7 @@ export function searchFor(form: HTMLFormElement): LikelySearch {
   };
 }
 
-/** Links to events, each an item of a list. */
+/** Returns links to events, as list items. */
 export function linksTo(events: readonly LikelyEvent[]): HTMLLIElement[] {
   return events.map(({ name, address }) => {
     const [item, link] = [document.createElement('li'), document.createElement('a')];
@@ -36,7 +36,7 @@ export function linksTo(events: readonly LikelyEvent[]): HTMLLIElement[] {
   });
 }
 
-/** Whether half of the words of the shorter name, common ones and years aside, are in the other one. */
+/** Whether half of the shorter name's words, without common words and years, are in the other name. */
 function areLike(one: string, other: string): boolean {
   const [first, second] = [one, other].map((name) => withoutCommon(nameWords(name)));
   if (first === undefined || second === undefined) return false;
@@ -44,7 +44,7 @@ function areLike(one: string, other: string): boolean {
   return shared > 0 && 2 * shared >= Math.min(first.length, second.length);
 }
 
-/** The days around one, since people are not at one about when a night ends. */
+/** Returns the day before and the day after, since people disagree on the date of a night; null where the text is no day. */
 function aroundDay(day: string): readonly [from: number, until: number] | null {
   const at = Date.parse(day);
   return Number.isNaN(at) ? null : [at - DAY_MILLISECONDS, at + DAY_MILLISECONDS];
@@ -82,7 +82,7 @@ function onServer(list: string): LikelySearch {
     const response = await fetch(url);
     if (!response.ok) return [];
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-    // Where nothing is found, the page names what comes next.
+    // Where nothing is found, the page lists the next events instead; these are skipped.
     return [...page.querySelectorAll('#events .event a.name:not(.nothing *)')].map((link) => ({
       name: link.textContent.trim(),
       address: link.getAttribute('href') ?? '',

@@ -12,7 +12,7 @@ import { slotFor } from './slot.ts';
 
 const PAUSE_MILLISECONDS = 150;
 
-/** Makes the list of a page anew: of what its form asks for, or because another day has come since the page was built. */
+/** Renders the list of a page anew for the search in its form, and where the page is outdated since it was built. */
 export function startList(
   form: HTMLFormElement,
   input: HTMLInputElement,
@@ -76,7 +76,7 @@ export function startList(
     void show();
   }
 
-  /** Only the answer to what was asked for last counts. */
+  /** Shows the list that was asked for last; a result for an earlier question is discarded. */
   async function show(): Promise<void> {
     const run = ++latest;
     const wanted = asked;
@@ -108,7 +108,7 @@ export function startList(
     say(builtStatus);
   }
 
-  /** @returns how many there are */
+  /** @returns the number of found events */
   function showFound(
     index: EventIndex,
     { q, number }: Asked,
@@ -116,7 +116,7 @@ export function startList(
     { isWhole, isAll }: { readonly isWhole: boolean; readonly isAll: boolean },
   ): number {
     const events = index.find({ past, q, filter }, now);
-    // Nothing yet is no answer: what was there stays.
+    // As long as no event is found in a part of the index, the former list stays.
     if (isWhole || events.length > 0) {
       const shown = pageOf(events, number);
       const reader = { ...page.look, language, to, date: dayIn(page.timeZone, now) };
@@ -147,7 +147,7 @@ export function startList(
   }
 }
 
-/** What is below the links to other lists. */
+/** Returns the elements after the links to other lists. */
 function elementsBehind(views: Element): Element[] {
   const elements: Element[] = [];
   for (let next = views.nextElementSibling; next !== null; next = next.nextElementSibling)
@@ -155,23 +155,23 @@ function elementsBehind(views: Element): Element[] {
   return elements;
 }
 
-/** Keeps the links around a list in step with what it shows. */
+/** Updates the links around a list. */
 interface LinksAround {
   /** @param now milliseconds since 1970 */
   update(q: string, now: number): void;
 }
 
-/** Links to other lists, which know nothing of words. */
+/** Links to other lists, which are hidden during a search, since they would drop it. */
 const TO_OTHER_LISTS = '.chip-bar';
 
-/** @param list the element that has the links and, below them, the list */
+/** @param list the element with the links and, below them, the list */
 function linksAround(list: Element, page: IndexPage): LinksAround {
   const { to } = page;
   const otherTime = list.querySelector<HTMLAnchorElement>('.views a');
   return {
     update(q, now) {
       for (const links of document.querySelectorAll<HTMLElement>(TO_OTHER_LISTS)) links.hidden = q !== '';
-      // They count what was to come, or was over, when the page was built.
+      // The counts of events to come and of past ones are from when the page was built.
       for (const count of document.querySelectorAll<HTMLElement>('.count'))
         count.hidden = !isUpToDate(page, now);
       const address = to.list({ past: !page.past, page: 1, parameters: parametersOf(page, q) });

@@ -2,7 +2,7 @@ import {
   bounded,
   cameraOn,
   type Camera,
-  NEAREST,
+  HIGHEST_ZOOM,
   placeAt,
   type Place,
   seenAt,
@@ -16,16 +16,13 @@ import { readPatiently } from './read-json.ts';
 import { type RowLink, RowsInView } from './rows-in-view.ts';
 import { StreetLayer } from './street-layer.ts';
 
-/*
- * The map of a page that has JavaScript: it stands in the place of the drawing that the page comes with, moves, and keeps a list of
- * what it shows.
- */
+/* The interactive map, which replaces the drawing of the page where there is JavaScript, and lists the events that it shows. */
 
-/** What the page says of its map. */
+/** The settings of the map, from the page. */
 interface MapSettings extends LandAddresses {
   readonly points: string;
   readonly rows: string;
-  /** The template of the addresses of pictures of streets; null for none. */
+  /** The template for the addresses of street tiles; null where the site has none. */
   readonly tiles: string | null;
   readonly words: {
     readonly inView: string;
@@ -38,8 +35,8 @@ interface MapSettings extends LandAddresses {
 interface PointsFile {
   readonly names: readonly string[];
   /**
-   * Steps to the east and to the north in ten thousandths of a degree, how many events there are, and the numbers of the town and
-   * of the place, -1 for none.
+   * For each point five numbers: its steps to the east and to the north from the point before, in ten thousandths of a degree,
+   * the number of its events, and the indexes of the names of its town and its place, -1 for none.
    */
   readonly points: readonly number[];
   readonly partSize: number;
@@ -47,17 +44,17 @@ interface PointsFile {
 
 const UNIT = 1e4;
 
-/** The camera rests when it has not moved for so many milliseconds. */
+/** The time without a movement after which the camera counts as resting, in milliseconds. */
 const REST = 140;
 
 /** How long a flight takes, in milliseconds. */
 const FLIGHT = 280;
 
-/** A place that one is near to is seen this near, with what lies within so many kilometres. */
+/** The zoom around the reader's own place, and the radius of the search there, in kilometres. */
 const NEARBY = 11;
 const RADIUS = 25;
 
-/** The most dots of one place that fan out, and the radius of the ring on which they stand, in pixels. */
+/** The most events of one place that are fanned out into dots, and the radius of the ring of these dots, in pixels. */
 const FANNED = 18;
 const RING = 46;
 
@@ -99,8 +96,8 @@ class LiveMap {
       this.#fan,
     );
     const places = this.#points.map(({ place }) => place);
-    // One place alone is shown with what is around it.
-    this.#camera = cameraOn(places, this.#size(), places.length === 1 ? NEARBY : NEAREST - 2);
+    // A single place is shown with its surroundings.
+    this.#camera = cameraOn(places, this.#size(), places.length === 1 ? NEARBY : HIGHEST_ZOOM - 2);
     list.addEventListener('pointerover', this.#lightDotOf);
     list.addEventListener('focusin', this.#lightDotOf);
     list.addEventListener('pointerleave', () => {
@@ -108,14 +105,14 @@ class LiveMap {
     });
   }
 
-  /** Takes the place of the drawing when there is something to see. */
+  /** Replaces the drawing as soon as the map is drawn. */
   async start(drawing: SVGSVGElement): Promise<void> {
     await this.#draw();
     drawing.replaceWith(this.#drawing);
     const movable = { camera: () => this.#camera, size: () => this.#size(), look: this.#look };
     followGestures(this.#drawing, movable);
     new ResizeObserver(() => {
-      // A list of another height changes the width beside it, and folds no fan.
+      // A list of another height may change the width of the map; this does not close an open fan.
       const fanned = this.#fanned;
       this.#look(bounded(this.#camera, this.#size()), this.#hasMoved);
       this.#fanned = fanned;
@@ -172,7 +169,7 @@ class LiveMap {
 
   async #draw(): Promise<void> {
     const [camera, size] = [this.#camera, this.#size()];
-    // The land may have to be read first.
+    // The dots are drawn at once, since the land may have to be read first.
     this.#drawDots(camera, size);
     await this.#land.draw(camera, size, () => camera === this.#camera);
     if (camera !== this.#camera) return;
@@ -187,7 +184,7 @@ class LiveMap {
     const hadFocus = this.#dots.element.querySelector(':focus-visible') !== null;
     const names = this.#streets === null ? this.#land.names : [];
     this.#dots.draw(camera, size, names, this.#act);
-    // The dot that was chosen is another one now.
+    // The element that had the focus was replaced.
     if (hadFocus) this.#drawing.focus();
   }
 
@@ -204,7 +201,7 @@ class LiveMap {
       cameraOn(
         points.map(({ place }) => place),
         this.#size(),
-        NEAREST - 2,
+        HIGHEST_ZOOM - 2,
       ),
     );
   }
@@ -230,7 +227,7 @@ class LiveMap {
     requestAnimationFrame(step);
   }
 
-  /** Goes nearer to what comes apart, fans out what never does, and shows the row of a single event. */
+  /** Zooms in to a dot that comes apart at a higher zoom, fans out one that never does, and focuses the row of a single event. */
   readonly #act = (dot: ShownDot): void => {
     if (dot.opensAt !== null) this.#flyTo(dot.points);
     else if (dot.count > 1) void this.#fanOut(dot);
@@ -287,7 +284,7 @@ class LiveMap {
     this.#rows.light(this.#dots.dots[at]?.points ?? []);
   };
 
-  /** The position goes nowhere but into the address, where the reader sees it. */
+  /** Reloads the page with the reader's position in its address, where the reader sees it; it is sent nowhere else. */
   #goNear(button: Element): void {
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
@@ -335,13 +332,13 @@ function pointsOf({ names, points }: PointsFile): EventPoint[] {
   return read;
 }
 
-/** The place that an address names as near. */
+/** Returns the place in the parameter `near`; null where there is none. */
 function nearOf(query: URLSearchParams): Place | null {
   const [latitude = NaN, longitude = NaN] = (query.get('near') ?? '').split(',').map(Number);
   return Number.isFinite(latitude) && Number.isFinite(longitude) ? placeAt(longitude, latitude) : null;
 }
 
-/** Makes the map of the page live, and each one that a new list brings with it. */
+/** Makes the map of the page interactive, unless it is already. */
 async function begin(): Promise<void> {
   const figure = document.querySelector<HTMLElement>('.map[data-map]');
   const drawing = figure?.querySelector<SVGSVGElement>('svg.drawing') ?? null;

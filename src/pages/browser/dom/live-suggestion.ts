@@ -15,8 +15,8 @@ import { type LikelySearch, linksTo, searchFor } from './likely-events.ts';
 import { readJson } from './read-json.ts';
 
 /*
- * The form by which people suggest an event, or a change of one: it checks what they write by the rules that need no other file,
- * names events that are likely the same, and builds the text that is handed over. It sends nothing.
+ * The form for suggesting an event or a change of one. It checks the input by the rules that need no other file, lists events
+ * that are probably the same, and builds the text that the person hands over. It sends nothing.
  */
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -31,9 +31,9 @@ async function start(form: HTMLFormElement): Promise<void> {
 /** A field of the form with its control. */
 interface Field extends NamedField {
   readonly control: Control;
-  /** The name of the format of its text, or of each of its items; empty for none. */
+  /** The name of the format of its text or of each item; empty for none. */
   readonly format: string;
-  /** How many items there may be. */
+  /** The most items that it may have. */
   readonly most: number;
 }
 
@@ -50,7 +50,7 @@ function fieldOf(control: Control): Field {
 
 const PAUSE_MILLISECONDS = 400;
 
-/** The words by which the page says what is wrong, by the names of formats. */
+/** The keys of the messages for violated formats. */
 const FAULT_OF_FORMAT: Readonly<Record<string, string>> = {
   'one-line': 'line',
   'http-url': 'url',
@@ -66,16 +66,16 @@ class SuggestionPage {
   readonly #words: Readonly<Record<string, string>>;
   readonly #times: HTMLInputElement | null;
   readonly #search: LikelySearch;
-  /** The event that is to change; null for a new one. */
+  /** The event to be changed; null for a new one. */
   #event: ChangedEvent | null = null;
-  /** Whether the reader has chosen the zone, so that none is proposed. */
+  /** Whether the reader has chosen a time zone, so that none is proposed any more. */
   #isZoneChosen = false;
   #pause: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
 
   constructor(form: HTMLFormElement) {
     this.#form = form;
-    // Behind the head of the long text, all that follows belongs to it.
+    // The long text comes last, since all lines after its heading belong to it.
     this.#fields = [...form.querySelectorAll<Control>('[data-key]')]
       .map(fieldOf)
       .sort((one, other) => Number(one.shape === 'text') - Number(other.shape === 'text'));
@@ -94,7 +94,7 @@ class SuggestionPage {
     });
   }
 
-  /** Fills the form with what an event says now; the page of a server has it already, that of a folder of files asks for it. */
+  /** Fills the form with the present values of an event. A page of the server contains them; a page of a static site has to fetch them. */
   async takeEvent(id: string): Promise<void> {
     const { event, events } = this.#form.dataset;
     if (event !== undefined) {
@@ -112,7 +112,7 @@ class SuggestionPage {
     }
   }
 
-  /** Fills in what the address says: a link elsewhere may bring a name or a day. */
+  /** Fills in the values in the query of the address, since a link may contain a name or a day. */
   prefill(sent: URLSearchParams): void {
     for (const field of this.#fields) {
       const text = sent.get(field.key);
@@ -145,7 +145,7 @@ class SuggestionPage {
     this.#showTimes();
   }
 
-  /** The control of the time of day that goes with a day; null for other fields. */
+  /** Returns the control for the time of day of a date field; null for other fields. */
   #timeOf(key: string): HTMLInputElement | null {
     return this.#form.querySelector(`#suggest-${key}-time`);
   }
@@ -160,7 +160,7 @@ class SuggestionPage {
     const field = this.#fields.find(({ control }) => control === target);
     if (field?.key === 'timezone') this.#isZoneChosen = true;
     if (field?.key === 'region') this.#proposeZone();
-    // What has been complained of is looked at again at once, and all else when the form is sent.
+    // Fields with a reported fault are checked again at once, all others when the form is submitted.
     this.#tellFaults((each) => each.control.getAttribute('aria-invalid') === 'true');
     const handOver = this.#form.querySelector<HTMLElement>('#hand-over');
     if (handOver?.hidden === false) this.#check(false);
@@ -169,7 +169,7 @@ class SuggestionPage {
     this.#pause = setTimeout(() => void this.#findLikely(), PAUSE_MILLISECONDS);
   }
 
-  /** The zone of the other events in that town; none where there are none, since the calendar finds that of many towns itself. */
+  /** Proposes the time zone of other events in the town; without any, the calendar may find it by itself. */
   #proposeZone(): void {
     const zone = this.#field('timezone');
     if (zone === undefined || this.#isZoneChosen) return;
@@ -182,7 +182,7 @@ class SuggestionPage {
     return this.#fields.find((field) => field.key === key);
   }
 
-  /** What a field says, as the text of an issue form says it. */
+  /** Returns the value of a field as an issue form has it. */
   #textOf(field: Field): string {
     const { key, control } = field;
     const time = this.#timeOf(key);
@@ -192,7 +192,7 @@ class SuggestionPage {
     return `${text}T${time.value}`;
   }
 
-  /** All that the form says; who or what the calendar does not have is said where there is room for it. */
+  /** Returns the values of all fields. New organizers and places, which the calendar does not have, go into the fields with free text. */
   #texts(): FieldTexts {
     const texts = Object.fromEntries(this.#fields.map((field) => [field.key, this.#textOf(field)]));
     const { organization = '', place = '', address = '', detail = '' } = texts;
@@ -213,7 +213,7 @@ class SuggestionPage {
     };
   }
 
-  /** Whether what is written is one of the list of its field, as the form is read: in any letter case. */
+  /** Whether the value of a field is in its list of suggestions, in any letter case. */
   #isListed(key: string): boolean {
     const field = this.#field(key);
     if (field === undefined || !(field.control instanceof HTMLInputElement)) return true;
@@ -225,7 +225,7 @@ class SuggestionPage {
     );
   }
 
-  /** @param isSent whether the reader has sent the form, and is to be led to what comes next */
+  /** @param isSent whether the reader has submitted the form, so that all faults are shown and the focus moves */
   #check(isSent = true): void {
     const [first] = this.#tellFaults(() => isSent);
     const isSound = this.#fields.every((field) => this.#faultOf(field) === null);
@@ -274,7 +274,7 @@ class SuggestionPage {
     );
   }
 
-  /** What is chosen from lists, as the issue form calls it. */
+  /** Returns the chosen options of lists, with the labels of the issue form. */
   #chosen(): readonly string[] {
     return this.#fields.flatMap(({ label, control }) => {
       const option = control instanceof HTMLSelectElement ? control.selectedOptions[0] : undefined;
@@ -295,10 +295,10 @@ class SuggestionPage {
   }
 
   /**
-   * Says beside each field what is wrong with it, and takes away what no longer is.
+   * Shows the fault of each field beside it, and removes faults that are fixed.
    *
-   * @param isTold whether a fault of a field is said that was not said before
-   * @returns the fields with faults that are said
+   * @param isTold whether to show a new fault of a field
+   * @returns the fields whose faults are shown
    */
   #tellFaults(isTold: (field: Field) => boolean): readonly Field[] {
     return this.#fields.filter((field) => {
@@ -314,14 +314,14 @@ class SuggestionPage {
     });
   }
 
-  /** What becomes of a name that the calendar does not have. */
+  /** Returns a note on what happens with a new organizer or place; empty for other values. */
   #noteOn({ key, control }: Field): string {
     if (control.value.trim() === '' || this.#isListed(key)) return '';
     if (key === 'organization') return this.#words.newOrganizer ?? '';
     return key === 'place' ? (this.#words.newPlace ?? '') : '';
   }
 
-  /** What is wrong with a field, and what to do; null where nothing is. */
+  /** Returns what is wrong with a field, and what to do; null where it is valid. */
   #faultOf(field: Field): string | null {
     const { key, control, shape, format, most } = field;
     const words = this.#words;
@@ -354,14 +354,14 @@ class SuggestionPage {
     return 'instant' in from && from.instant > date.instant ? (words.order ?? '') : null;
   }
 
-  /** The zone that the dates are in, as far as the form knows. */
+  /** Returns the time zone of the dates: the valid value of its field, or else the site's. */
   #zone(): string {
     const zone = this.#field('timezone');
     const said = zone === undefined ? '' : this.#textOf(zone);
     return formats['time-zone'](said) ? said : (this.#form.dataset.timeZone ?? 'UTC');
   }
 
-  /** Only the answer to what was written last counts; where none comes, nothing is said. */
+  /** Shows events that are probably the same; a result for an earlier input is discarded, and so are errors. */
   async #findLikely(): Promise<void> {
     const box = this.#form.querySelector<HTMLElement>('#likely');
     if (box === null || this.#event !== null) return;
@@ -375,7 +375,7 @@ class SuggestionPage {
   }
 }
 
-/** The items of a list; a text that is none is the only one. */
+/** Returns the items of a field with a list; the whole text of any other field. */
 function itemsOf({ shape }: Field, text: string): readonly string[] {
   if (shape === 'line' || shape === 'text') return [text];
   const items = text.split(shape === 'words' ? /[,\n]/ : '\n');

@@ -4,9 +4,9 @@ import { startList } from './list-page.tsx';
 import { renewRecord } from './renew-record.tsx';
 
 /**
- * Does what pages on a host that hands out files do in the browser: they search, and know which events are over today.
+ * Starts the program of a static site's pages: it searches, and hides events that are over by now.
  *
- * @param tag of the language of the page
+ * @param tag the tag of the page's language
  */
 export function start(tag: string, messages: ParsedMessages): void {
   const language = new Language(tag, () => messages);
@@ -17,7 +17,7 @@ export function start(tag: string, messages: ParsedMessages): void {
     startList(form, input, list, language);
 
   const record = document.querySelector('#record-events');
-  // Where the index cannot be read, the events stand as they were built.
+  // Where the index cannot be read, the events stay as they were built.
   if (record instanceof HTMLElement) renewRecord(record, language).catch(() => undefined);
 
   const [mine, events] = ['#my-list', '#my-events'].map((selector) => document.querySelector(selector));

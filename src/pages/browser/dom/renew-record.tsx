@@ -1,13 +1,13 @@
 import type { Language } from '../../../words/language.ts';
 import { dayIn } from '../../months.ts';
-import { RecordSections, SHOWN, type ShownEvents } from '../../records/record-sections.tsx';
+import { RecordSections, MOST_SHOWN_EVENTS, type ShownEvents } from '../../records/record-sections.tsx';
 import { parametersOf } from '../asked.ts';
 import { isUpToDate, readIndexPage } from '../index-page.ts';
 import { IndexReading } from '../index-reading.ts';
 import { readJson } from './read-json.ts';
 import { slotFor } from './slot.ts';
 
-/** Makes the events of an organization or a place anew where other ones are to come since the page was built. */
+/** Renders the events of an organization or a place anew where the events to come have changed since the page was built. */
 export async function renewRecord(element: HTMLElement, language: Language): Promise<void> {
   const page = readIndexPage(element.dataset, language);
   const now = Date.now();
@@ -17,7 +17,7 @@ export async function renewRecord(element: HTMLElement, language: Language): Pro
     if (!isWhole) continue;
     const shown = (past: boolean): ShownEvents => {
       const found = index.find({ past, q: '', filter: page.filter }, now);
-      return { total: found.length, events: found.slice(0, SHOWN) };
+      return { total: found.length, events: found.slice(0, MOST_SHOWN_EVENTS) };
     };
     slotFor([...element.children], (own) => {
       element.append(own);

@@ -1,14 +1,14 @@
 import type { EventPoint } from './dot-layer.ts';
 import { readPatiently } from './read-json.ts';
 
-/** A row of the list: the number of its point, its place in the view, and its HTML. */
+/** A row of the list: the number of its point, its position in the list, and its HTML. */
 type Row = readonly [point: number, place: number, html: string];
 
-/** The most rows that are shown at once, and the most parts of rows that are read for one list. */
+/** The most rows that are shown, and the most parts with rows that are read for one list. */
 const SHOWN = 60;
 const PARTS = 8;
 
-/** A town with events, where there are too many of them for a list. */
+/** A town whose events are shown as a number, where there are too many events for a list. */
 export interface BusyTown {
   readonly town: string;
   readonly count: number;
@@ -20,13 +20,13 @@ interface Words {
   readonly more: string;
 }
 
-/** An event by its row. */
+/** The name of an event and the address of its page, from its row. */
 export interface RowLink {
   readonly name: string;
   readonly address: string;
 }
 
-/** The list of the events that the map shows, earliest first; of very many events it shows the towns, the busiest first. */
+/** The list of the events that the map shows, earliest first; for very many events, the list of their towns, the busiest first. */
 export class RowsInView {
   readonly #list: Element;
   readonly #address: string;
@@ -37,9 +37,9 @@ export class RowsInView {
   #asked = 0;
 
   /**
-   * @param list the element that the list stands in
-   * @param address of the rows, with `*` in the place of the number of the part
-   * @param points in the order of their numbers
+   * @param list the element that contains the list
+   * @param address the address of a part with rows, with `*` in place of its number
+   * @param points all points, in the order of their numbers
    */
   constructor(list: Element, address: string, partSize: number, points: readonly EventPoint[], words: Words) {
     this.#list = list;
@@ -50,7 +50,7 @@ export class RowsInView {
     this.#firsts = points.map(({ count }) => (first += count) - count);
   }
 
-  /** @param visit is called with a town that somebody chooses */
+  /** @param visit is called with the town that a person chooses */
   async show(points: readonly EventPoint[], visit: (town: BusyTown) => void): Promise<void> {
     const asked = (this.#asked += 1);
     const total = points.reduce((sum, { count }) => sum + count, 0);
@@ -62,7 +62,7 @@ export class RowsInView {
     }
     const numbers = new Set(points.map(({ number }) => number));
     const read: (readonly Row[])[] = [];
-    // One after the other: the list may be of something else by then.
+    // They are read one after the other, since another list may be wanted meanwhile.
     for (const part of parts) if (asked === this.#asked) read.push(await this.#read(part));
     if (asked !== this.#asked) return;
     const rows = read
@@ -72,7 +72,7 @@ export class RowsInView {
     this.#list.replaceChildren(head, this.#rowList(rows));
   }
 
-  /** Lights up the rows of some points, and no others, and returns the first of them. */
+  /** Highlights only the rows of these points, and returns the first of them. */
   light(points: readonly EventPoint[]): Element | null {
     const numbers = new Set(points.map(({ number }) => String(number)));
     let first: Element | null = null;
@@ -84,7 +84,7 @@ export class RowsInView {
     return first;
   }
 
-  /** The names and addresses of the events at some points. */
+  /** Returns the names and addresses of the events at some points. */
   async linksAt(points: readonly EventPoint[]): Promise<RowLink[]> {
     const numbers = new Set(points.map(({ number }) => number));
     const parts = [...new Set(points.flatMap((point) => this.#partsOf(point)))].slice(0, PARTS);
@@ -142,7 +142,7 @@ export class RowsInView {
   }
 }
 
-/** Rows are made by the same components as those of the page. */
+/** Parses the HTML of a row, which comes from this site. */
 function elementOf(html: string): Element | null {
   return new DOMParser().parseFromString(html, 'text/html').body.firstElementChild;
 }

@@ -1,17 +1,17 @@
 import { render, type ComponentChild } from 'preact';
 
-/** A place of the page in which something else can stand for a while. */
+/** A part of the page that can be replaced for a while. */
 export interface Slot {
   show(content: ComponentChild): void;
-  /** Puts back what was there at first. */
+  /** Puts back the original elements. */
   restore(): void;
 }
 
 /**
- * A slot with what the page was built with.
+ * Makes a slot of some elements of the page.
  *
- * @param built what is there at first, side by side
- * @param place puts in what stands there in place of that
+ * @param built the original elements, which are siblings
+ * @param place inserts the element that replaces them
  */
 export function slotFor(built: readonly Element[], place: (own: Element) => void): Slot {
   const own = document.createElement('div');

@@ -1,13 +1,13 @@
 import { type Camera, scaleOf, type Size } from './camera.ts';
 import { inSvg } from './land-layer.ts';
 
-/** Where pictures of streets come from: `{z}`, `{x}` and `{y}` name one, and `{r}` is where the finer ones say so. */
+/** The text for `{r}` in the template of tile addresses, on screens with a high resolution; `{z}`, `{x}` and `{y}` identify a tile. */
 const FINER = '@2x';
 
-/** Most hosts have no pictures of more. */
+/** The finest zoom that most hosts have tiles for. */
 const FINEST_ZOOM = 19;
 
-/** The pictures of streets of one host, each a square of the world. */
+/** The street tiles of one host. */
 export class StreetLayer {
   readonly element = inSvg('g', { class: 'streets', 'aria-hidden': 'true' });
   readonly #template: string;
@@ -32,7 +32,7 @@ export class StreetLayer {
         const key = `${zoom}/${column}/${row}`;
         shown.add(key);
         const picture = this.#pictures.get(key) ?? this.#pictureOf(key, zoom, column, row);
-        // Half a pixel more leaves no lines between the pictures.
+        // The tiles overlap by half a pixel, so that no lines are seen between them.
         const place = { x: column * side + left, y: row * side + top, width: side + 0.5, height: side + 0.5 };
         for (const [name, value] of Object.entries(place)) picture.setAttribute(name, value.toFixed(1));
       }

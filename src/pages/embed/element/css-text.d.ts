@@ -1,4 +1,4 @@
-/** A style sheet as a text, which the bundle has without blanks. */
+/** A style sheet as a text, which is minified in the bundle. */
 declare module '*.css' {
   const text: string;
   export default text;

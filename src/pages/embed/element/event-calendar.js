@@ -6,11 +6,12 @@ import { daysOf, node, placeholders } from './event-rows.js';
 import { bestOf, FAILED, languageOf } from './words.js';
 
 /*
- * <event-calendar src="https://calendar.example.org" tag="rust" limit="5"><a href="…">Events</a></event-calendar>: what is to
- * come, read from the calendar's small feed. What stands inside is what one sees without it, and stays below it.
+ * <event-calendar src="https://calendar.example.org" tag="rust" limit="5"><a href="…">Events</a></event-calendar> shows the
+ * next events from the calendar's small feed. Its content is the fallback where the element is not defined, and stays below the
+ * list.
  */
 
-/** One that is made by script needs nothing of the page's Content Security Policy. */
+/** A style sheet that is made by script needs no permission in the page's Content Security Policy. */
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(css);
 
@@ -47,7 +48,7 @@ class EventCalendar extends HTMLElement {
     this.#plan();
   }
 
-  /** Attributes that change together are one change. */
+  /** Updates the list once for all attributes that change together. */
   #plan() {
     this.#underWay.abort();
     const { signal } = (this.#underWay = new AbortController());
@@ -91,7 +92,7 @@ class EventCalendar extends HTMLElement {
 }
 
 /**
- * What is not right, for whoever makes the page. It may be of a stranger, too.
+ * Warns the author of the page. The message may contain untrusted text.
  *
  * @param {string} message
  */
@@ -99,7 +100,7 @@ function warn(message) {
   console.warn('<event-calendar>', textOf(message));
 }
 
-/** What any element may have, besides its properties. */
+/** Attributes that any element may have, besides its properties. */
 const COMMON = /\W|^(?:class|tabindex|item.+)$/;
 
 /**

@@ -3,15 +3,15 @@
 
 const DAY = 86_400_000;
 
-/** The number of days ahead for which the name of a weekday says which day is meant. */
+/** The number of days ahead within which a weekday alone is unambiguous. */
 const WEEK = 6;
 
 const WEEKDAY = /** @type {const} */ ({ weekday: 'short', day: 'numeric' });
 const SHORT = /** @type {const} */ ({ month: 'short', day: 'numeric' });
 
 /**
- * What an event stands below: a day like 2026-11-26, `underWay`, or `undated`. Among days that were chosen, what is under way
- * stands where it began.
+ * Returns the section of an event: a day like 2026-11-26, `underWay`, or `undated`. Among chosen days, an event under way is in
+ * the section of its first day.
  *
  * @param {FeedEvent} event
  * @param {string} today
@@ -23,7 +23,7 @@ export function sectionOf({ firstDay, lastDay }, today, isChosen) {
 }
 
 /**
- * "today" and "Thu 26 November", or "" and "On now". The year is said where it is not this one.
+ * Returns the parts of a heading: "today" and "Thu 26 November", or "" and "On now"; with the year where it is not the present one.
  *
  * @param {string} section
  * @param {string} today
@@ -38,8 +38,8 @@ export function headingOf(section, today, words) {
 }
 
 /**
- * When an event is, in one or two short lines: "19:00" and the offset where its clocks differ from the reader's, "26–27" and
- * "Nov", "All day", "until" and "Fri 27".
+ * Returns the dates of an event in one or two short lines: "19:00" and the UTC offset where it differs from the reader's,
+ * "26–27" and "Nov", "All day", "until" and "Fri 27".
  *
  * @param {FeedEvent} event
  * @param {string} section
@@ -73,7 +73,7 @@ function dateText(day, words, options) {
 }
 
 /**
- * Like "GMT+5:30"; empty where the reader's clock shows the same.
+ * Returns an offset like "GMT+5:30"; empty where the reader has the same one.
  *
  * @param {FeedEvent} event
  */

@@ -6,7 +6,7 @@ import { headingOf, sectionOf, timesOf } from './event-dates.js';
 const SHOWN_TAGS = 2;
 
 /**
- * Events as rows below their days, in the order in which they are given.
+ * Returns the rows of events, grouped by day, in the given order.
  *
  * @param {readonly FeedEvent[]} events
  * @param {Words} words
@@ -32,7 +32,7 @@ export function daysOf(events, words, today, isChosen) {
 }
 
 /**
- * An event, all of whose row is its link. What a feed says becomes text, and nothing else.
+ * Returns the row of an event, all of which is a link. The values of a feed only become text.
  *
  * @param {FeedEvent} event
  * @param {readonly string[]} times
@@ -66,11 +66,11 @@ function rowOf({ name, address, status, attendance, where, organizer, tags, colo
   return row;
 }
 
-/** The states whose rows look different. */
+/** The statuses whose rows look different. */
 const STRUCK = ['cancelled', 'postponed'];
 
 /**
- * What holds the place of events that are being read.
+ * Returns placeholders for events that are being loaded.
  *
  * @param {number} count
  */
@@ -79,7 +79,7 @@ export function placeholders(count) {
 }
 
 /**
- * An element of nodes and texts, which pages that show it can style by the name of its part.
+ * Makes an element with children, which other sites can style by the name of its part (`::part`).
  *
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag

@@ -1,30 +1,27 @@
-/*
- * What a feed says of events. A stranger may have written it: nothing in it has to be what it should be, and what is not is
- * as if it were left out.
- */
+/* The events of a feed. The feed is not trusted: any value may have another type or form, and invalid values count as missing. */
 
 /**
  * @typedef {object} FeedEvent
  * @property {string} name
  * @property {string} address http or https
  * @property {string} startDate in UTC; empty where there is no date
- * @property {string} endDate likewise; any text where there is none
- * @property {string} firstDay there, like 2026-01-31; empty where there is no date
- * @property {string} lastDay likewise
- * @property {string} time when it starts there, like 10:00; empty where it is about whole days
- * @property {string} offset of the clocks there, like GMT+1
+ * @property {string} endDate in UTC; any text where there is none
+ * @property {string} firstDay the first local day, like 2026-01-31; empty where there is no date
+ * @property {string} lastDay the last local day; empty where there is no date
+ * @property {string} time the local start time, like 10:00; empty for an all-day event
+ * @property {string} offset the UTC offset of its place, like GMT+1
  * @property {string} status
  * @property {string} attendance
  * @property {readonly string[]} where the place and its region
  * @property {string} organizer
  * @property {readonly string[]} tags
- * @property {string} colour of its topic; empty for none
- * @property {Readonly<Record<string, readonly string[]>>} keys by the names of filters, in lower case
- * @property {string} names what people know it by
+ * @property {string} colour the colour of its topic; empty for none
+ * @property {Readonly<Record<string, readonly string[]>>} keys the values of filters, in lower case, by the filter's name
+ * @property {string} names the names by which it can be searched
  */
 
 /**
- * What a list says in the language of the reader, by its name; empty where nothing is known by that name.
+ * Returns a text of the element in the language of the reader, by its key; empty for an unknown key.
  *
  * @typedef {(name: string) => string} Words
  */
@@ -35,10 +32,10 @@ const LONGEST = 300;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /**
- * The events of a feed.
+ * Returns the events of a feed.
  *
  * @param {Record<string, unknown>} feed
- * @param {URL} source its address, in whose calendar an event without a page of its own is
+ * @param {URL} source the address of the feed; an event without an address has its page in the calendar there
  * @returns {FeedEvent[]}
  */
 export function eventsOf({ events }, source) {
@@ -94,10 +91,10 @@ function isDay(text) {
 }
 
 /**
- * A colour as style sheets have it: of the number of a hue, or of two shades, on light and on dark.
+ * Returns a CSS colour for the number of a hue, or for two colours, for the light and the dark scheme.
  *
  * @param {unknown} value
- * @returns {string} empty for what is none
+ * @returns {string} empty for an invalid value
  */
 export function colourOf(value) {
   if (typeof value === 'number') {
@@ -132,7 +129,7 @@ function textsOf(value) {
 
 /**
  * @param {unknown} value
- * @returns {string} so much of it as anybody reads, without halves of characters; empty for what is none
+ * @returns {string} the text, cut at a limit and without lone surrogates; empty for other values
  */
 export function textOf(value) {
   return typeof value === 'string'

@@ -1,16 +1,16 @@
 /** @typedef {import('./feed-events.js').FeedEvent} FeedEvent */
 
-/** What narrows what is shown: parameters of the calendar's lists, with their meaning. */
+/** The filters of the element, which are parameters of the calendar's lists with the same meaning. */
 const FILTERS = /** @type {const} */ ([
   ...['tag', 'organization', 'place', 'series', 'countryCode', 'scale', 'status'],
   ...['attendanceMode', 'isAccessibleForFree', 'inLanguage', 'datetime', 'q'],
 ]);
 
-/** Attributes for them: with hyphens, or in one word. */
+/** The attributes for the filters: with hyphens, or in one word. */
 export const ATTRIBUTES = [...new Set(FILTERS.flatMap((name) => [hyphened(name), name.toLowerCase()]))];
 
 /**
- * What an element asks for: the value of each filter that it has.
+ * The values of an element's filters, by the filter's name.
  *
  * @typedef {Readonly<Record<string, string>>} Question
  */
@@ -32,15 +32,14 @@ function hyphened(name) {
   return name.replace(/[A-Z]/g, '-$&').toLowerCase();
 }
 
-/** The present day on the reader's clock, like 2026-11-23. */
+/** Returns today in the reader's time zone, like 2026-11-23. */
 export function today() {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }
 
 /**
- * Whether an event of a static site, which answers every question with the same file, is one of those that are asked for. What
- * cannot be read matches, since a server would have refused it.
+ * Whether an event of a static site, where every query gets the same file, matches the filters. An invalid filter matches every event.
  *
  * @param {FeedEvent} event
  * @param {Question} question
@@ -54,7 +53,7 @@ export function isMatch(event, { datetime, q, ...others }) {
 }
 
 /**
- * Whether an event has not ended; where its end is not known, its day says so.
+ * Whether an event has not ended; where its end is not known, its last day decides.
  *
  * @param {FeedEvent} event
  */
@@ -65,7 +64,7 @@ function isToCome({ endDate, lastDay }) {
 
 /**
  * @param {readonly string[]} known
- * @param {string} list of any of which one is enough
+ * @param {string} list values separated by commas, one of which is enough
  */
 function isOneOf(known, list) {
   const wanted = list
@@ -77,20 +76,19 @@ function isOneOf(known, list) {
 }
 
 /**
- * Whether an event meets an interval of days there; of a moment, its day counts.
+ * Whether an event overlaps an interval of local days; of a time, only the day counts.
  *
  * @param {FeedEvent} event
- * @param {string} interval a side that is empty, or "..", is open
+ * @param {string} interval an end that is empty, or "..", is open
  */
 function isAt({ firstDay, lastDay }, interval) {
   const [from = '', until = from] = interval.split('/').map((side) => side.slice(0, 'YYYY-MM-DD'.length));
-  // What is open stands before all digits.
+  // An open end sorts before all digits.
   return firstDay && lastDay >= from && (until < '0' || firstDay <= until);
 }
 
 /**
- * Whether all words occur in what people know an event by. Server and static site differ here: the server compares more,
- * and with more care.
+ * Whether all words occur in the names of an event. The search of the server compares more fields, and more thoroughly.
  *
  * @param {FeedEvent} event
  * @param {string} [words]

@@ -6,26 +6,26 @@ import { bestOf } from './words.js';
 
 /**
  * @typedef {object} Answer
- * @property {string} name of the calendar
- * @property {string} accent its colour; empty for none
+ * @property {string} name the name of the calendar
+ * @property {string} accent the colour of the calendar; empty for none
  * @property {import('./feed-events.js').Words} words
  * @property {readonly FeedEvent[]} events the earliest first
  */
 
 const TIMEOUT_MILLISECONDS = 10_000;
 
-/** More than a year of events takes; nobody waits for so much for a list of a few. */
+/** The size limit of a feed, which is more than a year of events takes. */
 const MOST_BYTES = 2_000_000;
 
 /**
- * The next events that an element asks for.
+ * Reads the next events that an element asks for.
  *
  * @param {Element} element
- * @param {number} limit how many there are at most
+ * @param {number} limit the most events to return
  * @param {string} lang the language of the reader
  * @param {AbortSignal} signal
  * @returns {Promise<Answer>}
- * @throws where nothing can be read
+ * @throws where the feed cannot be read
  */
 export async function readEvents(element, limit, lang, signal) {
   const question = questionOf(element);
@@ -33,7 +33,8 @@ export async function readEvents(element, limit, lang, signal) {
   feed.search = String(new URLSearchParams({ ...question, count: String(limit), lang }));
   const answer = await readFeed(feed, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MILLISECONDS)]));
   const events = eventsOf(answer, feed);
-  // The file of a static site says how far it goes; a server has found what was asked for.
+  // Only the file of a static site has `completeUntil`, and has to be filtered here; a server has filtered
+  // already.
   const found = 'completeUntil' in answer ? events.filter((event) => isMatch(event, question)) : events;
   const words = isObject(answer.words) ? bestOf(answer.words, lang) : null;
   return {
@@ -55,12 +56,12 @@ function feedOf(element) {
 }
 
 /**
- * The object that is at an address, as JSON.
+ * Reads the JSON object at an address.
  *
  * @param {URL} address
  * @param {AbortSignal} signal
  * @returns {Promise<Record<string, unknown>>}
- * @throws where there is none, with what is there in its place, or where it is too large
+ * @throws where there is no such object, with the text of the answer as the message, or where it is too large
  */
 async function readFeed(address, signal) {
   const { ok, body } = await fetch(address, { signal, credentials: 'omit', referrerPolicy: 'no-referrer' });

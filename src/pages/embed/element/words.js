@@ -1,6 +1,6 @@
 /*
- * What the element says. The words of rows come with the feed, in the language that is asked for; only what is said where there is
- * no feed stands here.
+ * The texts of the element. Those of rows come with the feed, in the requested language; only the error message, for which
+ * there is no feed, is here.
  */
 
 export const FAILED = {
@@ -14,7 +14,7 @@ export const FAILED = {
 };
 
 /**
- * The language of the element: its own or that of what it stands in, else that of the browser.
+ * Returns the language of the element: its `lang` or that of an ancestor, else the browser's language.
  *
  * @param {Element} element
  */
@@ -23,7 +23,7 @@ export function languageOf(element) {
 }
 
 /**
- * What a table has for a language, by its tag or by that of its script; the first where it has nothing for it.
+ * Returns the value for a language, by its tag or its tag with script; the first value where there is none for it.
  *
  * @template T
  * @param {Readonly<Record<string, T>>} table
@@ -36,7 +36,7 @@ export function bestOf(table, language) {
     const { language: main, script } = new Intl.Locale(language).maximize();
     tags = [`${main}-${script}`, main];
   } catch {
-    // A page may say anything; what is no language has no words.
+    // `lang` may be any text, also an invalid tag.
   }
   return table[tags.find((tag) => Object.hasOwn(table, tag)) ?? Object.keys(table)[0] ?? ''];
 }
