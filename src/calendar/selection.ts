@@ -1,3 +1,4 @@
+import { remember } from '../platform/containers.ts';
 import type { Lists } from './search/lists.ts';
 
 const BITS = 32;
@@ -122,10 +123,21 @@ export class NumberSet {
 
   /** Keeps records whose number in a column is in a range. */
   keepWithin({ column, from, until, orNone = false }: Range): void {
-    this.keepWhere((record) => {
-      const number = column[record] ?? NaN;
-      return (number >= from && number <= until) || (orNone && Number.isNaN(number));
-    });
+    const words = this.#words;
+    const { lowest, highest } = boundsOfWords(column);
+    const none = Number(orNone);
+    for (let at = 0; at < words.length; at += 1) {
+      const [word, low, high] = [words[at] ?? 0, lowest[at] ?? NaN, highest[at] ?? NaN];
+      if (word === 0 || (low >= from && high <= until)) continue;
+      let kept = 0;
+      const isOutside = high < from || low > until;
+      for (let bit = 0; bit < BITS && !isOutside; bit += 1) {
+        const number = column[at * BITS + bit] ?? NaN;
+        const isWithin = Number(number >= from) & Number(number <= until);
+        kept |= (isWithin | (none & Number(Number.isNaN(number)))) << bit;
+      }
+      words[at] = word & kept;
+    }
   }
 
   /** Keeps records whose number in a column is one of some; -1 never is. */
@@ -159,6 +171,17 @@ export class NumberSet {
     }
   }
 }
+
+/** Returns the lowest and the highest number in a column for each word of a set: NaN where one of these numbers is NaN. */
+const boundsOfWords = remember((column: Range['column']) => {
+  const words = Array.from({ length: Math.ceil(column.length / BITS) }, (_, at) =>
+    column.subarray(at * BITS, (at + 1) * BITS),
+  );
+  return {
+    lowest: Float64Array.from(words, (numbers) => Math.min(...numbers)),
+    highest: Float64Array.from(words, (numbers) => Math.max(...numbers)),
+  };
+});
 
 function lowestBit(word: number): number {
   return 31 - Math.clz32(word & -word);
