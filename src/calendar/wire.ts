@@ -94,8 +94,16 @@ export function eventJson(event: EventRecord, { place, organizations }: Embedded
 
 /** How people take part in an event; null where nothing says so. */
 export function attendanceOf(event: EventRecord, place: PlaceRecord | null): AttendanceMode | null {
+  const { status, attendanceMode, address, region } = event;
   const isLocated = coordinatesOf(event, place).latitude !== null;
-  return attendanceModeOf({ ...event, placeKind: place?.kind ?? null, isLocated });
+  return attendanceModeOf({
+    status,
+    attendanceMode,
+    address,
+    region,
+    placeKind: place?.kind ?? null,
+    isLocated,
+  });
 }
 
 /** An event with all its fields. */
