@@ -21,13 +21,14 @@ declare global {
 const POLICY = 'Content-Security-Policy';
 const REFERRER = 'Referrer-Policy';
 
-/** The headers of helmet that mean something for this server, with helmet's values. */
-const SECURITY_HEADERS: readonly string[] = Object.freeze([
-  ...[POLICY, "default-src 'none';frame-ancestors 'none'"],
-  ...['Cross-Origin-Resource-Policy', 'cross-origin'],
-  ...[REFERRER, 'no-referrer'],
-  ...['X-Content-Type-Options', 'nosniff'],
-]);
+/** The headers of helmet that mean something for this server, with helmet's values, as pairs. */
+export const SECURITY_FIELDS: readonly (readonly [name: string, value: string])[] = [
+  [POLICY, "default-src 'none';frame-ancestors 'none'"],
+  ['Cross-Origin-Resource-Policy', 'cross-origin'],
+  [REFERRER, 'no-referrer'],
+  ['X-Content-Type-Options', 'nosniff'],
+];
+const SECURITY_HEADERS: readonly string[] = Object.freeze(SECURITY_FIELDS.flat());
 
 /** Sources of the Content Security Policy of a page; where they are not given, those of most pages hold. */
 export interface PageOrigins {
