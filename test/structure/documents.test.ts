@@ -265,6 +265,10 @@ describe('units', () => {
     const [folder = ''] = partsIn(NGINX, /^ *ssl_certificate (\S+)\/fullchain\.pem;$/gm);
     expect(STEPS).toContain(`mkdir --parents "${folder.replace('calendar.example.org', '$NAME')}"`);
   });
+
+  test('the key of the first certificate is one of 128 bits of security, as certbot makes them', () => {
+    expect(partsIn(STEPS, /-newkey (.*?) -noenc/g)).toEqual(['ec -pkeyopt ec_paramgen_curve:prime256v1']);
+  });
 });
 
 describe('the acceptance table', () => {
