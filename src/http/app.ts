@@ -14,7 +14,7 @@ import type { Config } from '../config/config.ts';
 import type { ContentProblems } from '../diagnostics/content-status.ts';
 import type { Counter } from '../rate-limit/counters.ts';
 import { ApiError, errorBody, type ErrorCode } from './answer/api-errors.ts';
-import { headersOf } from './answer/response-headers.ts';
+import { headersOf, SECURITY_FIELDS } from './answer/response-headers.ts';
 import {
   deprecateBareToken,
   identifyCaller,
@@ -240,7 +240,7 @@ function answerTo(error: NodeJS.ErrnoException): string {
     'Connection: close',
     'Content-Type: application/json; charset=utf-8',
     'Cache-Control: no-store',
-    'X-Content-Type-Options: nosniff',
+    ...SECURITY_FIELDS.map(([name, value]) => `${name}: ${value}`),
     `Content-Length: ${Buffer.byteLength(body)}`,
     '',
     body,

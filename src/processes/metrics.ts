@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { Logger } from 'pino';
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ContentStatus } from '../diagnostics/content-status.ts';
+import { SECURITY_FIELDS } from '../http/answer/response-headers.ts';
 import type { AnsweredRequest } from '../http/request-log.ts';
 import { listen, type ListenAddress } from '../platform/listen.ts';
 import type { TokensStatus } from '../tokens/registry.ts';
@@ -217,6 +218,10 @@ function withWorkers(registry: Registry, ofWorkers: () => Promise<WorkersMetrics
   };
 }
 
+/** The header fields of whatever that server says besides the metrics. */
+const PLAIN_TEXT = { ...Object.fromEntries(SECURITY_FIELDS), 'Content-Type': 'text/plain; charset=utf-8' };
+const METRICS_TEXT = { ...PLAIN_TEXT, 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE };
+
 /**
  * Makes a server of `GET /metrics` in Prometheus's text format, which does not listen yet.
  *
@@ -226,14 +231,14 @@ function withWorkers(registry: Registry, ofWorkers: () => Promise<WorkersMetrics
 function createMetricsServer(collect: () => Promise<string>, onFault: (error: unknown) => void): Server {
   return createServer((request, response) => {
     if (request.url?.split('?', 1)[0] !== '/metrics') {
-      response.writeHead(404).end('See /metrics\n');
+      response.writeHead(404, PLAIN_TEXT).end('See /metrics\n');
       return;
     }
     collect().then(
-      (text) => response.writeHead(200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE }).end(text),
+      (text) => response.writeHead(200, METRICS_TEXT).end(text),
       (error: unknown) => {
         onFault(error);
-        response.writeHead(500).end('The metrics cannot be told; see the log\n');
+        response.writeHead(500, PLAIN_TEXT).end('The metrics cannot be told; see the log\n');
       },
     );
   });

@@ -100,6 +100,65 @@ describe('nginx itself', () => {
     expect(nginx.logs()).not.toContain(TOKENS.feeds);
   });
 
+  test.each(['/open/event', '/open', '/mcp'])('sends nobody who asks %s without TLS to TLS', async (path) => {
+    const { plainAddress } = await startNginx(NOBODY);
+    const headers = { authorization: `Bearer ${TOKENS.reader}` };
+    const response = await fetch(plainAddress + path, { redirect: 'manual', headers });
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      { message: expect.stringContaining('https'), code: 'E_BAD_REQUEST' },
+    ]);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+    const page = await fetch(`${plainAddress}/openings`, { redirect: 'manual' });
+    expect(page.status).toBe(301);
+  });
+
+  test('has browsers stay with TLS, by each answer over TLS and by no other', async () => {
+    const servers = await three(() => undefined);
+    const nginx = await startNginx(placesOf(servers));
+    for (const [path, status] of [
+      ['/', 200],
+      ['/.calendar-error', 404],
+    ] as const) {
+      const { headers } = await nginx.get(path).expect(status);
+      expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    }
+    const plain = await fetch(nginx.plainAddress, { redirect: 'manual' });
+    expect(plain.headers.has('strict-transport-security')).toBe(false);
+  });
+
+  test.each([
+    [
+      'the strongest first',
+      'ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384',
+      'ECDHE-ECDSA-AES256-GCM-SHA384',
+    ],
+    ['none without authenticated encryption', 'ECDHE-ECDSA-AES256-SHA384:ECDHE-ECDSA-AES128-SHA256', null],
+  ])('uses ciphers of TLS 1.2, %s', async (_which, ciphers, expected) => {
+    const { address } = await startNginx(NOBODY);
+    const port = Number(new URL(address).port);
+    const options = {
+      port,
+      host: '127.0.0.1',
+      rejectUnauthorized: false,
+      maxVersion: 'TLSv1.2',
+      ciphers,
+    } as const;
+    const chosen = await new Promise<string | null>((resolve) => {
+      const socket = connectByTls(options, () => {
+        resolve(socket.getCipher().name);
+        socket.destroy();
+      });
+      socket.on('error', () => {
+        resolve(null);
+      });
+    });
+    expect(chosen).toBe(expected);
+  });
+
   test('writes no token to any log, however it is written, also where nobody answers', async () => {
     const nginx = await startNginx(NOBODY);
     const { feeds } = TOKENS;

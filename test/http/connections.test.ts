@@ -193,6 +193,8 @@ describe('wire', () => {
       expectRawError(answer, 400, 'E_BAD_REQUEST');
       expect(parseAnswer(answer).headers).toMatchObject({
         connection: 'close',
+        'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+        'referrer-policy': 'no-referrer',
         'x-content-type-options': 'nosniff',
       });
       await expectStillServing();

@@ -60,6 +60,9 @@ describe('pages', () => {
         const { headers } = await fetched(path);
         const policy = String(headers['content-security-policy']);
         expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; /);
+        expect(policy.split('; ')).toEqual(
+          expect.arrayContaining(["base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"]),
+        );
         expect(policy).not.toContain('unsafe');
       },
     );
@@ -77,6 +80,40 @@ describe('pages', () => {
         expect(headers.vary).toContain('Accept-Language');
       },
     );
+
+    const HOSTILE = `"'></title></script><script>alert(1)</script>`;
+    const text = JSON.stringify(HOSTILE);
+    const hostile = testApp({
+      'site.yml': yaml({
+        ...{ public: 'true', url: 'https://calendar.example.org', contact: 'hello@example.org' },
+        ...{ name: text, description: text, license: `{ name: ${text}, url: https://example.org }` },
+      }),
+      'events/x.md': event(
+        1,
+        {
+          ...{ name: text, address: text, region: text, startDate: '2026-03-06', tags: '[rust]' },
+          ...{ organization: 'guild', place: 'hall' },
+        },
+        HOSTILE,
+      ),
+      'organizations/guild.md': organization(
+        2,
+        { name: text, type: text, status: text, chatGroup: text, wikiSite: text },
+        HOSTILE,
+      ),
+      'places/hall.yml': place(3, { name: text, kind: text, address: text, latitude: '50', longitude: '8' }),
+    });
+
+    test.each([
+      ...['/', '/month/2026-03', '/day/2026-03-06', '/map', '/my', '/changes', '/quality', '/embed', '/docs'],
+      ...['/guild', '/guild/x', `/events/${uuid(1)}`, `/places/${uuid(3)}`, `/suggest?event=${uuid(1)}`],
+      ...['/?tag=rust', '/deadlines', '/nothing'],
+    ])('%s shows what strangers wrote as text, in elements, attributes and scripts', async (path) => {
+      const { text: html } = await request(hostile.app).get(path).set('Accept', 'text/html');
+      expect(html).toMatch(/^<!doctype html>/);
+      expect(html).toMatch(/(?:&lt;|\\u003c)script>alert/);
+      expect(html).not.toMatch(/<script>alert|(?<!\\)"'>/);
+    });
 
     test('varies by everything that makes a difference, also for other origins', async () => {
       const cors = testApp(files, { corsOrigin: ['https://one.example.org'] });

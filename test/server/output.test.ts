@@ -1,6 +1,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, constants, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -326,6 +327,22 @@ describe('metrics (METRICS_PORT)', () => {
   test('show at once what became of the tokens file, with 1 workers (T10)', async () => {
     await expectTokensTold(server, home.tokensFile, socket);
   });
+
+  test.each(['/metrics', '/nothing'])(
+    'are text that no browser takes for anything else: %s',
+    async (path) => {
+      const { headers } = await new Promise<IncomingMessage>((resolve, reject) => {
+        get({ socketPath: socket, path }, (response) => {
+          resolve(response.resume());
+        }).on('error', reject);
+      });
+      expect(headers).toMatchObject({
+        'content-type': expect.stringMatching(/^text\/plain;.* charset=utf-8$/),
+        'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+      });
+    },
+  );
 
   test('are served only at a place of their own: a socket that an earlier server has left, not one in use', async () => {
     await server.get('/metrics').expect(404);

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import ts from 'typescript';
 import { SETTINGS } from '../../src/config/settings.ts';
 import { CODES } from '../../src/diagnostics/codes.ts';
 import { runNamed, runScript } from '../helpers/command.ts';
@@ -264,6 +265,58 @@ describe('units', () => {
   test('the steps make the certificate where nginx reads it', () => {
     const [folder = ''] = partsIn(NGINX, /^ *ssl_certificate (\S+)\/fullchain\.pem;$/gm);
     expect(STEPS).toContain(`mkdir --parents "${folder.replace('calendar.example.org', '$NAME')}"`);
+  });
+
+  test('the key of the first certificate is one of 128 bits of security, as certbot makes them', () => {
+    expect(partsIn(STEPS, /-newkey (.*?) -noenc/g)).toEqual(['ec -pkeyopt ec_paramgen_curve:prime256v1']);
+  });
+});
+
+describe('the tables of security', () => {
+  const DOCUMENT = textOf('.github/SECURITY.md');
+
+  const HOLDING = tableBelow(DOCUMENT, '### The twenty riskiest requirements that hold');
+
+  const LACKING = tableBelow(DOCUMENT, '### What does not hold');
+
+  /** A requirement of the OWASP ASVS 5.0, or of the OpenSSF baseline. */
+  const REQUIREMENT = /^(?:V\d{1,2}\.\d{1,2}\.\d{1,2}|OSPS-[A-Z]{2}-\d\d\.\d\d)$/;
+
+  function requirementsIn(rows: readonly string[][]): string[] {
+    return rows.flatMap(([cell = '']) => cell.split(', '));
+  }
+
+  /** Returns the titles of the tests and groups of tests in a file, as they are written there. */
+  function titlesIn(path: string): Set<string> {
+    const titles = new Set<string>();
+    const visit = (node: ts.Node): void => {
+      if (
+        ts.isCallExpression(node) &&
+        /^(?:test|describe)\b(?!\.(?:skip|todo))/.test(node.expression.getText())
+      ) {
+        const [title] = node.arguments;
+        if (title !== undefined && ts.isStringLiteralLike(title)) titles.add(title.text);
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(ts.createSourceFile(path, textOf(path), ts.ScriptTarget.Latest, true));
+    return titles;
+  }
+
+  test('name each requirement once', () => {
+    const named = requirementsIn([...HOLDING, ...LACKING]);
+    expect(named.filter((requirement) => !REQUIREMENT.test(requirement))).toEqual([]);
+    expect(named.filter((requirement, index) => named.indexOf(requirement) !== index)).toEqual([]);
+    expect(requirementsIn(HOLDING)).toHaveLength(20);
+    expect(LACKING.length).toBeGreaterThan(5);
+  });
+
+  test('name for each requirement that holds a test that is there', () => {
+    const missing = HOLDING.filter(([, , cell = '']) => {
+      const [, path, title = ''] = /^\[.*?\]\(\.\.\/(test\/\S+)\): (.*)$/.exec(cell) ?? [];
+      return path === undefined || !existsSync(join(ROOT, path)) || !titlesIn(path).has(title);
+    });
+    expect(missing).toEqual([]);
   });
 });
 

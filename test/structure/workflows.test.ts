@@ -151,6 +151,12 @@ describe.each(readdirSync(join(ROOT, '.github', 'workflows')).map((file) => file
       },
     );
 
+    test('may write only where a job says so, and puts no expression into a command', () => {
+      expect([{}, { contents: 'read' }]).toContainEqual(permissions);
+      const commands = Object.values(jobs).flatMap(({ steps }) => steps.map(({ run = '' }) => run));
+      expect(commands.filter((command) => command.includes('${{'))).toEqual([]);
+    });
+
     test.each(Object.entries(jobs))('has a job %s whose cache nobody else can fill', (_job, job) => {
       const mayWrite = JSON.stringify([permissions, job.permissions]).includes('"write"');
       if (!mayWrite && !OF_STRANGERS.has(file)) return;

@@ -22,12 +22,13 @@ const POLICY = 'Content-Security-Policy';
 const REFERRER = 'Referrer-Policy';
 
 /** Those of helmet's default headers that matter for this server, with helmet's values. */
-const SECURITY_HEADERS: readonly string[] = Object.freeze([
-  ...[POLICY, "default-src 'none';frame-ancestors 'none'"],
-  ...['Cross-Origin-Resource-Policy', 'cross-origin'],
-  ...[REFERRER, 'no-referrer'],
-  ...['X-Content-Type-Options', 'nosniff'],
-]);
+export const SECURITY_FIELDS: readonly (readonly [name: string, value: string])[] = [
+  [POLICY, "default-src 'none';frame-ancestors 'none'"],
+  ['Cross-Origin-Resource-Policy', 'cross-origin'],
+  [REFERRER, 'no-referrer'],
+  ['X-Content-Type-Options', 'nosniff'],
+];
+const SECURITY_HEADERS: readonly string[] = Object.freeze(SECURITY_FIELDS.flat());
 
 /** What a page sets in its security headers; whatever is not given is as on most pages. */
 export interface PageOrigins {
