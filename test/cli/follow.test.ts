@@ -5,7 +5,6 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { compileCalendar } from '../../src/calendar/compile.ts';
 import { releaseFiles } from '../../src/cli/release/release-files.ts';
-import type { ReadOptions } from '../../src/cli/intake/read/read-source.ts';
 import { importEvents, type ImportOptions } from '../../src/cli/sources/import-events.ts';
 import { keyLines, type NewValues } from '../../src/cli/new-record/record-text.ts';
 import { type Changes, editedText } from '../../src/cli/sources/edit-record.ts';
@@ -17,10 +16,8 @@ import { event, organization, place, uuid } from '../helpers/content.ts';
 import { type Made, runQuietly } from '../helpers/dialog.ts';
 import { makeFolder, type Files, writeFiles } from '../helpers/folder.ts';
 import { runs } from '../helpers/laws.ts';
-import { readingHere } from '../helpers/reading-here.ts';
+import { READING_HERE } from '../helpers/reading-here.ts';
 import { stranger } from '../helpers/stranger.ts';
-
-const READING: ReadOptions = readingHere();
 
 /** What the server of strangers answers under a path. */
 interface Answered {
@@ -126,7 +123,7 @@ class Follower {
   run(flags: readonly string[], options: ImportOptions = {}): Promise<Made> {
     const args = ['--content', this.content, '--allow-private', ...flags];
     return runQuietly(
-      (terminal) => importEvents(args, terminal, { ...READING, now: this.now, ...options }),
+      (terminal) => importEvents(args, terminal, { ...READING_HERE, now: this.now, ...options }),
       null,
     );
   }
@@ -173,12 +170,6 @@ class Follower {
 function prefixed(files: Files): Files {
   return Object.fromEntries(Object.entries(files).map(([path, text]) => [`content/${path}`, text]));
 }
-
-const PROGRAM_OF = (found: object): URL => {
-  const answer = JSON.stringify({ events: [], calendars: [], notes: [], ...found });
-  const text = `import { parentPort } from 'node:worker_threads'; parentPort.postMessage(${answer});`;
-  return new URL(`data:text/javascript,${encodeURIComponent(text)}`);
-};
 
 const ORGANIZER = organization(90, { name: 'Club' });
 
@@ -457,8 +448,9 @@ describe('conditional requests', () => {
       { key: 'name', value: 'Tea', from: 'SUMMARY' },
       { key: 'startDate', value: '2027-04-01', from: 'DTSTART' },
     ];
-    const program = PROGRAM_OF({ events: [{ uid: 'a@x', facts, notes: [] }], isRecurring: true });
-    expect(await calendar.run(['--update'], { program })).toMatchObject({ status: 0 });
+    const found = { events: [{ uid: 'a@x', facts, notes: [] }], notes: [], calendars: [], isRecurring: true };
+    const answer = (): Promise<unknown> => Promise.resolve(found);
+    expect(await calendar.run(['--update'], { answer })).toMatchObject({ status: 0 });
     expect(calendar.events()).toEqual(['events/tea.md']);
     await calendar.report();
     expect(lastOf(feed)).toEqual({});

@@ -9,7 +9,7 @@ import { organization } from '../helpers/content.ts';
 import { runQuietly } from '../helpers/dialog.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { runs } from '../helpers/laws.ts';
-import { readingHere } from '../helpers/reading-here.ts';
+import { READING_HERE } from '../helpers/reading-here.ts';
 
 const NOW = Date.parse('2027-01-01T12:00:00Z');
 
@@ -46,7 +46,6 @@ describe('the merge of a fact', () => {
 const LAW_MILLISECONDS = 300_000;
 
 describe('days of a source and of people (I7)', () => {
-  const READING = readingHere();
   const EVENTS = 3;
   const FACTS = ['name', 'startDate', 'region', 'url', 'detail'] as const;
   type FactName = (typeof FACTS)[number];
@@ -198,7 +197,7 @@ describe('days of a source and of people (I7)', () => {
                   importEvents(
                     [table, '--content', content, '--scale', 'small', '--update', '--accept', 'club'],
                     null,
-                    { ...READING, now: NOW },
+                    { ...READING_HERE, now: NOW },
                   ),
                 null,
               );

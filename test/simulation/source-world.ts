@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Random } from '../../scripts/bench/content/random.ts';
 import { importEvents } from '../../src/cli/sources/import-events.ts';
 import { portOf } from '../helpers/loopback.ts';
-import { relayReading } from '../helpers/reading-relay.ts';
+import { READING_HERE } from '../helpers/reading-here.ts';
 
 /** The facts of an event in the organizer's calendar. */
 interface Said {
@@ -52,7 +52,6 @@ export class SourceWorld {
   readonly #now: number;
   readonly #source = new Map<string, Said>();
   readonly #kept = new Map<string, Kept>();
-  readonly #relay = relayReading();
   #answer: (body: string) => { readonly status: number; readonly body: string } = good;
   #server: Server | null = null;
   #made = 0;
@@ -80,7 +79,6 @@ export class SourceWorld {
   }
 
   async close(): Promise<void> {
-    this.#relay.close();
     const server = this.#server;
     if (server !== null) await new Promise((resolve) => server.close(resolve));
   }
@@ -226,7 +224,7 @@ export class SourceWorld {
 
   async #update(...flags: readonly string[]): Promise<number> {
     const args = ['--content', this.#content, '--allow-private', '--update', '--format', 'json', ...flags];
-    return quietly(() => importEvents(args, null, { ...this.#relay.options, now: this.#now }));
+    return quietly(() => importEvents(args, null, { ...READING_HERE, now: this.#now }));
   }
 }
 

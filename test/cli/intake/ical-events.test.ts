@@ -6,7 +6,7 @@ import { SourceError } from '../../../src/cli/intake/read/source.ts';
 import { offsetIn } from '../../../src/platform/zone-offset.ts';
 import { textOf } from '../../helpers/documents.ts';
 import { runs } from '../../helpers/laws.ts';
-import { readHere } from '../../helpers/reading-relay.ts';
+import { readHere } from '../../helpers/reading-here.ts';
 
 const AT = { timezone: 'Asia/Shanghai', since: '2027-01-01' };
 

@@ -16,12 +16,10 @@ import { textOf } from '../../helpers/documents.ts';
 import { makeFolder, writeFiles } from '../../helpers/folder.ts';
 import { runs } from '../../helpers/laws.ts';
 import { ROOT } from '../../helpers/process.ts';
-import { readingHere } from '../../helpers/reading-here.ts';
+import { READING_HERE } from '../../helpers/reading-here.ts';
 import { stranger } from '../../helpers/stranger.ts';
 
 describe('import', () => {
-  const READING = readingHere();
-
   const CALENDARS = join(import.meta.dirname, 'calendars');
 
   const SMALL = ['--scale', 'small'];
@@ -29,7 +27,7 @@ describe('import', () => {
   /** Imports a file, without a terminal. */
   function take(content: string, file: string, ...flags: readonly string[]): Promise<Made> {
     return runQuietly(
-      (terminal) => importEvents([file, '--content', content, ...flags], terminal, READING),
+      (terminal) => importEvents([file, '--content', content, ...flags], terminal, READING_HERE),
       null,
     );
   }
@@ -298,7 +296,10 @@ describe('import', () => {
       });
       const args = ['--content', content, '--allow-private', '--update'];
       const update = (...flags: readonly string[]): Promise<Made> =>
-        runQuietly((terminal) => importEvents([...args, ...flags], terminal, { ...READING, now: NOW }), null);
+        runQuietly(
+          (terminal) => importEvents([...args, ...flags], terminal, { ...READING_HERE, now: NOW }),
+          null,
+        );
       return { content, update };
     }
 
@@ -365,7 +366,7 @@ describe('import', () => {
 
     test('where none is listed: how to begin', async () => {
       const { content } = folderWith({ 'content/sources.yml': '# Nothing yet.\n' });
-      await expect(importEvents(['--content', content], null, READING)).rejects.toThrow(
+      await expect(importEvents(['--content', content], null, READING_HERE)).rejects.toThrow(
         /Say what is to be imported: a file, an address or "-"\. Or list the sources .*sources\.yml, which names none yet\.$/,
       );
     });
@@ -508,7 +509,7 @@ describe('import', () => {
     ['--map', 'name', '--map takes COLUMN=KEY'],
     ['--dates', 'dym', '--dates takes one of dmy, mdy, ymd'],
   ])('%s %s is wrong use', async (flag, value, message) => {
-    await expect(importEvents(['x.csv', flag, value], null, READING)).rejects.toThrow(message);
+    await expect(importEvents(['x.csv', flag, value], null, READING_HERE)).rejects.toThrow(message);
   });
 
   test('of the table in the handbook', async () => {
@@ -696,7 +697,7 @@ describe('import', () => {
       /--scale is missing.*cosy, small, medium, large, xlarge, xxlarge, mega\.\nNothing was written\.\n$/,
     );
     const asked = await converse(
-      (terminal) => importEvents([source, '--content', content, '--duplicate'], terminal, READING),
+      (terminal) => importEvents([source, '--content', content, '--duplicate'], terminal, READING_HERE),
       [['How large are the 2 events', '\r']],
     );
     expect(asked.status).toBe(0);
@@ -785,7 +786,7 @@ describe('import', () => {
       ...['LOCATION:Hall\\, Kiel', 'DESCRIPTION:<p>Come <b>early</b></p>', 'CATEGORIES:Tea'],
     ];
 
-    async function update(content: string, file: string, reading: ReadOptions = READING): Promise<Made> {
+    async function update(content: string, file: string, reading: ReadOptions = READING_HERE): Promise<Made> {
       const args = [file, '--content', content, '--update', ...SMALL];
       return runQuietly((terminal) => importEvents(args, terminal, reading), null);
     }
@@ -1086,7 +1087,7 @@ describe('import', () => {
     ['a format that is not known', ['x.ics', '--format', 'xml'], '--format takes text, json, markdown.'],
     ['an option twice', ['x.ics', '--format=json', '--format=text'], '--format is given more than once.'],
   ])('refuses %s', async (_, args, message) => {
-    await expect(importEvents(args, null, READING)).rejects.toThrow(message);
+    await expect(importEvents(args, null, READING_HERE)).rejects.toThrow(message);
   });
 
   test('the second import of the same adds nothing, whatever the names, days and UIDs', async () => {

@@ -24,7 +24,7 @@ import { makeFolder } from '../../helpers/folder.ts';
 import { runs } from '../../helpers/laws.ts';
 import { listenOnLoopback } from '../../helpers/loopback.ts';
 import { compiled, ROOT } from '../../helpers/process.ts';
-import { readHere } from '../../helpers/reading-relay.ts';
+import { readHere } from '../../helpers/reading-here.ts';
 import { event, json } from './any-json-ld.ts';
 import { WEB_PAGES } from './web-pages.ts';
 import { scriptOf, worstPages } from './worst-pages.ts';

@@ -12,6 +12,8 @@ import { takeSource, type TakeOptions } from './take-source.ts';
 export interface ReadOptions extends Omit<ReadAt, 'url' | 'timezone'> {
   /** The program of the thread; source-thread.ts by default. */
   readonly program?: URL;
+  /** Answers a task in place of the thread, as a test does that is not about the thread. */
+  readonly answer?: (task: ReadTask) => Promise<unknown>;
   /** The processor time after which the thread is terminated; 60,000 by default. */
   readonly milliseconds?: number;
 }
@@ -107,7 +109,7 @@ const OLD_MEGABYTES_EACH = 12;
 export async function readSource(
   source: Source,
   timezone: string,
-  { program = PROGRAM, milliseconds = MAX_MILLISECONDS, map, dates, since, until }: ReadOptions = {},
+  { program = PROGRAM, milliseconds = MAX_MILLISECONDS, answer, map, dates, since, until }: ReadOptions = {},
 ): Promise<Found> {
   const task: ReadTask = {
     source,
@@ -117,6 +119,10 @@ export async function readSource(
     ...(since && { since }),
     ...(until && { until }),
   };
+  return foundIn(await (answer === undefined ? readInThread(task, program, milliseconds) : answer(task)));
+}
+
+async function readInThread(task: ReadTask, program: URL, milliseconds: number): Promise<unknown> {
   const thread = new Worker(program, {
     workerData: task,
     env: {},
@@ -125,12 +131,13 @@ export async function readSource(
     stdout: true,
     stderr: true,
     resourceLimits: {
-      maxOldGenerationSizeMb: OLD_MEGABYTES + OLD_MEGABYTES_EACH * Math.ceil(source.bytes.length / MEGABYTE),
+      maxOldGenerationSizeMb:
+        OLD_MEGABYTES + OLD_MEGABYTES_EACH * Math.ceil(task.source.bytes.length / MEGABYTE),
       maxYoungGenerationSizeMb: YOUNG_MEGABYTES,
     },
   });
   try {
-    return foundIn(await answerOf(thread, milliseconds));
+    return await answerOf(thread, milliseconds);
   } finally {
     await thread.terminate();
   }
