@@ -79,8 +79,11 @@ export function glyphAsPixels({ width, height, edge, ink, paper, ground }: Glyph
   const [top, bottom] = ground ?? [[], []];
   for (let row = 0; row < height; row += 1) {
     const behind = mixed(top, bottom, row / height);
+    let [ofInk, ofPaper, alike] = [0, 0, 0];
     for (let column = 0; column < width; column += 1) {
-      const [ofInk, ofPaper] = sharesAt((column + 0.5 - left) * unit, (row + 0.5 - above) * unit, unit);
+      if (alike > 0) alike -= 1;
+      else
+        [ofInk, ofPaper, alike] = sharesAt((column + 0.5 - left) * unit, (row + 0.5 - above) * unit, unit);
       const opacity = ground === null ? ofInk + ofPaper : 1;
       if (opacity === 0) continue;
       const at = (row * width + column) * samples;
@@ -102,22 +105,22 @@ const LAYERS: readonly { readonly isInk: boolean; readonly distance: (x: number,
   ...[...RINGS, CHECK].map((stroke) => ({ isInk: true, distance: fromStroke(stroke) })),
 ];
 
-const NOTHING = [0, 0] as const;
-
 /**
- * Returns the shares of a pixel that are ink and paper.
+ * Returns the shares of a pixel that are ink and paper, and the number of pixels next to it that have the same shares: from one
+ * pixel to the next, no distance changes by more than the size of a pixel.
  *
  * @param unit the size of the pixel
  */
-function sharesAt(x: number, y: number, unit: number): readonly [ink: number, paper: number] {
-  if (x < 0 || y < 0 || x > SIZE || y > SIZE) return NOTHING;
-  let [ofInk, ofPaper] = [0, 0];
+function sharesAt(x: number, y: number, unit: number): readonly [ink: number, paper: number, alike: number] {
+  let [ofInk, ofPaper, nearest] = [0, 0, Infinity];
   for (const { isInk, distance } of LAYERS) {
-    const share = Math.min(Math.max(0.5 - distance(x, y) / unit, 0), 1);
+    const pixels = distance(x, y) / unit;
+    const share = Math.min(Math.max(0.5 - pixels, 0), 1);
     ofInk += ((isInk ? 1 : 0) - ofInk) * share;
     ofPaper += ((isInk ? 0 : 1) - ofPaper) * share;
+    nearest = Math.min(nearest, Math.abs(pixels));
   }
-  return [ofInk, ofPaper];
+  return [ofInk, ofPaper, Math.max(0, Math.floor(nearest - 0.5))];
 }
 
 function fromBox({ at: [left, top], size: [width, height], radius }: Box) {
