@@ -572,6 +572,10 @@ describe('event page', () => {
           location,
         },
       ]);
+      // Who gets the entry may read another language.
+      expect(queriesTo(await page(`${camp}?lang=zh-Hant`), 'calendar.google.com')).toMatchObject([
+        { details },
+      ]);
       expect(queriesTo(html, 'outlook.live.com')).toEqual([
         {
           path: '/calendar/action/compose',
