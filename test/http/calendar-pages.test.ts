@@ -333,7 +333,7 @@ describe('calendar page', () => {
       'q=xyzzyx',
       'q=wintr&countryCode=FR',
       'q=old',
-      // A word of five letters may have one error: "germany" has two letters more.
+      // A word of five letters stands for none that is two letters longer, as "germany" is.
       'q=gemny',
       'countryCode=ZW',
       'q=wintr fari aaa bbb ccc ddd',
