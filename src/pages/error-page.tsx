@@ -6,8 +6,6 @@ import { sitePage } from './site-page.tsx';
 /** What went wrong, for people; it repeats nothing of the request. */
 export interface PageFault {
   readonly kind: 'notFound' | 'invalid' | 'tooMany' | 'overloaded';
-  /** The names of the invalid parameters in the address. */
-  readonly fields: readonly string[];
   /** The seconds to wait before the next try; null where that is not known. */
   readonly seconds: number | null;
 }
@@ -36,13 +34,11 @@ export function errorPage(calendar: Calendar, reader: Reader, fault: PageFault):
   });
 }
 
-function Advice({ fault: { kind, fields, seconds }, reader }: { fault: PageFault; reader: Reader }) {
+function Advice({ fault: { kind, seconds }, reader }: { fault: PageFault; reader: Reader }) {
   const { errors } = reader.language.words;
   if (kind === 'notFound') return null;
-  if (kind === 'invalid') {
-    const parts = Object.entries(errors.parts).filter(([field]) => fields.includes(field));
-    return parts.map(([field, advice]) => <p key={field}>{advice}</p>);
-  }
+  // Nothing else in the address of a page can be invalid: parameters are ignored.
+  if (kind === 'invalid') return <p>{errors.idForm}</p>;
   return <p>{seconds === null ? errors.comeBackSoon : errors.comeBack({ seconds })}</p>;
 }
 

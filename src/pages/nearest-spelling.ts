@@ -7,11 +7,11 @@ const MOST_KNOWN = 20_000;
 /** The most words of a query whose spelling is corrected. */
 export const MOST_WORDS = 5;
 
-/** The most errors in a word. */
-const MOST_ERRORS = 2;
+/** The most letters by which a known word may be longer or shorter; `guessesFor` limits the other errors. */
+const MOST_APART = 2;
 
-/** A word may have one error for each three letters. */
-const LETTERS_AN_ERROR = 3;
+/** It may be longer or shorter by one letter for each three letters. */
+const LETTERS_A_STEP = 3;
 
 /**
  * Corrects the spelling of a query that has found nothing.
@@ -35,8 +35,8 @@ export function nearestSpelling(q: string, texts: Iterable<string>): string | nu
 }
 
 function nearest(word: string, known: readonly string[]): string | null {
-  const errors = Math.min(MOST_ERRORS, Math.floor(word.length / LETTERS_AN_ERROR));
-  const near = known.filter(({ length }) => length >= word.length - errors && length <= word.length + errors);
+  const apart = Math.min(MOST_APART, Math.floor(word.length / LETTERS_A_STEP));
+  const near = known.filter(({ length }) => Math.abs(length - word.length) <= apart);
   return guessesFor(word, near)[0] ?? null;
 }
 

@@ -3,7 +3,6 @@ import type { Calendar } from '../calendar/calendar.ts';
 import { type CalendarEvent, eventAt } from '../calendar/record-at.ts';
 import { MARK_LENGTH, sourceMark } from '../content/defaults.ts';
 import { hasTimeThere } from '../content/whereabouts/local-zones.ts';
-import { hasLeftPlace } from '../event-text/where.ts';
 
 /* How complete the events to come are, for those who look after the calendar (editors' handbook, "How complete events are"). */
 
@@ -99,8 +98,8 @@ export function qualityOf(calendar: Calendar, now: number): Quality {
 }
 
 /** Whether people attend the event on site, as far as is known. */
-function isVisited(event: CalendarEvent): boolean {
-  return event.attendanceMode !== 'online' && !hasLeftPlace(event);
+function isVisited({ attendanceMode }: CalendarEvent): boolean {
+  return attendanceMode !== 'online';
 }
 
 /** Whether the time zone of an event fits its country and coordinates; null where these, or its dates, are not known. */

@@ -368,10 +368,7 @@ export interface Words {
       readonly title: string;
       readonly why: string;
     };
-    readonly parts: {
-      readonly id: string;
-      readonly month: string;
-    };
+    readonly idForm: string;
     readonly comeBack: (values: { readonly seconds: number }) => string;
     readonly comeBackSoon: string;
     readonly toCalendar: string;

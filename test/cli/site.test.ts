@@ -18,6 +18,7 @@ import { NOW, testApp } from '../helpers/app.ts';
 import { type Finished, runNamed } from '../helpers/command.ts';
 import { calendarOf, event, organization, place, uuid, yaml } from '../helpers/content.ts';
 import { type Files, makeFolder, writeFiles } from '../helpers/folder.ts';
+import { png } from '../helpers/pictures.ts';
 
 describe('change days', () => {
   const DAY = 86_400_000;
@@ -122,7 +123,11 @@ describe('site files', () => {
       { ...DATED, organization: 'guild', tags: '[rust, web]', countryCode: 'DE' },
       'Text.',
     ),
-    'events/own.md': event(2, { startDate: '2026-02-01', url: 'https://example.org/own', place: 'hall' }),
+    'events/own.md': event(2, {
+      ...{ startDate: '2026-02-01', url: 'https://example.org/own', place: 'hall' },
+      thumbnail: 'images/poster.png',
+    }),
+    'images/poster.png': png({ width: 4, height: 3 }),
     'events/undated.md': event(3, { organization: 'map', name: '"<b>Bold</b>"' }),
     'organizations/guild.md': organization(10),
     // The page of this organization would have the path of another page.

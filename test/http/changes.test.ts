@@ -1096,16 +1096,28 @@ describe('changes page', () => {
           ]),
         );
       const inB = { region: 'B' };
+      const moved = (at: number, region: string): string =>
+        event(100 + at, { ...DATES, name: `Evening ${at}`, tags: `[t${at}]`, region });
       const app = await appWith(
         ['2026-02-01T00:00:00Z', { ...SITE, ...many(() => ({})) }],
         ['2026-02-02T00:00:00Z', many(() => inB)],
         ['2026-02-02T01:00:00Z', { 'events/56.md': event(156, { ...DATES, ...inB, status: 'cancelled' }) }],
         ['2026-02-03T00:00:00Z', many((at) => ({ ...inB, name: `Evening ${at}`, tags: `[t${at}]` }))],
         ['2026-02-04T00:00:00Z', { 'events/54.md': null, 'events/55.md': null }],
+        ['2026-02-05T00:00:00Z', { 'events/0.md': moved(0, 'C'), 'events/1.md': moved(1, 'C') }],
+        [
+          '2026-02-06T00:00:00Z',
+          Object.fromEntries([2, 3, 4].map((at) => [`events/${at}.md`, moved(at, 'D')])),
+        ],
       );
       const lines = linesOf(await pageOf(app));
-      const isName = /^Event \d+$|^Evening \d+: was called/;
+      const isName = /^Ev\w+ \d+$|^Evening \d+: was called/;
       expect(lines.filter((line) => !isName.test(line))).toEqual([
+        'Friday 6 February 2026',
+        expect.stringMatching(/^3 events: now at D; was at B/),
+        'Thursday 5 February 2026',
+        'Evening 0: now at C; was at B',
+        'Evening 1: now at C; was at B',
         'Wednesday 4 February 2026',
         '2 events were removed',
         'Tuesday 3 February 2026',

@@ -257,6 +257,13 @@ describe('error pages', () => {
       expect(preferred.text).toContain('href="?lang=en"');
     });
 
+    test('keeps a language in its links that the address has, and no other, also from the cache', async () => {
+      for (const query of ['', '?lang=en', '', '?lang=en']) {
+        const { text } = await browse(app, `/nothing${query}`).expect(404);
+        expect(text).toContain(`<a class="button" href="/${query}">`);
+      }
+    });
+
     test('links to a search and to the calendar', async () => {
       const { text } = await browse(app, '/nothing').expect(404);
       expect(text).toMatch(/<form [^>]*role="search" action="\/">/);

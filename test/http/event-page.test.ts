@@ -414,6 +414,8 @@ describe('event page', () => {
         `[{kind: registration, url: "https://example.org/in", opensAt: ${opensAt}}]`;
       expect(first(await pageWith({ ...keys, links: registration('2026-02-01') }))).toBe('>|Registration');
       expect(first(await pageWith({ ...keys, links: registration('2026-04-01') }))).toBe('>|Website');
+      const tomorrow = { ...keys, timezone: 'Europe/Berlin', links: registration('2026-03-02') };
+      expect(first(await pageWith(tomorrow))).toBe('>|Website');
       const off = { ...keys, status: 'cancelled', links: registration('2026-02-01') };
       expect(first(await pageWith(off))).toBe('>|Website');
     });
@@ -571,6 +573,10 @@ describe('event page', () => {
           details,
           location,
         },
+      ]);
+      // Who gets the entry may read another language.
+      expect(queriesTo(await page(`${camp}?lang=zh-Hant`), 'calendar.google.com')).toMatchObject([
+        { details },
       ]);
       expect(queriesTo(html, 'outlook.live.com')).toEqual([
         {

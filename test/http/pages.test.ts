@@ -10,6 +10,7 @@ import { loadContent } from '../../src/content/load.ts';
 import { CONTENT_LIMITS } from '../../src/content/read/content-path.ts';
 import { OUR_LANGUAGES } from '../../src/words/locales.ts';
 import { ASSETS } from '../../src/pages/page-assets.ts';
+import { suggestionText } from '../../src/pages/suggest/suggestion.ts';
 import { observable } from '../../src/platform/containers.ts';
 import { FORM_FIELDS } from '../../src/schema/form-fields.ts';
 import type { Records } from '../../src/schema/records.ts';
@@ -115,6 +116,24 @@ describe('pages', () => {
       expect(html).not.toMatch(/<script>alert|(?<!\\)"'>/);
     });
 
+    test('is itself each time, also from the cache, where each has a key of its own', async () => {
+      const small = testApp({
+        'site.yml': files['site.yml'],
+        'events/camp.md': files['events/camp.md'],
+        'organizations/guild.md': files['organizations/guild.md'],
+        'places/hall.yml': files['places/hall.yml'],
+      });
+      const paths = ['/', '/?lang=en', '/guild', `/places/${uuid(20)}`, `/events/${uuid(1)}`];
+      const round = async (): Promise<readonly string[]> => {
+        const texts: string[] = [];
+        for (const path of paths) texts.push((await request(small.app).get(path).expect(200)).text);
+        return texts;
+      };
+      const first = await round();
+      expect(new Set(first).size).toBe(paths.length);
+      expect(await round()).toEqual(first);
+    });
+
     test('varies by everything that makes a difference, also for other origins', async () => {
       const cors = testApp(files, { corsOrigin: ['https://one.example.org'] });
       const { headers } = await request(cors.app).get('/').expect(200);
@@ -137,6 +156,8 @@ describe('pages', () => {
       expect(html).toContain('<h2>5 upcoming events</h2>');
       expect(html).toMatch(/<meter min="0" max="5" value="0" aria-label="Source"><\/meter>0 of 5/);
       expect(html).toMatch(/<meter min="0" max="5" value="2" aria-label="Organizer"><\/meter>2 of 5/);
+      // The event that has moved online needs no point.
+      expect(html).toContain('<meter min="0" max="4" value="0" aria-label="Point on the map">');
       const [, list = ''] = html.split('Where a line would help most');
       expect(list).toMatch(
         new RegExp(`^</h2><ul class="changes"><li><span dir="auto"><a[^>]*href="/events/${uuid(5)}"`),
@@ -201,11 +222,12 @@ describe('pages', () => {
 
     test('shows each change, also when the page is cached', async () => {
       let total = 0;
-      const changing = testApp(files, { problems: () => ({ total, first: [] }) });
+      const changing = testApp(files, { problems: () => ({ total, first: [problem] }) });
       for (total = 1; total < 4; total += 1) {
         for (let time = 0; time < 3; time += 1) {
           const { text } = await request(changing.app).get('/').expect(200);
           expect(text).toContain(`${total} problem`);
+          expect(text.includes('npm run validate')).toBe(total > 1);
         }
       }
     });
@@ -390,6 +412,8 @@ describe('site files', () => {
     'events/a.md': event(1, { startDate: '2026-01-30', endDate: '2026-02-01', organization: 'guild' }),
     'events/b.md': event(2, { organization: 'docs' }),
     'events/c.md': event(3, { startDate: '1999-05-01' }),
+    'events/d.md': event(4, { startDate: '2029-03-31' }),
+    'events/e.md': event(5, { startDate: '2029-04-01' }),
     'organizations/guild.md': organization(10),
     'organizations/docs.md': organization(11),
     'places/hall.yml': place(20),
@@ -409,8 +433,8 @@ describe('site files', () => {
       expect(headers['content-type']).toBe('application/xml; charset=utf-8');
       expect(locationsIn(text)).toEqual(
         [
-          ...['/', '/changes', '/month/2026-01', '/month/2026-02', '/guild', `/places/${uuid(20)}`],
-          ...[1, 3, 2].map((number) => `/events/${uuid(number)}`),
+          ...['/', '/changes', '/month/2026-01', '/month/2026-02', '/month/2029-03', '/guild'],
+          ...[`/places/${uuid(20)}`, ...[5, 4, 1, 3, 2].map((number) => `/events/${uuid(number)}`)],
         ].map((path) => URL + path),
       );
       for (const location of locationsIn(text)) {
@@ -672,6 +696,13 @@ describe('/suggest', () => {
     expect(html).toContain('<option value="Helsinki, Finland" data-zone="Europe/Helsinki"');
     expect(html).toContain('<option value="Guild &amp; &lt;Co>"');
     expect(html).toContain('<option value="Old Hall"');
+  });
+
+  test('keeps a hard line break of the long text, which no mail program removes, and no other spaces', () => {
+    const fields = FORM_FIELDS.filter(({ key }) => key === 'detail');
+    expect(suggestionText(fields, { detail: 'One  \nTwo  \n\nThree \nFour  ' }, null)).toContain(
+      '\n\nOne\\\nTwo\n\nThree\nFour\n\n',
+    );
   });
 
   test('without scripts, leads to the mail program and to the issue form', async () => {

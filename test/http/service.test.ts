@@ -193,6 +193,14 @@ describe('the documentation page', () => {
     }
   });
 
+  test('shows the output of an example with the language that a reader chose, and any other output as it is', () => {
+    const outputs = new Set(allOf(/<figure class="output"(.*?)<pre/g));
+    const chosen = ['sh', 'python', 'js'].map(
+      (name) => ` data-language="${name}"><figcaption>prints</figcaption>`,
+    );
+    expect(outputs).toEqual(new Set([...chosen, '>']));
+  });
+
   test('has every part that it links to', () => {
     const ids = allOf(/ id="([^"]*)"/g);
     const linked = allOf(/ href="#([^"]*)"/g);

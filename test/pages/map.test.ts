@@ -50,6 +50,11 @@ describe('dots', () => {
       );
     });
 
+    test('are at the first of equal items from the left, then from above', () => {
+      const column = [20, 9].map((y) => ({ x: 9, y, count: 1 }));
+      expect(dotsOf(column)).toMatchObject([{ x: 9, y: 9, count: 2 }]);
+    });
+
     test('have an area that grows with the number of their events, within bounds', () => {
       const radii = [1, 2, 5, 20, 1_000, 100_000].map(
         (count) => dotsOf([{ x: 9, y: 9, count }])[0]?.radius ?? 0,
@@ -154,6 +159,11 @@ describe('the frame of a map', () => {
     const frame = frameAround([BERLIN, BERLIN]);
     expect(frame.width).toBe(16);
     expect(within(BERLIN, frame)).toEqual([expect.closeTo(0.5), expect.closeTo(0.5)]);
+  });
+
+  test('extends no further beyond one pole than beyond the other', () => {
+    const [north, south] = [89.9, -89.9].map((latitude) => frameAround([[latitude, 0]]));
+    expect(Number(south?.top) - Number(south?.height)).toBeCloseTo(-Number(north?.top));
   });
 
   test('grows until something can be recognized in it', () => {

@@ -242,7 +242,7 @@ describe('an event with the words of schema.org', () => {
     const others = { 'places/hall.yml': place(20, { name: 'Hall', latitude: '53.55', longitude: '9.99' }) };
     const geo = { '@type': 'GeoCoordinates', latitude: 53.55, longitude: 9.99 };
     expect(jsonLd({ place: 'hall' }, others)).toMatchObject({
-      location: { '@type': 'Place', name: 'Hall', geo },
+      location: { '@type': 'Place', name: 'Hall', address: 'Hall', geo },
     });
     expect(jsonLd({ latitude: '53.55', longitude: '9.99' })).toMatchObject({
       location: { '@type': 'Place', geo },

@@ -164,7 +164,7 @@ function* pageFiles(
   const views = [...viewsOf(calendar, now)];
   const [months, days] = [monthsWithPages(calendar, date), daysWithPages(calendar, date)];
   for (const reader of readers) yield* listFiles(calendar, reader, views, months, days);
-  const fault = { kind: 'notFound', fields: [], seconds: null } as const;
+  const fault = { kind: 'notFound', seconds: null } as const;
   yield { path: '404.html', make: () => errorPage(calendar, readers[0], fault).bytes };
 }
 

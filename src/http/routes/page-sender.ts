@@ -202,11 +202,7 @@ function likesBetter(request: Request, type: string, other: string): boolean {
   return liked !== false && liked !== other;
 }
 
-function faultOf(kind: PageFault['kind'], { details: { errors = [], params = {} } }: ApiError): PageFault {
+function faultOf(kind: PageFault['kind'], { details: { params = {} } }: ApiError): PageFault {
   const { retryAfter } = params;
-  return {
-    kind,
-    fields: errors.map(({ field }) => field),
-    seconds: typeof retryAfter === 'number' ? retryAfter : null,
-  };
+  return { kind, seconds: typeof retryAfter === 'number' ? retryAfter : null };
 }

@@ -22,7 +22,7 @@ export function EventFacts({ calendar, event, reader }: EventOfCalendar) {
     <dl class="facts">
       <When event={event} language={language} />
       <Where event={event} reader={reader} />
-      {isOnSite && !hasLeftPlace(event) && (
+      {isOnSite && (
         <Fact icon="person" name={filters.attendance}>
           {attendance[attendanceMode]}
         </Fact>

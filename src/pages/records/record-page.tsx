@@ -86,7 +86,7 @@ export function wordsOf(name: string): string {
     .toLowerCase()
     .split(' ');
   const [first = '', ...others] = words.map((word) => SPELLINGS.get(word) ?? word);
-  return [first === words[0] ? first.charAt(0).toUpperCase() + first.slice(1) : first, ...others].join(' ');
+  return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(' ');
 }
 
 /** The events that belong to a record. */
