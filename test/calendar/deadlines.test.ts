@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { FILTERS } from '../../src/calendar/filters/filter-table.ts';
+import { eventsWithOpenLinks } from '../../src/calendar/calendar-view.ts';
+import { FILTERS, NO_FILTER } from '../../src/calendar/filters/filter-table.ts';
 import { InvalidValue } from '../../src/calendar/filters/parameter.ts';
 import type { TimeRange } from '../../src/calendar/filters/times.ts';
 import { calendarOf, event, uuid } from '../helpers/content.ts';
@@ -55,6 +56,22 @@ describe('deadlines', () => {
     ['an open beginning', '../2026-03-01', [2]],
   ])('%s: closes=%s', (_what, sent, numbers) => {
     expect(found(calendar, { closes: closes(sent) })).toEqual(numbers);
+  });
+
+  test('a day ends as late as on the clocks of the event', () => {
+    const late = links(['cfp', '2026-03-10T23:00']);
+    const samoa = calendarOf({ 'events/a.md': event(1, { timezone: 'Pacific/Pago_Pago', links: late }) });
+    expect(found(samoa, { closes: closes('2026-03-10') })).toEqual([1]);
+    expect(found(samoa, { closes: closes('2026-03-11') })).toEqual([]);
+  });
+
+  test.each([
+    ['2026-03-10T23:59:59.999Z', 1],
+    ['2026-03-11T00:00Z', 0],
+  ])('a link that opens at %s is open on that day', (opensAt, total) => {
+    const opening = `[{kind: cfp, url: "https://example.org", opensAt: ${opensAt}, closesAt: 2026-03-20}]`;
+    const opened = calendarOf({ 'events/a.md': event(1, { timezone: 'UTC', links: opening }) });
+    expect(eventsWithOpenLinks(opened, NO_FILTER, Date.parse('2026-03-10')).total).toBe(total);
   });
 
   test('a kind and an interval are met by one link', () => {
