@@ -268,9 +268,9 @@ describe('selection', () => {
 test('of more events than are sorted at once, a page has those with the lowest numbers', () => {
   // The second half has the odd numbers, which belong between those of the first half.
   const numberOf = (position: number): number => (position < 2_000 ? 2 * position : 2 * position - 3_999);
-  const { positions } = selectRecords(4_000, [], { numberOf });
-  expect(positions(0, 2)).toEqual([0, 2_000]);
-  expect(positions(3, 4)).toEqual([2_001, 2, 2_002, 3]);
+  const selection = selectRecords(4_000, [], { numberOf });
+  expect(selection.positions(0, 2)).toEqual([0, 2_000]);
+  expect(selection.positions(3, 4)).toEqual([2_001, 2, 2_002, 3]);
 });
 
 describe('recent window', () => {
