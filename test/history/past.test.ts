@@ -157,13 +157,13 @@ describe('git commits', () => {
     const isOn = (rev: string): Promise<boolean> => isOnLineOf(repository, name(rev), name('HEAD'));
     expect(await Promise.all(['HEAD', 'HEAD~1', 'HEAD~3'].map(isOn))).toEqual([true, true, true]);
     expect(await isOn('topic')).toBe(false);
-    made.git('checkout', '--quiet', '-b', 'side');
-    const side = made.commit({ 'side.md': 's' });
-    made.git('checkout', '--quiet', 'main');
-    made.git('merge', '--quiet', '--no-ff', '--message=Merge', 'side');
-    expect(await isOn(side)).toBe(false);
     expect(await isOnLineOf(repository, '1'.repeat(40), name('HEAD'))).toBe(false);
     expect(await isOnLineOf(repository, name('HEAD'), name('HEAD~1'))).toBe(false);
+
+    const [head, tree, gitFolder] = [name('HEAD'), name('HEAD^{tree}'), join(made.folder, '.git')];
+    const side = writeCommit(gitFolder, { tree, parents: [head], time: 2_000_000_000 });
+    const merge = writeCommit(gitFolder, { tree, parents: [head, side], time: 2_000_000_001 });
+    expect(await isOnLineOf(repository, side, merge)).toBe(false);
   });
 
   test('a line is cut off only in a shallow clone, and only when its beginning is missing', async () => {
