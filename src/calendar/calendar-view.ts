@@ -37,7 +37,7 @@ const CANCELLED = EVENT_STATUSES.indexOf('cancelled');
  * The events that satisfy a filter and have a link with a closing date that is open on a day, of the links that `linkKind` and
  * `closes` choose; the earliest closing date comes first. Cancelled events are left out.
  *
- * @param today the first moment of the day, in milliseconds since 1970
+ * @param today the first moment of the day in the zone of the site, in milliseconds since 1970
  */
 export function eventsWithOpenLinks(calendar: Calendar, filter: ListFilter, today: number): Selection {
   const { length, statuses } = calendar.events;

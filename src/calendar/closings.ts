@@ -2,7 +2,7 @@ import { firstWhere } from '../platform/containers.ts';
 import { type EventRecord } from '../schema/event.ts';
 import { LINK_KINDS, type LinkKind } from '../schema/event-link.ts';
 import type { Calendar, Closings } from './calendar.ts';
-import { DAY, localDay } from './days.ts';
+import { DAY, endOfDay, localDay } from './days.ts';
 import type { Side, TimeRange } from './filters/times.ts';
 import { orderBy } from './search/lists.ts';
 import { NumberSet } from './selection.ts';
@@ -114,13 +114,14 @@ export function closingEvents({ closings, events }: Calendar, choice: LinkChoice
  * The events that have a link with a closing date that a query chooses and that is open on a day; the earliest closing date
  * comes first. A link that opens or closes on that day counts as open all day.
  *
- * @param today the first moment of the day, in milliseconds since 1970
+ * @param today the first moment of the day in the zone of the site, in milliseconds since 1970
  */
-export function eventsOpenOn({ closings }: Calendar, choice: LinkChoice, today: number): Uint32Array {
+export function eventsOpenOn({ closings, site }: Calendar, choice: LinkChoice, today: number): Uint32Array {
   const { moments, opens } = closings;
+  const end = endOfDay(today, site.timezone);
   const open = new Set<number>();
   forEachClosing(closings, choice, (event, link) => {
-    if ((moments[link] ?? NaN) >= today && !((opens[link] ?? NaN) >= today + DAY)) open.add(event);
+    if ((moments[link] ?? NaN) >= today && !((opens[link] ?? NaN) > end)) open.add(event);
   });
   return Uint32Array.from(open);
 }

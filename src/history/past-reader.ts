@@ -112,7 +112,7 @@ export function createPastReader({
     if (line === null) return { history: null, edge: null };
     const { head, edge } = line;
     if (known?.head !== head || known.edge !== edge) {
-      const last = known ?? (edge === null ? await fromCache(repository, head) : null);
+      const last = known ?? (edge === null ? fromCache(repository) : null);
       const before = last?.edge === edge && (await isOnLineOf(repository, last.head, head)) ? last : null;
       // After an error, a past that was read only in part is not used to go on from.
       known = null;
@@ -122,10 +122,10 @@ export function createPastReader({
     return { history: history.commits.times.length === 0 ? null : history, edge };
   }
 
-  /** Returns what the cache has of the line of a commit; null where it has nothing. */
-  async function fromCache(repository: Repository, head: string): Promise<Known | null> {
+  /** Returns what the cache has, of whatever line; null where it has nothing. */
+  function fromCache(repository: Repository): Known | null {
     const cached = cache === undefined ? null : readPastCache(cache);
-    if (cached === null || !(await isOnLineOf(repository, cached.head, head))) return null;
+    if (cached === null) return null;
     return { head: cached.head, edge: null, replay: once(restored), history: cached.history };
 
     /** Is called only when a new commit has come: until then no file has to be read. */

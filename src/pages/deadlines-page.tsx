@@ -40,7 +40,7 @@ export function deadlinesPage(calendar: Calendar, asked: CalendarView, reader: R
   const view = { ...asked, past: false, page: Math.min(asked.page, lastPage) };
   const calls = found
     .positions((view.page - 1) * PAGE_SIZE, PAGE_SIZE)
-    .flatMap((position) => openCallsOf(eventAt(calendar, position), filter, today));
+    .flatMap((position) => openCallsOf(eventAt(calendar, position), filter, reader));
   const addressWith = (changed: Parameters): string | null =>
     to.deadlines({ past: false, page: 1, parameters: changed });
   const [title, about] =
@@ -112,10 +112,10 @@ interface OpenCalls {
   readonly closesLocal: string;
 }
 
-function openCallsOf(event: CalendarEvent, filter: ListFilter, today: number): OpenCalls[] {
+function openCallsOf(event: CalendarEvent, filter: ListFilter, reader: Reader): OpenCalls[] {
   const isChosen = closingTest(filter);
   const links = event.links
-    .filter((link) => isChosen(link, event.timezone) && linkState(link, today) === 'open')
+    .filter((link) => isChosen(link, event.timezone) && linkState(link, reader) === 'open')
     .sort((one, other) => Date.parse(one.closesAt ?? '') - Date.parse(other.closesAt ?? ''));
   const closesLocal = localTime(links[0]?.closesAt ?? null, event.timezone);
   return closesLocal === null ? [] : [{ event, links, closesLocal }];

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { FILTERS } from '../../src/calendar/filters/filter-table.ts';
+import { eventsWithOpenLinks } from '../../src/calendar/calendar-view.ts';
+import { startOfDay } from '../../src/calendar/days.ts';
+import { FILTERS, NO_FILTER } from '../../src/calendar/filters/filter-table.ts';
 import { InvalidValue } from '../../src/calendar/filters/parameter.ts';
 import type { TimeRange } from '../../src/calendar/filters/times.ts';
 import { calendarOf, event, uuid } from '../helpers/content.ts';
@@ -55,6 +57,28 @@ describe('deadlines', () => {
     ['an open beginning', '../2026-03-01', [2]],
   ])('%s: closes=%s', (_what, sent, numbers) => {
     expect(found(calendar, { closes: closes(sent) })).toEqual(numbers);
+  });
+
+  test('a day ends as late as on the clocks of the event', () => {
+    const late = links(['cfp', '2026-03-10T23:00']);
+    const samoa = calendarOf({ 'events/a.md': event(1, { timezone: 'Pacific/Pago_Pago', links: late }) });
+    expect(found(samoa, { closes: closes('2026-03-10') })).toEqual([1]);
+    expect(found(samoa, { closes: closes('2026-03-11') })).toEqual([]);
+  });
+
+  test.each([
+    ['2026-03-10', '2026-03-10T23:59:59.999', 1],
+    ['2026-03-10', '2026-03-11T00:00', 0],
+    ['2026-03-29, of 23 hours', '2026-03-30T00:00', 0],
+    ['2026-10-25, of 25 hours', '2026-10-25T23:59', 1],
+  ])('on %s, a link that opens at %s is open: %d', (on, opensAt, total) => {
+    const opening = `[{kind: cfp, url: "https://example.org", opensAt: ${opensAt}, closesAt: 2027-01-20}]`;
+    const opened = calendarOf({
+      'site.yml': 'timezone: Europe/Berlin\n',
+      'events/a.md': event(1, { links: opening }),
+    });
+    const today = startOfDay(Date.parse(`${on.slice(0, 10)}T12:00Z`), 'Europe/Berlin');
+    expect(eventsWithOpenLinks(opened, NO_FILTER, today).total).toBe(total);
   });
 
   test('a kind and an interval are met by one link', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Answer } from '../../src/calendar/calendar.ts';
 import { compileCalendar } from '../../src/calendar/compile.ts';
+import { isSlow, NO_FILTER } from '../../src/calendar/filters/filter-table.ts';
 import { recentWindow } from '../../src/calendar/days.ts';
 import { answerList, answerRecord, recentEvents } from '../../src/calendar/query.ts';
 import {
@@ -264,6 +265,14 @@ describe('selection', () => {
   });
 });
 
+test('of more events than are sorted at once, a page has those with the lowest numbers', () => {
+  // The second half has the odd numbers, which belong between those of the first half.
+  const numberOf = (position: number): number => (position < 2_000 ? 2 * position : 2 * position - 3_999);
+  const selection = selectRecords(4_000, [], { numberOf });
+  expect(selection.positions(0, 2)).toEqual([0, 2_000]);
+  expect(selection.positions(3, 4)).toEqual([2_001, 2, 2_002, 3]);
+});
+
 describe('recent window', () => {
   function windowOf(now: string, timeZone: string): string[] {
     const { from, until } = recentWindow(Date.parse(now), timeZone);
@@ -459,6 +468,31 @@ describe('questions law', () => {
     );
   });
 
+  const FEW = recordsWith(
+    [
+      eventRecord(1, { organization: 'organization-30', countryCode: 'SS', inLanguage: ['zh-Hans'] }),
+      eventRecord(2, { organization: uuid(30) }),
+    ],
+    [organizationRecord(30), organizationRecord(31, { slug: uuid(30) })],
+  );
+
+  test.each([
+    ['an id that another organization has as its slug', `organization=${uuid(30)}`, 2],
+    ['a code in lower case', 'countryCode=ss', 1],
+    ['a letter whose upper case is a code', 'countryCode=ß', 0],
+    ['a language in other letters', 'inLanguage=ZH-hans', 1],
+    ['a part of a language', 'inLanguage=z,zh-h', 0],
+    ['languages with subtags of one letter', 'inLanguage=en-x-a,zh-x-b', 0],
+    ['100 ids', `ids=${Array.from({ length: 100 }, (_, number) => uuid(number + 2)).join()}`, 1],
+  ])('%s', (_what, query, total) => {
+    expect(pageOf(asker(FEW)(query)).total).toBe(total);
+  });
+
+  test('a query is slow where one of its filters is', () => {
+    expect(isSlow({ ...NO_FILTER, tag: ['web'], q: 'rust' })).toBe(true);
+    expect(isSlow({ ...NO_FILTER, tag: ['web'] })).toBe(false);
+  });
+
   /** Queries with a point, so that every order and every field can be requested. */
   const found = fc.tuple(anyQuery, VALUES.near).map(([query, near]) => {
     const parameters = new URLSearchParams(query);
@@ -594,6 +628,19 @@ describe('number set', () => {
       { numRuns: runs(500) },
     );
   });
+});
+
+test('a set keeps the numbers at a bound where those beside them are beyond it', () => {
+  const column = Float64Array.from({ length: 64 }, (_, position) => position % 2);
+  const kept = (from: number, until: number): number[] => {
+    const set = NumberSet.all(64);
+    set.keepWithin({ column, from, until });
+    return set.slice(0, 2);
+  };
+  expect([kept(-Infinity, 0), kept(1, Infinity)]).toEqual([
+    [0, 2],
+    [1, 3],
+  ]);
 });
 
 describe('chosen fields law', () => {

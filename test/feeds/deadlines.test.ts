@@ -91,6 +91,20 @@ describe('the feed of deadlines', () => {
     expect(valuesOf(text(calendar, 'ics', { linkKind: ['tickets'] }), 'SUMMARY')).toEqual([]);
   });
 
+  test('has a link that closes on a day where the event is', () => {
+    const midnight = '[{kind: cfp, url: "https://example.org/cfp", closesAt: 2026-03-20T00:00}]';
+    const calendar = calendarWith(midnight, { timezone: 'Asia/Shanghai' });
+    const entriesOn = (date: string): string[] => {
+      const day = { day: Date.parse(date) / 86_400_000 };
+      return valuesOf(
+        text(calendar, 'ics', { closes: { from: day, until: day, isEmpty: false } }),
+        'SUMMARY',
+      );
+    };
+    expect(entriesOn('2026-03-20')).toHaveLength(1);
+    expect(entriesOn('2026-03-19')).toEqual([]);
+  });
+
   test('its key and entity tag depend on the hour, and on no time where closes is given', () => {
     const calendar = calendarWith(`[${CFP}]`);
     const tag = (now: number, filter: Partial<ListFilter> = {}): string =>

@@ -159,6 +159,11 @@ describe('git commits', () => {
     expect(await isOn('topic')).toBe(false);
     expect(await isOnLineOf(repository, '1'.repeat(40), name('HEAD'))).toBe(false);
     expect(await isOnLineOf(repository, name('HEAD'), name('HEAD~1'))).toBe(false);
+
+    const [head, tree, gitFolder] = [name('HEAD'), name('HEAD^{tree}'), join(made.folder, '.git')];
+    const side = writeCommit(gitFolder, { tree, parents: [head], time: 2_000_000_000 });
+    const merge = writeCommit(gitFolder, { tree, parents: [head, side], time: 2_000_000_001 });
+    expect(await isOnLineOf(repository, side, merge)).toBe(false);
   });
 
   test('a line is cut off only in a shallow clone, and only when its beginning is missing', async () => {
@@ -167,6 +172,14 @@ describe('git commits', () => {
     expect(await edge(repository.folder)).toBeNull();
     expect(await edge(cloneOf(repository, '--depth=2').folder)).toBe(repository.git('rev-parse', 'HEAD~1'));
     expect(await edge(cloneOf(repository, '--depth=4').folder)).toBeNull();
+
+    const joined = makeRepository({ 'a.md': 'a' });
+    const head = joined.commit({ 'b.md': 'b' });
+    const [gitFolder, tree] = [join(joined.folder, '.git'), joined.git('rev-parse', 'HEAD^{tree}')];
+    const beside = writeCommit(gitFolder, { tree, parents: [], time: 2_000_000_000 });
+    const merge = { tree, parents: [head, beside], time: 2_000_000_000 };
+    writeBranch(gitFolder, 'main', writeCommit(gitFolder, merge));
+    expect(await edge(cloneOf(joined, '--depth=2').folder)).toBe(head);
   });
 
   /** The number of bytes of a blob, so that all blobs of a request are a hundred times what fits into a pipe. */
@@ -462,6 +475,15 @@ describe('circumstances', () => {
       expect(eventPast(later.history, 1)?.commit).toBe(2);
     });
 
+    test('does not know whether an event changes when an organization comes that may have been there before', async () => {
+      const guild = { 'organizations/guild.md': organization(2) };
+      const repository = makeRepository({ 'events/a.md': event(1, { organization: 'guild' }), ...guild });
+      repository.commit({ 'organizations/guild.md': null });
+      repository.commit(guild);
+      const { history } = await readPast(cloneOf(repository, '--depth=2').folder);
+      expect(eventPast(history, 1)?.commit).toBe(-1);
+    });
+
     test('knows the changes since its oldest commit, and the command fetches the rest', async () => {
       const clone = cloneOf(grown(), '--depth=2');
       const cache = { file: join(makeFolder(), 'past'), rules: '' };
@@ -580,7 +602,17 @@ describe('limits', () => {
     const { history, gap } = await within(folder, limits);
     expect({ history, code: gap?.code }).toEqual({ history: null, code: 'too-large' });
     expect(gap?.message).toContain('too large to be read');
-    expect((await within(folder, {})).gap).toBeNull();
+    expect((await within(folder, { commits: edits.length })).gap).toBeNull();
+  });
+
+  test('a version counts as kept beside a newer one whose dates do not exist', async () => {
+    const text = 'x'.repeat(900);
+    const folder = pastOf(
+      { 'site.yml': 'timezone: Europe/Berlin\n', 'events/a.md': event(1, {}, text) },
+      { 'events/a.md': event(1, { startDate: '2027-03-28T02:30' }, text) },
+    );
+    expect((await within(folder, { keptBytes: 1_500 })).gap?.code).toBe('too-large');
+    expect((await within(folder, { keptBytes: 2_500 })).gap).toBeNull();
   });
 
   test('removed texts are not kept', async () => {
@@ -746,6 +778,16 @@ describe('past cache', () => {
     expect(await read('others')).toMatchObject({ history: null, gap: { code: 'incomplete' } });
   });
 
+  test('a cache of other time zones is not used', async () => {
+    const { read } = await kept();
+    const { versions } = process;
+    const pretend = (value: NodeJS.ProcessVersions) =>
+      Object.defineProperty(process, 'versions', { value, configurable: true });
+    pretend({ ...versions, tz: 'others' });
+    const { gap } = await read().finally(() => pretend(versions));
+    expect(gap?.code).toBe('incomplete');
+  });
+
   test('a cache of another line is not used', async () => {
     const { repository, read } = await kept();
     repository.git('reset', '--quiet', '--hard', 'HEAD~2');
@@ -820,6 +862,14 @@ describe('changes', () => {
         [
           { 'events/a.md': A },
           { 'events/a.md': A.replace('scale', '# a comment\nscale').replace('small', '"small"') },
+        ],
+        { 'events 1': '0 0' },
+      ],
+      [
+        'not the same address in other letters',
+        [
+          { 'events/a.md': event(1, { url: 'https://xn--bcher-kva.example/' }) },
+          { 'events/a.md': event(1, { url: 'https://bücher.example/' }) },
         ],
         { 'events 1': '0 0' },
       ],
@@ -947,6 +997,24 @@ describe('changes', () => {
         { 'events 1': '0 1', 'events 2': '0 0' },
       ],
       [
+        'for an event the removal of the settings of the site',
+        [{ 'events/a.md': A, 'site.yml': SITE }, { 'site.yml': null }],
+        { 'events 1': '0 1' },
+      ],
+      [
+        "for an event with a picture the site's address, not the same one in other letters",
+        [
+          {
+            'events/a.md': event(1, { timezone: 'UTC', thumbnail: 'images/a.png' }),
+            'images/a.png': 'one',
+            'site.yml': 'url: https://example.org\n',
+          },
+          { 'site.yml': 'url: https://xn--bcher-kva.example\n' },
+          { 'site.yml': 'url: https://bücher.example\n' },
+        ],
+        { 'events 1': '0 1' },
+      ],
+      [
         'for an organization the name of a link field',
         [GUILD, { 'site.yml': 'organizationLinks:\n  videoSite: channel\n' }],
         { 'organizations 2': '0 1' },
@@ -969,6 +1037,15 @@ describe('changes', () => {
           { 'events/a.md': event(1, { startDate: '2027-03-28T02:30' }), 'site.yml': SITE },
         ],
         { 'events 1': '0 0' },
+      ],
+      [
+        'a version that can be read with later settings only, whatever the one before it depends on',
+        [
+          { 'events/a.md': event(1, { timezone: 'UTC' }), 'site.yml': SITE },
+          { 'events/a.md': event(1, { startDate: '2027-03-28T02:30' }) },
+          { 'site.yml': 'timezone: UTC\n' },
+        ],
+        { 'events 1': '0 2' },
       ],
       [
         'not what nobody reads',
@@ -1248,6 +1325,11 @@ describe('recent', () => {
       const recent = await recentOf(ALL, gone, { 'events/a.md': changed });
       expect(recent.at(-1)?.after).toMatchObject({ region: 'B', place: null, organization: null });
       expect(JSON.stringify(recent)).not.toMatch(/Guild|Hall/);
+      const back = await recentOf(ALL, gone, { ...ALL, 'events/a.md': changed });
+      expect(back.find(({ commit, kind }) => commit === 2 && kind === 'events')).toMatchObject({
+        before: { place: null, organization: null },
+        after: { place: 'Hall', organization: 'Guild' },
+      });
     });
   });
 
@@ -1290,7 +1372,9 @@ describe('recent', () => {
 
   test('changes in a file are accepted when they fit', async () => {
     const read = await written();
-    expect(read((text) => text.replace('"region":"B"', '"region":"C"')).at(-1)?.after?.region).toBe('C');
+    const longest = 'x'.repeat(200);
+    const changes = read((text) => text.replace('"region":"B"', `"region":"${longest}"`));
+    expect(changes.at(-1)?.after?.region).toBe(longest);
   });
 
   describe('changes in a file are not accepted when', () => {
@@ -1312,6 +1396,21 @@ describe('recent', () => {
     ])('%s', async (_name, from, to) => {
       const read = await edited;
       expect(() => read((text) => text.replace(from, to))).toThrow('do not fit');
+    });
+
+    test.each([
+      { before: null, fields: [] },
+      { after: null, fields: [] },
+      { before: null, after: null },
+    ])('a changed record has %j', async (parts) => {
+      const read = await edited;
+      const lacking = (text: string) => {
+        const changes = JSON.parse(text) as readonly RecentChange[];
+        return JSON.stringify(
+          changes.map((each) => (each.state === 'changed' ? { ...each, ...parts } : each)),
+        );
+      };
+      expect(() => read(lacking)).toThrow('do not fit');
     });
 
     test('a record is gone that has an outline', async () => {

@@ -1471,6 +1471,23 @@ describe('the page of deadlines', () => {
     ]);
   });
 
+  test.each([
+    ['2026-03-29', '2026-03-30T00:00', []],
+    ['2026-10-25', '2026-10-25T23:59', ['Fair']],
+  ])('on %s, when the clocks change, one that opens at %s is open: %j', async (today, opensAt, names) => {
+    const links = `[${link('cfp', '2027-01-20', opensAt)}]`;
+    const fair = {
+      'site.yml': files['site.yml'],
+      'events/a.md': event(1, { name: 'Fair', startDate: '2027-06-01', links }),
+    };
+    const changing = testApp(fair, { now: () => Date.parse(`${today}T12:00Z`) }).app;
+    expect(namesOf((await request(changing).get('/deadlines').expect(200)).text)).toEqual(names);
+    const { text } = await request(changing)
+      .get(`/events/${uuid(1)}`)
+      .expect(200);
+    expect(text).toContain(`<li class="${names.length === 0 ? 'later' : 'open'}">`);
+  });
+
   test('shows each call with its own address, and until when it is open on the clocks there', async () => {
     const html = await page('/deadlines?tag=web');
     expect(namesOf(html)).toEqual(['Late']);

@@ -502,6 +502,28 @@ describe('filters', () => {
     const [answer] = await fetched(sendToNone, ['/feeds/events.atom']);
     expect(answer?.text).toContain('<id>urn:uuid:f08e6c2d-baa6-8453-889e-384f3b57bc98</id>');
   });
+
+  test('the id of a feed is the same for the same words in any order', async () => {
+    const lists = ['tag=cloth,pots', 'tag=pots,,cloth,pots'];
+    const answers = await fetched(
+      sendToNone,
+      lists.map((list) => `/feeds/events.atom?${list}`),
+    );
+    const ids = answers.map(({ text }) => /<id>[^<]+<\/id>/.exec(text)?.[0]);
+    expect(ids[0]).toBeDefined();
+    expect(ids[1]).toBe(ids[0]);
+  });
+});
+
+test('places are in the order of their names where that is asked for, else the best match is first', async () => {
+  const { get } = testApp({
+    'places/a.yml': place(1, { name: 'A celebratiom' }),
+    'places/b.yml': place(2, { name: 'B celebration' }),
+  });
+  const namesOf = async (query: string) =>
+    pageOf(await get(`/open/place?search=celebratoon${query}`)).data.map(({ name }) => name);
+  expect(await namesOf('')).toEqual(['B celebration', 'A celebratiom']);
+  expect(await namesOf('&sort=name')).toEqual(['A celebratiom', 'B celebration']);
 });
 
 describe('the Link field of a list (RFC 8288)', () => {

@@ -198,9 +198,11 @@ describe('validation', () => {
       ['sort=distance', ['must be given with sort=distance.']],
       ['fields=distance', ['must be given with fields=distance.']],
       ['datetime=2026-03-06T10:00', ['UTC', '2026-03-06T02:00:00Z', '"/"', '".."']],
+      ['datetime=2026-03-06/2026-03-07/2026-03-08', ['a day like', 'two of them']],
       ['sort=name,id', ['must be one of -startDate, startDate', '"name,id"']],
       ['status=scheduled,gone', ['must be some of cancelled, movedOnline', 'commas', '"gone"']],
       ['fields=id,nmae', ['must be some of default, all, id', '"nmae"']],
+      [`status=${'x'.repeat(80)}`, [`: "${'x'.repeat(60)}" is none of them`]],
       ['place=hall', ['ids of places', 'UUIDs']],
     ])('%s', async (query, parts) => {
       const [issue] = await issuesOf(`/open/event?${query}`);

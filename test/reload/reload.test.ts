@@ -1,10 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { lstatSync, mkdirSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turns } from 'node:timers/promises';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { openCalendar } from '../../src/calendar/packed/packed-calendar.ts';
-import { createGitLock, gitRevisionOf } from '../../src/history/git/git-folder.ts';
+import { createGitLock, gitRevisionOf, gitStateOf } from '../../src/history/git/git-folder.ts';
 import { fileSource, latestInTurn, newsOf } from '../../src/reload/loader/calendar-source.ts';
 import { contentSource } from '../../src/reload/loader/content-source.ts';
 import { type Snapshot, takeSnapshot } from '../../src/reload/snapshot.ts';
@@ -93,7 +102,13 @@ describe('the lock that git holds while it changes files', () => {
     expect(isHeld()).toBe(false);
     mkdirSync(lock);
     expect(isHeld()).toBe(true);
-    expect(reported).toHaveLength(1);
+    clock.now = 20_000;
+    expect(isHeld()).toBe(false);
+    expect(reported).toHaveLength(2);
+    // Another command has taken the lock before this one was seen to go.
+    utimesSync(lock, 1, 1);
+    expect(isHeld()).toBe(true);
+    expect(reported).toHaveLength(2);
   });
 
   test('does not exist outside of a repository, nor for a missing folder', () => {
@@ -132,12 +147,17 @@ describe('the commit that is checked out', () => {
     repository.git('-C', tree, 'commit', '--quiet', '--allow-empty', '--message=Another');
     expect(gitRevisionOf(tree)).toBe(repository.git('-C', tree, 'rev-parse', 'HEAD'));
     expect(gitRevisionOf(tree)).not.toBe(head);
+    const whole = gitStateOf(tree);
+    writeFileSync(join(repository.folder, '.git/shallow'), `${head}\n`);
+    expect(gitStateOf(tree)).not.toBe(whole);
   });
 
   test('is null without a repository, before the first commit, and when the files are broken', () => {
     expect(gitRevisionOf(makeFolder())).toBeNull();
     expect(gitRevisionOf(join(makeFolder(), 'missing'))).toBeNull();
     const repository = makeRepository({ 'a.md': 'x' });
+    repository.git('branch', 'empty-too');
+    repository.git('pack-refs', '--all');
     repository.git('checkout', '--quiet', '--orphan', 'empty');
     expect(gitRevisionOf(repository.folder)).toBeNull();
     for (const head of ['', 'nonsense', 'ref: refs/heads/missing', 'ref: ../../etc/passwd']) {

@@ -1,4 +1,4 @@
-import { DAY, dayNumber, localDay } from '../../calendar/days.ts';
+import { dayNumber, endOfDay, localDay } from '../../calendar/days.ts';
 import type { CalendarEvent } from '../../calendar/record-at.ts';
 import { hasLeftPlace } from '../../event-text/where.ts';
 import type { LinkKind } from '../../schema/event-link.ts';
@@ -32,17 +32,19 @@ export function linksWithStates(
   { today, date, timeZone }: Pick<Reader, 'today' | 'date' | 'timeZone'>,
 ): readonly LinkWithState[] {
   const map = eventMap(event);
+  const end = endOfDay(today, timeZone);
   return event.links
     .filter(({ kind, url }) => kind !== 'map' || (url !== map && !hasLeftPlace(event)))
     .map((link) => {
       const { kind, opensAt, closesAt } = link;
-      const state = linkState(link, today);
+      const state = linkState(link, { today, timeZone });
       const isOpenUntil = state === 'open' && closesAt !== null;
       return {
         link,
         state,
         isSettled: [opensAt, closesAt].every(
-          (turn) => turn === null || !isWithinDay(Date.parse(turn), today),
+          // Deadlines without a time close in the last minute of a day.
+          (turn) => turn === null || Date.parse(turn) < today || Date.parse(turn) > end - MINUTE,
         ),
         isProminent: PROMINENT.includes(kind),
         daysLeft: isOpenUntil ? localDay(closesAt, timeZone) - dayNumber(date) : null,
@@ -56,15 +58,13 @@ export function linksWithStates(
     );
 }
 
-/** @param today when today began, in milliseconds since 1970; a link that opens or closes today is open */
-export function linkState({ opensAt, closesAt }: Link, today: number): LinkState {
+/** Returns the state of a link for all of today: a link that opens or closes today is open. */
+export function linkState(
+  { opensAt, closesAt }: Link,
+  { today, timeZone }: Pick<Reader, 'today' | 'timeZone'>,
+): LinkState {
   if (closesAt !== null && Date.parse(closesAt) < today) return 'closed';
-  return opensAt !== null && Date.parse(opensAt) >= today + DAY ? 'later' : 'open';
-}
-
-/** Whether an instant is within today, but before its last minute, at which deadlines without a time close. */
-function isWithinDay(moment: number, today: number): boolean {
-  return moment >= today && moment < today + DAY - MINUTE;
+  return opensAt !== null && Date.parse(opensAt) > endOfDay(today, timeZone) ? 'later' : 'open';
 }
 
 /** Returns when the state of a link changes, for sorting; a link that never changes comes last. */
