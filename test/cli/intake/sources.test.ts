@@ -547,6 +547,7 @@ describe('web pages', () => {
     const offer = (...prices: readonly unknown[]): Readonly<Record<string, unknown>> => ({
       offers: prices.map((price) => ({ price })),
     });
+    const TICKETS = { kind: 'tickets', url: 'https://example.org/t' };
 
     test.each<readonly Readonly<Record<string, unknown>>[]>([
       [{ eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode' }, { attendanceMode: 'mixed' }],
@@ -566,8 +567,16 @@ describe('web pages', () => {
       [offer(0, 20), {}],
       [offer('on request', -1), {}],
       [{ offers: { lowPrice: 0, highPrice: 90 } }, {}],
-      [{ inLanguage: ['de', 'EN_us', 'German', 'de'] }, { inLanguage: ['de', 'en-US'] }],
+      [
+        { inLanguage: ['de', 'EN_us', 'German', 'de', 'zh_Hant_TW'] },
+        { inLanguage: ['de', 'en-US', 'zh-Hant-TW'] },
+      ],
       [{ inLanguage: { '@type': 'Language', name: 'Spanish', alternateName: 'es' } }, { inLanguage: ['es'] }],
+      [
+        { offers: { url: '/t', validFrom: '2027-02-20T10:00', validThrough: '2027-02-20' } },
+        { links: [{ ...TICKETS, opensAt: '2027-02-20T10:00', closesAt: '2027-02-20' }] },
+      ],
+      [{ offers: { url: '/t', validFrom: '2027-02-20', validThrough: '2027-02-19' } }, { links: [TICKETS] }],
       [{ superEvent: { '@type': 'EventSeries', name: 'Tea Days' } }, { series: 'tea-days' }],
       [{ superEvent: { '@type': 'Event', name: 'Tea Days 2027' } }, {}],
     ])('%j', (written = {}, facts = {}) => {

@@ -1,4 +1,4 @@
-import type { Edge } from '../../../content/dates/read-date.ts';
+import { type Edge, readDate } from '../../../content/dates/read-date.ts';
 import type { AttendanceMode } from '../../../schema/attendance.ts';
 import { countryCalled, countryNames } from '../../../schema/countries.ts';
 import type { EventStatus } from '../../../schema/event.ts';
@@ -270,7 +270,7 @@ function ticketFacts(offers: readonly OfferMarkup[], from: string, base: string 
     const url = linkedAddress(written, base);
     if (url === null || links.has(url)) continue;
     const [opens, closes] = [dateOf(opensAt, 'start'), dateOf(closesAt, 'end')];
-    const isTurned = opens !== null && closes !== null && Date.parse(closes) < Date.parse(opens);
+    const isTurned = opens !== null && closes !== null && momentOf(closes, 'end') < momentOf(opens, 'start');
     links.set(url, {
       kind: 'tickets',
       url,
@@ -284,6 +284,12 @@ function ticketFacts(offers: readonly OfferMarkup[], from: string, base: string 
 }
 
 const MAX_NOTES = 5;
+
+/** Returns a date in milliseconds since 1970, as if it were in UTC. */
+function momentOf(date: string, edge: Edge): number {
+  const read = readDate(date, edge, 'UTC');
+  return 'instant' in read ? Date.parse(read.instant) : NaN;
+}
 
 function detailFacts(written: string, from: string): Said {
   const detail = textAsMarkdown(written);
