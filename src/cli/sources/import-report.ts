@@ -37,8 +37,9 @@ export function importReport(
   const files = new Set(imported.changed.map(pathOf));
   const isWritten = ({ file }: Outcome): boolean => file !== null && files.has(file);
   const removed = known.filter(({ file, reasons }) => file === null && reasons.length === 0);
-  const there =
-    known.length - removed.length + changed.length + new Set(of('conflict').map(({ file }) => file)).size;
+  // An event that was changed and has a conflict as well is one.
+  const merged = new Set([...changed, ...of('conflict')].map(({ file }) => file));
+  const there = known.length - removed.length + merged.size;
   const inFile = ({ file, facts }: Outcome): string =>
     `  ${displayPath(file ?? '')}: ${eventLine({ facts })}`;
   const withReasons = (one: Outcome): string[] => [`  ${eventLine(one)}: ${one.reasons.join(' ')}`];

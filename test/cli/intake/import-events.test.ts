@@ -227,6 +227,10 @@ describe('import', () => {
       expect((await take(content, source, ...UPDATE)).stderr).not.toContain(both);
       expect((await take(content, source, ...SMALL)).stderr).toContain(both);
       expect(readFileSync(file, 'utf8')).toContain('Garden');
+      writeFileSync(source, ical(tea('1@example.org', 'LOCATION:Yard').with(1, 'SUMMARY:Milk')));
+      expect((await take(content, source, ...UPDATE)).stderr).toMatch(
+        /There already: 1\..* Changed: 1\. Changed in the source and here: 1\.\n/,
+      );
     });
 
     test('names the file of an event that was taken, and that its source spoils', async () => {
