@@ -182,6 +182,15 @@ describe('columns', () => {
     ]);
   });
 
+  test('of two with one meaning: the first, and a code of a country before its name', () => {
+    expect(rows('title,link,website', 'Tea,https://a.example/,https://b.example/')).toEqual([
+      { name: 'Tea', url: 'https://a.example/' },
+    ]);
+    expect(rows('title,countryCode,country', 'Tea,AT,Germany')).toEqual([
+      { name: 'Tea', countryCode: 'AT', region: 'Germany' },
+    ]);
+  });
+
   test('a location that is a web address is the page, or stands below the text', () => {
     expect(
       rows(

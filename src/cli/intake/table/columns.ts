@@ -131,7 +131,7 @@ export function columnsOf({ head, rows }: Table, map: ColumnMap): Columns {
     (one) => one.head !== '' && reasonOf(one.meaning) !== 'passed' && !readPositions.has(one.position),
   );
   const doubted = unread.flatMap(({ head: name, meaning, cells }) => {
-    const why = reasonOf(meaning) === undefined ? doubtOf(name, cells) : undefined;
+    const why = reasonOf(meaning) === undefined ? doubtOf(name, cells, meaning) : undefined;
     return why === undefined ? [] : [{ head: name, why }];
   });
   if (doubted.length > 0) throw new SourceError(doubtedColumns(doubted));
@@ -205,11 +205,18 @@ function cellsByField(columns: readonly Column[], texts: readonly string[]): Rea
   return cells;
 }
 
-/** Returns why an unknown column may be relevant, in a few words; undefined where nothing suggests it. */
-function doubtOf(name: string, cells: readonly string[]): string | undefined {
+/**
+ * Returns why a column that is not read may be relevant, in a few words; undefined where nothing suggests it. The heading of a
+ * second column with a known meaning is not mistyped.
+ */
+function doubtOf(
+  name: string,
+  cells: readonly string[],
+  meaning: HeadMeaning | undefined,
+): string | undefined {
   const head = comparedHead(name);
-  const meant =
-    head.length < SHORTEST_MISTYPED ? undefined : READ_HEADINGS.find((one) => isOneErrorAway(head, one));
+  const isMistyped = meaning === undefined && head.length >= SHORTEST_MISTYPED;
+  const meant = isMistyped ? READ_HEADINGS.find((one) => isOneErrorAway(head, one)) : undefined;
   if (meant !== undefined) return `did you mean "${meant}"?`;
   return isMost(cells, isDateLike) ? 'it has dates' : undefined;
 }
