@@ -169,7 +169,7 @@ function fileSource(from: string, { key, values }: ImportFlags, options: IntakeO
   const url = /^https?:/i.test(address) && URL.canParse(address) ? new URL(address) : null;
   const slug = slugOf(url?.hostname ?? basename(from, extname(from)));
   return {
-    key: key ?? (slug === '' ? 'source' : slug.slice(0, MAX_KEY)),
+    key: key ?? (slug === '' ? 'source' : slug.slice(0, MAX_KEY).replace(/-$/, '')),
     name: null,
     from,
     url: url === null ? null : printableUrl(url.href),

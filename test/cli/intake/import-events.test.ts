@@ -647,6 +647,20 @@ describe('import', () => {
     ).toEqual(['- a: [b', '=1+1', 'Milk', 'Tea']);
   });
 
+  test.each(['tea-and-cake-'.repeat(9), `${'a'.repeat(59)}-b`])(
+    'has a key of 60 characters at the most, by which it is known the next time: %s',
+    async (name) => {
+      const { content, source } = folderWith({ [`${name}.ics`]: ical(tea('1@example.org')) });
+      const long = source.replace('source', name);
+      await take(content, long, ...SMALL);
+      const { status, stderr } = await take(content, long, ...SMALL);
+      expect({ status, stderr }).toEqual({
+        status: 0,
+        stderr: 'Written: 0. There already: 1. Probably there: 0. Refused: 0.\n',
+      });
+    },
+  );
+
   test('writes the others when the name of a file would be too long', async () => {
     const { content, source } = folderWith({
       'source.csv': `name,startDate,slug\nTea,2027-03-06,${'a'.repeat(300)}\nCake,2027-03-07,cake\n`,
