@@ -1774,6 +1774,20 @@ describe('an edit of the file of an event', () => {
       `# ours\n${HEAD}name: Tea # so\ndetail: "One\\nThree"\nscale: small\n`,
     ],
     [
+      'what stands beside a number, however its source writes it',
+      YML,
+      `# ours\n${HEAD}name: Tea\nlatitude: 53.5 # here\n`,
+      { latitude: '54.50' },
+      `# ours\n${HEAD}name: Tea\nlatitude: 54.5 # here\n`,
+    ],
+    [
+      'the order of keys, one of which had no value',
+      YML,
+      `# ours\n${HEAD}address:\nname: Tea\n`,
+      { address: 'Hall' },
+      `# ours\n${HEAD}address: Hall\nname: Tea\n`,
+    ],
+    [
       'a list in brackets',
       MD,
       `---\n# ours\n${HEAD}name: Tea\ntags: [a, b] # two\n---\n`,

@@ -12,7 +12,7 @@ import { type Document, parseFile } from '../../content/parse.ts';
 import { type Values, valuesOf } from '../../content/written-values.ts';
 import { keyLines, type NewValues, recordText } from '../new-record/record-text.ts';
 import { NEW_TYPE_OF } from '../new-record/record-type.ts';
-import type { JsonValue } from '../../yaml/nodes.ts';
+import type { JsonValue, YamlEntry } from '../../yaml/nodes.ts';
 
 /** New values of keys; null removes a key. */
 export type Changes = Readonly<Record<string, NewValues[string] | null>>;
@@ -103,7 +103,7 @@ function editsOf(document: Document, key: string, value: NewValues[string] | nul
       entry.value.kind === 'scalar' &&
       first !== undefined &&
       others.length === 0 &&
-      isOneLine(document, entry.value)
+      isOneLine(document, entry)
     ) {
       // A comment after the value is kept.
       const written = first.slice(`${key}: `.length, -end.length);
@@ -127,11 +127,9 @@ function editsOf(document: Document, key: string, value: NewValues[string] | nul
   return isAtLineStart(text, at) ? [{ offset: at, end: at, text: lines.join('') }] : [];
 }
 
-function isOneLine(
-  { text, base }: Document,
-  { offset, end }: { readonly offset: number; readonly end: number },
-): boolean {
-  return end > offset && !text.slice(base + offset, base + end).includes('\n');
+function isOneLine({ text, base }: Document, { key, value: { offset, end } }: YamlEntry): boolean {
+  // A value that is not written has the place of its key.
+  return offset > key.offset && !text.slice(base + offset, base + end).includes('\n');
 }
 
 function writtenAnew({ body }: Document, values: Values): string {
