@@ -212,8 +212,9 @@ export class EventDecisions {
       this.passed += 1;
       return;
     }
+    // No event has the UID as its id, or it would have been found above.
     const own = this.#answer.isFollowed ? null : ownIdOf(uid);
-    this.#bring(event, own !== null && !known.byId.has(own) ? own : id);
+    this.#bring(event, own ?? id);
   }
 
   #bring({ uid, event, resolved, moments }: SourceEvent, id: string): void {
@@ -324,8 +325,8 @@ function namesOf({ record, values }: Validated<EventRecord>): ReturnType<typeof 
 
 function hasEnded({ record }: Validated<EventRecord>, now: number): boolean {
   if (record?.startDate == null) return false;
-  const { name, startDate, startDay, endDate, timezone } = record;
-  const values = { name, startDate: startDay ?? startDate, ...(endDate !== null && { endDate }), timezone };
+  const { name, startDate, endDate, timezone } = record;
+  const values = { name, startDate, ...(endDate !== null && { endDate }), timezone };
   const { endDate: end } = momentsOf(values, { timezone });
   return end !== null && Date.parse(end) < now;
 }
