@@ -193,6 +193,13 @@ describe('read source', () => {
       ['none', page('', Buffer.from('Café')), null, 'Café', []],
       ['UTF-16 by its mark', Buffer.from(`\ufeff${EVENT}`, 'utf16le'), null, 'Meet', []],
       [
+        'UTF-16 by its mark, whatever the answer names',
+        Buffer.from(`\ufeff${EVENT}`, 'utf16le'),
+        'iso-8859-1',
+        'Meet',
+        [],
+      ],
+      [
         'not known',
         page('', Buffer.from('Café')),
         'x-none',
@@ -331,13 +338,14 @@ describe('web pages', () => {
     });
 
     test.each([
-      ['vevent', '2027-03-06', '2027-03-08', '2027-03-07'],
+      ['"vevent"', '2027-03-06', '2027-03-08', '2027-03-07'],
       ['vevent', '2027-03-06', '2027-03-06', '2027-03-06'],
-      ['vevent', '2027-03-06T10:00', '2027-03-08T00:00', '2027-03-08T00:00'],
+      ['"vevent"', '2027-03-06T10:00', '2027-03-08T00:00', '2027-03-08T00:00'],
       ['h-event', '2027-03-06', '2027-03-08', '2027-03-08'],
-      ['vevent h-event', '2027-03-06', '2027-03-08', '2027-03-08'],
+      ['"vevent h-event"', '2027-03-06', '2027-03-08', '2027-03-08'],
+      ["'vevent h-event'", '2027-03-06', '2027-03-08', '2027-03-08'],
     ])('an event of the class %s from %s until %s ends on %s', (root, start, end, endDate) => {
-      const html = `<div class="${root}"><b class="summary p-name">Tea</b>
+      const html = `<div class=${root}><b class="summary p-name">Tea</b>
         <time class="dtstart dt-start" datetime="${start}">a</time><time class="dtend dt-end" datetime="${end}">b</time></div>`;
       expect(pageEvents(html, AT).events.map(factsOf)).toEqual([{ name: 'Tea', startDate: start, endDate }]);
     });
@@ -517,6 +525,8 @@ describe('web pages', () => {
       ['2027-05-24T19:00+530', '2027-05-24T19:00+05:30'],
       ['Saturday, February 20, 2027', '2027-02-20'],
       ['February 20, 2027', '2027-02-20'],
+      ['20-Feb-69', '2069-02-20'],
+      ['20-Feb-70', '1970-02-20'],
       ['2027-02-30', undefined],
       ['03/04/2027', undefined],
       ['next week', undefined],
@@ -643,6 +653,8 @@ describe('web pages', () => {
     test.each([
       [{ geo: { latitude: 0, longitude: 0 } }, {}],
       [{ geo: { latitude: 91, longitude: 10 } }, {}],
+      [{ geo: { latitude: 0, longitude: 9.45 } }, { latitude: '0', longitude: '9.45' }],
+      [{ geo: { latitude: 51.48, longitude: 0 } }, { latitude: '51.48', longitude: '0' }],
       [{ geo: { latitude: '1e1', longitude: 10 } }, {}],
       [{ geo: { latitude: 10 } }, {}],
       [{ geo: { latitude: -33.9, longitude: 151.2 } }, { latitude: '-33.9', longitude: '151.2' }],

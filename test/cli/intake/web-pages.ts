@@ -322,6 +322,7 @@ export const WEB_PAGES: Readonly<Record<string, WebPage>> = {
         },
         { '@type': 'Place', '@id': '#hall', name: 'Hall', address: { '@id': '#address' } },
         { '@type': 'PostalAddress', '@id': '#address', addressLocality: 'Graz', addressCountry: 'AT' },
+        { '@type': 'PostalAddress', '@id': '#address', addressLocality: 'Linz' },
         { '@type': 'ImageObject', '@id': '#picture', contentUrl: 'https://blog.example/p.png' },
         { '@type': 'Organization', '@id': '#us', name: 'Us', self: { '@id': '#us' } },
       ],
