@@ -196,6 +196,15 @@ describe('the time of an event in iCalendar', () => {
       startDate: '2027-03-13T10:00-05:00',
       endDate: '2027-03-14T10:00-04:00',
     });
+    const winter = event(
+      'DTSTART;TZID=Customized Time Zone:20271107T015959',
+      'DTEND;TZID=Customized Time Zone:20271107T020000',
+    );
+    expect(said(calendar(...OUTLOOK_ZONE, winter))).toEqual({
+      name: 'Tea',
+      startDate: '2027-11-07T01:59:59-04:00',
+      endDate: '2027-11-07T02:00-05:00',
+    });
   });
 
   test.each([
@@ -269,6 +278,7 @@ describe('the facts of an event in iCalendar', () => {
       'DESCRIPTION:<p>See <a href="https://example.org/a?b=1&amp;c=2">the *page*</a>.</p><ul><li>Tea</ul>',
       { detail: 'See [the \\*page\\*](https://example.org/a?b=1&c=2).\n\n- Tea' },
     ],
+    ['DESCRIPTION:<ul><li>Tea<p>with milk</p></li></ul>', { detail: '- Tea\n\nwith milk' }],
     [
       'DESCRIPTION:Bring <b>cups</b>\\nand <a href="https://example.org/">https://example.org</a>',
       { detail: 'Bring cups\\\nand <https://example.org/>' },
@@ -287,6 +297,10 @@ describe('the facts of an event in iCalendar', () => {
     [
       'DESCRIPTION:See https://www.google.com/url?q=https://example.org/a%3Fb%3D1&amp\\;sa=D&usg=x. Come!',
       { detail: 'See <https://example.org/a?b=1>. Come!' },
+    ],
+    [
+      'DESCRIPTION:See https://www.google.com/url?sa=D&amp\\;q=https://example.org/b.',
+      { detail: 'See <https://example.org/b>.' },
     ],
     [
       'DESCRIPTION:<a href="https://www.google.com/url?q=https://example.org/a%20b&amp\\;sa=D">It</a><br><a href="https://google.com/url?q=https%3A%2F%2Fexample.org&sa=D">https://example.org</a>',
@@ -348,6 +362,7 @@ describe('the facts of an event in iCalendar', () => {
     ['ABGESAGT - Seespaziergang', { name: 'Seespaziergang', status: 'cancelled' }],
     ['Fällt aus: Tee', { name: 'Tee', status: 'cancelled' }],
     ['Annulé : Thé', { name: 'Thé', status: 'cancelled' }],
+    ['Annule\u0301 : The\u0301', { name: 'Thé', status: 'cancelled' }],
     ['Cancelada – Té', { name: 'Té', status: 'cancelled' }],
     ['【已取消】茶会', { name: '茶会', status: 'cancelled' }],
     ['已取消：茶会', { name: '茶会', status: 'cancelled' }],
@@ -613,6 +628,12 @@ describe('what is cut off is refused, and what is broken leaves the others', () 
   test.each(['CONSTRUCTOR', '__PROTO__'])('a component %s, as objects have keys', (name) => {
     const lines = [`BEGIN:${name}`, 'SUMMARY:No tea', `END:${name}`, event('DTSTART:20270301')];
     expect(said(calendar(...lines))).toEqual({ name: 'Tea', startDate: '2027-03-01' });
+  });
+
+  test('an end of what has ended', () => {
+    const other = event('LOCATION:Hall').replace('1@', '2@');
+    const { events } = icalEvents(calendar(event(), 'END:VEVENT', other), AT);
+    expect(events.map(({ uid }) => uid)).toEqual(['1@example.org', '2@example.org']);
   });
 
   test('a rule and lists of dates that are empty say nothing', () => {

@@ -47,6 +47,7 @@ describe('the dates of a rule', () => {
     ['FREQ=YEARLY;INTERVAL=3;BYYEARDAY=1,100,200', '1997-01-01', '01-01 04-10 07-19 2000-01-01 2000-04-09'],
     ['FREQ=YEARLY;BYDAY=20MO', '1997-05-19', '05-19 1998-05-18 1999-05-17'],
     ['FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO', '1997-05-12', '05-12 1998-05-11 1999-05-17'],
+    ['FREQ=YEARLY;BYWEEKNO=-1;BYDAY=MO', '1997-12-22', '12-22 1998-12-28 1999-12-27'],
     ['FREQ=YEARLY;BYMONTH=3;BYDAY=TH', '1997-03-13', '03-13 03-20 03-27 1998-03-05'],
     [
       'FREQ=YEARLY;INTERVAL=4;BYMONTH=11;BYDAY=TU;BYMONTHDAY=2,3,4,5,6,7,8',
@@ -245,6 +246,22 @@ describe('a series', () => {
     expect(dates([event(...lines)])).toEqual([
       '2027-03-06 Tea 2027-03-06 2027-03-07',
       '2027-03-13 Tea 2027-03-13 2027-03-14',
+    ]);
+  });
+
+  test('up to a day, with the time on that day', () => {
+    expect(dates([event(START, 'RRULE:FREQ=WEEKLY;UNTIL=20270308')])).toEqual([
+      '2027-03-01 Tea 2027-03-01T19:00',
+      '2027-03-08 Tea 2027-03-08T19:00',
+    ]);
+  });
+
+  test('as long as the first one, also where the end is on the clocks of another place, which change later', () => {
+    const lines = [START, 'DTEND;TZID=America/New_York:20270301T150000', 'RRULE:FREQ=WEEKLY;COUNT=3'];
+    expect(dates([event(...lines)])).toEqual([
+      '2027-03-01 Tea 2027-03-01T19:00 2027-03-01T20:00Z',
+      '2027-03-08 Tea 2027-03-08T19:00 2027-03-08T20:00Z',
+      '2027-03-15 Tea 2027-03-15T19:00 2027-03-15T20:00Z',
     ]);
   });
 
