@@ -115,6 +115,7 @@ describe('columns', () => {
     ['Event Name,Event Start Date,Event End Date', 'Reading Day,2027-03-06,2027-03-07'],
     ['Titel;Beginn;Ende', 'Reading Day;06.03.2027;07.03.2027'],
     ['Titre;Date de début;Date de fin', 'Reading Day;6 mars 2027;7 mars 2027'],
+    ['Titulo;Fecha de comienzo;Fecha de finalizacion', 'Reading Day;6 de marzo de 2027;7 de marzo de 2027'],
     ['Título;Fecha de inicio;Fecha de fin', 'Reading Day;6 de marzo de 2027;7 de marzo de 2027'],
     ['活动名称,开始日期,结束日期', 'Reading Day,2027年3月6日,2027年3月7日'],
   ])('of the head %s', (head, line) => {
@@ -357,16 +358,14 @@ describe('what other programs export', () => {
   test.each(['ganztägig', 'Ganztags', 'all day', 'All-day', 'toute la journée', 'todo el día', '全天'])(
     'a word for the whole day in place of a time: %s',
     (word) => {
-      expect(
-        rows(
-          'name,date,end date,time,end time',
-          'Tea,2027-03-06,,19:00,',
-          `Fair,2027-03-06,2027-03-07,${word},`,
-        ),
-      ).toEqual([
+      const found = csvEvents(
+        `name,date,end date,time,end time\nTea,2027-03-06,,19:00,\nFair,2027-03-06,2027-03-07,${word},\n`,
+      );
+      expect(factsOf(found)).toEqual([
         { name: 'Tea', startDate: '2027-03-06T19:00' },
         { name: 'Fair', startDate: '2027-03-06', endDate: '2027-03-07' },
       ]);
+      expect(found.events.map(({ refusal }) => refusal)).toEqual([undefined, undefined]);
     },
   );
 
@@ -485,6 +484,7 @@ describe('dates of a table', () => {
     ['2027/03/06', '2027-03-06'],
     ['2027.03.06', '2027-03-06'],
     ['2027-3-6T9:00+0100', '2027-03-06T09:00+01:00'],
+    ['2027-3-6 10:00-10:00', '2027-03-06T10:00-10:00'],
     ['6.3.2027 19 Uhr', '2027-03-06T19:00'],
     ['So 7.3.2027', '2027-03-07'],
     ['06.03.27', '2027-03-06'],
@@ -576,6 +576,7 @@ describe('dates of a table', () => {
     ['name,Day,Date,Time', 'Tea,Saturday,2027-03-06,19:00', ['2027-03-06T19:00', undefined]],
     ['name,Datum,Uhrzeit', 'Tea,06.03.2027,19.30', ['2027-03-06T19:30', undefined]],
     ['name,date,start time,end time', 'Tea,2027-03-06,22:00,02:00', ['2027-03-06T22:00', '2027-03-07T02:00']],
+    ['name,date,start time,end time', 'Tea,2027-03-06,20:00,08:00', ['2027-03-06T20:00', '2027-03-06T08:00']],
     ['name,date,start time,end time', 'Tea,2027-03-06,19:00,18:00', ['2027-03-06T19:00', '2027-03-06T18:00']],
     ['name,date,time', 'Tea,2027-03-06,19:00-21:00', ['2027-03-06T19:00', '2027-03-06T21:00']],
     ['name,date', 'Tea,6.–8. März 2027', ['2027-03-06', '2027-03-08']],
@@ -741,6 +742,7 @@ describe('a list in JSON', () => {
         data: [{ name: 'Tea', place: { name: 'Hall', kind: 'offline' }, tags: ['a', 'b'] }],
       }),
     ).toEqual([{ name: 'Tea', address: 'Hall', tags: ['a', 'b'] }]);
+    expect(saidInJson({ halls: [{ name: 'Hall' }], events: [{ name: 'Tea' }] })).toEqual([]);
   });
 
   test('of objects with @type and others names those that are passed over', () => {
