@@ -552,7 +552,7 @@ describe('new -- event --from-issue', () => {
     'Public page': 'https://example.org/reading-day',
     Links:
       '- cfp https://example.org/cfp from 2026-10-01 until 2026-11-30 18:00\n\nTickets: https://example.org/t',
-    Tags: 'books, tea',
+    Tags: 'books, tea, c, d, e, f, g, h, i, j',
     Sources: 'https://example.org/a,b\n* https://example.org/c\n',
     Description: '\nBring a *book*.\n\n### Scale\n\nhuge\n\n---\n\n_No response_',
   };
@@ -572,6 +572,14 @@ longitude: 9.993
 tags:
   - books
   - tea
+  - c
+  - d
+  - e
+  - f
+  - g
+  - h
+  - i
+  - j
 url: https://example.org/reading-day
 place: town-hall
 organization: book-club
@@ -885,7 +893,11 @@ Bring a book.
 Yes = tea.
 `;
 
-  const FILES: Files = { 'events/a.md': event(1, { name: 'Camp', startDate: '2027-02-20' }) };
+  const HIKE = '9d3f2c54-7a0b-4f3e-9a55-0d6cf1a5b0aa';
+  const FILES: Files = {
+    'events/a.md': event(1, { name: 'Camp', startDate: '2027-02-20' }),
+    'events/b.md': event(2, { id: HIKE, name: 'Hike', startDate: '2027-03-20' }),
+  };
 
   /** Makes an event from a mail. Returns the messages, and the text of the record after the line with its id. */
   async function take(mail: string | Buffer) {
@@ -930,6 +942,7 @@ Yes = tea.
       'between a greeting and a signature',
       `Hello,\nhere it is:\n\n${TEXT}\n\nBye\n-- \n### Name\n\nSomebody`,
     ],
+    ['below a line that is quoted', `Hello,\n\n### End of the form\n\nis the last line of:\n\n${TEXT}`],
     ['with line ends of mails', TEXT.replaceAll('\n', '\r\n')],
     ['quoted', `On Monday, somebody wrote:\n${quoted(TEXT, '> ')}\n\nThanks!`],
     [
@@ -977,6 +990,7 @@ Yes = tea.
     expect(told).toMatchObject({ status: 1, record: '' });
     expect(told.stderr).toContain('Nothing was written.');
     expect(told.stderr).toContain('events/a.md:\n  startDate: 2027-02-21\n  Region: take this out.\n');
+    expect((await take(change(HIKE.toUpperCase()))).stderr).toContain('events/b.md:\n');
     const unknown = await take(change(uuid(2)));
     expect(unknown.stderr).toContain(`does not have: ${uuid(2)}`);
     const wrong = await take(change(uuid(1), '### Place\n\nNowhere'));
