@@ -239,6 +239,7 @@ describe('import', () => {
       writeFileSync(source, inRoom('Hall').replace('20270306', '20270231'));
       const { stdout } = await take(content, source, ...UPDATE, '--format', 'markdown');
       expect(stdout).toMatch(/\*\*Refused\*\*\n\n- `Tea`; `[^`]*events\/tea\.md`; `Its DTSTART/);
+      expect(stdout).not.toContain('Gone');
     });
 
     test('reports in one item of Markdown what all dates of a series have alike', async () => {
@@ -310,7 +311,10 @@ describe('import', () => {
     test('at first sight: which days it has, and whether it names a time zone', async () => {
       const { update } = await following((path) =>
         path === '/club'
-          ? ical(tea('1@example.org'), ['UID:2@example.org', 'SUMMARY:Cake', 'DTSTART:20270231'])
+          ? ical(tea('1@example.org'), [
+              ...['UID:2@example.org', 'SUMMARY:Cake', 'DTSTART;VALUE=DATE:20270201'],
+              'DTEND;VALUE=DATE:20270231',
+            ])
           : ical(['UID:3@example.org', 'SUMMARY:Jam', 'DTSTART:20270401T100000Z']).replace(
               'BEGIN:VEVENT',
               'X-WR-TIMEZONE:Europe/Berlin\r\nBEGIN:VEVENT',
@@ -401,6 +405,9 @@ describe('import', () => {
     const lines = (await take(content, source, ...SMALL, '--dry-run')).stderr.trimEnd().split('\n');
     expect(lines[0]).toMatch(/^Would be written: 30\. There already: 0\./);
     expect([lines.length, lines.at(-1)]).toEqual([32, lines[0]]);
+    writeFileSync(source, ical(...events.slice(0, 23)));
+    const { stderr } = await take(content, source, ...SMALL, '--dry-run');
+    expect(stderr.trimEnd().split('\n')).toHaveLength(24);
   });
 
   test('shows times on the clocks there, and long texts from where they differ', async () => {
@@ -489,20 +496,20 @@ describe('import', () => {
 
   test('stops at columns and dates that can mean something else, and reads them as the flags say', async () => {
     const { content, source } = folderWith({
-      'source.csv': 'what,Strat Date,Deadline\nTea,03/04/2027,01/01/2027\n',
+      'source.csv': 'what=name,Strat Date,Deadline\nTea,03/04/2027,01/01/2027\n',
     });
     const table = source.replace('.ics', '.csv');
     const steps: readonly (readonly [flags: readonly string[], message: string])[] = [
       [[], 'Nothing was written, since columns would not be read'],
       [['--map', 'Strat Date=startDate,deadline='], 'no column with the names of events'],
-      [['--map', 'Strat Date=startDate,deadline=,what=name'], '(--dates dmy), or 2027-03-04'],
+      [['--map', 'Strat Date=startDate,deadline=,what=name=name'], '(--dates dmy), or 2027-03-04'],
     ];
     for (const [flags, message] of steps) {
       const { status, stdout, stderr } = await take(content, table, ...SMALL, ...flags);
       expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
       expect(stderr).toContain(message);
     }
-    const map = '--map=Strat Date=startDate,deadline=,what=name';
+    const map = '--map=Strat Date=startDate,deadline=,what=name=name';
     const { status } = await take(content, table, ...SMALL, map, '--dates', 'dmy');
     expect(status).toBe(0);
     expect(contentsOf(content)['events/tea.md']).toContain('startDate: 2027-04-03\n');
@@ -539,15 +546,21 @@ describe('import', () => {
     );
   });
 
-  test('keeps an event apart from one of the same UID elsewhere, when UIDs are just numbers', async () => {
-    const { content, source } = folderWith({
-      'source.ics': ical(tea('1')),
-      'other.ics': ical(['UID:1', 'SUMMARY:Cake for all', 'DTSTART;VALUE=DATE:20270501']),
-    });
-    await take(content, source, ...SMALL);
-    const { stdout } = await take(content, join(content, '../other.ics'), ...SMALL);
-    expect(stdout).toMatch(/cake-for-all\.md\n$/);
-  });
+  test.each([
+    ['1', 'cake-for-all.md'],
+    ['12345', 'cake-for-all-2027-03-06.md', 'RRULE:FREQ=WEEKLY'],
+  ])(
+    'keeps an event apart from one of the same UID elsewhere, when UIDs are just numbers: %s',
+    async (uid, name, ...lines) => {
+      const { content, source } = folderWith({
+        'source.ics': ical(tea(uid, ...lines)),
+        'other.ics': ical(tea(uid, ...lines).with(1, 'SUMMARY:Cake for all')),
+      });
+      await take(content, source, ...SMALL);
+      const { stdout } = await take(content, join(content, '../other.ics'), ...SMALL);
+      expect(stdout.split('/').at(-1)).toBe(`${name}\n`);
+    },
+  );
 
   test('refuses an event with the number of another one from a source of the same name', async () => {
     const { content, source } = folderWith({
@@ -578,6 +591,19 @@ describe('import', () => {
     const { stderr } = await take(content, join(content, '../ours.csv'));
     expect(stderr).toContain('Written: 0. There already: 1. Probably there: 0. Refused: 0.\n');
     expect(stderr).toContain('a.md: The calendar has it by its UID, and this source did not bring it');
+  });
+
+  test('takes the scale of an event that --same ties for that of an editor', async () => {
+    const { content, source } = folderWith({
+      'content/events/own.md': event(7, { name: 'Tea', startDate: '2027-03-06' }),
+    });
+    const table = source.replace('.ics', '.csv');
+    writeFileSync(table, 'id,name,startDate\ntea@example.org,Tea,2027-03-06\n');
+    await take(content, table, '--same', 'events/own.md=source:tea@example.org');
+    writeFileSync(table, 'id,name,startDate,scale\ntea@example.org,Tea,2027-03-06,large\n');
+    const { stderr } = await take(content, table, '--update');
+    expect(stderr).toContain('Changed in the source and here: 1.\n');
+    expect(contentsOf(content)['events/own.md']).toContain('scale: small\n');
   });
 
   test('writes events that only their source tells apart', async () => {
@@ -615,8 +641,17 @@ describe('import', () => {
     expect(stderr).toMatch(
       /Tea, 2027-03-06: \S*mine\.md is probably this event\. It has the same name and day\.\n {4}address: here "Room", there "Hall"\n/,
     );
+    const { stdout: markdown } = await take(content, source, ...SMALL, '--format', 'markdown');
+    expect(markdown.match(/mine\.md/g)).toHaveLength(1);
+    writeFileSync(source, ical(tea('2@example.org').with(2, 'DTSTART:20270306T100000Z')));
+    expect((await take(content, source, ...SMALL)).stderr).toContain(
+      '    startDate: here "2027-03-06", there "2027-03-06T10:00"\n',
+    );
+    writeFileSync(source, ical(tea('3@example.org').with(2, 'DTSTART;VALUE=DATE:20270307')));
+    expect((await take(content, source, ...SMALL)).stdout).toMatch(/tea\.md\n$/);
+    writeFileSync(source, ical(tea('1@example.org', 'LOCATION:Hall')));
     const again = await take(content, source, ...SMALL, '--duplicate');
-    expect(again.stdout).toMatch(/tea\.md\n$/);
+    expect(again.stdout).toMatch(/tea-2\.md\n$/);
   });
 
   test('writes what can be written, and says what to do about the others', async () => {
@@ -988,6 +1023,8 @@ describe('import', () => {
       '2027-03-27',
     );
     expect(stderr).toContain('Written: 0. There already: 3.');
+    const day = await take(content, source, ...SMALL, '--since=2027-03-20', '--until=2027-03-20');
+    expect(day.stderr).toContain('Written: 0. There already: 1.');
   });
 
   test('keeps the series of an event that recurs when the source calls it otherwise', async () => {
@@ -1032,6 +1069,8 @@ describe('import', () => {
     const { 'events/tea.md': first = '', 'events/cake.md': second = '' } = contentsOf(content);
     expect(first).toMatch(/startDate: 2027-03-06T10:00\ntimezone: Europe\/Berlin\norganization: club\n/);
     expect(second).toMatch(/startDate: 2027-03-06T10:00\ntimezone: Asia\/Tokyo\norganization: club\n/);
+    writeFileSync(source, ical(tea('3@example.org')));
+    expect((await take(content, source, ...SMALL, '--name', 'Jam')).stdout).toMatch(/\/jam\.md\n$/);
   });
 
   test('gives the time zone to rows without one', async () => {
