@@ -189,6 +189,13 @@ describe('what comes of a source', () => {
     expect(calendar.events()).toEqual(['events/late.md', 'events/next.md', 'events/today.md']);
   });
 
+  test('at first sight is not what ended with its day on the clocks there', async () => {
+    const feed = new Feed();
+    feed.says(['UID:a@x', 'SUMMARY:Tea', 'DTSTART:20270301T020000Z'], day('b@x', 'Cake', '2027-04-01'));
+    const calendar = new Follower([{ url: feed.url, timezone: 'America/Los_Angeles' }]);
+    expect(await calendar.report()).toMatchObject([{ new: 1, filtered: 1 }]);
+  });
+
   test('is what "only" and "not" choose by name and category, and what came before is followed on', async () => {
     const feed = new Feed();
     const talk = (uid: string, name: string, ...lines: string[]): string[] =>
@@ -216,10 +223,11 @@ describe('what comes of a source', () => {
       day('a@x', 'Tea', '2027-04-01', 'CATEGORIES:Stadtführungen'),
       day('b@x', 'Cake', '2027-04-02', 'CATEGORIES:C'),
       day('c@x', 'Caf\u0065\u0301', '2027-04-03'),
+      day('d@x', 'Jam', '2027-04-04', 'CATEGORIES:Café'),
     );
     const calendar = new Follower([{ url: feed.url, only: ['führung', 'C++', 'café'] }]);
-    expect(await calendar.report()).toMatchObject([{ new: 2, filtered: 1 }]);
-    expect(calendar.events()).toEqual(['events/cafe.md', 'events/tea.md']);
+    expect(await calendar.report()).toMatchObject([{ new: 3, filtered: 1 }]);
+    expect(calendar.events()).toEqual(['events/cafe.md', 'events/jam.md', 'events/tea.md']);
   });
 
   test('is not what "only" leaves out, also where it had ended at first sight', async () => {
@@ -248,6 +256,15 @@ describe('what comes of a source', () => {
     feed.answer = () => ({ body: table('Go Club'), headers: { 'content-type': 'text/csv' } });
     expect(await calendar.report()).toMatchObject([{ changed: 1, conflicts: 0 }]);
     expect(calendar.read('events/tea.md')).toContain('organization: go\n');
+    // An organization has one event of a slug.
+    calendar.write({
+      'events/own/tea.md': event(1, { name: 'Own', organization: 'chess', startDate: '2027-06-01' }),
+    });
+    feed.answer = () => ({ body: table('Chess Club'), headers: { 'content-type': 'text/csv' } });
+    expect(await calendar.report()).toMatchObject([{ changed: 0, refused: 1 }]);
+    rmSync(join(calendar.content, 'events/own/tea.md'));
+    expect(await calendar.report()).toMatchObject([{ changed: 1, refused: 0 }]);
+    expect(calendar.read('events/tea.md')).toContain('organization: chess\n');
   });
 
   test('is not of the past where "only" left it out at first sight, and is taken away later', async () => {
@@ -276,14 +293,15 @@ describe('what comes of a source', () => {
         'ORGANIZER;CN=Other:mailto:o@x.org',
       ),
       day('b@x', 'Cake', '2027-04-03'),
+      day('c@x', 'Walk', '2027-04-04', 'GEO:53.5;10'),
     );
     const settings = { organization: 'club', tags: ['food', 'chess'], place: 'hall', inLanguage: ['de'] };
     const calendar = new Follower([{ url: feed.url, page: 'https://club.example/dates', ...settings }], {
       'organizations/club.md': ORGANIZER,
       'places/hall.yml': place(91, { address: 'Street 1' }),
     });
-    expect(await calendar.report()).toMatchObject([{ new: 2, refused: 0 }]);
-    const [cake, tea] =
+    expect(await calendar.report()).toMatchObject([{ new: 3, refused: 0 }]);
+    const [cake, tea, walk] =
       loadContent(calendar.content).records?.events.toSorted((a, b) => (a.name < b.name ? -1 : 1)) ?? [];
     expect(cake).toMatchObject({
       tags: ['food', 'chess'],
@@ -297,6 +315,7 @@ describe('what comes of a source', () => {
       address: 'Elsewhere',
       organization: 'club',
     });
+    expect(walk).toMatchObject({ place: null, latitude: 53.5 });
     expect(tea?.sources).toEqual(['https://club.example/dates']);
     expect(JSON.stringify(calendar.files())).not.toContain(feed.url);
     const before = calendar.files();
@@ -352,6 +371,13 @@ describe('what comes of a source', () => {
       'EXDATE:20270319T200000',
     ]);
     expect(await calendar.report()).toMatchObject([{ gone: 1 }]);
+  });
+
+  test('are the dates from today on, which is tomorrow there', async () => {
+    const feed = new Feed();
+    feed.says(['UID:s@x', 'SUMMARY:Tea', 'DTSTART:20270301T200000', 'RRULE:FREQ=DAILY']);
+    const calendar = new Follower([{ url: feed.url, until: '2027-03-03', timezone: 'Pacific/Kiritimati' }]);
+    expect(await calendar.report()).toMatchObject([{ found: 2, new: 2 }]);
   });
 
   test('are the dates up to the end of the last day there', async () => {
@@ -489,6 +515,17 @@ describe('conditional requests', () => {
     expect(lastOf(feed)).toEqual({});
   });
 
+  test('are not sent to a calendar to which what was a calendar itself leads by now', async () => {
+    const [feed, linked] = [tagged([TEA]), tagged([TEA, day('b@x', 'Cake', '2027-04-02')])];
+    const calendar = new Follower([feed]);
+    await calendar.report();
+    const body = `<link rel="alternate" type="text/calendar" href="${linked.url}">`;
+    feed.answer = () => ({ headers: { 'content-type': 'text/html' }, body });
+    expect(await calendar.report()).toMatchObject([{ new: 1 }]);
+    expect(lastOf(feed)).toMatchObject({ etag: '"one"' });
+    expect(lastOf(linked)).toEqual({});
+  });
+
   test('ask nothing that was not known: an answer of 304 to another request is none', async () => {
     const feed = new Feed();
     feed.answer = () => ({ status: 304 });
@@ -547,9 +584,10 @@ describe('politeness', () => {
   });
 
   test.each([
-    ['in seconds', () => '2'],
-    ['as a date', () => new Date(Date.now() + 2_000).toUTCString()],
-  ])('waits once where a host asks for a little time %s', async (_, retryAfter) => {
+    ['in seconds', () => '2', 2_000],
+    ['as a date', () => new Date(Date.now() + 2_000).toUTCString(), 3_000],
+    ['as long as anybody waits', () => '30', 30_000],
+  ])('waits once where a host asks for a little time %s', async (_, retryAfter, most) => {
     const feed = new Feed();
     feed.answer = () => ({ status: 503, headers: { 'retry-after': retryAfter() } });
     const waits: number[] = [];
@@ -563,11 +601,11 @@ describe('politeness', () => {
     expect(calendar.events()).toHaveLength(1);
     expect(waits).toHaveLength(1);
     expect(waits[0]).toBeGreaterThan(0);
-    expect(waits[0]).toBeLessThanOrEqual(3_000);
+    expect(waits[0]).toBeLessThanOrEqual(most);
   });
 
   test.each([
-    ['in seconds', () => '3600'],
+    ['in seconds', () => '3541'],
     ['as a date', () => new Date(Date.now() + 3_600_000).toUTCString()],
   ])('leaves a host alone that asks for long %s, and says so of all its sources', async (_, retryAfter) => {
     const [first, second] = [new Feed(), new Feed()];
@@ -579,6 +617,13 @@ describe('politeness', () => {
     expect(stderr.match(/is busy \(status 429\), and wants to be asked again in 60 min\./g)).toHaveLength(2);
     expect(requestsOf(first.path)).toHaveLength(1);
     expect(requestsOf(second.path)).toHaveLength(0);
+  });
+
+  test('asks a host for its other sources where one is missing', async () => {
+    const [missing, feed] = [new Feed(), new Feed()];
+    missing.answer = () => ({ status: 404 });
+    feed.says(day('a@x', 'Tea', '2027-04-01'));
+    expect(await new Follower([missing, feed]).report()).toMatchObject([{ answered: false }, { new: 1 }]);
   });
 
   test('waits only once', async () => {
@@ -645,6 +690,7 @@ describe('an address from the environment (I4)', () => {
     const all = await shown(calendar);
     expect(all).not.toMatch(TOKENS);
     expect(calendar.events()).toHaveLength(4);
+    expect(calendar.memory('club')).toContain('"uid":"env:SOURCE_CLUB#3"');
     expect(calendar.read('events/tea-4.md')).toContain('url: https://club.example/tea/4');
     expect(requestsOf(PATH).length).toBeGreaterThan(0);
     expect(await calendar.report()).toMatchObject([{ url: 'https://club.example/', changed: 0, gone: 0 }]);
@@ -658,12 +704,23 @@ describe('an address from the environment (I4)', () => {
     ['in a place', (url: string) => [`LOCATION:${url} k3y_w1th_l1nes`]],
     ['in a tag', () => ['CATEGORIES:k3y_w1th_l1nes']],
   ])('does not show a key %s, where it is written otherwise', async (_, lines) => {
-    const feed = new Feed(undefined, '/f/k3y_w1th_l1nes/a.ics');
+    const feed = new Feed(undefined, '/f/k3y_w1th_l1nes/a.ics?begin=k3y_w1th');
     process.env.SOURCE_CLUB = feed.url;
     feed.says(day('a@x', 'Tea', '2027-04-01', ...lines(feed.url)));
     const calendar = new Follower([FOLLOWED]);
     expect(await shown(calendar)).not.toMatch(/k3y|l1nes/);
     expect(calendar.events()).toEqual(['events/tea.md']);
+  });
+
+  test('does not show its path in the address of another host, where it is written as in HTML', async () => {
+    const path = '/feeds/of-the-club/dates?view=all&lang=de';
+    const feed = new Feed(undefined, path);
+    process.env.SOURCE_CLUB = feed.url;
+    const mirror = `https://mirror.example${path.replace('&', '&amp\\;')}`;
+    feed.says(day('a@x', 'Tea', '2027-04-01', `LOCATION:${mirror}`));
+    const calendar = new Follower([FOLLOWED]);
+    expect(await calendar.report()).toMatchObject([{ new: 1 }]);
+    expect(JSON.stringify(calendar.files())).not.toContain('of-the-club');
   });
 
   test('is asked by a date alone, which does not show it either', async () => {
@@ -812,6 +869,11 @@ describe('a doubted answer (I2)', () => {
       SIX.slice(0, 1),
     ],
     ['moves a series', [series('DAILY'), ...coming(2)], [series('WEEKLY'), ...coming(2)]],
+    [
+      'moves a series with two dates a day',
+      [series('DAILY;BYHOUR=18,20'), ...coming(2)],
+      [series('WEEKLY'), ...coming(2)],
+    ],
   ])('is none that %s', async (_, first, second) => {
     const feed = new Feed();
     feed.says(...first);
@@ -843,6 +905,12 @@ describe('a doubted answer (I2)', () => {
     const before = calendar.files();
     expect(await calendar.report()).toMatchObject([{ reason: null, new: 0, changed: 0, gone: 0 }]);
     expect(calendar.files()).toEqual(before);
+  });
+
+  test('is none that has only private events at first sight', async () => {
+    const feed = new Feed();
+    feed.says(day('a@x', 'Tea', '2027-04-01', 'CLASS:PRIVATE'));
+    expect(await new Follower([feed]).report()).toMatchObject([{ reason: null, found: 0, private: 1 }]);
   });
 
   test('is none that has no event, where none was to come', async () => {
@@ -1184,7 +1252,7 @@ describe('what belongs to others (I1)', () => {
   describe('with --same', () => {
     async function twin(): Promise<{ calendar: Follower; feed: Feed }> {
       const feed = new Feed();
-      feed.says(day('tea@x', 'Tea', '2027-04-01', 'LOCATION:Hall'), day('b@x', 'Cake', '2027-04-05'));
+      feed.says(day('tea.md=1:2@x', 'Tea', '2027-04-01', 'LOCATION:Hall'), day('b@x', 'Cake', '2027-04-05'));
       const calendar = new Follower([feed], {
         'events/own.md': event(1, { name: 'Tea', startDate: '2027-04-01' }),
       });
@@ -1202,11 +1270,14 @@ describe('what belongs to others (I1)', () => {
       const { calendar, feed } = await twin();
       expect(calendar.events()).toEqual(['events/cake.md', 'events/own.md']);
       const own = calendar.read('events/own.md');
-      expect(await calendar.report('--same', `${nameOf(calendar)}=a:tea@x`)).toMatchObject([
+      expect(await calendar.report('--same', `${nameOf(calendar)}=a:tea.md=1:2@x`)).toMatchObject([
         { reason: null, new: 0, changed: 0 },
       ]);
       expect(calendar.read('events/own.md')).toBe(own);
-      feed.says(day('tea@x', 'Coffee', '2027-04-01', 'LOCATION:Hall'), day('b@x', 'Cake', '2027-04-05'));
+      feed.says(
+        day('tea.md=1:2@x', 'Coffee', '2027-04-01', 'LOCATION:Hall'),
+        day('b@x', 'Cake', '2027-04-05'),
+      );
       expect(await calendar.report()).toMatchObject([{ changed: 1 }]);
       // The values that the source had at "--same" count as imported, and the missing place as removed by an editor.
       expect(calendar.read('events/own.md')).toBe(own.replace('name: Tea', 'name: Coffee'));
@@ -1215,10 +1286,10 @@ describe('what belongs to others (I1)', () => {
     test.each([
       [
         'a file that is none',
-        ['--same', 'events/none.md=a:tea@x'],
+        ['--same', 'events/none.md=a:tea.md=1:2@x'],
         /--same: events\/none\.md is no event of the calendar/,
       ],
-      ['a key that is none', ['--same', 'events/own.md=z:tea@x'], /--same: There is no source "z"/],
+      ['a key that is none', ['--same', 'events/own.md=z:tea.md=1:2@x'], /--same: There is no source "z"/],
       ['no UID', ['--same', 'events/own.md=a'], /--same takes FILE=KEY:UID/],
       [
         'a file to take that is none',
@@ -1237,6 +1308,16 @@ describe('what belongs to others (I1)', () => {
       expect(calendar.files()).toEqual(before);
     });
 
+    test('an event that "only" leaves out is followed on', async () => {
+      const { calendar, feed } = await twin();
+      calendar.follow({ url: feed.url, only: ['Cake'] });
+      expect(await calendar.report('--same', 'events/own.md=a:tea.md=1:2@x')).toMatchObject([
+        { filtered: 0 },
+      ]);
+      feed.says(day('tea.md=1:2@x', 'Coffee', '2027-04-01'), day('b@x', 'Cake', '2027-04-05'));
+      expect(await calendar.report()).toMatchObject([{ changed: 1 }]);
+    });
+
     test('a UID that the source has not is told, and nothing is written', async () => {
       const { calendar } = await twin();
       const before = calendar.files();
@@ -1252,26 +1333,27 @@ describe('what belongs to others (I1)', () => {
       other.says(day('x@y', 'Juice', '2027-04-09'));
       calendar.follow(feed, other);
       await calendar.report();
-      await expect(calendar.run(['--same', 'events/juice.md=a:tea@x'])).rejects.toThrow(
+      await expect(calendar.run(['--same', 'events/juice.md=a:tea.md=1:2@x'])).rejects.toThrow(
         '--same: events/juice.md is of the source "b" already.',
       );
     });
 
     test('an event goes on under the UID that the source has made anew', async () => {
       const { calendar, feed } = await twin();
-      await calendar.report('--same', 'events/own.md=a:tea@x');
-      feed.says(day('tea@x', 'Tea', '2027-04-01'), day('anew@x', 'Cake', '2027-04-05'));
+      await calendar.report('--same', 'events/own.md=a:tea.md=1:2@x');
+      feed.says(day('tea.md=1:2@x', 'Tea', '2027-04-01'), day('anew@x', 'Cake', '2027-04-05'));
       expect(await calendar.report()).toMatchObject([{ new: 0, gone: 1 }]);
       expect(await calendar.report('--same', 'events/cake.md=a:anew@x')).toMatchObject([
         { reason: null, new: 0, gone: 0 },
       ]);
       feed.says(
-        day('tea@x', 'Tea', '2027-04-01'),
+        day('tea.md=1:2@x', 'Tea', '2027-04-01'),
         day('anew@x', 'Pie', '2027-04-05'),
         day('b@x', 'Cake', '2027-04-05'),
       );
       expect(await calendar.report()).toMatchObject([{ reason: null, new: 0, changed: 1, gone: 0 }]);
       expect(calendar.read('events/cake.md')).toContain('name: Pie');
+      expect(await calendar.report()).toMatchObject([{ reason: null, new: 0, changed: 0, gone: 0 }]);
       expect(calendar.events()).toEqual(['events/cake.md', 'events/own.md']);
     });
   });
@@ -1385,6 +1467,51 @@ describe('what becomes of an event', () => {
     expect(calendar.read('events/tea.md')).toContain('name: Tea');
   });
 
+  test('of which the source takes back what somebody edited here is told once', async () => {
+    const { calendar, says } = await following([...TEA, 'LOCATION:Hall']);
+    calendar.edit('events/tea.md', 'address: Hall', 'address: Room');
+    says(TEA);
+    expect(await states(calendar)).toEqual(['conflict']);
+    expect(await states(calendar)).toEqual([]);
+    expect(await calendar.report()).toMatchObject([{ conflicts: 1 }]);
+    expect(calendar.read('events/tea.md')).toContain('address: Room');
+  });
+
+  test('that says the same in other words does not change', async () => {
+    const { calendar, says } = await following([...TEA, 'LOCATION:Hall']);
+    says([...TEA, 'LOCATION;LANGUAGE=en:Hall']);
+    expect(await states(calendar)).toEqual([]);
+  });
+
+  test('of which somebody spells the time otherwise is followed', async () => {
+    const at = (hour: number): string[] => ['UID:tea@x', 'SUMMARY:Tea', `DTSTART:20270401T${hour}0000`];
+    const { calendar, says } = await following(at(18));
+    calendar.edit('events/tea.md', '2027-04-01T18:00', '2027-04-01 18:00:00');
+    says(at(19));
+    expect(await states(calendar)).toEqual(['changed']);
+    expect(calendar.read('events/tea.md')).toContain('startDate: 2027-04-01T19:00\n');
+  });
+
+  test('without a date that is in conflict counts also where its source does not answer', async () => {
+    const feed = new Feed();
+    feed.says(['UID:tea@x', 'SUMMARY:Tea']);
+    const calendar = new Follower([feed]);
+    await calendar.report();
+    calendar.edit('events/tea.md', 'name: Tea', 'name: My tea');
+    feed.says(['UID:tea@x', 'SUMMARY:Coffee']);
+    expect(await calendar.report()).toMatchObject([{ conflicts: 1 }]);
+    feed.answer = () => ({ status: 404 });
+    expect(await calendar.report()).toMatchObject([{ answered: false, conflicts: 1 }]);
+  });
+
+  test('whose file begins with a byte order mark is followed', async () => {
+    const { calendar, says } = await following();
+    calendar.edit('events/tea.md', '---\n', '\ufeff---\n');
+    says(day('tea@x', 'Coffee', '2027-04-01'));
+    expect(await states(calendar)).toEqual(['changed']);
+    expect(calendar.read('events/tea.md')).toContain('name: Coffee\n');
+  });
+
   test('that is cancelled is cancelled, and on again when the source says so', async () => {
     const { calendar, says } = await following();
     const before = calendar.read('events/tea.md');
@@ -1495,10 +1622,10 @@ describe('what becomes of an event', () => {
       .read('events/tea.md')
       .replace(/^---\n([^]*)---\n$/, '# A note\n$1detail: |\n  Ours\n');
     rmSync(join(calendar.content, 'events/tea.md'));
-    calendar.write({ 'events/2027/five.yml': text });
+    calendar.write({ 'events/2027/five.yaml': text });
     says(day('tea@x', 'Coffee', '2027-04-01', 'LOCATION:Hall'));
     expect(await states(calendar)).toEqual(['changed']);
-    expect(calendar.read('events/2027/five.yml')).toBe(
+    expect(calendar.read('events/2027/five.yaml')).toBe(
       text.replace('name: Tea', 'name: Coffee').replace('timezone: UTC\n', 'timezone: UTC\naddress: Hall\n'),
     );
     expect(calendar.events()).not.toContain('events/tea.md');
