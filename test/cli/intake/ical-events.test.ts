@@ -659,19 +659,21 @@ describe('what is cut off is refused, and what is broken leaves the others', () 
     expect(icalEvents(event(), AT).notes).toEqual(['There is no calendar in it (no line BEGIN:VCALENDAR).']);
   });
 
-  test('20,000 events are read, and more are refused', () => {
+  test('thousands of events are read, and more than 20,000 are refused', () => {
+    const read = runs(MAX_EVENTS);
     const events = Array.from({ length: MAX_EVENTS + 1 }, (_, number) =>
       event('DTSTART:20270306').replace('1@', `${number}@`),
     );
-    expect(icalEvents(calendar(...events.slice(1)), AT).events).toHaveLength(20_000);
+    expect(icalEvents(calendar(...events.slice(0, read)), AT).events).toHaveLength(read);
     expect(() => icalEvents(calendar(...events), AT)).toThrow('It has more than 20000 events.');
   });
 
-  test('5,000 twins are one event, and 5,000 of other starts are 5,000', () => {
-    const twins = Array.from({ length: 5_000 }, () => event('DTSTART:20270306'));
+  test('a thousand twins are one event, and a thousand of other starts are a thousand', () => {
+    const count = runs(5_000);
+    const twins = Array.from({ length: count }, () => event('DTSTART:20270306'));
     const others = twins.map((twin, number) => twin.replace('0306', `0306T${String(100_000 + number)}`));
     expect(icalEvents(calendar(...twins), AT).events).toHaveLength(1);
-    expect(icalEvents(calendar(...others), AT).events).toHaveLength(5_000);
+    expect(icalEvents(calendar(...others), AT).events).toHaveLength(count);
   });
 
   const MANY = 200_000;
