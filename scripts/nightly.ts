@@ -40,8 +40,8 @@ const NAMES = Object.keys(PARTS);
 
 const USAGE = `Usage: npm run nightly [-- PART…]
 
-Runs what takes too long for each change: all parts one after the other, in less than an hour, or those that are named.
-A part that fails does not keep the others from running.
+Runs what takes too long for each change: all parts one after the other, in two hours or more, or those that are named, of
+which none takes an hour. A part that fails does not keep the others from running.
 ${NAMES.map((name) => `  ${name.padEnd(9)}${PARTS[name]?.shows}`).join('\n')}
 Exit status: 0 all of them passed, 1 one failed, 2 wrong use.`;
 

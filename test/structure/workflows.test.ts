@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
+import { runScript } from '../helpers/command.ts';
 import { textOf } from '../helpers/documents.ts';
 import { type Files, makeFolder, writeFiles } from '../helpers/folder.ts';
 import { ROOT } from '../helpers/process.ts';
@@ -28,7 +29,7 @@ interface Job {
   readonly concurrency?: Workflow['concurrency'];
   readonly 'timeout-minutes'?: number;
   readonly needs?: string;
-  readonly strategy?: { readonly matrix: { readonly node: string } };
+  readonly strategy?: { readonly matrix: { readonly node?: string; readonly part?: readonly string[] } };
   readonly steps: readonly {
     readonly name?: string;
     readonly run?: string;
@@ -118,13 +119,15 @@ describe('CI', () => {
 });
 
 describe('nightly', () => {
-  test('runs all parts once a night, and when somebody asks for it', () => {
+  test('runs once a night, and when somebody asks for it, each part on a machine of its own', async () => {
     const { on, jobs } = workflow('nightly');
     expect(on).toEqual({
       schedule: [{ cron: expect.stringMatching(/^\d+ \d+ \* \* \*$/) }],
       workflow_dispatch: null,
     });
-    expect(Object.values(jobs).map(({ steps }) => steps.at(-1)?.run)).toEqual(['npm run nightly']);
+    expect(Object.values(jobs).map(({ steps }) => steps.at(-1)?.run)).toEqual(['npm run nightly -- "$PART"']);
+    const { stdout } = await runScript('scripts/nightly.ts', ['--help']);
+    expect(jobs.nightly?.strategy?.matrix.part).toEqual(stdout.match(/(?<=^ {2})\w+/gm));
   });
 });
 
