@@ -4,7 +4,9 @@ import type { AnswerTable } from '../calendar/calendar.ts';
 import { compileCalendar } from '../calendar/compile.ts';
 import { readEvent, type WireEvent } from '../calendar/wire.ts';
 import { eventKeyOf, publicAddressOf } from '../schema/event.ts';
+import type { SourceRecord } from '../schema/followed-source.ts';
 import type { Records } from '../schema/records.ts';
+import type { SiteRecord } from '../schema/site.ts';
 
 /** The types of records for which the API has answers. */
 export const SERVED_TYPES = ['event', 'organization', 'place'] as const;
@@ -91,6 +93,20 @@ function changedFields(before: unknown, after: unknown, path = ''): FieldChange[
   const [old, current] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
   const names = new Set([...current.keys(), ...old.keys()]);
   return [...names].flatMap((name) => changedFields(old.get(name), current.get(name), within(path, name)));
+}
+
+/** What holds for the calendar as a whole: the settings in `site.yml`, and the sources that are followed. */
+export interface Settings {
+  readonly site: SiteRecord;
+  readonly sources: readonly SourceRecord[];
+}
+
+/** Returns the differences between two states of the settings, with paths like `site.public` and `sources[0].url`. */
+export function compareSettings(before: Settings, after: Settings): FieldChange[] {
+  return [
+    ...changedFields(before.site, after.site, 'site'),
+    ...changedFields(before.sources, after.sources, 'sources'),
+  ];
 }
 
 function isListOfObjects(value: unknown): value is readonly object[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Change, compareRecords } from '../../src/changes/compare.ts';
+import { type Change, compareRecords, compareSettings, type FieldChange } from '../../src/changes/compare.ts';
 import {
   renderAnnotations,
   renderChangeJson,
@@ -8,7 +8,7 @@ import {
 } from '../../src/cli/diff/change-text.ts';
 import { changeReport, type ChangeReport } from '../../src/cli/diff/change-report.ts';
 import type { Records } from '../../src/schema/records.ts';
-import { event, organization, place, recordsOf, uuid } from '../helpers/content.ts';
+import { event, loadedOf, organization, place, recordsOf, uuid } from '../helpers/content.ts';
 import type { Files } from '../helpers/folder.ts';
 
 function changesOf(before: Files, after: Files): Change[] {
@@ -639,6 +639,36 @@ describe('diff', () => {
 
     test('nothing changes', () => {
       expect(renderChangeText([])).toBe("Nothing changes in the API's answers.\n");
+    });
+
+    describe('the settings of the calendar', () => {
+      const SOURCES = '- key: club\n  scale: cosy\n  url: https://example.org/club.ics\n';
+      const between = (before: Files, after: Files): FieldChange[] => {
+        const settingsOf = (files: Files): Parameters<typeof compareSettings>[0] => {
+          const withEvent = { 'events/a.md': event(1), ...files };
+          return { site: recordsOf(withEvent).site, sources: loadedOf(withEvent).sources };
+        };
+        return compareSettings(settingsOf(before), settingsOf(after));
+      };
+
+      test('are named with their values where they change, though no answer does', () => {
+        const settings = between(
+          { 'site.yml': 'public: true\n', 'sources.yml': SOURCES },
+          { 'site.yml': 'contact: x@example.org\n', 'sources.yml': SOURCES.replace('.org', '.com') },
+        );
+        const sentence =
+          'Settings of the whole calendar change, so look at each of them: ' +
+          'site.contact from null to "x@example.org"; site.public from true to false; ' +
+          'sources[0].url from "https://example.org/club.ics" to "https://example.com/club.ics".';
+        expect(renderChangeText([], settings)).toBe(`Nothing changes in the API's answers. ${sentence}\n`);
+        expect(changeReport([], 'abc', settings).summary).toMatch(/change, so look at each of them: site\./);
+        expect(renderAnnotations([], settings)).toBe(`::warning title=settings-changed::${sentence}\n`);
+      });
+
+      test('are not named where they stay', () => {
+        const files = { 'site.yml': 'public: true\n', 'sources.yml': SOURCES };
+        expect(between(files, { ...files, 'events/b.md': event(2) })).toEqual([]);
+      });
     });
 
     test('a change that is the same in many events is reported once', () => {

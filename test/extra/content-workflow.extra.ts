@@ -25,6 +25,9 @@ import {
 
 const JOB = jobOf(readFileSync(join(ROOT, '.github/workflows/content.yml'), 'utf8'), 'content');
 
+/** The warning of files that the check does not look at. */
+const OUTSIDE = /^::warning title=Files outside of content::.*\n$/;
+
 const isOfCode = (step: Step): boolean => isCheckout(step) && step.with?.ref !== undefined;
 const isOfContent = (step: Step): boolean => isCheckout(step) && !isOfCode(step);
 
@@ -67,7 +70,7 @@ describe('the workflow for pull requests of strangers', () => {
         {
           run: expect.stringContaining('diff-tree'),
           status: 0,
-          stdout: '',
+          stdout: expect.stringMatching(OUTSIDE),
         },
         {
           run: expect.stringContaining('validate'),
@@ -89,10 +92,18 @@ describe('the workflow for pull requests of strangers', () => {
     expect(done[3]?.stdout).toContain('1 event added');
   });
 
-  test('says when nothing changes in the content, and passes', async () => {
+  test('warns of nothing where only the content changes, and names the settings that do', async () => {
+    const done = await runWorkflow(
+      pullRequest({ 'content/site.yml': 'name: Fairs\ntimezone: Europe/Berlin\n' }),
+    );
+    expect(done[1]).toEqual({ run: expect.stringContaining('diff-tree'), status: 0, stdout: '' });
+    expect(done[3]?.stdout).toMatch(/^::warning title=settings-changed::.*site\.timezone/m);
+  });
+
+  test('says when nothing changes in the content but something outside of it, and passes', async () => {
     const done = await runWorkflow(pullRequest({ 'README.md': 'Other words.' }));
     expect(done.slice(1)).toEqual([
-      { run: expect.stringContaining('diff-tree'), status: 0, stdout: '' },
+      { run: expect.stringContaining('diff-tree'), status: 0, stdout: expect.stringMatching(OUTSIDE) },
       {
         run: expect.stringContaining('echo'),
         status: 0,

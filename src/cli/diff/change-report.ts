@@ -3,12 +3,13 @@ import {
   type Change,
   CHANGE_KINDS,
   type ChangeKind,
+  type FieldChange,
   SERVED_TYPES,
   type ServedType,
 } from '../../changes/compare.ts';
 import { count } from '../../diagnostics/report/report.ts';
 import { shorten } from '../../platform/printable.ts';
-import { datesOf, type Fact, factsOf, type ShownField, wordedFields } from './worded-fields.ts';
+import { datesOf, type Fact, factsOf, show, type ShownField, wordedFields } from './worded-fields.ts';
 
 /** The changes of one kind to the records of one type. */
 export interface ChangeGroup {
@@ -163,8 +164,29 @@ export const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
   changed: 'changed',
 };
 
-/** Returns the counts of changes, like "1 event cancelled, 2 added; 1 organization changed; 2 warnings". */
-export function changeSummary(changes: readonly Change[]): string {
+/**
+ * Returns the changed settings as a sentence with their old and new values; empty where none changed. They make no answer of the
+ * API another, but close its pages, or send visitors and the program elsewhere.
+ */
+export function settingsText(settings: readonly FieldChange[]): string {
+  if (settings.length === 0) return '';
+  const shown = settings.slice(0, MAX_FIELDS).map(show);
+  const rest = settings.length - shown.length;
+  return [
+    'Settings of the whole calendar change, so look at each of them: ',
+    shown.map(({ field, before, after }) => `${field} from ${before} to ${after}`).join('; '),
+    rest === 0 ? '.' : `; and ${rest} more.`,
+  ].join('');
+}
+
+/**
+ * Returns the counts of changes, like "1 event cancelled, 2 added; 1 organization changed; 2 warnings", and the changed settings.
+ */
+export function changeSummary(changes: readonly Change[], settings: readonly FieldChange[] = []): string {
+  return [recordSummary(changes), settingsText(settings)].filter((part) => part !== '').join(' ');
+}
+
+function recordSummary(changes: readonly Change[]): string {
   if (changes.length === 0) return "Nothing changes in the API's answers.";
   const groups = groupsOf(changes);
   const warnings = changes.flatMap(warningsOf).length;
@@ -188,7 +210,7 @@ function counts(groups: readonly ChangeGroup[]): string {
 export interface ChangeReport {
   /** The full hash of the commit that the content is compared with. */
   readonly since: string;
-  /** The counts, like "1 event added; 1 warning". */
+  /** The counts, like "1 event added; 1 warning", and the settings that changed. */
   readonly summary: string;
   /** The total number of changes. */
   readonly total: number;
@@ -227,10 +249,14 @@ export interface ReportedRecord {
 }
 
 /** @param since the full hash of the commit that the content is compared with */
-export function changeReport(changes: readonly Change[], since: string): ChangeReport {
+export function changeReport(
+  changes: readonly Change[],
+  since: string,
+  settings: readonly FieldChange[] = [],
+): ChangeReport {
   return {
     since,
-    summary: changeSummary(changes),
+    summary: changeSummary(changes, settings),
     total: changes.length,
     groups: groupsOf(changes).map((group) => ({
       type: group.type,

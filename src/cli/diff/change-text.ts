@@ -1,4 +1,4 @@
-import type { Change } from '../../changes/compare.ts';
+import type { Change, FieldChange } from '../../changes/compare.ts';
 import { withoutCommands, workflowCommand } from '../../diagnostics/report/github.ts';
 import { foldedList, markdownCode, markdownText } from '../../diagnostics/report/markdown.ts';
 import { count } from '../../diagnostics/report/report.ts';
@@ -17,6 +17,7 @@ import {
   type ReportedRecord,
   changeSummary,
   recordTitle,
+  settingsText,
   type Warning,
   warningsOf,
   warningsOfGroup,
@@ -28,15 +29,15 @@ const MAX_SHOWN_CHANGES = 100;
 /** The maximum width of a line in characters; a longer line is broken in two. */
 const MAX_WIDTH = 60;
 
-/** Formats the groups of changes as lines for people, followed by the counts. */
-export function renderChangeText(changes: readonly Change[]): string {
+/** Formats the groups of changes as lines for people, followed by the counts and the changed settings. */
+export function renderChangeText(changes: readonly Change[], settings: readonly FieldChange[] = []): string {
   const lines: string[] = [];
   let room = MAX_SHOWN_CHANGES;
   for (const group of groupsOf(changes)) {
     lines.push(...groupLines(group, room), '');
     room = Math.max(0, room - group.changes.length);
   }
-  lines.push(changeSummary(changes));
+  lines.push(changeSummary(changes, settings));
   return lines.map((line) => `${withoutCommands(printable(line))}\n`).join('');
 }
 
@@ -88,14 +89,18 @@ export function renderChangeJson(report: ChangeReport): string {
 /** GitHub shows this many warnings of a step, and silently drops the rest. */
 const MAX_ANNOTATIONS = 10;
 
-/** Formats warnings as GitHub annotations; where they are too many, the last one counts the rest. */
-export function renderAnnotations(changes: readonly Change[]): string {
-  const warnings = changes.flatMap((change) =>
-    warningsOf(change).map((warning) => ({
-      title: warning.code,
-      message: `${printable(`${datedTitleOf(reportedRecord(change))}${reasonOf(change, warning)}`)}. ${warning.message}`,
-    })),
-  );
+/** Formats warnings as GitHub annotations, with changed settings as the first; where they are too many, the last one counts the rest. */
+export function renderAnnotations(changes: readonly Change[], settings: readonly FieldChange[] = []): string {
+  const changed = printable(settingsText(settings));
+  const warnings = [
+    ...(changed === '' ? [] : [{ title: 'settings-changed', message: changed }]),
+    ...changes.flatMap((change) =>
+      warningsOf(change).map((warning) => ({
+        title: warning.code,
+        message: `${printable(`${datedTitleOf(reportedRecord(change))}${reasonOf(change, warning)}`)}. ${warning.message}`,
+      })),
+    ),
+  ];
   const rest = warnings.length - MAX_ANNOTATIONS + 1;
   const shown = rest <= 1 ? warnings : warnings.slice(0, -rest);
   const more = {

@@ -25,7 +25,7 @@ const ABSENT = '(absent)';
  * Shows the values as JSON, cut to an excerpt around the first difference. Of texts with several lines, it shows the first line
  * that differs, as in `detail (line 3, 120 → 140 characters)`.
  */
-function show({ field, before, after }: FieldChange): ShownField {
+export function show({ field, before, after }: FieldChange): ShownField {
   const name = shorten(field, MAX_FIELD);
   if (typeof before !== 'string' || typeof after !== 'string' || !`${before}${after}`.includes('\n')) {
     return { field: name, ...cut(before, after) };

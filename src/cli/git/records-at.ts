@@ -72,18 +72,22 @@ function write(file: string, data: Buffer | string, size: number): void {
 /** A content folder has errors, so that there are no records to compare; the message says what to do. */
 export class NotComparable extends Error {}
 
+/** What a content folder without errors says. */
+export type ErrorFreeContent = Pick<LoadedContent, 'sources'> & { readonly records: Records };
+
 /**
- * Reads the records of a repository's content folder as of a commit; null where it was missing, or not a content folder yet.
+ * Reads a repository's content folder as of a commit; null where it was missing, or not a content folder yet.
  *
  * @throws GitError
  * @throws NotComparable when the content had errors
  */
-export async function recordsAt(repository: Repository, commit: string): Promise<Records | null> {
+export async function contentAt(repository: Repository, commit: string): Promise<ErrorFreeContent | null> {
   const temporary = mkdtempSync(join(tmpdir(), 'calendar-base-'));
   try {
     if (!(await exportFolder(repository, commit, temporary))) return null;
     const content = loadContent(temporary);
-    return content.records ?? refuseCommit(content, commit);
+    const { records, sources } = content;
+    return records === null ? refuseCommit(content, commit) : { records, sources };
   } catch (error) {
     if (error instanceof ContentFolderError) return null;
     throw error;
@@ -93,12 +97,12 @@ export async function recordsAt(repository: Repository, commit: string): Promise
 }
 
 /**
- * Returns the records of a loaded folder.
+ * Returns what a loaded folder says.
  *
  * @throws NotComparable when the folder has errors
  */
-export function recordsNow({ records, diagnostics, displayPath }: LoadedFolder): Records {
-  if (records !== null) return records;
+export function contentNow({ records, sources, diagnostics, displayPath }: LoadedFolder): ErrorFreeContent {
+  if (records !== null) return { records, sources };
   throw new NotComparable(
     `The content folder has ${errorsIn(diagnostics, displayPath)}, so it gives no answers to compare. ` +
       '"npm run validate" shows what is wrong.',
