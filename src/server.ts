@@ -75,6 +75,7 @@ async function startWith(config: Config, log: Logger): Promise<void> {
   if (applications === null) {
     const first = await firstStart(config, service.address, Date.now());
     tokens.replace(inForce(first.applications));
+    if (first.applications === null) log.warn({ reason: first.message }, 'every request to /open is refused');
     print(first.message);
   } else {
     process.stdout.write(laterStart(config, applications, Date.now()));

@@ -150,7 +150,7 @@ const TABLE = {
     1,
     100_000_000,
     '600',
-    'requests a minute of one application, or of one address without a token',
+    'requests a minute of each application (none has a limit of its own), or of one address without a token',
   ),
   REDIS_URL: {
     default: '',

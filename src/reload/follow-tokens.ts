@@ -89,9 +89,10 @@ export function followTokens({
   }
 }
 
-/** Makes the state of the tokens that is in force from now on. */
+/** Makes the state of the tokens that is in force from now on; without a tokens file, everybody is refused, which is a fault. */
 export function inForce(applications: readonly Application[] | null): TokensInForce {
-  return { applications, status: { since: Date.now(), refused: null } };
+  const refused = applications === null ? ({ code: 'tokens-gone' } as const) : null;
+  return { applications, status: { since: Date.now(), refused } };
 }
 
 /** Null where there is no file. */

@@ -630,7 +630,7 @@ describe('the package, packed and installed', () => {
     const wanted = [
       /^(?:package\.json|README\.md|LICENSE|\.deploy\/[\w@.-]+)$/,
       // The files of a new calendar, and the documents for its editors.
-      /^(?:\.github\/(?:CHANGELOG\.md|workflows\/(?:content|content-comment|event-form|links|pages|sources)\.yml)|content\/README\.md)$/,
+      /^(?:\.github\/(?:CHANGELOG\.md|SECURITY\.md|workflows\/(?:content|content-comment|event-form|links|pages|sources)\.yml)|content\/README\.md)$/,
       /^src\/(?:diagnostics\/problems|schema\/keys)\.md$/,
       /^dist\/(?:src|scripts)\/.+\.(?:js|css|svg|md)$/,
       /^dist\/src\/client\/[\w-]+\.d\.ts$/,

@@ -162,9 +162,15 @@ describe('a start without a tokens file', () => {
     const path = `/open/organization/${uuid(1)}`;
     const server = await startServer({ ...environment, NODE_ENV: 'production' });
     expectError(await server.get(path), 401, 'E_UNAUTHORIZED');
-    await request(server.address).get('/readyz').expect(200);
+    await eventually(async () => {
+      const { body } = await request(server.address).get('/readyz').expect(200);
+      expect(body).toMatchObject({ status: 'degraded', tokens: { refused: { code: 'tokens-gone' } } });
+    });
     await eventually(() => {
-      expect(server.stdout() + server.stderr()).toContain(tokensFile);
+      expect(server.stdout()).toContain(tokensFile);
+      expect(server.stdout() + server.stderr()).toMatch(
+        /^\{"level":"?(?:40|warn)"?.*every request to \/open is refused/m,
+      );
     });
     expect(server.stdout() + server.stderr()).toContain('401');
     expect(server.stdout()).not.toMatch(TOKEN);
@@ -172,6 +178,8 @@ describe('a start without a tokens file', () => {
 
     const { stdout } = await runNamed('token', ['create', '--name', 'first'], environment);
     await eventually(() => server.get(path, stdout.trim()).expect(200));
+    const { body } = await request(server.address).get('/readyz').expect(200);
+    expect(body).toMatchObject({ status: 'ready', tokens: { refused: null } });
     await stopServer(server);
     expect(timesItSaysHowToBegin(server)).toBe(0);
   });

@@ -112,6 +112,7 @@ export const SCRIPTS = {
       'build:forms',
       'release',
       'github',
+      'mcp',
     ].map((name) => [name, `open-event-calendar ${name}`]),
   ),
 };
