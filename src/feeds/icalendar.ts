@@ -53,7 +53,11 @@ function withoutControls(value: string): string {
   return value.replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n').replaceAll(/[\0-\x08\x0b-\x1f\x7f]/g, '');
 }
 
-/** @param local a local time in whole seconds, as milliseconds since 1970 on local clocks */
+/**
+ * Formats a local date and time.
+ *
+ * @param local the milliseconds from 1970 to the time as local clocks show it; a multiple of 1,000
+ */
 function dateTimeOf(local: number): string {
   return new Date(local).toISOString().replace('.000Z', '');
 }

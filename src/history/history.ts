@@ -1,4 +1,4 @@
-import { firstWhere } from '../platform/containers.ts';
+import { firstWhere } from '../platform/collections.ts';
 import { UUID_BYTES, uuidBytes, uuidOf } from '../platform/uuid.ts';
 import { type Collection, forEachCollection } from '../schema/records.ts';
 import type { RecordSettings } from '../schema/site.ts';
@@ -27,7 +27,7 @@ export interface History extends Readonly<Record<Collection, PastColumns>> {
   readonly recent: readonly RecentChange[];
 }
 
-/** The commits on the first-parent line that touch the folder, oldest first. */
+/** The commits of the ancestry that change something in the folder, oldest first. */
 export interface CommitColumns {
   /** The first `COMMIT_BYTES` bytes of each name. */
   readonly names: Uint8Array;

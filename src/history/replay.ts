@@ -7,7 +7,7 @@ import type { Past } from './history.ts';
 import type { PastBudget, PastLimits } from './limits.ts';
 import type { RecentChange } from './recent.ts';
 import { RecordLog } from './record-log.ts';
-import type { Embedded, Present } from './relations.ts';
+import type { EmbeddedVersion, Present } from './relations.ts';
 import { type LaterVersion, laterVersions, saysTheSameWith, SiteLog } from './site-log.ts';
 import {
   BARE_SITE,
@@ -105,7 +105,7 @@ interface Restored {
   readonly site: Site;
   readonly paths: Iterable<Path>;
   readonly pictures: Iterable<PictureDigest>;
-  readonly missing: Iterable<{ readonly name: string; readonly version: Embedded }>;
+  readonly missing: Iterable<{ readonly name: string; readonly version: EmbeddedVersion }>;
   readonly pasts: Iterable<Past>;
   readonly recent: readonly RecentChange[];
 }

@@ -9,7 +9,7 @@ import {
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import type { Calendar } from '../calendar/calendar.ts';
-import { remember } from '../platform/containers.ts';
+import { remember } from '../platform/collections.ts';
 import type { Config } from '../config/config.ts';
 import type { ContentProblems } from '../diagnostics/content-status.ts';
 import type { Counter } from '../rate-limit/counters.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
-import { remember } from '../platform/containers.ts';
+import { remember } from '../platform/collections.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import type { Language } from '../words/language.ts';
 import { languagesOf } from '../words/languages.ts';

@@ -1,5 +1,5 @@
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
-import { remember } from '../platform/containers.ts';
+import { remember } from '../platform/collections.ts';
 import type { formats } from './formats.ts';
 
 /** The schema of a value in a file: the keywords of JSON Schema that our schemas have. */
@@ -72,7 +72,7 @@ export interface Field extends AnswerField {
   readonly defaultHelp?: string;
   /** The sentence on the API, where there is more to say than the name. */
   readonly apiHelp?: string;
-  /** The description of the field in the summary of the record, which other answers have, and its schema where it is another. */
+  /** How the summary of the record, which answers of other records embed, describes the field; with a schema of its own where the summary needs another one. */
   readonly summary?: { readonly answer: string; readonly schema?: ValueSchema };
   /** For a date: the moment that a plain day stands for, and the field of the record that keeps a plain day. */
   readonly date?: { readonly edge: 'start' | 'end'; readonly day?: string };

@@ -1,4 +1,4 @@
-import { remember } from '../platform/containers.ts';
+import { remember } from '../platform/collections.ts';
 import { Language } from './language.ts';
 import { OUR_LANGUAGES } from './locales.ts';
 import { type Messages, parseMessages, readMessages } from './messages.ts';

@@ -1,4 +1,4 @@
-import { firstWhere } from '../platform/containers.ts';
+import { firstWhere } from '../platform/collections.ts';
 
 /** Names of properties that objects inherit, which are no keys. */
 export const REFUSED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);

@@ -11,7 +11,7 @@ import { type Changes, editedText } from '../../src/cli/sources/edit-record.ts';
 import { loadContent } from '../../src/content/load.ts';
 import { type Document, parseFile } from '../../src/content/parse.ts';
 import { valuesOf } from '../../src/content/written-values.ts';
-import { groupedBy } from '../../src/platform/containers.ts';
+import { groupedBy } from '../../src/platform/collections.ts';
 import { event, organization, place, uuid } from '../helpers/content.ts';
 import { type Made, runQuietly } from '../helpers/dialog.ts';
 import { makeFolder, type Files, writeFiles } from '../helpers/folder.ts';

@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import request, { type Response, type Test } from 'supertest';
 import { RULES_VERSION } from '../../src/history/answers.ts';
 import { decodeSyncToken, encodeSyncToken } from '../../src/history/sync-token.ts';
-import { observable } from '../../src/platform/containers.ts';
+import { observable } from '../../src/platform/observable.ts';
 import { hashToken, mintToken } from '../../src/tokens/registry.ts';
 import { parseTokens } from '../../src/tokens/tokens-file.ts';
 import { bodyOf, expectError, pageOf } from '../helpers/answers.ts';

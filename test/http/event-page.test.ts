@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import request, { type Response } from 'supertest';
-import { observable } from '../../src/platform/containers.ts';
+import { observable } from '../../src/platform/observable.ts';
 import { expectError } from '../helpers/answers.ts';
 import { FullQueue, testApp } from '../helpers/app.ts';
 import { CAMP, MOVED } from '../helpers/camp.ts';

@@ -1,4 +1,4 @@
-import { firstWhere } from '../../platform/containers.ts';
+import { firstWhere } from '../../platform/collections.ts';
 import type { LinkKind } from '../../schema/event-link.ts';
 import type { Calendar, Labels } from '../calendar.ts';
 import type { Narrowing } from '../selection.ts';

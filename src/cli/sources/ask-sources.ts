@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { groupedBy } from '../../platform/containers.ts';
+import { groupedBy } from '../../platform/collections.ts';
 import { httpsOf } from '../../schema/formats.ts';
 import { BusySource, SourceError } from '../intake/read/source.ts';
 import { findChanged, type FoundSource, type IntakeOptions } from '../intake/read/read-source.ts';

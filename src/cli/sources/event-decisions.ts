@@ -21,7 +21,7 @@ import {
   type Receiving,
 } from '../intake/write/new-events.ts';
 import { dayOf, draftOf, eventChange, type EventChange } from './event-change.ts';
-import { dayOfUid, type Memory, type MemoryLine, removedLine, takenFacts } from './memory.ts';
+import { dayOfUid, type Memory, type MemoryLine, lineOfRemovedEvent, takenFacts } from './memory.ts';
 import { type Digests, sourceDigests } from './merged-facts.ts';
 
 /** What was read from a source, and what is known about the source. */
@@ -229,7 +229,7 @@ export class EventDecisions {
       this.#decide('known', event, null, `${file} cannot be read, so nothing is known of it.`);
       return;
     }
-    this.lines.set(event.uid, removedLine(line));
+    this.lines.set(event.uid, lineOfRemovedEvent(line));
     // A removal is reported only once.
     const reasons = line.isRemoved ? [] : ['An editor removed its file, and it is not written again.'];
     this.#decide('known', event, null, ...reasons);
@@ -273,7 +273,7 @@ export class EventDecisions {
         const isKept = line.end === null || Date.parse(line.end) > now - KEPT_MILLISECONDS;
         if (!isKept) this.lines.delete(line.uid);
         else if (line.id !== null && !line.isRemoved && target.folder.unreadWith(line.id) === null)
-          this.lines.set(line.uid, removedLine(line));
+          this.lines.set(line.uid, lineOfRemovedEvent(line));
         continue;
       }
       if (hasEnded(there, now)) continue;

@@ -1,4 +1,4 @@
-import { isObject } from '../../platform/containers.ts';
+import { isObject } from '../../platform/collections.ts';
 import { printable } from '../../platform/printable.ts';
 import { formats } from '../../schema/formats.ts';
 
@@ -60,8 +60,8 @@ export function takenFacts(
   );
 }
 
-/** Returns the line of an event whose file an editor removed. */
-export function removedLine(line: MemoryLine): MemoryLine {
+/** Returns the memory's line of an event, marked as one whose file an editor removed. */
+export function lineOfRemovedEvent(line: MemoryLine): MemoryLine {
   return { ...line, isRemoved: true, facts: new Map() };
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type DiagnosticCode, type Edit, hasErrors } from '../../diagnostics/codes.ts';
-import { addTo } from '../../platform/containers.ts';
+import { addTo } from '../../platform/collections.ts';
 import type { EventRecord } from '../../schema/event.ts';
 import { RECORD_TYPES } from '../../schema/records.ts';
 import type { SiteRecord } from '../../schema/site.ts';

@@ -1,4 +1,4 @@
-import { addTo } from '../../platform/containers.ts';
+import { addTo } from '../../platform/collections.ts';
 import type { EventRecord } from '../../schema/event.ts';
 import type { Clash } from '../clashes.ts';
 import type { ErrorFree } from '../validate.ts';

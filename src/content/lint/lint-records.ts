@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic, type DiagnosticCode, type Related } from '../../diagnostics/codes.ts';
-import { addTo } from '../../platform/containers.ts';
+import { addTo } from '../../platform/collections.ts';
 import { isOneErrorAway } from '../../platform/did-you-mean.ts';
 import { codePointName, invisibleIn } from '../../platform/printable.ts';
 import { startOfLocalDay } from '../../platform/zone-offset.ts';

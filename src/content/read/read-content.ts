@@ -172,7 +172,7 @@ class ContentReader implements ReadResult {
     try {
       entries = entriesOf(join(this.#directory, folder));
     } catch {
-      // A folder that cannot be read is passed over as the rest of the folder above it is.
+      // A folder that cannot be read counts as a folder without records.
     }
     let found = false;
     for (const entry of entries) {

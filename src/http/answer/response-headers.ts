@@ -34,9 +34,9 @@ const SECURITY_HEADERS: readonly string[] = Object.freeze(SECURITY_FIELDS.flat()
 export interface PageOrigins {
   /** The sources of its pictures (`img-src`). */
   readonly images?: string;
-  /** The sites that may show it in a frame (`frame-ancestors`); none where not given. */
+  /** The sites that may show the page in a frame (`frame-ancestors`); no site may where this is not given. */
   readonly framedBy?: string;
-  /** Its `Referrer-Policy`: what other hosts learn of the page that links to them; nothing where not given. */
+  /** The page's `Referrer-Policy`. Where this is not given, other hosts do not learn which page links to them. */
   readonly referrer?: 'strict-origin';
 }
 

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { lastChange } from '../../calendar/calendar-view.ts';
+import { upcomingListChangedAt } from '../../calendar/calendar-view.ts';
 import { type Calendar, etagOf } from '../../calendar/calendar.ts';
 import { startOfDay } from '../../calendar/days.ts';
 import { FILTER_NAMES, FILTERS } from '../../calendar/filters/filter-table.ts';
@@ -13,7 +13,7 @@ import type { Page } from '../../pages/page.tsx';
 import { lookOf, type PagePreview, type Reader } from '../../pages/reader.ts';
 import { serverAddresses } from '../../pages/server-addresses.ts';
 import { FrequentCache } from '../../platform/frequent-cache.ts';
-import { remember } from '../../platform/containers.ts';
+import { remember } from '../../platform/collections.ts';
 import type { ApiError } from '../answer/api-errors.ts';
 import { addToHeader, type PageOrigins } from '../answer/response-headers.ts';
 import { sendError, sendPage } from '../answer/send.ts';
@@ -50,7 +50,7 @@ export function readReader(request: Request, calendar: Calendar, deps: PageDeps)
   const to = serverAddresses(chosen);
   return {
     ...{ chosen, language, to, today, date: dayIn(site.timezone, today) },
-    ...{ now: lastChange(calendar, now), preview: deps.preview?.() ?? null, asFile: null },
+    ...{ now: upcomingListChangedAt(calendar, now), preview: deps.preview?.() ?? null, asFile: null },
     ...lookOf(calendar, to),
   };
 }

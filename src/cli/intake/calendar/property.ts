@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { isObject } from '../../../platform/containers.ts';
+import { isObject } from '../../../platform/collections.ts';
 
 /** A property of a component (RFC 5545, section 3.5). */
 export interface ReadProperty {

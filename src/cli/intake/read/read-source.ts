@@ -1,8 +1,8 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { isObject } from '../../../platform/containers.ts';
+import { isObject } from '../../../platform/collections.ts';
 import { errnoOf } from '../../../platform/system-errors.ts';
-import type { AnswerVersion } from '../../network/web-door.ts';
+import type { AnswerVersion } from '../../network/http-client.ts';
 import { type Found, MAX_EVENTS } from '../found-event.ts';
 import { isFound } from './found-shape.ts';
 import { type ReadAt, type Source, SourceError } from './source.ts';

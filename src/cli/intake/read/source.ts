@@ -1,4 +1,4 @@
-import type { AnswerVersion } from '../../network/web-door.ts';
+import type { AnswerVersion } from '../../network/http-client.ts';
 import type { Found } from '../found-event.ts';
 
 /** The media types of sources. */

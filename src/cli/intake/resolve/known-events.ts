@@ -3,7 +3,7 @@ import { DAY } from '../../../calendar/days.ts';
 import { nameWords } from '../../../content/lint/likely-twins.ts';
 import type { Validated } from '../../../content/validate.ts';
 import type { DiagnosticCode } from '../../../diagnostics/codes.ts';
-import { addTo } from '../../../platform/containers.ts';
+import { addTo } from '../../../platform/collections.ts';
 import type { EventRecord } from '../../../schema/event.ts';
 import { SCALES } from '../../../schema/scale.ts';
 import { fileOf } from '../../new-record/draft.ts';

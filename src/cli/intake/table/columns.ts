@@ -1,4 +1,4 @@
-import { addTo } from '../../../platform/containers.ts';
+import { addTo } from '../../../platform/collections.ts';
 import { isOneErrorAway } from '../../../platform/did-you-mean.ts';
 import type { Fact } from '../found-event.ts';
 import { factOf } from '../found-facts.ts';

@@ -1,7 +1,7 @@
 import type { Language } from '../../../words/language.ts';
 import { dayIn } from '../../months.ts';
 import { nextOf, NextUp } from '../../next-up.tsx';
-import { parametersOf, readAsked, readWords, type Asked } from '../asked.ts';
+import { parametersOf, readListRequest, readWords, type ListRequest } from '../list-request.ts';
 import type { EventIndex } from '../event-index.ts';
 import { FoundList, pageOf } from '../found-list.tsx';
 import { PAGE_SIZE } from '../../page-links.tsx';
@@ -33,7 +33,7 @@ export function startList(
   const nextUp = slotFor([...list.querySelectorAll('.next-up')], (own) => {
     views.before(own);
   });
-  let asked = readAsked(location.search, page);
+  let asked = readListRequest(location.search, page);
   let latest = 0;
   let pause: ReturnType<typeof setTimeout> | undefined;
 
@@ -53,13 +53,13 @@ export function startList(
     if (link === null || !isPlain || link.pathname !== location.pathname) return;
     event.preventDefault();
     history.pushState(null, '', link.href);
-    asked = readAsked(location.search, page);
+    asked = readListRequest(location.search, page);
     void show().then(() => {
       views.scrollIntoView();
     });
   });
   addEventListener('popstate', () => {
-    asked = readAsked(location.search, page);
+    asked = readListRequest(location.search, page);
     input.value = asked.q;
     void show();
   });
@@ -111,7 +111,7 @@ export function startList(
   /** @returns the number of found events */
   function showFound(
     index: EventIndex,
-    { q, number }: Asked,
+    { q, number }: ListRequest,
     now: number,
     { isWhole, isAll }: { readonly isWhole: boolean; readonly isAll: boolean },
   ): number {
