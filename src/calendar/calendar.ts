@@ -131,7 +131,7 @@ export interface ServedPicture {
   /** The path on this server. It has a digest of the bytes, so other bytes have another path. */
   readonly path: string;
   readonly contentType: string;
-  /** In pixels, as it is shown. */
+  /** The width of the picture as it is shown, in pixels. */
   readonly width: number;
   readonly height: number;
   readonly bytes: Buffer;

@@ -16,7 +16,7 @@ export interface Box {
   readonly north: number;
 }
 
-/** In degrees. */
+/** The point around which a query looks for events, in degrees. */
 export interface Center {
   readonly latitude: number;
   readonly longitude: number;

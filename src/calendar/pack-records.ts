@@ -148,7 +148,7 @@ function labelsOf(event: EventRecord, { place, organizations }: EmbeddedRecords)
   ];
 }
 
-/** None where there is no text, else that text alone. */
+/** Returns a list of the text alone; an empty list where there is no text. */
 export function present(text: string | null | undefined): string[] {
   return text === null || text === undefined ? [] : [text];
 }

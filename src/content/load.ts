@@ -154,7 +154,7 @@ function byName(pictures: Iterable<Picture>): Picture[] {
 
 /** All files, each validated by itself. */
 interface ValidatedFiles {
-  /** At most one. */
+  /** The settings of the site: one record, or none. */
   readonly sites: readonly Validated<SiteRecord>[];
   /** The settings of the site; the defaults where they are missing or wrong. */
   readonly site: SiteRecord;

@@ -11,7 +11,7 @@ import type { Version } from './versions.ts';
 /**
  * The past of a content folder as far as its repository tells it, in columns that take some 50
  * bytes a record: plain data, which can be sent from thread to thread and kept in a file. Commits are numbered
- * in the order of the first-parent line, never in that of their times.
+ * from the oldest to the newest of the ancestry, whatever their times are.
  */
 export interface History extends Readonly<Record<Collection, PastColumns>> {
   readonly commits: CommitColumns;

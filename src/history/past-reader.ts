@@ -32,8 +32,8 @@ import { digestsOf, filesIn, Replay } from './replay.ts';
 /** Reads the past of one content folder again and again. */
 export interface PastReader {
   /**
-   * Reads the past up to a commit. Only commits that were added since the last time are read, as long as they continue the
-   * line of that time.
+   * Reads the past up to a commit. Only commits that were added since the last time are read, as long as the commit of
+   * that time is in their ancestry.
    *
    * @param commit the full name of the commit; the one that is checked out where it is null or not given
    */

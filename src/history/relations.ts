@@ -56,7 +56,7 @@ export class RelationLog {
   readonly #answers: Answers;
   readonly #present: Readonly<Present>;
   readonly #probe = probeEvent();
-  /** By `nameKey`, oldest first. */
+  /** The entries by `nameKey`, oldest first. */
   readonly #logs = new Map<string, Entry[]>();
   #hasPast = false;
   /** The records that have each name at present, by their paths. */

@@ -27,7 +27,7 @@ export interface SitePageProps
   readonly picture?: string | null;
   /** Returns the address of this page in another language; null where it has none. */
   readonly addressIn: (chosen: Chosen) => string | null;
-  /** Whether it has a canonical URL. */
+  /** Whether the page has a canonical URL. */
   readonly isLocated?: boolean;
   /** Style sheets besides those of every page. */
   readonly styles?: PageProps['styles'];

@@ -128,7 +128,7 @@ async function openLimitCounter(
   });
 }
 
-/** Makes a listener that reports in log and metrics whether the shared counter can be reached. */
+/** Makes a listener that reports in log and metrics whether the counter of requests that all processes share can be reached. */
 export function reporterOf(
   by: SharedBy,
   log: Logger,

@@ -165,7 +165,7 @@ const CLASS_PART = new RegExp(String.raw`${ESCAPE}|[a-z]-[a-z]|[A-Z]-[A-Z]|[a-zA
 
 /**
  * Returns the source of a pattern that matches the same without flags, which JSON Schema does not have: a letter of a
- * pattern that passes over letter case becomes a class of both.
+ * pattern that ignores letter case becomes a class of both cases.
  *
  * @throws Error for a flag other than `i`, or a pattern whose groups have names
  */

@@ -493,7 +493,7 @@ describe('questions law', () => {
     expect(isSlow({ ...NO_FILTER, tag: ['web'] })).toBe(false);
   });
 
-  /** Queries with a point, so that every order and every field can be requested. */
+  /** Makes queries that always have `near`, without which neither the order by distance nor the field `distance` can be requested. */
   const found = fc.tuple(anyQuery, VALUES.near).map(([query, near]) => {
     const parameters = new URLSearchParams(query);
     const wrong = ['current', 'pageSize', 'fields', 'sort', 'bbox', 'datetime', 'ids', 'closes'];

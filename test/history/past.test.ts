@@ -88,7 +88,7 @@ describe('git commits', () => {
   const MERGED = [['+a.md'], ['-a.md', '+below/a.md'], ['+b.md', '+ä\tö.md']];
 
   describe('the commits of a folder', () => {
-    test('are those of the first-parent line that change something in it, oldest first', async () => {
+    test('are those of the first-parent ancestry that change something in it, oldest first', async () => {
       const repository = withMerge();
       const commits = await commitsIn(join(repository.folder, 'content'));
       expect(changesOf(commits)).toEqual(MERGED);
@@ -150,7 +150,7 @@ describe('git commits', () => {
     expect(written.git('fsck', '--strict', '--no-dangling')).toBe('');
   });
 
-  test('a commit is on the line, or is not', async () => {
+  test('a commit is in the ancestry of another one, or is not', async () => {
     const made = withMerge();
     const repository = openRepository(made.folder);
     const name = (rev: string): string => made.git('rev-parse', rev);
@@ -166,7 +166,7 @@ describe('git commits', () => {
     expect(await isInAncestryOf(repository, side, merge)).toBe(false);
   });
 
-  test('a line is cut off only in a shallow clone, and only when its beginning is missing', async () => {
+  test('an ancestry is cut off only in a shallow clone, and only when its beginning is missing', async () => {
     const repository = withMerge();
     const edge = async (folder: string) => (await ancestryOf(openRepository(folder)))?.edge;
     expect(await edge(repository.folder)).toBeNull();
@@ -788,7 +788,7 @@ describe('past cache', () => {
     expect(gap?.code).toBe('incomplete');
   });
 
-  test('a cache of another line is not used', async () => {
+  test('a cache of another ancestry is not used', async () => {
     const { repository, read } = await kept();
     repository.git('reset', '--quiet', '--hard', 'HEAD~2');
     repository.commit({ 'events/b.md': event(2) });

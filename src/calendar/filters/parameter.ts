@@ -75,7 +75,7 @@ export interface Filter<Value> extends Parameter<Value> {
    * @returns null where all events are listed
    */
   readonly narrow: (calendar: Calendar, value: Value, others: Companions) => Narrowing | null;
-  /** Whether the filter may take milliseconds, so that such requests are answered one after the other. */
+  /** Whether the filter is slow: its work may last some milliseconds, so such requests are answered one after the other. */
   readonly isSlow?: boolean;
 }
 

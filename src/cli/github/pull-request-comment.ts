@@ -123,7 +123,7 @@ const MAX_PROBLEM_BYTES = 24_000;
 const MAX_CHANGE_BYTES = 28_000;
 /** The maximum number of problems to list; further ones are only counted. */
 const MAX_PROBLEMS = 100;
-/** In characters. */
+/** The maximum length of a message, in characters. */
 const MAX_MESSAGE = 500;
 const MAX_PLACE = 200;
 

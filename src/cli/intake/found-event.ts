@@ -24,7 +24,7 @@ export interface FoundOrganizer {
 export interface FoundEvent {
   /** Its identifier in the source: the UID of iCalendar, the id of CSV; null where there is none. */
   readonly uid: string | null;
-  /** At most one fact for each key. */
+  /** The facts, of which each key has at most one. */
   readonly facts: readonly Fact[];
   /** The organizers as named in the source, the host first; only organizations of the calendar get into an event's file. */
   readonly organizers?: readonly FoundOrganizer[];

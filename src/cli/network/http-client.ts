@@ -156,7 +156,7 @@ export async function answerOf(
   return { ...answer, body: Buffer.alloc(0) };
 }
 
-/** In characters; a longer header field is ignored. */
+/** The maximum length of a header field in characters; a longer field is ignored. */
 const MAX_FIELD = 512;
 
 function fieldOf(headers: Headers, name: string): string | null {

@@ -40,7 +40,7 @@ export interface EventChange {
   readonly conflicts: number;
 }
 
-/** In characters. */
+/** The maximum length of a value in a report, in characters. */
 const MAX_SHOWN = 100;
 const NOT_TAKEN: TakenFact = { words: null, written: null, reported: null };
 

@@ -173,7 +173,7 @@ export class EventDecisions {
    *
    * @returns whether the event had ended then
    */
-  passOver(event: SourceEvent): boolean {
+  rememberIfEnded(event: SourceEvent): boolean {
     const { isFollowed, memory } = this.#answer;
     const hadEnded = event.moments.endDate !== null && !this.#isToCome(event);
     const isPassed = isFollowed && memory === null && hadEnded;
@@ -208,7 +208,7 @@ export class EventDecisions {
       this.#decide('known', event, null, 'Another source has brought it.');
       return;
     }
-    if (this.passOver(event)) {
+    if (this.rememberIfEnded(event)) {
       this.passed += 1;
       return;
     }

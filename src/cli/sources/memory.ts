@@ -40,7 +40,7 @@ export interface Validator {
 export interface Memory {
   /** Null where the last answer was not imported completely, or changes from day to day. */
   readonly validator: Validator | null;
-  /** By UID. */
+  /** The lines by the UIDs of their events. */
   readonly lines: ReadonlyMap<string, MemoryLine>;
 }
 

@@ -154,8 +154,8 @@ function withoutClashes({ root, base }: Document, edits: readonly Edit[]): Edit[
 }
 
 /**
- * Returns the texts of all files, in which the name of a record is corrected where it is one typing error away from a
- * single existing name.
+ * Returns the texts of all files with corrected references: a name that refers to no record is replaced where exactly one
+ * existing name is one typing error away.
  */
 export function fixReferences(read: ReadResult): string[] {
   const edits = new Map<string, Edit[]>();

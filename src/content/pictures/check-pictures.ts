@@ -90,7 +90,7 @@ function unused(path: string): Diagnostic {
 
 /** The pictures that records name. */
 interface CheckedPictures {
-  /** By their paths within the content folder. */
+  /** The pictures by their paths within the content folder. */
   readonly pictures: ReadonlyMap<string, Picture>;
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -177,7 +177,7 @@ function commandLine(
   return [...place, ...HARDENED, command, ...(command === 'log' ? PLAIN_LOG : []), ...args];
 }
 
-/** Without a shell. */
+/** Runs git without a shell. */
 function run(
   args: readonly string[],
   input: string | Buffer = '',
@@ -266,7 +266,7 @@ function refuseKilled({ status }: Ended): void {
     throw new GitError('The command git was killed before it had answered.', { reason: 'unreadable' });
 }
 
-/** Without a shell. */
+/** Starts git without a shell. */
 function start(args: readonly string[], maxBytes: number, maxMemory = MAX_MEMORY_BYTES) {
   const child = spawn('git', args, { env: gitEnvironment() });
   let failure: GitError | null = null;

@@ -91,7 +91,7 @@ function urlsOf({ url }: Source): string[] {
 /** The program has the same extension as this file, .ts or .js. */
 const PROGRAM = new URL(`./source-thread${extname(import.meta.url)}`, import.meta.url);
 const MAX_MILLISECONDS = 60_000;
-/** In characters. */
+/** The maximum length of the reasons why a source is refused, in characters. */
 const MAX_REFUSAL = 4_000;
 const MEGABYTE = 1024 * 1024;
 /** With a larger young generation, more pages would be allocated before they are reused, which costs processor time. */

@@ -19,7 +19,7 @@ export interface Source {
   readonly type: SourceType;
   /** The encoding that the answer names; null where it names none. */
   readonly charset: string | null;
-  /** At most 5 MiB from the network, and 64 MiB from a file or standard input. */
+  /** The content of the source: at most 5 MiB from the network, and 64 MiB from a file or standard input. */
   readonly bytes: Uint8Array;
   /** The validators of the answer; undefined for a file and for standard input. */
   readonly version?: AnswerVersion;
