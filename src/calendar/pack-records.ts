@@ -18,7 +18,7 @@ import { countryOf, eventJson, type HistoryDates, historyJson } from './wire.ts'
 
 /** What the history says of the records of a collection, in the order of their answers. */
 interface RecordPast {
-  /** When they changed last, in milliseconds since 1970; NaN where that is not known. */
+  /** When the records changed last, in milliseconds since 1970; NaN where that is not known. */
   readonly updatedAts: Float64Array<ArrayBuffer>;
   /** Numbers of the commits of the latest changes; `UNKNOWN` or `UNCOMMITTED` where no commit is known. */
   readonly commits: Int32Array<ArrayBuffer>;
@@ -164,7 +164,7 @@ interface AnsweredRecords<Each> {
   readonly records: readonly Each[];
   /** The place of each in the order of the ids. */
   readonly order: Uint32Array;
-  /** Is called once for each record, in their order. */
+  /** Is called once for each record, in the order of the records. */
   readonly answerOf: (record: Each, position: number) => Serialised;
 }
 

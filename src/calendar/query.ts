@@ -114,7 +114,7 @@ export interface ListQuery extends ListFilter, PageQuery {
 
 /** A query of `/open/organization`. */
 interface OrganizationQuery extends PageQuery, Pick<ListFilter, 'search'> {
-  /** In lower case. */
+  /** The slugs that are asked for, in lower case. */
   readonly slug: readonly string[] | undefined;
 }
 

@@ -87,7 +87,7 @@ const NO_EVENT = timeZone('UTC', [observance('UTC', 0, 0)]);
  * gaps are skipped with a single observance, which has the offset a year before the next use. So a zone costs at most as much
  * as a hundred years, and a little for each use, wherever in ten thousand years the uses are.
  *
- * @param uses the moments at which the zone is used, in their order
+ * @param uses the moments at which the zone is used, ascending
  */
 function* observancesOf(name: string, uses: Float64Array): Generator<Component | null, void> {
   const offsetAt = offsetIn(name);

@@ -44,7 +44,7 @@ export interface PastReader {
 
 /** What a repository says of the past of a folder. */
 export interface PastReading {
-  /** Null where nothing is known. */
+  /** The history of the folder; null where nothing is known of it. */
   readonly history: History | null;
   /** What is not known; null where all is known. */
   readonly gap: Gap | null;

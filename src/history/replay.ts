@@ -24,16 +24,16 @@ import {
 /** The blob that a path has from a commit on. */
 interface FileChange {
   readonly file: ContentFile;
-  /** Null for what is no regular file, or gone. */
+  /** The name of the blob with the contents of the file; null where the file is gone, or is no regular file. */
   readonly blob: string | null;
   readonly isGone: boolean;
 }
 
 /** The blob that a picture has from a commit on. */
 interface PictureChange {
-  /** Within the content folder. */
+  /** The path within the content folder. */
   readonly path: string;
-  /** Null for what is no regular file, or gone. */
+  /** The name of the blob with the contents of the file; null where the file is gone, or is no regular file. */
   readonly blob: string | null;
 }
 
@@ -174,7 +174,7 @@ export class Replay {
    *
    * @param files the changed files, as `filesIn` returns them
    * @param pictures the pictures that the commit changes
-   * @param blobs the bytes of these files, in their order
+   * @param blobs the bytes of the files, in the same order
    * @throws PastTooLarge
    */
   async apply(

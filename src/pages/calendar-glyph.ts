@@ -65,7 +65,7 @@ export interface GlyphPicture {
   /** The side of the square in the middle, in which the glyph is drawn, in pixels. */
   readonly edge: number;
   readonly ink: Colour;
-  /** Null where the background shows through. */
+  /** The colour of the paper; null where the background shows through. */
   readonly paper: Colour | null;
   /** The gradient of the background, from top to bottom; null where it is transparent. */
   readonly ground: readonly [top: Colour, bottom: Colour] | null;
@@ -82,8 +82,7 @@ export function glyphAsPixels({ width, height, edge, ink, paper, ground }: Glyph
     let [ofInk, ofPaper, alike] = [0, 0, 0];
     for (let column = 0; column < width; column += 1) {
       if (alike > 0) alike -= 1;
-      else
-        [ofInk, ofPaper, alike] = sharesAt((column + 0.5 - left) * unit, (row + 0.5 - above) * unit, unit);
+      else [ofInk, ofPaper, alike] = sharesAt((column + 0.5 - left) * unit, (row + 0.5 - above) * unit, unit);
       const opacity = ground === null ? ofInk + ofPaper : 1;
       if (opacity === 0) continue;
       const at = (row * width + column) * samples;

@@ -28,7 +28,7 @@ export function groupedBy<Key, Item>(items: readonly Item[], keyOf: (item: Item)
   return groups;
 }
 
-/** True for an object with any keys, false for a list. */
+/** Returns true for an object with any keys, false for a list. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

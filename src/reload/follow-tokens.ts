@@ -94,7 +94,7 @@ export function inForce(applications: readonly Application[] | null): TokensInFo
   return { applications, status: { since: Date.now(), refused: null } };
 }
 
-/** Null where there is no file. */
+/** Reads the tokens file; null where there is none. */
 function readApplications(tokensFile: string): readonly Application[] | TokensFileError | null {
   try {
     return readTokensFile(tokensFile)?.applications ?? null;

@@ -90,7 +90,7 @@ export interface Field extends AnswerField {
   readonly noun?: string;
   /** What each word of the enumeration means, in a few words. */
   readonly meanings?: Readonly<Record<string, string>>;
-  /** False for what is about the file only. */
+  /** Whether the value belongs to the record; false for a key that is about the file only. */
   readonly recorded?: false;
   /** How people who fill in a form are asked for it. */
   readonly ask?: {

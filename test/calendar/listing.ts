@@ -23,7 +23,7 @@ export function list(calendar: Calendar, query: Partial<ListQuery> = {}): Record
   return listEvents(calendar, { ...EVERYTHING, ...query });
 }
 
-/** The numbers of the events that a query finds, in their order. */
+/** Returns the numbers of the events that a query finds, in the order of its answer. */
 export function found(calendar: Calendar, query: Partial<ListQuery> = {}): number[] {
   return numbersOf(calendar, list(calendar, query));
 }

@@ -1518,7 +1518,7 @@ describe('record dates', () => {
     return bodyOf(await get(`/open/${path}?${DATES}`));
   }
 
-  /** The numbers of the events that a query finds, in their order, over pages of this size. */
+  /** Returns the numbers of the events that a query finds, in the order of the answers, over pages of this size. */
   async function found({ get }: ServedFolder, query: string, pageSize = 500): Promise<number[]> {
     const ids: string[] = [];
     for (let current = 1; ; current += 1) {

@@ -731,7 +731,7 @@ describe('the page of an organization', () => {
     return text;
   }
 
-  /** The headings of the lists of events, and the names below each, in their order. */
+  /** Returns the headings of the lists of events, and the names below each, in the order of the page. */
   function eventsIn(html: string): string[] {
     const found = html.matchAll(/<h[23]>([^<]*)<|class="name"[^>]*>([^<]*)</g);
     return [...found].map(([, heading, name]) => heading ?? name ?? '');

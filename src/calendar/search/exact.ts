@@ -9,7 +9,7 @@ import { createComparable, createSingleUnits, type Word, wordsIn } from './spell
 export interface NameTokens {
   /** The UTF-16 units of each token; a token is empty where a space ends a name or follows another space. */
   readonly units: Lists<Uint16Array<ArrayBuffer>>;
-  /** The tokens of each name, in their order. */
+  /** The tokens of each name, in the order in which the name has them. */
   readonly names: Lists;
 }
 
@@ -112,7 +112,7 @@ const MOST_LISTED = 32;
 
 /**
  * Looking at the tokens of some name takes as long as going through so many entries of the postings, and a quarter of that
- * where most names are looked at in their order.
+ * where most names are looked at one after the other.
  */
 const LOOK = 64;
 const LOOK_IN_ORDER = LOOK / 4;

@@ -5,7 +5,7 @@ export interface Fact {
   /** A key of an event's file. */
   readonly key: string;
   readonly value: NewValues[string];
-  /** Where the source has it, in a few words: "JSON-LD startDate", "DTEND, which is the day after". */
+  /** Says in a few words where the source has the value: "JSON-LD startDate", "DTEND, which is the day after". */
   readonly from: string;
   /**
    * A digest of the source's own words, before any conversion, so that a changed converter does not look like a change of the

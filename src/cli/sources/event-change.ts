@@ -273,7 +273,7 @@ function changedFile({ file, body }: Validated<unknown>['document'], text: strin
 interface Draft {
   readonly values: NewValues;
   readonly digests: Digests;
-  /** Null where the file would have errors. */
+  /** The changed record; null where its file would have errors. */
   readonly record: EventRecord | null;
 }
 

@@ -38,7 +38,7 @@ export interface Validator {
 
 /** What is remembered of a source between two imports. */
 export interface Memory {
-  /** Null where the last answer was not imported completely, or changes from day to day. */
+  /** The validator of the last answer; null where that answer was not imported completely, or changes from day to day. */
   readonly validator: Validator | null;
   /** The lines by the UIDs of their events. */
   readonly lines: ReadonlyMap<string, MemoryLine>;

@@ -112,7 +112,7 @@ export function fixText(file: SourceFile, site: SiteRecord): string {
   return tidy({ ...file, text });
 }
 
-/** As `fixText`, without tidying up. */
+/** Corrects a file as `fixText` does, without tidying it up. */
 export function withFixes(file: SourceFile, site: SiteRecord): string {
   let { text } = file;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {

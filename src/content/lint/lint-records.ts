@@ -245,7 +245,7 @@ function shoutedName(named: ErrorFree<{ readonly name: string }>): Diagnostic | 
 }
 
 /**
- * True for a name in capitals only that is more than an abbreviation, or an abbreviation and a place: it has a
+ * Returns true for a name in capitals only that is more than an abbreviation, or an abbreviation and a place: it has a
  * word of 6 letters or more before its last one, a word of 10, or three of 4.
  */
 function isShouted(name: string): boolean {

@@ -96,7 +96,7 @@ interface CheckedPictures {
 }
 
 interface CheckOptions {
-  /** Null where the site has no URL. */
+  /** The URL of the site; null where it has none. */
   readonly siteUrl: string | null;
   /** Whether the settings of the site could be read: only then is it known that the URL is missing. */
   readonly isSiteKnown: boolean;

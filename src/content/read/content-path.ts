@@ -78,7 +78,7 @@ const USUAL = new Set([
 const USUAL_TEXT =
   /^(?:readme|licen[cs]es?|copying|notice|authors|maintainers|codeowners|citation|contributing|code_of_conduct|changelog|security|support)(?:\.[\w-]+)*$/i;
 
-/** True for a file that many repositories have at their root and no calendar reads: it is not reported. */
+/** Returns true for a file that many repositories have at their root and no calendar reads: it is not reported. */
 export function isUsualAtRoot(entry: Dirent): boolean {
   return entry.isFile() && (USUAL.has(entry.name) || USUAL_TEXT.test(entry.name));
 }

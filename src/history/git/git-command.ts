@@ -196,7 +196,7 @@ function run(
 
 /** A command of git that goes on while its answer is read. */
 export interface RunningGit {
-  /** Has to be closed where the command waits for input. */
+  /** The input of git, which has to be closed where the command waits for input. */
   readonly input: NodeJS.WritableStream;
   /**
    * What git answers, piece by piece; git waits where nobody reads.

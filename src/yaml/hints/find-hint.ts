@@ -316,7 +316,7 @@ function isItem({ text, indent }: Line): boolean {
   return /^-(?: |$)/.test(text.slice(indent));
 }
 
-/** The finders in their order: each may rely on what the ones before it have ruled out. */
+/** The functions that find a hint, in the order in which they are tried: each may rely on what those before it have ruled out. */
 const FINDERS: readonly HintFinder[] = [
   conflict,
   tabIndent,

@@ -3,7 +3,7 @@ import { isObject } from '../../../platform/collections.ts';
 
 /** A property of a component (RFC 5545, section 3.5). */
 export interface ReadProperty {
-  /** In lower case. */
+  /** The name in lower case. */
   readonly name: string;
   /** The parameters by their names in lower case; of repeated ones, the last. */
   readonly parameters: ReadonlyMap<string, string>;

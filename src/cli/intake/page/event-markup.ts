@@ -60,7 +60,7 @@ export interface EventMarkup {
   readonly isEndExclusive?: boolean;
   readonly eventStatus: EventStatus | null;
   readonly eventAttendanceMode?: AttendanceMode | null;
-  /** Null where the page does not say so explicitly. */
+  /** Whether the event is free; null where the page does not say so explicitly. */
   readonly isAccessibleForFree?: boolean | null;
   /** Language tags (BCP 47). */
   readonly inLanguage?: readonly string[];
