@@ -72,7 +72,10 @@ export interface Field extends AnswerField {
   readonly defaultHelp?: string;
   /** The sentence on the API, where there is more to say than the name. */
   readonly apiHelp?: string;
-  /** How the summary of the record, which answers of other records embed, describes the field; with a schema of its own where the summary needs another one. */
+  /**
+   * The description of the field in the summary of the record, which is embedded in answers for other records; and the schema
+   * of the field there, where it differs.
+   */
   readonly summary?: { readonly answer: string; readonly schema?: ValueSchema };
   /** For a date: the moment that a plain day stands for, and the field of the record that keeps a plain day. */
   readonly date?: { readonly edge: 'start' | 'end'; readonly day?: string };

@@ -31,7 +31,10 @@ interface Round {
 
 const KINDS = ['event', 'organization', 'place'];
 const NOTHING = '';
-/** When this many pages have been read since the last change, both replicas load the newest content. They then agree, and the client reaches the last page. */
+/**
+ * When this many pages have been read since the last change, both replicas load the newest content. They then agree, and the
+ * client reaches the last page.
+ */
 const PATIENCE = 20;
 const MAX_PAGES = 100;
 

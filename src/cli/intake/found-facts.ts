@@ -64,7 +64,7 @@ export function saying(key: string, value: Fact['value'] | undefined, from: stri
   return { facts: factOf(key, value, from, words), notes: [] };
 }
 
-/** The length of a digest in characters of base64url, which have six bits each. Two digests are the same by accident so rarely that it does not matter. */
+/** The length of a digest, in characters of base64url of six bits each. It is enough that collisions do not occur in practice. */
 const DIGEST_LENGTH = 11;
 
 /** Returns a short digest of a text. */

@@ -5,7 +5,7 @@ import { startOfDay } from '../../calendar/days.ts';
 import { FILTER_NAMES, FILTERS } from '../../calendar/filters/filter-table.ts';
 import { MAX_SEARCH_LENGTH } from '../../calendar/filters/parameter.ts';
 import type { Language } from '../../words/language.ts';
-import { languageNamed, languageNames, languagesOf, siteLanguage } from '../../words/languages.ts';
+import { languageNamed, languageNames, languagesOfSite, siteLanguage } from '../../words/languages.ts';
 import type { Addresses, CalendarView } from '../../pages/addresses.ts';
 import { errorPage, type PageFault } from '../../pages/error-page.tsx';
 import { dayIn } from '../../pages/months.ts';
@@ -43,7 +43,7 @@ export interface PageDeps {
 export function readReader(request: Request, calendar: Calendar, deps: PageDeps): Reader {
   const { site } = calendar;
   const now = deps.now();
-  const languages = languagesOf(site);
+  const languages = languagesOfSite(site);
   const chosen = languageNamed(queryOf(request).get('lang') ?? '', languages);
   const language = chosen ?? preferredLanguage(request, languages) ?? siteLanguage(site);
   const today = startOfDay(now, site.timezone);

@@ -256,7 +256,10 @@ function freeByPrices(written: readonly string[]): string {
   return isKnown ? String(free > 0) : '';
 }
 
-/** Makes a link to tickets for each address in the offers. Unreadable dates are noted; where sales would end before they begin, both dates are left out. */
+/**
+ * Makes a link to tickets for each address in the offers. Unreadable dates are noted. Where sales would end before they begin,
+ * both dates are left out.
+ */
 function ticketFacts(offers: readonly OfferMarkup[], from: string, base: string | null): Said {
   const notes = new Set<string>();
   const links = new Map<string, NewMapping>();

@@ -33,11 +33,11 @@ export function startList(
   const nextUp = slotFor([...list.querySelectorAll('.next-up')], (own) => {
     views.before(own);
   });
-  let asked = readListRequest(location.search, page);
+  let request = readListRequest(location.search, page);
   let latest = 0;
   let pause: ReturnType<typeof setTimeout> | undefined;
 
-  input.value = asked.q;
+  input.value = request.q;
   input.addEventListener('input', () => {
     clearTimeout(pause);
     pause = setTimeout(typed, PAUSE_MILLISECONDS);
@@ -53,14 +53,14 @@ export function startList(
     if (link === null || !isPlain || link.pathname !== location.pathname) return;
     event.preventDefault();
     history.pushState(null, '', link.href);
-    asked = readListRequest(location.search, page);
+    request = readListRequest(location.search, page);
     void show().then(() => {
       views.scrollIntoView();
     });
   });
   addEventListener('popstate', () => {
-    asked = readListRequest(location.search, page);
-    input.value = asked.q;
+    request = readListRequest(location.search, page);
+    input.value = request.q;
     void show();
   });
   document.addEventListener('visibilitychange', () => {
@@ -70,7 +70,7 @@ export function startList(
 
   function typed(): void {
     const q = readWords(input.value);
-    asked = { q, number: 1 };
+    request = { q, number: 1 };
     const address = to.list({ past, page: 1, parameters: parametersOf(page, q) });
     if (address !== null) history.replaceState(null, '', address);
     void show();
@@ -79,7 +79,7 @@ export function startList(
   /** Shows the list that was asked for last; a result for an earlier question is discarded. */
   async function show(): Promise<void> {
     const run = ++latest;
-    const wanted = asked;
+    const wanted = request;
     const now = Date.now();
     links.update(wanted.q, now);
     if (wanted.q === '' && wanted.number === page.page && isUpToDate(page, now)) {
