@@ -33,7 +33,7 @@ export interface CommitColumns {
   readonly names: Uint8Array;
   /** The commit times as git has them, in seconds since 1970; NaN where one is not known. */
   readonly written: Float64Array;
-  /** The same times, but never decreasing: a time later than that of a later commit is lowered to it. */
+  /** The times of the commits as a list that never decreases: a time that is later than that of a later commit is lowered to that one. */
   readonly times: Float64Array;
 }
 

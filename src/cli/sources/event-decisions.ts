@@ -281,13 +281,13 @@ export class EventDecisions {
       const reported = privates.has(line.uid) ? 'private' : isGone ? 'gone' : null;
       if (reported === null || reported === line.reported) continue;
       if (isUpdate) this.lines.set(line.uid, { ...line, reported });
-      this.#tell(reported, there);
+      this.#report(reported, there);
     }
     for (const uid of privates) {
       // The event may have been imported before it became private.
       const ids = this.memory.lines.has(uid) ? [] : [this.#ids.of(uid), ...possibleIds(uid)];
       const there = ids.map((id) => known.byId.get(id)).find((one) => one !== undefined);
-      if (there !== undefined) this.#tell('private', there);
+      if (there !== undefined) this.#report('private', there);
     }
   }
 
@@ -299,8 +299,8 @@ export class EventDecisions {
     return Date.parse(record.startDate) < this.#options.now || days.some((day) => day < since || day > until);
   }
 
-  /** Of a private event, only the path of its public file is reported. */
-  #tell(what: 'gone' | 'private', there: Validated<EventRecord>): void {
+  /** Reports an event that the source no longer has, or has made private. Of the latter only the path of its file is reported. */
+  #report(what: 'gone' | 'private', there: Validated<EventRecord>): void {
     const { file } = there.document;
     const [state, facts] = what === 'gone' ? (['gone', namesOf(there)] as const) : (['known', []] as const);
     this.outcomes.push(outcome(state, { facts }, { file, reasons: [REPORTED[what]] }));

@@ -21,7 +21,7 @@ declare global {
 const POLICY = 'Content-Security-Policy';
 const REFERRER = 'Referrer-Policy';
 
-/** Those of helmet's default headers that matter for this server, with helmet's values. */
+/** The response headers that helmet sets by default and that matter for this server, with helmet's values. */
 export const SECURITY_FIELDS: readonly (readonly [name: string, value: string])[] = [
   [POLICY, "default-src 'none';frame-ancestors 'none'"],
   ['Cross-Origin-Resource-Policy', 'cross-origin'],

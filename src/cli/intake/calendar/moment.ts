@@ -110,7 +110,7 @@ export function after({ wall, isDay, clock }: Moment, duration: string): Moment 
   if (clock.zone === null) return momentAt(onDay.wall + exact, isDay, clock);
   const instant = onDay.instant + exact;
   const shown = momentAt(instant + offsetIn(clock.zone)(instant), isDay, clock);
-  // Of a local time that occurs twice, only the first can be written as a local time.
+  // Where a local time occurs twice, only its first occurrence can be written as a local time.
   return shown?.instant === instant ? shown : momentAt(instant, isDay, UTC);
 }
 
