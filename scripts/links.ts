@@ -2,7 +2,7 @@ import { type Command, type ExitStatus, OK, parseOptions } from '../src/cli/comm
 import { contentFolderOf, refuseFolderLink } from '../src/cli/content-folder.ts';
 import { askLinks, comingLinks } from '../src/cli/links/ask-links.ts';
 import { linkReport } from '../src/cli/links/link-report.ts';
-import { openWebDoor } from '../src/cli/network/web-door.ts';
+import { openHttpClient } from '../src/cli/network/http-client.ts';
 import { openFolder } from '../src/cli/new-record/new-file.ts';
 import { createProgress } from '../src/cli/terminal.ts';
 import { readConfig } from '../src/config/config.ts';
@@ -27,9 +27,9 @@ export const run: Command['run'] = async (args): Promise<ExitStatus> => {
   const folder = contentFolderOf(values.content, readConfig());
   refuseFolderLink(folder);
   const links = comingLinks(openFolder(folder.directory).events(), Date.now());
-  const door = openWebDoor(values['allow-private'] ? { isAllowed: () => true } : {});
+  const client = openHttpClient(values['allow-private'] ? { isAllowed: () => true } : {});
   const onProgress = createProgress('Links asked', process.stderr);
-  const asked = await askLinks(door, links, { onProgress }).finally(() => door.close());
+  const asked = await askLinks(client, links, { onProgress }).finally(() => client.close());
   const asText = process.stdout.isTTY ? printable : undefined;
   process.stdout.write(linkReport(asked, folder.displayPath, asText));
   return OK;

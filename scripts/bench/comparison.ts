@@ -15,10 +15,10 @@ export interface Comparison {
   readonly peer: string;
   /** The unit of the measurements: `ms` for time, or a text that follows the numbers. */
   readonly unit: string;
-  /** Null for a row without a promise. */
+  /** The promise of the row; null for a row without one. */
   readonly line: Line | null;
   readonly ours: Run;
-  /** Null where the peer is not installed. */
+  /** The peer's figures; null where the peer is not installed. */
   readonly theirs: Run | null;
 }
 

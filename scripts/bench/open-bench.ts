@@ -5,7 +5,7 @@ import { installPeers } from './peers.ts';
 export interface Bench {
   /** Whether the bench only tries that everything runs, with little content. */
   readonly quick: boolean;
-  /** Null when the peers are installed, else a sentence with the reason. */
+  /** A sentence that says why the peers do not run; null where they are installed. */
   readonly withoutPeers: string | null;
   /** The number of runs of each side of a row. */
   readonly rounds: Rounds;

@@ -1,11 +1,11 @@
-import { firstWhere, remember } from '../platform/containers.ts';
+import { firstWhere, remember } from '../platform/collections.ts';
 import { EVENT_STATUSES } from '../schema/event.ts';
 import type { Calendar } from './calendar.ts';
 import { eventsOpenOn } from './closings.ts';
 import { DAY, endOfDay, NO_DAY, startOfDay } from './days.ts';
 import { type ListFilter, narrowingsOf } from './filters/filter-table.ts';
 import { listAt, type Lists } from './search/lists.ts';
-import { type Narrowing, NumberSet, type Selection, selectRecords } from './selection.ts';
+import { type Narrowing, NumberSet, type Selection, recordsSatisfying } from './selection.ts';
 
 /** Which events a person wants to see. */
 export interface ViewQuery {
@@ -28,7 +28,7 @@ export function viewEvents(calendar: Calendar, { past, filter }: ViewQuery, now:
   const isOfView = { test: (position: number) => isOver(position) === past };
   const narrowings = narrowingsOf(calendar, filter);
   if (past || filter.datetime === undefined) narrowings.push(isOfView);
-  return selectRecords(events.length, narrowings, past ? 'calendar' : { sequence: events.earliestFirst });
+  return recordsSatisfying(events.length, narrowings, past ? 'calendar' : { sequence: events.earliestFirst });
 }
 
 const CANCELLED = EVENT_STATUSES.indexOf('cancelled');
@@ -47,7 +47,7 @@ export function eventsWithOpenLinks(calendar: Calendar, filter: ListFilter, toda
     { set: NumberSet.of(length, sequence) },
     { test: (position) => statuses[position] !== CANCELLED },
   ];
-  return selectRecords(length, narrowings, { sequence });
+  return recordsSatisfying(length, narrowings, { sequence });
 }
 
 /** Returns a test of whether the event at a position has ended; undated events have not. */
@@ -71,7 +71,7 @@ const endsOf = remember((calendar: Calendar) =>
 );
 
 /** Returns the last moment, up to now, at which the list of events to come changed: a day began, or an event ended. */
-export function lastChange(calendar: Calendar, now: number): number {
+export function upcomingListChangedAt(calendar: Calendar, now: number): number {
   const ends = endsOf(calendar);
   const over = firstWhere(ends.length, (at) => !((ends[at] ?? NaN) < now));
   return Math.max(startOfDay(now, calendar.site.timezone), (ends[over - 1] ?? -Infinity) + 1);
@@ -170,7 +170,7 @@ function positionsWithin(
     { column: lastDays, from: first, until: Infinity },
   ];
   const narrowings = [...narrowingsOf(calendar, filter), { ranges }];
-  const found = selectRecords(length, narrowings, { sequence: earliestFirst });
+  const found = recordsSatisfying(length, narrowings, { sequence: earliestFirst });
   return found.positions(0, found.total);
 }
 
@@ -182,7 +182,7 @@ export function neighboursOf(
 ): Readonly<Record<'before' | 'after', number | null>> {
   const { firstDays, lastDays, length } = calendar.events;
   const dated = { ranges: [{ column: firstDays, from: NO_DAY + 1, until: Infinity }] };
-  const found = selectRecords(length, [...narrowingsOf(calendar, filter), dated]);
+  const found = recordsSatisfying(length, [...narrowingsOf(calendar, filter), dated]);
   let [before, after] = [-Infinity, Infinity];
   for (const position of found.positions(0, found.total)) {
     const [start = NaN, end = NaN] = [firstDays[position], lastDays[position]];
@@ -250,7 +250,7 @@ const counted = new WeakMap<Calendar, { readonly now: number; readonly views: Ma
  * Returns the facets of a view, which are counted once for a calendar and a moment.
  *
  * @param past whether events that are over are counted, in place of those to come
- * @param now the moment that `lastChange` returns
+ * @param now a moment that `upcomingListChangedAt` returned
  */
 export function facetsOf(calendar: Calendar, past: boolean, now: number): Facets {
   let known = counted.get(calendar);

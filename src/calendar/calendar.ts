@@ -88,7 +88,7 @@ export interface EventColumns {
   readonly linkKinds: Int32Array;
   /** The `slugHash` of each slug. */
   readonly slugHashes: Uint32Array;
-  /** When they changed last, milliseconds since 1970; NaN where that is not known. */
+  /** When the records changed last, in milliseconds since 1970; NaN where that is not known. */
   readonly updatedAts: Float64Array;
 }
 
@@ -118,11 +118,11 @@ export interface Closings {
   readonly events: Uint32Array;
   /** Positions in `LINK_KINDS`. */
   readonly kinds: Uint8Array;
-  /** When they close, in milliseconds since 1970. */
+  /** When the links close, in milliseconds since 1970. */
   readonly moments: Float64Array;
   /** The days on which they close, since 1970 on the clocks of the event. */
   readonly days: Int32Array;
-  /** When they open, in milliseconds since 1970; NaN where that is not known. */
+  /** When the links open, in milliseconds since 1970; NaN where that is not known. */
   readonly opens: Float64Array;
 }
 
@@ -131,7 +131,7 @@ export interface ServedPicture {
   /** The path on this server. It has a digest of the bytes, so other bytes have another path. */
   readonly path: string;
   readonly contentType: string;
-  /** In pixels, as it is shown. */
+  /** The width of the picture as it is shown, in pixels. */
   readonly width: number;
   readonly height: number;
   readonly bytes: Buffer;
@@ -150,7 +150,7 @@ export interface Calendar extends EventLabels {
   readonly closings: Closings;
   /** The points at which events and places are. */
   readonly map: PointMap;
-  /** Searches the names of `events`, in their order. */
+  /** Searches the names of `events`, which have the same order. */
   readonly eventSearch: NameSearch;
   /** Searches all texts that the parameter `q` looks at, in the order of `events`. */
   readonly textSearch: TextSearch;

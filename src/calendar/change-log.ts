@@ -1,5 +1,5 @@
 import type { LogPlace, RecordKey } from '../history/sync-token.ts';
-import { firstWhere } from '../platform/containers.ts';
+import { firstWhere } from '../platform/collections.ts';
 import { type Collection, COLLECTION_TYPES, COLLECTIONS } from '../schema/records.ts';
 import { compareIdAt, ID_WORDS, idAt, wordsOfId } from '../platform/uuid.ts';
 

@@ -4,14 +4,14 @@ import { RULES_VERSION } from '../history/answers.ts';
 import {
   decodeSyncToken,
   encodeSyncToken,
-  LINE_BYTES,
+  ANCESTRY_BYTES,
   MAX_UNCOMMITTED,
   type LogPlace,
   type RecordKey,
   STATE_BYTES,
   type SyncToken,
 } from '../history/sync-token.ts';
-import { firstWhere } from '../platform/containers.ts';
+import { firstWhere } from '../platform/collections.ts';
 import { formats } from '../schema/formats.ts';
 import { type Answer, type Calendar, countsOf, etagOf } from './calendar.ts';
 import {
@@ -43,28 +43,30 @@ export type SyncFault = 'expired' | 'ahead' | 'more-kinds';
 
 /** Returns why a client cannot go on from a token; null where it can. */
 function faultOf(calendar: Calendar, token: SyncToken, kinds: number): SyncFault | null {
-  const { seen, seenLine, place, placeLine } = token;
+  const { seen, seenAncestry, place, placeAncestry } = token;
   if ((kinds & ~token.kinds) !== 0) return 'more-kinds';
   if (seen >= calendar.changeLog.times.length)
-    return seenLine.startsWith(lineAt(calendar, -1).slice(0, COMMIT_BYTES)) ? 'ahead' : 'expired';
+    return seenAncestry.startsWith(ancestryDigest(calendar, -1).slice(0, COMMIT_BYTES)) ? 'ahead' : 'expired';
   // What changed in between may come before the place of the client.
   if (seen < calendar.changeLog.knownFrom - 1) return 'expired';
   const placeAt = place.commit === UNCOMMITTED ? seen : place.commit;
-  const isSameLine = seenLine === lineAt(calendar, seen) && placeLine === lineAt(calendar, placeAt);
-  return isSameLine ? null : 'expired';
+  const isSameAncestry =
+    seenAncestry === ancestryDigest(calendar, seen) && placeAncestry === ancestryDigest(calendar, placeAt);
+  return isSameAncestry ? null : 'expired';
 }
 
 /**
- * Returns a digest of the line of commits up to one of them; where there are no commits, of the content itself. In a shallow
- * clone the first commit stands for all before it as well, so its line differs from that of a whole clone.
+ * Returns a text that differs for different ancestries of a commit: the names of the first known commit and of this one. A
+ * calendar without commits gives the digest of its content. In a shallow clone, where older commits are missing, the name of
+ * the first commit is reversed, so that the text differs from that of a complete clone.
  */
-function lineAt({ changeLog: { names, knownFrom }, digest }: Calendar, commit: number): string {
-  if (names.length === 0) return digest.slice(0, LINE_BYTES);
+function ancestryDigest({ changeLog: { names, knownFrom }, digest }: Calendar, commit: number): string {
+  if (names.length === 0) return digest.slice(0, ANCESTRY_BYTES);
   const bytesOf = (number: number): Buffer =>
     Buffer.from(names.subarray(number * COMMIT_BYTES, (number + 1) * COMMIT_BYTES));
   const nameOf = (number: number): string => bytesOf(number).toString('latin1');
   const first = knownFrom === 0 ? nameOf(0) : bytesOf(0).reverse().toString('latin1');
-  return (first + (commit < 0 ? '' : nameOf(commit))).padEnd(LINE_BYTES, '\0');
+  return (first + (commit < 0 ? '' : nameOf(commit))).padEnd(ANCESTRY_BYTES, '\0');
 }
 
 /** Returns a digest of the uncommitted records of some kinds, a bit each. */
@@ -100,8 +102,8 @@ function nextToken(calendar: Calendar, { start, kinds, changes, more }: Walked):
   return {
     kinds,
     seen,
-    seenLine: lineAt(calendar, seen),
-    placeLine: lineAt(calendar, place.commit === UNCOMMITTED ? seen : place.commit),
+    seenAncestry: ancestryDigest(calendar, seen),
+    placeAncestry: ancestryDigest(calendar, place.commit === UNCOMMITTED ? seen : place.commit),
     begun: Math.min(start.begun, seen),
     place: { commit: place.commit, kind: place.kind, id: place.id },
     uncommitted: isCrowded ? kept.filter((key) => found.get(textOfKey(key))?.commit !== UNCOMMITTED) : all,

@@ -1,4 +1,4 @@
-import { firstWhere } from '../platform/containers.ts';
+import { firstWhere } from '../platform/collections.ts';
 import { type EventRecord } from '../schema/event.ts';
 import { LINK_KINDS, type LinkKind } from '../schema/event-link.ts';
 import type { Calendar, Closings } from './calendar.ts';

@@ -16,7 +16,7 @@ export interface Box {
   readonly north: number;
 }
 
-/** In degrees. */
+/** The point around which a query looks for events, in degrees. */
 export interface Center {
   readonly latitude: number;
   readonly longitude: number;
@@ -92,7 +92,7 @@ export class PointMap {
     };
   }
 
-  /** From a point to a center along the great circle, in kilometres (haversine formula). */
+  /** Returns the distance from a point to a center along the great circle, in kilometres (haversine formula). */
   distance(number: number, { latitude, longitude }: Center): number {
     const [from, to] = [radians(this.points.latitudes[number] ?? NaN), radians(latitude)];
     const across = Math.sin((to - from) / 2) ** 2;
@@ -128,7 +128,7 @@ function vectorsOf({ latitudes, longitudes }: Points): Float64Array {
   return vectors;
 }
 
-/** On the unit sphere. */
+/** Returns a point as a vector on the unit sphere. */
 function vectorOf(latitude: number, longitude: number): [x: number, y: number, z: number] {
   const [phi, lambda] = [radians(latitude), radians(longitude)];
   return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)];

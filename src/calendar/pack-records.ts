@@ -18,7 +18,7 @@ import { countryOf, eventJson, type HistoryDates, historyJson } from './wire.ts'
 
 /** What the history says of the records of a collection, in the order of their answers. */
 interface RecordPast {
-  /** When they changed last, in milliseconds since 1970; NaN where that is not known. */
+  /** When the records changed last, in milliseconds since 1970; NaN where that is not known. */
   readonly updatedAts: Float64Array<ArrayBuffer>;
   /** Numbers of the commits of the latest changes; `UNKNOWN` or `UNCOMMITTED` where no commit is known. */
   readonly commits: Int32Array<ArrayBuffer>;
@@ -148,7 +148,7 @@ function labelsOf(event: EventRecord, { place, organizations }: EmbeddedRecords)
   ];
 }
 
-/** None where there is no text, else that text alone. */
+/** Returns a list of the text alone; an empty list where there is no text. */
 export function present(text: string | null | undefined): string[] {
   return text === null || text === undefined ? [] : [text];
 }
@@ -164,7 +164,7 @@ interface AnsweredRecords<Each> {
   readonly records: readonly Each[];
   /** The place of each in the order of the ids. */
   readonly order: Uint32Array;
-  /** Is called once for each record, in their order. */
+  /** Is called once for each record, in the order of the records. */
   readonly answerOf: (record: Each, position: number) => Serialised;
 }
 

@@ -1,4 +1,4 @@
-import { firstWhere, remember } from '../platform/containers.ts';
+import { firstWhere, remember } from '../platform/collections.ts';
 import { EVENT_STATUSES } from '../schema/event.ts';
 import { type Answer, type AnswerTable, type Calendar, etagOf, type NamedTable } from './calendar.ts';
 import { GONE } from './change-log.ts';
@@ -8,7 +8,7 @@ import { DISTANCE, type Fields, withFields } from './fields.ts';
 import { DEFAULT_RADIUS, type ListFilter, narrowingsOf } from './filters/filter-table.ts';
 import { labelled, notAllowed, type Parameter } from './filters/parameter.ts';
 import type { Center, PointMap } from './map.ts';
-import { type Narrowing, NumberSet, type Order, type Selection, selectRecords } from './selection.ts';
+import { type Narrowing, NumberSet, type Order, type Selection, recordsSatisfying } from './selection.ts';
 
 export const SORTS = ['-startDate', 'startDate', 'updatedAt', '-updatedAt', 'distance', 'closesAt'] as const;
 type Sort = (typeof SORTS)[number];
@@ -114,7 +114,7 @@ export interface ListQuery extends ListFilter, PageQuery {
 
 /** A query of `/open/organization`. */
 interface OrganizationQuery extends PageQuery, Pick<ListFilter, 'search'> {
-  /** In lower case. */
+  /** The slugs that are asked for, in lower case. */
   readonly slug: readonly string[] | undefined;
 }
 
@@ -168,7 +168,7 @@ export function eventsMatching(calendar: Calendar, filter: ListFilter): readonly
 }
 
 function select(calendar: Calendar, filter: ListFilter, order: Order | null = null): Selection {
-  return selectRecords(calendar.events.length, narrowingsOf(calendar, filter), order);
+  return recordsSatisfying(calendar.events.length, narrowingsOf(calendar, filter), order);
 }
 
 const RECENT_PAGE_SIZE = 10;
@@ -258,7 +258,7 @@ export function answerOrganizations(
     ...named(organizations, search),
     ...(slugs === undefined ? [] : [{ set: NumberSet.of(organizations.length, slugs) }]),
   ];
-  const selection = selectRecords(organizations.length, narrowings);
+  const selection = recordsSatisfying(organizations.length, narrowings);
   return pageAnswer(pageOf(selection, query), organizations, fields, linksOf);
 }
 
@@ -272,7 +272,7 @@ export function answerPlaces({ places, map }: Calendar, query: With<PlaceQuery>,
     ...(near === undefined ? [] : [{ set: map.around(near, radius), column: places.points }]),
   ];
   const order = sort === 'distance' ? byDistance(places, map, near) : sort === 'name' ? 'calendar' : null;
-  const selection = selectRecords(places.length, narrowings, order);
+  const selection = recordsSatisfying(places.length, narrowings, order);
   return pageAnswer(pageOf(selection, query), places, fields, linksOf);
 }
 

@@ -1,4 +1,4 @@
-import { remember } from '../platform/containers.ts';
+import { remember } from '../platform/collections.ts';
 import type { Lists } from './search/lists.ts';
 
 const BITS = 32;
@@ -247,13 +247,13 @@ export type Order =
   | { readonly sequence: Uint32Array };
 
 /**
- * The events that satisfy all narrowings: those with the lowest sum of scores first, and equal ones in the order of the
- * calendar.
+ * Selects the records that satisfy all narrowings. By default those with the lowest sum of scores come first, and records
+ * with the same sum come in the order of the calendar.
  *
- * @param size the number of all events
- * @param order the order that the query asks for in place of this one; null for none
+ * @param size the number of all records
+ * @param order the order that the query asks for; null for the default order
  */
-export function selectRecords(
+export function recordsSatisfying(
   size: number,
   narrowings: readonly Narrowing[],
   order: Order | null = null,

@@ -1,5 +1,5 @@
 import type { AnswerParts, Answers, EmbeddedRecords } from '../history/answers.ts';
-import { remember } from '../platform/containers.ts';
+import { remember } from '../platform/collections.ts';
 import { type AttendanceMode, attendanceModeOf } from '../schema/attendance.ts';
 import { EVENT, eventKeyOf, type EventRecord } from '../schema/event.ts';
 import {

@@ -1,4 +1,4 @@
-import { addTo, isObject } from '../platform/containers.ts';
+import { addTo, isObject } from '../platform/collections.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { AnswerTable } from '../calendar/calendar.ts';
 import { compileCalendar } from '../calendar/compile.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../platform/containers.ts';
+import { isObject } from '../platform/collections.ts';
 
 /*
  * Type guards for JSON from outside: webhook events of GitHub, answers of its API, files of npm. Guards are composed of smaller

@@ -226,7 +226,7 @@ export class UnauthorizedError extends CalendarApiError {
   override readonly name = 'UnauthorizedError';
 }
 
-/** The application lacks the permission or the interface. */
+/** The application's token does not permit this request, or not this part of the API. */
 export class ForbiddenError extends CalendarApiError {
   override readonly name = 'ForbiddenError';
 }

@@ -5,7 +5,7 @@ import {
   isWarningCode,
   type Related,
 } from '../diagnostics/codes.ts';
-import { groupedBy } from '../platform/containers.ts';
+import { groupedBy } from '../platform/collections.ts';
 import { eventKeyOf } from '../schema/event.ts';
 import { COLLECTIONS, COLLECTION_TYPES } from '../schema/records.ts';
 import type { RecordType } from '../schema/table.ts';
@@ -140,7 +140,12 @@ function isClash(code: string): code is keyof typeof CLASHES {
   return Object.hasOwn(CLASHES, code);
 }
 
-/** @param others less grave than the first, in their order */
+/**
+ * Makes one diagnostic of all clashes between the same two files.
+ *
+ * @param first the clash that comes first in `CLASHES`
+ * @param others the other clashes, in the order of `CLASHES`
+ */
 function copyOf(first: Diagnostic, others: readonly Diagnostic[]): Diagnostic {
   const problems = [first, ...others];
   const common = problems.map(({ code }) => (isClash(code) ? CLASHES[code].common : null));

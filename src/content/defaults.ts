@@ -19,9 +19,9 @@ import { isMapping, type Values } from './written-values.ts';
 export interface Identity {
   /** Lower case. */
   readonly id: string | null;
-  /** Null for records other than events and organizations as well. */
+  /** The slug; null also for records other than events and organizations. */
   readonly slug: string | null;
-  /** Null for records other than events as well. */
+  /** The part that follows the slug in the address of an event; null also for records other than events. */
   readonly urlKey: string | null;
   /** The file's stem in Unicode's composed form, by which events name a place. */
   readonly stem: string;

@@ -3,8 +3,9 @@ import { RECORD_TYPES } from '../schema/records.ts';
 import type { Document } from './parse.ts';
 
 /**
- * The words that other programs, and people who write Chinese, have for the keys; a word can stand for several keys, some
- * of which a record has. Latin words are in lower case, without hyphens and the like.
+ * For each key, the words that other programs use in its place, and those of people who write Chinese. A word can stand for
+ * several keys; then the key is meant that the type of the record has. Latin words are in lower case, without hyphens and the
+ * like.
  */
 const WORDS: Readonly<Record<string, string>> = {
   id: 'uuid uid guid',

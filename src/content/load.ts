@@ -41,7 +41,7 @@ export interface LoadOptions {
   readonly now?: number;
   /** Leaves out all warnings, and saves the time of looking for them. */
   readonly errorsOnly?: boolean;
-  /** Is called where records have in common what they must not, to find the one that is to be corrected. */
+  /** Returns the ages of records. It is called where records have in common what they must not, to find the one that is to be corrected. */
   readonly agesOf?: AgesOf;
   readonly past?: KnownPast;
   /** Is called before each file and at the end, with the number of files that are done, and of all. */
@@ -154,7 +154,7 @@ function byName(pictures: Iterable<Picture>): Picture[] {
 
 /** All files, each validated by itself. */
 interface ValidatedFiles {
-  /** At most one. */
+  /** The settings of the site: one record, or none. */
   readonly sites: readonly Validated<SiteRecord>[];
   /** The settings of the site; the defaults where they are missing or wrong. */
   readonly site: SiteRecord;
@@ -229,7 +229,7 @@ function validateFiles(
 
 /** The result of validating a file by itself, with some settings of the site. */
 interface JudgedFile<T> {
-  /** Null where the file cannot be parsed. */
+  /** The record of the file; null where the file cannot be parsed. */
   readonly record: Validated<T> | null;
   /** Why it cannot be parsed. */
   readonly diagnostics: readonly Diagnostic[];

@@ -143,7 +143,7 @@ export interface Document {
 }
 
 export interface ParseResult {
-  /** Null when the file cannot be used. */
+  /** The parsed file; null where it cannot be used. */
   readonly document: Document | null;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -172,7 +172,7 @@ export function parseFile(file: SourceFile): ParseResult {
 
 /** The records of one file, parsed. */
 interface ParsedRecords {
-  /** Null where the file cannot be used. */
+  /** The documents in the file; null where the file cannot be used. */
   readonly documents: readonly Document[] | null;
   readonly diagnostics: readonly Diagnostic[];
 }

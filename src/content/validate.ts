@@ -1,6 +1,6 @@
 import { diagnostic, type Diagnostic, type Edit, hasErrors, startOf } from '../diagnostics/codes.ts';
 import { didYouMean } from '../platform/did-you-mean.ts';
-import { remember } from '../platform/containers.ts';
+import { remember } from '../platform/collections.ts';
 import { languages, location } from '../schema/common-fields.ts';
 import { EVENT } from '../schema/event.ts';
 import { canonicalLanguage, formats } from '../schema/formats.ts';
@@ -276,9 +276,9 @@ export function validateDocument(document: Document, site: ReadingSettings): Val
 const compiledSchemaOf = remember((type: RecordType) => compileSchema(contentSchemaOf(type)));
 
 /**
- * Compiles the schemas of all kinds now, so that the first record of each kind does not have to wait for it.
+ * Compiles the schemas of all record types now, so that the first record of a type need not wait for its schema.
  *
- * @throws Error naming the keyword when one is wrong
+ * @throws Error naming the wrong keyword of a schema
  */
 export function compileSchemas(): void {
   Object.values(RECORD_TYPES).forEach(compiledSchemaOf);

@@ -17,7 +17,7 @@ import type { Document } from './parse.ts';
 /** A record's keys and values before validation, nulls left out. */
 export type Values = Readonly<Record<string, JsonValue>>;
 
-/** True for the values of a mapping within a record. */
+/** Returns true for the values of a mapping within a record. */
 export function isMapping(value: JsonValue | undefined): value is Record<string, JsonValue> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -83,7 +83,7 @@ const PATH = /^(?:\.{0,2}[\\/](?!\/)|~[\\/]|[a-z]:[\\/]|file:|[^/\\.:?#]{1,200}[
 /** The name of a file alone. */
 const FILE = /^[^/\\:?#]{1,200}\.(?:png|jpe?g|gif|svg|webp|avif|bmp|heic|ico|pdf|html)$/i;
 
-/** True for the path of a file on somebody's own machine, or in the repository. */
+/** Returns true for the path of a file on somebody's own machine, or in the repository. */
 function isLocalPath(text: string): boolean {
   return PATH.test(text) || FILE.test(text);
 }

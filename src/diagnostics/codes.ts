@@ -182,7 +182,7 @@ export interface Edit {
   readonly isAsked?: true;
 }
 
-/** Another place that a problem involves, and the beginning of a sentence about it: "The first one is"; for a further one, "its slug is". */
+/** Another place that a problem involves, and the words before it in the message: "The first one is", and for a second place "its slug is". */
 export interface Related {
   readonly place: Place;
   readonly what: string;

@@ -38,7 +38,7 @@ const TOPIC_OF: Readonly<Record<string, Topic | null>> = {
 /** A change of an event, an organization or a place, in words for people. */
 export interface ChangeText {
   readonly name: string;
-  /** Like "now 6–8 February 2026; was 30 January – 1 February 2026". */
+  /** What has changed, in words like "now 6–8 February 2026; was 30 January – 1 February 2026". */
   readonly news: string;
   /** The text that follows the record's name: " (place)" or the like, a colon, and the news. */
   readonly rest: string;

@@ -190,8 +190,8 @@ markdown.inline = new InlineParser();
 markdown.renderer = new HtmlRenderer();
 
 /**
- * Parses untrusted Markdown (CommonMark, with tables); returns null where it is too long, or takes too much time or memory.
- * Both are counted while it is parsed, and the length of the tokens afterwards.
+ * Parses untrusted Markdown (CommonMark, with tables); returns null where the text is too long or takes too much time or memory.
+ * For that, the steps and the tokens are counted while the text is parsed, and the length of all tokens afterwards.
  */
 export function tokensOf(text: string): Token[] | null {
   if (text !== last.text) last = { text, tokens: read(text) };

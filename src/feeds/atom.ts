@@ -3,7 +3,7 @@ import { contentOf, type FeedHead, type Format, summaryOf, UNKNOWN_TIME } from '
 
 /* Parts of Atom (RFC 4287) that its feeds have in common. */
 
-export const ATOM = 'application/atom+xml; charset=utf-8';
+export const ATOM_CONTENT_TYPE = 'application/atom+xml; charset=utf-8';
 export const FEED_END = '</feed>\n';
 
 /** Returns the beginning of a feed, before its entries. */
@@ -52,7 +52,7 @@ export function escaped(text: string): string {
 
 /** Writes events as Atom (RFC 4287). An entry is dated by when the event was created and changed, or else by its start. */
 export const atom: Format = {
-  contentType: ATOM,
+  contentType: ATOM_CONTENT_TYPE,
   isNewestFirst: true,
   has: () => true,
   begin: (head) => [feedHead(head)],

@@ -5,7 +5,7 @@ import { changesUntil, type DatedChange } from '../changes/recent-days.ts';
 import { changeText, countText } from '../event-text/change-words.ts';
 import { escapeHtml } from '../event-text/markdown-text.ts';
 import { COMMIT_BYTES } from '../history/history.ts';
-import { ATOM, element, escaped, FEED_END, feedHead, link } from './atom.ts';
+import { ATOM_CONTENT_TYPE, element, escaped, FEED_END, feedHead, link } from './atom.ts';
 import { FEED_LANGUAGE } from './format.ts';
 import { titleOf, uuidOfText, type Feed } from './feed.ts';
 
@@ -24,7 +24,7 @@ export function changesFeed(calendar: Calendar, today: number): Feed {
   const { url } = calendar.site;
   const key = `changes ${today}`;
   return {
-    contentType: ATOM,
+    contentType: ATOM_CONTENT_TYPE,
     etag: etagOf(`${VERSION} ${calendar.digest} ${key}`),
     key,
     *pieces() {

@@ -116,7 +116,7 @@ function feedOf(
   find: () => readonly number[],
 ): Feed {
   const { contentType, isNewestFirst, ...written } = FORMATS[format];
-  // The same filter can be written as different queries, and a feed contains its own address.
+  // A filter can be written as different queries. A feed contains its own address, so the key has the query as well as the filter.
   const key = subject.question + (subject.self === null ? '' : etagOf(subject.self));
   return {
     contentType,

@@ -53,7 +53,11 @@ function withoutControls(value: string): string {
   return value.replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n').replaceAll(/[\0-\x08\x0b-\x1f\x7f]/g, '');
 }
 
-/** @param local a local time in whole seconds, as milliseconds since 1970 on local clocks */
+/**
+ * Formats a local date and time.
+ *
+ * @param local the milliseconds from 1970 to the time as local clocks show it; a multiple of 1,000
+ */
 function dateTimeOf(local: number): string {
   return new Date(local).toISOString().replace('.000Z', '');
 }
@@ -83,7 +87,7 @@ const NO_EVENT = timeZone('UTC', [observance('UTC', 0, 0)]);
  * gaps are skipped with a single observance, which has the offset a year before the next use. So a zone costs at most as much
  * as a hundred years, and a little for each use, wherever in ten thousand years the uses are.
  *
- * @param uses the moments at which the zone is used, in their order
+ * @param uses the moments at which the zone is used, ascending
  */
 function* observancesOf(name: string, uses: Float64Array): Generator<Component | null, void> {
   const offsetAt = offsetIn(name);

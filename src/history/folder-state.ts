@@ -5,9 +5,9 @@ import type { RecordDraft, Version } from './versions.ts';
 /** A path as it is at a commit. */
 export interface Path {
   readonly file: ContentFile;
-  /** Null where it is no regular file. */
+  /** The name of the blob with the contents of the file; null where it is no regular file. */
   readonly blob: string | null;
-  /** What was read from the blob; null where it is no valid record with any settings of the site. */
+  /** What was read from the blob; null where the blob is no valid record, whatever the settings of the site are. */
   readonly draft: RecordDraft | null;
   /** The last version that could be read since the path exists. */
   readonly version: Version | null;

@@ -1,4 +1,4 @@
-import { firstWhere } from '../platform/containers.ts';
+import { firstWhere } from '../platform/collections.ts';
 import { UUID_BYTES, uuidBytes, uuidOf } from '../platform/uuid.ts';
 import { type Collection, forEachCollection } from '../schema/records.ts';
 import type { RecordSettings } from '../schema/site.ts';
@@ -11,7 +11,7 @@ import type { Version } from './versions.ts';
 /**
  * The past of a content folder as far as its repository tells it, in columns that take some 50
  * bytes a record: plain data, which can be sent from thread to thread and kept in a file. Commits are numbered
- * in the order of the first-parent line, never in that of their times.
+ * from the oldest to the newest of the ancestry, whatever their times are.
  */
 export interface History extends Readonly<Record<Collection, PastColumns>> {
   readonly commits: CommitColumns;
@@ -27,13 +27,13 @@ export interface History extends Readonly<Record<Collection, PastColumns>> {
   readonly recent: readonly RecentChange[];
 }
 
-/** The commits on the first-parent line that touch the folder, oldest first. */
+/** The commits of the ancestry that change something in the folder, oldest first. */
 export interface CommitColumns {
   /** The first `COMMIT_BYTES` bytes of each name. */
   readonly names: Uint8Array;
   /** The commit times as git has them, in seconds since 1970; NaN where one is not known. */
   readonly written: Float64Array;
-  /** The same times, but never decreasing: a time later than that of a later commit is lowered to it. */
+  /** The times of the commits as a list that never decreases: a time that is later than that of a later commit is lowered to that one. */
   readonly times: Float64Array;
 }
 

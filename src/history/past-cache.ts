@@ -6,7 +6,7 @@ import { contentFileAt } from '../content/read/content-path.ts';
 import { MAX_BYTES } from '../content/read/source-file.ts';
 import { readRegularFile } from '../platform/regular-file.ts';
 import { writeFileWhole } from '../platform/write-file.ts';
-import { isEmbedded } from './relations.ts';
+import { isEmbeddedVersion } from './relations.ts';
 import { digestsOf, filesIn, Replay, type ReplayOptions } from './replay.ts';
 import type { Path } from './folder-state.ts';
 import type { Repository } from './git/git-command.ts';
@@ -145,7 +145,7 @@ export async function restoreReplay(
       const version = draft && versionOf(file, draft, { site: keptSite, digestOf: keptDigestOf });
       if (version === null) return null;
       if (kept.name === null && path !== undefined) paths.set(kept.path, { ...path, version });
-      else if (kept.name !== null && isEmbedded(version)) missing.push({ name: kept.name, version });
+      else if (kept.name !== null && isEmbeddedVersion(version)) missing.push({ name: kept.name, version });
       else return null;
     }
     const replay = new Replay({ ...options, isCutOff: false }, cached.history.commits.written.length - 1);

@@ -5,11 +5,11 @@ import { findRepository, GitError, type Repository } from './git/git-command.ts'
 import {
   BlobReader,
   commitsOf,
-  isOnLineOf,
-  lineOf,
+  isInAncestryOf,
+  ancestryOf,
   MissingBlob,
   type Commit,
-  type CommitLine,
+  type Ancestry,
 } from './git/objects.ts';
 import {
   commitRow,
@@ -32,8 +32,8 @@ import { digestsOf, filesIn, Replay } from './replay.ts';
 /** Reads the past of one content folder again and again. */
 export interface PastReader {
   /**
-   * Reads the past up to a commit. Only commits that were added since the last time are read, as long as they continue the
-   * line of that time.
+   * Reads the past up to a commit. Only commits that were added since the last time are read, as long as the commit of
+   * that time is in their ancestry.
    *
    * @param commit the full name of the commit; the one that is checked out where it is null or not given
    */
@@ -44,7 +44,7 @@ export interface PastReader {
 
 /** What a repository says of the past of a folder. */
 export interface PastReading {
-  /** Null where nothing is known. */
+  /** The history of the folder; null where nothing is known of it. */
   readonly history: History | null;
   /** What is not known; null where all is known. */
   readonly gap: Gap | null;
@@ -62,7 +62,7 @@ export interface PastReaderOptions {
 }
 
 /** What was read the last time. */
-interface Known extends CommitLine {
+interface Known extends Ancestry {
   /** Returns a replay that can go on from here; null where there is none. */
   readonly replay: () => Promise<Replay | null>;
   readonly history: History;
@@ -108,12 +108,12 @@ export function createPastReader({
   /** @throws GitError, MissingBlob, PastTooLarge */
   async function readAt(commit: string | null): Promise<{ history: History | null; edge: string | null }> {
     const repository = await findRepository(folder);
-    const line = await lineOf(repository, commit ?? 'HEAD');
-    if (line === null) return { history: null, edge: null };
-    const { head, edge } = line;
+    const ancestry = await ancestryOf(repository, commit ?? 'HEAD');
+    if (ancestry === null) return { history: null, edge: null };
+    const { head, edge } = ancestry;
     if (known?.head !== head || known.edge !== edge) {
       const last = known ?? (edge === null ? fromCache(repository) : null);
-      const before = last?.edge === edge && (await isOnLineOf(repository, last.head, head)) ? last : null;
+      const before = last?.edge === edge && (await isInAncestryOf(repository, last.head, head)) ? last : null;
       // After an error, a past that was read only in part is not used to go on from.
       known = null;
       known = before?.head === head ? before : await readFrom(repository, { head, edge, before });
@@ -122,7 +122,7 @@ export function createPastReader({
     return { history: history.commits.times.length === 0 ? null : history, edge };
   }
 
-  /** Returns what the cache has, of whatever line; null where it has nothing. */
+  /** Returns what the cache has, whichever commit it was made for; null where it has nothing. */
   function fromCache(repository: Repository): Known | null {
     const cached = cache === undefined ? null : readPastCache(cache);
     if (cached === null) return null;

@@ -34,7 +34,7 @@ export class ShallowEdge {
     return this.#isCutOff ? this.#uncertainUntil + 1 : 0;
   }
 
-  /** To be called before and after a commit's files are noted. */
+  /** Notes that a commit begins or ends. It has to be called before and after the files of the commit are noted. */
   noteCommit(): void {
     if (this.#obscure.size > 0) this.#obscureUntil = this.#present.commit;
   }

@@ -24,17 +24,17 @@ export interface DatedVersion extends ResolvedVersion {
   readonly resolved: Resolved | null;
 }
 
-/** A version of a record that events embed: a place or an organization. */
-export type Embedded = Extract<Version, { kind: 'organizations' | 'places' }>;
+/** A version of a record that the answers of events embed: a place or an organization. */
+export type EmbeddedVersion = Extract<Version, { kind: 'organizations' | 'places' }>;
 
-export function isEmbedded(version: Version | null): version is Embedded {
+export function isEmbeddedVersion(version: Version | null): version is EmbeddedVersion {
   return version?.kind === 'organizations' || version?.kind === 'places';
 }
 
 /** The record to which a name, by which events refer to it, leads from a commit on. */
 interface Entry {
   readonly from: number;
-  readonly version: Embedded;
+  readonly version: EmbeddedVersion;
   /** A hash of what events show of the record. */
   readonly shown: string;
 }
@@ -56,11 +56,11 @@ export class RelationLog {
   readonly #answers: Answers;
   readonly #present: Readonly<Present>;
   readonly #probe = probeEvent();
-  /** By `nameKey`, oldest first. */
+  /** The entries by `nameKey`, oldest first. */
   readonly #logs = new Map<string, Entry[]>();
   #hasPast = false;
   /** The records that have each name at present, by their paths. */
-  readonly #bearers = new Map<string, Map<string, Embedded>>();
+  readonly #bearers = new Map<string, Map<string, EmbeddedVersion>>();
 
   constructor(answers: Answers, present: Readonly<Present>) {
     this.#answers = answers;
@@ -84,15 +84,15 @@ export class RelationLog {
   /** Replaces versions from the present commit on; of two records with the same name, the one with the first path counts. */
   replace(gone: readonly (Version | null)[], come: readonly (Version | null)[]): void {
     const names = new Set<string>();
-    const bearersOf = (version: Embedded): Map<string, Embedded> => {
+    const bearersOf = (version: EmbeddedVersion): Map<string, EmbeddedVersion> => {
       const name = nameOf(version);
-      const bearers = this.#bearers.get(name) ?? new Map<string, Embedded>();
+      const bearers = this.#bearers.get(name) ?? new Map<string, EmbeddedVersion>();
       names.add(name);
       this.#bearers.set(name, bearers);
       return bearers;
     };
-    for (const version of gone.filter(isEmbedded)) bearersOf(version).delete(version.path);
-    for (const version of come.filter(isEmbedded)) bearersOf(version).set(version.path, version);
+    for (const version of gone.filter(isEmbeddedVersion)) bearersOf(version).delete(version.path);
+    for (const version of come.filter(isEmbeddedVersion)) bearersOf(version).set(version.path, version);
     for (const name of names) {
       const bearers = this.#bearers.get(name);
       const [first] = [...(bearers ?? [])].sort(([one], [other]) => (one < other ? -1 : 1));
@@ -102,7 +102,7 @@ export class RelationLog {
   }
 
   /** Notes that a name leads to a version from the present commit on. */
-  add(name: string, version: Embedded): void {
+  add(name: string, version: EmbeddedVersion): void {
     const shown = this.#shown(version);
     const log = this.#logs.get(name) ?? [];
     if (log.at(-1)?.shown === shown) return;
@@ -148,14 +148,14 @@ export class RelationLog {
   }
 
   /** The names that no record has at present, each with the last version that had it. */
-  missing(): { readonly name: string; readonly version: Embedded }[] {
+  missing(): { readonly name: string; readonly version: EmbeddedVersion }[] {
     return [...this.#logs].flatMap(([name, log]) => {
       const version = log.at(-1)?.version;
       return version === undefined || this.#bearers.has(name) ? [] : { name, version };
     });
   }
 
-  #shown(version: Embedded): string {
+  #shown(version: EmbeddedVersion): string {
     const relations: EmbeddedRecords =
       version.kind === 'places'
         ? { place: version.record, organizations: [] }
@@ -165,7 +165,7 @@ export class RelationLog {
 }
 
 /** Returns the name by which events refer to a record, with its kind, since a place and an organization may have the same. */
-function nameOf(version: Embedded): string {
+function nameOf(version: EmbeddedVersion): string {
   return version.kind === 'places' ? `places/${version.record.stem}` : `organizations/${version.record.slug}`;
 }
 

@@ -7,7 +7,7 @@ import type { Past } from './history.ts';
 import type { PastBudget, PastLimits } from './limits.ts';
 import type { RecentChange } from './recent.ts';
 import { RecordLog } from './record-log.ts';
-import type { Embedded, Present } from './relations.ts';
+import type { EmbeddedVersion, Present } from './relations.ts';
 import { type LaterVersion, laterVersions, saysTheSameWith, SiteLog } from './site-log.ts';
 import {
   BARE_SITE,
@@ -24,16 +24,16 @@ import {
 /** The blob that a path has from a commit on. */
 interface FileChange {
   readonly file: ContentFile;
-  /** Null for what is no regular file, or gone. */
+  /** The name of the blob with the contents of the file; null where the file is gone, or is no regular file. */
   readonly blob: string | null;
   readonly isGone: boolean;
 }
 
 /** The blob that a picture has from a commit on. */
 interface PictureChange {
-  /** Within the content folder. */
+  /** The path within the content folder. */
   readonly path: string;
-  /** Null for what is no regular file, or gone. */
+  /** The name of the blob with the contents of the file; null where the file is gone, or is no regular file. */
   readonly blob: string | null;
 }
 
@@ -105,7 +105,7 @@ interface Restored {
   readonly site: Site;
   readonly paths: Iterable<Path>;
   readonly pictures: Iterable<PictureDigest>;
-  readonly missing: Iterable<{ readonly name: string; readonly version: Embedded }>;
+  readonly missing: Iterable<{ readonly name: string; readonly version: EmbeddedVersion }>;
   readonly pasts: Iterable<Past>;
   readonly recent: readonly RecentChange[];
 }
@@ -174,7 +174,7 @@ export class Replay {
    *
    * @param files the changed files, as `filesIn` returns them
    * @param pictures the pictures that the commit changes
-   * @param blobs the bytes of these files, in their order
+   * @param blobs the bytes of the files, in the same order
    * @throws PastTooLarge
    */
   async apply(

@@ -21,10 +21,10 @@ export interface SyncToken {
   readonly kinds: number;
   /** The number of the newest commit at the time when the token was made. */
   readonly seen: number;
-  /** A digest of the line of commits up to `seen`, as `LINE_BYTES` characters of one byte each. */
-  readonly seenLine: string;
-  /** A digest of the line of commits up to the commit of the place, in the same form. */
-  readonly placeLine: string;
+  /** A digest of the ancestry of the commit `seen`, as `ANCESTRY_BYTES` characters of one byte each. */
+  readonly seenAncestry: string;
+  /** A digest of the ancestry of the commit that `place` names, with as many characters. */
+  readonly placeAncestry: string;
   /** The client began with all records as of this commit, so it never hears of what was removed by then. */
   readonly begun: number;
   readonly place: LogPlace;
@@ -36,7 +36,7 @@ export interface SyncToken {
   readonly state: string;
 }
 
-export const LINE_BYTES = 16;
+export const ANCESTRY_BYTES = 16;
 export const STATE_BYTES = 16;
 export const MAX_UNCOMMITTED = 64;
 
@@ -47,19 +47,19 @@ const KEY_BYTES = 1 + UUID_BYTES;
 const RULES_BYTES = 2;
 const NUMBER_BYTES = 4;
 /** The length of a token that names no uncommitted record. */
-const SHORTEST = 2 + RULES_BYTES + 3 * NUMBER_BYTES + 2 * LINE_BYTES + KEY_BYTES + 1 + STATE_BYTES;
+const SHORTEST = 2 + RULES_BYTES + 3 * NUMBER_BYTES + 2 * ANCESTRY_BYTES + KEY_BYTES + 1 + STATE_BYTES;
 const LONGEST = SHORTEST + MAX_UNCOMMITTED * KEY_BYTES;
 
 /** The token as a text of base64url, at most some 1,600 characters. */
 export function encodeSyncToken(token: SyncToken, rules: string): string {
-  const { kinds, seen, seenLine, placeLine, begun, place, uncommitted, isCrowded, state } = token;
+  const { kinds, seen, seenAncestry, placeAncestry, begun, place, uncommitted, isCrowded, state } = token;
   const body = Buffer.concat([
     Buffer.from([FORMAT, kinds]),
     rulesBytes(rules),
     numberBytes(seen),
     numberBytes(begun),
     numberBytes(place.commit),
-    Buffer.from(seenLine + placeLine, 'latin1'),
+    Buffer.from(seenAncestry + placeAncestry, 'latin1'),
     keyBytes(place),
     Buffer.from([Number(isCrowded)]),
     Buffer.from(state, 'latin1'),
@@ -85,12 +85,12 @@ export function decodeSyncToken(text: string, rules: string): SyncToken | 'expir
   const kinds = reader.byte();
   if (!reader.take(RULES_BYTES).equals(rulesBytes(rules))) return 'expired';
   const [seen, begun, commit] = [reader.number(), reader.number(), reader.number()];
-  const [seenLine, placeLine] = [reader.text(LINE_BYTES), reader.text(LINE_BYTES)];
+  const [seenAncestry, placeAncestry] = [reader.text(ANCESTRY_BYTES), reader.text(ANCESTRY_BYTES)];
   const place = { commit, ...reader.key() };
   const isCrowded = reader.byte() !== 0;
   const state = reader.text(STATE_BYTES);
   const uncommitted = Array.from({ length: Math.floor(reader.left / KEY_BYTES) }, () => reader.key());
-  const token = { kinds, seen, seenLine, placeLine, begun, place, uncommitted, isCrowded, state };
+  const token = { kinds, seen, seenAncestry, placeAncestry, begun, place, uncommitted, isCrowded, state };
   return encodeSyncToken(token, rules) === text ? token : null;
 }
 

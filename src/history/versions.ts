@@ -67,7 +67,7 @@ export interface Circumstances {
   readonly digestOf: DigestOf;
 }
 
-/** The values of a file larger than this are copied, because a part of a text keeps the whole text in memory. */
+/** The values of a file with more bytes than this are copied, because V8 keeps a whole text in memory as long as a part of it is used. */
 const LARGE_BYTES = 4_096;
 
 /** Longer texts below the front matter of a file are compared by their digests, so that no past fills the memory with them. */
@@ -86,10 +86,11 @@ export function comparable<T extends object>({ body }: RecordType, record: T): T
 }
 
 /**
- * Reads the values of a blob. A long text below its front matter is replaced by its digest.
+ * Reads the record in a blob. A long text below its front matter is replaced by the digest of the text.
  *
- * @param bytes null where the blob is too large
- * @returns null where it is no valid record with any settings of the site
+ * @param blob the name of the blob
+ * @param bytes the contents of the blob; null where they are too large
+ * @returns null where the blob is no valid record, whatever the settings of the site are
  */
 export function readDraft(file: ContentFile, blob: string, bytes: Buffer | null): RecordDraft | null {
   const document = bytes === null ? null : documentOf(file, bytes);

@@ -9,7 +9,7 @@ import {
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import type { Calendar } from '../calendar/calendar.ts';
-import { remember } from '../platform/containers.ts';
+import { remember } from '../platform/collections.ts';
 import type { Config } from '../config/config.ts';
 import type { ContentProblems } from '../diagnostics/content-status.ts';
 import type { Counter } from '../rate-limit/counters.ts';
@@ -57,7 +57,7 @@ export interface AppDeps
   /** Returns the problems of the content, which a preview shows to editors on their own machine; null outside of a preview. */
   readonly problems: (() => ContentProblems) | null;
   readonly log: Logger;
-  /** Is called with each finished request; null where there are no metrics. */
+  /** Counts each finished request for the metrics; null where there are none. */
   readonly countRequest: ((request: AnsweredRequest) => void) | null;
   readonly rateLimitPerMinute: number;
   /** Counts requests for the limit. */

@@ -2,7 +2,7 @@ import { createMcpHandler, McpServer, ProtocolError, serveStdio, StdioServerTran
 import { ApiError } from '../http/answer/api-errors.ts';
 import type { McpAnswer, McpRequest } from '../http/routes/mcp-route.ts';
 import { VERSION } from '../openapi/document.ts';
-import { isObject } from '../platform/containers.ts';
+import { isObject } from '../platform/collections.ts';
 import { type Surroundings, toolError, toolsOf, type ToolResult } from './tools.ts';
 
 /*

@@ -17,7 +17,7 @@ import { integer, PAGE_PARAMETERS, type ParameterTable, readQuery } from '../htt
 import { type OpenOperation, operationTable } from '../openapi/open-operations.ts';
 import { type Json, partial, REFERENCE } from '../openapi/parts.ts';
 import { schemasOf } from '../openapi/schemas.ts';
-import { isObject, remember } from '../platform/containers.ts';
+import { isObject, remember } from '../platform/collections.ts';
 import { type Collection, COLLECTION_TYPES } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { ENGLISH_LANGUAGE } from '../words/languages.ts';

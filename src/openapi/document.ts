@@ -1,6 +1,6 @@
 import { type Answer, etagOf } from '../calendar/calendar.ts';
 import { ERRORS, type ErrorCode } from '../http/answer/api-errors.ts';
-import { groupedBy, remember } from '../platform/containers.ts';
+import { groupedBy, remember } from '../platform/collections.ts';
 import type { REQUEST_HEADERS } from '../http/guards/request-head.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { feedOperations } from './feed-operations.ts';

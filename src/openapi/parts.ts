@@ -51,7 +51,7 @@ export const OPEN_HEADERS = { ...FEED_HEADERS, ...headers('Deprecation', 'Link')
 /** The header fields of requests whose answer has an entity tag. */
 export const REQUEST_PARAMETERS = ['If-Match', 'If-None-Match', 'X-Request-Id'].map(requestHeader);
 
-/** The same, for operations that support `Prefer`. */
+/** The header fields of requests to operations that support `Prefer`. */
 export const OPEN_REQUEST_PARAMETERS = [...REQUEST_PARAMETERS, requestHeader('Prefer')];
 
 function requestHeader(name: string): Json {

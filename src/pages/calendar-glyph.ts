@@ -65,7 +65,7 @@ export interface GlyphPicture {
   /** The side of the square in the middle, in which the glyph is drawn, in pixels. */
   readonly edge: number;
   readonly ink: Colour;
-  /** Null where the background shows through. */
+  /** The colour of the paper; null where the background shows through. */
   readonly paper: Colour | null;
   /** The gradient of the background, from top to bottom; null where it is transparent. */
   readonly ground: readonly [top: Colour, bottom: Colour] | null;

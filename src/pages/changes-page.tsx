@@ -2,7 +2,7 @@ import type { Calendar } from '../calendar/calendar.ts';
 import { type DatedChange, newsDays, type NewsGroup, SHOWN_DAYS } from '../changes/recent-days.ts';
 import { type ChangeText, changeText, countText } from '../event-text/change-words.ts';
 import { dayAt } from '../event-text/event-dates.ts';
-import { groupedBy } from '../platform/containers.ts';
+import { groupedBy } from '../platform/collections.ts';
 import type { Collection } from '../schema/records.ts';
 import { organizationPageAddress } from './addresses.ts';
 import { readName } from '../calendar/wire.ts';

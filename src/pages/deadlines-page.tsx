@@ -7,7 +7,7 @@ import { type CalendarEvent, eventAt } from '../calendar/record-at.ts';
 import { dayRange, linkTimes } from '../event-text/event-dates.ts';
 import { monthName } from '../event-text/intl-formats.ts';
 import { shortWhereOf } from '../event-text/where.ts';
-import { groupedBy } from '../platform/containers.ts';
+import { groupedBy } from '../platform/collections.ts';
 import { type CalendarView, FIRST_VIEW, type Parameters } from './addresses.ts';
 import { Star } from './event-item.tsx';
 import { timesInYear } from '../event-text/row-times.ts';

@@ -20,7 +20,7 @@ export function errorPage(calendar: Calendar, reader: Reader, fault: PageFault):
     title,
     description: why,
     isListed: false,
-    // The same path in another language, even if no such page exists.
+    // The address is this path in another language, even if no such page exists.
     addressIn: (language) => (reader.asFile === null ? `?lang=${language?.tag ?? ''}` : null),
     isLocated: false,
     children: (

@@ -2,7 +2,7 @@ import { DAY } from '../calendar/days.ts';
 import { type ListedEvent, localDays } from '../event-text/event-dates.ts';
 import { dayHeading, daysAhead } from '../event-text/intl-formats.ts';
 import { type RowTimes, timesOnDay, timesUnderWay } from '../event-text/row-times.ts';
-import { groupedBy } from '../platform/containers.ts';
+import { groupedBy } from '../platform/collections.ts';
 import { EventItem } from './event-item.tsx';
 import type { ListReader } from './reader.ts';
 

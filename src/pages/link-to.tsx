@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 
 interface LinkToProps {
-  /** Null where there is no such page. */
+  /** The address of the page; null where there is no such page. */
   readonly address: string | null;
   readonly class?: string;
   readonly rel?: 'prev' | 'next' | 'nofollow' | undefined;

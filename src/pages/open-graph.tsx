@@ -19,7 +19,7 @@ interface OpenGraphProps {
   readonly title: string;
   readonly description: string;
   readonly siteName: string;
-  /** Null where the site has no URL. */
+  /** The URLs of the page; null where the site has no URL. */
   readonly location: { readonly canonical: string } | null;
   readonly picture?: SharedPicture | null;
   readonly language: Language;

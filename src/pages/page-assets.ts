@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
-import { remember } from '../platform/containers.ts';
+import { remember } from '../platform/collections.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import type { Language } from '../words/language.ts';
-import { languagesOf } from '../words/languages.ts';
+import { languagesOfSite } from '../words/languages.ts';
 import { asset, type Asset } from './asset.ts';
 
 const FOLDER = join(import.meta.dirname, 'assets');
@@ -87,5 +87,5 @@ export function suggestProgram(): Asset {
 
 /** Returns the programs of a static site, and the modules that start them in each of its languages. */
 export function browserPrograms(site: SiteRecord): readonly Asset[] {
-  return [program('search.js'), mapProgram(), suggestProgram(), ...languagesOf(site).map(browserProgram)];
+  return [program('search.js'), mapProgram(), suggestProgram(), ...languagesOfSite(site).map(browserProgram)];
 }

@@ -43,7 +43,7 @@ export interface PageProps {
   readonly description: string;
   readonly site: SiteRecord;
   readonly siteName: string;
-  /** Null where the site has no URL. */
+  /** The URLs of the page; null where the site has no URL. */
   readonly location: PageLocation | null;
   /** Whether search engines may list it. */
   readonly isListed?: boolean;

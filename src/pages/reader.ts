@@ -46,7 +46,7 @@ export interface Reader {
   readonly ownTopics: readonly string[];
   /** @param address the address of a picture, as in answers */
   readonly pictureOf: (address: string) => PictureSource;
-  /** Null for a page of a server. */
+  /** The page of a static site that is read; null for a page of a server. */
   readonly asFile: StaticPage | null;
 }
 

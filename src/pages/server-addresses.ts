@@ -1,4 +1,4 @@
-import { remember } from '../platform/containers.ts';
+import { remember } from '../platform/collections.ts';
 import type { Language } from '../words/language.ts';
 import type { Addresses, Chosen, Parameters } from './addresses.ts';
 

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { remember } from '../platform/containers.ts';
+import { remember } from '../platform/collections.ts';
 import { FrequentCache } from '../platform/frequent-cache.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { asset, type Asset, lazyAsset } from './asset.ts';

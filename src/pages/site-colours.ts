@@ -1,4 +1,4 @@
-import { remember } from '../platform/containers.ts';
+import { remember } from '../platform/collections.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { asset, type Asset } from './asset.ts';
 

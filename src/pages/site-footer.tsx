@@ -1,5 +1,5 @@
 import type { Calendar } from '../calendar/calendar.ts';
-import { languagesOf } from '../words/languages.ts';
+import { languagesOfSite } from '../words/languages.ts';
 import { type Chosen, FIRST_VIEW } from './addresses.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import type { Reader } from './reader.ts';
@@ -46,7 +46,7 @@ export function SiteFooter({ calendar: { site, closings }, reader, addressIn }: 
         ))}
       </fieldset>
       <nav class="languages" aria-label={frame.languages}>
-        {languagesOf(site).map((other) => {
+        {languagesOfSite(site).map((other) => {
           const address = other === language ? null : addressIn(other);
           return (
             address !== null && (

@@ -1,5 +1,5 @@
 import type { ContentProblems } from '../diagnostics/content-status.ts';
-import { languagesOf, siteLanguage } from '../words/languages.ts';
+import { languagesOfSite, siteLanguage } from '../words/languages.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import type { Chosen } from './addresses.ts';
@@ -27,7 +27,7 @@ export interface SitePageProps
   readonly picture?: string | null;
   /** Returns the address of this page in another language; null where it has none. */
   readonly addressIn: (chosen: Chosen) => string | null;
-  /** Whether it has a canonical URL. */
+  /** Whether the page has a canonical URL. */
   readonly isLocated?: boolean;
   /** Style sheets besides those of every page. */
   readonly styles?: PageProps['styles'];
@@ -122,7 +122,7 @@ function locationOf(
   };
   const [canonical, inAny] = [urlIn(language), urlIn(null)];
   if (canonical === null || inAny === null) return null;
-  const inLanguages = languagesOf(site).flatMap((other) => {
+  const inLanguages = languagesOfSite(site).flatMap((other) => {
     const inOther = urlIn(other);
     return inOther === null ? [] : [[other.tag, inOther] as const];
   });

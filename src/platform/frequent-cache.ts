@@ -13,7 +13,7 @@ export interface CacheBounds<T> {
   readonly sizeOf?: (value: T) => number;
 }
 
-/** False stands for a value that was made once, and is remembered when it is made again. */
+/** An entry is false where its value was made once and not kept. A value that is made for the second time is kept. */
 type Entries<T> = LRUCache<string, { readonly value: T } | false>;
 
 function entriesWithin<T>({

@@ -77,8 +77,8 @@ export function invisibleIn(text: string): string | undefined {
   return first;
 }
 
-/** A text with each character that `invisibleIn` finds as an escape: "\u{200b}". */
-export function withInvisible(text: string): string {
+/** Replaces each character that `invisibleIn` finds by an escape like "\u{200b}". */
+export function escapeInvisible(text: string): string {
   return replaceInvisible(text, (invisible) => `\\u{${invisible.codePointAt(0)?.toString(16) ?? ''}}`);
 }
 

@@ -1,4 +1,4 @@
-import { firstWhere } from './containers.ts';
+import { firstWhere } from './collections.ts';
 
 /** The number of bytes of a UUID. */
 export const UUID_BYTES = 16;

@@ -1,4 +1,4 @@
-import { firstWhere } from './containers.ts';
+import { firstWhere } from './collections.ts';
 
 /** Returns the offset of a time zone from UTC at an instant; both are in milliseconds. */
 type OffsetAt = (instant: number) => number;

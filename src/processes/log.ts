@@ -1,7 +1,7 @@
 import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
 import type { Config } from '../config/config.ts';
-import { isObject } from '../platform/containers.ts';
+import { isObject } from '../platform/collections.ts';
 import { printable } from '../platform/printable.ts';
 import { errnoOf } from '../platform/system-errors.ts';
 

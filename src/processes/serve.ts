@@ -13,7 +13,7 @@ import { WorkQueue } from '../http/answer/work-queue.ts';
 import { createApp, createHttpServer } from '../http/app.ts';
 import { openApiAnswer } from '../openapi/document.ts';
 import { drainOf, listen } from '../platform/listen.ts';
-import type { Observable } from '../platform/containers.ts';
+import type { Observable } from '../platform/observable.ts';
 import type { ServedContent } from '../reload/follow-content.ts';
 import { createRegistry, type TokensInForce } from '../tokens/registry.ts';
 import type { Metrics, RequestMetrics, SharedBy, WorkersMetrics } from './metrics.ts';
@@ -128,7 +128,7 @@ async function openLimitCounter(
   });
 }
 
-/** Makes a listener that reports in log and metrics whether the shared counter can be reached. */
+/** Makes a listener that reports in log and metrics whether the counter of requests that all processes share can be reached. */
 export function reporterOf(
   by: SharedBy,
   log: Logger,

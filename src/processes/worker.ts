@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { setImmediate } from 'node:timers';
 import { readConfig } from '../config/config.ts';
-import { observable, type Observable } from '../platform/containers.ts';
+import { observable, type Observable } from '../platform/observable.ts';
 import { keepInspectorClosed } from '../platform/signals.ts';
 import { StartError } from '../platform/system-errors.ts';
 import {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { PackedCalendar } from '../calendar/packed/packed-calendar.ts';
 import type { ContentProblems, ContentStatus } from '../diagnostics/content-status.ts';
 import { listen } from '../platform/listen.ts';
-import type { Observable } from '../platform/containers.ts';
+import type { Observable } from '../platform/observable.ts';
 import { StartError } from '../platform/system-errors.ts';
 import { FixedWindowCounter } from '../rate-limit/counters.ts';
 import type { ServedContent } from '../reload/follow-content.ts';

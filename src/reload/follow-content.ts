@@ -4,7 +4,7 @@ import type { PackedCalendar } from '../calendar/packed/packed-calendar.ts';
 import type { Diagnostic } from '../diagnostics/codes.ts';
 import type { ContentProblems, ContentStatus, Refusal } from '../diagnostics/content-status.ts';
 import { jsonProblem } from '../diagnostics/report/json.ts';
-import { observable, type Observable } from '../platform/containers.ts';
+import { observable, type Observable } from '../platform/observable.ts';
 import { StartError } from '../platform/system-errors.ts';
 import {
   CalendarSourceError,

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { observable, type Observable } from '../platform/containers.ts';
+import { observable, type Observable } from '../platform/observable.ts';
 import { StartError } from '../platform/system-errors.ts';
 import {
   TokensFileError,
@@ -95,7 +95,7 @@ export function inForce(applications: readonly Application[] | null): TokensInFo
   return { applications, status: { since: Date.now(), refused } };
 }
 
-/** Null where there is no file. */
+/** Reads the tokens file; null where there is none. */
 function readApplications(tokensFile: string): readonly Application[] | TokensFileError | null {
   try {
     return readTokensFile(tokensFile)?.applications ?? null;

@@ -11,7 +11,7 @@ const TYPES = Object.values(RECORD_TYPES);
 export type SchemaName = (typeof TYPES)[number]['name'];
 export const SCHEMA_NAMES: readonly SchemaName[] = TYPES.map(({ name }) => name);
 
-/** Where the schema for editors is within a content folder, which passes over names that begin with a dot. */
+/** Returns the path of a schema for editors within a content folder. It begins with a dot, so that it is not read as content. */
 export function editorSchemaPath(name: string): string {
   return `.schemas/${name}.schema.json`;
 }

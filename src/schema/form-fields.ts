@@ -18,7 +18,7 @@ export interface FormField extends Field {
 /** Fields that the forms leave out: maintainers choose pictures, and a new event takes place as planned. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['thumbnail', 'status']);
 
-/** In the order of the form: what is required first, the long text last. */
+/** The fields in the order of the form: required ones come first, the long text comes last. */
 export const FORM_FIELDS: readonly FormField[] = formFields();
 
 function formFields(): FormField[] {

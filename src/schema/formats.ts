@@ -32,12 +32,12 @@ const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{1d1
 /** More marks on one letter than any script has; normalising them costs the square of their number (UAX 15). */
 const HEAPED_MARKS = /\p{M}{31}/u;
 
-/** True for a text of one line that shows what it holds. */
+/** Returns true for a text of one line that shows what it holds. */
 export function isOneLine(text: string): boolean {
   return !UNPRINTABLE.test(text) && VISIBLE.test(text) && !HEAPED_MARKS.test(text);
 }
 
-/** True for an http or https URL. Credentials would end with an "@" in the authority, where the pattern has none. */
+/** Returns true for an http or https URL. Credentials would end with an "@" in the authority, where the pattern has none. */
 function isHttpUrl(text: string): boolean {
   return HTTP_URL.test(text) && isOneLine(text) && isUrl(text);
 }
@@ -70,7 +70,7 @@ function isName(text: string): boolean {
   return isOneLine(text) && !SCHEME.test(seen) && !/^[/\\]{2}/.test(seen);
 }
 
-/** True for the identifier of a time zone in the IANA database, in any letter case, not for a bare offset. */
+/** Returns true for the identifier of a time zone in the IANA database, in any letter case, not for a bare offset. */
 export function isTimeZone(text: string): boolean {
   const name = text.toLowerCase();
   if (!/^[a-z]/.test(name) || ABBREVIATION.test(name)) return false;
@@ -82,7 +82,7 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
-/** True for a language tag (BCP 47), in any letter case. */
+/** Returns true for a language tag (BCP 47), in any letter case. */
 function isLanguageTag(text: string): boolean {
   try {
     return canonicalLanguage(text) !== undefined;
@@ -165,7 +165,7 @@ const CLASS_PART = new RegExp(String.raw`${ESCAPE}|[a-z]-[a-z]|[A-Z]-[A-Z]|[a-zA
 
 /**
  * Returns the source of a pattern that matches the same without flags, which JSON Schema does not have: a letter of a
- * pattern that passes over letter case becomes a class of both.
+ * pattern that ignores letter case becomes a class of both cases.
  *
  * @throws Error for a flag other than `i`, or a pattern whose groups have names
  */

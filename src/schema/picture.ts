@@ -15,7 +15,7 @@ export interface Picture {
   /** The last part of its address, which changes when its bytes do. */
   readonly name: string;
   readonly type: PictureType;
-  /** In pixels, as they are shown. */
+  /** The width of the picture as it is shown, in pixels. */
   readonly width: number;
   readonly height: number;
   readonly bytes: Uint8Array;

@@ -1,5 +1,5 @@
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
-import { remember } from '../platform/containers.ts';
+import { remember } from '../platform/collections.ts';
 import type { formats } from './formats.ts';
 
 /** The schema of a value in a file: the keywords of JSON Schema that our schemas have. */
@@ -72,7 +72,10 @@ export interface Field extends AnswerField {
   readonly defaultHelp?: string;
   /** The sentence on the API, where there is more to say than the name. */
   readonly apiHelp?: string;
-  /** The description of the field in the summary of the record, which other answers have, and its schema where it is another. */
+  /**
+   * The description of the field in the summary of the record, which is embedded in answers for other records; and the schema
+   * of the field there, where it differs.
+   */
   readonly summary?: { readonly answer: string; readonly schema?: ValueSchema };
   /** For a date: the moment that a plain day stands for, and the field of the record that keeps a plain day. */
   readonly date?: { readonly edge: 'start' | 'end'; readonly day?: string };
@@ -90,7 +93,7 @@ export interface Field extends AnswerField {
   readonly noun?: string;
   /** What each word of the enumeration means, in a few words. */
   readonly meanings?: Readonly<Record<string, string>>;
-  /** False for what is about the file only. */
+  /** Whether the value belongs to the record; false for a key that is about the file only. */
   readonly recorded?: false;
   /** How people who fill in a form are asked for it. */
   readonly ask?: {

@@ -41,7 +41,7 @@ export class TokensFileError extends Error {}
 
 /** The applications of the last tokens file that could be used. */
 export interface TokensInForce {
-  /** Null where there has never been a tokens file. */
+  /** The registered applications; null where there has never been a tokens file. */
   readonly applications: readonly Application[] | null;
   readonly status: TokensStatus;
 }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { CODES } from '../diagnostics/codes.ts';
-import { isObject } from '../platform/containers.ts';
+import { isObject } from '../platform/collections.ts';
 import { readRegularFile } from '../platform/regular-file.ts';
 import { errnoOf } from '../platform/system-errors.ts';
 import { OwnerError, writeFileWhole } from '../platform/write-file.ts';

@@ -1,4 +1,4 @@
-import { remember } from '../platform/containers.ts';
+import { remember } from '../platform/collections.ts';
 import { Language } from './language.ts';
 import { OUR_LANGUAGES } from './locales.ts';
 import { type Messages, parseMessages, readMessages } from './messages.ts';
@@ -28,13 +28,13 @@ export interface LanguageSettings {
 }
 
 /** Returns the languages that the pages of a calendar are offered in: the same objects each time. */
-export const languagesOf = remember((site: LanguageSettings): readonly Language[] =>
+export const languagesOfSite = remember((site: LanguageSettings): readonly Language[] =>
   site.languages.map((tag) => known.get(tag) ?? ownLanguage(tag, site)),
 );
 
 /** Returns the languages that the pages of a calendar are offered in, followed by all other languages that this program knows. */
 export function knownLanguages(site: LanguageSettings): readonly Language[] {
-  return [...new Set([...languagesOf(site), ...known.values()])];
+  return [...new Set([...languagesOfSite(site), ...known.values()])];
 }
 
 function ownLanguage(tag: string, { words }: LanguageSettings): Language {
@@ -43,7 +43,7 @@ function ownLanguage(tag: string, { words }: LanguageSettings): Language {
 
 /** Returns the language for readers who ask for none that the pages are offered in. */
 export function siteLanguage(site: LanguageSettings): Language {
-  const languages = languagesOf(site);
+  const languages = languagesOfSite(site);
   return languages.find(({ tag }) => tag === site.language) ?? languages[0] ?? ENGLISH_LANGUAGE;
 }
 

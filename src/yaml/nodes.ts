@@ -1,4 +1,4 @@
-import { firstWhere } from '../platform/containers.ts';
+import { firstWhere } from '../platform/collections.ts';
 
 /** Names of properties that objects inherit, which are no keys. */
 export const REFUSED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
@@ -88,7 +88,7 @@ export function dataValue(node: YamlNode): JsonValue {
 }
 
 /**
- * True for a number that would be rounded, that is not finite, or that begins with a zero and so means
+ * Returns true for a number that would be rounded, that is not finite, or that begins with a zero and so means
  * another number in YAML 1.1.
  */
 export function isInexact(scalar: YamlScalar): boolean {

@@ -261,7 +261,7 @@ type FlatEntry = YamlEntry & { readonly end: number };
 const LINE =
   /(?:([A-Za-z][A-Za-z0-9_]{0,63}):(?: +(?:("[^"\\\n\r]*"|'[^'\n\r]*') *|(\[[\w.~/?%=&+:, -]*\]) *|(-?[\p{L}\p{N}][^\n\r]*))| *)|(?: *#[^\n\r]*)?| +)(?:\r?\n|$)/uy;
 
-/** One line of a list below its key: an item in one of the same forms. */
+/** One line of a list below its key: an item in quotes, or a plain one as in `LINE`. */
 const ITEM = /( *)- +(?:("[^"\\\n\r]*"|'[^'\n\r]*') *|(-?[\p{L}\p{N}][^\n\r]*))(?:\r?\n|$)/uy;
 
 /** A word or a URL in a list in brackets. */

@@ -11,7 +11,7 @@ export const EVERYTHING: ListQuery & { readonly fields: undefined } = {
   fields: undefined,
 };
 
-/** The numbers that `uuid` made the ids of the events of a page. */
+/** Returns the numbers of the events of a page: those from which `uuid` made their ids. */
 export function numbersOf({ events }: Calendar, { data }: RecordPage): number[] {
   return data.map((position) => {
     const { id } = JSON.parse(events.answer(position).json.toString()) as { readonly id: string };
@@ -23,7 +23,7 @@ export function list(calendar: Calendar, query: Partial<ListQuery> = {}): Record
   return listEvents(calendar, { ...EVERYTHING, ...query });
 }
 
-/** The numbers of the events that a query finds, in their order. */
+/** Returns the numbers of the events that a query finds, in the order of its answer. */
 export function found(calendar: Calendar, query: Partial<ListQuery> = {}): number[] {
   return numbersOf(calendar, list(calendar, query));
 }

@@ -9,7 +9,7 @@ import {
   type Narrowing,
   NumberSet,
   type Range,
-  selectRecords,
+  recordsSatisfying,
   type Matches,
 } from '../../src/calendar/selection.ts';
 import { ApiError, errorBody } from '../../src/http/answer/api-errors.ts';
@@ -251,7 +251,7 @@ describe('selection', () => {
           .sort((a, b) => a.score - b.score)
           .map(({ position }) => position);
 
-        const selection = selectRecords(
+        const selection = recordsSatisfying(
           SIZE,
           filters.map(({ narrowing }) => narrowing),
         );
@@ -268,7 +268,7 @@ describe('selection', () => {
 test('of more events than are sorted at once, a page has those with the lowest numbers', () => {
   // The second half has the odd numbers, which belong between those of the first half.
   const numberOf = (position: number): number => (position < 2_000 ? 2 * position : 2 * position - 3_999);
-  const selection = selectRecords(4_000, [], { numberOf });
+  const selection = recordsSatisfying(4_000, [], { numberOf });
   expect(selection.positions(0, 2)).toEqual([0, 2_000]);
   expect(selection.positions(3, 4)).toEqual([2_001, 2, 2_002, 3]);
 });
@@ -493,7 +493,7 @@ describe('questions law', () => {
     expect(isSlow({ ...NO_FILTER, tag: ['web'] })).toBe(false);
   });
 
-  /** Queries with a point, so that every order and every field can be requested. */
+  /** Makes queries that always have `near`, without which neither the order by distance nor the field `distance` can be requested. */
   const found = fc.tuple(anyQuery, VALUES.near).map(([query, near]) => {
     const parameters = new URLSearchParams(query);
     const wrong = ['current', 'pageSize', 'fields', 'sort', 'bbox', 'datetime', 'ids', 'closes'];

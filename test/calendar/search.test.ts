@@ -1,4 +1,4 @@
-import { SIMPLIFIED_FORMS } from '../../src/calendar/search/exact.ts';
+import { SIMPLIFIED_CHINESE } from '../../src/calendar/search/exact.ts';
 import { describe, expect, test } from '@jest/globals';
 import { buffersOf } from '../../src/calendar/packed/packed-answers.ts';
 import { misspeltNames, openNameSearch } from '../../src/calendar/search/name-search.ts';
@@ -172,8 +172,8 @@ describe('search', () => {
   });
 
   describe('the simplified forms', () => {
-    const simplify = createSimplifier(SIMPLIFIED_FORMS);
-    const characters = Array.from(SIMPLIFIED_FORMS);
+    const simplify = createSimplifier(SIMPLIFIED_CHINESE);
+    const characters = Array.from(SIMPLIFIED_CHINESE);
     const forms = characters.filter((_, i) => i % 2 === 1);
 
     test('there are thousands', () => {

@@ -194,7 +194,7 @@ describe('month view', () => {
 });
 
 describe('map law', () => {
-  /** In degrees. */
+  /** A point on the map, in degrees. */
   type Point = readonly [latitude: number, longitude: number];
 
   const latitude = fc.oneof(fc.constantFrom(-90, 0, 90), fc.double({ min: -90, max: 90, noNaN: true }));

@@ -11,7 +11,7 @@ import { type Changes, editedText } from '../../src/cli/sources/edit-record.ts';
 import { loadContent } from '../../src/content/load.ts';
 import { type Document, parseFile } from '../../src/content/parse.ts';
 import { valuesOf } from '../../src/content/written-values.ts';
-import { groupedBy } from '../../src/platform/containers.ts';
+import { groupedBy } from '../../src/platform/collections.ts';
 import { event, organization, place, uuid } from '../helpers/content.ts';
 import { type Made, runQuietly } from '../helpers/dialog.ts';
 import { makeFolder, type Files, writeFiles } from '../helpers/folder.ts';
@@ -26,13 +26,13 @@ interface Answered {
   readonly body?: string;
 }
 
-interface Asked {
+interface ReceivedRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
 }
 
-const answers = new Map<string, (asked: Asked) => Answered>();
-const asked: Asked[] = [];
+const answers = new Map<string, (asked: ReceivedRequest) => Answered>();
+const asked: ReceivedRequest[] = [];
 let origin = '';
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 
 /** The requests that a path has had so far. */
-function requestsOf(path: string): readonly Asked[] {
+function requestsOf(path: string): readonly ReceivedRequest[] {
   return asked.filter((one) => one.path === path);
 }
 
@@ -55,7 +55,7 @@ let served = 0;
 /** A source with an address of its own, whose answer a test can change. */
 class Feed {
   readonly path: string;
-  answer: (asked: Asked) => Answered;
+  answer: (asked: ReceivedRequest) => Answered;
 
   constructor(body = ical(), path = `/${(served += 1)}.ics`) {
     this.path = path;

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { askLinks, type LinkOutcome } from '../../src/cli/links/ask-links.ts';
 import { linkMarkOf, linkReport } from '../../src/cli/links/link-report.ts';
-import type { WebDoor } from '../../src/cli/network/web-door.ts';
+import type { HttpClient } from '../../src/cli/network/http-client.ts';
 import { printable } from '../../src/platform/printable.ts';
 import { runNamed } from '../helpers/command.ts';
 import { event } from '../helpers/content.ts';
@@ -16,13 +16,13 @@ describe('links', () => {
   }));
 
   /**
-   * A door that counts the requests under way for each host, and answers them in the order in which the test releases
+   * A client that counts the requests under way for each host, and answers them in the order in which the test releases
    * them.
    */
-  function countingDoor() {
+  function countingClient() {
     const asked: string[] = [];
     const waiting: (() => void)[] = [];
-    const door: WebDoor = {
+    const client: HttpClient = {
       async ask(url, { method }) {
         asked.push(`${method} ${url}`);
         await new Promise<void>((resolve) => waiting.push(resolve));
@@ -31,13 +31,13 @@ describe('links', () => {
       },
       close: () => Promise.resolve(),
     };
-    return { door, asked, letOne: () => waiting.shift()?.() };
+    return { client, asked, letOne: () => waiting.shift()?.() };
   }
 
   test('are requested four at a time from a host, and from others meanwhile', async () => {
-    const { door, asked, letOne } = countingDoor();
+    const { client, asked, letOne } = countingClient();
     const done: number[] = [];
-    const all = askLinks(door, links, { onProgress: (count) => done.push(count) });
+    const all = askLinks(client, links, { onProgress: (count) => done.push(count) });
     expect(asked).toEqual([0, 1, 2, 3, 6, 7].map((number) => `HEAD ${links[number]?.url ?? ''}`));
     for (const next of [4, 5]) {
       letOne();
@@ -52,8 +52,8 @@ describe('links', () => {
   });
 
   test('are requested no longer than the time allows', async () => {
-    const { door, asked } = countingDoor();
-    const outcomes = await askLinks(door, links, { milliseconds: 0 });
+    const { client, asked } = countingClient();
+    const outcomes = await askLinks(client, links, { milliseconds: 0 });
     expect(asked).toEqual([]);
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(
       links.map(() => ({ kind: 'unasked', reason: 'There was no time left to ask it.' })),

@@ -3,25 +3,25 @@ import { createServer as createTlsServer } from 'node:https';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { isPublicAddress, openWebDoor, type WebDoor } from '../../src/cli/network/web-door.ts';
+import { isPublicAddress, openHttpClient, type HttpClient } from '../../src/cli/network/http-client.ts';
 import { listenOnLoopback } from '../helpers/loopback.ts';
 import { pour, rawStranger, stranger, type Stranger } from '../helpers/stranger.ts';
-import { doorTo, GET_HTML, lookupOf, refusal } from '../helpers/web-door.ts';
+import { httpClientFor, GET_HTML, lookupOf, refusal } from '../helpers/http-client.ts';
 import fc from 'fast-check';
 
 describe('answers', () => {
   /** The folder of certificates with their keys, which are not secret. */
   const CERTIFICATES = join(import.meta.dirname, '..', 'fixtures', 'certificates');
 
-  /** Returns how the door reads a server that sends these bytes for each request. */
+  /** Returns how the client reads a server that sends these bytes for each request. */
   async function answerTo(bytes: string | Buffer, method: 'GET' | 'HEAD' = 'GET') {
     const server = await rawStranger((socket) => socket.end(bytes));
-    return doorTo().ask(`${server.origin}/`, { ...GET_HTML, method });
+    return httpClientFor().ask(`${server.origin}/`, { ...GET_HTML, method });
   }
 
   async function refusalOf(bytes: string) {
     const server = await rawStranger((socket) => socket.end(bytes));
-    const { fault, message } = await refusal(doorTo(), `${server.origin}/`);
+    const { fault, message } = await refusal(httpClientFor(), `${server.origin}/`);
     return { fault, message: message.replace(server.origin, '') };
   }
 
@@ -109,18 +109,18 @@ describe('answers', () => {
     ])('with another scheme are not requested: %s', async (url) => {
       const shown = url.replace('user:secret', '…');
       const message = `${shown} is no http or https URL without credentials.`;
-      expect(await refusal(doorTo(), url)).toEqual({ fault: 'wrong-address', message });
+      expect(await refusal(httpClientFor(), url)).toEqual({ fault: 'wrong-address', message });
       if (/[ %]|^$/.test(url)) return;
       const server = await stranger((_request, response) => {
         response.writeHead(302, { location: url }).end();
       });
       // The cases that are left out would be read as a path of this server.
-      const { fault } = await refusal(doorTo(), `${server.origin}/`);
+      const { fault } = await refusal(httpClientFor(), `${server.origin}/`);
       expect({ fault, asked: server.requests.length }).toEqual({ fault: 'wrong-address', asked: 1 });
     });
 
     test.each([25, 6000, 6667])('with port %i are not requested', async (port) => {
-      expect(await refusal(doorTo(), `http://127.0.0.1:${port}/`)).toEqual({
+      expect(await refusal(httpClientFor(), `http://127.0.0.1:${port}/`)).toEqual({
         fault: 'wrong-address',
         message: `The port of http://127.0.0.1:${port}/ is that of another service than the web.`,
       });
@@ -131,7 +131,7 @@ describe('answers', () => {
         const location = { '/a': 'b', '/b': '//LOCALHOST:1/../ü' }[url ?? ''] ?? '';
         response.writeHead(302, { location: Buffer.from(location).toString('latin1') }).end();
       });
-      const { message } = await refusal(doorTo({ isAllowed: () => true }), `${server.origin}/a`);
+      const { message } = await refusal(httpClientFor({ isAllowed: () => true }), `${server.origin}/a`);
       expect(server.requests).toEqual(['GET /a', 'GET /b']);
       expect(message).toBe('The port of http://localhost:1/%C3%BC is that of another service than the web.');
     });
@@ -142,7 +142,10 @@ describe('answers', () => {
         seen.push(headers);
         response.writeHead(200, { 'content-type': 'text/html' }).end();
       });
-      await doorTo().ask(`${server.origin}/`, { method: 'GET', types: ['text/html', 'text/calendar'] });
+      await httpClientFor().ask(`${server.origin}/`, {
+        method: 'GET',
+        types: ['text/html', 'text/calendar'],
+      });
       expect(seen).toEqual([
         expect.objectContaining({
           accept: 'text/html, text/calendar',
@@ -169,7 +172,7 @@ describe('answers', () => {
     });
 
     test('that are refused', async () => {
-      const { fault, message } = await refusal(doorTo(), 'http://127.0.0.1:2/');
+      const { fault, message } = await refusal(httpClientFor(), 'http://127.0.0.1:2/');
       expect({ fault, message }).toEqual({
         fault: 'unreachable',
         message: 'The host of http://127.0.0.1:2/ takes no connections at that port.',
@@ -180,12 +183,12 @@ describe('answers', () => {
       ['ENOTFOUND', 'unknown-host', 'The host of http://a.example/ is not known.'],
       ['EAI_AGAIN', 'unreachable', 'No name server could say where the host of http://a.example/ is.'],
     ])('to a name for which the system says %s', async (code, fault, message) => {
-      const door = doorTo({
+      const client = httpClientFor({
         lookup: (_name, _options, callback) => {
           callback(Object.assign(new Error('of the system'), { code }), []);
         },
       });
-      expect(await refusal(door, 'http://a.example/')).toEqual({ fault, message });
+      expect(await refusal(client, 'http://a.example/')).toEqual({ fault, message });
     });
 
     test('whose certificate is self-signed', async () => {
@@ -197,7 +200,7 @@ describe('answers', () => {
         asked += 1;
       });
       const url = `https://127.0.0.1:${await listenOnLoopback(server)}/`;
-      expect(await refusal(doorTo(), url)).toEqual({
+      expect(await refusal(httpClientFor(), url)).toEqual({
         fault: 'unreachable',
         message: `The certificate of ${url} is not trusted, so it was not asked.`,
       });
@@ -207,7 +210,7 @@ describe('answers', () => {
 
     test('without encryption', async () => {
       const server = await rawStranger((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
-      const { message } = await refusal(doorTo(), server.origin.replace('http:', 'https:'));
+      const { message } = await refusal(httpClientFor(), server.origin.replace('http:', 'https:'));
       expect(message).toMatch(/makes no secure connection\.$/);
     });
   });
@@ -215,7 +218,7 @@ describe('answers', () => {
 
 describe('bounds', () => {
   /*
-   * An answer of a stranger may be endless, come drop by drop, or grow far larger when it is decompressed. The door gives
+   * An answer of a stranger may be endless, come drop by drop, or grow far larger when it is decompressed. The client gives
    * up with a reason, and closes the connection.
    */
 
@@ -225,13 +228,13 @@ describe('bounds', () => {
 
   const FIVE_MEBIBYTES = 5 * MEBIBYTE;
 
-  /** A door that waits long enough for an answer that comes at once, but only shortly for one that never comes. */
-  function impatient(): WebDoor {
-    return doorTo({ milliseconds: 300 });
+  /** A client that waits long enough for an answer that comes at once, but only shortly for one that never comes. */
+  function impatient(): HttpClient {
+    return httpClientFor({ milliseconds: 300 });
   }
 
-  async function refusedBy(server: Stranger, door: WebDoor): Promise<string> {
-    const { fault, message } = await refusal(door, `${server.origin}/`);
+  async function refusedBy(server: Stranger, client: HttpClient): Promise<string> {
+    const { fault, message } = await refusal(client, `${server.origin}/`);
     expect(message).toMatch(/^.*\.$/);
     expect(message).not.toMatch(/UND_|undici|HPE_|fetch|terminated/);
     await server.deserted();
@@ -282,12 +285,12 @@ describe('bounds', () => {
     });
 
     test('a name server that never answers gets no more time', async () => {
-      const door = doorTo({ milliseconds: 50, lookup: () => undefined });
-      expect(await refusal(door, 'http://silent.example/')).toEqual({
+      const client = httpClientFor({ milliseconds: 50, lookup: () => undefined });
+      expect(await refusal(client, 'http://silent.example/')).toEqual({
         fault: 'too-slow',
         message: 'http://silent.example/ did not answer in time.',
       });
-      await door.close();
+      await client.close();
     });
   });
 
@@ -300,7 +303,7 @@ describe('bounds', () => {
         response.writeHead(200, { 'content-type': 'text/html' }).end(Buffer.alloc(bytes, 'a'));
       });
       const url = `${server.origin}/`;
-      const asked = doorTo().ask(url, GET_HTML);
+      const asked = httpClientFor().ask(url, GET_HTML);
       if (expected === FIVE_MEBIBYTES) expect((await asked).body.length).toBe(expected);
       else await expect(asked).rejects.toMatchObject({ fault: expected });
     });
@@ -315,7 +318,7 @@ describe('bounds', () => {
         socket.write(bytes);
         pour(socket, what === 'body in chunks' ? `10000\r\n${line}\r\n` : line);
       });
-      expect(await refusedBy(server, doorTo())).toBe('too-large');
+      expect(await refusedBy(server, httpClientFor())).toBe('too-large');
     });
 
     const ZEROS = Buffer.alloc(64 * MEBIBYTE);
@@ -332,7 +335,7 @@ describe('bounds', () => {
         response.writeHead(200, headers).end(body);
       });
       const before = process.memoryUsage().arrayBuffers;
-      expect(await refusedBy(server, doorTo())).toBe('too-large');
+      expect(await refusedBy(server, httpClientFor())).toBe('too-large');
       expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(40 * MEBIBYTE);
     });
   });
@@ -347,9 +350,9 @@ describe('bounds', () => {
         });
         response.end('a');
       });
-      const { url } = await doorTo().ask(`${server.origin}/5`, GET_HTML);
+      const { url } = await httpClientFor().ask(`${server.origin}/5`, GET_HTML);
       expect(url).toBe(`${server.origin}/0`);
-      expect(await refusal(doorTo(), `${server.origin}/6`)).toEqual({
+      expect(await refusal(httpClientFor(), `${server.origin}/6`)).toEqual({
         fault: 'too-many-redirects',
         message: `${server.origin}/6 leads on more than 5 times. Give the address where it ends.`,
       });
@@ -360,7 +363,7 @@ describe('bounds', () => {
         socket.write('HTTP/1.1 302 Found\r\nLocation: /\r\n\r\n');
         pour(socket, 'a'.repeat(65_536));
       });
-      expect(await refusedBy(server, doorTo())).toBe('too-many-redirects');
+      expect(await refusedBy(server, httpClientFor())).toBe('too-many-redirects');
     });
   });
 });
@@ -448,7 +451,7 @@ describe('a public address', () => {
 
 describe('a private address', () => {
   /*
-   * The internal network is a server at 127.0.0.2, the internet one at 127.0.0.1, and the door may reach only the
+   * The internal network is a server at 127.0.0.2, the internet one at 127.0.0.1, and the client may reach only the
    * latter. A forbidden address must not get a single connection.
    */
 
@@ -490,22 +493,22 @@ describe('a private address', () => {
     'localhost',
     'LOCALHOST',
   ])('is not requested: %s', async (host) => {
-    const door = openWebDoor({});
+    const client = openHttpClient({});
     const before = outside.connections();
-    const { fault, message } = await refusal(door, `http://${host}:${outside.port}/`);
-    await door.close();
+    const { fault, message } = await refusal(client, `http://${host}:${outside.port}/`);
+    await client.close();
     expect({ fault, asked: outside.connections() - before }).toEqual({ fault: 'private', asked: 0 });
     expect(message).toMatch(/is not an address of the public internet\. --allow-private asks/);
   });
 
   test.each([0, 1, 4])('is not requested when a redirect leads to it after %i others', async (hops) => {
-    const { fault } = await refusal(doorTo(), leadingTo(`${inside.origin}/`, hops));
+    const { fault } = await refusal(httpClientFor(), leadingTo(`${inside.origin}/`, hops));
     expect({ fault, asked: inside.connections() }).toEqual({ fault: 'private', asked: 0 });
   });
 
   test('is not requested by a name to which a redirect leads', async () => {
-    const door = doorTo({ lookup: lookupOf({ 'inside.example': [['127.0.0.2']] }) });
-    const { fault } = await refusal(door, leadingTo(`http://inside.example:${inside.port}/`));
+    const client = httpClientFor({ lookup: lookupOf({ 'inside.example': [['127.0.0.2']] }) });
+    const { fault } = await refusal(client, leadingTo(`http://inside.example:${inside.port}/`));
     expect({ fault, asked: inside.connections() }).toEqual({ fault: 'private', asked: 0 });
   });
 
@@ -514,28 +517,28 @@ describe('a private address', () => {
     ['last', ['127.0.0.1', '127.0.0.2']],
     ['mapped', ['127.0.0.1', '::ffff:127.0.0.2']],
   ])('refuses a name that also has a public address: %s', async (_place, addresses) => {
-    const door = doorTo({ lookup: lookupOf({ 'both.example': [addresses] }) });
+    const client = httpClientFor({ lookup: lookupOf({ 'both.example': [addresses] }) });
     const before = outside.connections();
-    const { fault } = await refusal(door, `http://both.example:${outside.port}/`);
+    const { fault } = await refusal(client, `http://both.example:${outside.port}/`);
     expect({ fault, asked: outside.connections() - before }).toEqual({ fault: 'private', asked: 0 });
   });
 
   test('is not reached by a name that changes, since the checked address is the connected one', async () => {
-    const door = doorTo({ lookup: lookupOf({ 'change.example': [['127.0.0.1'], ['127.0.0.2']] }) });
-    const first = await door.ask(`http://change.example:${outside.port}/`, GET_HTML);
+    const client = httpClientFor({ lookup: lookupOf({ 'change.example': [['127.0.0.1'], ['127.0.0.2']] }) });
+    const first = await client.ask(`http://change.example:${outside.port}/`, GET_HTML);
     expect(first.body.toString()).toBe('open');
-    const { fault } = await refusal(door, `http://change.example:${inside.port}/`);
+    const { fault } = await refusal(client, `http://change.example:${inside.port}/`);
     expect({ fault, asked: inside.connections() }).toEqual({ fault: 'private', asked: 0 });
   });
 
   test('is detected at the socket when a look-up returned it', async () => {
     let judged = 0;
-    const door = doorTo({
+    const client = httpClientFor({
       lookup: lookupOf({ 'liar.example': [['127.0.0.1']] }),
       isAllowed: () => (judged += 1) === 1,
     });
     const requests = outside.requests.length;
-    const { fault } = await refusal(door, `http://liar.example:${outside.port}/`);
+    const { fault } = await refusal(client, `http://liar.example:${outside.port}/`);
     expect({ fault, judged, asked: outside.requests.length - requests }).toEqual({
       fault: 'private',
       judged: 2,
@@ -544,8 +547,8 @@ describe('a private address', () => {
   });
 
   test('is requested when all addresses are allowed', async () => {
-    const door = doorTo({ isAllowed: () => true });
-    const { body } = await door.ask(`http://localhost:${outside.port}/`, GET_HTML);
+    const client = httpClientFor({ isAllowed: () => true });
+    const { body } = await client.ask(`http://localhost:${outside.port}/`, GET_HTML);
     expect(body.toString()).toBe('open');
   });
 });

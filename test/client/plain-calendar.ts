@@ -74,7 +74,7 @@ export class PlainCalendar {
     this.#past = past;
   }
 
-  /** Makes one commit; null as a name deletes the record. */
+  /** Makes one commit, which gives names to records by their keys. A record whose name is null is deleted. */
   commit(names: Readonly<Record<string, string | null>>): void {
     this.#before = new Map(this.#committed);
     this.#head += 1;

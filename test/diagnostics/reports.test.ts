@@ -8,7 +8,7 @@ import {
   type Annotation,
   workflowCommand,
 } from '../../src/diagnostics/report/github.ts';
-import { markdownCode, markdownTable, markdownText } from '../../src/diagnostics/report/markdown.ts';
+import { markdownCode, markdownTable, escapeForMarkdown } from '../../src/diagnostics/report/markdown.ts';
 import { renderSarif } from '../../src/diagnostics/report/json.ts';
 import { excerptOf, PLAIN, renderText, type Style } from '../../src/diagnostics/report/text.ts';
 import { brokenContent, BROKEN_FIXTURES } from '../content/broken-fixture.ts';
@@ -395,7 +395,7 @@ describe('markdown', () => {
     test('shows text as it is, without any markup of Markdown or HTML', () => {
       fc.assert(
         fc.property(anyText, (text) => {
-          const shown = markdownText(text);
+          const shown = escapeForMarkdown(text);
           expect(shown).not.toMatch(/[\r\n\p{Zl}\p{Zp}]/u);
           expect(shown.replace(/\\[!-/:-@[-`{-~]|&amp;/g, '')).not.toMatch(/[\\`*_{}[\]()#+!|~<>@&]/);
         }),
@@ -404,7 +404,7 @@ describe('markdown', () => {
     });
 
     test('shows a hostile value as text', () => {
-      expect(markdownText('<img src=x> | [a](javascript:b) `c` @team &lt;')).toBe(
+      expect(escapeForMarkdown('<img src=x> | [a](javascript:b) `c` @team &lt;')).toBe(
         '\\<img src=x\\> \\| \\[a\\]\\(javascript\\:\u200bb\\) \\`c\\` \\@\u200bteam &amp;lt;',
       );
     });
@@ -426,7 +426,7 @@ describe('markdown', () => {
       fc.assert(
         fc.property(fc.array(fc.constantFrom(...parts, ...glue)), (chosen) => {
           const text = chosen.join('');
-          const seen = markdownText(text)
+          const seen = escapeForMarkdown(text)
             .replace(/\\([!-/:-@[-`{-~])/g, '$1')
             .replaceAll('&amp;', '&');
           expect(seen.replaceAll('\u200b', '')).toBe(text.trim());

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { observable } from '../../src/platform/containers.ts';
+import { observable } from '../../src/platform/observable.ts';
 import { NOW, testApp } from '../helpers/app.ts';
 import { calendarOf, event, uuid, yaml } from '../helpers/content.ts';
 import { violationsOn } from './helpers/axe.ts';

@@ -80,7 +80,7 @@ async function suggestCon(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Check' }).click();
 }
 
-/** What the calendar makes of a file, with the record's lines but its id. */
+/** Makes an event of a file with the calendar's command, and returns the record that was written, without the line with its id. */
 async function taken(text: string | Buffer): Promise<{ status: number; stderr: string; record: string }> {
   const content = makeFolder(FILES);
   const before = new Set(readdirSync(join(content, 'events')));

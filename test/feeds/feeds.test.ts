@@ -8,7 +8,7 @@ import { compileCalendar } from '../../src/calendar/compile.ts';
 import { eventAt } from '../../src/calendar/record-at.ts';
 import type { FeedFormat } from '../../src/feeds/format.ts';
 import { jsonLdOf } from '../../src/pages/json-ld.ts';
-import { observable } from '../../src/platform/containers.ts';
+import { observable } from '../../src/platform/observable.ts';
 import { eventRecord, recordsWith } from '../calendar/records.ts';
 import { anyTextOf } from '../helpers/any-text.ts';
 import { testApp, TOKENS } from '../helpers/app.ts';

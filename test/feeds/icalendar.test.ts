@@ -468,7 +468,7 @@ describe('time zones', () => {
   interface Occurrence {
     readonly timezone: string;
     readonly start: number;
-    /** Null for an event without an end. */
+    /** The end of the event; null for an event without one. */
     readonly end: number | null;
   }
 

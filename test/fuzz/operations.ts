@@ -32,33 +32,37 @@ const months = fc
   .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join('-'));
 
 /** A request for an operation of the OpenAPI document, with some of its parameters and an unknown one. */
-interface Asked {
+interface DocumentedRequest {
   readonly path: string;
   readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const operations = Object.entries(DOCUMENT.paths).flatMap(([template, { get }]): fc.Arbitrary<Asked>[] => {
-  if (get === undefined) return [];
-  const parameters = (get.parameters ?? []).map(resolved);
-  const valuesIn = (place: string): fc.Arbitrary<Partial<Record<string, string>>> => {
-    const own = parameters.filter((one) => one.in === place);
-    const values = own.map(({ name, schema = {} }) => [name, valuesOf(place, name, schema)] as const);
-    return fc.record(Object.fromEntries(values), place === 'path' ? {} : { requiredKeys: [] });
-  };
-  const asked = fc
-    .record({
-      inPath: valuesIn('path'),
-      inQuery: fc.oneof({ weight: 9, arbitrary: valuesIn('query') }, fc.constant({ unknown: '1' })),
-      headers: valuesIn('header'),
-    })
-    .map(({ inPath, inQuery, headers }) => ({
-      path: template.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(inPath[name] ?? '')),
-      query: new URLSearchParams(Object.entries(inQuery).map(([name, text = '']) => [name, text])).toString(),
-      headers: Object.fromEntries(Object.entries(headers).map(([name, text = '']) => [name, text])),
-    }));
-  return [asked];
-});
+const operations = Object.entries(DOCUMENT.paths).flatMap(
+  ([template, { get }]): fc.Arbitrary<DocumentedRequest>[] => {
+    if (get === undefined) return [];
+    const parameters = (get.parameters ?? []).map(resolved);
+    const valuesIn = (place: string): fc.Arbitrary<Partial<Record<string, string>>> => {
+      const own = parameters.filter((one) => one.in === place);
+      const values = own.map(({ name, schema = {} }) => [name, valuesOf(place, name, schema)] as const);
+      return fc.record(Object.fromEntries(values), place === 'path' ? {} : { requiredKeys: [] });
+    };
+    const asked = fc
+      .record({
+        inPath: valuesIn('path'),
+        inQuery: fc.oneof({ weight: 9, arbitrary: valuesIn('query') }, fc.constant({ unknown: '1' })),
+        headers: valuesIn('header'),
+      })
+      .map(({ inPath, inQuery, headers }) => ({
+        path: template.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(inPath[name] ?? '')),
+        query: new URLSearchParams(
+          Object.entries(inQuery).map(([name, text = '']) => [name, text]),
+        ).toString(),
+        headers: Object.fromEntries(Object.entries(headers).map(([name, text = '']) => [name, text])),
+      }));
+    return [asked];
+  },
+);
 
 function resolved(parameter: DocumentedParameter | { readonly $ref: string }): DocumentedParameter {
   if (!('$ref' in parameter)) return parameter;

@@ -82,7 +82,7 @@ export function demand(holds: boolean, message: string): asserts holds {
   if (!holds) throw new Error(message);
 }
 
-/** In milliseconds. No input takes nearly as long; a longer time means an endless loop. */
+/** The time limit for one input, in milliseconds. No input takes nearly as long, so a longer time means an endless loop. */
 const MOST_TIME = 5_000;
 
 /**

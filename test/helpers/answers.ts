@@ -21,7 +21,7 @@ export function pageOf(response: Pick<Response, 'status' | 'text'>): PageBody {
   return JSON.parse(response.text) as PageBody;
 }
 
-/** Returns the ids of the records on a page, in their order. */
+/** Returns the ids of the records on a page, in the order of the page. */
 export function idsOf(response: Pick<Response, 'status' | 'text'>): string[] {
   return pageOf(response).data.map(({ id }) => id);
 }

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 const [BEHIND_SURROGATES, SURROGATES] = [0xe000, 0x800];
 
 /**
- * Any character, like the unit `binary` of fast-check. That unit lists a million characters in a map, once for each
- * test file, to know which strings it can shrink.
+ * Generates any character, like the unit `binary` of fast-check. That unit is not used, because it first lists a million
+ * characters in a map, once for each test file, to know which strings it can shrink.
  */
 const character = fc.nat({ max: 0x10ffff - SURROGATES }).map(
   (number) => String.fromCodePoint(number < BEHIND_SURROGATES - SURROGATES ? number : number + SURROGATES),

@@ -7,7 +7,7 @@ import { overloaded } from '../../src/http/answer/api-errors.ts';
 import { WorkQueue } from '../../src/http/answer/work-queue.ts';
 import { type App, type AppDeps, createApp } from '../../src/http/app.ts';
 import { openApiAnswer } from '../../src/openapi/document.ts';
-import { observable, type Observable } from '../../src/platform/containers.ts';
+import { observable, type Observable } from '../../src/platform/observable.ts';
 import { FixedWindowCounter } from '../../src/rate-limit/counters.ts';
 import type { SiteRecord } from '../../src/schema/site.ts';
 import type { TokensStatus } from '../../src/tokens/registry.ts';

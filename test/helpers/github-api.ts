@@ -6,7 +6,7 @@ import type { Environment } from './process.ts';
 import { listenUntilTestsEnd } from './until-tests-end.ts';
 
 /** A request that the stand-in received. */
-export interface Asked {
+export interface ReceivedRequest {
   readonly method: string;
   /** The path with its query. */
   readonly path: string;
@@ -19,16 +19,16 @@ export interface GitHubStandIn {
   /** The environment that GitHub's runner gives to a step whose token may write. */
   readonly environment: Environment;
   /** All requests so far, with or without a valid token. */
-  readonly asked: readonly Asked[];
+  readonly asked: readonly ReceivedRequest[];
   /** Returns the requests that change something. */
-  readonly written: () => Asked[];
+  readonly written: () => ReceivedRequest[];
 }
 
 const TOKEN = 'ghs_standin';
 
 /** Starts a stand-in that answers from this world and changes it, until the tests of the file are over. */
 export async function startGitHub(world: GitHubWorld): Promise<GitHubStandIn> {
-  const asked: Asked[] = [];
+  const asked: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
     void answer(request).then(({ status, body }) => {
       response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });

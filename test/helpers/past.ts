@@ -16,7 +16,7 @@ export type Commit = readonly [time: string, edit: Edit];
 export function folderOf(...commits: readonly Commit[]): string {
   const repository = growingRepository();
   repository.grow(commits.map(([time, edit]) => ({ does: 'edit', time: Date.parse(time) / 1000, edit })));
-  writeFiles(repository.folder, Object.fromEntries(repository.line().at(-1)?.tree ?? []));
+  writeFiles(repository.folder, Object.fromEntries(repository.ancestry().at(-1)?.tree ?? []));
   return repository.folder;
 }
 

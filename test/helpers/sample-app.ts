@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { compileCalendar } from '../../src/calendar/compile.ts';
 import { loadContent } from '../../src/content/load.ts';
 import type { App } from '../../src/http/app.ts';
-import { observable } from '../../src/platform/containers.ts';
+import { observable } from '../../src/platform/observable.ts';
 import { testApp } from './app.ts';
 import { place } from './content-files.ts';
 import { ROOT } from './process.ts';

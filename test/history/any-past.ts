@@ -10,9 +10,9 @@ import type { Tree } from './plain-past.ts';
 /** The changes of a commit: texts by their paths within the content folder; null deletes a file. */
 export type Edit = Readonly<Record<string, string | null>>;
 
-/** A commit on the first-parent line. */
+/** A commit in the ancestry of the branch. */
 export type Step = {
-  /** In seconds since 1970. */
+  /** The time of the commit, in seconds since 1970. */
   readonly time: number;
 } & (
   | { readonly does: 'edit'; readonly edit: Edit }
@@ -124,8 +124,8 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constant('nothing'), time }) },
 );
 
-/** A commit on the first-parent line that changes the content folder. */
-export interface LineCommit {
+/** A commit in the ancestry of the branch that changes the content folder. */
+export interface AncestryCommit {
   readonly time: number;
   readonly tree: Tree;
 }
@@ -136,15 +136,15 @@ export interface GrowingRepository {
   readonly folder: string;
   /** Adds commits after the first `from` steps, whose successors are dropped; by default after the last commit. */
   grow(steps: readonly Step[], from?: number): void;
-  /** The commits on the first-parent line that change the content folder, oldest first. */
-  line(): readonly LineCommit[];
+  /** The commits in the ancestry of the branch that change the content folder, oldest first. */
+  ancestry(): readonly AncestryCommit[];
 }
 
 interface State {
   /** The name of the commit; null before the first. */
   readonly commit: string | null;
   readonly tree: Tree;
-  readonly line: readonly LineCommit[];
+  readonly ancestry: readonly AncestryCommit[];
 }
 
 export function growingRepository(): GrowingRepository {
@@ -153,11 +153,11 @@ export function growingRepository(): GrowingRepository {
   mkdirSync(folder);
   const gitFolder = join(top, '.git');
   writeGitFolder(gitFolder);
-  let states: State[] = [{ commit: null, tree: new Map(), line: [] }];
+  let states: State[] = [{ commit: null, tree: new Map(), ancestry: [] }];
   let count = 0;
   return {
     folder,
-    line: () => states.at(-1)?.line ?? [],
+    ancestry: () => states.at(-1)?.ancestry ?? [],
     grow(steps, from = states.length - 1) {
       states = states.slice(0, from + 1);
       for (const step of steps) {
@@ -165,8 +165,8 @@ export function growingRepository(): GrowingRepository {
         if (parent === undefined) break;
         const { tree, commit } = grown(step, parent);
         const isSame = JSON.stringify([...tree].sort()) === JSON.stringify([...parent.tree].sort());
-        const line = isSame ? parent.line : [...parent.line, { time: step.time, tree }];
-        states.push({ commit, tree, line });
+        const ancestry = isSame ? parent.ancestry : [...parent.ancestry, { time: step.time, tree }];
+        states.push({ commit, tree, ancestry });
         writeBranch(gitFolder, 'main', commit);
       }
     },

@@ -8,7 +8,7 @@ import { PAST_LIMITS } from '../../src/history/limits.ts';
 import { createPastReader } from '../../src/history/past-reader.ts';
 import { makeFolder } from '../helpers/folder.ts';
 import { cloneOf } from '../helpers/repository.ts';
-import { anyStep, growingRepository, type LineCommit } from './any-past.ts';
+import { anyStep, growingRepository, type AncestryCommit } from './any-past.ts';
 import { plainPast } from './plain-past.ts';
 import { readPast } from './read-past.ts';
 import { ANSWERS } from '../../src/calendar/wire.ts';
@@ -28,11 +28,11 @@ export const LAWS: Readonly<Record<string, fc.Arbitrary<Case>>> = {
       const repository = growingRepository();
       repository.grow(steps);
       const { history } = await readPast(repository.folder);
-      deepStrictEqual(said(history), expected(repository.line()));
+      deepStrictEqual(said(history), expected(repository.ancestry()));
       const limits = { ...PAST_LIMITS, unsettledBytes: 1 };
       const settled = createPastReader({ folder: repository.folder, answers: ANSWERS, limits });
       deepStrictEqual((await settled.read()).history, history);
-      const { changes } = plainPast(repository.line().map(({ tree }) => tree));
+      const { changes } = plainPast(repository.ancestry().map(({ tree }) => tree));
       const recent = (history?.recent ?? []).map(
         ({ commit, kind, id, state }) => `${commit} ${kind}/${id} ${state}`,
       );
@@ -45,7 +45,7 @@ export const LAWS: Readonly<Record<string, fc.Arbitrary<Case>>> = {
     },
   ),
 
-  'the same is said when it goes on commit by commit, and after the line was rewritten': law(
+  'the same is said when it goes on commit by commit, and after the history was rewritten': law(
     fc.array(
       fc.record({
         steps: fc.array(anyStep, { minLength: 1, maxLength: 5 }),
@@ -62,7 +62,7 @@ export const LAWS: Readonly<Record<string, fc.Arbitrary<Case>>> = {
         repository.grow(steps, length);
         length += steps.length;
         const { history } = await reader.read();
-        deepStrictEqual(said(history), expected(repository.line()));
+        deepStrictEqual(said(history), expected(repository.ancestry()));
         deepStrictEqual(history, (await readPast(repository.folder)).history);
       }
     },
@@ -77,7 +77,7 @@ export const LAWS: Readonly<Record<string, fc.Arbitrary<Case>>> = {
         repository.grow(round);
         const reader = createPastReader({ folder: repository.folder, answers: ANSWERS, cache });
         const { history } = await reader.read();
-        deepStrictEqual(said(history), expected(repository.line()));
+        deepStrictEqual(said(history), expected(repository.ancestry()));
         deepStrictEqual(plain(history), plain((await readPast(repository.folder)).history));
       }
     },
@@ -148,12 +148,12 @@ function said(history: History | null): unknown {
   return { times, pasts: Object.fromEntries(pasts) as unknown };
 }
 
-function expected(line: readonly LineCommit[]): unknown {
-  const pasts = [...plainPast(line.map(({ tree }) => tree)).pasts].map(([key, past]) => {
+function expected(ancestry: readonly AncestryCommit[]): unknown {
+  const pasts = [...plainPast(ancestry.map(({ tree }) => tree)).pasts].map(([key, past]) => {
     return [key, { ...past, previousStart: past.isGone ? null : past.previousStart }] as const;
   });
-  const times = line.map(
-    (_commit, number) => 1_000 * Math.min(...line.slice(number).map(({ time }) => time)),
+  const times = ancestry.map(
+    (_commit, number) => 1_000 * Math.min(...ancestry.slice(number).map(({ time }) => time)),
   );
   return { times, pasts: Object.fromEntries(pasts) };
 }

@@ -23,8 +23,8 @@ import {
   type Commit,
   commitsOf,
   BlobReader,
-  isOnLineOf,
-  lineOf,
+  isInAncestryOf,
+  ancestryOf,
   MissingBlob,
 } from '../../src/history/git/objects.ts';
 import { openRepository, GitError, startGit } from '../../src/history/git/git-command.ts';
@@ -88,7 +88,7 @@ describe('git commits', () => {
   const MERGED = [['+a.md'], ['-a.md', '+below/a.md'], ['+b.md', '+ä\tö.md']];
 
   describe('the commits of a folder', () => {
-    test('are those of the first-parent line that change something in it, oldest first', async () => {
+    test('are those of the first-parent ancestry that change something in it, oldest first', async () => {
       const repository = withMerge();
       const commits = await commitsIn(join(repository.folder, 'content'));
       expect(changesOf(commits)).toEqual(MERGED);
@@ -150,25 +150,25 @@ describe('git commits', () => {
     expect(written.git('fsck', '--strict', '--no-dangling')).toBe('');
   });
 
-  test('a commit is on the line, or is not', async () => {
+  test('a commit is in the ancestry of another one, or is not', async () => {
     const made = withMerge();
     const repository = openRepository(made.folder);
     const name = (rev: string): string => made.git('rev-parse', rev);
-    const isOn = (rev: string): Promise<boolean> => isOnLineOf(repository, name(rev), name('HEAD'));
+    const isOn = (rev: string): Promise<boolean> => isInAncestryOf(repository, name(rev), name('HEAD'));
     expect(await Promise.all(['HEAD', 'HEAD~1', 'HEAD~3'].map(isOn))).toEqual([true, true, true]);
     expect(await isOn('topic')).toBe(false);
-    expect(await isOnLineOf(repository, '1'.repeat(40), name('HEAD'))).toBe(false);
-    expect(await isOnLineOf(repository, name('HEAD'), name('HEAD~1'))).toBe(false);
+    expect(await isInAncestryOf(repository, '1'.repeat(40), name('HEAD'))).toBe(false);
+    expect(await isInAncestryOf(repository, name('HEAD'), name('HEAD~1'))).toBe(false);
 
     const [head, tree, gitFolder] = [name('HEAD'), name('HEAD^{tree}'), join(made.folder, '.git')];
     const side = writeCommit(gitFolder, { tree, parents: [head], time: 2_000_000_000 });
     const merge = writeCommit(gitFolder, { tree, parents: [head, side], time: 2_000_000_001 });
-    expect(await isOnLineOf(repository, side, merge)).toBe(false);
+    expect(await isInAncestryOf(repository, side, merge)).toBe(false);
   });
 
-  test('a line is cut off only in a shallow clone, and only when its beginning is missing', async () => {
+  test('an ancestry is cut off only in a shallow clone, and only when its beginning is missing', async () => {
     const repository = withMerge();
-    const edge = async (folder: string) => (await lineOf(openRepository(folder)))?.edge;
+    const edge = async (folder: string) => (await ancestryOf(openRepository(folder)))?.edge;
     expect(await edge(repository.folder)).toBeNull();
     expect(await edge(cloneOf(repository, '--depth=2').folder)).toBe(repository.git('rev-parse', 'HEAD~1'));
     expect(await edge(cloneOf(repository, '--depth=4').folder)).toBeNull();
@@ -257,8 +257,8 @@ ui = always
       );
       expect(changesOf(expected)).toEqual([['+.gitattributes', '+a.md'], ['+b.md']]);
       expect(await commitsIn(repository.folder)).toEqual(expected);
-      expect(await isOnLineOf(openRepository(repository.folder), commit, 'HEAD')).toBe(true);
-      expect((await lineOf(openRepository(repository.folder)))?.edge).toBeNull();
+      expect(await isInAncestryOf(openRepository(repository.folder), commit, 'HEAD')).toBe(true);
+      expect((await ancestryOf(openRepository(repository.folder)))?.edge).toBeNull();
       expect(hostile.executed()).toEqual([]);
     });
 
@@ -788,7 +788,7 @@ describe('past cache', () => {
     expect(gap?.code).toBe('incomplete');
   });
 
-  test('a cache of another line is not used', async () => {
+  test('a cache of another ancestry is not used', async () => {
     const { repository, read } = await kept();
     repository.git('reset', '--quiet', '--hard', 'HEAD~2');
     repository.commit({ 'events/b.md': event(2) });

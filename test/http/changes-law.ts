@@ -31,7 +31,10 @@ interface Round {
 
 const KINDS = ['event', 'organization', 'place'];
 const NOTHING = '';
-/** After this number of pages since the last change, both replicas read the content, so that they agree and the walk ends. */
+/**
+ * When this many pages have been read since the last change, both replicas load the newest content. They then agree, and the
+ * client reaches the last page.
+ */
 const PATIENCE = 20;
 const MAX_PAGES = 100;
 

@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import request, { type Response, type Test } from 'supertest';
 import { RULES_VERSION } from '../../src/history/answers.ts';
 import { decodeSyncToken, encodeSyncToken } from '../../src/history/sync-token.ts';
-import { observable } from '../../src/platform/containers.ts';
+import { observable } from '../../src/platform/observable.ts';
 import { hashToken, mintToken } from '../../src/tokens/registry.ts';
 import { parseTokens } from '../../src/tokens/tokens-file.ts';
 import { bodyOf, expectError, pageOf } from '../helpers/answers.ts';
@@ -1518,7 +1518,7 @@ describe('record dates', () => {
     return bodyOf(await get(`/open/${path}?${DATES}`));
   }
 
-  /** The numbers of the events that a query finds, in their order, over pages of this size. */
+  /** Returns the numbers of the events that a query finds, in the order of the answers, over pages of this size. */
   async function found({ get }: ServedFolder, query: string, pageSize = 500): Promise<number[]> {
     const ids: string[] = [];
     for (let current = 1; ; current += 1) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import request, { type Response } from 'supertest';
-import { observable } from '../../src/platform/containers.ts';
+import { observable } from '../../src/platform/observable.ts';
 import { expectError } from '../helpers/answers.ts';
 import { FullQueue, testApp } from '../helpers/app.ts';
 import { CAMP, MOVED } from '../helpers/camp.ts';
@@ -731,7 +731,7 @@ describe('the page of an organization', () => {
     return text;
   }
 
-  /** The headings of the lists of events, and the names below each, in their order. */
+  /** Returns the headings of the lists of events, and the names below each, in the order of the page. */
   function eventsIn(html: string): string[] {
     const found = html.matchAll(/<h[23]>([^<]*)<|class="name"[^>]*>([^<]*)</g);
     return [...found].map(([, heading, name]) => heading ?? name ?? '');

@@ -91,7 +91,7 @@ export function growingContent(more: number): GrowingContent {
   /** The content before the first commit, and after each. */
   let commits = [empty];
   let files = empty;
-  /** In seconds since 1970. */
+  /** The time of the next commit, in seconds since 1970. */
   let time = 1_000;
 
   commit(

@@ -9,7 +9,7 @@ import type { Calendar } from '../../src/calendar/calendar.ts';
 import { compileCalendar } from '../../src/calendar/compile.ts';
 import { inOnePiece, WorkQueue } from '../../src/http/answer/work-queue.ts';
 import type { App, AppDeps } from '../../src/http/app.ts';
-import { observable } from '../../src/platform/containers.ts';
+import { observable } from '../../src/platform/observable.ts';
 import {
   type ConnectOptions,
   FallbackCounter,

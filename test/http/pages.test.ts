@@ -11,7 +11,7 @@ import { CONTENT_LIMITS } from '../../src/content/read/content-path.ts';
 import { OUR_LANGUAGES } from '../../src/words/locales.ts';
 import { ASSETS } from '../../src/pages/page-assets.ts';
 import { suggestionText } from '../../src/pages/suggest/suggestion.ts';
-import { observable } from '../../src/platform/containers.ts';
+import { observable } from '../../src/platform/observable.ts';
 import { FORM_FIELDS } from '../../src/schema/form-fields.ts';
 import type { Records } from '../../src/schema/records.ts';
 import { RESERVED_SLUGS } from '../../src/schema/reserved-slugs.ts';

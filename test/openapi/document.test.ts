@@ -7,7 +7,7 @@ import { loadContent } from '../../src/content/load.ts';
 import { NO_SITE } from '../../src/content/validate.ts';
 import { ERRORS } from '../../src/http/answer/api-errors.ts';
 import { openApiDocument } from '../../src/openapi/document.ts';
-import { observable } from '../../src/platform/containers.ts';
+import { observable } from '../../src/platform/observable.ts';
 import { LINK_FIELDS, type LinkField } from '../../src/schema/organization.ts';
 import { testApp, TOKENS } from '../helpers/app.ts';
 import { runScript } from '../helpers/command.ts';

@@ -7,7 +7,7 @@ import { InvalidValue } from '../../src/calendar/filters/parameter.ts';
 import { loadContent } from '../../src/content/load.ts';
 import { LIST_PARAMETERS } from '../../src/http/routes/parameters.ts';
 import { openApiDocument } from '../../src/openapi/document.ts';
-import { observable } from '../../src/platform/containers.ts';
+import { observable } from '../../src/platform/observable.ts';
 import { testApp, TOKENS } from '../helpers/app.ts';
 
 describe('the examples of the OpenAPI document', () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { placedNames } from '../../src/pages/map/dot-names.ts';
 import { dotsOf, LEAST_DOT_DISTANCE } from '../../src/pages/map/dots.ts';
 import { eastward, type Frame, heightOf } from '../../src/pages/map/frame.ts';
-import { extentOf, frameOf, isWide } from '../../src/pages/map/framing.ts';
+import { extentOf, frameOf, showsMoreThanContinent } from '../../src/pages/map/framing.ts';
 
 describe('dots', () => {
   const SIZE = { width: 640, height: 320 };
@@ -150,7 +150,7 @@ describe('the frame of a map', () => {
           expect(y).toBeGreaterThanOrEqual(0);
           expect(y).toBeLessThanOrEqual(1);
         }
-        expect(frame.width / frame.height).toBeCloseTo(isWide(frame) ? 2 : 1.5);
+        expect(frame.width / frame.height).toBeCloseTo(showsMoreThanContinent(frame) ? 2 : 1.5);
       }),
     );
   });

@@ -4,7 +4,7 @@ import { describe, afterEach, beforeEach, expect, jest, test } from '@jest/globa
 import { pino } from 'pino';
 import { AggregatorRegistry, Counter, Registry } from 'prom-client';
 import { readConfig } from '../../src/config/config.ts';
-import { observable } from '../../src/platform/containers.ts';
+import { observable } from '../../src/platform/observable.ts';
 import type { ProcessMetrics } from '../../src/processes/metrics.ts';
 import { MetricsCollector, openService } from '../../src/processes/workers.ts';
 import { inForce } from '../../src/reload/follow-tokens.ts';

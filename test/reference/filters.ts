@@ -1,10 +1,10 @@
 import { folded, wordsOf } from './search.ts';
 import { localDay } from './local-times.ts';
 import { attendanceOf, type PlainEvent } from './objects.ts';
-import { isDay, itemsOf, numbersIn, sidesOf, type Asked } from './parameters.ts';
+import { isDay, itemsOf, numbersIn, sidesOf, type ParameterValues } from './parameters.ts';
 
 /** Returns whether an event satisfies all filters but `search` and `orgSearch`. */
-export function satisfies(plain: PlainEvent, asked: Asked): boolean {
+export function satisfies(plain: PlainEvent, asked: ParameterValues): boolean {
   const { event, place, organizations, dates } = plain;
   const { countryCode, ...point } = plain.where;
   const { eventStartAt = '', eventEndAt = '', updatedSince = '' } = asked;
@@ -49,12 +49,15 @@ function speaks(tags: readonly string[], sent: string): boolean {
   });
 }
 
-function asksNoLink({ linkKind = '', closes = '' }: Asked): boolean {
+function asksNoLink({ linkKind = '', closes = '' }: ParameterValues): boolean {
   return itemsOf(linkKind).length === 0 && closes === '';
 }
 
 /** Returns the links of an event that `linkKind` and `closes` choose, or all of them. */
-export function chosenLinks({ event }: PlainEvent, { linkKind = '', closes = '' }: Asked): EventLink[] {
+export function chosenLinks(
+  { event }: PlainEvent,
+  { linkKind = '', closes = '' }: ParameterValues,
+): EventLink[] {
   const [from, until] = (closes === '' ? null : sidesOf(closes)) ?? ['', ''];
   const isKept = (closesAt: string, side: string, keeps: (one: string, other: string) => boolean): boolean =>
     side === '' || keeps(isDay(side) ? localDay(closesAt, event.timezone) : closesAt, side);
@@ -77,7 +80,7 @@ interface Point {
   readonly longitude: number | null;
 }
 
-export function isThere({ latitude, longitude }: Point, asked: Asked): boolean {
+export function isThere({ latitude, longitude }: Point, asked: ParameterValues): boolean {
   const { bbox = '', near = '', radius = '' } = asked;
   if (latitude === null || longitude === null) return bbox === '' && near === '';
   if (bbox !== '') {

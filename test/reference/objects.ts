@@ -6,7 +6,7 @@ import type { Collection } from '../../src/schema/records.ts';
 import type { SiteRecord } from '../../src/schema/site.ts';
 import { localTimes, type LocalDays } from './local-times.ts';
 
-/** An answer with all its fields: `standard` is always sent, `further` where `fields` asks for it. */
+/** All fields of a record in answers: `standard` ones are always sent, `further` ones only where `fields` names them. */
 export interface PlainObject {
   readonly standard: Readonly<Record<string, unknown>>;
   readonly further: Readonly<Record<string, unknown>>;

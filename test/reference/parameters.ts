@@ -4,7 +4,7 @@ import { LINK_KINDS } from '../../src/schema/event-link.ts';
 import { SCALES } from '../../src/schema/scale.ts';
 
 /** The values of a request's parameters as they were sent; '' for a parameter that was not sent. */
-export type Asked = Readonly<Record<string, string>>;
+export type ParameterValues = Readonly<Record<string, string>>;
 
 /** An entry of `errors` in the body of a 422 (guide, "Errors, limits and retrying"). */
 export interface Issue {
@@ -97,11 +97,11 @@ export function placeRules(fields: readonly string[]): Rules {
  * @param id the id in the path, where the operation has one
  * @param strict whether unknown parameters are refused
  */
-export function readAsked(
+export function readParameterValues(
   query: URLSearchParams,
   rules: Rules,
   { id, strict }: { readonly id?: string; readonly strict: boolean },
-): { asked: Asked; issues: Issue[] } {
+): { asked: ParameterValues; issues: Issue[] } {
   const sent = (name: string): string[] =>
     name === 'id' && id !== undefined ? [id] : query.getAll(name).slice();
   const issues = Object.entries(rules).flatMap(([field, rule]): Issue[] => {

@@ -19,10 +19,10 @@ import {
   listRules,
   organizationRules,
   placeRules,
-  readAsked,
+  readParameterValues,
   recentRules,
   recordRules,
-  type Asked,
+  type ParameterValues,
   type Issue,
   type Rules,
 } from './parameters.ts';
@@ -94,7 +94,7 @@ export function createPlainService(
     };
   }
 
-  function list(asked: Asked): PlainAnswer {
+  function list(asked: ParameterValues): PlainAnswer {
     const names = eventSearch(asked.search ?? '');
     const hosts = hostSearch(asked.orgSearch ?? '');
     const found = [...events.entries()]
@@ -113,7 +113,7 @@ export function createPlainService(
     return pageOf(found, asked, (event) => withFields(objectOf(event), asked, distanceOf(event, asked)));
   }
 
-  function listOrganizations(asked: Asked): PlainAnswer {
+  function listOrganizations(asked: ParameterValues): PlainAnswer {
     const names = organizationSearch(asked.search ?? '');
     const found = [...organizations.entries()]
       .filter(([position, { slug }]) => (names?.has(position) ?? true) && isAny(asked.slug, [slug]))
@@ -122,7 +122,7 @@ export function createPlainService(
     return pageOf(found, asked, (organization) => withFields(ofOrganization(organization), asked));
   }
 
-  function listPlaces(asked: Asked): PlainAnswer {
+  function listPlaces(asked: ParameterValues): PlainAnswer {
     const names = placeSearch(asked.search ?? '');
     const { near = '', sort } = asked;
     const found = [...places.entries()]
@@ -139,7 +139,7 @@ export function createPlainService(
     return pageOf(found, asked, (place) => withFields(ofPlace(place), asked));
   }
 
-  function recent(asked: Asked, now: number): PlainAnswer {
+  function recent(asked: ParameterValues, now: number): PlainAnswer {
     const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).startOfDay();
     const from = today.epochMilliseconds;
     const until = today.add({ days: 31 }).startOfDay().epochMilliseconds;
@@ -163,8 +163,8 @@ export function createPlainService(
     const parameters = new URLSearchParams(query);
     const [, , collection, last = ''] = path.split('/');
     const id = decodeURIComponent(last);
-    const answer = (operation: Rules, make: (asked: Asked) => PlainAnswer): PlainAnswer => {
-      const { asked, issues } = readAsked(parameters, operation, { id, strict });
+    const answer = (operation: Rules, make: (asked: ParameterValues) => PlainAnswer): PlainAnswer => {
+      const { asked, issues } = readParameterValues(parameters, operation, { id, strict });
       return refused(issues) ?? make(asked);
     };
     const one = (operation: Rules, kind: string, found: PlainObject | undefined): PlainAnswer =>
@@ -191,7 +191,7 @@ export function createPlainService(
 
 function pageOf<T>(
   found: readonly Candidate<T>[],
-  asked: Asked,
+  asked: ParameterValues,
   objectOf: (record: T) => object,
 ): PlainAnswer {
   const { current = '', pageSize: size = '' } = asked;
@@ -207,7 +207,11 @@ function pageOf<T>(
 }
 
 /** Returns the fields that `fields` names, in the order of the record's table, each once. */
-function withFields({ standard, further }: PlainObject, asked: Asked, distance: object = {}): object {
+function withFields(
+  { standard, further }: PlainObject,
+  asked: ParameterValues,
+  distance: object = {},
+): object {
   const wanted = itemsOf(asked.fields ?? '');
   if (wanted.length === 0) return standard;
   const all = { ...standard, ...further };
@@ -221,7 +225,7 @@ function withFields({ standard, further }: PlainObject, asked: Asked, distance: 
   );
 }
 
-function distanceOf({ where }: PlainEvent, { near = '' }: Asked): object {
+function distanceOf({ where }: PlainEvent, { near = '' }: ParameterValues): object {
   if (near === '') return {};
   const kilometres = kilometresTo(where, near);
   return { distance: Math.round(kilometres * 10) / 10 };
@@ -238,7 +242,7 @@ function fieldsOf<T>(records: readonly T[], objectOf: (record: T) => PlainObject
  * Returns the order of a list. The events are already in the order of `-startDate`, which the stable sort keeps among
  * equals.
  */
-function orderOf(asked: Asked): (a: Candidate<PlainEvent>, b: Candidate<PlainEvent>) => number {
+function orderOf(asked: ParameterValues): (a: Candidate<PlainEvent>, b: Candidate<PlainEvent>) => number {
   const { sort, near = '' } = asked;
   const startOf = ({ record }: Candidate<PlainEvent>): string => record.event.startDate ?? '~';
   const distance = ({ record: { where } }: Candidate<PlainEvent>): number => metresTo(where, near);

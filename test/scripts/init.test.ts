@@ -449,7 +449,7 @@ describe('init, from a package that npm has installed', () => {
 
   const COMMIT = '0123456789abcdef0123456789abcdef01234567';
 
-  /** The packages of this project in the hidden lock file of npm. */
+  /** The packages that this project depends on, as npm's lock file within `node_modules` lists them. */
   const { packages } = JSON.parse(readFileSync(join(ROOT, HIDDEN_LOCK), 'utf8')) as Lock;
 
   const tarball = basename(TARBALL);

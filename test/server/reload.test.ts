@@ -54,7 +54,7 @@ describe('content that changes while the server runs', () => {
     return bodyOf(await server.get(`/open/event/${uuid(number)}`).expect(200)).name;
   }
 
-  /** All names that a client sees up to this one, in their order. */
+  /** Returns all names that a client sees up to this one, in the order in which it sees them. */
   async function namesUntil(name: string): Promise<unknown[]> {
     const seen = new Set<unknown>();
     await eventually(async () => {

@@ -17,7 +17,7 @@ import { pino } from 'pino';
 import request from 'supertest';
 import { packCalendar } from '../../src/calendar/compile.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { observable } from '../../src/platform/containers.ts';
+import { observable } from '../../src/platform/observable.ts';
 import { StartError } from '../../src/platform/system-errors.ts';
 import { openService, type ServiceParts } from '../../src/processes/serve.ts';
 import { followTokens, inForce } from '../../src/reload/follow-tokens.ts';

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { readConfig } from '../../src/config/config.ts';
-import { observable, type Observable } from '../../src/platform/containers.ts';
+import { observable, type Observable } from '../../src/platform/observable.ts';
 import { serve } from '../../src/processes/serve.ts';
 import { FixedWindowCounter } from '../../src/rate-limit/counters.ts';
 import { type ServedContent, followContent, type ReloadOutcome } from '../../src/reload/follow-content.ts';

@@ -162,7 +162,7 @@ export class ContentChurn {
     const seconds = secondsNow();
     const later = this.#pastAfter(way, toldBy(revision.records), seconds, `events/${id}`);
     if (later !== this.#past) this.#committed = null;
-    // The server only notices the replaced commit when it reads content that is not broken.
+    // The server notices that the last commit was replaced only when it next reads content that is not broken.
     if (way.commits === 'last one replaced') this.#expiringUntil = Infinity;
     await this.#replace(files, way, seconds, findings);
     this.#keep(way, later);

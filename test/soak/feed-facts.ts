@@ -1,4 +1,4 @@
-import { queryOf, type Asked, type ModelEvent, type Representation } from './representation.ts';
+import { queryOf, type RevisionRequest, type ModelEvent, type Representation } from './representation.ts';
 import { elementsIn, requireBalance, textIn } from './markup.ts';
 
 interface JsonItem {
@@ -77,7 +77,7 @@ export const FEEDS: readonly Representation[] = [
   },
 ];
 
-function ofEvents(line: (event: ModelEvent) => string | null): (asked: Asked) => readonly string[] {
+function ofEvents(line: (event: ModelEvent) => string | null): (asked: RevisionRequest) => readonly string[] {
   return ({ list, path }) =>
     list(queryOf(path))
       .map(line)

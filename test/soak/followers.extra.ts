@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createRandom } from '../../scripts/bench/content/random.ts';
-import { observable } from '../../src/platform/containers.ts';
+import { observable } from '../../src/platform/observable.ts';
 import { TOKENS } from '../helpers/app.ts';
 import { answersOf } from './expected.ts';
 import { Findings } from './findings.ts';

@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { createRandom } from '../../scripts/bench/content/random.ts';
 import { siteFiles } from '../../src/cli/site/site-files.ts';
 import { loadContent } from '../../src/content/load.ts';
-import { observable } from '../../src/platform/containers.ts';
+import { observable } from '../../src/platform/observable.ts';
 import { testApp } from '../helpers/app.ts';
 import { event } from '../helpers/content.ts';
 import { makeFolder } from '../helpers/folder.ts';

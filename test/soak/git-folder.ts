@@ -19,7 +19,7 @@ const CHECKOUT: Way = { does: 'commit checked out', isLarge: false, commits: 'on
 const LARGE: Way = { does: 'large commit checked out', isLarge: true, commits: 'one more' };
 const REPLACED: Way = { does: 'last commit replaced', isLarge: false, commits: 'last one replaced' };
 
-/** A folder of a repository, in which files are edited, or commits that were made elsewhere are checked out. */
+/** A content folder in a git repository. Its files are edited, or commits that were made in another clone are checked out. */
 export class GitFolder implements ContentFolder {
   readonly path: string;
   readonly repository: string;

@@ -7,7 +7,7 @@ import { childrenOf, commandOf } from './processes.ts';
 export interface ReplicaOptions {
   readonly name: string;
   readonly contentDir: string;
-  /** The folder in which it runs; it caches the history in `dist` there. */
+  /** The folder in which the server runs. The server caches the history in the `dist` of this folder. */
   readonly workingFolder: string;
   readonly tokensFile: string;
   readonly workers: number;

@@ -14,7 +14,7 @@ export interface ModelEvent extends ModelRecord {
 }
 
 /** A request to a revision, and the lists of the revision. */
-export interface Asked {
+export interface RevisionRequest {
   readonly path: string;
   /** The time of the request, in milliseconds since 1970. */
   readonly now: number;
@@ -35,7 +35,7 @@ export interface Representation {
    */
   readonly facts: (text: string, path: string) => readonly string[];
   /** Returns the expected facts, or the path of an API request that is refused with the same status. */
-  readonly expected: (asked: Asked) => readonly string[] | string;
+  readonly expected: (asked: RevisionRequest) => readonly string[] | string;
 }
 
 /** Returns the query of a path, without its question mark. */

@@ -3,7 +3,7 @@ import { afterAll } from '@jest/globals';
 import { openCalendar } from '../../src/calendar/packed/packed-calendar.ts';
 import { packCalendar } from '../../src/calendar/compile.ts';
 import type { Calendar } from '../../src/calendar/calendar.ts';
-import { observable, type Observable } from '../../src/platform/containers.ts';
+import { observable, type Observable } from '../../src/platform/observable.ts';
 import { testApp } from '../helpers/app.ts';
 import { event, recordsOf } from '../helpers/content.ts';
 import { listeningPort } from '../helpers/listening.ts';

@@ -330,14 +330,14 @@ describe('the acceptance table', () => {
     Wire: ['W', 19],
     Life: ['P', 5],
     'Intake and sources': ['I', 8],
-    Doors: ['D', 4],
+    'Further input': ['D', 4],
   };
 
   const document = textOf('test/acceptance.md');
 
   const rows = Object.keys(PARTS).flatMap((part) => tableBelow(document, `## ${part}`));
 
-  /** Returns the rows that a file names in brackets in the titles of its tests, like "(T1, T3)". */
+  /** Returns the rows of the table of acceptance that a test file names in brackets in its titles, like "(T1, T3)". */
   function rowsNamedIn(path: string): Set<string> {
     const code = textOf(path)
       .split('\n')

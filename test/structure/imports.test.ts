@@ -36,7 +36,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
   };
 
   /** The only files that may import a package. */
-  const DOORS: Readonly<Record<string, readonly string[]>> = {
+  const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
     ajv: ['src/schema/validator.ts', 'scripts/bench/bare-validate.ts'],
     chokidar: ['src/reload/watch.ts'],
     'fuse.js': ['src/calendar/search/name-search.ts', 'scripts/bench/search/plain-scan.ts'],
@@ -55,11 +55,11 @@ describe('the structure (design: rooms and who may import whom)', () => {
     'preact-render-to-string': ['src/pages/page.tsx'],
     'ical.js': ['src/feeds/icalendar.ts', 'src/cli/intake/calendar/property.ts'],
     'csv-parse/sync': ['src/cli/intake/table/csv-table.ts'],
-    'ipaddr.js': ['src/cli/network/web-door.ts'],
+    'ipaddr.js': ['src/cli/network/http-client.ts'],
     'microformats-parser': ['src/cli/intake/page/microformats.ts'],
     parse5: ['src/cli/intake/text/html-text.ts', 'src/cli/intake/page/page-events.ts'],
     tldts: ['src/cli/links/ask-links.ts'],
-    undici: ['src/cli/network/web-door.ts'],
+    undici: ['src/cli/network/http-client.ts'],
     'js-yaml': ['src/yaml/parse-yaml.ts'],
     '#mcp-sdk': ['src/mcp/protocol.ts'],
     '#message-format': ['src/words/language.ts'],
@@ -203,9 +203,9 @@ describe('the structure (design: rooms and who may import whom)', () => {
     expect(outside).toEqual([]);
   });
 
-  test.each(Object.entries(DOORS))('%s is imported by its door only', (name, doors) => {
+  test.each(Object.entries(IMPORTERS))('%s is imported only by the modules of the table', (name, allowed) => {
     const importers = imports.filter(({ target }) => target === name).map(({ file }) => file);
-    expect([...new Set(importers)].sort()).toEqual([...doors].sort());
+    expect([...new Set(importers)].sort()).toEqual([...allowed].sort());
   });
 
   test.each([
@@ -251,7 +251,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
     expect(outside).toEqual([]);
   });
 
-  test('git is run by its door only (C21)', () => {
+  test('git is run by one module only (C21)', () => {
     const spawning = imports.filter(({ target }) => /^(?:node:)?child_process$/.test(target));
     const naming = spawning.filter(({ file }) => /\bgit\b/i.test(readFileSync(join(ROOT, file), 'utf8')));
     // The bench makes its own repositories.

@@ -36,7 +36,7 @@ export function writeHistory(folder: string, events: number): WrittenHistory {
   const first = Math.ceil(files.length / 5);
   const isEvent = ({ path }: ContentFile): boolean => path.startsWith('events/');
 
-  // Each event is valid alone; together they need not be valid at each commit.
+  // Each event is valid by itself, which is all that a history needs. The files of a commit need not be valid together.
   const [others, imported] = [files.filter((file) => !isEvent(file)), files.filter(isEvent)];
   commit([...others, ...imported.slice(0, first)].map((file) => written(file, draft)));
   for (const file of imported.slice(first)) commit([written(file, draft)]);

@@ -44,7 +44,7 @@ export interface City {
   readonly name: string;
   readonly country: string;
   readonly countryCode: string;
-  /** In degrees. */
+  /** The latitude in degrees. */
   readonly latitude: number;
   readonly longitude: number;
   readonly timezone: string;

@@ -102,7 +102,7 @@ function isMissing(error: unknown): boolean {
 
 interface AutocannonResult {
   readonly requests: { readonly average: number };
-  /** In milliseconds. */
+  /** How long an answer takes, in milliseconds. */
   readonly latency: { readonly p99: number };
   readonly errors: number;
   readonly '4xx': number;

@@ -108,14 +108,14 @@ const radius: Filter<number | undefined> = {
     const number = readNumber(sent);
     if (Number.isNaN(number)) return new InvalidValue('number', 'be a number of kilometres, like 25 or 0.5');
     if (number < 0) return new InvalidValue('min', 'be at least 0', { min: 0 });
-    // The keys of feeds are JSON, which has no infinity: it would be the same as no radius.
+    // Feeds are cached by their filter as JSON, which writes infinity as null, as if no radius were given.
     return Math.min(number, Number.MAX_VALUE);
   },
   needs: () => ({ name: 'near', by: 'radius' }),
   narrow: () => null,
 };
 
-/** Makes a filter of events by known words; a column has for each event the position of its word among these. */
+/** Makes a filter of events by one of a few known words. The column has, for each event, the position of the event's word in `words`. */
 function wordFilter<Word extends string>(
   words: readonly Word[],
   column: 'statuses' | 'scales',

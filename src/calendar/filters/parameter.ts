@@ -1,4 +1,4 @@
-import { firstWhere } from '../../platform/containers.ts';
+import { firstWhere } from '../../platform/collections.ts';
 import type { LinkKind } from '../../schema/event-link.ts';
 import type { Calendar, Labels } from '../calendar.ts';
 import type { Narrowing } from '../selection.ts';
@@ -75,7 +75,7 @@ export interface Filter<Value> extends Parameter<Value> {
    * @returns null where all events are listed
    */
   readonly narrow: (calendar: Calendar, value: Value, others: Companions) => Narrowing | null;
-  /** Whether the filter may take milliseconds, so that such requests are answered one after the other. */
+  /** Whether the filter is slow: its work may last some milliseconds, so such requests are answered one after the other. */
   readonly isSlow?: boolean;
 }
 

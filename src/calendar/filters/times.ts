@@ -1,4 +1,4 @@
-import { firstWhere } from '../../platform/containers.ts';
+import { firstWhere } from '../../platform/collections.ts';
 import { formats } from '../../schema/formats.ts';
 import { dayNumber, NO_DAY } from '../days.ts';
 import type { Range } from '../selection.ts';

@@ -22,7 +22,7 @@ export class CalendarFileError extends Error {}
 const HEADER = /^\{"format":(?<format>\d{1,2}),"(?:crc32":"(?<checksum>[0-9a-f]{8})"\}\n)?/;
 /** It is raised whenever a packed calendar has other parts, or its bytes mean something else. */
 export const FORMAT = '19';
-/** In bytes. */
+/** The length of the header, in bytes. */
 export const HEADER_LENGTH = 33;
 const UNIT = 8;
 

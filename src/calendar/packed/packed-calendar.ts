@@ -33,7 +33,7 @@ export interface PackedCalendar extends EventLabels {
   readonly eventNames: PackedNames;
   readonly eventTexts: PackedTexts;
   readonly organizationNames: PackedNames;
-  /** The slugs of `organizations`, in their order. */
+  /** The slugs of `organizations`, in the same order. */
   readonly organizationSlugs: readonly string[];
   readonly organizers: Int32Array<ArrayBuffer>;
   readonly pictures: PackedPictures;

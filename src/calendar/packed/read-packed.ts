@@ -10,7 +10,7 @@ import type { Collection } from '../../schema/records.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 import { type Closings, ETAG_LENGTH, forEachLabels, type Labels } from '../calendar.ts';
 import { GONE, KINDS, UNCOMMITTED, type PackedChangeLog } from '../change-log.ts';
-import { isObject } from '../../platform/containers.ts';
+import { isObject } from '../../platform/collections.ts';
 import { findId, ID_WORDS } from '../../platform/uuid.ts';
 import { listAt, type Lists } from '../search/lists.ts';
 import { postingsOf, tokenNamesOf } from '../search/pack.ts';
@@ -245,10 +245,10 @@ function listsIn(lists: WrittenPart, count: number | null, limit: number): Lists
   return { starts, values };
 }
 
-/** In UTF-16 units, with one more for each word; no file of content is so long. */
+/** The maximum length of a name, in UTF-16 units plus one for each word. Every file of content is shorter. */
 const LONGEST_NAME = 2 ** 19;
 
-/** Reads names in which a search forgives errors. It may join the tokens of each name to a text, so their length is limited. */
+/** Reads the names that a search finds despite typing errors. The search may join all words of a name to one text, so their length is limited. */
 function namesIn(written: WrittenPart, count: number | null): PackedNames {
   const texts = textsIn(written, count);
   const { names, units } = texts;

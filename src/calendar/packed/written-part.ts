@@ -43,7 +43,7 @@ export class WrittenPart {
       const column = new type(this.#file, offset, length);
       if (isSound(column)) return column;
     } catch {
-      // It is not within the file, or begins between two numbers.
+      // The column is not within the file, or its offset is not a multiple of the size of its numbers.
     }
     return this.#refuse(name);
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { firstWhere } from '../../platform/containers.ts';
+import { firstWhere } from '../../platform/collections.ts';
 import type { NumberSet } from '../selection.ts';
 import type { Lists } from './lists.ts';
 import { createComparable, createSingleUnits, type Word, wordsIn } from './spelling.ts';
@@ -9,7 +9,7 @@ import { createComparable, createSingleUnits, type Word, wordsIn } from './spell
 export interface NameTokens {
   /** The UTF-16 units of each token; a token is empty where a space ends a name or follows another space. */
   readonly units: Lists<Uint16Array<ArrayBuffer>>;
-  /** The tokens of each name, in their order. */
+  /** The tokens of each name, in the order in which the name has them. */
   readonly names: Lists;
 }
 
@@ -55,13 +55,13 @@ export interface PackedNames extends PackedTexts {
  * The Traditional Chinese characters that have a Simplified form, each followed by that form: one character
  * for one, because typing errors are counted in characters. The list is made when the code is compiled.
  */
-export const SIMPLIFIED_FORMS = readFileSync(
+export const SIMPLIFIED_CHINESE = readFileSync(
   createRequire(import.meta.url).resolve('#han/simplified-forms.txt'),
   'utf8',
 );
 
 /** The form in which queries and names are compared. */
-export const comparableText = createComparable(SIMPLIFIED_FORMS);
+export const comparableText = createComparable(SIMPLIFIED_CHINESE);
 
 /**
  * Returns a function that takes a query apart into its words, each once.
@@ -86,16 +86,16 @@ export function lengthOf({ from, to }: Span): number {
 /** More than the highest UTF-16 unit. */
 export const UNITS = 0x1_0000;
 
-/** The span that lists the tokens with these two units side by side. */
-export function spanOfPair({ keys, tokens: { starts } }: Pairs, first: number, second: number): Span {
+/** Returns the part of `Pairs.tokens` that lists the tokens in which two units stand side by side. */
+export function tokensWithUnitPair({ keys, tokens: { starts } }: Pairs, first: number, second: number): Span {
   const key = first * UNITS + second;
   const place = lowerBound(keys, key);
   const found = keys[place] === key ? place + 1 : place;
   return { from: starts[place] ?? 0, to: starts[found] ?? 0 };
 }
 
-/** The span that lists the tokens with this unit, some of them several times. */
-function spanOfUnit({ keys, tokens: { starts } }: Pairs, unit: number): Span {
+/** Returns the part of `Pairs.tokens` that lists the tokens with a unit, some of them several times. */
+function tokensWithUnit({ keys, tokens: { starts } }: Pairs, unit: number): Span {
   return {
     from: starts[lowerBound(keys, unit * UNITS)] ?? 0,
     to: starts[lowerBound(keys, (unit + 1) * UNITS)] ?? 0,
@@ -112,7 +112,7 @@ const MOST_LISTED = 32;
 
 /**
  * Looking at the tokens of some name takes as long as going through so many entries of the postings, and a quarter of that
- * where most names are looked at in their order.
+ * where most names are looked at one after the other.
  */
 const LOOK = 64;
 const LOOK_IN_ORDER = LOOK / 4;
@@ -224,10 +224,10 @@ function occurrenceTest({ units: { starts, values } }: PackedTexts, word: Word):
 
 /** The span that lists the tokens which may contain a word: those with that pair of its letters which the fewest tokens have. */
 function rarestSpan({ pairs }: PackedTexts, word: Word): Span {
-  if (word.length === 1) return spanOfUnit(pairs, word.charCodeAt(0));
+  if (word.length === 1) return tokensWithUnit(pairs, word.charCodeAt(0));
   let rarest: Span = { from: 0, to: Infinity };
   for (let i = 0; i + 1 < word.length; i += 1) {
-    const span = spanOfPair(pairs, word.charCodeAt(i), word.charCodeAt(i + 1));
+    const span = tokensWithUnitPair(pairs, word.charCodeAt(i), word.charCodeAt(i + 1));
     if (lengthOf(span) < lengthOf(rarest)) rarest = span;
   }
   return rarest;

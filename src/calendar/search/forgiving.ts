@@ -1,5 +1,5 @@
 import { NumberSet } from '../selection.ts';
-import { keepNamesWith, lengthOf, type PackedNames, type Span, spanOfPair, UNITS } from './exact.ts';
+import { keepNamesWith, lengthOf, type PackedNames, type Span, tokensWithUnitPair, UNITS } from './exact.ts';
 import type { Lists } from './lists.ts';
 import type { Word } from './spelling.ts';
 
@@ -172,7 +172,7 @@ interface Seed {
 function seedsOf({ pairs }: PackedNames, word: Word, errors: number): Seed[] {
   const spans = Array.from({ length: word.length - 1 }, (_, at) => ({
     at,
-    ...spanOfPair(pairs, word.charCodeAt(at), word.charCodeAt(at + 1)),
+    ...tokensWithUnitPair(pairs, word.charCodeAt(at), word.charCodeAt(at + 1)),
   }));
   return rarestPairs(spans, errors + 1).map(({ at, from, to }) => ({
     at,

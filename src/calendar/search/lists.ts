@@ -93,7 +93,7 @@ export class GrowingNumbers {
   }
 }
 
-/** @param numbersOf is called once for each list, in their order */
+/** @param numbersOf is called once for each list, from the first to the last */
 export function listNumbers<Each>(lists: Iterable<Each>, numbersOf: (list: Each) => Iterable<number>): Lists {
   const [starts, values] = [new GrowingNumbers(), new GrowingNumbers()];
   starts.push(0);
@@ -137,7 +137,7 @@ export class TextNumbers {
 export interface TextLists {
   /** The texts, each once, in the order in which they come. */
   readonly texts: readonly string[];
-  /** The numbers of the texts of each record, in their order. */
+  /** The numbers of the texts of each record, in the order in which the record has them. */
   readonly lists: Lists;
 }
 
@@ -163,7 +163,7 @@ export class TextLister {
   }
 }
 
-/** @param textsOf is called once for each record, in their order */
+/** @param textsOf is called once for each record, from the first to the last */
 export function listTexts<Each>(
   records: readonly Each[],
   textsOf: (record: Each, position: number) => readonly string[],

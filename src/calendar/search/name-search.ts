@@ -58,9 +58,9 @@ export function openNameSearch(packed: PackedNames): NameSearch {
 }
 
 /**
- * Returns a function that sums up the scores of words by fuse.js in a name. They depend on nothing but the length of the word,
- * the errors, the number of words in the name, and whether the word is the whole name: fuse.js scores one name of each such
- * kind.
+ * Returns a function that sums up the scores that fuse.js gives to the words of a query in a name. The score of a word depends
+ * only on the length of the word, the number of typing errors, the number of words in the name, and whether the word is the
+ * whole name. So fuse.js is asked once for each combination of these, and its score is kept.
  */
 function createScoring(
   packed: PackedNames,

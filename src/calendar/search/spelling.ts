@@ -4,7 +4,7 @@ export type Word = string;
 /**
  * Returns a function that writes queries and names in the form in which they are compared.
  *
- * @param simplified see `SIMPLIFIED_FORMS`
+ * @param simplified see `SIMPLIFIED_CHINESE`
  */
 export function createComparable(simplified: string): (text: string) => string {
   const simplify = createSimplifier(simplified);

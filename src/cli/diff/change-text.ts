@@ -1,6 +1,6 @@
 import type { Change, FieldChange } from '../../changes/compare.ts';
 import { withoutCommands, workflowCommand } from '../../diagnostics/report/github.ts';
-import { foldedList, markdownCode, markdownText } from '../../diagnostics/report/markdown.ts';
+import { foldedList, markdownCode, escapeForMarkdown } from '../../diagnostics/report/markdown.ts';
 import { count } from '../../diagnostics/report/report.ts';
 import { printable } from '../../platform/printable.ts';
 import {
@@ -132,7 +132,7 @@ const MAX_SUMMARY_BYTES = 512 * 1024;
 export function renderMarkdown(report: ChangeReport, maxBytes = MAX_SUMMARY_BYTES): string {
   const blocks = [
     "## Changes of the API's answers",
-    `Compared with ${markdownCode(report.since.slice(0, 12))}: ${markdownText(report.summary)}`,
+    `Compared with ${markdownCode(report.since.slice(0, 12))}: ${escapeForMarkdown(report.summary)}`,
   ];
   let rest = report.total;
   let [room, bytes] = [MAX_LISTED_CHANGES, maxBytes];
@@ -158,7 +158,7 @@ function headOf({ type, kind, total }: ReportedGroup): string {
 }
 
 function alertOf({ code, message }: { readonly code: string; readonly message: string }): string {
-  return `> [!WARNING]\n> ${markdownText(`${code}: ${message}`)}`;
+  return `> [!WARNING]\n> ${escapeForMarkdown(`${code}: ${message}`)}`;
 }
 
 /**
@@ -178,15 +178,15 @@ function itemOf({ records, facts, fields, moreFields }: ReportedItem, total: num
   const titles = isOne ? [] : records.map((record) => `  - ${markedTitleOf(record)}${datesOf(record)}`);
   return [
     `- ${title}`,
-    ...lines.map((line) => `  - ${markdownText(line)}`),
+    ...lines.map((line) => `  - ${escapeForMarkdown(line)}`),
     ...(titles.length === 0 ? [] : [foldedList(titles, '  ')]),
   ].join('\n');
 }
 
 function markedTitleOf({ name, key }: ReportedRecord): string {
-  return `**${markdownText(name)}** ${markdownCode(key)}`;
+  return `**${escapeForMarkdown(name)}** ${markdownCode(key)}`;
 }
 
 function datesOf({ dates }: ReportedRecord): string {
-  return dates === '' ? '' : `, ${markdownText(dates)}`;
+  return dates === '' ? '' : `, ${escapeForMarkdown(dates)}`;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Config } from '../../config/config.ts';
 import { idFor } from '../../content/defaults.ts';
 import { fenceOf } from '../../diagnostics/report/markdown.ts';
-import { withInvisible, printable } from '../../platform/printable.ts';
+import { escapeInvisible, printable } from '../../platform/printable.ts';
 import { FORM_FIELDS } from '../../schema/form-fields.ts';
 import { OK, parseOptions, UsageError } from '../command.ts';
 import { contentFolderOf, refuseFolderLink } from '../content-folder.ts';
@@ -49,7 +49,7 @@ function shownLength(whole: string, maxLength: number): number {
 function shownLines(text: string): string {
   return text
     .split('\n')
-    .map((line) => withInvisible(line.split('\t').map(printable).join('\t')))
+    .map((line) => escapeInvisible(line.split('\t').map(printable).join('\t')))
     .join('\n')
     .trimEnd();
 }

@@ -1,6 +1,11 @@
 import { join, resolve } from 'node:path';
 import { CHANGE_KINDS, SERVED_TYPES } from '../../changes/compare.ts';
-import { foldedList, markdownCode, markdownText, markdownToCopy } from '../../diagnostics/report/markdown.ts';
+import {
+  foldedList,
+  markdownCode,
+  escapeForMarkdown,
+  markdownToCopy,
+} from '../../diagnostics/report/markdown.ts';
 import { count } from '../../diagnostics/report/report.ts';
 import { shorten } from '../../platform/printable.ts';
 import { OK, parseOptions, UsageError } from '../command.ts';
@@ -118,7 +123,7 @@ const MAX_PROBLEM_BYTES = 24_000;
 const MAX_CHANGE_BYTES = 28_000;
 /** The maximum number of problems to list; further ones are only counted. */
 const MAX_PROBLEMS = 100;
-/** In characters. */
+/** The maximum length of a message, in characters. */
 const MAX_MESSAGE = 500;
 const MAX_PLACE = 200;
 
@@ -193,11 +198,11 @@ export function problemList(problems: readonly FoundProblem[]): string[] {
 
 function itemOf({ file, line, column, severity, code, message, hint }: FoundProblem): string {
   const texts = [
-    markdownText(shorten(message, MAX_MESSAGE)),
+    escapeForMarkdown(shorten(message, MAX_MESSAGE)),
     markdownToCopy(shorten(hint ?? '', MAX_MESSAGE)),
   ];
   return [
-    `- **${severity}** ${markdownCode(shorten(`${file}:${line}:${column}`, MAX_PLACE))} ${markdownText(code)}`,
+    `- **${severity}** ${markdownCode(shorten(`${file}:${line}:${column}`, MAX_PLACE))} ${escapeForMarkdown(code)}`,
     ...texts.filter((text) => text !== '').map((text) => `  - ${text}`),
   ].join('\n');
 }

@@ -23,7 +23,7 @@ const READ = 'refs/sources/read';
 /** The newest commits of the default branch, which is checked out, and of the sources branch. */
 export interface Tips {
   readonly main: string;
-  /** Null where the branch does not exist. */
+  /** The newest commit of the sources branch; null where the branch does not exist. */
   readonly branch: string | null;
 }
 

@@ -229,7 +229,7 @@ function readingOf(source: SourceReport, { day, failures }: Reading = { day: nul
 
 /** The numbers of events per list to try, until the section of a source fits. */
 const LIST_LENGTHS = [30, 10, 3, 0] as const;
-/** With less room, no section is tried. */
+/** The room, in characters, below which no further section is tried. */
 const MIN_SECTION = 80;
 const MAX_NAME = 200;
 const MAX_VALUE = 200;

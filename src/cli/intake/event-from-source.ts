@@ -23,7 +23,7 @@ export interface Taking {
   readonly target: Target;
   readonly flags: Flags;
   readonly source: SourceFlags;
-  /** Null where no questions can be asked. */
+  /** The prompts that ask a person; null where nobody can be asked. */
   readonly prompts: Prompts | null;
   readonly options: Omit<IntakeOptions, 'timezone' | 'allowPrivate'>;
 }

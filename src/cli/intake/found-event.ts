@@ -5,7 +5,7 @@ export interface Fact {
   /** A key of an event's file. */
   readonly key: string;
   readonly value: NewValues[string];
-  /** Where the source has it, in a few words: "JSON-LD startDate", "DTEND, which is the day after". */
+  /** Says in a few words where the source has the value: "JSON-LD startDate", "DTEND, which is the day after". */
   readonly from: string;
   /**
    * A digest of the source's own words, before any conversion, so that a changed converter does not look like a change of the
@@ -24,7 +24,7 @@ export interface FoundOrganizer {
 export interface FoundEvent {
   /** Its identifier in the source: the UID of iCalendar, the id of CSV; null where there is none. */
   readonly uid: string | null;
-  /** At most one fact for each key. */
+  /** The facts, of which each key has at most one. */
   readonly facts: readonly Fact[];
   /** The organizers as named in the source, the host first; only organizations of the calendar get into an event's file. */
   readonly organizers?: readonly FoundOrganizer[];

@@ -64,7 +64,7 @@ export function saying(key: string, value: Fact['value'] | undefined, from: stri
   return { facts: factOf(key, value, from, words), notes: [] };
 }
 
-/** In characters of base64url, six bits each: enough that collisions do not occur in practice. */
+/** The length of a digest, in characters of base64url of six bits each. It is enough that collisions do not occur in practice. */
 const DIGEST_LENGTH = 11;
 
 /** Returns a short digest of a text. */
@@ -87,7 +87,7 @@ export function valuesOf(facts: readonly Fact[]): NewValues {
   return Object.fromEntries(facts.map(({ key, value }) => [key, value]));
 }
 
-/** In characters; anything longer is a sentence. */
+/** The maximum length of a word in characters; a longer text is a sentence. */
 const MAX_WORD = 100;
 const MAX_TAG = 40;
 

@@ -1,9 +1,9 @@
 import { getDomain } from 'tldts';
 import { isOver } from '../../content/lint/lint-records.ts';
 import type { Validated } from '../../content/validate.ts';
-import { addTo } from '../../platform/containers.ts';
+import { addTo } from '../../platform/collections.ts';
 import type { EventRecord } from '../../schema/event.ts';
-import type { WebAnswer, WebDoor } from '../network/web-door.ts';
+import type { WebAnswer, HttpClient } from '../network/http-client.ts';
 import { WebError } from '../network/web-error.ts';
 
 /** A use of a web address in an event. */
@@ -107,7 +107,7 @@ const NOT_KNOWN: LinkOutcome = {
 
 /** Checks all addresses, and returns the outcomes in the order of the addresses. */
 export async function askLinks(
-  door: WebDoor,
+  client: HttpClient,
   links: readonly ComingLink[],
   { milliseconds = MAX_MILLISECONDS, onProgress }: AskOptions = {},
 ): Promise<AskedLink[]> {
@@ -129,7 +129,7 @@ export async function askLinks(
   async function work(): Promise<void> {
     for (let link = take(); link !== undefined; link = take()) {
       count(link, 1);
-      outcomes.set(link, performance.now() < deadline ? await askLink(door, link) : NOT_REACHED);
+      outcomes.set(link, performance.now() < deadline ? await askLink(client, link) : NOT_REACHED);
       count(link, -1);
       onProgress?.(outcomes.size, links.length);
     }
@@ -158,19 +158,19 @@ const IS_FINAL: ReadonlySet<string> = new Set([
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 
 /** Checks an address with HEAD, and with GET where that fails: many servers answer HEAD with an arbitrary error. */
-async function askLink(door: WebDoor, { url }: ComingLink): Promise<LinkOutcome> {
-  const head = await tried(door, url, 'HEAD');
+async function askLink(client: HttpClient, { url }: ComingLink): Promise<LinkOutcome> {
+  const head = await tried(client, url, 'HEAD');
   if (head instanceof WebError ? IS_FINAL.has(head.fault) : isThere(head)) return outcomeOf(url, head);
-  const page = await tried(door, url, 'GET');
+  const page = await tried(client, url, 'GET');
   // These faults mean that the address works, but its content is not HTML, or is too large.
   const isUnread = page instanceof WebError && (page.fault === 'wrong-type' || page.fault === 'too-large');
   if (!isUnread) return outcomeOf(url, page);
   return head instanceof WebError ? { kind: 'fine' } : placeOutcome(url, head.url);
 }
 
-async function tried(door: WebDoor, url: string, method: 'GET' | 'HEAD'): Promise<WebAnswer | WebError> {
+async function tried(client: HttpClient, url: string, method: 'GET' | 'HEAD'): Promise<WebAnswer | WebError> {
   try {
-    return await door.ask(url, { method, types: PAGE_TYPES });
+    return await client.ask(url, { method, types: PAGE_TYPES });
   } catch (error) {
     if (error instanceof WebError) return error;
     throw error;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { markdownCode, markdownText } from '../../diagnostics/report/markdown.ts';
+import { markdownCode, escapeForMarkdown } from '../../diagnostics/report/markdown.ts';
 import { count } from '../../diagnostics/report/report.ts';
 import { shorten } from '../../platform/printable.ts';
 import { isCount, jsonOf, objectOf, textLike, type Shaped } from '../json-shape.ts';
@@ -61,7 +61,7 @@ const MAX_USES = 5;
 export function linkReport(
   asked: readonly AskedLink[],
   displayPath: DisplayPath,
-  asText: (text: string) => string = markdownText,
+  asText: (text: string) => string = escapeForMarkdown,
 ): string {
   const unasked = asked.flatMap(({ link: { url }, outcome }) =>
     outcome.kind === 'unasked' ? [unaskedItem(url, asText, outcome.reason)] : [],

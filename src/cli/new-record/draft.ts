@@ -2,7 +2,7 @@ import { lstatSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { readConfig } from '../../config/config.ts';
 import type { Diagnostic } from '../../diagnostics/codes.ts';
-import { remember } from '../../platform/containers.ts';
+import { remember } from '../../platform/collections.ts';
 import { printable } from '../../platform/printable.ts';
 import { type ExitStatus, FAILED, UsageError, WRONG_USE } from '../command.ts';
 import { contentFolderOf, refuseFolderLink } from '../content-folder.ts';
@@ -27,7 +27,7 @@ export interface Draft {
   readonly values: NewValues;
   /** The path of the file's folder within the content; the folder of the collection where not given. */
   readonly folder?: string;
-  /** For each key whose value comes from a source, where the source has it, in a few words; all other values come from flags. */
+  /** Says in a few words where a source has the value of each key that comes from it; all other values come from flags. */
   readonly saidAt?: ReadonlyMap<string, string>;
   /** Set where the record is the first of several. */
   readonly repeat?: Repeat | undefined;
@@ -250,10 +250,10 @@ export function writeRecords(target: Target, drafts: readonly NamedDraft[]): rea
 }
 
 /**
- * Writes files that were checked, all of them or none.
+ * Writes all the checked files, or none of them.
  *
- * @returns the files that were written, or why none was
- * @throws UsageError when it cannot be written there
+ * @returns the written files, or the obstacle because of which no file was written
+ * @throws UsageError where a folder of the files cannot be written to
  */
 export function writeChecked(target: Target, files: readonly Findings[]): readonly Findings[] | Obstacle {
   for (const folder of new Set(files.map(({ path }) => dirname(path))))

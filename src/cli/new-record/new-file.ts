@@ -13,7 +13,7 @@ import {
   validateSite,
 } from '../../content/validate.ts';
 import { type Diagnostic, sortDiagnostics } from '../../diagnostics/codes.ts';
-import { addTo } from '../../platform/containers.ts';
+import { addTo } from '../../platform/collections.ts';
 import type { EventRecord } from '../../schema/event.ts';
 import { SOURCES_FILE, type SourceRecord } from '../../schema/followed-source.ts';
 import type { PlaceRecord } from '../../schema/place.ts';

@@ -1,4 +1,4 @@
-import { SIMPLIFIED_FORMS } from '../../calendar/search/exact.ts';
+import { SIMPLIFIED_CHINESE } from '../../calendar/search/exact.ts';
 import { hash } from 'node:crypto';
 import { endOf } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
@@ -280,8 +280,8 @@ function formsIn(parts: readonly IndexPart[]): string {
     ...areas.map(([region]) => region ?? ''),
   ]);
   const text = texts.join('\n');
-  const characters = new Set(normalize(text) + createComparable(SIMPLIFIED_FORMS)(text));
-  return Array.from(SIMPLIFIED_FORMS.matchAll(/(.)(.)/gsu))
+  const characters = new Set(normalize(text) + createComparable(SIMPLIFIED_CHINESE)(text));
+  return Array.from(SIMPLIFIED_CHINESE.matchAll(/(.)(.)/gsu))
     .filter(([, ...pair]) => pair.some((character) => characters.has(character)))
     .map(([pair]) => pair)
     .join('');

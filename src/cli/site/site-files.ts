@@ -8,7 +8,7 @@ import { listAt } from '../../calendar/search/lists.ts';
 import { asciiUrl } from '../../calendar/wire.ts';
 import type { EditedCalendar } from '../../pages/editor/editor-config.ts';
 import { EDITOR_FOLDER, editorFiles } from '../../pages/editor/editor-files.ts';
-import { languagesOf, siteLanguage } from '../../words/languages.ts';
+import { languagesOfSite, siteLanguage } from '../../words/languages.ts';
 import { changesFeed } from '../../feeds/changes-feed.ts';
 import { deadlinesFeed } from '../../feeds/deadlines-feed.ts';
 import { eventFile, eventsFeed, type Feed, organizationFeed } from '../../feeds/feed.ts';
@@ -240,7 +240,7 @@ function siteReaders(
   };
   return [
     readerIn(own),
-    ...languagesOf(calendar.site)
+    ...languagesOfSite(calendar.site)
       .filter((language) => language !== own)
       .map(readerIn),
   ];

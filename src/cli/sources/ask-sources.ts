@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { groupedBy } from '../../platform/containers.ts';
+import { groupedBy } from '../../platform/collections.ts';
 import { httpsOf } from '../../schema/formats.ts';
 import { BusySource, SourceError } from '../intake/read/source.ts';
 import { findChanged, type FoundSource, type IntakeOptions } from '../intake/read/read-source.ts';
@@ -121,7 +121,7 @@ interface Secrets {
 }
 
 const MIN_CHARACTERS = 6;
-/** In characters; longer parts count as secret, since they are hardly ordinary words or numbers. */
+/** A part of an address with more characters than this counts as secret, since it is hardly an ordinary word or number. */
 const LONG = 16;
 const DATE = /^\d{4}-?\d{2}(?:-?\d{2})?(?:T[\d:.]*Z?)?$/;
 /** A word followed by a number, like "camp2027", which is not secret. */

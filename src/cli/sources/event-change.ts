@@ -40,7 +40,7 @@ export interface EventChange {
   readonly conflicts: number;
 }
 
-/** In characters. */
+/** The maximum length of a value in a report, in characters. */
 const MAX_SHOWN = 100;
 const NOT_TAKEN: TakenFact = { words: null, written: null, reported: null };
 
@@ -273,7 +273,7 @@ function changedFile({ file, body }: Validated<unknown>['document'], text: strin
 interface Draft {
   readonly values: NewValues;
   readonly digests: Digests;
-  /** Null where the file would have errors. */
+  /** The changed record; null where its file would have errors. */
   readonly record: EventRecord | null;
 }
 

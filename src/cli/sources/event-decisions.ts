@@ -21,7 +21,7 @@ import {
   type Receiving,
 } from '../intake/write/new-events.ts';
 import { dayOf, draftOf, eventChange, type EventChange } from './event-change.ts';
-import { dayOfUid, type Memory, type MemoryLine, removedLine, takenFacts } from './memory.ts';
+import { dayOfUid, type Memory, type MemoryLine, lineOfRemovedEvent, takenFacts } from './memory.ts';
 import { type Digests, sourceDigests } from './merged-facts.ts';
 
 /** What was read from a source, and what is known about the source. */
@@ -173,7 +173,7 @@ export class EventDecisions {
    *
    * @returns whether the event had ended then
    */
-  passOver(event: SourceEvent): boolean {
+  rememberIfEnded(event: SourceEvent): boolean {
     const { isFollowed, memory } = this.#answer;
     const hadEnded = event.moments.endDate !== null && !this.#isToCome(event);
     const isPassed = isFollowed && memory === null && hadEnded;
@@ -208,7 +208,7 @@ export class EventDecisions {
       this.#decide('known', event, null, 'Another source has brought it.');
       return;
     }
-    if (this.passOver(event)) {
+    if (this.rememberIfEnded(event)) {
       this.passed += 1;
       return;
     }
@@ -229,7 +229,7 @@ export class EventDecisions {
       this.#decide('known', event, null, `${file} cannot be read, so nothing is known of it.`);
       return;
     }
-    this.lines.set(event.uid, removedLine(line));
+    this.lines.set(event.uid, lineOfRemovedEvent(line));
     // A removal is reported only once.
     const reasons = line.isRemoved ? [] : ['An editor removed its file, and it is not written again.'];
     this.#decide('known', event, null, ...reasons);
@@ -273,7 +273,7 @@ export class EventDecisions {
         const isKept = line.end === null || Date.parse(line.end) > now - KEPT_MILLISECONDS;
         if (!isKept) this.lines.delete(line.uid);
         else if (line.id !== null && !line.isRemoved && target.folder.unreadWith(line.id) === null)
-          this.lines.set(line.uid, removedLine(line));
+          this.lines.set(line.uid, lineOfRemovedEvent(line));
         continue;
       }
       if (hasEnded(there, now)) continue;
@@ -281,13 +281,13 @@ export class EventDecisions {
       const reported = privates.has(line.uid) ? 'private' : isGone ? 'gone' : null;
       if (reported === null || reported === line.reported) continue;
       if (isUpdate) this.lines.set(line.uid, { ...line, reported });
-      this.#tell(reported, there);
+      this.#report(reported, there);
     }
     for (const uid of privates) {
       // The event may have been imported before it became private.
       const ids = this.memory.lines.has(uid) ? [] : [this.#ids.of(uid), ...possibleIds(uid)];
       const there = ids.map((id) => known.byId.get(id)).find((one) => one !== undefined);
-      if (there !== undefined) this.#tell('private', there);
+      if (there !== undefined) this.#report('private', there);
     }
   }
 
@@ -299,8 +299,8 @@ export class EventDecisions {
     return Date.parse(record.startDate) < this.#options.now || days.some((day) => day < since || day > until);
   }
 
-  /** Of a private event, only the path of its public file is reported. */
-  #tell(what: 'gone' | 'private', there: Validated<EventRecord>): void {
+  /** Reports an event that the source no longer has, or has made private. Of the latter only the path of its file is reported. */
+  #report(what: 'gone' | 'private', there: Validated<EventRecord>): void {
     const { file } = there.document;
     const [state, facts] = what === 'gone' ? (['gone', namesOf(there)] as const) : (['known', []] as const);
     this.outcomes.push(outcome(state, { facts }, { file, reasons: [REPORTED[what]] }));

@@ -232,7 +232,8 @@ function planOf(
 }
 
 /**
- * Returns the id of the event that a flag names: by its id, or by its path as reports show it or within the content folder.
+ * Returns the id of the event that the value of a flag names. The value is the id, the path of the event's file within the
+ * content folder, or the path that reports show.
  *
  * @throws UsageError where the calendar has no such event
  */

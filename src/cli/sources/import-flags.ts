@@ -136,7 +136,11 @@ function ownOptions(args: readonly string[]): { given: string[]; own: ReadonlyMa
   return { given, own };
 }
 
-/** @throws UsageError for an invalid map of columns or order of dates */
+/**
+ * Reads the flags that say how tables are read: `--map` and `--dates`.
+ *
+ * @throws UsageError where one of the two has an invalid value
+ */
 function tableOf(own: ReadonlyMap<string, string>): Pick<ReadOptions, 'map' | 'dates'> {
   const [map, dates] = [own.get('map'), own.get('dates')];
   const order = DATE_ORDERS.find((one) => one === dates);

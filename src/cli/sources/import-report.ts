@@ -1,5 +1,5 @@
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
-import { addTo, groupedBy } from '../../platform/containers.ts';
+import { addTo, groupedBy } from '../../platform/collections.ts';
 import { printable } from '../../platform/printable.ts';
 import { eventLine, valueOf } from '../intake/found-facts.ts';
 import type { Difference } from '../intake/resolve/differences.ts';

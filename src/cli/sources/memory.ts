@@ -1,4 +1,4 @@
-import { isObject } from '../../platform/containers.ts';
+import { isObject } from '../../platform/collections.ts';
 import { printable } from '../../platform/printable.ts';
 import { formats } from '../../schema/formats.ts';
 
@@ -38,9 +38,9 @@ export interface Validator {
 
 /** What is remembered of a source between two imports. */
 export interface Memory {
-  /** Null where the last answer was not imported completely, or changes from day to day. */
+  /** The validator of the last answer; null where that answer was not imported completely, or changes from day to day. */
   readonly validator: Validator | null;
-  /** By UID. */
+  /** The lines by the UIDs of their events. */
   readonly lines: ReadonlyMap<string, MemoryLine>;
 }
 
@@ -60,8 +60,8 @@ export function takenFacts(
   );
 }
 
-/** Returns the line of an event whose file an editor removed. */
-export function removedLine(line: MemoryLine): MemoryLine {
+/** Returns the memory's line of an event, marked as one whose file an editor removed. */
+export function lineOfRemovedEvent(line: MemoryLine): MemoryLine {
   return { ...line, isRemoved: true, facts: new Map() };
 }
 

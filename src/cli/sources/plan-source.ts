@@ -56,7 +56,7 @@ export function planSource(receiving: Receiving, answer: SourceAnswer, options: 
     if (isWanted(one)) plan.add({ ...one, resolved: event, moments });
     else {
       unwanted += 1;
-      plan.passOver({ ...one, resolved: event, moments });
+      plan.rememberIfEnded({ ...one, resolved: event, moments });
     }
   }
   const { unlisted } = plan;

@@ -1,10 +1,10 @@
 import {
   foldedList,
   markdownCode,
-  markdownText,
+  escapeForMarkdown,
   tableOfMarkdown,
 } from '../../diagnostics/report/markdown.ts';
-import { groupedBy } from '../../platform/containers.ts';
+import { groupedBy } from '../../platform/collections.ts';
 import { printable } from '../../platform/printable.ts';
 import { valueOf } from '../intake/found-facts.ts';
 import type { Difference } from '../intake/resolve/differences.ts';
@@ -122,7 +122,7 @@ const COUNTS = ['found', 'new', 'changed', 'gone', 'refused', 'conflicts'] as co
  */
 export function healthTable(sources: readonly SourceReport[], readOf = readStatus): string {
   const rows = sources.map((source) => [
-    markdownText(source.name ?? source.key),
+    escapeForMarkdown(source.name ?? source.key),
     readOf(source),
     // Zeros are left blank.
     ...COUNTS.map((one) => String(source[one] || '')),
@@ -135,7 +135,7 @@ export function readStatus({ answered, reason }: SourceReport): string {
 }
 
 function titleOf({ key, name }: SourceReport): string {
-  return `### ${markdownText(name ?? key)}\n`;
+  return `### ${escapeForMarkdown(name ?? key)}\n`;
 }
 
 /** Returns the title of a source, and its counts or the reason why nothing was imported. */
@@ -144,7 +144,7 @@ function headOf(source: SourceReport): string {
     (one) => (source[one] === 0 && one !== 'found' ? [] : [`${source[one]} ${one}`]),
   );
   const { reason } = source;
-  return `${titleOf(source)}\n${reason === null ? counted.join(', ') : markdownText(reason)}\n`;
+  return `${titleOf(source)}\n${reason === null ? counted.join(', ') : escapeForMarkdown(reason)}\n`;
 }
 
 function listsOf(events: readonly EventReport[]): string[] {
@@ -175,7 +175,7 @@ function itemOf([event, ...others]: readonly EventReport[]): string {
     const [ours, theirs] = shownSides(difference).map((text) =>
       text === null ? 'nothing' : markdownCode(text),
     );
-    return `${markdownText(difference.key)}: ${isTaken ? `${ours} → ${theirs}` : `here ${ours}, there ${theirs}`}`;
+    return `${escapeForMarkdown(difference.key)}: ${isTaken ? `${ours} → ${theirs}` : `here ${ours}, there ${theirs}`}`;
   });
   // A reason may begin with the file.
   const where = file === null || (reason ?? '').includes(file) ? '' : file;

@@ -1,5 +1,5 @@
 import { diagnostic, type Diagnostic, type DiagnosticCode } from '../../diagnostics/codes.ts';
-import { remember } from '../../platform/containers.ts';
+import { remember } from '../../platform/collections.ts';
 import { isTimeZone } from '../../schema/formats.ts';
 import { type RecordType, rowsOf } from '../../schema/table.ts';
 import { RECORD_TYPES } from '../../schema/records.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type DiagnosticCode, type Edit, hasErrors } from '../../diagnostics/codes.ts';
-import { addTo } from '../../platform/containers.ts';
+import { addTo } from '../../platform/collections.ts';
 import type { EventRecord } from '../../schema/event.ts';
 import { RECORD_TYPES } from '../../schema/records.ts';
 import type { SiteRecord } from '../../schema/site.ts';
@@ -112,7 +112,7 @@ export function fixText(file: SourceFile, site: SiteRecord): string {
   return tidy({ ...file, text });
 }
 
-/** As `fixText`, without tidying up. */
+/** Corrects a file as `fixText` does, without tidying it up. */
 export function withFixes(file: SourceFile, site: SiteRecord): string {
   let { text } = file;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -154,8 +154,8 @@ function withoutClashes({ root, base }: Document, edits: readonly Edit[]): Edit[
 }
 
 /**
- * Returns the texts of all files, in which the name of a record is corrected where it is one typing error away from a
- * single existing name.
+ * Returns the texts of all files with corrected references: a name that refers to no record is replaced where exactly one
+ * existing name is one typing error away.
  */
 export function fixReferences(read: ReadResult): string[] {
   const edits = new Map<string, Edit[]>();

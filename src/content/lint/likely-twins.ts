@@ -1,4 +1,4 @@
-import { addTo } from '../../platform/containers.ts';
+import { addTo } from '../../platform/collections.ts';
 import type { EventRecord } from '../../schema/event.ts';
 import type { Clash } from '../clashes.ts';
 import type { ErrorFree } from '../validate.ts';
@@ -35,7 +35,7 @@ export function nameWords(name: string): string[] {
 }
 
 /**
- * True for the words of names that are the same but for typing errors: none in words of up to 3 characters and
+ * Returns true for the words of names that are the same but for typing errors: none in words of up to 3 characters and
  * in numbers, one in words of 4 and 5, two from 6 on (as a search forgives them).
  */
 function areNearlySame(first: readonly string[], second: readonly string[]): boolean {
@@ -52,13 +52,13 @@ function isNearlySameWord(a: string, b: string): boolean {
   return leven(a, b, { maxDistance: allowed + 1 }) <= allowed;
 }
 
-/** True where half of the words of the shorter name, common ones aside, are in the other one as well. */
+/** Returns true where half of the words of the shorter name, common ones aside, are in the other one as well. */
 function areAlike(first: readonly string[], second: readonly string[]): boolean {
   const [one, other] = [withoutCommon(first), withoutCommon(second)];
   return isHalf(one.filter((word) => other.includes(word)).length, one, other);
 }
 
-/** True where both begin with half of the words of the shorter name: names of many events end with the town. */
+/** Returns true where both begin with half of the words of the shorter name: names of many events end with the town. */
 function beginAlike(first: readonly string[], second: readonly string[]): boolean {
   const [one, other] = [withoutCommon(first), withoutCommon(second)];
   const end = one.findIndex((word, position) => word !== other[position]);
@@ -225,7 +225,7 @@ function likeness(one: Scheduled, other: Scheduled): string | null {
     : null;
 }
 
-/** True for two values that are both known, and not the same. */
+/** Returns true for two values that are both known, and not the same. */
 function differ(one: string | null, other: string | null): boolean {
   return one !== null && other !== null && one !== other;
 }
@@ -241,7 +241,7 @@ function areNear(one: number, other: number): boolean {
 /** The degrees, some ten kilometres, beyond which there is another place. */
 const FAR_DEGREES = 0.1;
 
-/** True for events in other regions ("Hamburg" and "Hamburg, Germany" are one), places, or far from each other. */
+/** Returns true for events in other regions ("Hamburg" and "Hamburg, Germany" are one), places, or far from each other. */
 function areElsewhere(one: Scheduled, other: Scheduled): boolean {
   const [a, b] = [one.event.record, other.event.record];
   const [shorter, longer] =

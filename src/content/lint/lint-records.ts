@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic, type DiagnosticCode, type Related } from '../../diagnostics/codes.ts';
-import { addTo } from '../../platform/containers.ts';
+import { addTo } from '../../platform/collections.ts';
 import { isOneErrorAway } from '../../platform/did-you-mean.ts';
 import { codePointName, invisibleIn } from '../../platform/printable.ts';
 import { startOfLocalDay } from '../../platform/zone-offset.ts';
@@ -245,7 +245,7 @@ function shoutedName(named: ErrorFree<{ readonly name: string }>): Diagnostic | 
 }
 
 /**
- * True for a name in capitals only that is more than an abbreviation, or an abbreviation and a place: it has a
+ * Returns true for a name in capitals only that is more than an abbreviation, or an abbreviation and a place: it has a
  * word of 6 letters or more before its last one, a word of 10, or three of 4.
  */
 function isShouted(name: string): boolean {

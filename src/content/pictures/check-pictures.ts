@@ -90,13 +90,13 @@ function unused(path: string): Diagnostic {
 
 /** The pictures that records name. */
 interface CheckedPictures {
-  /** By their paths within the content folder. */
+  /** The pictures by their paths within the content folder. */
   readonly pictures: ReadonlyMap<string, Picture>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 interface CheckOptions {
-  /** Null where the site has no URL. */
+  /** The URL of the site; null where it has none. */
   readonly siteUrl: string | null;
   /** Whether the settings of the site could be read: only then is it known that the URL is missing. */
   readonly isSiteKnown: boolean;

@@ -5,7 +5,7 @@ import type { PictureType } from '../../schema/picture.ts';
 
 /** What the header of a file says about its picture. */
 interface RawHeader {
-  /** In pixels. */
+  /** The width of the picture, in pixels. */
   readonly width: number;
   readonly height: number;
   /** Exif metadata: a TIFF structure (Exif 3.0, section 4.5). */
@@ -346,7 +346,7 @@ const XMP_SERIAL_NUMBER = /SerialNumber(?:=["'][^"']|>[^<])/;
 /** What is known of a picture that was not decoded. */
 interface PictureHeader {
   readonly type: PictureType;
-  /** In pixels, as the picture is shown. */
+  /** The width of the picture as it is shown, in pixels. */
   readonly width: number;
   readonly height: number;
   readonly reveals: readonly Revealed[];

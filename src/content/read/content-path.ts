@@ -56,7 +56,7 @@ export function isPictureAt(path: string): boolean {
   return folder === PICTURE_FOLDER && below.length > 0 && isSeen && pictureTypeOf(path) !== null;
 }
 
-/** Whether nothing is read below a folder of this name, which is passed over, or has the name of a file. */
+/** Whether a folder is not read because of its name: the name is one that is ignored, or that of a file. */
 function isNoFolder(name: string): boolean {
   return isSkipped(name) || isUnprintable(name) || isOfPrograms(name) || RECORD_FILE.test(name);
 }
@@ -78,7 +78,7 @@ const USUAL = new Set([
 const USUAL_TEXT =
   /^(?:readme|licen[cs]es?|copying|notice|authors|maintainers|codeowners|citation|contributing|code_of_conduct|changelog|security|support)(?:\.[\w-]+)*$/i;
 
-/** True for a file that many repositories have at their root and no calendar reads: it is not reported. */
+/** Returns true for a file that many repositories have at their root and no calendar reads: it is not reported. */
 export function isUsualAtRoot(entry: Dirent): boolean {
   return entry.isFile() && (USUAL.has(entry.name) || USUAL_TEXT.test(entry.name));
 }

@@ -29,7 +29,7 @@ import {
   bareRepositoryProblem,
   isFileOfSettings,
   looksLikeRepository,
-  passedOver,
+  unreadProblem,
   unknownFolder,
   recordLikeName,
   unreadRecord,
@@ -71,10 +71,10 @@ export interface Readers {
 }
 
 /**
- * Reads every record file below `directory`, in the order of their paths. Symbolic links and whatever is
+ * Reads every record file below `directory`, in the order of the paths. Symbolic links and whatever is
  * no regular file are reported, never opened. Where the content is too large, only this problem is returned.
  *
- * @param readers from the disk, where not given
+ * @param readers read the files; by default from the disk
  * @throws ContentFolderError when the folder cannot be listed, or has something in it but none of the folders of records.
  */
 export function readContent(
@@ -162,7 +162,7 @@ class ContentReader implements ReadResult {
         this.diagnostics.push(bareRepositoryProblem(entry.name));
       else if (entry.isDirectory() && !isFileOfSettings(entry.name)) {
         if (!this.#findRecords(entry.name)) this.diagnostics.push(unknownFolder(entry.name));
-      } else this.#passOver(entry, entry.name);
+      } else this.#reportUnread(entry, entry.name);
     }
   }
 
@@ -172,7 +172,7 @@ class ContentReader implements ReadResult {
     try {
       entries = entriesOf(join(this.#directory, folder));
     } catch {
-      // A folder that cannot be read is passed over as the rest of the folder above it is.
+      // A folder that cannot be read counts as a folder without records.
     }
     let found = false;
     for (const entry of entries) {
@@ -233,7 +233,7 @@ class ContentReader implements ReadResult {
     for (const [entry, path] of this.#entriesOf(WORDS_FOLDER)) {
       const stem = /^(.*)\.json$/s.exec(entry.name)?.[1];
       if (!entry.isFile() || stem === undefined) {
-        this.#passOver(entry, path);
+        this.#reportUnread(entry, path);
         continue;
       }
       const { result, bytes } = readText(this.#directory, path, 'yaml');
@@ -250,7 +250,7 @@ class ContentReader implements ReadResult {
     for (const [entry, path] of this.#entriesOf(folder, this.#pictureProblems)) {
       if (entry.isDirectory()) this.#listPictures(path);
       else if (entry.isFile()) this.#picturePaths.push(path);
-      else this.#pictureProblems.push(passedOver(entry, path));
+      else this.#pictureProblems.push(unreadProblem(entry, path));
     }
   }
 
@@ -272,15 +272,15 @@ class ContentReader implements ReadResult {
     } else if (entry.isFile() && stem !== undefined && extension !== undefined) {
       this.#readFile(kind, path, stem, extension);
     } else {
-      this.#passOver(entry, path);
+      this.#reportUnread(entry, path);
       if (stem !== undefined) this.unread.push({ kind, stem });
     }
   }
 
   /** Reports an entry that is no record file. */
-  #passOver(entry: Dirent, path: string): void {
+  #reportUnread(entry: Dirent, path: string): void {
     if (entry.isFile() && this.#isUnreadRecord(entry.name, path)) return;
-    this.diagnostics.push(passedOver(entry, path));
+    this.diagnostics.push(unreadProblem(entry, path));
   }
 
   #readFile(kind: RecordKind, path: string, stem: string, extension: string): void {

@@ -99,7 +99,7 @@ export function isFileOfSettings(name: string): boolean {
 }
 
 /** Says why an entry that is no record file is not read. */
-export function passedOver(entry: Dirent, path: string): Diagnostic {
+export function unreadProblem(entry: Dirent, path: string): Diagnostic {
   const report = (code: DiagnosticCode, message: string, hint: string): Diagnostic =>
     diagnostic(code, startOf(path), message, hint);
   if (entry.isSymbolicLink())

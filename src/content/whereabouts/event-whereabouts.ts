@@ -64,7 +64,7 @@ function wholeOf({ town, between }: Region): string {
 /** The location of an event's region, and the keys with which the event could give it and does not. */
 export interface MissingLocation {
   readonly country: string;
-  /** Null where the town is known by other records only. */
+  /** The known town; null where the town is known by other records only. */
   readonly town: Town | null;
   /** The keys that are missing, in the order of a file; at least one. */
   readonly values: Readonly<Record<string, string | number>>;

@@ -1,6 +1,6 @@
 import { printable } from '../../platform/printable.ts';
 import type { Diagnostic } from '../codes.ts';
-import { markdownTable, markdownText } from './markdown.ts';
+import { markdownTable, escapeForMarkdown } from './markdown.ts';
 import { messageOf, summarize, type Report } from './report.ts';
 
 /** A note that GitHub shows at a line of a file. */
@@ -81,13 +81,13 @@ export function renderStepSummary(report: Report, changed: ReadonlySet<string>):
     const { file, line, column, severity, code, hint } = problem;
     const place = `${displayPath(file)}:${line}:${column}`;
     const row = [place, severity, code, messageOf(problem, displayPath), hint ?? ''];
-    bytes += Buffer.byteLength(row.map(markdownText).join(' | ')) + 10;
+    bytes += Buffer.byteLength(row.map(escapeForMarkdown).join(' | ')) + 10;
     if (bytes > MAX_SUMMARY_BYTES) break;
     rows.push(row);
   }
   const rest = diagnostics.length - rows.length;
   return [
-    `### ${markdownText(summarize(report))}\n\n`,
+    `### ${escapeForMarkdown(summarize(report))}\n\n`,
     rows.length === 0 ? '' : markdownTable(['place', 'severity', 'code', 'problem', 'what to do'], rows),
     rest === 0 ? '' : `\n${rest} more are left out here.\n`,
   ].join('');

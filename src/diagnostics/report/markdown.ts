@@ -6,8 +6,8 @@ import { printable } from '../../platform/printable.ts';
  */
 export function markdownTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   return tableOfMarkdown(
-    heads.map(markdownText),
-    rows.map((row) => row.map(markdownText)),
+    heads.map(escapeForMarkdown),
+    rows.map((row) => row.map(escapeForMarkdown)),
   );
 }
 
@@ -29,7 +29,7 @@ export function tableOfMarkdown(
  * Writes plain text as one line of Markdown that shows it as it is, without white space around it: all markup of Markdown and HTML is
  * escaped, and GitHub finds no mentions or links in it.
  */
-export function markdownText(text: string): string {
+export function escapeForMarkdown(text: string): string {
   return withoutReferences(printable(text.replace(/\r?\n/g, ' ').trim()))
     .replace(/[\\`*_{}[\]()#+!|~<>@:$.-]/g, '\\$&')
     .replaceAll('&', '&amp;');
@@ -51,7 +51,7 @@ export function fenceOf(text: string, least = 1): string {
 
 /** Writes plain text that somebody may copy: as text where that shows the very same characters, else as code. */
 export function markdownToCopy(text: string): string {
-  return withoutReferences(text) === text ? markdownText(text) : markdownCode(text);
+  return withoutReferences(text) === text ? escapeForMarkdown(text) : markdownCode(text);
 }
 
 /** ZERO WIDTH SPACE, where a line may end. */

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { groupedBy } from '../../platform/containers.ts';
+import { groupedBy } from '../../platform/collections.ts';
 import { printable } from '../../platform/printable.ts';
 import type { Diagnostic, Severity } from '../codes.ts';
 import { withoutCommands } from './github.ts';

@@ -177,7 +177,7 @@ function commandLine(
   return [...place, ...HARDENED, command, ...(command === 'log' ? PLAIN_LOG : []), ...args];
 }
 
-/** Without a shell. */
+/** Runs git without a shell. */
 function run(
   args: readonly string[],
   input: string | Buffer = '',
@@ -196,7 +196,7 @@ function run(
 
 /** A command of git that goes on while its answer is read. */
 export interface RunningGit {
-  /** Has to be closed where the command waits for input. */
+  /** The input of git, which has to be closed where the command waits for input. */
   readonly input: NodeJS.WritableStream;
   /**
    * What git answers, piece by piece; git waits where nobody reads.
@@ -266,7 +266,7 @@ function refuseKilled({ status }: Ended): void {
     throw new GitError('The command git was killed before it had answered.', { reason: 'unreadable' });
 }
 
-/** Without a shell. */
+/** Starts git without a shell. */
 function start(args: readonly string[], maxBytes: number, maxMemory = MAX_MEMORY_BYTES) {
   const child = spawn('git', args, { env: gitEnvironment() });
   let failure: GitError | null = null;

@@ -100,7 +100,7 @@ const MAX_TOKEN_BYTES = 64 * 1024;
 const MAX_TIME = 253_402_300_799;
 
 /**
- * The commits on the first-parent line of a commit that change something below the repository's folder, oldest first.
+ * Returns the commits in the ancestry of a commit that change something below the repository's folder, oldest first.
  *
  * @param after leaves out this commit and those before it
  * @throws GitError
@@ -174,13 +174,13 @@ function changeIn(token: string): Omit<PathChange, 'path'> {
 }
 
 /**
- * Whether a commit is on the first-parent line of another one.
+ * Whether a commit is in the ancestry of another one.
  *
- * @returns false as well where one of them is not known
+ * @returns false as well where the repository does not have one of the two commits
  */
-export async function isOnLineOf(repository: Repository, commit: string, head: string): Promise<boolean> {
+export async function isInAncestryOf(repository: Repository, commit: string, head: string): Promise<boolean> {
   if (commit === head) return true;
-  // The oldest commit on the line that cannot be reached from `commit`: its first parent has to be `commit` itself.
+  // The first line names the oldest commit of the ancestry that cannot be reached from `commit`; its first parent has to be `commit`.
   const args = ['--first-parent', '--reverse', '--format=%P', '--end-of-options', head, `^${commit}`, '--'];
   try {
     const [oldest = ''] = (await readGit(repository, 'log', args)).split('\n', 1);
@@ -191,20 +191,22 @@ export async function isOnLineOf(repository: Repository, commit: string, head: s
   }
 }
 
-/** The first-parent line of a commit. */
-export interface CommitLine {
-  /** Its last commit, by its full name. */
+/** The ancestry of a commit: the commit itself, its first parent, the first parent of that one, and so on. */
+export interface Ancestry {
+  /** The newest commit of the ancestry, by its full name. */
   readonly head: string;
-  /** The commit at which it breaks off before its true beginning, as it does in a shallow clone; null where it does not. */
+  /** The commit at which the ancestry breaks off before its true beginning, as in a shallow clone; null where it is complete. */
   readonly edge: string | null;
 }
 
 /**
- * @param commit by its full name, or `HEAD`
+ * Finds the ancestry of a commit.
+ *
+ * @param commit the full name of the commit, or `HEAD`
  * @returns null where there is no such commit
  * @throws GitError
  */
-export async function lineOf(repository: Repository, commit = 'HEAD'): Promise<CommitLine | null> {
+export async function ancestryOf(repository: Repository, commit = 'HEAD'): Promise<Ancestry | null> {
   const asked = ['--is-shallow-repository', '--revs-only', `${commit}^{commit}`];
   const [isShallow, head = ''] = (await readGit(repository, 'rev-parse', asked)).split('\n');
   if (head === '') return null;

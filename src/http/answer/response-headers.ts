@@ -21,7 +21,7 @@ declare global {
 const POLICY = 'Content-Security-Policy';
 const REFERRER = 'Referrer-Policy';
 
-/** Those of helmet's default headers that matter for this server, with helmet's values. */
+/** The response headers that helmet sets by default and that matter for this server, with helmet's values. */
 export const SECURITY_FIELDS: readonly (readonly [name: string, value: string])[] = [
   [POLICY, "default-src 'none';frame-ancestors 'none'"],
   ['Cross-Origin-Resource-Policy', 'cross-origin'],
@@ -34,9 +34,9 @@ const SECURITY_HEADERS: readonly string[] = Object.freeze(SECURITY_FIELDS.flat()
 export interface PageOrigins {
   /** The sources of its pictures (`img-src`). */
   readonly images?: string;
-  /** The sites that may show it in a frame (`frame-ancestors`); none where not given. */
+  /** The sites that may show the page in a frame (`frame-ancestors`); no site may where this is not given. */
   readonly framedBy?: string;
-  /** Its `Referrer-Policy`: what other hosts learn of the page that links to them; nothing where not given. */
+  /** The page's `Referrer-Policy`. Where this is not given, other hosts do not learn which page links to them. */
   readonly referrer?: 'strict-origin';
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { type CacheBounds, FrequentCache } from '../../platform/frequent-cache.ts';
-import { remember } from '../../platform/containers.ts';
+import { remember } from '../../platform/collections.ts';
 import { overloaded } from './api-errors.ts';
 
 /** Work that is done piece by piece. */

@@ -1,5 +1,5 @@
 import type { Router, Response, Request, RequestHandler } from 'express';
-import { lastChange } from '../../calendar/calendar-view.ts';
+import { upcomingListChangedAt } from '../../calendar/calendar-view.ts';
 import { etagOf, type Calendar } from '../../calendar/calendar.ts';
 import { startOfDay } from '../../calendar/days.ts';
 import type { Feed } from '../../feeds/feed.ts';
@@ -142,7 +142,7 @@ export function fileRoutes(
   serveFeed(NEXT_EVENTS_PATH, ({ calendar, query }) => {
     const { count, lang, ...filter } = readQuery(query, NEXT_PARAMETERS);
     return Promise.resolve(
-      nextEvents(calendar, { filter, count, lang, now: lastChange(calendar, now()), to }),
+      nextEvents(calendar, { filter, count, lang, now: upcomingListChangedAt(calendar, now()), to }),
     );
   });
   serveFeed('/feeds/organizations/:slug.ics', async ({ calendar, query, slug }) => {

@@ -28,7 +28,7 @@ export interface McpRequest {
 
 export interface McpAnswer {
   readonly status: number;
-  /** Empty where a message has no answer. */
+  /** The answer as JSON; empty where the message has no answer. */
   readonly json: string;
 }
 

@@ -1,11 +1,11 @@
 import type { Request, Response } from 'express';
-import { lastChange } from '../../calendar/calendar-view.ts';
+import { upcomingListChangedAt } from '../../calendar/calendar-view.ts';
 import { type Calendar, etagOf } from '../../calendar/calendar.ts';
 import { startOfDay } from '../../calendar/days.ts';
 import { FILTER_NAMES, FILTERS } from '../../calendar/filters/filter-table.ts';
 import { MAX_SEARCH_LENGTH } from '../../calendar/filters/parameter.ts';
 import type { Language } from '../../words/language.ts';
-import { languageNamed, languageNames, languagesOf, siteLanguage } from '../../words/languages.ts';
+import { languageNamed, languageNames, languagesOfSite, siteLanguage } from '../../words/languages.ts';
 import type { Addresses, CalendarView } from '../../pages/addresses.ts';
 import { errorPage, type PageFault } from '../../pages/error-page.tsx';
 import { dayIn } from '../../pages/months.ts';
@@ -13,7 +13,7 @@ import type { Page } from '../../pages/page.tsx';
 import { lookOf, type PagePreview, type Reader } from '../../pages/reader.ts';
 import { serverAddresses } from '../../pages/server-addresses.ts';
 import { FrequentCache } from '../../platform/frequent-cache.ts';
-import { remember } from '../../platform/containers.ts';
+import { remember } from '../../platform/collections.ts';
 import type { ApiError } from '../answer/api-errors.ts';
 import { addToHeader, type PageOrigins } from '../answer/response-headers.ts';
 import { sendError, sendPage } from '../answer/send.ts';
@@ -43,14 +43,14 @@ export interface PageDeps {
 export function readReader(request: Request, calendar: Calendar, deps: PageDeps): Reader {
   const { site } = calendar;
   const now = deps.now();
-  const languages = languagesOf(site);
+  const languages = languagesOfSite(site);
   const chosen = languageNamed(queryOf(request).get('lang') ?? '', languages);
   const language = chosen ?? preferredLanguage(request, languages) ?? siteLanguage(site);
   const today = startOfDay(now, site.timezone);
   const to = serverAddresses(chosen);
   return {
     ...{ chosen, language, to, today, date: dayIn(site.timezone, today) },
-    ...{ now: lastChange(calendar, now), preview: deps.preview?.() ?? null, asFile: null },
+    ...{ now: upcomingListChangedAt(calendar, now), preview: deps.preview?.() ?? null, asFile: null },
     ...lookOf(calendar, to),
   };
 }

@@ -20,7 +20,7 @@ import {
 import { SORT_PARAMETER } from '../../calendar/query.ts';
 import { SHOWN_COUNT } from '../../pages/embed/embed-view.ts';
 import { createGuesser, didYouMean } from '../../platform/did-you-mean.ts';
-import { remember } from '../../platform/containers.ts';
+import { remember } from '../../platform/collections.ts';
 import { EVENT } from '../../schema/event.ts';
 import { formats } from '../../schema/formats.ts';
 import { ORGANIZATION } from '../../schema/organization.ts';

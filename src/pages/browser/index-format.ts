@@ -14,7 +14,7 @@ export interface IndexHead {
   /** The values of columns, which refer to them by index, from 0. */
   readonly statuses: readonly ListedEvent['status'][];
   readonly scales: readonly ListedEvent['scale'][];
-  /** Null means that it is not known. */
+  /** The attendance modes; null stands for events whose mode is not known. */
   readonly attendanceModes: readonly ListedEvent['attendanceMode'][];
   /** Traditional characters, each followed by its Simplified form, as far as texts of the index contain one of them. */
   readonly simplified: string;

@@ -18,7 +18,7 @@ export interface IndexPage {
   readonly filter: IndexQuery['filter'];
   /** How the calendar looks to its readers. */
   readonly look: Pick<ListReader, 'timeZone' | 'ownTopics' | 'pictureOf'>;
-  /** The addresses of links; a list of search results has the address of the list and a query. */
+  /** Makes the addresses of links. Search results have the address of the whole list with a query. */
   readonly to: Addresses;
 }
 

@@ -4,7 +4,7 @@ import { COSTS } from '../../calendar/filters/facts.ts';
 import { readName } from '../../calendar/wire.ts';
 import { countryName, languageName } from '../../event-text/intl-formats.ts';
 import type { Language } from '../../words/language.ts';
-import { remember } from '../../platform/containers.ts';
+import { remember } from '../../platform/collections.ts';
 import { ATTENDANCE_MODES } from '../../schema/attendance.ts';
 import { EVENT_STATUSES } from '../../schema/event.ts';
 import { SCALES } from '../../schema/scale.ts';

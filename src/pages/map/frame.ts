@@ -1,5 +1,5 @@
 import type { PointMap } from '../../calendar/map.ts';
-import { remember } from '../../platform/containers.ts';
+import { remember } from '../../platform/collections.ts';
 
 /*
  * A map lies in a plane whose unit is a degree of longitude, with heights from the equator. Maps up to a continent use

@@ -47,8 +47,8 @@ export function frameOf(extent: Extent, isKnown: (frame: Frame) => boolean): Fra
   return framed(middle, far.middle, { width, height: width / WIDE_SHAPE, share: WIDE_SHARE });
 }
 
-/** Whether a frame has the shape of maps of more than a continent. */
-export function isWide({ share }: Frame): boolean {
+/** Whether a frame shows more than a continent, and so has the wide shape. */
+export function showsMoreThanContinent({ share }: Frame): boolean {
   return share === WIDE_SHARE;
 }
 

@@ -14,7 +14,7 @@ interface GroupListProps {
   readonly reader: Reader;
 }
 
-/** The events of each dot, with links to those that are not listed. */
+/** Lists the first events of each dot on the map, with a link to the other events of the dot. */
 export function GroupList({ frame, shown, view, reader }: GroupListProps) {
   const { language, to } = reader;
   const { map, events: eventsOf } = language.words;

@@ -29,7 +29,7 @@ export const LAND_FILES: readonly Asset[] = [
   ...LAND_SQUARES.map((square, at) => landFile(NAMES[at] ?? '', () => landSquare(square))),
 ];
 
-/** Returns the addresses of these files for the interactive map. */
+/** Returns the addresses at which the interactive map finds the files with the land. */
 export function landAddresses(file: (path: string) => string): {
   readonly world: string;
   readonly square: string;

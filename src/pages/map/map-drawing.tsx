@@ -1,7 +1,7 @@
 import type { SiteRecord } from '../../schema/site.ts';
 import type { CalendarView } from '../addresses.ts';
 import type { Reader } from '../reader.ts';
-import { isWide } from './framing.ts';
+import { showsMoreThanContinent } from './framing.ts';
 import { NARROW_MAP_WIDTH, type ShownGroup, WIDE_MAP_WIDTH, type MapPlan } from './plan.ts';
 import { joinedTowns, namedTowns, writtenTowns } from './towns.ts';
 import { LEAST_DOT_DISTANCE, type Dot } from './dots.ts';
@@ -64,7 +64,7 @@ export function MapDrawing({
     words: { inView: map.inView, more: map.showMore, streets: map.showStreets, noStreets: map.hideStreets },
   };
   return (
-    <figure class={isWide(frame) ? 'map is-wide' : 'map'} data-map={JSON.stringify(settings)}>
+    <figure class={showsMoreThanContinent(frame) ? 'map is-wide' : 'map'} data-map={JSON.stringify(settings)}>
       <svg class="drawing" role="group" aria-label={label}>
         <svg viewBox={`0 0 ${UNITS} ${UNITS * shape}`} preserveAspectRatio="none" aria-hidden="true">
           <path class="land coast" d={landPath(frame, UNITS)} />

@@ -19,7 +19,7 @@ export interface Squares {
   readonly numbers: Int32Array;
 }
 
-/** In pixels. */
+/** The length of a side of a square, in pixels. */
 const SIDE = LEAST_DOT_DISTANCE / 4;
 
 type Growing<Value> = { -readonly [Key in keyof Value]: Value[Key] };

@@ -6,7 +6,7 @@ import type { Reader } from '../reader.ts';
 
 /** A page before or after this one. */
 interface Step {
-  /** Null where there is no such page. */
+  /** The address of the page; null where there is no such page. */
   readonly address: string | null;
   readonly label: string;
 }

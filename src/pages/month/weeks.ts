@@ -62,7 +62,10 @@ export function weeksOf({ first, last }: DaySpan, events: readonly DatedEvent[],
   return weeks;
 }
 
-/** Places an event in the first line that is free on all of its days in one week, if there is one. */
+/**
+ * Places an event in the first line that is free on all days that the event has in one week. An event that would need a line
+ * beyond `most` is only counted.
+ */
 function addEntry(days: readonly GrowingDay[], event: DatedEvent, most: number): void {
   const [start] = days;
   if (start === undefined) return;

@@ -1,6 +1,6 @@
 import type { ListedEvent } from '../../event-text/event-dates.ts';
 import { dateFormat } from '../../event-text/intl-formats.ts';
-import { groupedBy } from '../../platform/containers.ts';
+import { groupedBy } from '../../platform/collections.ts';
 import type { Parameters } from '../addresses.ts';
 import { EventItem } from '../event-item.tsx';
 import { LinkTo } from '../link-to.tsx';

@@ -13,8 +13,8 @@ export const CHANGE_HEAD = 'Change of the event';
 /** The heading after which nothing belongs to the form, since a mail may have any text below. Issue forms do not have it. */
 export const END_HEAD = 'End of the form';
 
-/** The parts of a field that are needed to write its section. */
-export type NamedField = Pick<FormField, 'key' | 'label' | 'shape'>;
+/** The properties of a form's field that are needed to write the field's section. */
+export type SectionField = Pick<FormField, 'key' | 'label' | 'shape'>;
 
 /** The texts of the form's fields by their keys, as an issue form has them; empty for a field that is not filled in. */
 export type FieldTexts = Readonly<Record<string, string>>;
@@ -97,7 +97,7 @@ export function differingTexts(texts: FieldTexts, event: ChangedEvent | null): F
 
 /** Returns the text of a suggestion, as `new event --from-issue` reads it: a section for each field, and nothing after the last. */
 export function suggestionText(
-  fields: readonly NamedField[],
+  fields: readonly SectionField[],
   texts: FieldTexts,
   event: ChangedEvent | null,
 ): string {
@@ -112,7 +112,7 @@ export function suggestionText(
 }
 
 /** Removes spaces at line ends, which are soft breaks in mails; two spaces, which are a hard break in Markdown, become a backslash. */
-function sectionText(text: string, shape: NamedField['shape']): string {
+function sectionText(text: string, shape: SectionField['shape']): string {
   const lines = text.trim().split(/\r?\n/);
   return lines
     .map((line, at) => {
@@ -124,7 +124,7 @@ function sectionText(text: string, shape: NamedField['shape']): string {
 
 /** Returns the text of the mail: an explanation for people who have never seen such a text, the differences, and the suggestion. */
 export function mailText(
-  fields: readonly NamedField[],
+  fields: readonly SectionField[],
   texts: FieldTexts,
   event: ChangedEvent | null,
 ): string {
@@ -195,7 +195,7 @@ export function gitHubRepository(url: string | null): string | null {
  */
 export function issueAddress(
   repository: string,
-  fields: readonly NamedField[],
+  fields: readonly SectionField[],
   texts: FieldTexts,
   event: ChangedEvent | null,
 ): HandOver {

@@ -1,5 +1,5 @@
 import {
-  closingOf,
+  closingCharacterOf,
   type Complaint,
   followBrackets,
   type Hint,
@@ -145,7 +145,7 @@ const unclosed: HintFinder = (complaint) => {
   const innermost = innermostOpen(complaint, opening);
   if (innermost === undefined) return null;
   const { character, offset } = innermost;
-  const closing = closingOf(character);
+  const closing = closingCharacterOf(character);
   const isQuote = closing === character;
   const [rest = ''] = source.slice(offset).split('\n', 1);
   return {
@@ -181,7 +181,7 @@ const inBrackets: HintFinder = (complaint) => {
     const innermost = opening && innermostOpen(complaint, opening);
     if (innermost === undefined) return null;
     const message = `The bracket ${innermost.character} is closed with ${character}.`;
-    return hintIn(line, from, from + 1, message, `Close it with ${closingOf(innermost.character)}.`);
+    return hintIn(line, from, from + 1, message, `Close it with ${closingCharacterOf(innermost.character)}.`);
   }
   return (
     specialText(line, from, from + piece.length) ??
@@ -316,7 +316,7 @@ function isItem({ text, indent }: Line): boolean {
   return /^-(?: |$)/.test(text.slice(indent));
 }
 
-/** The finders in their order: each may rely on what the ones before it have ruled out. */
+/** The functions that find a hint, in the order in which they are tried: each may rely on what those before it have ruled out. */
 const FINDERS: readonly HintFinder[] = [
   conflict,
   tabIndent,

@@ -135,7 +135,8 @@ const CLOSING = new Map([
 ]);
 const QUOTES = new Set(['"', "'"]);
 
-export function closingOf(character: string): string {
+/** Returns the bracket or quote that closes the one given. */
+export function closingCharacterOf(character: string): string {
   return CLOSING.get(character) ?? character;
 }
 
@@ -153,7 +154,7 @@ export function followBrackets(source: string, start: number, end: number, steps
       }
     } else if (CLOSING.has(character) || (QUOTES.has(character) && beginsToken(source, offset))) {
       open.push({ character, offset });
-    } else if (character === closingOf(innermost)) {
+    } else if (character === closingCharacterOf(innermost)) {
       open.pop();
     } else if (character === '#' && /\s/.test(source[offset - 1] ?? '')) {
       const feed = source.indexOf('\n', offset);

@@ -63,7 +63,7 @@ export class GitHubRepository {
   readonly refusals: string[] = [];
   #hasFork = false;
 
-  /** @param git has the branch `main`; branches of a fork are there as `fork/NAME` */
+  /** @param git a repository with the branch `main`; it has the branches of a fork as `fork/NAME` */
   constructor(git: Repository, person: SignedIn) {
     this.#git = git;
     this.#person = person;

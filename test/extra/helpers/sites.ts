@@ -1,5 +1,5 @@
 import type { App } from '../../../src/http/app.ts';
-import { observable } from '../../../src/platform/containers.ts';
+import { observable } from '../../../src/platform/observable.ts';
 import { FullQueue, NOW, testApp } from '../../helpers/app.ts';
 import { CAMP_PROBLEM } from '../../helpers/camp.ts';
 import { yaml } from '../../helpers/content.ts';

@@ -1,4 +1,4 @@
-import { remember } from '../../../platform/containers.ts';
+import { remember } from '../../../platform/collections.ts';
 import { EVENT_STATUSES, type EventStatus } from '../../../schema/event.ts';
 import { formats } from '../../../schema/formats.ts';
 import type { Fact, FoundEvent } from '../found-event.ts';

@@ -3,7 +3,7 @@ import { DATE_PROPERTIES, readProperty, textValue, type ReadProperty } from './p
 
 /** A component of iCalendar (RFC 5545, section 3.6), with the properties that are read. */
 export interface Component {
-  /** In lower case. */
+  /** The name in lower case. */
   readonly name: string;
   /** The line on which it begins, counted from 1. */
   readonly line: number;

@@ -1,4 +1,4 @@
-import { groupedBy } from '../../../platform/containers.ts';
+import { groupedBy } from '../../../platform/collections.ts';
 import { plainLine } from '../text/said-text.ts';
 import { textOf, writtenOf, type Component } from './components.ts';
 

@@ -8,7 +8,7 @@ export type OffsetAt = (wall: number) => number;
 export interface Clock {
   /** The IANA time zone; null for any other clock. */
   readonly zone: string | null;
-  /** Null for an IANA time zone, and for an unknown clock. */
+  /** Returns the offset of the clock from UTC; null for an IANA time zone, and for an unknown clock. */
   readonly offsetAt: OffsetAt | null;
   /** Its name in the source: a TZID, or the suffix of a time; empty for a floating time. */
   readonly name: string;
@@ -32,7 +32,7 @@ export interface Written {
 /** A day or time in a known or unknown clock. */
 export interface Moment extends Written {
   readonly clock: Clock;
-  /** In the form of content files: a day, a local time, an instant or a time with an offset. */
+  /** The moment in the form of content files: a day, a local time, an instant or a time with an offset. */
   readonly text: string;
   /** Milliseconds since 1970; an unknown clock counts as UTC. */
   readonly instant: number;
@@ -110,7 +110,7 @@ export function after({ wall, isDay, clock }: Moment, duration: string): Moment 
   if (clock.zone === null) return momentAt(onDay.wall + exact, isDay, clock);
   const instant = onDay.instant + exact;
   const shown = momentAt(instant + offsetIn(clock.zone)(instant), isDay, clock);
-  // Of a local time that occurs twice, only the first can be written as a local time.
+  // Where a local time occurs twice, only its first occurrence can be written as a local time.
   return shown?.instant === instant ? shown : momentAt(instant, isDay, UTC);
 }
 

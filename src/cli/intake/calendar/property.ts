@@ -1,9 +1,9 @@
 import ICAL from 'ical.js';
-import { isObject } from '../../../platform/containers.ts';
+import { isObject } from '../../../platform/collections.ts';
 
 /** A property of a component (RFC 5545, section 3.5). */
 export interface ReadProperty {
-  /** In lower case. */
+  /** The name in lower case. */
   readonly name: string;
   /** The parameters by their names in lower case; of repeated ones, the last. */
   readonly parameters: ReadonlyMap<string, string>;

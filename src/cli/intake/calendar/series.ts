@@ -46,7 +46,7 @@ const MAX_DATES = 200;
 /** The maximum number of dates of a series that are computed. */
 const MAX_LOOKED_AT = 5_000;
 
-/** In hexadecimal digits. */
+/** The length of a digest in hexadecimal digits. */
 const DIGEST = 8;
 
 const MORE = `It has more than ${MAX_DATES} dates up to the day that --until names: the first ${MAX_DATES} are taken.`;

@@ -16,7 +16,7 @@ export interface Zones {
 }
 
 const MAX_NAME = 200;
-/** So many last parts of a name are tried, since some have a prefix: "/freeassociation.sourceforge.net/Europe/Berlin". */
+/** The maximum number of last parts of a name that are tried, since some names have a prefix: "/freeassociation.sourceforge.net/Europe/Berlin". */
 const MAX_PARTS = 3;
 const UTC_NAME = /^(?:(?:etc\/)?(?:utc|uct|gmt|zulu|universal)|z)$/i;
 const OFFSET_NAME = /^\(?(?:utc|gmt)? ?([+\u2212-]\d{1,2}:?(?:[0-5]\d)?)\)?$/i;

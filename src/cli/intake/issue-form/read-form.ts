@@ -5,7 +5,7 @@ import { HEAD_MARK, NO_RESPONSE } from '../../../pages/suggest/suggestion.ts';
 import { FORM_FIELDS, type FormField } from '../../../schema/form-fields.ts';
 import { choicesOf } from '../../../schema/table.ts';
 
-/** A problem that prevents the text of a form from becoming an event, or a doubt about it. */
+/** A problem of a form's text: either no event can be made of the text, or the event may not be what was meant. */
 export interface FormProblem {
   /** The label of the field; null where the problem concerns none. */
   readonly label: string | null;

@@ -60,7 +60,7 @@ export interface EventMarkup {
   readonly isEndExclusive?: boolean;
   readonly eventStatus: EventStatus | null;
   readonly eventAttendanceMode?: AttendanceMode | null;
-  /** Null where the page does not say so explicitly. */
+  /** Whether the event is free; null where the page does not say so explicitly. */
   readonly isAccessibleForFree?: boolean | null;
   /** Language tags (BCP 47). */
   readonly inLanguage?: readonly string[];
@@ -256,7 +256,10 @@ function freeByPrices(written: readonly string[]): string {
   return isKnown ? String(free > 0) : '';
 }
 
-/** Makes a link to tickets for each address. Unreadable dates are noted, and dates in the wrong order are left out. */
+/**
+ * Makes a link to tickets for each address in the offers. Unreadable dates are noted. Where sales would end before they begin,
+ * both dates are left out.
+ */
 function ticketFacts(offers: readonly OfferMarkup[], from: string, base: string | null): Said {
   const notes = new Set<string>();
   const links = new Map<string, NewMapping>();

@@ -1,4 +1,4 @@
-import { isObject } from '../../../platform/containers.ts';
+import { isObject } from '../../../platform/collections.ts';
 
 /** A node of untrusted JSON-LD. */
 export type JsonNode = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { addTo, isObject } from '../../../platform/containers.ts';
+import { addTo, isObject } from '../../../platform/collections.ts';
 import type { AttendanceMode } from '../../../schema/attendance.ts';
 import type { EventStatus } from '../../../schema/event.ts';
 import { MAX_EVENTS, type Found, type FoundEvent, type FoundOrganizer } from '../found-event.ts';

@@ -1,5 +1,5 @@
 import { mf2 } from 'microformats-parser';
-import { isObject } from '../../../platform/containers.ts';
+import { isObject } from '../../../platform/collections.ts';
 import type { EventStatus } from '../../../schema/event.ts';
 import { MAX_EVENTS, type FoundEvent } from '../found-event.ts';
 import { SourceError } from '../read/source.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../../../platform/containers.ts';
+import { isObject } from '../../../platform/collections.ts';
 import { isTimeZone } from '../../../schema/formats.ts';
 import { MAX_EVENTS, type Fact, type Found, type FoundEvent, type RefusedEvent } from '../found-event.ts';
 

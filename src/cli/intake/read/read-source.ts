@@ -1,8 +1,8 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { isObject } from '../../../platform/containers.ts';
+import { isObject } from '../../../platform/collections.ts';
 import { errnoOf } from '../../../platform/system-errors.ts';
-import type { AnswerVersion } from '../../network/web-door.ts';
+import type { AnswerVersion } from '../../network/http-client.ts';
 import { type Found, MAX_EVENTS } from '../found-event.ts';
 import { isFound } from './found-shape.ts';
 import { type ReadAt, type Source, SourceError } from './source.ts';
@@ -91,7 +91,7 @@ function urlsOf({ url }: Source): string[] {
 /** The program has the same extension as this file, .ts or .js. */
 const PROGRAM = new URL(`./source-thread${extname(import.meta.url)}`, import.meta.url);
 const MAX_MILLISECONDS = 60_000;
-/** In characters. */
+/** The maximum length of the reasons why a source is refused, in characters. */
 const MAX_REFUSAL = 4_000;
 const MEGABYTE = 1024 * 1024;
 /** With a larger young generation, more pages would be allocated before they are reused, which costs processor time. */

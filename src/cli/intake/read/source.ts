@@ -1,4 +1,4 @@
-import type { AnswerVersion } from '../../network/web-door.ts';
+import type { AnswerVersion } from '../../network/http-client.ts';
 import type { Found } from '../found-event.ts';
 
 /** The media types of sources. */
@@ -19,7 +19,7 @@ export interface Source {
   readonly type: SourceType;
   /** The encoding that the answer names; null where it names none. */
   readonly charset: string | null;
-  /** At most 5 MiB from the network, and 64 MiB from a file or standard input. */
+  /** The content of the source: at most 5 MiB from the network, and 64 MiB from a file or standard input. */
   readonly bytes: Uint8Array;
   /** The validators of the answer; undefined for a file and for standard input. */
   readonly version?: AnswerVersion;

@@ -4,7 +4,7 @@ import { printable } from '../../../platform/printable.ts';
 import { readRegularFile } from '../../../platform/regular-file.ts';
 import { errnoOf, whyUnread } from '../../../platform/system-errors.ts';
 import { httpsOf } from '../../../schema/formats.ts';
-import type { AnswerVersion } from '../../network/web-door.ts';
+import type { AnswerVersion } from '../../network/http-client.ts';
 import { WebError } from '../../network/web-error.ts';
 import { BusySource, SOURCE_TYPES, SourceError, type Source, type SourceType } from './source.ts';
 
@@ -60,10 +60,10 @@ async function takeFromWeb(
   { allowPrivate, version = null, page = null }: TakeOptions,
 ): Promise<Source | null> {
   // Loaded only when needed, since it is large and most sources are files.
-  const { openWebDoor } = await import('../../network/web-door.ts');
-  const door = openWebDoor({ page, ...(allowPrivate && { isAllowed: () => true }) });
+  const { openHttpClient } = await import('../../network/http-client.ts');
+  const client = openHttpClient({ page, ...(allowPrivate && { isAllowed: () => true }) });
   try {
-    const { url, status, type, charset, body, ...answer } = await door.ask(address, {
+    const { url, status, type, charset, body, ...answer } = await client.ask(address, {
       method: 'GET',
       types: [...SOURCE_TYPES, PLAIN],
       version,
@@ -87,7 +87,7 @@ async function takeFromWeb(
   } catch (error) {
     throw error instanceof WebError ? new SourceError(error.message, { cause: error }) : error;
   } finally {
-    await door.close();
+    await client.close();
   }
 }
 

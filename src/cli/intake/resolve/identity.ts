@@ -1,6 +1,6 @@
 import { sourceMark } from '../../../content/defaults.ts';
 import { createHash, hash } from 'node:crypto';
-import { groupedBy } from '../../../platform/containers.ts';
+import { groupedBy } from '../../../platform/collections.ts';
 import { uuidBytes, uuidOf } from '../../../platform/uuid.ts';
 import { formats } from '../../../schema/formats.ts';
 import type { FoundEvent } from '../found-event.ts';

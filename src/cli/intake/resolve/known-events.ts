@@ -3,7 +3,7 @@ import { DAY } from '../../../calendar/days.ts';
 import { nameWords } from '../../../content/lint/likely-twins.ts';
 import type { Validated } from '../../../content/validate.ts';
 import type { DiagnosticCode } from '../../../diagnostics/codes.ts';
-import { addTo } from '../../../platform/containers.ts';
+import { addTo } from '../../../platform/collections.ts';
 import type { EventRecord } from '../../../schema/event.ts';
 import { SCALES } from '../../../schema/scale.ts';
 import { fileOf } from '../../new-record/draft.ts';
@@ -27,7 +27,7 @@ export function knownLine({ file, message }: KnownFile, displayPath: (file: stri
 /** The events of a calendar, for finding those of a source among them. */
 export interface KnownEvents {
   readonly byId: ReadonlyMap<string, Validated<EventRecord>>;
-  /** By the path within the content folder. */
+  /** The events by the paths of their files within the content folder. */
   readonly byFile: ReadonlyMap<string, Validated<EventRecord>>;
   /** Returns the event with the same name whose start is less than a day apart; null where there is none. */
   readonly sameNameAndDay: (event: Pick<EventRecord, 'name' | 'startDate'>) => KnownFile | null;

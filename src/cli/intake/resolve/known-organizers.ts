@@ -1,4 +1,4 @@
-import { groupedBy } from '../../../platform/containers.ts';
+import { groupedBy } from '../../../platform/collections.ts';
 import type { KnownRecord, OpenFolder } from '../../new-record/new-file.ts';
 import type { Fact, FoundOrganizer } from '../found-event.ts';
 import type { Said } from '../found-facts.ts';

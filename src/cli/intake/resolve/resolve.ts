@@ -126,7 +126,7 @@ export function valuesIn({
 /** The name of an event, and its start and end as instants. */
 export interface Moments {
   readonly name: string;
-  /** Null where there is no date; an event without an end ends at the last moment of the day of its start. */
+  /** The start; null where the event has no date. An event without an end ends at the last moment of the day of its start. */
   readonly startDate: string | null;
   readonly endDate: string | null;
 }

@@ -1,4 +1,4 @@
-import { isObject } from '../../../platform/containers.ts';
+import { isObject } from '../../../platform/collections.ts';
 import { choicesOf } from '../../../schema/table.ts';
 import { NEW_TYPE_OF } from '../../new-record/record-type.ts';
 

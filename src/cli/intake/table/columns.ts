@@ -1,4 +1,4 @@
-import { addTo } from '../../../platform/containers.ts';
+import { addTo } from '../../../platform/collections.ts';
 import { isOneErrorAway } from '../../../platform/did-you-mean.ts';
 import type { Fact } from '../found-event.ts';
 import { factOf } from '../found-facts.ts';
@@ -22,7 +22,7 @@ export interface Cell {
 interface Column extends Omit<Cell, 'text'> {
   readonly position: number;
   readonly field: string;
-  /** Of several columns for a field, the one with the highest weight is read, or the first of equal ones. */
+  /** Where several columns are for the same field, the one with the highest weight is read, or the first of those with equal weights. */
   readonly weight: number;
 }
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../../platform/containers.ts';
+import { isObject } from '../../../platform/collections.ts';
 import { jsonLdEvents } from '../page/json-ld-events.ts';
 import { readJson } from '../page/lenient-json.ts';
 import { MAX_EVENTS } from '../found-event.ts';

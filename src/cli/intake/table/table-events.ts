@@ -1,4 +1,4 @@
-import { groupedBy } from '../../../platform/containers.ts';
+import { groupedBy } from '../../../platform/collections.ts';
 import type { Fact, Found, FoundEvent } from '../found-event.ts';
 import { digestOf, valueOf } from '../found-facts.ts';
 import { type ReadAt, SourceError } from '../read/source.ts';

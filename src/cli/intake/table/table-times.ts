@@ -16,7 +16,7 @@ export interface DateRules {
 
 /** A start or an end in a row. */
 interface Moment {
-  /** In the form of content files; an unreadable date is kept as it is written. */
+  /** The date in the form of content files; an unreadable date is kept as it is written. */
   readonly date: string;
   readonly cells: readonly Cell[];
   readonly fault?: string;

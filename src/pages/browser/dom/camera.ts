@@ -7,7 +7,7 @@ export interface Camera {
   readonly zoom: number;
 }
 
-/** In pixels. */
+/** The size of a picture on the screen, in pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;

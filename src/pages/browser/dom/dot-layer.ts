@@ -40,7 +40,7 @@ interface Counted {
   readonly most: number;
 }
 
-/** In pixels. */
+/** The distance, in pixels, up to which dots are joined. */
 const REACH = 52;
 const SINGLE = 7;
 const LARGEST = 26;

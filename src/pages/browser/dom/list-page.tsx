@@ -1,7 +1,7 @@
 import type { Language } from '../../../words/language.ts';
 import { dayIn } from '../../months.ts';
 import { nextOf, NextUp } from '../../next-up.tsx';
-import { parametersOf, readAsked, readWords, type Asked } from '../asked.ts';
+import { parametersOf, readListRequest, readWords, type ListRequest } from '../list-request.ts';
 import type { EventIndex } from '../event-index.ts';
 import { FoundList, pageOf } from '../found-list.tsx';
 import { PAGE_SIZE } from '../../page-links.tsx';
@@ -33,11 +33,11 @@ export function startList(
   const nextUp = slotFor([...list.querySelectorAll('.next-up')], (own) => {
     views.before(own);
   });
-  let asked = readAsked(location.search, page);
+  let request = readListRequest(location.search, page);
   let latest = 0;
   let pause: ReturnType<typeof setTimeout> | undefined;
 
-  input.value = asked.q;
+  input.value = request.q;
   input.addEventListener('input', () => {
     clearTimeout(pause);
     pause = setTimeout(typed, PAUSE_MILLISECONDS);
@@ -53,14 +53,14 @@ export function startList(
     if (link === null || !isPlain || link.pathname !== location.pathname) return;
     event.preventDefault();
     history.pushState(null, '', link.href);
-    asked = readAsked(location.search, page);
+    request = readListRequest(location.search, page);
     void show().then(() => {
       views.scrollIntoView();
     });
   });
   addEventListener('popstate', () => {
-    asked = readAsked(location.search, page);
-    input.value = asked.q;
+    request = readListRequest(location.search, page);
+    input.value = request.q;
     void show();
   });
   document.addEventListener('visibilitychange', () => {
@@ -70,7 +70,7 @@ export function startList(
 
   function typed(): void {
     const q = readWords(input.value);
-    asked = { q, number: 1 };
+    request = { q, number: 1 };
     const address = to.list({ past, page: 1, parameters: parametersOf(page, q) });
     if (address !== null) history.replaceState(null, '', address);
     void show();
@@ -79,7 +79,7 @@ export function startList(
   /** Shows the list that was asked for last; a result for an earlier question is discarded. */
   async function show(): Promise<void> {
     const run = ++latest;
-    const wanted = asked;
+    const wanted = request;
     const now = Date.now();
     links.update(wanted.q, now);
     if (wanted.q === '' && wanted.number === page.page && isUpToDate(page, now)) {
@@ -111,7 +111,7 @@ export function startList(
   /** @returns the number of found events */
   function showFound(
     index: EventIndex,
-    { q, number }: Asked,
+    { q, number }: ListRequest,
     now: number,
     { isWhole, isAll }: { readonly isWhole: boolean; readonly isAll: boolean },
   ): number {

@@ -9,7 +9,7 @@ import {
   issueAddress,
   mailAddress,
   mailText,
-  type NamedField,
+  type SectionField,
 } from '../../suggest/suggestion.ts';
 import { type LikelySearch, linksTo, searchFor } from './likely-events.ts';
 import { readJson } from './read-json.ts';
@@ -29,7 +29,7 @@ async function start(form: HTMLFormElement): Promise<void> {
 }
 
 /** A field of the form with its control. */
-interface Field extends NamedField {
+interface Field extends SectionField {
   readonly control: Control;
   /** The name of the format of its text or of each item; empty for none. */
   readonly format: string;
@@ -37,7 +37,7 @@ interface Field extends NamedField {
   readonly most: number;
 }
 
-const SHAPES: readonly NamedField['shape'][] = ['line', 'choice', 'words', 'addresses', 'links', 'text'];
+const SHAPES: readonly SectionField['shape'][] = ['line', 'choice', 'words', 'addresses', 'links', 'text'];
 
 function fieldOf(control: Control): Field {
   const { key = '', label = '', shape, format = '', most } = control.dataset;

@@ -1,7 +1,7 @@
 import type { Language } from '../../../words/language.ts';
 import { dayIn } from '../../months.ts';
 import { RecordSections, MOST_SHOWN_EVENTS, type ShownEvents } from '../../records/record-sections.tsx';
-import { parametersOf } from '../asked.ts';
+import { parametersOf } from '../list-request.ts';
 import { isUpToDate, readIndexPage } from '../index-page.ts';
 import { IndexReading } from '../index-reading.ts';
 import { readJson } from './read-json.ts';

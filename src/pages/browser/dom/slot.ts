@@ -8,10 +8,10 @@ export interface Slot {
 }
 
 /**
- * Makes a slot of some elements of the page.
+ * Makes a slot: the place of some elements of the page, in which other content can be shown for a time.
  *
- * @param built the original elements, which are siblings
- * @param place inserts the element that replaces them
+ * @param built the elements of the page, which are siblings
+ * @param place inserts the element with the other content into the page
  */
 export function slotFor(built: readonly Element[], place: (own: Element) => void): Slot {
   const own = document.createElement('div');

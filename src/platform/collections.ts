@@ -28,7 +28,7 @@ export function groupedBy<Key, Item>(items: readonly Item[], keyOf: (item: Item)
   return groups;
 }
 
-/** True for an object with any keys, false for a list. */
+/** Returns true for an object with any keys, false for a list. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -45,28 +45,5 @@ export function remember<Argument extends object, Result extends object>(
       results.set(argument, result);
     }
     return result;
-  };
-}
-
-/** A value that is replaced as a whole now and then. Code that works with it calls `current()` once, and uses the result to the end. */
-export interface Observable<T> {
-  current(): T;
-  replace(next: T): void;
-  /** Calls `listener` with each value that replaces another from now on. */
-  onReplace(listener: (next: T) => void): void;
-}
-
-export function observable<T>(initial: T): Observable<T> {
-  let value = initial;
-  const listeners: ((next: T) => void)[] = [];
-  return {
-    current: () => value,
-    replace(next) {
-      value = next;
-      for (const listener of listeners) listener(next);
-    },
-    onReplace(listener) {
-      listeners.push(listener);
-    },
   };
 }

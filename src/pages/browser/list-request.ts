@@ -2,16 +2,20 @@ import { MAX_SEARCH_LENGTH } from '../../calendar/filters/parameter.ts';
 import type { Parameters } from '../addresses.ts';
 import type { IndexPage } from './index-page.ts';
 
-/** The search and the page that a reader asks for. */
-export interface Asked {
-  /** Empty for all events of the list. */
+/** The part of a list that the address in the browser asks for: a search and the number of a page. */
+export interface ListRequest {
+  /** The words of the search; empty where all events of the list are asked for. */
   readonly q: string;
   /** The number of the page, from 1. */
   readonly number: number;
 }
 
-/** @param search the query of an address, with or without its question mark */
-export function readAsked(search: string, { page }: Pick<IndexPage, 'page'>): Asked {
+/**
+ * Reads which part of a list an address asks for.
+ *
+ * @param search the query of the address, with or without its question mark
+ */
+export function readListRequest(search: string, { page }: Pick<IndexPage, 'page'>): ListRequest {
   const sent = new URLSearchParams(search);
   const q = readWords(sent.get('q') ?? '');
   const number = Number(sent.get('page') ?? (q === '' ? page : 1));

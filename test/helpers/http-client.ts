@@ -1,41 +1,40 @@
 import type { LookupFunction } from 'node:net';
 import { afterAll } from '@jest/globals';
 import {
-  type DoorOptions,
-  openWebDoor,
+  type HttpClientOptions,
+  openHttpClient,
   type WebAnswer,
-  type WebDoor,
+  type HttpClient,
   type WebRequest,
-} from '../../src/cli/network/web-door.ts';
+} from '../../src/cli/network/http-client.ts';
 import { WebError } from '../../src/cli/network/web-error.ts';
 
-const doors: WebDoor[] = [];
+const clients: HttpClient[] = [];
 
 afterAll(async () => {
-  await Promise.all(doors.splice(0).map((door) => door.close()));
+  await Promise.all(clients.splice(0).map((client) => client.close()));
 });
 
 /**
- * Returns a door to the web that is closed after the tests of the file; by default, it lets requests to 127.0.0.1
- * through and no others.
+ * Opens an HTTP client that is closed after the tests of the file. By default it allows requests to 127.0.0.1 only.
  */
-export function doorTo(options: DoorOptions = {}): WebDoor {
-  const door = openWebDoor({ isAllowed: (address) => address === '127.0.0.1', ...options });
-  doors.push(door);
-  return door;
+export function httpClientFor(options: HttpClientOptions = {}): HttpClient {
+  const client = openHttpClient({ isAllowed: (address) => address === '127.0.0.1', ...options });
+  clients.push(client);
+  return client;
 }
 
 export const GET_HTML: WebRequest = { method: 'GET', types: ['text/html'] };
 
 /** Returns the fault and the message with which an address is refused; an answer fails the test. */
 export async function refusal(
-  door: WebDoor,
+  client: HttpClient,
   url: string,
   request = GET_HTML,
 ): Promise<{ readonly fault: string; readonly message: string }> {
   let answer: WebAnswer;
   try {
-    answer = await door.ask(url, request);
+    answer = await client.ask(url, request);
   } catch (error) {
     if (!(error instanceof WebError)) throw error;
     return { fault: error.fault, message: error.message };

@@ -156,7 +156,7 @@ export async function answerOf(
   return { ...answer, body: Buffer.alloc(0) };
 }
 
-/** In characters; a longer header field is ignored. */
+/** The maximum length of a header field in characters; a longer field is ignored. */
 const MAX_FIELD = 512;
 
 function fieldOf(headers: Headers, name: string): string | null {
@@ -214,14 +214,14 @@ async function bodyOf(url: string, response: Response): Promise<Buffer> {
 }
 
 /** The only HTTP client that the program uses for addresses from untrusted content. */
-export interface WebDoor {
+export interface HttpClient {
   /** @throws WebError where there is no usable answer */
   readonly ask: (url: string, request: WebRequest) => Promise<WebAnswer>;
   /** Closes all connections. */
   readonly close: () => Promise<void>;
 }
 
-export interface DoorOptions extends Connections {
+export interface HttpClientOptions extends Connections {
   /** The time limit for an answer, including redirects; 10,000 by default. */
   readonly milliseconds?: number;
   /** The address of a page about this client, for the User-Agent field. */
@@ -233,11 +233,11 @@ const MAX_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** Creates a client with limits on addresses, time, size and redirects (editors' handbook, "Take an event from a web page"). */
-export function openWebDoor({
+export function openHttpClient({
   milliseconds = MAX_MILLISECONDS,
   page = null,
   ...connections
-}: DoorOptions): WebDoor {
+}: HttpClientOptions): HttpClient {
   const agent = publicAgent(connections);
   const asker = page === null ? userAgent() : `${userAgent()} (+${page})`;
   return {
