@@ -245,7 +245,7 @@ function listsIn(lists: WrittenPart, count: number | null, limit: number): Lists
   return { starts, values };
 }
 
-/** The maximum length of a name, in UTF-16 units plus one for each word. Every file of content is shorter. */
+/** The maximum length of a name, in UTF-16 units plus one for each word. Names in content are far shorter. */
 const LONGEST_NAME = 2 ** 19;
 
 /** Reads the names that a search finds despite typing errors. The search may join all words of a name to one text, so their length is limited. */

@@ -3,7 +3,7 @@ import {
   type CountriesOfRegions,
   likelyZones,
   type LocatedEvent,
-  type LocatedPlace,
+  type PlaceWhereabouts,
   missingLocation,
   whereaboutsOf,
 } from '../../content/whereabouts/event-whereabouts.ts';
@@ -17,7 +17,7 @@ export type Proposed = Readonly<Record<string, string>>;
 
 /** The places and regions by which an event can be located. */
 export interface Surroundings {
-  readonly placeOf: (stem: string) => LocatedPlace | null;
+  readonly placeOf: (stem: string) => PlaceWhereabouts | null;
   readonly countries: CountriesOfRegions;
 }
 

@@ -121,7 +121,7 @@ interface Secrets {
 }
 
 const MIN_CHARACTERS = 6;
-/** A part of an address with more characters than this counts as secret, since it is hardly an ordinary word or number. */
+/** A part of an address with at least this many characters counts as secret, since it is hardly an ordinary word or number. */
 const LONG = 16;
 const DATE = /^\d{4}-?\d{2}(?:-?\d{2})?(?:T[\d:.]*Z?)?$/;
 /** A word followed by a number, like "camp2027", which is not secret. */

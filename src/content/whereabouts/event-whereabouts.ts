@@ -1,7 +1,7 @@
 import { attendanceModeOf, type Attendance } from '../../schema/attendance.ts';
 import type { EventRecord } from '../../schema/event.ts';
 import type { PlaceRecord } from '../../schema/place.ts';
-import { stateIn, townIn, type Town } from './known-towns.ts';
+import { stateIn, townIn, type TownPosition } from './known-towns.ts';
 import { zonesThere } from './local-zones.ts';
 import { readRegion, type Region } from './region.ts';
 
@@ -10,7 +10,7 @@ export type LocatedEvent = Omit<Attendance, 'placeKind' | 'isLocated'> &
   Pick<EventRecord, 'countryCode' | 'latitude' | 'longitude'>;
 
 /** The facts of a place about where it is. */
-export type LocatedPlace = Pick<PlaceRecord, 'kind' | 'countryCode' | 'latitude' | 'longitude'>;
+export type PlaceWhereabouts = Pick<PlaceRecord, 'kind' | 'countryCode' | 'latitude' | 'longitude'>;
 
 /** What is known about the location of an event that is not online only. */
 export interface EventWhereabouts {
@@ -20,11 +20,11 @@ export interface EventWhereabouts {
   /** That code, else the country that the region names. */
   readonly country: string | null;
   /** The coordinates that the event or its place has. */
-  readonly position: Town | null;
+  readonly position: TownPosition | null;
 }
 
 /** Returns what is known about the location of an event; null where it is online only. */
-export function whereaboutsOf(event: LocatedEvent, place: LocatedPlace | null): EventWhereabouts | null {
+export function whereaboutsOf(event: LocatedEvent, place: PlaceWhereabouts | null): EventWhereabouts | null {
   const position = positionOf(event) ?? positionOf(place);
   const placeKind = place?.kind ?? null;
   if (attendanceModeOf({ ...event, placeKind, isLocated: position !== null }) === 'online') return null;
@@ -33,7 +33,7 @@ export function whereaboutsOf(event: LocatedEvent, place: LocatedPlace | null): 
   return { region, writtenCountry, country: writtenCountry ?? region.country, position };
 }
 
-function positionOf(record: Pick<LocatedPlace, 'latitude' | 'longitude'> | null): Town | null {
+function positionOf(record: Pick<PlaceWhereabouts, 'latitude' | 'longitude'> | null): TownPosition | null {
   const { latitude = null, longitude = null } = record ?? {};
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }
@@ -65,7 +65,7 @@ function wholeOf({ town, between }: Region): string {
 export interface MissingLocation {
   readonly country: string;
   /** The known town; null where the town is known by other records only. */
-  readonly town: Town | null;
+  readonly town: TownPosition | null;
   /** The keys that are missing, in the order of a file; at least one. */
   readonly values: Readonly<Record<string, string | number>>;
 }

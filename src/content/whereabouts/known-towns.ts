@@ -5,12 +5,12 @@ import { simpleName } from '../../schema/countries.ts';
 import type { Region } from './region.ts';
 
 /** Where a town is, in degrees, to a hundred metres. */
-export interface Town {
+export interface TownPosition {
   readonly latitude: number;
   readonly longitude: number;
 }
 
-interface KnownTown extends Town {
+interface KnownTown extends TownPosition {
   /** The code of the state or province where smaller towns of the country have the same name; else null. */
   readonly state: string | null;
 }
@@ -40,7 +40,7 @@ const townsOf = new Map<string, ReadonlyMap<string, KnownTown>>();
  * @returns null for a town that is not known, whose name several towns of the country have, or that lies in another state
  *   than the region names
  */
-export function townIn({ town, between }: Pick<Region, 'town' | 'between'>, country: string): Town | null {
+export function townIn({ town, between }: Pick<Region, 'town' | 'between'>, country: string): TownPosition | null {
   if (town === null) return null;
   const known = townsByName(country).get(town);
   if (known === undefined) return null;

@@ -97,7 +97,10 @@ function otherYearOf(event: CalendarEvent, reader: Reader): string {
   return isThisYear ? '' : (yearOf(event, reader) ?? '');
 }
 
-/** Returns the next dated events of an organization, the earliest start first, and one more than are shown. */
+/**
+ * Returns the next dated events of an organization, the earliest start first: one more than are shown, since the event of the page
+ * itself may be among them, and is left out.
+ */
 function comingBy(calendar: Calendar, slug: string, now: number): readonly number[] {
   const { organizations, organizationsBySlug, events } = calendar;
   const organizer = organizationsBySlug.get(slug);
