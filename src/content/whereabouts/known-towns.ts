@@ -40,7 +40,10 @@ const townsOf = new Map<string, ReadonlyMap<string, KnownTown>>();
  * @returns null for a town that is not known, whose name several towns of the country have, or that lies in another state
  *   than the region names
  */
-export function townIn({ town, between }: Pick<Region, 'town' | 'between'>, country: string): TownPosition | null {
+export function townIn(
+  { town, between }: Pick<Region, 'town' | 'between'>,
+  country: string,
+): TownPosition | null {
   if (town === null) return null;
   const known = townsByName(country).get(town);
   if (known === undefined) return null;
