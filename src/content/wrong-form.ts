@@ -3,7 +3,7 @@ import { certainGuess, didYouMean, guessesFor, type Suggestion } from '../platfo
 import { formatRule, formats } from '../schema/formats.ts';
 import { isOwnPicture, pictureTypeOf } from '../schema/picture.ts';
 import { RECORD_TYPES } from '../schema/records.ts';
-import { pictureKeyOf, type ValueSchema } from '../schema/table.ts';
+import { pictureKeyOf, referencesTo, type ValueSchema } from '../schema/table.ts';
 import type { ErrorObject } from '../schema/validator.ts';
 import { quoted } from '../yaml/hints/hint.ts';
 import type { YamlNode } from '../yaml/nodes.ts';
@@ -53,9 +53,23 @@ function adviceOn(text: string, format: string, rule: string, { document, path }
   if (format === 'time-zone') return zoneAdvice(text, document, rule);
   const meant = suggestFor(format, text);
   if (meant === undefined) return {};
-  const slugs = format === 'slug' && isPlaceInList(path) ? slugsMeant(text) : [];
+  const isInList = format === 'slug' && isPlaceInList(path);
+  if (isInList && JOINED_ITEMS.test(text)) return { hint: 'Write a space behind each "-" of the list.' };
+  const slugs = isInList ? slugsMeant(text) : [];
   if (slugs.length > 1) return { hint: `Did you mean "${meant.text}", or [${slugs.join(', ')}]? ${rule}` };
+  // Only the organization's own file knows its slug, which is often shorter than its name.
+  if (format === 'slug' && isReference(document, path)) return { hint: REFERENCE_HINT };
   return { hint: didYouMean([meant.text]) + rule, fix: meant.certain ? meant.text : undefined };
+}
+
+/** Items of a list of which one has no space behind its "-", so that YAML reads them as one text: `paper -books`. */
+const JOINED_ITEMS = /(?:^|\s)-[^\s-]/;
+
+const REFERENCE_HINT =
+  'Write the slug of the organization: the name of its file in organizations/ without the ending, or what "slug" says there.';
+
+function isReference({ kind }: Document, [key = '']: Fault['path']): boolean {
+  return referencesTo(RECORD_TYPES[kind], 'organizations').some(([name]) => name === key);
 }
 
 /** Suggests time zones for a text: by what it says, by its spelling, or else by the country of the event. */

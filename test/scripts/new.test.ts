@@ -725,6 +725,7 @@ describe('new repeat', () => {
     ]),
     [[...WEEKLY, '2', '--next', 'tea'], '--repeat does not go with --next, which makes one event.'],
     [[...WEEKLY, '2', '--from-issue', 'tea'], '--repeat does not go with --from-issue'],
+    [[...WEEKLY, '2', '--until', '2027-03-31'], '--repeat takes the number of dates with --count.'],
   ])('wrong use: %j', async (args, message) => {
     await expect(repeat(args)).rejects.toThrow(message);
   });

@@ -188,6 +188,8 @@ function refuseWrong(type: NewType, args: string[], options: Options): void {
 }
 
 function unknownFlag(type: NewType, name: string, known: readonly string[]): string {
+  if (name === 'until')
+    return 'The flag --until is not known. --repeat takes the number of dates with --count.';
   if (name === 'id') return 'The flag --id is not taken, because a new record gets a fresh id.';
   const mapping = Object.hasOwn(type.mappings, name) ? type.mappings[name] : undefined;
   if (mapping !== undefined) {
