@@ -119,6 +119,8 @@ const WARNINGS = {
   'timezone-missing':
     'An event has no time zone of its own, and the clocks where it is held are not those of the calendar.',
   'timezone-elsewhere': 'The time zone of an event is not one of those where it is held.',
+  'timezone-fixed':
+    'The time zone of an event in summer is an abbreviation that has no summer time, like EST.',
   'location-missing':
     'The region of an event names a town that is known, and its country or its coordinates are missing.',
   'attendance-place': 'An event is said to be online, and has a place elsewhere, or the other way round.',

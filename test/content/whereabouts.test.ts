@@ -140,6 +140,15 @@ describe('where and when an event is', () => {
     });
   });
 
+  test.each([
+    ['in summer', '2027-06-09T18:30', {}, ['timezone-fixed']],
+    ['in winter, when the clocks agree', '2027-01-09T18:30', {}, []],
+    ['where it is another doubt already', '2027-06-09T18:30', { countryCode: 'DE' }, ['timezone-elsewhere']],
+    ['where it is meant all year', '2027-06-09T18:30', { ignore: '[timezone-fixed]' }, []],
+  ])('an abbreviation without summer time, %s', (_, startDate, keys, codes) => {
+    expect(codesOf({ startDate, timezone: 'EST', ...keys })).toEqual(codes);
+  });
+
   describe('a time zone is written that is none of those there', () => {
     test.each([
       [{ timezone: 'Europe/London', countryCode: 'DE' }, true],

@@ -26,7 +26,7 @@ interface Visited extends EventWhereabouts {
  * Finds doubts about where and when an event is (editors' handbook, "Where an event is"): `attendance-place` where its attendance
  * mode and its place contradict each other. Of events that are not online: `timezone-missing` and `timezone-elsewhere` where the
  * clocks of its time zone differ from those of its country or coordinates; `location-missing` where its region names a known town,
- * and its country or its coordinates are missing.
+ * and its country or its coordinates are missing. Of all events, `timezone-fixed` where an abbreviation is a zone without summer time.
  */
 export function whereabouts({
   events,
@@ -41,10 +41,38 @@ export function whereabouts({
     const place = byStem.get(event.record.place ?? '') ?? null;
     const contradictions = attendanceProblems(event, place);
     const where = whereaboutsOf(event.record, place);
-    if (where === null) return contradictions;
+    if (where === null) return [...contradictions, ...withoutSummerTime(event)];
     const visited = { ...where, event };
-    return [...contradictions, ...zoneProblems(visited), ...locationProblems(visited, countryElsewhere)];
+    const zones = zoneProblems(visited);
+    return [
+      ...contradictions,
+      ...(zones.length === 0 ? withoutSummerTime(event) : zones),
+      ...locationProblems(visited, countryElsewhere),
+    ];
   });
+}
+
+/** Abbreviations that the IANA database knows as zones without summer time, with the zone that people mean by them. */
+const WITHOUT_SUMMER_TIME: Readonly<Record<string, string>> = {
+  EST: 'America/New_York',
+  MST: 'America/Denver',
+};
+
+/** Finds an abbreviation as the time zone of an event in summer, when the clocks of those who use the abbreviation differ. */
+function withoutSummerTime(event: ErrorFree<EventRecord>): Diagnostic[] {
+  const { startDate, timezone } = event.record;
+  const meant = WITHOUT_SUMMER_TIME[timezone];
+  if (meant === undefined || startDate === null || event.values.timezone === undefined) return [];
+  const start = Date.parse(startDate);
+  if (offsetIn(meant)(start) === offsetIn(timezone)(start)) return [];
+  return [
+    diagnostic(
+      'timezone-fixed',
+      placeOfKey(event, 'timezone'),
+      `The time zone ${timezone} has no summer time, and the event is in summer: an hour later than on the clocks of ${meant}.`,
+      `Write "timezone: ${meant}", or add "ignore: [timezone-fixed]" where ${timezone} is meant all year.`,
+    ),
+  ];
 }
 
 /** Finds an attendance mode that is written, and that the kind of the place contradicts, whatever the status of the event. */
