@@ -712,6 +712,23 @@ describe('an address from the environment (I4)', () => {
     expect(calendar.events()).toEqual(['events/tea.md']);
   });
 
+  test('does not show either where it is typed', async () => {
+    const feed = new Feed(undefined, `/private-${'0a1b2c3d'.repeat(4)}/club.ics`);
+    const calendar = new Follower([FOLLOWED]);
+    const typed = async (): Promise<string> => {
+      const formats = ['text', 'json', 'markdown'].map((format) => ['--format', format]);
+      const made: Made[] = [];
+      for (const format of formats) made.push(await calendar.run([feed.url, '--scale', 'small', ...format]));
+      return JSON.stringify([made, calendar.files()]);
+    };
+    expect(await typed()).not.toContain('0a1b2c3d');
+    feed.says(day('a@x', 'Tea', '2027-04-01', `URL:${feed.url}`, `DESCRIPTION:See ${feed.url}`));
+    expect(await typed()).not.toContain('0a1b2c3d');
+    feed.answer = () => ({ status: 404 });
+    expect(await typed()).not.toContain('0a1b2c3d');
+    expect(calendar.events()).toEqual(['events/tea.md']);
+  });
+
   test('does not show its path in the address of another host, where it is written as in HTML', async () => {
     const path = '/feeds/of-the-club/dates?view=all&lang=de';
     const feed = new Feed(undefined, path);

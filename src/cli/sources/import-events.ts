@@ -6,7 +6,7 @@ import { printable, printableUrl } from '../../platform/printable.ts';
 import { SCALES } from '../../schema/scale.ts';
 import { type ExitStatus, FAILED, OK, UsageError, WRONG_USE } from '../command.ts';
 import { httpsOf } from '../../schema/formats.ts';
-import type { IntakeOptions, ReadOptions } from '../intake/read/read-source.ts';
+import { type IntakeOptions, isSecretAddress, type ReadOptions } from '../intake/read/read-source.ts';
 import { knownEvents } from '../intake/resolve/known-events.ts';
 import { valueOf } from '../intake/found-facts.ts';
 import { type IncomingEvent, newOutcomes, type Receiving } from '../intake/write/new-events.ts';
@@ -167,13 +167,14 @@ function isAnew({ take, same, accept, adopt }: ImportFlags, key: string): boolea
 function fileSource(from: string, { key, values }: ImportFlags, options: IntakeOptions): ImportSource {
   const address = httpsOf(from);
   const url = /^https?:/i.test(address) && URL.canParse(address) ? new URL(address) : null;
+  const secret = url !== null && isSecretAddress(url.href) ? 'the secret address' : null;
   const slug = slugOf(url?.hostname ?? basename(from, extname(from)));
   return {
     key: key ?? (slug === '' ? 'source' : slug.slice(0, MAX_KEY).replace(/-$/, '')),
     name: null,
-    from,
-    url: url === null ? null : printableUrl(url.href),
-    secret: null,
+    from: url === null ? from : address,
+    url: url === null || secret !== null ? null : printableUrl(url.href),
+    secret,
     options,
     isFollowed: false,
     settings: '',
