@@ -1058,6 +1058,21 @@ describe('import', () => {
     expect(Object.keys(contentsOf(content))).toEqual(['organizations/club.md']);
   });
 
+  test('notes once the events with a password in an address', async () => {
+    const { content, source } = folderWith({
+      'source.ics': ical(
+        tea('1', 'URL:https://meet.example/j/1?pwd=abc').with(1, 'SUMMARY:Tea 1'),
+        tea('2', 'DESCRIPTION:See https://meet.example/j/2?a=b&Passcode=123456 there').with(1, 'SUMMARY:Tea 2'),
+        tea('3', 'DESCRIPTION:The ?pwd=x is at https://meet.example/j/3\\nor password=1').with(1, 'SUMMARY:Tea 3'),
+      ),
+    });
+    const { status, stderr } = await take(content, source, ...SMALL);
+    expect(status).toBe(0);
+    expect(stderr).toContain(
+      'Note: An address in it has a password, which everybody could read. (Tea 1, 2027-03-06; Tea 2, 2027-03-06)\n',
+    );
+  });
+
   test('gives flags to all events, and a time zone to times without one', async () => {
     const { content, source } = folderWith({
       'source.ics': ical(
