@@ -593,6 +593,22 @@ describe('import', () => {
     expect(stderr).toContain('a.md: The calendar has it by its UID, and this source did not bring it');
   });
 
+  test('names the key under which most of its events were imported', async () => {
+    const { content, source } = folderWith({
+      'source.ics': ical(...['1', '2'].map((uid) => tea(`${uid}@example.org`).with(1, `SUMMARY:Tea ${uid}`))),
+    });
+    const again = source.replace('source.ics', 'Source (1).ics');
+    writeFileSync(again, readFileSync(source));
+    expect((await take(content, source, ...SMALL)).stderr).not.toContain('--key');
+    const KEY = 'It was imported under the key "source": use --key source.';
+    for (const _time of ['first', 'second'])
+      expect((await take(content, again, ...SMALL)).stderr.split('\n')[0]).toBe(KEY);
+    expect((await take(content, again, '--key', 'source')).stderr).not.toContain(KEY);
+    const other = source.replace('source.ics', 'other.ics');
+    writeFileSync(other, ical(tea('1@example.org'), tea('3@example.org').with(1, 'SUMMARY:Tea 3')));
+    expect((await take(content, other, ...SMALL)).stderr).not.toContain(KEY);
+  });
+
   test('takes the scale of an event that --same ties for that of an editor', async () => {
     const { content, source } = folderWith({
       'content/events/own.md': event(7, { name: 'Tea', startDate: '2027-03-06' }),
