@@ -85,6 +85,7 @@ export function importReport(
     ...headed('Probably there already; --duplicate writes them all the same:', twins, (one) => [
       ...withReasons(one),
       ...one.differences.map(differenceLine),
+      `    The same? --same ${inShell(`${displayPath(one.file ?? '')}=${source.key}:${one.uid ?? ''}`)}`,
     ]),
     ...headed('Not written, since the source has them more than once:', repeated, withReasons),
     ...(refused.length === 0 ? [] : ['Not written; put right what is named below, and import again:']),
@@ -129,6 +130,11 @@ function firstSight({ outcomes, found, source }: ImportedSource): string[] {
 
 function headed(head: string, items: readonly Outcome[], linesOf: (item: Outcome) => string[]): string[] {
   return items.length === 0 ? [] : [head, ...items.flatMap(linesOf)];
+}
+
+/** Quotes an argument for a shell, where it has other characters than those of most paths and UIDs. */
+function inShell(argument: string): string {
+  return /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 function differenceLine(difference: Difference): string {

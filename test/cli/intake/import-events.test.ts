@@ -657,6 +657,7 @@ describe('import', () => {
     expect(stderr).toMatch(
       /Tea, 2027-03-06: \S*mine\.md is probably this event\. It has the same name and day\.\n {4}address: here "Room", there "Hall"\n/,
     );
+    expect(stderr).toMatch(/"Hall"\n {4}The same\? --same \S*mine\.md=source:1@example\.org\n/);
     const { stdout: markdown } = await take(content, source, ...SMALL, '--format', 'markdown');
     expect(markdown.match(/mine\.md/g)).toHaveLength(1);
     writeFileSync(source, ical(tea('2@example.org').with(2, 'DTSTART:20270306T100000Z')));
@@ -668,6 +669,19 @@ describe('import', () => {
     writeFileSync(source, ical(tea('1@example.org', 'LOCATION:Hall')));
     const again = await take(content, source, ...SMALL, '--duplicate');
     expect(again.stdout).toMatch(/tea-2\.md\n$/);
+  });
+
+  test('prints the option that ties a date of a series to a file, as a shell takes it', async () => {
+    const { content, source } = folderWith({
+      'content/events/mine.md': event(7, { name: 'Tea', startDate: '2027-03-06' }),
+      'source.ics': ical(tea("it's@example.org", 'RRULE:FREQ=WEEKLY;COUNT=2')),
+    });
+    const WINDOW = ['--since', '2027-03-01', '--until', '2027-12-31'];
+    const { stderr } = await take(content, source, ...SMALL, ...WINDOW);
+    const [, same = ''] = / --same '(.*)'\n/.exec(stderr) ?? [];
+    expect(same).toMatch(/mine\.md=source:it'\\''s@example\.org 2027-03-06$/);
+    const tied = await take(content, source, ...WINDOW, '--same', same.replace(String.raw`'\''`, "'"));
+    expect(tied.stderr).toContain('There already: 2. Probably there: 0.');
   });
 
   test('writes what can be written, and says what to do about the others', async () => {

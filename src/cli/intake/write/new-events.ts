@@ -56,6 +56,8 @@ export interface Outcome {
   readonly notes: readonly string[];
   /** The file to write; null where none is. */
   readonly findings: Findings | null;
+  /** The UID of a probable duplicate, by which --same ties it to the file. */
+  readonly uid?: string;
 }
 
 export function outcome(
@@ -125,7 +127,8 @@ export function newOutcomes(
       const there = known.byFile.get(twin.file);
       const told = there === undefined ? [] : differencesFrom(target.folder, there, event);
       const reasons = [knownLine(twin, target.displayPath)];
-      return { event, ...outcome('duplicate', event, { file: twin.file, differences: told, reasons }) };
+      const more = { file: twin.file, differences: told, reasons, uid: event.uid };
+      return { event, ...outcome('duplicate', event, more) };
     }
     if (obstacle !== null) return { event, ...outcome('refused', event, { reasons: obstacle.lines }) };
     isWritten.add(findings.path);
