@@ -1432,6 +1432,31 @@ describe('what becomes of an event', () => {
     );
   }
 
+  test('is named by its local start in every report, whatever its source writes', async () => {
+    const feed = new Feed();
+    const events = ['1', '2', '3', '4', '5'].map((uid) => [
+      ...day(`${uid}@x`, `Tea ${uid}`, '2027-04-01').slice(0, 2),
+      'DTSTART:20270401T230000Z',
+      'LOCATION:Hall',
+    ]);
+    feed.says(...events);
+    const calendar = new Follower([{ url: feed.url, timezone: 'Asia/Tokyo', organization: 'club' }], {
+      'organizations/club.md': ORGANIZER,
+    });
+    const said: string[] = [(await calendar.update()).stderr];
+    const [first = [], second = [], ...others] = events;
+    feed.says(first.with(1, 'SUMMARY:Cake'), second.with(2, 'DTSTART:20270402T230000Z'), ...others.slice(0, 2));
+    for (const format of ['text', 'json', 'markdown']) {
+      const { stdout, stderr } = await calendar.run(['--dry-run', '--update', '--format', format]);
+      said.push(stdout + stderr);
+    }
+    expect(said.join()).toContain('Tea 1, 2027-04-02T08:00');
+    expect(said.join()).toContain('Cake, 2027-04-02T08:00');
+    expect(said.join()).toContain('Tea 2, 2027-04-03T08:00');
+    expect(said.join()).toContain('Tea 5, 2027-04-02T08:00');
+    expect(said.join()).not.toMatch(/\d:00Z/);
+  });
+
   test('that is gone is told once, and once more when it has come back meanwhile', async () => {
     const { calendar, says } = await following();
     const before = calendar.read('events/tea.md');
