@@ -397,6 +397,24 @@ describe('import', () => {
     expect(stderr).not.toContain(undated);
   });
 
+  test('lists the last day of an event, and that it is cancelled', async () => {
+    const { content, source } = folderWith({
+      'source.ics': ical(
+        tea('1@x', 'DTEND;VALUE=DATE:20270309', 'STATUS:CANCELLED'),
+        ['UID:2@x', 'SUMMARY:Night', 'DTSTART:20270306T200000', 'DTEND:20270307T020000'],
+        ['UID:3@x', 'SUMMARY:Jam', 'DTSTART:20270306T200000', 'DTEND:20270307T200000', 'STATUS:TENTATIVE'],
+        ['UID:4@x', 'SUMMARY:Fair', 'DTSTART;VALUE=DATE:20270306', 'DTEND;VALUE=DATE:20270308'],
+      ),
+    });
+    const { stderr } = await take(content, source, ...SMALL, '--dry-run');
+    expect(stderr.match(/(?<=\.md: ).*/g)).toEqual([
+      'Tea, 2027-03-06 to 2027-03-08 (cancelled)',
+      'Night, 2027-03-06T20:00',
+      'Jam, 2027-03-06T20:00 to 2027-03-07',
+      'Fair, 2027-03-06 to 2027-03-07',
+    ]);
+  });
+
   test('repeats the counts at the end of a long report', async () => {
     const events = Array.from({ length: 30 }, (_, at) =>
       tea(`${at}@example.org`).with(1, `SUMMARY:Tea ${at}`),
