@@ -1445,7 +1445,11 @@ describe('what becomes of an event', () => {
     });
     const said: string[] = [(await calendar.update()).stderr];
     const [first = [], second = [], ...others] = events;
-    feed.says(first.with(1, 'SUMMARY:Cake'), second.with(2, 'DTSTART:20270402T230000Z'), ...others.slice(0, 2));
+    feed.says(
+      first.with(1, 'SUMMARY:Cake'),
+      second.with(2, 'DTSTART:20270402T230000Z'),
+      ...others.slice(0, 2),
+    );
     for (const format of ['text', 'json', 'markdown']) {
       const { stdout, stderr } = await calendar.run(['--dry-run', '--update', '--format', format]);
       said.push(stdout + stderr);
@@ -1473,7 +1477,9 @@ describe('what becomes of an event', () => {
     says();
     // Without --update nothing counts as told.
     for (let round = 0; round < 2; round += 1)
-      expect((await calendar.run([])).stderr).toContain('Gone from the source: 1.');
+      expect((await calendar.run([])).stderr).toMatch(
+        /Gone from the source: 1\.\nGone from the source, and public until you delete the file:\n/,
+      );
   });
 
   test('that is refused, and has no UID by which one could know it, is not told as gone', async () => {

@@ -76,7 +76,9 @@ export function importReport(
       of('conflict'),
       'Changed in the source and here, and left; --take FILE takes what the source says:',
     ),
-    ...headed('Gone from the source, and left:', of('gone'), (one) => [inFile(one)]),
+    ...headed('Gone from the source, and public until you delete the file:', of('gone'), (one) => [
+      inFile(one),
+    ]),
     ...differing(
       known.filter(({ differences }) => differences.length > 0),
       'The source says otherwise, and the files stay as they are; change them where the source is right:',

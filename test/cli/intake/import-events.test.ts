@@ -860,7 +860,7 @@ describe('import', () => {
     const [, ...lines] = stderr.replaceAll(/ \S*content\//g, ' content/').split('\n');
     expect(lines.slice(0, 10)).toEqual([
       '  content/events/cake.md: Cake, 2027-03-06',
-      '  content/events/tea.md: It has become private in the source, and the file stays as it is.',
+      '  content/events/tea.md: It has become private in the source. It stays public until you delete its file.',
       'Not written, since the source has them more than once:',
       '  Pie, 2027-03-06: The source has a later version of it (SEQUENCE 1).',
       'Not written; put right what is named below, and import again:',
@@ -1110,8 +1110,14 @@ describe('import', () => {
     const { content, source } = folderWith({
       'source.ics': ical(
         tea('1', 'URL:https://meet.example/j/1?pwd=abc').with(1, 'SUMMARY:Tea 1'),
-        tea('2', 'DESCRIPTION:See https://meet.example/j/2?a=b&Passcode=123456 there').with(1, 'SUMMARY:Tea 2'),
-        tea('3', 'DESCRIPTION:The ?pwd=x is at https://meet.example/j/3\\nor password=1').with(1, 'SUMMARY:Tea 3'),
+        tea('2', 'DESCRIPTION:See https://meet.example/j/2?a=b&Passcode=123456 there').with(
+          1,
+          'SUMMARY:Tea 2',
+        ),
+        tea('3', 'DESCRIPTION:The ?pwd=x is at https://meet.example/j/3\\nor password=1').with(
+          1,
+          'SUMMARY:Tea 3',
+        ),
       ),
     });
     const { status, stderr } = await take(content, source, ...SMALL);
