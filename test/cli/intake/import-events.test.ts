@@ -1127,6 +1127,27 @@ describe('import', () => {
     );
   });
 
+  test('notes the events whose addresses name another town than --region', async () => {
+    const addresses = [
+      'Hall, 24103 Kiel',
+      'Hall, 20095 Hamburg',
+      'Am Markt, Lübeck',
+      'Hall',
+      'Kiel House, Hamburg',
+    ];
+    const { content, source } = folderWith({
+      'source.ics': ical(
+        ...addresses.map((address, at) =>
+          tea(`${at}@x`, `LOCATION:${address.replaceAll(',', '\\,')}`).with(1, `SUMMARY:Tea ${at}`),
+        ),
+      ),
+    });
+    const { stderr } = await take(content, source, ...SMALL, '--region', 'Hamburg, Germany', '--dry-run');
+    expect(stderr.match(/Note: Its address.*/g)).toEqual([
+      'Note: Its address names another town than --region does: correct one of them. (Tea 0, 2027-03-06; Tea 2, 2027-03-06)',
+    ]);
+  });
+
   test('gives flags to all events, and a time zone to times without one', async () => {
     const { content, source } = folderWith({
       'source.ics': ical(
