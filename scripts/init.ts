@@ -1,11 +1,12 @@
 import type { Command } from '../src/cli/command.ts';
 import { initCalendar } from '../src/cli/init/init.ts';
 import { terminal } from '../src/cli/terminal.ts';
+import { OUR_LANGUAGES } from '../src/words/locales.ts';
 
 export const usage: Command['usage'] = (
   typed,
-) => `Usage: ${typed} DIR [--name NAME] [--language en|zh-Hans|zh-Hant] [--timezone ZONE]
-         [--public] [--url URL] [--editor]
+) => `Usage: ${typed} DIR [--name NAME] [--language ${OUR_LANGUAGES.join('|')}]
+         [--timezone ZONE] [--public] [--url URL] [--editor]
 
 Makes a calendar of its own in a folder that is empty or not there yet: content with an example of each kind of
 record, what npm needs to run it by this very version of the program, a form for events, and workflows that check pull

@@ -1,6 +1,6 @@
 import { diagnostic, type Diagnostic, type DiagnosticCode, hasErrors } from '../diagnostics/codes.ts';
 import type { SourceRecord } from '../schema/followed-source.ts';
-import { formats, httpsOf, sourceVariable } from '../schema/formats.ts';
+import { formats, httpsOf, PRIVATE_PATH, sourceVariable } from '../schema/formats.ts';
 import { windowFault } from '../schema/window.ts';
 import { parseSources } from './parse.ts';
 import type { SourceFile } from './read/source-file.ts';
@@ -37,6 +37,7 @@ export function validateSources(file: SourceFile, siteUrl: string | null): Sourc
   const diagnostics = [
     ...sources.flatMap((source) => source.diagnostics),
     ...sources.flatMap(checkWindow),
+    ...sources.flatMap(checkSecret),
     ...repeated(sources, 'source-key-duplicate', 'key', ({ values: { key } }) =>
       typeof key === 'string' ? key : null,
     ),
@@ -57,6 +58,18 @@ export function completeSources({ sources, diagnostics }: SourceList): readonly 
 function addressOf({ values: { url } }: Validated<SourceRecord>): string | null {
   if (typeof url !== 'string' || !formats['source-url'](url)) return null;
   return sourceVariable(url) === null ? new URL(httpsOf(url)).href : url;
+}
+
+/** Reports the secret address of a calendar, without the line, since reports are often public. */
+function checkSecret(source: Validated<SourceRecord>): Diagnostic[] {
+  const { url } = source.values;
+  if (typeof url !== 'string' || !PRIVATE_PATH.test(url)) return [];
+  const place = { ...placeOfKey(source, 'url'), source: null };
+  const message =
+    'This is the secret address of a calendar, with which everybody who reads this file can read all of it.';
+  const hint =
+    'Reset the address where the calendar is, write the new one into a secret, and name that here: "url: env:SOURCE_CLUB".';
+  return [diagnostic('url-form', place, message, hint)];
 }
 
 /** Checks that the last day of a source is not before the first one, and not more than ten years after it. */

@@ -47,7 +47,7 @@ const ERRORS = {
     'A slug, or the file name that stands in for it, is not words of a-z and 0-9 joined by hyphens.',
   'url-key-form': 'A urlKey has characters that cannot be part of a URL.',
   'url-form':
-    'A web address is not an absolute http(s) URL, or has a user name in it; that of a source can be a webcal URL or a variable, too.',
+    'A web address is not an absolute http(s) URL, or has a user name in it; that of a source can be a webcal URL or a variable, too, and is no secret one.',
   'link-form': 'A link is neither an http(s) URL nor a plain name.',
   'mail-form': 'An e-mail address is not one.',
   'ignore-form': 'An item of "ignore" does not look like a code.',

@@ -106,6 +106,9 @@ function isOnDay(form: RegExp, text: string): boolean {
   return day !== undefined && dayFault(day) === null;
 }
 
+/** Matches the secret address of a Google calendar, which shows all of it to everybody who knows the address. */
+export const PRIVATE_PATH = /\/private-[\da-f]{16,}\//i;
+
 /** A dot-atom (RFC 5322, section 3.2.3) at a domain of two names or more. */
 const EMAIL =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;

@@ -712,6 +712,23 @@ describe('an address from the environment (I4)', () => {
     expect(calendar.events()).toEqual(['events/tea.md']);
   });
 
+  test('does not show either where it is typed', async () => {
+    const feed = new Feed(undefined, `/private-${'0a1b2c3d'.repeat(4)}/club.ics`);
+    const calendar = new Follower([FOLLOWED]);
+    const typed = async (): Promise<string> => {
+      const formats = ['text', 'json', 'markdown'].map((format) => ['--format', format]);
+      const made: Made[] = [];
+      for (const format of formats) made.push(await calendar.run([feed.url, '--scale', 'small', ...format]));
+      return JSON.stringify([made, calendar.files()]);
+    };
+    expect(await typed()).not.toContain('0a1b2c3d');
+    feed.says(day('a@x', 'Tea', '2027-04-01', `URL:${feed.url}`, `DESCRIPTION:See ${feed.url}`));
+    expect(await typed()).not.toContain('0a1b2c3d');
+    feed.answer = () => ({ status: 404 });
+    expect(await typed()).not.toContain('0a1b2c3d');
+    expect(calendar.events()).toEqual(['events/tea.md']);
+  });
+
   test('does not show its path in the address of another host, where it is written as in HTML', async () => {
     const path = '/feeds/of-the-club/dates?view=all&lang=de';
     const feed = new Feed(undefined, path);
@@ -1415,6 +1432,35 @@ describe('what becomes of an event', () => {
     );
   }
 
+  test('is named by its local start in every report, whatever its source writes', async () => {
+    const feed = new Feed();
+    const events = ['1', '2', '3', '4', '5'].map((uid) => [
+      ...day(`${uid}@x`, `Tea ${uid}`, '2027-04-01').slice(0, 2),
+      'DTSTART:20270401T230000Z',
+      'LOCATION:Hall',
+    ]);
+    feed.says(...events);
+    const calendar = new Follower([{ url: feed.url, timezone: 'Asia/Tokyo', organization: 'club' }], {
+      'organizations/club.md': ORGANIZER,
+    });
+    const said: string[] = [(await calendar.update()).stderr];
+    const [first = [], second = [], ...others] = events;
+    feed.says(
+      first.with(1, 'SUMMARY:Cake'),
+      second.with(2, 'DTSTART:20270402T230000Z'),
+      ...others.slice(0, 2),
+    );
+    for (const format of ['text', 'json', 'markdown']) {
+      const { stdout, stderr } = await calendar.run(['--dry-run', '--update', '--format', format]);
+      said.push(stdout + stderr);
+    }
+    expect(said.join()).toContain('Tea 1, 2027-04-02T08:00');
+    expect(said.join()).toContain('Cake, 2027-04-02T08:00');
+    expect(said.join()).toContain('Tea 2, 2027-04-03T08:00');
+    expect(said.join()).toContain('Tea 5, 2027-04-02T08:00');
+    expect(said.join()).not.toMatch(/\d:00Z/);
+  });
+
   test('that is gone is told once, and once more when it has come back meanwhile', async () => {
     const { calendar, says } = await following();
     const before = calendar.read('events/tea.md');
@@ -1431,7 +1477,9 @@ describe('what becomes of an event', () => {
     says();
     // Without --update nothing counts as told.
     for (let round = 0; round < 2; round += 1)
-      expect((await calendar.run([])).stderr).toContain('Gone from the source: 1.');
+      expect((await calendar.run([])).stderr).toMatch(
+        /Gone from the source: 1\.\nGone from the source, and public until you delete the file:\n/,
+      );
   });
 
   test('that is refused, and has no UID by which one could know it, is not told as gone', async () => {

@@ -289,6 +289,15 @@ describe('sources.yml', () => {
     );
   });
 
+  test('has no secret address of a calendar, which no report repeats', () => {
+    const url = `https://calendar.example/ical/me%40club.example/private-${'0a1b2c3d'.repeat(4)}/basic.ics`;
+    const problem = only(diagnosticsOf(files(source({ url }))));
+    expect(problem).toMatchObject({ code: 'url-form', line: 2, column: 8 });
+    expect(problem.hint).toContain('url: env:SOURCE_CLUB');
+    expect(JSON.stringify(problem)).not.toContain('0a1b2c3d');
+    expect(problemsIn(source({ url: url.replace('private-', 'public-') }))).toEqual([]);
+  });
+
   test('is fixed where one thing can be meant, and else stays as it is written', () => {
     const text = readFileSync(join(VALID, 'sources.yml'), 'utf8');
     expect(fixedText('sources.yml', text)).toBe(text);

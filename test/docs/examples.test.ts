@@ -7,7 +7,8 @@ import { packageManifest } from '../../src/cli/command.ts';
 import { loadContent } from '../../src/content/load.ts';
 import { renderText } from '../../src/diagnostics/report/text.ts';
 import { ERRORS } from '../../src/http/answer/api-errors.ts';
-import type { EventRecord } from '../../src/schema/event.ts';
+import { EVENT, type EventRecord } from '../../src/schema/event.ts';
+import { COLUMN_FIELDS } from '../../src/schema/followed-source.ts';
 import { keyOf, PlainCalendar } from '../client/plain-calendar.ts';
 import { TOKENS } from '../helpers/app.ts';
 import { type Finished, runNamed } from '../helpers/command.ts';
@@ -193,6 +194,7 @@ describe('the recipes of the handbook', () => {
       '### A Google calendar',
       { 'club.ics': lines.join('\r\n') },
       since,
+      new Map([['../club.ics', 'club.ics']]),
     );
     expect({ status, count: events.length }).toEqual({ status: 0, count: 13 });
     const nights = events.filter(({ name }) => name === 'Club night');
@@ -207,6 +209,11 @@ describe('the recipes of the handbook', () => {
     });
     expect(JSON.stringify(events)).not.toMatch(/Ada|ada@|cash/);
     expect(stderr).not.toMatch(/cash/);
+  });
+
+  test('name all that a column of a table can be', () => {
+    const others = COLUMN_FIELDS.filter((field) => !Object.hasOwn(EVENT.fields, field));
+    expect(others.filter((field) => !HANDBOOK.includes(`\`${field}\``))).toEqual([]);
   });
 
   test('an Outlook calendar', async () => {

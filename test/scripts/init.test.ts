@@ -109,6 +109,11 @@ describe('init', () => {
       ]);
     });
 
+    test('keeps exports of calendars out of git, and names all languages in its help', async () => {
+      expect(readFileSync(join(calendar, '.gitignore'), 'utf8').split('\n')).toContain('*.ics');
+      expect((await runNamed('init', ['--help'])).stdout).toContain(`--language ${OUR_LANGUAGES.join('|')}]`);
+    });
+
     test('whose content is valid, with the given settings', () => {
       const { records, diagnostics } = loadContent(join(calendar, 'content'));
       expect(diagnostics).toEqual([]);

@@ -146,7 +146,7 @@ describe('npm run new -- event --from', () => {
     const refused = await make(content, [...EVENT, path]);
     expect(refused.status).toBe(2);
     expect(refused.stderr).toContain(
-      'Choose one with --number:\n  1: Pet Meet, 2027-02-20\n  2: Fair, 2027-02-20\n',
+      'Choose one with --number:\n  1: Pet Meet, 2027-02-20 to 2027-02-21\n  2: Fair, 2027-02-20 to 2027-02-21\n',
     );
     expect(await make(content, [...EVENT, path, '--number', '3'])).toMatchObject({ status: 2 });
     expect(eventsIn(content)).toEqual([]);

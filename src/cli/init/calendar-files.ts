@@ -184,7 +184,7 @@ export function calendarFiles({
     ...Object.fromEntries(Object.entries(content).map(([path, text]) => [`content/${path}`, text])),
     ...npmFiles(project, origin, hasEditor),
     ...(origin.tarball !== null && { [origin.tarball.path]: origin.tarball.content }),
-    '.gitignore': 'node_modules/\ndist/\n/site/\n/tokens.yml\n/tokens.yml.lock\n*.log\n',
+    '.gitignore': 'node_modules/\ndist/\n/site/\n/tokens.yml\n/tokens.yml.lock\n*.log\n*.ics\n',
     ...Object.fromEntries(WORKFLOWS.map((path) => [path, readFileSync(join(PACKAGE_FOLDER, path))])),
     [FORM_PATH]: issueFormText(),
     '.github/pull_request_template.md': template('pull-request.md', site.name),

@@ -158,20 +158,47 @@ export function factLines(facts: readonly Fact[]): string[] {
   return facts.map(({ key, value, from }) => printable(`  ${key}: ${shownValue(value)} (${from})`));
 }
 
-/** Formats an event like "Hamburg Reading Day, 2027-02-20"; an instant is converted to the event's time zone, if known. */
+/**
+ * Formats an event like "Hamburg Reading Day, 2027-02-20 to 2027-02-22, Hamburg (cancelled)"; an instant is converted to the event's
+ * time zone, if known.
+ */
 export function eventLine({ facts }: Pick<FoundEvent, 'facts'>): string {
+  const shown = localFacts(facts, valueOf(facts, 'timezone'));
   const said = ['name', 'startDate', 'region'].flatMap((key) => {
-    const value = key === 'startDate' ? startShown(facts) : valueOf(facts, key);
-    return value === undefined ? [] : [shownValue(value)];
+    const value = valueOf(shown, key);
+    return value === undefined ? [] : [shownValue(value) + (key === 'startDate' ? untilShown(shown) : '')];
   });
-  return printable(said.length === 0 ? 'an event without a name' : said.join(', '));
+  const status = valueOf(facts, 'status') === 'cancelled' ? ' (cancelled)' : '';
+  return printable((said.length === 0 ? 'an event without a name' : said.join(', ')) + status);
 }
 
-function startShown(facts: readonly Fact[]): Fact['value'] | undefined {
-  const [start, zone] = [valueOf(facts, 'startDate'), valueOf(facts, 'timezone')];
-  if (typeof start !== 'string' || typeof zone !== 'string' || !isTimeZone(zone)) return start;
-  const read = /(?:Z|[+-]\d{2}:\d{2})$/.test(start) ? readDate(start, 'start', zone) : null;
-  return read !== null && 'instant' in read ? (localTime(read.instant, zone)?.slice(0, 16) ?? start) : start;
+/** Returns the last day of an event of several days, as a part of its line; an event into the night has none. */
+function untilShown(facts: readonly Fact[]): string {
+  const partsOf = (key: string): string[] => {
+    const value = valueOf(facts, key);
+    return typeof value === 'string' ? value.split('T') : [];
+  };
+  const [day = '', time = ''] = partsOf('startDate');
+  const [last = '', lastTime = ''] = partsOf('endDate');
+  const nights = (Date.parse(last) - Date.parse(day)) / DAY_MILLISECONDS;
+  return nights > 1 || (nights === 1 && lastTime >= time) ? ` to ${last}` : '';
+}
+
+const DAY_MILLISECONDS = 86_400_000;
+
+const INSTANT = /(?:Z|[+-]\d{2}:\d{2})$/;
+
+/** Returns facts for reports, with start and end as local times of a time zone; unchanged where it is not known. */
+export function localFacts(facts: readonly Fact[], zone: Fact['value'] | undefined): readonly Fact[] {
+  if (typeof zone !== 'string' || !isTimeZone(zone)) return facts;
+  return facts.map((fact) => {
+    const { key, value } = fact;
+    if ((key !== 'startDate' && key !== 'endDate') || typeof value !== 'string' || !INSTANT.test(value))
+      return fact;
+    const read = readDate(value, 'start', zone);
+    const local = 'instant' in read ? localTime(read.instant, zone) : null;
+    return local === null ? fact : { ...fact, value: local.slice(0, 'YYYY-MM-DDThh:mm'.length) };
+  });
 }
 
 /** Lists the events with their numbers, to choose one. */

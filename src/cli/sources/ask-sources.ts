@@ -10,7 +10,7 @@ export interface AskedSource {
   readonly key: string;
   /** The address, the path of a file, or `-` for standard input; null where the variable with the address is not set. */
   readonly from: string | null;
-  /** The variable with the address, which is shown in place of a secret address; null where the address is not secret. */
+  /** What is shown in place of a secret address, such as the variable with it; null where the address is not secret. */
   readonly secret: string | null;
   readonly options: IntakeOptions;
 }
@@ -74,7 +74,7 @@ async function askOnce(source: AskedSource, wait: Wait, isAgain = false): Promis
   }
 }
 
-/** A secret address, and the variable that is shown in its place (`env:SOURCE_NAME`). */
+/** A secret address, and what is shown in its place, such as its variable (`env:SOURCE_NAME`). */
 interface SecretAddress {
   readonly address: string;
   readonly variable: string;

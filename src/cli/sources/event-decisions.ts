@@ -308,8 +308,8 @@ export class EventDecisions {
 }
 
 const REPORTED = {
-  gone: 'The source no longer has it, and the file stays as it is.',
-  private: 'It has become private in the source, and the file stays as it is.',
+  gone: 'The source no longer has it. It stays public until you delete its file.',
+  private: 'It has become private in the source. It stays public until you delete its file.',
 };
 
 /** How long an event without a file is remembered after its end. */

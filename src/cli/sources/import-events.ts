@@ -6,7 +6,9 @@ import { printable, printableUrl } from '../../platform/printable.ts';
 import { SCALES } from '../../schema/scale.ts';
 import { type ExitStatus, FAILED, OK, UsageError, WRONG_USE } from '../command.ts';
 import { httpsOf } from '../../schema/formats.ts';
-import type { IntakeOptions, ReadOptions } from '../intake/read/read-source.ts';
+import { type IntakeOptions, isSecretAddress, type ReadOptions } from '../intake/read/read-source.ts';
+import type { Found } from '../intake/found-event.ts';
+import { isCounter } from '../intake/resolve/identity.ts';
 import { knownEvents } from '../intake/resolve/known-events.ts';
 import { valueOf } from '../intake/found-facts.ts';
 import { type IncomingEvent, newOutcomes, type Receiving } from '../intake/write/new-events.ts';
@@ -90,7 +92,20 @@ export async function importEvents(
       isUpdate: flags.isUpdate,
     }),
   );
-  return finish(receiving, flags, imported);
+  return finish(receiving, flags, { imported, memories });
+}
+
+/** Notes that another import brought most events of a file or an address, which probably had another name then. */
+function keyNote({ key, isFollowed }: ImportSource, found: Found | null, memories: Memories): string[] {
+  const uids = (found?.events ?? []).flatMap(({ uid }) => (uid === null || isCounter(uid) ? [] : [uid]));
+  const others = [...memories.keys()].filter((one) => {
+    const lines = memoryOf(memories, one)?.lines;
+    return uids.filter((uid) => lines?.has(uid)).length * 2 > uids.length;
+  });
+  const [other = key] = others;
+  return isFollowed || others.length > 1 || other === key
+    ? []
+    : [`It was imported under the key "${other}": use --key ${other}.`];
 }
 
 /** @throws UsageError where --take names an event that no source brought, or --same one of another source */
@@ -167,13 +182,14 @@ function isAnew({ take, same, accept, adopt }: ImportFlags, key: string): boolea
 function fileSource(from: string, { key, values }: ImportFlags, options: IntakeOptions): ImportSource {
   const address = httpsOf(from);
   const url = /^https?:/i.test(address) && URL.canParse(address) ? new URL(address) : null;
+  const secret = url !== null && isSecretAddress(url.href) ? 'the secret address' : null;
   const slug = slugOf(url?.hostname ?? basename(from, extname(from)));
   return {
     key: key ?? (slug === '' ? 'source' : slug.slice(0, MAX_KEY).replace(/-$/, '')),
     name: null,
-    from,
-    url: url === null ? null : printableUrl(url.href),
-    secret: null,
+    from: url === null ? from : address,
+    url: url === null || secret !== null ? null : printableUrl(url.href),
+    secret,
     options,
     isFollowed: false,
     settings: '',
@@ -286,11 +302,16 @@ async function withScale(
 }
 
 /** @throws UsageError when it cannot be written there */
-function finish(receiving: Receiving, flags: ImportFlags, imported: readonly ImportedSource[]): ExitStatus {
+function finish(
+  receiving: Receiving,
+  flags: ImportFlags,
+  { imported, memories }: { readonly imported: readonly ImportedSource[]; readonly memories: Memories },
+): ExitStatus {
   const { target } = receiving;
   const written = flags.isDryRun ? [] : writeImport(receiving, imported);
   if ('status' in written) return reportObstacle(written);
-  for (const { found } of imported) reportLines((found?.notes ?? []).map(printable));
+  for (const { source, found } of imported)
+    reportLines([...keyNote(source, found, memories), ...(found?.notes ?? [])].map(printable));
   if (flags.format === 'text') {
     process.stdout.write(written.map((path) => `${target.displayPath(path)}\n`).join(''));
     const folder = flags.content === undefined ? '' : ` -- --content ${flags.content}`;

@@ -76,7 +76,9 @@ export function importReport(
       of('conflict'),
       'Changed in the source and here, and left; --take FILE takes what the source says:',
     ),
-    ...headed('Gone from the source, and left:', of('gone'), (one) => [inFile(one)]),
+    ...headed('Gone from the source, and public until you delete the file:', of('gone'), (one) => [
+      inFile(one),
+    ]),
     ...differing(
       known.filter(({ differences }) => differences.length > 0),
       'The source says otherwise, and the files stay as they are; change them where the source is right:',
@@ -85,6 +87,7 @@ export function importReport(
     ...headed('Probably there already; --duplicate writes them all the same:', twins, (one) => [
       ...withReasons(one),
       ...one.differences.map(differenceLine),
+      `    The same? --same ${inShell(`${displayPath(one.file ?? '')}=${source.key}:${one.uid ?? ''}`)}`,
     ]),
     ...headed('Not written, since the source has them more than once:', repeated, withReasons),
     ...(refused.length === 0 ? [] : ['Not written; put right what is named below, and import again:']),
@@ -129,6 +132,11 @@ function firstSight({ outcomes, found, source }: ImportedSource): string[] {
 
 function headed(head: string, items: readonly Outcome[], linesOf: (item: Outcome) => string[]): string[] {
   return items.length === 0 ? [] : [head, ...items.flatMap(linesOf)];
+}
+
+/** Quotes an argument for a shell, where it has other characters than those of most paths and UIDs. */
+function inShell(argument: string): string {
+  return /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 function differenceLine(difference: Difference): string {

@@ -15,7 +15,7 @@ import type { SourceAnswer } from './event-decisions.ts';
 export interface ImportSource extends AskedSource {
   /** The name in reports; null where the key is used. */
   readonly name: string | null;
-  /** The address in reports; null for a file. */
+  /** The address in reports; null for a file, and for an address with a secret. */
   readonly url: string | null;
   readonly isFollowed: boolean;
   /** A digest of everything besides the answer that affects how it is read. */

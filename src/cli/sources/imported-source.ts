@@ -1,6 +1,9 @@
 import { parseFile } from '../../content/parse.ts';
 import { valuesOf } from '../../content/written-values.ts';
+import type { Fact } from '../intake/found-event.ts';
+import { localFacts } from '../intake/found-facts.ts';
 import type { FoundSource } from '../intake/read/read-source.ts';
+import { valuesIn } from '../intake/resolve/resolve.ts';
 import {
   type EventState,
   type NewOutcome,
@@ -81,7 +84,15 @@ export function finishedSource(
   if (plan.doubt !== null) return { ...nothing, found, reason: plan.doubt };
   const own = created.filter(({ event }) => event.source === source.key);
   const changes = checkedChanges(receiving, plan.changes);
-  const outcomes = [...changes.flatMap((change) => change.outcomes), ...plan.outcomes, ...own];
+  const { target, known } = receiving;
+  const zoneOf = ({ file }: Outcome): string =>
+    known.byFile.get(file ?? '')?.record?.timezone ?? found.zone ?? source.options.timezone;
+  const outcomes = [
+    ...[...changes.flatMap((change) => change.outcomes), ...plan.outcomes].map((one) =>
+      withLocalDates(one, zoneOf(one)),
+    ),
+    ...own.map((one) => withLocalDates(one, valuesIn(one.event).timezone ?? target.folder.site.timezone)),
+  ];
   // A followed source may be empty between two seasons.
   const isEmpty = outcomes.length === 0 && plan.filtered === 0 && (found.privates ?? 0) === 0;
   if (isEmpty && (memory === null || !source.isFollowed))
@@ -112,6 +123,11 @@ export function finishedSource(
     changed: changes.flatMap(({ file }) => file ?? []),
     memory: memory !== null && text === memoryText(memory) ? null : text,
   };
+}
+
+/** Names an event in reports by the local time of its start, since its source may have all times in UTC. */
+function withLocalDates(one: Outcome, zone: Fact['value']): Outcome {
+  return { ...one, facts: localFacts(one.facts, zone) };
 }
 
 /** Drops the changes of files that would have errors, and reports these events as refused. */

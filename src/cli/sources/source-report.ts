@@ -69,7 +69,7 @@ const HEADS: Readonly<Record<EventState, string>> = {
   changed: 'Changed',
   cancelled: 'Cancelled',
   conflict: 'Changed in the source and here, and left',
-  gone: 'Gone from the source, and left',
+  gone: 'Gone from the source, and public until you delete the file',
   known: 'Left as it is',
   duplicate: 'There already by another way, or twice in the source, and not written',
   refused: 'Refused',

@@ -33,6 +33,8 @@ function saidOf(...lines: readonly string[]): Record<string, unknown> {
   return others;
 }
 
+const MEETING = '-::~:~::~:~:~:~:~:~:~:~:~:~::~:~::-';
+
 const OUTLOOK_ZONE = [
   ...['BEGIN:VTIMEZONE', 'TZID:Customized Time Zone', 'BEGIN:STANDARD', 'DTSTART:16010101T020000'],
   ...['TZOFFSETFROM:-0400', 'TZOFFSETTO:-0500', 'RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=1SU;BYMONTH=11'],
@@ -315,6 +317,15 @@ describe('the facts of an event in iCalendar', () => {
           '<https://www.google.com/url?q=javascript:x> <https://google.com/url?sa=D> <https://google.com/urls?q=https://example.org> <https://www.google.com.example.org/url?q=https://example.com>',
       },
     ],
+    [
+      `DESCRIPTION:Bring cups\\n\\n${MEETING}\\nJoin: https://meet.google.com/abc\\n\\nPlease do not edit this section.\\n${MEETING}\\nCome!`,
+      { detail: 'Bring cups\n\nCome!' },
+    ],
+    [
+      `DESCRIPTION:Bring <b>cups</b><br>${MEETING}<br>Bitte nicht bearbeiten.<br>${MEETING}`,
+      { detail: 'Bring cups' },
+    ],
+    [`DESCRIPTION:${MEETING}\\nx\\n${MEETING}`, {}],
     [
       'LOCATION:https://www.google.com/url?q=https://example.org/room&sa=D',
       { url: 'https://example.org/room' },

@@ -397,6 +397,24 @@ describe('import', () => {
     expect(stderr).not.toContain(undated);
   });
 
+  test('lists the last day of an event, and that it is cancelled', async () => {
+    const { content, source } = folderWith({
+      'source.ics': ical(
+        tea('1@x', 'DTEND;VALUE=DATE:20270309', 'STATUS:CANCELLED'),
+        ['UID:2@x', 'SUMMARY:Night', 'DTSTART:20270306T200000', 'DTEND:20270307T020000'],
+        ['UID:3@x', 'SUMMARY:Jam', 'DTSTART:20270306T200000', 'DTEND:20270307T200000', 'STATUS:TENTATIVE'],
+        ['UID:4@x', 'SUMMARY:Fair', 'DTSTART;VALUE=DATE:20270306', 'DTEND;VALUE=DATE:20270308'],
+      ),
+    });
+    const { stderr } = await take(content, source, ...SMALL, '--dry-run');
+    expect(stderr.match(/(?<=\.md: ).*/g)).toEqual([
+      'Tea, 2027-03-06 to 2027-03-08 (cancelled)',
+      'Night, 2027-03-06T20:00',
+      'Jam, 2027-03-06T20:00 to 2027-03-07',
+      'Fair, 2027-03-06 to 2027-03-07',
+    ]);
+  });
+
   test('repeats the counts at the end of a long report', async () => {
     const events = Array.from({ length: 30 }, (_, at) =>
       tea(`${at}@example.org`).with(1, `SUMMARY:Tea ${at}`),
@@ -593,6 +611,22 @@ describe('import', () => {
     expect(stderr).toContain('a.md: The calendar has it by its UID, and this source did not bring it');
   });
 
+  test('names the key under which most of its events were imported', async () => {
+    const { content, source } = folderWith({
+      'source.ics': ical(...['1', '2'].map((uid) => tea(`${uid}@example.org`).with(1, `SUMMARY:Tea ${uid}`))),
+    });
+    const again = source.replace('source.ics', 'Source (1).ics');
+    writeFileSync(again, readFileSync(source));
+    expect((await take(content, source, ...SMALL)).stderr).not.toContain('--key');
+    const KEY = 'It was imported under the key "source": use --key source.';
+    for (const _time of ['first', 'second'])
+      expect((await take(content, again, ...SMALL)).stderr.split('\n')[0]).toBe(KEY);
+    expect((await take(content, again, '--key', 'source')).stderr).not.toContain(KEY);
+    const other = source.replace('source.ics', 'other.ics');
+    writeFileSync(other, ical(tea('1@example.org'), tea('3@example.org').with(1, 'SUMMARY:Tea 3')));
+    expect((await take(content, other, ...SMALL)).stderr).not.toContain(KEY);
+  });
+
   test('takes the scale of an event that --same ties for that of an editor', async () => {
     const { content, source } = folderWith({
       'content/events/own.md': event(7, { name: 'Tea', startDate: '2027-03-06' }),
@@ -641,6 +675,7 @@ describe('import', () => {
     expect(stderr).toMatch(
       /Tea, 2027-03-06: \S*mine\.md is probably this event\. It has the same name and day\.\n {4}address: here "Room", there "Hall"\n/,
     );
+    expect(stderr).toMatch(/"Hall"\n {4}The same\? --same \S*mine\.md=source:1@example\.org\n/);
     const { stdout: markdown } = await take(content, source, ...SMALL, '--format', 'markdown');
     expect(markdown.match(/mine\.md/g)).toHaveLength(1);
     writeFileSync(source, ical(tea('2@example.org').with(2, 'DTSTART:20270306T100000Z')));
@@ -652,6 +687,19 @@ describe('import', () => {
     writeFileSync(source, ical(tea('1@example.org', 'LOCATION:Hall')));
     const again = await take(content, source, ...SMALL, '--duplicate');
     expect(again.stdout).toMatch(/tea-2\.md\n$/);
+  });
+
+  test('prints the option that ties a date of a series to a file, as a shell takes it', async () => {
+    const { content, source } = folderWith({
+      'content/events/mine.md': event(7, { name: 'Tea', startDate: '2027-03-06' }),
+      'source.ics': ical(tea("it's@example.org", 'RRULE:FREQ=WEEKLY;COUNT=2')),
+    });
+    const WINDOW = ['--since', '2027-03-01', '--until', '2027-12-31'];
+    const { stderr } = await take(content, source, ...SMALL, ...WINDOW);
+    const [, same = ''] = / --same '(.*)'\n/.exec(stderr) ?? [];
+    expect(same).toMatch(/mine\.md=source:it'\\''s@example\.org 2027-03-06$/);
+    const tied = await take(content, source, ...WINDOW, '--same', same.replace(String.raw`'\''`, "'"));
+    expect(tied.stderr).toContain('There already: 2. Probably there: 0.');
   });
 
   test('writes what can be written, and says what to do about the others', async () => {
@@ -812,7 +860,7 @@ describe('import', () => {
     const [, ...lines] = stderr.replaceAll(/ \S*content\//g, ' content/').split('\n');
     expect(lines.slice(0, 10)).toEqual([
       '  content/events/cake.md: Cake, 2027-03-06',
-      '  content/events/tea.md: It has become private in the source, and the file stays as it is.',
+      '  content/events/tea.md: It has become private in the source. It stays public until you delete its file.',
       'Not written, since the source has them more than once:',
       '  Pie, 2027-03-06: The source has a later version of it (SEQUENCE 1).',
       'Not written; put right what is named below, and import again:',
@@ -1056,6 +1104,48 @@ describe('import', () => {
     expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
     expect(stderr).toMatch(/^Would be written: 1\./);
     expect(Object.keys(contentsOf(content))).toEqual(['organizations/club.md']);
+  });
+
+  test('notes once the events with a password in an address', async () => {
+    const { content, source } = folderWith({
+      'source.ics': ical(
+        tea('1', 'URL:https://meet.example/j/1?pwd=abc').with(1, 'SUMMARY:Tea 1'),
+        tea('2', 'DESCRIPTION:See https://meet.example/j/2?a=b&Passcode=123456 there').with(
+          1,
+          'SUMMARY:Tea 2',
+        ),
+        tea('3', 'DESCRIPTION:The ?pwd=x is at https://meet.example/j/3\\nor password=1').with(
+          1,
+          'SUMMARY:Tea 3',
+        ),
+      ),
+    });
+    const { status, stderr } = await take(content, source, ...SMALL);
+    expect(status).toBe(0);
+    expect(stderr).toContain(
+      'Note: An address in it has a password, which everybody could read. (Tea 1, 2027-03-06; Tea 2, 2027-03-06)\n',
+    );
+  });
+
+  test('notes the events whose addresses name another town than --region', async () => {
+    const addresses = [
+      'Hall, 24103 Kiel',
+      'Hall, 20095 Hamburg',
+      'Am Markt, Lübeck',
+      'Hall',
+      'Kiel House, Hamburg',
+    ];
+    const { content, source } = folderWith({
+      'source.ics': ical(
+        ...addresses.map((address, at) =>
+          tea(`${at}@x`, `LOCATION:${address.replaceAll(',', '\\,')}`).with(1, `SUMMARY:Tea ${at}`),
+        ),
+      ),
+    });
+    const { stderr } = await take(content, source, ...SMALL, '--region', 'Hamburg, Germany', '--dry-run');
+    expect(stderr.match(/Note: Its address.*/g)).toEqual([
+      'Note: Its address names another town than --region does: correct one of them. (Tea 0, 2027-03-06; Tea 2, 2027-03-06)',
+    ]);
   });
 
   test('gives flags to all events, and a time zone to times without one', async () => {

@@ -216,7 +216,7 @@ describe('a series', () => {
     const { events } = found([WEEKLY.replace('WEEKLY', 'DAILY')], { until: '2028-03-01' });
     expect(events).toHaveLength(200);
     expect(events.flatMap(({ notes }) => notes)).toEqual([
-      'It has more than 200 dates up to the day that --until names: the first 200 are taken.',
+      'It has more than 200 dates up to the day that --until names: the first 200 are taken, until 2027-09-16.',
     ]);
   });
 

@@ -286,6 +286,22 @@ describe('take source', () => {
     );
   });
 
+  test.each([
+    ['a file that is not a calendar before it', 'readme.txt', 'club@group.calendar.google.com.ics'],
+    ['it alone', 'Club.ICS'],
+  ])('an archive with a calendar is refused with the way to unpack it: %s', async (_what, ...names) => {
+    const entries = names.map((name) => {
+      const head = Buffer.alloc(30);
+      head.write('PK\u0003\u0004');
+      head.writeUInt16LE(name.length, 26);
+      return Buffer.concat([head, Buffer.from(`${name}packed`)]);
+    });
+    const commandDir = makeFolder({ 'export.zip': Buffer.concat(entries) });
+    await expect(takeSource('export.zip', { ...HERE, commandDir })).rejects.toThrow(
+      'export.zip is an archive that holds calendars (.ics). Unpack it',
+    );
+  });
+
   describe('addresses', () => {
     const server = createServer(({ url = '' }, response) => {
       const { searchParams } = new URL(url, 'http://x');

@@ -137,10 +137,13 @@ function oneLine(text: string | undefined): string | undefined {
     .join(', ');
 }
 
+/** The lines about a meeting on the web that Google adds to a description, in the language of its owner. */
+const MEETING = /-::~:~::[^]*?-::~:~::[~:]*-?/g;
+
 /** Returns the detail of an event. Outlook also writes the description in HTML, as X-ALT-DESC. */
 function detailSaid(component: Component, location: string | null): Said {
   const property = textOf(component, 'description') === undefined ? 'x-alt-desc' : 'description';
-  const written = textOf(component, property) ?? '';
+  const written = (textOf(component, property) ?? '').replace(MEETING, '');
   // Our feeds repeat the CONTACT, the organizers, in the last line of the description.
   const contact = textOf(component, 'contact');
   const [last = ''] = /\n[^\n]+$/.exec(written) ?? [];

@@ -49,7 +49,7 @@ const MAX_LOOKED_AT = 5_000;
 /** The length of a digest in hexadecimal digits. */
 const DIGEST = 8;
 
-const MORE = `It has more than ${MAX_DATES} dates up to the day that --until names: the first ${MAX_DATES} are taken.`;
+const MORE = `It has more than ${MAX_DATES} dates up to the day that --until names: the first ${MAX_DATES} are taken`;
 const NEXT =
   'It recurs, and only its next date is taken, or else its last one: --until takes all of its dates up to a day.';
 
@@ -140,15 +140,17 @@ function datesTaken(series: Series, window: Window, older: readonly string[]): S
     return last === undefined ? [] : [{ ...last, notes }];
   }
   const taken: SeriesDate[] = [];
+  let last = since;
   let notes = older;
   for (const date of seriesDates(series, times, since, until + DAY)) {
     if (!isWithin(window, date.times.start.wall)) continue;
     if (taken.length === MAX_DATES) {
       for (const override of series.overrides) series.seen.add(override);
-      notes = [...older, MORE];
+      notes = [...older, `${MORE}, until ${new Date(last).toISOString().slice(0, 'YYYY-MM-DD'.length)}.`];
       break;
     }
     taken.push(date);
+    if (!isPrivate(date.component)) last = date.times.start.wall;
   }
   return taken.map((date, at) => (at === 0 ? { ...date, notes } : date));
 }

@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { isObject } from '../../../platform/collections.ts';
 import { errnoOf } from '../../../platform/system-errors.ts';
+import { PRIVATE_PATH } from '../../../schema/formats.ts';
 import type { AnswerVersion } from '../../network/http-client.ts';
 import { type Found, MAX_EVENTS } from '../found-event.ts';
 import { isFound } from './found-shape.ts';
@@ -72,13 +73,17 @@ export async function findChanged(from: string, options: IntakeOptions): Promise
   });
 }
 
-/** Matches secrets in addresses, such as the key after "/private-" in the secret address of a Google calendar. */
-const SECRET =
-  /\/private-[\da-f]{16,}\/|[?&](?:access_?token|api_?key|auth|key|passw(?:or)?d|secret|sig(?:nature)?|token)=[^&#]{6,}/i;
+const SECRET_PARAMETER =
+  /[?&](?:access_?token|api_?key|auth|key|passw(?:or)?d|secret|sig(?:nature)?|token)=[^&#]{6,}/i;
+
+/** Whether an address contains a secret, such as the key in the secret address of a Google calendar. */
+export function isSecretAddress(url: string): boolean {
+  return PRIVATE_PATH.test(url) || SECRET_PARAMETER.test(url);
+}
 
 /** Removes addresses that contain a secret, since `urls` are written into `sources` and published. */
 function withPublicUrls(found: FoundSource): FoundSource {
-  const urls = found.urls.filter((url) => !SECRET.test(url));
+  const urls = found.urls.filter((url) => !isSecretAddress(url));
   if (urls.length === found.urls.length) return found;
   const note = 'The address has a secret in it, and is not written into "sources", which is public.';
   return { ...found, urls, notes: [...found.notes, note] };

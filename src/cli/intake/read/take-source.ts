@@ -35,6 +35,9 @@ const NO_TYPE =
 const WORKBOOK =
   'is a workbook of a spreadsheet program. Open it there, save the sheet with the events as CSV (UTF-8), and take that file.';
 
+const ZIPPED =
+  'is an archive that holds calendars (.ics). Unpack it, and import the .ics files in it one by one.';
+
 /** The media type that servers use for text of any other kind. */
 const PLAIN = 'text/plain';
 
@@ -49,7 +52,7 @@ export async function takeSource(where: string, options: TakeOptions): Promise<S
   if (/^https?:/i.test(address)) return takeFromWeb(address, options);
   const bytes = where === INPUT ? await takeInput(options.input) : takeFile(where, options);
   const shown = where === INPUT ? 'Standard input' : printable(where);
-  if (isWorkbook(bytes)) throw new SourceError(`${shown} ${WORKBOOK}`);
+  refuseArchive(shown, bytes);
   const type = sourceTypeOf(where, bytes);
   if (type === undefined) throw new SourceError(`${shown} ${NO_TYPE}`);
   return { url: null, type, charset: null, bytes };
@@ -79,7 +82,7 @@ async function takeFromWeb(
     if (status < 200 || status > 299) {
       throw new SourceError(`${printable(url)} answers with status ${status}, so there is nothing to read.`);
     }
-    if (isWorkbook(body)) throw new SourceError(`${printable(url)} ${WORKBOOK}`);
+    refuseArchive(printable(url), body);
     const known =
       type === PLAIN ? sourceTypeOf(new URL(url).pathname, body) : SOURCE_TYPES.find((one) => one === type);
     if (known === undefined) throw new SourceError(`${printable(url)} ${NO_TYPE}`);
@@ -145,15 +148,34 @@ const BEGINNINGS: readonly (readonly [RegExp, SourceType])[] = [
   [/^[^\r\n<>{}]*[,;\t]/, 'text/csv'],
 ];
 
-/** The first bytes of spreadsheet files: ZIP archives (.xlsx, .ods), and the older compound files (.xls). */
-const WORKBOOKS = [
-  [0x50, 0x4b, 0x03, 0x04],
-  [0xd0, 0xcf, 0x11, 0xe0],
-];
+/** Begins each file in a ZIP archive, of which .xlsx and .ods are kinds (APPNOTE, section 4.3.7). */
+const ZIP_ENTRY = Buffer.from('PK\u0003\u0004');
+/** The first bytes of the older spreadsheets (.xls). */
+const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
-/** Whether a file is a spreadsheet like .xlsx, .ods or .xls, whatever its name. */
-function isWorkbook(bytes: Uint8Array): boolean {
-  return WORKBOOKS.some((mark) => mark.every((byte, position) => bytes[position] === byte));
+/** @throws SourceError for an archive of calendars, and for a spreadsheet like .xlsx, .ods or .xls, whatever its name */
+function refuseArchive(shown: string, bytes: Uint8Array): void {
+  const archive = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const isZip = archive.subarray(0, ZIP_ENTRY.length).equals(ZIP_ENTRY);
+  if (isZip && hasCalendar(archive)) throw new SourceError(`${shown} ${ZIPPED}`);
+  if (isZip || archive.subarray(0, COMPOUND.length).equals(COMPOUND))
+    throw new SourceError(`${shown} ${WORKBOOK}`);
+}
+
+/** The number of files in an archive whose names are looked at. */
+const MAX_ENTRIES = 1_000;
+const NAME_LENGTH_AT = 26;
+const NAME_AT = 30;
+
+/** Whether one of the first files of an archive is a calendar by its name. */
+function hasCalendar(archive: Buffer): boolean {
+  let at = 0;
+  for (let count = 0; count < MAX_ENTRIES && at !== -1 && at + NAME_AT <= archive.length; count += 1) {
+    const end = at + NAME_AT + archive.readUInt16LE(at + NAME_LENGTH_AT);
+    if (/\.ics$/i.test(archive.toString('latin1', at + NAME_AT, end))) return true;
+    at = archive.indexOf(ZIP_ENTRY, at + NAME_AT);
+  }
+  return false;
 }
 
 /** The number of bytes in which the type is looked for. */

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Edge, readDate } from '../../../content/dates/read-date.ts';
+import { townIn } from '../../../content/whereabouts/known-towns.ts';
+import { readRegion } from '../../../content/whereabouts/region.ts';
+import { simpleName } from '../../../schema/countries.ts';
 import { isTimeZone } from '../../../schema/formats.ts';
 import { problemsAlone, type Problem } from '../../new-record/draft.ts';
 import { dayOfStart } from '../../new-record/moved-dates.ts';
@@ -108,7 +111,13 @@ function resolveEvent(
       said.filter(({ key }) => zone.given[key] === undefined).map(({ key, from }) => [key, from]),
     ),
     slug: typeof slug === 'string' ? slug : undefined,
-    notes: [...notes, ...known.notes, ...zone.notes, ...overruled(said, zone.given)],
+    notes: [
+      ...notes,
+      ...known.notes,
+      ...zone.notes,
+      ...overruled(said, zone.given),
+      ...elsewhereNote(kept, zone.given),
+    ],
   };
 }
 
@@ -167,6 +176,24 @@ function overruled(facts: readonly Fact[], given: NewValues): string[] {
       ({ key, value }) => given[key] !== undefined && JSON.stringify(given[key]) !== JSON.stringify(value),
     )
     .map(({ key }) => `--${key} is taken in place of what the source says.`);
+}
+
+const POSTAL_CODE = /^\s*\d{4,6}\s+/;
+
+/** Notes an event whose address names another town than the region that is given for all events. */
+function elsewhereNote(facts: readonly Fact[], { region, countryCode }: NewValues): string[] {
+  const address = valueOf(facts, 'address');
+  if (typeof region !== 'string' || typeof address !== 'string') return [];
+  const own = readRegion(region);
+  const country = own.country ?? (typeof countryCode === 'string' ? countryCode : '');
+  const names = address.split(',').map((part) => simpleName(part.replace(POSTAL_CODE, '')));
+  const here = townIn(own, country);
+  if (here === null || names.some((name) => name.includes(own.town ?? ''))) return [];
+  const isElsewhere = names.some((town) => {
+    const there = townIn({ town, between: [] }, country);
+    return there !== null && (there.latitude !== here.latitude || there.longitude !== here.longitude);
+  });
+  return isElsewhere ? ['Its address names another town than --region does: correct one of them.'] : [];
 }
 
 interface Zoned extends Said {

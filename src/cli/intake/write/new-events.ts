@@ -10,6 +10,7 @@ import {
 } from '../../new-record/draft.ts';
 import type { OpenFolder } from '../../new-record/new-file.ts';
 import { type Proposed, proposedLines } from '../../new-record/proposed-whereabouts.ts';
+import type { NewValues } from '../../new-record/record-text.ts';
 import { NEW_TYPE_OF } from '../../new-record/record-type.ts';
 import { fileNameOf, slugOfId, takenSlugs } from '../../new-record/slug.ts';
 import type { Fact } from '../found-event.ts';
@@ -55,6 +56,8 @@ export interface Outcome {
   readonly notes: readonly string[];
   /** The file to write; null where none is. */
   readonly findings: Findings | null;
+  /** The UID of a probable duplicate, by which --same ties it to the file. */
+  readonly uid?: string;
 }
 
 export function outcome(
@@ -124,7 +127,8 @@ export function newOutcomes(
       const there = known.byFile.get(twin.file);
       const told = there === undefined ? [] : differencesFrom(target.folder, there, event);
       const reasons = [knownLine(twin, target.displayPath)];
-      return { event, ...outcome('duplicate', event, { file: twin.file, differences: told, reasons }) };
+      const more = { file: twin.file, differences: told, reasons, uid: event.uid };
+      return { event, ...outcome('duplicate', event, more) };
     }
     if (obstacle !== null) return { event, ...outcome('refused', event, { reasons: obstacle.lines }) };
     isWritten.add(findings.path);
@@ -132,7 +136,7 @@ export function newOutcomes(
       known.add(moments, findings.path);
     });
     const undated = draft.values.startDate === undefined ? ['No date is said, and none is written.'] : [];
-    const notes = [...event.notes, ...undated, ...addedNote(event.added)];
+    const notes = [...event.notes, ...undated, ...passwordNote(draft.values), ...addedNote(event.added)];
     return { event, ...outcome('new', event, { file: findings.path, findings, notes }) };
   });
 }
@@ -155,6 +159,13 @@ export function differencesFrom(
   }
   const sound = withSoundFacts(folder, event);
   return sound === event ? [] : differencesFrom(folder, there, sound);
+}
+
+const PASSWORD = /https?:\/\/[^\s"\\<>]*[?&](?:pwd|passcode|password|token)=[^\s"\\<>&#]/i;
+
+function passwordNote({ url, address, detail, links }: NewValues): string[] {
+  const hasPassword = PASSWORD.test(JSON.stringify([url, address, detail, links]));
+  return hasPassword ? ['An address in it has a password, which everybody could read.'] : [];
 }
 
 /** Notes what was added to a file, without the coordinates, so that many events share the same note. */
