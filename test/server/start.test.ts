@@ -163,8 +163,8 @@ describe('a start without a tokens file', () => {
     const server = await startServer({ ...environment, NODE_ENV: 'production' });
     expectError(await server.get(path), 401, 'E_UNAUTHORIZED');
     await eventually(async () => {
-      const { body } = await request(server.address).get('/readyz').expect(200);
-      expect(body).toMatchObject({ status: 'degraded', tokens: { refused: { code: 'tokens-gone' } } });
+      const ready = await request(server.address).get('/readyz').expect(200);
+      expect(ready.body).toMatchObject({ status: 'degraded', tokens: { refused: { code: 'tokens-gone' } } });
     });
     await eventually(() => {
       expect(server.stdout()).toContain(tokensFile);
@@ -178,8 +178,8 @@ describe('a start without a tokens file', () => {
 
     const { stdout } = await runNamed('token', ['create', '--name', 'first'], environment);
     await eventually(() => server.get(path, stdout.trim()).expect(200));
-    const { body } = await request(server.address).get('/readyz').expect(200);
-    expect(body).toMatchObject({ status: 'ready', tokens: { refused: null } });
+    const ready = await request(server.address).get('/readyz').expect(200);
+    expect(ready.body).toMatchObject({ status: 'ready', tokens: { refused: null } });
     await stopServer(server);
     expect(timesItSaysHowToBegin(server)).toBe(0);
   });
