@@ -161,10 +161,15 @@ export function differencesFrom(
   return sound === event ? [] : differencesFrom(folder, there, sound);
 }
 
-const PASSWORD = /https?:\/\/[^\s"\\<>]*[?&](?:pwd|passcode|password|token)=[^\s"\\<>&#]/i;
+const PASSWORD = /[?&](?:pwd|passcode|password|token)=[^&#]/i;
 
 function passwordNote({ url, address, detail, links }: NewValues): string[] {
-  const hasPassword = PASSWORD.test(JSON.stringify([url, address, detail, links]));
+  // Each word is looked at once, so that a text of many beginnings of addresses takes no longer than another.
+  const words = JSON.stringify([url, address, detail, links]).split(/[\s"\\<>]+/);
+  const hasPassword = words.some((word) => {
+    const begin = word.search(/https?:\/\//i);
+    return begin !== -1 && PASSWORD.test(word.slice(begin));
+  });
   return hasPassword ? ['An address in it has a password, which everybody could read.'] : [];
 }
 
