@@ -16,7 +16,7 @@ import { type Command, namedEntry, OK, parseOptions, WRONG_USE } from '../src/cl
 import { contentFolderOf, loadFolder } from '../src/cli/content-folder.ts';
 import { openRepository, type Repository, GitError } from '../src/history/git/git-command.ts';
 import { pullRequestBase, resolveBase } from '../src/cli/git/git.ts';
-import { contentAt, contentNow, type ErrorFreeContent, NotComparable } from '../src/cli/git/records-at.ts';
+import { contentAt, contentNow, type ErrorFreeContent, NotComparable } from '../src/cli/git/content-at.ts';
 import { appendToStepSummary } from '../src/cli/named-file.ts';
 import { readConfig, type Config } from '../src/config/config.ts';
 import { NO_RECORDS } from '../src/content/validate.ts';

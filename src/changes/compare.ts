@@ -103,10 +103,7 @@ export interface Settings {
 
 /** Returns the differences between two states of the settings, with paths like `site.public` and `sources[0].url`. */
 export function compareSettings(before: Settings, after: Settings): FieldChange[] {
-  return [
-    ...changedFields(before.site, after.site, 'site'),
-    ...changedFields(before.sources, after.sources, 'sources'),
-  ];
+  return changedFields(before, after);
 }
 
 function isListOfObjects(value: unknown): value is readonly object[] {

@@ -10,7 +10,7 @@ export const MOST_WORDS = 5;
 /** The most letters by which a known word may be longer or shorter; `guessesFor` limits the other errors. */
 const MOST_APART = 2;
 
-/** It may be longer or shorter by one letter for each three letters. */
+/** A known word may be longer or shorter by one letter for each three letters of the misspelt one. */
 const LETTERS_A_STEP = 3;
 
 /**

@@ -13,7 +13,7 @@ import {
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { changedFiles, pullRequestBase, resolveBase } from '../../src/cli/git/git.ts';
-import { exportFolder } from '../../src/cli/git/records-at.ts';
+import { exportFolder } from '../../src/cli/git/content-at.ts';
 import { openRepository, repositoryIn, GitError } from '../../src/history/git/git-command.ts';
 import { bodyOf } from '../helpers/answers.ts';
 import { type Finished, runNamed } from '../helpers/command.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { localTime } from '../../calendar/days.ts';
+import { DAY, localTime } from '../../calendar/days.ts';
 import { readDate } from '../../content/dates/read-date.ts';
 import { isTimeZone } from '../../schema/formats.ts';
 import { printable, shorten } from '../../platform/printable.ts';
@@ -180,11 +180,9 @@ function untilShown(facts: readonly Fact[]): string {
   };
   const [day = '', time = ''] = partsOf('startDate');
   const [last = '', lastTime = ''] = partsOf('endDate');
-  const nights = (Date.parse(last) - Date.parse(day)) / DAY_MILLISECONDS;
+  const nights = (Date.parse(last) - Date.parse(day)) / DAY;
   return nights > 1 || (nights === 1 && lastTime >= time) ? ` to ${last}` : '';
 }
-
-const DAY_MILLISECONDS = 86_400_000;
 
 const INSTANT = /(?:Z|[+-]\d{2}:\d{2})$/;
 

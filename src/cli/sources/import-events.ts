@@ -97,13 +97,14 @@ export async function importEvents(
 
 /** Notes that another import brought most events of a file or an address, which probably had another name then. */
 function keyNote({ key, isFollowed }: ImportSource, found: Found | null, memories: Memories): string[] {
+  if (isFollowed) return [];
   const uids = (found?.events ?? []).flatMap(({ uid }) => (uid === null || isCounter(uid) ? [] : [uid]));
   const others = [...memories.keys()].filter((one) => {
     const lines = memoryOf(memories, one)?.lines;
     return uids.filter((uid) => lines?.has(uid)).length * 2 > uids.length;
   });
   const [other = key] = others;
-  return isFollowed || others.length > 1 || other === key
+  return others.length > 1 || other === key
     ? []
     : [`It was imported under the key "${other}": use --key ${other}.`];
 }

@@ -6,7 +6,7 @@ import { SourceError } from '../../../src/cli/intake/read/source.ts';
 import { offsetIn } from '../../../src/platform/zone-offset.ts';
 import { textOf } from '../../helpers/documents.ts';
 import { runs } from '../../helpers/laws.ts';
-import { readHere } from '../../helpers/reading-here.ts';
+import { parseSource } from '../../../src/cli/intake/read/parse-source.ts';
 
 const AT = { timezone: 'Asia/Shanghai', since: '2027-01-01' };
 
@@ -588,7 +588,7 @@ describe("a source's own words", () => {
 describe('the bytes of iCalendar', () => {
   async function names(bytes: Buffer, charset: string | null = null): Promise<unknown[]> {
     const source = { url: null, type: 'text/calendar', charset, bytes } as const;
-    const { events } = await readHere({ source, ...AT });
+    const { events } = await parseSource({ source, ...AT });
     return events.map(({ facts }) => facts[0]?.value);
   }
   const folded = (name: string, encoding: BufferEncoding, fold: string): Buffer => {

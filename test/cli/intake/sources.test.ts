@@ -13,7 +13,6 @@ import { type ReadOptions, readSource } from '../../../src/cli/intake/read/read-
 import { valuesOf } from '../../../src/cli/intake/found-facts.ts';
 import { withSoundFacts } from '../../../src/cli/intake/resolve/resolve.ts';
 import type { SourceType } from '../../../src/cli/intake/read/source.ts';
-import type { ReadTask } from '../../../src/cli/intake/read/source-thread.ts';
 import { takeSource } from '../../../src/cli/intake/read/take-source.ts';
 import { escapedMarkdown } from '../../../src/cli/intake/text/escaped-markdown.ts';
 import { fileOf } from '../../../src/cli/new-record/draft.ts';
@@ -24,7 +23,7 @@ import { makeFolder } from '../../helpers/folder.ts';
 import { runs } from '../../helpers/laws.ts';
 import { listenOnLoopback } from '../../helpers/loopback.ts';
 import { compiled, ROOT } from '../../helpers/process.ts';
-import { readHere } from '../../helpers/reading-here.ts';
+import { parseSource, type ReadTask } from '../../../src/cli/intake/read/parse-source.ts';
 import { event, json } from './any-json-ld.ts';
 import { WEB_PAGES } from './web-pages.ts';
 import { scriptOf, worstPages } from './worst-pages.ts';
@@ -78,7 +77,7 @@ describe('read source', () => {
       const found = await read(bytes, type);
       expect(found.events.map(({ facts }) => facts[0]?.value)).toEqual(['Meet']);
       expect(found.notes[0]).toMatch(/^It is not in UTF-8/);
-      expect(found).toEqual(await readHere(taskOf(bytes, type)));
+      expect(found).toEqual(await parseSource(taskOf(bytes, type)));
     });
 
     test('says what to do about a table in the encoding of a computer, also where its head cannot be read for that', async () => {
@@ -164,7 +163,7 @@ describe('read source', () => {
     const SHAPES = worstPages(SIZE / 128, 10_000);
 
     test.each(SHAPES.filter(([shape]) => shape !== 'elements'))('%s', async (_shape, html) => {
-      const found = await readHere(taskOf(html));
+      const found = await parseSource(taskOf(html));
       expect(isFound(found)).toBe(true);
     });
 
@@ -175,7 +174,7 @@ describe('read source', () => {
 
     test('deep nesting does not hide the events outside of it', async () => {
       const html = `${EVENT}${scriptOf(`${'['.repeat(1000)}${']'.repeat(1000)}`)}`;
-      const { events, notes } = await readHere(taskOf(html));
+      const { events, notes } = await parseSource(taskOf(html));
       expect([events.length, notes]).toEqual([1, ['It is nested deeper than is looked at.']]);
     });
   });
@@ -214,7 +213,7 @@ describe('read source', () => {
         ['It is not in UTF-8: some of its characters are broken and shown as "\uFFFD".'],
       ],
     ])('%s', async (_name, bytes, charset, name, notes) => {
-      const found = await readHere(taskOf(bytes, 'text/html', charset));
+      const found = await parseSource(taskOf(bytes, 'text/html', charset));
       expect(found.events[0]?.facts[0]?.value).toBe(name);
       expect(found.notes).toEqual(notes);
     });

@@ -7,7 +7,7 @@ import type { AnswerVersion } from '../../network/http-client.ts';
 import { type Found, MAX_EVENTS } from '../found-event.ts';
 import { isFound } from './found-shape.ts';
 import { type ReadAt, type Source, SourceError } from './source.ts';
-import type { ReadTask } from './source-thread.ts';
+import type { ReadTask } from './parse-source.ts';
 import { takeSource, type TakeOptions } from './take-source.ts';
 
 export interface ReadOptions extends Omit<ReadAt, 'url' | 'timezone'> {

@@ -1,35 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type ReadAt, type Source, SourceError, type SourceReader, type SourceType } from './source.ts';
-import { sourceText } from './source-text.ts';
+import { parseSource, type ReadTask } from './parse-source.ts';
+import { SourceError } from './source.ts';
 
-/** The input of the thread. */
-export interface ReadTask extends Omit<ReadAt, 'url'> {
-  readonly source: Source;
-}
-
-type Load = () => Promise<SourceReader>;
-
-const page: Load = async () => (await import('../page/page-events.ts')).pageEvents;
-const jsonLd: Load = async () => (await import('../page/json-ld-events.ts')).jsonLdEvents;
-
-/** The reader for each type; only the one that is needed is loaded, with its parser. */
-const READERS: Readonly<Record<SourceType, Load>> = {
-  'text/html': page,
-  'application/xhtml+xml': page,
-  'application/ld+json': jsonLd,
-  'application/json': async () => (await import('../table/json-table.ts')).jsonEvents,
-  'text/calendar': async () => (await import('../calendar/ical-events.ts')).icalEvents,
-  'text/csv': async () => (await import('../table/table-events.ts')).csvEvents,
-};
-
-const { source, ...at } = workerData as ReadTask;
-const read = await READERS[source.type]();
-const { text, notes } = sourceText(source);
 try {
-  const found = read(text, { ...at, url: source.url });
-  parentPort?.postMessage({ ...found, notes: [...notes, ...found.notes] });
+  parentPort?.postMessage(await parseSource(workerData as ReadTask));
 } catch (error) {
   if (!(error instanceof SourceError)) throw error;
-  // The notes come first, since a wrong encoding may be the cause of the error.
-  parentPort?.postMessage({ refusal: [...notes, error.message].join(' ') });
+  parentPort?.postMessage({ refusal: error.message });
 }
