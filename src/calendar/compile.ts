@@ -1,5 +1,12 @@
 import type { EmbeddedRecords } from '../history/answers.ts';
-import { slugHash, type Calendar, type FollowedSource, type Labels } from './calendar.ts';
+import {
+  type Calendar,
+  type EventLabels,
+  type FollowedSource,
+  forEachLabels,
+  type Labels,
+  slugHash,
+} from './calendar.ts';
 import { createHash } from 'node:crypto';
 import { type History, pastIdAt, UNKNOWN } from '../history/history.ts';
 import { type RecentChange, withoutRemoved } from '../history/recent.ts';
@@ -111,15 +118,8 @@ export function packCalendar(
     },
     closings: packClosings(events, eventTable.answers.byId),
     coordinates: points.coordinates(),
-    tags: packLabels(events, ({ tags }) => tags),
-    attendanceModes: packLabels(events, (event, position) =>
-      present(attendanceOf(event, relations[position]?.place ?? null)),
-    ),
-    costs: packLabels(events, ({ isAccessibleForFree: isFree }) => (isFree === null ? [] : [String(isFree)])),
-    languages: packLabels(events, ({ inLanguage }) => inLanguage),
-    series: packLabels(events, ({ series }) => present(series)),
-    countries: packLabels(events, (event, position) =>
-      present(countryOf(event, relations[position]?.place ?? null)),
+    ...forEachLabels((name) =>
+      packLabels(events, (event, position) => LABEL_WORDS[name](event, relations[position]?.place ?? null)),
     ),
     eventNames: packWords(words),
     eventTexts: packTexts(words, labels),
@@ -133,6 +133,18 @@ export function packCalendar(
     digest: digestOf(site, Object.values(tables), { changeLog, recentChanges, followed }),
   };
 }
+
+/** The words that an event has as labels, each once. */
+const LABEL_WORDS: Readonly<
+  Record<keyof EventLabels, (event: EventRecord, place: PlaceRecord | null) => readonly string[]>
+> = {
+  tags: ({ tags }) => tags,
+  attendanceModes: (event, place) => present(attendanceOf(event, place)),
+  costs: ({ isAccessibleForFree: isFree }) => (isFree === null ? [] : [String(isFree)]),
+  languages: ({ inLanguage }) => inLanguage,
+  series: ({ series }) => present(series),
+  countries: (event, place) => present(countryOf(event, place)),
+};
 
 /** The events in the order of the list: the latest start first, undated ones last, then by id. */
 function listOrder(events: readonly EventRecord[]): Uint32Array {

@@ -21,7 +21,7 @@ export interface AnswerParts {
    * history.
    */
   readonly more: string;
-  /** The length of the last part of `more`, which comes after the fields of the history; it is ASCII. */
+  /** The length of the last part of `more`, which comes after the fields of the history. */
   readonly behind: number;
 }
 

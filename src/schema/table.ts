@@ -44,7 +44,7 @@ interface AnswerField {
   readonly onRequest?: true;
   /** Whether its value comes from the history of the content, not from a file: such fields are the last on request. */
   readonly ofHistory?: true;
-  /** Whether it follows the fields of the history: such fields were added later, and are ASCII. */
+  /** Whether it follows the fields of the history, as every field does that is newer than they are: an answer grows at its end. */
   readonly behindHistory?: true;
   /** What OpenAPI calls the items of a list that are records. */
   readonly itemSchema?: 'EventLink' | 'Organizer';

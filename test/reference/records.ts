@@ -56,12 +56,15 @@ function numbersFrom(seed: number): (bound: number) => number {
   };
 }
 
+/*
+ * Values of a new field are drawn by a generator of its own, `numbersFrom` another seed: a draw from one of these would
+ * change all values that it draws afterwards, and the recorded requests would find other events.
+ */
 const below = numbersFrom(4);
-/** A second generator, for fields that were added later: the draws of the first one stay the same. */
+/** Draws the values of most fields that are answered only on request. */
 const belowLater = numbersFrom(6);
-
-/** A third generator, for the same reason. */
-const belowLast = numbersFrom(8);
+/** Draws when links close. */
+const belowClosings = numbersFrom(8);
 
 function pick<T>(values: readonly T[], draw = below): T {
   const value = values[draw(values.length)];
@@ -174,7 +177,7 @@ function notSaid(
       kind: pick(LINK_KINDS, belowLater),
       url,
       opensAt: null,
-      closesAt: belowLater(2) === 0 ? null : pick(CLOSINGS, belowLast),
+      closesAt: belowLater(2) === 0 ? null : pick(CLOSINGS, belowClosings),
     })),
     sources: some(ADDRESSES, 2),
     attendanceMode: belowLater(3) === 0 ? pick(ATTENDANCE_MODES, belowLater) : null,

@@ -4,6 +4,8 @@ import { describe, expect, test } from '@jest/globals';
 import ts from 'typescript';
 import { SETTINGS } from '../../src/config/settings.ts';
 import { CODES } from '../../src/diagnostics/codes.ts';
+import { COLLECTION_TYPES } from '../../src/schema/records.ts';
+import { requestedFieldsOf } from '../../src/schema/table.ts';
 import { runNamed, runScript } from '../helpers/command.ts';
 import { anchorsOf, DOCUMENTS, partsIn, pathsBelow, tableBelow, textOf } from '../helpers/documents.ts';
 import { makeFolder } from '../helpers/folder.ts';
@@ -41,6 +43,12 @@ describe('documents', () => {
       expect(tableBelow(textOf('.deploy/README.md'), '## Settings')).toEqual(
         Object.entries(SETTINGS).map(([name, setting]) => [name, setting.default, plain(setting.help)]),
       );
+    });
+
+    test('the guide names every field that answers have only on request', () => {
+      const [, section = ''] = /^## Choose fields\n(.*?)^## /ms.exec(textOf('src/pages/docs/guide.md')) ?? [];
+      const fields = Object.values(COLLECTION_TYPES).flatMap((type) => requestedFieldsOf(type));
+      expect(fields.map(([key]) => key).filter((key) => !section.includes(`\`${key}\``))).toEqual([]);
     });
 
     test('every command that the documents name exists, and they name every command', () => {
