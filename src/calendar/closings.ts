@@ -2,28 +2,58 @@ import { firstWhere } from '../platform/collections.ts';
 import { type EventRecord } from '../schema/event.ts';
 import { LINK_KINDS, type LinkKind } from '../schema/event-link.ts';
 import type { Calendar, Closings } from './calendar.ts';
-import { DAY, endOfDay, localDay } from './days.ts';
+import { DAY, endOfDay, localDay, NO_DAY } from './days.ts';
 import type { Side, TimeRange } from './filters/times.ts';
-import { orderBy } from './search/lists.ts';
+import { GrowingNumbers, orderBy } from './search/lists.ts';
 import { NumberSet } from './selection.ts';
 
-/** @param byId the positions of the events in the order of their ids */
-export function packClosings(events: readonly EventRecord[], byId: Uint32Array): Closings {
-  const closing = Array.from(byId).flatMap((position) => {
-    const { links = [], timezone = 'UTC' } = events[position] ?? {};
-    return links.flatMap(({ kind, opensAt, closesAt }) =>
-      closesAt === null ? [] : [{ position, kind: LINK_KINDS.indexOf(kind), opensAt, closesAt, timezone }],
-    );
-  });
-  const moments = Float64Array.from(closing, ({ closesAt }) => Date.parse(closesAt));
-  const ordered = Array.from(orderBy(moments)).flatMap((at) => closing[at] ?? []);
-  return {
-    events: Uint32Array.from(ordered, ({ position }) => position),
-    kinds: Uint8Array.from(ordered, ({ kind }) => kind),
-    moments: moments.sort(),
-    days: Int32Array.from(ordered, ({ closesAt, timezone }) => localDay(closesAt, timezone)),
-    opens: Float64Array.from(ordered, ({ opensAt }) => (opensAt === null ? NaN : Date.parse(opensAt))),
-  };
+/** Takes events one after the other, and keeps their links that have a closing date. */
+export class ClosingLister {
+  /** Where the links of each event begin, and where those of one more would. */
+  readonly #starts = [0];
+  readonly #kinds: number[] = [];
+  readonly #moments: number[] = [];
+  readonly #days: number[] = [];
+  readonly #opens: number[] = [];
+
+  add({ links, timezone }: EventRecord): void {
+    for (const { kind, opensAt, closesAt } of links) {
+      if (closesAt === null) continue;
+      this.#kinds.push(LINK_KINDS.indexOf(kind));
+      this.#moments.push(Date.parse(closesAt));
+      this.#days.push(localDay(closesAt, timezone));
+      this.#opens.push(opensAt === null ? NaN : Date.parse(opensAt));
+    }
+    this.#starts.push(this.#moments.length);
+  }
+
+  /**
+   * The links of some of the events.
+   *
+   * @param byId the positions of these events in the order of their ids
+   * @param rows for each position the number of the event among all that were added
+   */
+  picked(byId: Uint32Array, rows: Uint32Array): Closings {
+    const positions = new GrowingNumbers();
+    const links = new GrowingNumbers();
+    for (const position of byId) {
+      const row = rows[position] ?? 0;
+      for (let link = this.#starts[row] ?? 0; link < (this.#starts[row + 1] ?? 0); link += 1) {
+        positions.push(position);
+        links.push(link);
+      }
+    }
+    const [events, found] = [positions.column(), links.column()];
+    const order = orderBy(Float64Array.from(found, (link) => this.#moments[link] ?? NaN));
+    const ordered = order.map((at) => found[at] ?? 0);
+    return {
+      events: order.map((at) => events[at] ?? 0),
+      kinds: Uint8Array.from(ordered, (link) => this.#kinds[link] ?? 0),
+      moments: Float64Array.from(ordered, (link) => this.#moments[link] ?? NaN),
+      days: Int32Array.from(ordered, (link) => this.#days[link] ?? NO_DAY),
+      opens: Float64Array.from(ordered, (link) => this.#opens[link] ?? NaN),
+    };
+  }
 }
 
 /** Some kinds of links as one number, in which each kind has a bit. */

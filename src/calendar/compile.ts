@@ -1,38 +1,28 @@
-import type { EmbeddedRecords } from '../history/answers.ts';
-import {
-  type Calendar,
-  type EventLabels,
-  type FollowedSource,
-  forEachLabels,
-  type Labels,
-  slugHash,
-} from './calendar.ts';
+import { type Calendar, type FollowedSource, forEachLabels, type Labels } from './calendar.ts';
 import { createHash } from 'node:crypto';
 import { type History, pastIdAt, UNKNOWN } from '../history/history.ts';
 import { type RecentChange, withoutRemoved } from '../history/recent.ts';
-import { type EventRecord, EVENT_STATUSES } from '../schema/event.ts';
-import { SCALES } from '../schema/scale.ts';
-import { ORGANIZATION, type OrganizationRecord } from '../schema/organization.ts';
-import { PLACE, type PlaceRecord } from '../schema/place.ts';
+import { ORGANIZATION } from '../schema/organization.ts';
+import { PLACE } from '../schema/place.ts';
 import { type Collection, compareIds, type Records } from '../schema/records.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { GONE, KINDS, type PackedChangeLog, UNCOMMITTED } from './change-log.ts';
-import { kindBits, packClosings } from './closings.ts';
 import { compareIdAt, findId, type IdWords, wordsOfId } from '../platform/uuid.ts';
-import { PointNumbers } from './map.ts';
-import {
-  type EventPacker,
-  packEvents,
-  type PackedWithPast,
-  packTable,
-  present,
-  serialised,
-} from './pack-records.ts';
+import { packPoints, pointText } from './map.ts';
+import { type EventPacker, packEvents } from './pack-events.ts';
+import { type PackedWithPast, packTable, present, serialised } from './pack-records.ts';
 import { openCalendar, type PackedCalendar, packPictures } from './packed/packed-calendar.ts';
-import { listNumbers, listOfPlace, type Lists, listTexts, orderBy, placesOfNumbers } from './search/lists.ts';
+import {
+  listOfPlace,
+  type Lists,
+  listTexts,
+  placesOfNumbers,
+  type TextLists,
+  TextNumbers,
+} from './search/lists.ts';
 import { packNames, packTexts, packWords } from './search/pack.ts';
 import { normalize } from './search/spelling.ts';
-import { attendanceOf, coordinatesOf, countryOf, organizationJson, placeJson } from './wire.ts';
+import { organizationJson, placeJson } from './wire.ts';
 
 /** Compiles validated records into a frozen calendar: packs them with `packCalendar`, and opens the result. */
 export function compileCalendar(records: Records, options?: CompileOptions): Calendar {
@@ -54,27 +44,18 @@ export function packCalendar(
   { eventPacker = packEvents, history = null, followed: sources = [] }: CompileOptions = {},
 ): PackedCalendar {
   const { site } = records;
-  const [eventOrder, organizationOrder, placeOrder] = [
-    listOrder(records.events),
-    nameOrder(records.organizations),
-    nameOrder(records.places),
-  ];
-  const events = inOrder(records.events, eventOrder);
+  const [organizationOrder, placeOrder] = [nameOrder(records.organizations), nameOrder(records.places)];
   const organizations = inOrder(records.organizations, organizationOrder);
   const places = inOrder(records.places, placeOrder);
-  const relations = relationsOf(events, organizations, places);
+  const { texts, columns, closings, ...eventTable } = eventPacker(history, records);
 
   // Organizations without events are left out: a search must not stop at a name that leads to no event.
-  const hosting = new Set(events.map(({ organization }) => organization));
+  const hosting = new Set(texts.hosts.texts);
   const organizers = organizations.filter(({ slug }) => hosting.has(slug));
   const organizerNumbers = new Map(organizers.map(({ slug }, number) => [slug, number]));
-  const organizerOf = (slug: string | null): number => organizerNumbers.get(slug ?? '') ?? -1;
+  const organizerOf = (slug: string): number => organizerNumbers.get(slug) ?? -1;
 
-  const points = new PointNumbers();
-  const pointsOfEvents = Int32Array.from(events, (event, position) =>
-    points.of(coordinatesOf(event, relations[position]?.place ?? null)),
-  );
-  const eventTable = eventPacker(history, { events, relations, order: eventOrder });
+  const points = new TextNumbers(texts.points.texts);
   const organizationTable = packTable(history, 'organizations', {
     records: organizations,
     order: organizationOrder,
@@ -90,39 +71,41 @@ export function packCalendar(
   const changeLog = packChangeLog(history, tables);
   const recentChanges = packRecent(history, tables);
   const followed = sources.map(({ key, name }) => ({ key, name }));
-  const { words, labels } = eventTable;
   return {
     site,
     events: {
       ...eventTable.answers,
-      ...eventTable.dates,
-      statuses: Uint8Array.from(events, ({ status }) => EVENT_STATUSES.indexOf(status)),
-      scales: Uint8Array.from(events, ({ scale }) => SCALES.indexOf(scale)),
-      linkKinds: Int32Array.from(events, ({ links }) => kindBits(links.map(({ kind }) => kind))),
-      slugHashes: Uint32Array.from(events, ({ slug }) => slugHash(slug)),
-      organizations: Int32Array.from(events, ({ organization }) => organizerOf(organization)),
-      points: pointsOfEvents,
+      ...columns,
+      organizations: firstNumbers(texts.hosts, organizerOf),
+      points: firstNumbers(texts.points, (_, number) => number),
       updatedAts: eventTable.past.updatedAts,
     },
     organizations: {
       ...organizationTable.answers,
       names: packNames(namesOf(organizations)),
-      events: eventsOf(organizations, relations, (related) => related.organizations),
+      events: positionsBy(
+        organizations.map(({ slug }) => slug),
+        texts.organizations,
+      ),
     },
     places: {
       ...placeTable.answers,
       names: packNames(namesOf(places)),
-      events: eventsOf(places, relations, ({ place }) => (place === null ? [] : [place])),
-      points: Int32Array.from(places, (place) => points.of(place)),
-      countries: packLabels(places, ({ countryCode }) => present(countryCode)),
+      events: positionsBy(
+        places.map(({ stem }) => stem),
+        texts.places,
+      ),
+      points: firstNumbers(
+        listTexts(places, (place) => present(pointText(place))),
+        (text) => points.of(text),
+      ),
+      countries: packLabels(listTexts(places, ({ countryCode }) => present(countryCode))),
     },
-    closings: packClosings(events, eventTable.answers.byId),
-    coordinates: points.coordinates(),
-    ...forEachLabels((name) =>
-      packLabels(events, (event, position) => LABEL_WORDS[name](event, relations[position]?.place ?? null)),
-    ),
-    eventNames: packWords(words),
-    eventTexts: packTexts(words, labels),
+    closings,
+    coordinates: packPoints(points.texts()),
+    ...forEachLabels((name) => packLabels(texts[name])),
+    eventNames: packWords(texts.words),
+    eventTexts: packTexts(texts.words, texts.searched),
     organizationNames: packNames(namesOf(organizers)),
     organizationSlugs: organizations.map(({ slug }) => slug),
     organizers: Int32Array.from(organizations, ({ slug }) => organizerOf(slug)),
@@ -132,25 +115,6 @@ export function packCalendar(
     followed,
     digest: digestOf(site, Object.values(tables), { changeLog, recentChanges, followed }),
   };
-}
-
-/** The words that an event has as labels, each once. */
-const LABEL_WORDS: Readonly<
-  Record<keyof EventLabels, (event: EventRecord, place: PlaceRecord | null) => readonly string[]>
-> = {
-  tags: ({ tags }) => tags,
-  attendanceModes: (event, place) => present(attendanceOf(event, place)),
-  costs: ({ isAccessibleForFree: isFree }) => (isFree === null ? [] : [String(isFree)]),
-  languages: ({ inLanguage }) => inLanguage,
-  series: ({ series }) => present(series),
-  countries: (event, place) => present(countryOf(event, place)),
-};
-
-/** The events in the order of the list: the latest start first, undated ones last, then by id. */
-function listOrder(events: readonly EventRecord[]): Uint32Array {
-  return orderBy(
-    Float64Array.from(events, ({ startDate }) => (startDate === null ? Infinity : -Date.parse(startDate))),
-  );
 }
 
 interface Named {
@@ -174,32 +138,26 @@ function nameOrder(records: readonly Named[]): Uint32Array {
   return Uint32Array.from(named, ({ place }) => place);
 }
 
-/** The records to which each event refers, as far as they exist. */
-function relationsOf(
-  events: readonly EventRecord[],
-  organizations: readonly OrganizationRecord[],
-  places: readonly PlaceRecord[],
-): EmbeddedRecords[] {
-  const placeOf = new Map(places.map((place) => [place.stem, place]));
-  const organizationOf = new Map(organizations.map((organization) => [organization.slug, organization]));
-  return events.map(({ place, organization, coOrganizers }) => ({
-    place: placeOf.get(place ?? '') ?? null,
-    organizations: [...present(organization), ...coOrganizers].flatMap(
-      (slug) => organizationOf.get(slug) ?? [],
-    ),
-  }));
+/** Returns for each record the number of its first text; -1 where it has none. */
+function firstNumbers(
+  { texts, lists }: TextLists,
+  numberOf: (text: string, number: number) => number,
+): Int32Array<ArrayBuffer> {
+  const numbers = texts.map(numberOf);
+  return new Int32Array(lists.starts.length - 1).map((_, position) => {
+    const [start = 0, end = 0] = [lists.starts[position], lists.starts[position + 1]];
+    return start === end ? -1 : (numbers[lists.values[start] ?? -1] ?? -1);
+  });
 }
 
-/** For each of some records the positions of the events that refer to it, ascending. */
-function eventsOf<Each>(
-  records: readonly Each[],
-  relations: readonly EmbeddedRecords[],
-  recordsOf: (related: EmbeddedRecords) => readonly Each[],
-): Lists {
-  const numbers = new Map(records.map((record, number) => [record, number]));
-  const numbersOf = (related: EmbeddedRecords): number[] =>
-    recordsOf(related).map((record) => numbers.get(record) ?? 0);
-  return listPositions(listNumbers(relations, numbersOf), records.length);
+/** Returns for each of some texts the positions of the records that have it, ascending. */
+function positionsBy(wanted: readonly string[], { texts, lists }: TextLists): Lists {
+  const numbers = new Map(wanted.map((text, number) => [text, number]));
+  const numberOf = texts.map((text) => numbers.get(text) ?? 0);
+  return listPositions(
+    { starts: lists.starts, values: lists.values.map((text) => numberOf[text] ?? 0) },
+    wanted.length,
+  );
 }
 
 /**
@@ -213,21 +171,9 @@ function listPositions(keys: Lists, count: number): Lists {
   return { starts, values: places.map((place) => positionOf[place] ?? 0) };
 }
 
-/**
- * Packs the words of records as labels.
- *
- * @param wordsOf returns the words of a record, each once
- */
-function packLabels<Each>(
-  records: readonly Each[],
-  wordsOf: (record: Each, position: number) => readonly string[],
-): Labels {
-  const { texts, lists } = listTexts(records, wordsOf);
-  const names = [...texts].sort();
-  const numbers = new Map(names.map((name, number) => [name, number]));
-  const numberOf = texts.map((text) => numbers.get(text) ?? 0);
-  const keys = { starts: lists.starts, values: lists.values.map((text) => numberOf[text] ?? 0) };
-  return { names, positions: listPositions(keys, names.length) };
+function packLabels(labels: TextLists): Labels {
+  const names = [...labels.texts].sort();
+  return { names, positions: positionsBy(names, labels) };
 }
 
 function namesOf(records: readonly { readonly name: string }[]): string[] {

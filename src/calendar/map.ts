@@ -1,5 +1,4 @@
 import { NumberSet } from './selection.ts';
-import { TextNumbers } from './search/lists.ts';
 import type { Coordinates } from './wire.ts';
 
 /** The points of the map: each pair of coordinates that records have, once, in degrees. */
@@ -138,20 +137,16 @@ function radians(degrees: number): number {
   return (degrees * Math.PI) / 180;
 }
 
-/** Numbers pairs of coordinates, each once, in the order in which they come. */
-export class PointNumbers {
-  readonly #pairs = new TextNumbers();
+/** A pair of coordinates as a text; null where there is none. */
+export function pointText({ latitude, longitude }: Coordinates): string | null {
+  return latitude === null || longitude === null ? null : `${latitude} ${longitude}`;
+}
 
-  /** The number of a pair; -1 where there is none. */
-  of({ latitude, longitude }: Coordinates): number {
-    return latitude === null || longitude === null ? -1 : this.#pairs.of(`${latitude} ${longitude}`);
-  }
-
-  coordinates(): Points {
-    const pairs = this.#pairs.texts().map((pair) => pair.split(' ').map(Number));
-    return {
-      latitudes: Float64Array.from(pairs, ([latitude = NaN]) => latitude),
-      longitudes: Float64Array.from(pairs, ([, longitude = NaN]) => longitude),
-    };
-  }
+/** @param texts made by `pointText`, in the order of the points */
+export function packPoints(texts: readonly string[]): Points {
+  const pairs = texts.map((pair) => pair.split(' ').map(Number));
+  return {
+    latitudes: Float64Array.from(pairs, ([latitude = NaN]) => latitude),
+    longitudes: Float64Array.from(pairs, ([, longitude = NaN]) => longitude),
+  };
 }

@@ -15,10 +15,10 @@ import { type KnownPast, lintRecords } from './lint/lint-records.ts';
 import { applyIgnores, withErrorsOfChange } from './lint/warnings.ts';
 import { type Document, parseFile, type ParseResult } from './parse.ts';
 import { checkPictures, pictureAddress, pictureNamedBy, withPicture } from './pictures/check-pictures.ts';
-import { readPictureFile, type PictureFile } from './pictures/picture-file.ts';
+import type { PictureFile } from './pictures/picture-file.ts';
 import { readContent, type ReadResult } from './read/read-content.ts';
-import { readSourceFile, type Reading, type SourceFile } from './read/source-file.ts';
-import { checkReferences, type ValidatedRecords } from './references.ts';
+import type { Reading, SourceFile } from './read/source-file.ts';
+import { checkReferences, haveSameTies, type ValidatedRecords } from './references.ts';
 import { checkLanguages, readSiteWords } from './site-words.ts';
 import { completeSources, NO_SOURCES, type SourceList, validateSources } from './source-list.ts';
 import { checkWireNames, NO_SITE, type Validated, validateRecord, validateSite } from './validate.ts';
@@ -91,6 +91,10 @@ export function loadFiles(
   const addressOf = (path: string): string | null =>
     pictureAddress(site.url, pictures.get(path)?.name ?? null);
 
+  const isSound = isSoundTogether(memory, all, list);
+  const references = isSound ? [] : checkReferences(records, unread, list.sources);
+  const duplicates = isSound ? [] : findDuplicates(records);
+  memory.sound = complete && references.length + duplicates.length === 0 ? { all, list } : null;
   const lint = errorsOnly
     ? { diagnostics: [], clashes: [] }
     : lintRecords(records, { now, past, complete, sources: list.sources });
@@ -102,9 +106,9 @@ export function loadFiles(
       ...sites.flatMap(checkWireNames),
       ...words.diagnostics,
       ...sites.flatMap((site) => checkLanguages(site, words)),
-      ...checkReferences(records, unread, list.sources),
+      ...references,
       ...pictureProblems,
-      ...reportClashes([...findDuplicates(records), ...lint.clashes], agesOf),
+      ...reportClashes([...duplicates, ...lint.clashes], agesOf),
     ],
     past,
   );
@@ -266,10 +270,16 @@ function createProblemLimit(): (file: string, problems: readonly Diagnostic[]) =
   };
 }
 
+/** What a file was read as, and the stamp that it had then. */
+export interface StampedReading<Value> {
+  readonly stamp: string | null;
+  readonly reading: Reading<Value>;
+}
+
 /** What is remembered of a file from one load of a content folder to the next. */
-interface RememberedFile {
-  source?: KnownReading<SourceFile>;
-  picture?: KnownReading<PictureFile>;
+export interface RememberedFile {
+  source?: StampedReading<SourceFile>;
+  picture?: StampedReading<PictureFile>;
   /** The result of validating the file, and the settings with which it was validated. */
   judged?: { readonly source: SourceFile; readonly by: string; readonly file: JudgedFile<unknown> };
   /** The record with the address of its picture. */
@@ -282,26 +292,53 @@ interface WithId {
 }
 
 /** What is remembered of all files; nothing, where content is loaded once. */
-interface LoadMemory {
+export interface LoadMemory {
   readonly parse: (file: SourceFile) => ParseResult;
   readonly of: (path: string) => RememberedFile;
   site: { readonly source: SourceFile; readonly file: JudgedFile<SiteRecord> } | null;
   sources: { readonly source: SourceFile; readonly siteUrl: string | null; readonly list: SourceList } | null;
-  /** The records of each collection in the order of their ids. */
-  readonly sorted: Map<string, readonly WithId[]>;
+  /** All records and sources of the last load; null where references or names that must be unique were wrong. */
+  sound: { readonly all: readonly Validated<WithId>[]; readonly list: SourceList } | null;
+  /** The records of each collection, in the order of their files and in that of their ids. */
+  readonly sorted: Map<string, { readonly records: readonly WithId[]; readonly ordered: readonly WithId[] }>;
 }
 
-function createMemory(parse: LoadMemory['parse'] = parseFile, of: LoadMemory['of'] = () => ({})): LoadMemory {
-  return { parse, of, site: null, sources: null, sorted: new Map() };
+export function createMemory(
+  parse: LoadMemory['parse'] = parseFile,
+  of: LoadMemory['of'] = () => ({}),
+): LoadMemory {
+  return { parse, of, site: null, sources: null, sound: null, sorted: new Map() };
 }
 
-/** Sorts records by their ids; sorting is fast where most were there the last time, because these are in order already. */
+/** Whether nothing that ties records together has changed since a load that found nothing wrong with it. */
+function isSoundTogether(
+  { sound }: LoadMemory,
+  all: readonly Validated<WithId>[],
+  list: SourceList,
+): boolean {
+  if (sound?.list !== list || sound.all.length !== all.length) return false;
+  return all.every((record, at) => {
+    const before = sound.all[at];
+    return record === before || (before !== undefined && haveSameTies(record, before));
+  });
+}
+
+/** Sorts records by their ids; where records were only replaced by others with the same ids, they are in order already. */
 function inOrder(collection: string, records: readonly WithId[], { sorted }: LoadMemory): readonly WithId[] {
-  const last = sorted.get(collection) ?? [];
-  const [before, now] = [new Set(last), new Set(records)];
-  const stayed = last.filter((record) => now.has(record));
-  const ordered = [...stayed, ...records.filter((record) => !before.has(record))].sort(compareIds);
-  sorted.set(collection, ordered);
+  const last = sorted.get(collection);
+  const replaced = new Map<WithId, WithId>();
+  const isSameOrder =
+    last?.records.length === records.length &&
+    records.every((record, at) => {
+      const before = last.records[at];
+      if (record === before) return true;
+      if (before !== undefined) replaced.set(before, record);
+      return before?.id === record.id;
+    });
+  const ordered = isSameOrder
+    ? last.ordered.map((record) => replaced.get(record) ?? record)
+    : records.toSorted(compareIds);
+  sorted.set(collection, { records, ordered });
   return ordered;
 }
 
@@ -319,81 +356,4 @@ function withAddress(
   if (remembered.shown?.of !== record || remembered.shown.address !== address)
     remembered.shown = { of: record, address, record: withPicture(type, record, address) };
   return remembered.shown.record;
-}
-
-/** Returns a text that changes whenever the file at a path within the content folder does; null where none is known. */
-export type StampOf = (path: string) => string | null;
-
-/** Loads the same content folder again and again. */
-interface ContentLoader {
-  /**
-   * As `loadContent`, but a file that stays the same is not parsed and validated again, and not even read
-   * where `stampOf` says that it does.
-   */
-  load(options?: LoadOptions & { readonly stampOf?: StampOf }): LoadedContent;
-}
-
-/** @param parse takes files apart; `parseFile` where not given */
-export function createContentLoader(directory: string, parse?: LoadMemory['parse']): ContentLoader {
-  // What a load has not used is forgotten at the next one.
-  let before = new Map<string, RememberedFile>();
-  let now = before;
-  const memory = createMemory(parse, (path) => {
-    const remembered = now.get(path) ?? before.get(path) ?? {};
-    now.set(path, remembered);
-    return remembered;
-  });
-  return {
-    load({ stampOf = () => null, ...options } = {}) {
-      before = now;
-      now = new Map();
-      const read = readContent(directory, {
-        source(file) {
-          const remembered = memory.of(file.path);
-          remembered.source = readAgain(
-            remembered.source,
-            stampOf(file.path),
-            () => readSourceFile(directory, file),
-            (one, other) => one.text === other.text,
-          );
-          return remembered.source.reading;
-        },
-        picture({ path }) {
-          const remembered = memory.of(path);
-          remembered.picture = readAgain(
-            remembered.picture,
-            stampOf(path),
-            () => readPictureFile(directory, path),
-            (one, other) => one.picture.name === other.picture.name,
-          );
-          return remembered.picture.reading;
-        },
-      });
-      return loadFiles(read, options, memory);
-    },
-  };
-}
-
-interface KnownReading<Value> {
-  readonly stamp: string | null;
-  readonly reading: Reading<Value>;
-}
-
-/**
- * Reads a file unless its stamp is the one of the last time. A file that could not be used is read anew each time: the
- * reason may be gone.
- *
- * @returns the same value as the last time where the file has not changed
- */
-function readAgain<Value extends object>(
-  known: KnownReading<Value> | undefined,
-  stamp: string | null,
-  read: () => Reading<Value>,
-  isSame: (one: Value, other: Value) => boolean,
-): KnownReading<Value> {
-  const last = known === undefined || 'severity' in known.reading.result ? null : known.reading.result;
-  if (known !== undefined && last !== null && stamp !== null && known.stamp === stamp) return known;
-  const { result, bytes } = read();
-  const isKnown = last !== null && !('severity' in result) && isSame(result, last);
-  return { stamp, reading: { result: isKnown ? last : result, bytes } };
 }

@@ -1,7 +1,13 @@
 import { diagnostic, type Diagnostic, type Place } from '../diagnostics/codes.ts';
 import { SOURCE } from '../schema/followed-source.ts';
 import { formats } from '../schema/formats.ts';
-import { COLLECTIONS, COLLECTION_TYPES, type Collection, type RecordIn } from '../schema/records.ts';
+import {
+  COLLECTIONS,
+  COLLECTION_TYPES,
+  type Collection,
+  RECORD_TYPES,
+  type RecordIn,
+} from '../schema/records.ts';
 import { referencesTo, type Field, type RecordType } from '../schema/table.ts';
 import { certainGuess, createGuesser, didYouMean } from '../platform/did-you-mean.ts';
 import type { YamlNode } from '../yaml/nodes.ts';
@@ -14,6 +20,17 @@ import type { Validated } from './validate.ts';
 export type ValidatedRecords = { readonly [Each in Collection]: readonly Validated<RecordIn<Each>>[] };
 
 type AnyRecord = Validated<unknown>;
+
+/** Whether two versions of a file have the same names, and name the same other records; false where one of them has errors. */
+export function haveSameTies(one: AnyRecord, other: AnyRecord): boolean {
+  return one.record !== null && other.record !== null && tiesOf(one) === tiesOf(other);
+}
+
+function tiesOf({ document: { kind }, identity, values, meant }: AnyRecord): string {
+  const type = RECORD_TYPES[kind];
+  const keys = COLLECTIONS.flatMap((target) => referencesTo(type, target).map(([key]) => key));
+  return JSON.stringify([kind, meant, identity, keys.map((key) => values[key])]);
+}
 
 /** Reports references that lead nowhere. A file that is itself broken counts as existing, so that its fault is reported once. */
 export function checkReferences(

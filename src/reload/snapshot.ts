@@ -11,6 +11,8 @@ export interface Snapshot {
    * not known, or it was changed so shortly before that a second change may have left its times as they are.
    */
   readonly stampOf: (path: string) => string | null;
+  /** As `stampOf`, a text that changes when any file or folder directly in a folder does. */
+  readonly stampOfFolder: (folder: string) => string | null;
   /** Whether nothing was changed in the last moment: another change in the same moment may not show. */
   readonly isSettled: boolean;
   /** What the next snapshot can take over without looking at the files again. */
@@ -70,14 +72,14 @@ export function takeSnapshot(root: string, state = '', since?: KnownBefore): Sna
   const digests = [rootStamp, ...addBelow('', true)];
   // The reference is cleared, because this closure lives on: each snapshot would keep all earlier ones in memory.
   before = null;
+  const unsettledFolders = new Set(Array.from(unsettled, folderOf));
   return {
     fingerprint: `${digestOf(digests.join('\0'))} ${digestOf(state)}`,
     // Where the clock was put back, files can have times in the future for long: they count as settled.
     isSettled: changedLately.every((time) => time > Date.now() + MOMENT_MILLISECONDS),
-    stampOf(path) {
-      if (unsettled.has(path)) return null;
-      return listings.get(path.slice(0, Math.max(0, path.lastIndexOf('/'))))?.stamps.get(path) ?? null;
-    },
+    stampOf: (path) =>
+      unsettled.has(path) ? null : (listings.get(folderOf(path))?.stamps.get(path) ?? null),
+    stampOfFolder: (folder) => (unsettledFolders.has(folder) ? null : (listings.get(folder)?.digest ?? null)),
     seen: { root: rootStamp, listings, unsettled },
   };
 
@@ -147,10 +149,14 @@ function withFoldersAbove(paths: readonly string[]): Set<string> {
   for (let path of paths) {
     while (!all.has(path)) {
       all.add(path);
-      path = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+      path = folderOf(path);
     }
   }
   return all;
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
 function entriesOf(folder: string): Dirent[] {

@@ -156,7 +156,10 @@ export function watchPath({
       const snapshot = look();
       seen = '';
       // Without stamps every file is read, also one whose times are the same.
-      prepared = { snapshot, putInForce: read({ ...snapshot, stampOf: () => null }) };
+      prepared = {
+        snapshot,
+        putInForce: read({ ...snapshot, stampOf: () => null, stampOfFolder: () => null }),
+      };
       check();
     }),
   };

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Calendar } from '../../src/calendar/calendar.ts';
 import { changedAtOf } from '../../src/calendar/change-log.ts';
 import { type CompileOptions, packCalendar } from '../../src/calendar/compile.ts';
-import { createEventPacker } from '../../src/calendar/pack-records.ts';
+import { createEventPacker } from '../../src/calendar/pack-events.ts';
 import { encodeCalendarFile } from '../../src/calendar/packed/calendar-file.ts';
 import { GrowingBytes } from '../../src/calendar/packed/packed-answers.ts';
 import { recordedDates } from '../../src/cli/compile-folder.ts';

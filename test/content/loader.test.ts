@@ -1,16 +1,17 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { compileCalendar } from '../../src/calendar/compile.ts';
-import { createContentLoader, loadContent } from '../../src/content/load.ts';
+import { createContentLoader } from '../../src/content/content-loader.ts';
+import { loadContent } from '../../src/content/load.ts';
 import { parseFile } from '../../src/content/parse.ts';
 import { hasErrors } from '../../src/diagnostics/codes.ts';
 import { renderText } from '../../src/diagnostics/report/text.ts';
 import { eventRecord } from '../calendar/records.ts';
 import { anyEvents, filesOf } from '../helpers/any-content.ts';
 import { anyTextOf } from '../helpers/any-text.ts';
-import { event, organization, place, recordsOf, yaml } from '../helpers/content.ts';
+import { event, organization, place, recordsOf, uuid, yaml } from '../helpers/content.ts';
 import { type Files, makeFolder, writeFiles } from '../helpers/folder.ts';
 import { runs } from '../helpers/laws.ts';
 import { words } from '../helpers/words.ts';
@@ -91,24 +92,63 @@ describe('loader', () => {
     }
 
     readonly stampOf = (path: string): string => String(this.#steps.get(path));
+
+    readonly stampOfFolder = (folder: string): string =>
+      readdirSync(join(this.folder, folder))
+        .map((name) => `${name} ${this.stampOf(`${folder}/${name}`)}`)
+        .join();
   }
 
   const NOW = Date.parse('2026-03-01');
 
+  function source(organization: string): string {
+    return `- key: club\n  url: https://club.example/a.ics\n  scale: cosy\n  organization: ${organization}\n`;
+  }
+
+  /** Which stamps are known in a load. */
+  const STAMPED = [[], ['stampOf'], ['stampOf', 'stampOfFolder']] as const;
+
   describe('a folder that is loaded again and again', () => {
     test('gives the same as loading it for the first time, whatever has changed', () => {
       fc.assert(
-        fc.property(fc.array(step, { minLength: 1, maxLength: 15 }), fc.boolean(), (steps, isStamped) => {
-          const stepped = new SteppedFolder({ 'events/README.md': '' });
-          const loader = createContentLoader(stepped.folder);
-          for (const taken of steps) {
-            stepped.take(taken);
-            const again = loader.load({ now: NOW, ...(isStamped ? { stampOf: stepped.stampOf } : {}) });
-            expect(again).toEqual(loadContent(stepped.folder, { now: NOW }));
-          }
-        }),
+        fc.property(
+          fc.array(step, { minLength: 1, maxLength: 15 }),
+          fc.constantFrom(...STAMPED),
+          fc.boolean(),
+          (steps, stamped, errorsOnly) => {
+            const stepped = new SteppedFolder({ 'events/README.md': '' });
+            const loader = createContentLoader(stepped.folder);
+            const stamps = Object.fromEntries(stamped.map((key) => [key, stepped[key]]));
+            for (const taken of steps) {
+              stepped.take(taken);
+              const again = loader.load({ now: NOW, errorsOnly, ...stamps });
+              expect(again).toEqual(loadContent(stepped.folder, { now: NOW, errorsOnly }));
+            }
+          },
+        ),
         { numRuns: runs(100) },
       );
+    });
+
+    test.each<[string, Files]>([
+      ['another id', { 'events/a.md': event(9, { organization: 'guild' }) }],
+      ['an id that another record has', { 'events/a.md': event(2, { organization: 'guild' }) }],
+      ['a slug that another record has', { 'events/a.md': event(1, { organization: 'guild', slug: 'b' }) }],
+      ['a reference that leads nowhere', { 'events/a.md': event(1, { organization: 'gild' }) }],
+      ['a name to which others refer', { 'organizations/guild.md': organization(10, { slug: 'g' }) }],
+      ['sources that refer to nobody', { 'sources.yml': source('gild') }],
+      ['one record less', { 'events/a.md': 'no front matter' }],
+    ])('sees that a file has %s now', (_what, changed) => {
+      const folder = makeFolder({
+        'events/a.md': event(1, { organization: 'guild' }),
+        'events/b.md': event(2, { organization: 'guild', urlKey: uuid(1).slice(0, 8) }),
+        'organizations/guild.md': organization(10),
+        'sources.yml': source('guild'),
+      });
+      const loader = createContentLoader(folder);
+      expect(loader.load({ now: NOW }).records).not.toBeNull();
+      writeFiles(folder, changed);
+      expect(loader.load({ now: NOW })).toEqual(loadContent(folder, { now: NOW }));
     });
 
     test('a folder that is missing for a while makes no difference', () => {
@@ -210,6 +250,18 @@ describe('loader', () => {
       expect(nameWith('2')).toBe('New');
       writeFiles(folder, { 'events/a.md': event(1, { name: 'Newer' }) });
       expect(nameWith(null)).toBe('Newer');
+    });
+
+    test('a folder is not listed again when its stamp is the same, and what is below it is', () => {
+      const folder = makeFolder({ 'events/a.md': event(1), 'events/2026/b.md': event(2) });
+      const loader = createContentLoader(folder);
+      const countWith = (stamps: Readonly<Record<string, string>>): unknown =>
+        loader.load({ stampOfFolder: (path) => stamps[path] ?? null }).records?.events.length;
+      expect(countWith({ events: '1', 'events/2026': '1' })).toBe(2);
+      writeFiles(folder, { 'events/c.md': event(3), 'events/2026/d.md': event(4) });
+      expect(countWith({ events: '1', 'events/2026': '1' })).toBe(2);
+      expect(countWith({ events: '1', 'events/2026': '2' })).toBe(3);
+      expect(countWith({ events: '2', 'events/2026': '2' })).toBe(4);
     });
   });
 });

@@ -7,7 +7,7 @@ import { FORM_FIELDS, type FormField } from '../../src/schema/form-fields.ts';
 import { openFolder, type OpenFolder } from '../../src/cli/new-record/new-file.ts';
 import { choicesOf } from '../../src/schema/table.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { createContentLoader } from '../../src/content/load.ts';
+import { createContentLoader } from '../../src/content/content-loader.ts';
 import { anyTextOf } from '../helpers/any-text.ts';
 import { writeFiles } from '../helpers/folder.ts';
 import { issueOf, makeWorld } from '../helpers/github-world.ts';

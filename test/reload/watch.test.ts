@@ -211,3 +211,18 @@ test('a reading on request happens, also when nothing has changed', () => {
   readNow();
   expect(inForce).toEqual(['old, whatever its times say']);
 });
+
+test('the stamp of a folder stays while nothing directly in it changes, and is not known where a file may have changed unseen', () => {
+  const folder = makeFolder({ 'a/file': '', 'a/below/file': '', 'b/file': '' });
+  const stamps = (): readonly (string | null)[] => {
+    const { stampOfFolder } = takeSnapshot(folder);
+    return ['a', 'a/below', 'b'].map(stampOfFolder);
+  };
+  const [a, below, b] = stamps();
+  writeFiles(folder, { 'a/below/file': 'longer' });
+  const [sameA, otherBelow, sameB] = stamps();
+  expect([sameA, sameB]).toEqual([a, b]);
+  expect(otherBelow).not.toBe(below);
+  jest.setSystemTime(Math.ceil(lstatSync(join(folder, 'a/below/file')).ctimeMs));
+  expect(stamps()).toEqual([null, null, null]);
+});

@@ -24,7 +24,7 @@ export const WRONG_CODE: Readonly<Record<string, WrongCode>> = {
     wrong: '});',
   },
   'a file with a new stamp is not read': {
-    file: 'src/content/load.ts',
+    file: 'src/content/content-loader.ts',
     right: 'stampOf(file.path),\n',
     wrong: "'',\n",
   },

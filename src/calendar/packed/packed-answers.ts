@@ -3,7 +3,7 @@ import { constants } from 'node:buffer';
 import { types } from 'node:util';
 import { type Answer, type AnswerTable, ETAG_LENGTH } from '../calendar.ts';
 import { findId, ID_WORDS, idAt, wordsOfId } from '../../platform/uuid.ts';
-import { placesIn } from '../search/lists.ts';
+import { forEachRun, pickStarts, placesIn } from '../search/lists.ts';
 
 /** A list of numbers outside the heap. */
 export type Column = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array;
@@ -17,17 +17,6 @@ export function buffersOf(value: unknown): ArrayBuffer[] {
   if (isColumn(value)) return types.isArrayBuffer(value.buffer) ? [value.buffer] : [];
   if (typeof value !== 'object' || value === null) return [];
   return [...new Set(Object.values(value).flatMap(buffersOf))];
-}
-
-/** Calls a function for each run of rows that follow one another, with the position of the first. */
-function forEachRun(rows: Uint32Array, take: (from: number, until: number, position: number) => void): void {
-  for (let position = 0; position < rows.length;) {
-    const from = rows[position] ?? 0;
-    let until = from + 1;
-    while (rows[position + until - from] === until) until += 1;
-    take(from, until, position);
-    position += until - from;
-  }
 }
 
 /**
@@ -208,8 +197,8 @@ export function openAnswers({
  */
 export function pickAnswers(stored: PackedAnswers, rows: Uint32Array): PackedAnswers {
   const { length } = rows;
-  const offsets = pickOffsets(stored.offsets, rows);
-  const moreOffsets = pickOffsets(stored.moreOffsets, rows);
+  const offsets = pickStarts(stored.offsets, rows, new Float64Array(length + 1));
+  const moreOffsets = pickStarts(stored.moreOffsets, rows, new Float64Array(length + 1));
   const jsonLength = Math.max(0, (offsets[length] ?? 0) - COMMA_LENGTH);
   // One buffer for both: V8 collects garbage each time that so much memory is allocated.
   const buffer = new ArrayBuffer(jsonLength + (moreOffsets[length] ?? 0));
@@ -231,12 +220,4 @@ export function pickAnswers(stored: PackedAnswers, rows: Uint32Array): PackedAns
     ids: pickRows(stored.ids, rows, new Uint32Array(length * ID_WORDS), ID_WORDS),
     byId: stored.byId,
   };
-}
-
-function pickOffsets(offsets: Float64Array, rows: Uint32Array): Float64Array<ArrayBuffer> {
-  const picked = new Float64Array(rows.length + 1);
-  rows.forEach((row, position) => {
-    picked[position + 1] = (picked[position] ?? 0) + (offsets[row + 1] ?? 0) - (offsets[row] ?? 0);
-  });
-  return picked;
 }

@@ -139,6 +139,16 @@ export class ContentSize {
     const { bytes: most } = this.#limits;
     if (this.#bytes > most) throw new ContentTooLarge(path, `${most / 1_000_000} MB`);
   }
+
+  /** Counts what is in a folder; where that goes beyond, counts nothing and returns false. */
+  addFolder(files: number, bytes: number): boolean {
+    const { files: mostFiles, bytes: mostBytes } = this.#limits;
+    if (this.#files + files > mostFiles || this.#bytes + bytes > mostBytes) return false;
+    this.#files += files;
+    this.#bytes += bytes;
+    return true;
+  }
+
   /** @throws ContentTooLarge from the first picture on that goes beyond */
   addPicture(path: string, bytes: number): void {
     this.addBytes(path, bytes);

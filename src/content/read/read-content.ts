@@ -64,10 +64,22 @@ export interface ReadResult {
   readonly isEmpty: boolean;
 }
 
+/** A folder of records in which nothing is but records that can be read, and folders. */
+export interface FolderReading {
+  /** The records, and the paths of the folders, in the order of their names. */
+  readonly entries: readonly (SourceFile | string)[];
+  /** The bytes of the records. */
+  readonly bytes: number;
+}
+
 /** How the files of a content folder are read. */
 export interface Readers {
   readonly source: ReadSource;
   readonly picture: ReadPicture;
+  /** Returns what is in a folder of records where that is known; null where it has to be read. */
+  readonly known: (folder: string) => FolderReading | null;
+  /** Receives what was read of a folder in which nothing is wrong. */
+  readonly keep: (folder: string, reading: FolderReading) => void;
 }
 
 /**
@@ -112,6 +124,8 @@ function readersOf(directory: string): Readers {
   return {
     source: (file) => readSourceFile(directory, file),
     picture: ({ path }) => readPictureFile(directory, path),
+    known: () => null,
+    keep: () => undefined,
   };
 }
 
@@ -206,7 +220,26 @@ class ContentReader implements ReadResult {
   }
 
   #readFolder(kind: RecordKind, folder: string): void {
-    for (const [entry, path] of this.#entriesOf(folder)) this.#readEntry(kind, entry, path);
+    const known = this.#readers.known(folder);
+    if (known !== null && this.#size.addFolder(known.entries.length, known.bytes)) {
+      this.#readers.keep(folder, known);
+      for (const entry of known.entries) {
+        if (typeof entry === 'string') this.#readFolder(kind, entry);
+        else this.files.push(entry);
+      }
+      return;
+    }
+    const problems = this.diagnostics.length;
+    const listed = this.#entriesOf(folder);
+    const isListed = this.diagnostics.length === problems;
+    const read = listed.map(([entry, path]) => this.#readEntry(kind, entry, path));
+    const sound = read.filter((each) => each !== null);
+    if (isListed && sound.length === read.length) {
+      this.#readers.keep(folder, {
+        entries: sound.map(({ entry }) => entry),
+        bytes: sound.reduce((sum, { bytes }) => sum + bytes, 0),
+      });
+    }
   }
 
   /** Returns the entries of a folder, each with its path, but for names that cannot be shown. */
@@ -265,16 +298,18 @@ class ContentReader implements ReadResult {
     return reading;
   }
 
-  #readEntry(kind: RecordKind, entry: Dirent, path: string): void {
+  /** Returns a record and its bytes, or the path of a folder; null where there is a problem. */
+  #readEntry(kind: RecordKind, entry: Dirent, path: string): ReadEntry | null {
     const { stem, extension } = RECORD_FILE.exec(entry.name)?.groups ?? {};
     if (entry.isDirectory() && extension === undefined) {
       this.#readFolder(kind, path);
-    } else if (entry.isFile() && stem !== undefined && extension !== undefined) {
-      this.#readFile(kind, path, stem, extension);
-    } else {
-      this.#reportUnread(entry, path);
-      if (stem !== undefined) this.unread.push({ kind, stem });
+      return { entry: path, bytes: 0 };
     }
+    if (entry.isFile() && stem !== undefined && extension !== undefined)
+      return this.#readFile(kind, path, stem, extension);
+    this.#reportUnread(entry, path);
+    if (stem !== undefined) this.unread.push({ kind, stem });
+    return null;
   }
 
   /** Reports an entry that is no record file. */
@@ -283,15 +318,21 @@ class ContentReader implements ReadResult {
     this.diagnostics.push(unreadProblem(entry, path));
   }
 
-  #readFile(kind: RecordKind, path: string, stem: string, extension: string): void {
+  #readFile(kind: RecordKind, path: string, stem: string, extension: string): ReadEntry | null {
     const format = extension === 'md' ? 'markdown' : 'yaml';
     const { result: source, bytes } = this.#readers.source({ kind, path, stem, format });
     this.#size.addBytes(path, bytes);
     if ('text' in source) {
       this.files.push(source);
-      return;
+      return { entry: source, bytes };
     }
     this.unread.push({ kind, stem });
     this.diagnostics.push(source);
+    return null;
   }
+}
+
+interface ReadEntry {
+  readonly entry: SourceFile | string;
+  readonly bytes: number;
 }

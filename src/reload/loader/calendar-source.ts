@@ -6,11 +6,11 @@ import {
 } from '../../calendar/packed/calendar-file.ts';
 import type { PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
 import type { Config } from '../../config/config.ts';
+import type { Stamps } from '../../content/content-loader.ts';
 import type { Diagnostic } from '../../diagnostics/codes.ts';
 import { gitRevisionOf } from '../../history/git/git-folder.ts';
 import { readBeginning, readRegularFile } from '../../platform/regular-file.ts';
 import { errnoOf, errorOf } from '../../platform/system-errors.ts';
-import type { Snapshot } from '../snapshot.ts';
 
 /** The settings that say where the calendar comes from, how changes of it are noticed, and whether editors look at it. */
 export type SourceSettings = Pick<Config, 'calendarFile' | 'contentDir' | 'watch' | 'preview'>;
@@ -33,12 +33,12 @@ export interface CalendarSource {
   /**
    * Reads the source.
    *
-   * @param snapshot a snapshot of `path` that was taken before
+   * @param stamps those of a snapshot of `path` that was taken before
    * @param onProgress is called again and again while the reading takes time
    * @returns a function that makes the calendar, to be called when nothing has changed while the source was read
    * @throws CalendarSourceError, which the returned function throws as well
    */
-  readonly load: (snapshot: Pick<Snapshot, 'stampOf'>, onProgress: () => void) => Compile;
+  readonly load: (stamps: Stamps, onProgress: () => void) => Compile;
   /** Does what makes the next load quicker; to be called when nobody waits. */
   readonly prepare: () => Promise<void>;
 }

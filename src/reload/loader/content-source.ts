@@ -1,8 +1,8 @@
 import { packCalendar } from '../../calendar/compile.ts';
 import { gapIn, openContentPast } from '../../calendar/content-past.ts';
-import { createEventPacker } from '../../calendar/pack-records.ts';
+import { createEventPacker } from '../../calendar/pack-events.ts';
 import type { PackedCalendar } from '../../calendar/packed/packed-calendar.ts';
-import { createContentLoader, type StampOf } from '../../content/load.ts';
+import { createContentLoader, type Stamps } from '../../content/content-loader.ts';
 import { ContentFolderError } from '../../content/read/content-path.ts';
 import { compileSchemas, NO_RECORDS } from '../../content/validate.ts';
 import { gapOf, type Gap, type PastReading } from '../../history/past-reader.ts';
@@ -55,11 +55,11 @@ export function contentSource(
   return {
     path: contentDir,
     state,
-    load({ stampOf }, onProgress) {
+    load(stamps, onProgress) {
       // The past is read up to this commit, to which these files belong, even where another is checked out by then.
       const now = state();
       const revision = gitRevisionOf(contentDir);
-      const { records, followed, warnings, isEmpty } = load(stampOf, onProgress);
+      const { records, followed, warnings, isEmpty } = load(stamps, onProgress);
       const pack = ({ history }: PastReading): PackedCalendar =>
         packCalendar(records, { eventPacker, history, followed });
       // Most changes are seen before they are committed: then the past that was read the last time still holds.
@@ -96,11 +96,12 @@ export function contentSource(
     return result;
   }
 
-  function load(stampOf: StampOf, onProgress: () => void) {
+  function load({ stampOf, stampOfFolder }: Stamps, onProgress: () => void) {
     try {
       const errorsOnly = hasLooked && !alwaysWarn;
       const { records, sources, diagnostics, files, isEmpty } = loader.load({
         stampOf,
+        stampOfFolder,
         onProgress,
         errorsOnly,
       });
