@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { ConfigError, isKeptByNpm, npmScript } from '../config/config.ts';
 import { ContentFolderError } from '../content/read/content-path.ts';
+import { didYouMean, guessesFor } from '../platform/did-you-mean.ts';
 import { DiskError, errnoOf } from '../platform/system-errors.ts';
 import { TokensFileError } from '../tokens/registry.ts';
 
@@ -71,6 +72,12 @@ export function parseOptions<T extends ParseArgsConfig>(
     return parseArgs(config);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
+    const [, unknown] = /^Unknown option '([^=]*?)'(?:\.|$)/.exec(error.message) ?? [];
+    if (unknown !== undefined) {
+      const known = Object.keys(options).map((name) => `--${name}`);
+      const hint = didYouMean(guessesFor(unknown, known));
+      throw new UsageError(`There is no option "${unknown}". ${hint}`.trimEnd());
+    }
     const [, unexpected] = /^Unexpected argument '(.*)'\. /s.exec(error.message) ?? [];
     if (unexpected === undefined) throw new UsageError(error.message);
     // npm may have taken an option for its own without passing on any trace of it.

@@ -50,12 +50,27 @@ export function checkReferences(
       return key === null ? [] : [{ key, name: typeof name === 'string' ? name : key }];
     });
     const broken = unread.flatMap(({ kind, stem }) => (kind === target ? { key: stem, name: stem } : []));
+    const known = [...named, ...broken];
+    const unused = (): readonly string[] => {
+      const used = new Set(
+        referring.flatMap(([type, others]) =>
+          referencesTo(type, target).flatMap(([key]) => others.flatMap(({ values }) => values[key])),
+        ),
+      );
+      return known.map(({ key }) => key).filter((key) => !used.has(key));
+    };
     return referring.flatMap(([type, others]) => {
       const rows = referencesTo(type, target);
-      const known = [...named, ...broken];
-      return rows.length === 0 ? [] : unknownReferences(others, rows, known, what, referred);
+      return rows.length === 0 ? [] : unknownReferences(others, rows, { known, unused }, what, referred);
     });
   });
+}
+
+/** The records that can be referred to. */
+interface Candidates {
+  readonly known: readonly Named[];
+  /** Returns the keys of those to which nothing refers. */
+  readonly unused: () => readonly string[];
 }
 
 /** The key that other records refer to a record by, and the name that people know it by. */
@@ -68,12 +83,12 @@ interface Named {
 function unknownReferences(
   records: readonly AnyRecord[],
   rows: ReturnType<typeof referencesTo>,
-  known: readonly Named[],
+  candidates: Candidates,
   what: string,
   { unknownCode, format, rule }: NonNullable<RecordType['referred']>,
 ): Diagnostic[] {
-  const names = new Set(known.map(({ key }) => key));
-  const guess = createReferenceGuesser(known);
+  const names = new Set(candidates.known.map(({ key }) => key));
+  const guess = createReferenceGuesser(candidates);
   // Most references lead somewhere, which is seen fast.
   const isKnown = (value: unknown): boolean =>
     value === undefined || (typeof value === 'string' ? names.has(value) : isListOf(value, isKnown));
@@ -137,15 +152,21 @@ function hasReference({ values }: AnyRecord, key: string, name: string): boolean
   return Array.isArray(value) ? value.includes(name) : value === name;
 }
 
-/** Guesses by key first, then by name: people write "FOSDEM Brussels" where "fosdem" is meant. */
-function createReferenceGuesser(known: readonly Named[]): (word: string) => readonly string[] {
+/**
+ * Guesses by key first, then by name: people write "FOSDEM Brussels" where "fosdem" is meant. Else the only record to which
+ * nothing refers is probably meant, whose file was renamed.
+ */
+function createReferenceGuesser({ known, unused }: Candidates): (word: string) => readonly string[] {
   const byKey = createGuesser(known.map(({ key }) => key));
   const byName = createGuesser(known.map(({ name }) => name));
+  let renamed: readonly string[] | undefined;
   return (word) => {
     const keys = byKey(word);
     if (keys.length > 0) return keys;
     const names = byName(word);
-    return names.length === 0 ? [] : known.filter(({ name }) => names.includes(name)).map(({ key }) => key);
+    if (names.length > 0) return known.filter(({ name }) => names.includes(name)).map(({ key }) => key);
+    renamed ??= unused();
+    return renamed.length === 1 ? renamed : [];
   };
 }
 

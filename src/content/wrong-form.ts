@@ -47,14 +47,16 @@ interface Advice {
 
 const PICTURE_KEYS = new Set(Object.values(RECORD_TYPES).map(pictureKeyOf));
 
-function adviceOn(text: string, format: string, rule: string, { document, path }: Fault): Advice {
+function adviceOn(text: string, format: string, rule: string, { document, path, node }: Fault): Advice {
   if (format === 'uuid') return { hint: `${rule} A new one, made for this file: ${idFor(document)}` };
   if (PICTURE_KEYS.has(path.at(-1) ?? '') && isLocalPath(text)) return { hint: pictureHint(text) };
   if (format === 'time-zone') return zoneAdvice(text, document, rule);
   const meant = suggestFor(format, text);
   if (meant === undefined) return {};
   const isInList = format === 'slug' && isPlaceInList(path);
-  if (isInList && JOINED_ITEMS.test(text)) return { hint: 'Write a space behind each "-" of the list.' };
+  const written = document.text.slice(document.base + node.offset, document.base + node.end);
+  if (isInList && JOINED_ITEMS.test(written))
+    return { hint: 'Begin each item of the list with "-" and a space, all in the same column.' };
   const slugs = isInList ? slugsMeant(text) : [];
   if (slugs.length > 1) return { hint: `Did you mean "${meant.text}", or [${slugs.join(', ')}]? ${rule}` };
   // Only the organization's own file knows its slug, which is often shorter than its name.
@@ -62,8 +64,8 @@ function adviceOn(text: string, format: string, rule: string, { document, path }
   return { hint: didYouMean([meant.text]) + rule, fix: meant.certain ? meant.text : undefined };
 }
 
-/** Items of a list of which one has no space behind its "-", so that YAML reads them as one text: `paper -books`. */
-const JOINED_ITEMS = /(?:^|\s)-[^\s-]/;
+/** Items of a list of which one has no space behind its "-", or more in front of it, so that YAML reads them as one text. */
+const JOINED_ITEMS = /(?:^|\s)-[^\s-]|\n *- /;
 
 const REFERENCE_HINT =
   'Write the slug of the organization: the name of its file in organizations/ without the ending, or what "slug" says there.';
@@ -141,9 +143,10 @@ function suggestFor(format: string, text: string): Suggestion | undefined {
   return suggested.get(key);
 }
 
+/** Of a tag like "#books", as people write it elsewhere, only the mark goes. */
 function slugMeant(text: string): Suggestion | undefined {
   const slug = slugLike(text);
-  return slug === '' ? undefined : { text: slug, certain: false };
+  return slug === '' ? undefined : { text: slug, certain: text === `#${slug}` };
 }
 
 /** Returns the words of a text as a slug; an empty text where it has none. */

@@ -53,7 +53,7 @@ export const ORGANIZATION = {
   referred: {
     by: 'slug',
     format: 'slug',
-    rule: 'Organizations are files under organizations/, named by their slug; "npm run new -- organization" writes one.',
+    rule: 'Organizations are files under organizations/, named by their slug; a renamed one keeps its old name as "slug"; "npm run new -- organization" writes one.',
     unknownCode: 'organization-unknown',
     duplicateCode: 'slug-duplicate',
     unusedCode: 'organization-unused',

@@ -460,7 +460,7 @@ describe('diff', () => {
       → "${uuid(7)}"
 
 1 event removed:
-  warning event-removed: Clients that know this event will find it nowhere: an event that does not take place keeps its file with "status: cancelled".
+  warning event-removed: Clients that know this event will find it nowhere: an event that does not take place keeps its file with "status: cancelled". Where it was entered twice, removing the newer file is right.
   Removed (removed-00000000)
     dates: Tue 3 March 2026, 10:30 (UTC)
     status: postponed
@@ -476,11 +476,11 @@ describe('diff', () => {
     detail (line 2, 13 → 16 characters): "Two" → "Twelve"
 
 1 organization removed:
-  warning organization-removed: Clients that know this organization will find it nowhere: one that is no more keeps its file with a "status" that says so.
+  warning organization-removed: Clients that know this organization will find it nowhere: one that is no more keeps its file with a "status" that says so. Where it was entered twice, removing the newer file is right.
   Guild (guild)
 
 1 place removed:
-  warning place-removed: Clients that know this place will find it nowhere: keep the file of a place where events have been.
+  warning place-removed: Clients that know this place will find it nowhere: keep the file of a place where events have been. Where it was entered twice, removing the newer file is right.
   Town Hall (hall)
 
 1 event cancelled, 1 with a changed id, 1 removed, 1 added, 1 changed; 1 organization removed; 1 place removed; 4 warnings
@@ -770,7 +770,7 @@ describe('diff', () => {
       expect(sections[3]).toBe(`1 event removed
 
 > [!WARNING]
-> event-removed: Clients that know this event will find it nowhere: an event that does not take place keeps its file with "status: cancelled".
+> event-removed: Clients that know this event will find it nowhere: an event that does not take place keeps its file with "status: cancelled". Where it was entered twice, removing the newer file is right.
 
 - **Removed** \`removed-00000000\`
   - dates: Tue 3 March 2026, 10:30 (UTC)

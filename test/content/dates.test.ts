@@ -166,6 +166,26 @@ describe('dates', () => {
       expect(`${message} ${hint}`).toContain(advice);
     });
 
+    test.each([
+      ['2027-03-06 10:00', '18:00', 'It has no day. Write 2027-03-06 18:00.'],
+      ['2027-03-06T10:00', '6 pm', 'It has no day. Write 2027-03-06 18:00.'],
+      ['2027-03-06T10:00+08:00', '18:00 Uhr', 'It has no day. Write 2027-03-06T18:00+08:00.'],
+      ['2027-03-06', '18:00', 'It has no day. Write 2027-03-06 18:00.'],
+      ['2027-03-06 22:00', '02:00', 'It has no day, which has to stand in front of the time.'],
+      ['2027-03-06T10:00Z', '18:00', 'It has no day, which has to stand in front of the time.'],
+      ['2027-03-06 10:00', '18:00+01:00', 'It has no day, which has to stand in front of the time.'],
+      ['2027-03-06 10:00', '25:00', 'It has no day, which has to stand in front of the time.'],
+    ])('of an event that starts %s and ends %s: %s', (startDate, endDate, advice) => {
+      const { message } = only(diagnosticsOf({ 'events/x.md': event(1, { startDate, endDate }) }));
+      expect(message).toBe(`"${endDate}" is not a date in one of the known forms. ${advice}`);
+    });
+
+    test('of a start that is a time alone', () => {
+      expect(only(diagnosticsOf({ 'events/x.md': event(1, { startDate: '10:00' }) })).message).toBe(
+        '"10:00" is not a date in one of the known forms. It has no day, which has to stand in front of the time.',
+      );
+    });
+
     // The hint always has all forms; the message proposes none.
     test.each([
       '20 February – 2027',

@@ -192,6 +192,12 @@ describe('fixes', () => {
       { scale: 'small', startDate: '2027-03-06', endDate: '2027-03-07T00:00' },
     ],
     [
+      'an end that is a time alone',
+      { scale: 'small', startDate: '2027-03-06T10:00', endDate: '18:00' },
+      { scale: 'small', startDate: '2027-03-06T10:00', endDate: '2027-03-06 18:00' },
+    ],
+    ['a tag with its mark', { scale: 'small', tags: "['#books']" }, { scale: 'small', tags: '[books]' }],
+    [
       'dates that are not known yet',
       { scale: 'small', startDate: 'TBA', endDate: '待定', region: 'Hamburg' },
       { scale: 'small', region: 'Hamburg' },
@@ -240,6 +246,7 @@ describe('files that stay as they are', () => {
     ['a scale that can be two', { scale: 'xarge' }],
     ['a date whose day and month cannot be told apart', { scale: 'small', startDate: '06/03/2026' }],
     ['a date that does not exist', { scale: 'small', startDate: '2026/02/30' }],
+    ['a time alone after a day', { scale: 'small', startDate: '2027-03-06', endDate: '18:00' }],
     [
       'two dates in one, with another end',
       { scale: 'small', startDate: 'Mar 6-8, 2027', endDate: '2027-03-09' },

@@ -68,6 +68,21 @@ describe('references', () => {
       expect(placeProblem?.hint).toContain('"hall"');
     });
 
+    test('the only record to which nothing refers is suggested, since its file was probably renamed', () => {
+      const files = {
+        'organizations/chaos.md': organization(1),
+        'organizations/guild.md': organization(2),
+        'events/x.md': event(1, { organization: 'ccc' }),
+        'events/y.md': event(2, { organization: 'guild', urlKey: 'y' }),
+      };
+      expect(only(diagnosticsOf(files))).toMatchObject({
+        hint: expect.stringMatching(/^Did you mean "chaos"\? .*keeps its old name as "slug"/),
+        fix: null,
+      });
+      const two = { ...files, 'organizations/club.md': organization(3) };
+      expect(only(diagnosticsOf(two)).hint).not.toContain('Did you mean');
+    });
+
     test('a name is not a path', () => {
       const files = { 'places/europe/hall.yml': place(1) };
       expect(problemsOf({ ...files, 'events/x.md': event(1, { place: 'europe/hall' }) })).toEqual([

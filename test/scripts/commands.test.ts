@@ -74,6 +74,19 @@ describe('open-event-calendar', () => {
   });
 
   test.each([
+    ['init', ['--ur', 'x'], 'There is no option "--ur". Did you mean "--url"?'],
+    ['validate', ['--contnet=x'], 'There is no option "--contnet". Did you mean "--content"?'],
+    ['validate', ['-x'], 'There is no option "-x".'],
+    ['validate', ["--don't"], 'There is no option "--don\'t".'],
+    ['start', ['--port', '80'], 'There is no option "--port".'],
+    ['import', ['--dryrun', 'a.ics'], 'The flag --dryrun is not known. Did you mean "--dry-run"?'],
+    ['import', ['--scael', 'small'], 'The flag --scael is not known. Did you mean "--scale"?'],
+  ])('%s %j names the option that is not known, and the nearest one', async (name, args, said) => {
+    const { status, stderr } = await runNamed(name, args);
+    expect({ status, said: stderr.split('\n')[0] }).toEqual({ status: 2, said });
+  });
+
+  test.each([
     ['import', ['a.ics', 'b.ics']],
     ['links', ['b.ics']],
   ])('%s names the argument that is one too many', async (name, args) => {

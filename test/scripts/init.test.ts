@@ -277,7 +277,7 @@ describe('init', () => {
         ['.'],
         '. has something in it (file). Name a folder that is empty, or not there yet.',
       ],
-      ['an unknown flag', ['a', '--nme', 'x'], /^Unknown option '--nme'/],
+      ['an unknown flag', ['a', '--nme', 'x'], /^There is no option "--nme"\. Did you mean "--name"\?$/],
       [
         'an unknown language',
         ['a', '--language', 'xx'],

@@ -248,6 +248,11 @@ describe('hints', () => {
       ['id: 1\n name: x\n', 2, 'name', 'indented'],
       ['id: 1\nextra:\n    a: 1\n  b: 2\n', 4, 'b', 'indented'],
       ['id: 1\nignore:\n  - a\n - b\n', 4, '- b', 'indented'],
+      ['id: 1\nlinks:\n  - a: 1\n  b: 2\n', 4, 'b', 'indented'],
+      ['id: 1\nlinks:\n  -a: 1\n   b: 2\n', 3, '-', 'no space'],
+      ['id: 1\nlinks:\n  - a: 1\n  -b: 2\n', 4, '-', 'no space'],
+      ['id: 1\nlinks:\n  -\ta: 1\n  \tb: 2\n', 3, '\t', 'tab stands'],
+      ['id: 1\ntags:\t[a]\nname: x\n', 2, '\t', 'tab stands'],
       ['id: 1\n=======\nname: y\n', 2, '=======', 'git'],
       ['id: 1\nname：Fair\nscale: x\n', 2, '：', 'wide colon'],
       ['id: 1\nname: a\nb: \ufffe\n', 3, '\ufffe', 'U+FFFE'],
@@ -258,6 +263,18 @@ describe('hints', () => {
         expect(found.message).toContain(word);
         expect(found.hint).not.toBeNull();
       }
+    });
+
+    test.each([
+      ['- a: 1\n     b: 2', 'the item above begins in column 3, and its text in column 5.'],
+      ['- a: 1\n   b: 2', 'the item above begins in column 3, and its text in column 5.'],
+      ['- a: 1\n  b: 2', 'the item above begins in column 3, and its text in column 5.'],
+      ['- a: 1\n    b: 2\n - c: 3', 'the item above begins in column 3, and its text in column 5.'],
+      ['- a: 1\n    b: 2\n   - c: 3', 'the item above begins in column 3, and its text in column 5.'],
+      ['- a: 1\n    b: 2\n     c: 3', 'the line above begins in column 5.'],
+      ['a: 1\n    b: 2', 'the line above begins in column 3.'],
+    ])('the hint for %j names the column in which a line has to begin', (lines, columns) => {
+      expect(hintFor(`id: 1\nlinks:\n  ${lines}\nname: x\n`).hint).toContain(columns);
     });
 
     test('the hint shows a short text in a form that can be read', () => {

@@ -102,25 +102,26 @@ const ID_CHANGED = Object.fromEntries(
   ]),
 );
 
+const TWICE = 'Where it was entered twice, removing the newer file is right.';
+
 const REMOVED: Readonly<Record<ServedType, Warning>> = {
   event: {
     code: 'event-removed',
     message:
       'Clients that know this event will find it nowhere: ' +
-      'an event that does not take place keeps its file with "status: cancelled".',
+      `an event that does not take place keeps its file with "status: cancelled". ${TWICE}`,
     field: null,
   },
   organization: {
     code: 'organization-removed',
     message:
       'Clients that know this organization will find it nowhere: ' +
-      'one that is no more keeps its file with a "status" that says so.',
+      `one that is no more keeps its file with a "status" that says so. ${TWICE}`,
     field: null,
   },
   place: {
     code: 'place-removed',
-    message:
-      'Clients that know this place will find it nowhere: keep the file of a place where events have been.',
+    message: `Clients that know this place will find it nowhere: keep the file of a place where events have been. ${TWICE}`,
     field: null,
   },
 };

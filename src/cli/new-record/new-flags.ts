@@ -113,9 +113,10 @@ const NAMES = NEW_TYPES.map(({ name }) => name);
 /**
  * Reads the arguments of "new": the type of the record, then flags for its keys.
  *
+ * @param others further flags, which the caller has taken out of the arguments
  * @throws UsageError for an unknown type or flag, with a suggestion of the one that was meant
  */
-export function readFlags([name, ...written]: readonly string[]): Flags {
+export function readFlags([name, ...written]: readonly string[], others: readonly string[] = []): Flags {
   const args = withNegativeNumbers(written);
   const type = NEW_TYPES.find((candidate) => candidate.name === name);
   if (type === undefined) {
@@ -124,7 +125,7 @@ export function readFlags([name, ...written]: readonly string[]): Flags {
     throw new UsageError(`${wrong}${guess}Say first what is to be made: ${NAMES.join(', ')}.`);
   }
   const options = optionsOf(type);
-  refuseWrong(type, args, options);
+  refuseWrong(type, args, options, others);
   const values: Readonly<Record<string, Parsed>> = parseOptions({ args, options }).values;
   if (ORIGINS.filter((origin) => values[origin] !== undefined).length > 1) throw new UsageError(TWO_ORIGINS);
   return {
@@ -174,13 +175,14 @@ function slugOf(text: string | undefined): string | undefined {
   throw new UsageError(`--slug: "${printable(text)}" is not a slug. ${SLUG_RULE}`);
 }
 
-function refuseWrong(type: NewType, args: string[], options: Options): void {
+function refuseWrong(type: NewType, args: string[], options: Options, others: readonly string[]): void {
   const names = parseOptions({ args, strict: false, tokens: true }).tokens.flatMap((token) =>
     token.kind === 'option' ? [token.name] : [],
   );
   for (const name of names) {
     const option = Object.hasOwn(options, name) ? options[name] : undefined;
-    if (option === undefined) throw new UsageError(unknownFlag(type, name, Object.keys(options)));
+    if (option === undefined)
+      throw new UsageError(unknownFlag(type, name, [...others, ...Object.keys(options)]));
     if (!option.multiple && names.filter((other) => other === name).length > 1) {
       throw new UsageError(`--${name} is given more than once, but takes one text.`);
     }

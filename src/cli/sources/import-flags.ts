@@ -75,7 +75,7 @@ export function readImportFlags(args: readonly string[]): ImportFlags {
   const from = at === undefined ? null : (given[at] ?? null);
   const others = given.filter((_arg, position) => position !== at);
   // The flags that go with --from go with the sources of the list as well.
-  const flags = readFlags(['event', `--from=${from ?? '-'}`, ...others]);
+  const flags = readFlags(['event', `--from=${from ?? '-'}`, ...others], Object.keys(OPTIONS));
   const { content, values, slug, source, repeat } = flags;
   const { number, allowPrivate = false, isDuplicateAllowed = false } = source ?? {};
   const [single] = Object.entries({ slug, number, repeat }).find(([, value]) => value !== undefined) ?? [];

@@ -190,8 +190,12 @@ export function rangesMeant(text: string): readonly Range[] {
 
 /** The end of a range can be a time of the same day. */
 function endsOf(text: string): WrittenDay[] {
-  const time = /\D/.test(text) ? timeOf(` ${text}`) : undefined;
+  const time = timeAlone(text);
   return time === undefined ? writtenDays(text) : [{ time }];
+}
+
+function timeAlone(text: string): string | undefined {
+  return /\D/.test(text) ? timeOf(` ${text}`) : undefined;
 }
 
 function rangeOf(left: WrittenDay, right: WrittenDay): Range | undefined {
@@ -247,7 +251,7 @@ interface Advice {
 }
 
 /** Functions that return advice on a date of another form; the first advice is used. */
-const ADVISERS = [oneDate, twoDates, noDate] as const;
+const ADVISERS = [oneDate, twoDates, noDay, noDate] as const;
 
 /** Reports a date that cannot be read, with what was probably meant. */
 export function dateProblem(written: WrittenDate, { code, message, hint }: DateFault): Diagnostic {
@@ -326,6 +330,28 @@ function fixOfRange(
   if (key !== first || !isLine || isMisspelt(document, second)) return null;
   const line = `${start}${lineEndOf(document.text)}${second}: ${end}`;
   return replacement(document, entry.value, line);
+}
+
+/** A day, with a local time or one that has an offset. */
+const START = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}[\d:.]*)([+-]\d{2}:\d{2})?)?$/;
+
+/** An end that is a time alone is later on the day of the start. */
+function noDay({ document, node, key, text, entry }: WrittenDate): Advice | undefined {
+  const time = text.length > MAX_LENGTH ? undefined : timeAlone(text.trim());
+  if (time === undefined) return undefined;
+  const [first] = PAIRS.find(([, second]) => second === key) ?? [];
+  const start = node.kind === 'mapping' ? node.entries.get(first ?? '')?.value : undefined;
+  const [, day, from = '', offset = ''] = START.exec(start?.kind === 'scalar' ? start.text : '') ?? [];
+  const date = withSpace(`${day}${time}${offset}`);
+  if (
+    day === undefined ||
+    hasOffset({ time }) ||
+    time <= `T${from}` ||
+    !('instant' in readDate(date, 'end', 'UTC'))
+  )
+    return { advice: 'It has no day, which has to stand in front of the time.', fix: null };
+  const fix = from === '' ? null : replacement(document, entry.value, date);
+  return { advice: `It has no day. Write ${date}.`, fix };
 }
 
 const NOT_KNOWN =

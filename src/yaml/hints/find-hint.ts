@@ -26,10 +26,14 @@ const conflict: HintFinder = ({ lines }) => {
   );
 };
 
-const tabIndent: HintFinder = ({ line }) => {
-  const at = line.text.slice(0, line.indent).indexOf('\t');
+/** The parser wants spaces also before the brackets of a list. */
+const tabIndent: HintFinder = ({ line, reason }) => {
+  const end = reason.startsWith('deficient indentation') ? line.value : line.begin;
+  const at = line.text.slice(0, end).indexOf('\t');
   if (at === -1) return null;
-  return hintIn(line, at, line.indent, 'This line is indented with a tab.', 'Indent it with spaces instead.');
+  return at < line.indent
+    ? hintIn(line, at, line.indent, 'This line is indented with a tab.', 'Indent it with spaces instead.')
+    : hintIn(line, at, at + 1, 'A tab stands where a space has to be.', 'Put a space in its place.');
 };
 
 /** YAML leaves out some characters that a text can have (YAML 1.2.2, section 5.1). */
@@ -81,7 +85,8 @@ function specialText(line: Line, from: number, to: number): Hint | null {
     const hint = `Begin it in the line below the key, or put quotes around a text${likeThis(quoted(text))}`;
     return hintIn(line, from, end, 'A list cannot begin in the line of its key.', hint);
   }
-  const message = `A text that begins with "${special.trim()}" has to stand in quotes.`;
+  const why = special === '#' ? ', since the rest of the line is a comment otherwise' : '';
+  const message = `A text that begins with "${special.trim()}" has to stand in quotes${why}.`;
   const isNotKnown = /^\?+$/.test(text) ? 'Leave the line out until the value is known, or put' : 'Put';
   return hintIn(line, from, end, message, `${isNotKnown} quotes around it${likeThis(quoted(text))}`);
 }
@@ -296,15 +301,35 @@ const keyBeginning: HintFinder = ({ line, offset }) => {
 };
 
 const indentation: HintFinder = (complaint) => {
-  const { line } = complaint;
-  const above = lineAbove(complaint);
-  if (above === undefined || line.blank || above.indent === line.indent) return null;
+  const { line, lines, index } = complaint;
+  const last = lineAbove(complaint);
+  if (last === undefined || line.blank) return null;
+  const joined = [last, line].find(({ text, indent }) => /^-[\p{L}"']/u.test(text.slice(indent)));
+  if (joined !== undefined) {
+    const { indent } = joined;
+    return hintIn(
+      joined,
+      indent,
+      indent + 1,
+      'There is no space behind this hyphen.',
+      'Put a space behind it.',
+    );
+  }
+  const item = lines
+    .slice(0, index)
+    .findLast((one) => isItem(one) || (!one.blank && one.indent < line.indent));
+  const above = isItem(line) && item !== undefined && isItem(item) ? item : last;
+  const hasItem = isItem(above);
+  if (line.indent === (hasItem && !isItem(line) ? above.begin : above.indent)) return null;
+  const columns = hasItem
+    ? `the item above begins in column ${above.indent + 1}, and its text in column ${above.begin + 1}`
+    : `the line above begins in column ${above.indent + 1}`;
   return hintIn(
     line,
     line.indent,
     line.colon ?? line.text.length,
     'This line is indented in a way that fits nothing above it.',
-    `Lines that belong together begin in the same column; the line above begins in column ${above.indent + 1}.`,
+    `Lines that belong together begin in the same column; ${columns}.`,
   );
 };
 

@@ -68,6 +68,8 @@ export interface Line {
   readonly text: string;
   /** The index within the line of its first character that is no space. */
   readonly indent: number;
+  /** The index within the line of its first character behind the hyphens of a list. */
+  readonly begin: number;
   /** Empty, or nothing but a comment. */
   readonly blank: boolean;
   /** The index within the line of the colon that ends its key; null where the line has no key. */
@@ -93,7 +95,7 @@ export function lineAt(lines: readonly Line[], offset: number): number {
 
 function lineOf(offset: number, text: string): Line {
   const indent = text.length - text.trimStart().length;
-  const [hyphens = ''] = /^(?:- +)*/.exec(text.slice(indent)) ?? [];
+  const [hyphens = ''] = /^(?:-[ \t]+)*/.exec(text.slice(indent)) ?? [];
   const begin = indent + hyphens.length;
   const colon = colonOf(text, begin);
   const spaces = colon === null ? 0 : text.slice(colon + 1).search(/\S|$/);
@@ -101,6 +103,7 @@ function lineOf(offset: number, text: string): Line {
     offset,
     text,
     indent,
+    begin,
     blank: text.slice(indent).startsWith('#') || indent === text.length,
     colon,
     value: colon === null ? begin : colon + 1 + spaces,

@@ -1087,6 +1087,42 @@ describe('import', () => {
     expect([...new Set(series)]).toEqual([expect.stringMatching(/^tea-[0-9a-f]{8}$/)]);
   });
 
+  describe('of a series of Google that "this and following" divided', () => {
+    const BEFORE = tea('1@google.com', 'RRULE:FREQ=WEEKLY');
+    const FIRST = tea('1@google.com', 'RRULE:FREQ=WEEKLY;UNTIL=20270319');
+    const REST = tea('1_R20270320@google.com', 'RRULE:FREQ=WEEKLY')
+      .with(1, 'SUMMARY:Coffee')
+      .with(2, 'DTSTART;VALUE=DATE:20270320');
+    const DATES = [...SMALL, '--since=2027-03-06', '--until=2027-03-27'];
+
+    const seriesIn = (content: string): string[] =>
+      Object.values(contentsOf(content)).flatMap((text) => /^series: (.*)$/m.exec(text)?.[1] ?? []);
+
+    test('changes the files of the later dates, which are neither gone nor new', async () => {
+      const { content, source } = folderWith({ 'source.ics': ical(BEFORE) });
+      await take(content, source, ...DATES);
+      writeFileSync(source, ical(FIRST, REST));
+      const { stderr } = await take(content, source, ...DATES, '--update');
+      expect(stderr).toMatch(
+        /^Written: 0\. There already: 4\. Probably there: 0\. Refused: 0\. Changed: 2\.\n/,
+      );
+      expect(contentsOf(content)['events/tea-2027-03-20.md']).toContain('name: Coffee');
+      expect(new Set(seriesIn(content)).size).toBe(1);
+    });
+
+    test('takes both parts as one series, whichever comes first', async () => {
+      for (const parts of [
+        [FIRST, REST],
+        [REST, FIRST],
+      ]) {
+        const { content, source } = folderWith({ 'source.ics': ical(...parts) });
+        await take(content, source, ...DATES);
+        expect(seriesIn(content)).toHaveLength(4);
+        expect(new Set(seriesIn(content)).size).toBe(1);
+      }
+    });
+  });
+
   test('refuses a source that is cut off, and writes nothing of it', async () => {
     const text = ical(tea('1@example.org'), tea('2@example.org').with(1, 'SUMMARY:Cake'));
     const { content, source } = folderWith({ 'source.ics': text.slice(0, text.indexOf('SUMMARY:Cake')) });

@@ -184,6 +184,20 @@ describe('a series', () => {
   });
 
   test.each([
+    ['tea_R20270322T180000@google.com', '2027-03-22', 'tea@google.com 2027-03-22'],
+    ['tea_R20270322@google.com', '2027-03-29', 'tea@google.com 2027-03-29'],
+    // An evening in America is the next day in UTC.
+    ['tea_R20270323T010000@google.com', '2027-03-22', 'tea@google.com 2027-03-22'],
+    // An earlier date may be one of the first part as well.
+    ['tea_R20270322T180000@google.com', '2027-03-15', 'tea_R20270322T180000@google.com 2027-03-15'],
+    ['tea_R20270322T180000@example.org', '2027-03-22', 'tea_R20270322T180000@example.org 2027-03-22'],
+    ['tea_R2027@google.com', '2027-03-22', 'tea_R2027@google.com 2027-03-22'],
+  ])('%s, as Google names the later part of a series: the date of %s is %s', (uid, day, expected) => {
+    const part = WEEKLY.replace('tea@example.org', uid);
+    expect(found([part], { since: day, until: day }).events).toMatchObject([{ uid: expected }]);
+  });
+
+  test.each([
     ['the next date', '2027-03-10', '2027-03-15 Tea 2027-03-15T19:00 2027-03-15T21:00', 'RRULE:FREQ=WEEKLY'],
     [
       'the next one of few',

@@ -55,7 +55,7 @@ const NEXT =
 
 /**
  * Returns the events of one UID, and the dates of recurring ones. The UID of a date is that of the event followed by its original
- * day, and by its time where it is not the first date on that day. All dates share a series.
+ * day, and by its time where it is not the first date on that day. All dates share a series, also those of parts of it.
  */
 export function datesOf({ uid, events, overrides }: Entry, named: NamedClock, window: Window): Dates {
   const isHidden = ({ component }: Pick<SeriesDate, 'component'>): boolean => isPrivate(component);
@@ -205,8 +205,18 @@ function othersOf(overrides: readonly Override[], uid: string | null): SeriesDat
   });
 }
 
+/**
+ * What Google puts into the UID of a series for the part from a date on, when somebody changes "this and following events":
+ * `abc@google.com` goes on as `abc_R20270322T180000@google.com`.
+ */
+const PART = /_R(\d{4})(\d{2})(\d{2})(?:T\d{6}Z?)?(?=@google\.com$)/;
+
+/** Of a part of a series, the dates from its beginning on, which is in UTC, are those of the whole. */
 function dateUid(uid: string | null, wall: number, isFirstOfDay: boolean): string | null {
-  return uid === null ? null : `${uid} ${new Date(wall).toISOString().slice(0, isFirstOfDay ? 10 : 16)}`;
+  if (uid === null) return null;
+  const [, ...from] = PART.exec(uid) ?? [];
+  const own = wall + DAY < Date.parse(from.join('-')) ? uid : uid.replace(PART, '');
+  return `${own} ${new Date(wall).toISOString().slice(0, isFirstOfDay ? 10 : 16)}`;
 }
 
 function isWithin({ since, until }: Window, wall: number): boolean {
@@ -218,7 +228,7 @@ function seriesFact(component: Component | undefined, uid: string | null): Fact[
   const said = component === undefined ? undefined : valueOf(factsOf(component).facts, 'name');
   const { name } = nameWithoutCancelled(typeof said === 'string' ? said : '');
   const digest = createHash('sha256')
-    .update(uid ?? name)
+    .update(uid?.replace(PART, '') ?? name)
     .digest('hex');
   const key = `${slugOf(name)}-${digest.slice(0, DIGEST)}`.replace(/^-/, '');
   return factOf('series', key, 'its UID, since it recurs', null);

@@ -67,7 +67,7 @@ export function resolveEvents(
 const SERIES_DIGEST = /-[0-9a-f]{8}$/;
 
 /** Returns the series of imported events by the digests at their ends. */
-function knownSeries({ events }: Pick<ResolvingFolder, 'events'>): ReadonlyMap<string, string> {
+function knownSeries({ events }: Pick<ResolvingFolder, 'events'>): Map<string, string> {
   return new Map(
     events().flatMap(({ record }) => {
       const [digest] = SERIES_DIGEST.exec(record?.series ?? '') ?? [];
@@ -76,19 +76,21 @@ function knownSeries({ events }: Pick<ResolvingFolder, 'events'>): ReadonlyMap<s
   );
 }
 
-/** A series keeps the name of its first import, even if the source has renamed it. */
-function inKnownSeries(facts: readonly Fact[], series: ReadonlyMap<string, string>): readonly Fact[] {
+/** A series keeps the name of its first import, even if the source has renamed it; it is known from its first event on. */
+function inKnownSeries(facts: readonly Fact[], series: Map<string, string>): readonly Fact[] {
   return facts.map((fact) => {
     if (fact.key !== 'series' || typeof fact.value !== 'string') return fact;
     const [digest = ''] = SERIES_DIGEST.exec(fact.value) ?? [];
-    return { ...fact, value: series.get(digest) ?? fact.value };
+    const value = series.get(digest) ?? fact.value;
+    series.set(digest, value);
+    return { ...fact, value };
   });
 }
 
 interface Resolving {
   readonly folder: ResolvingFolder;
   readonly organizers: KnownOrganizers;
-  readonly series: ReadonlyMap<string, string>;
+  readonly series: Map<string, string>;
   readonly surroundings: Surroundings;
   readonly source: SourceFacts;
 }
