@@ -1943,7 +1943,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ApiError'];
       };
     };
-    /** @description E_GONE: This interface is gone: use /open/event/recent with an application token and keepOld. E_SYNC_EXPIRED: The changes cannot be followed from there any longer: drop what you have, and begin anew at /open/changes without since. */
+    /** @description E_GONE: This interface is gone: use /open/event/recent with an application token and keepOld. E_SYNC_EXPIRED: The changes cannot be followed from there any longer: begin anew at /open/changes without since, and drop records that do not come. */
     readonly 410: {
       headers: {
         readonly 'Cache-Control': components['headers']['Cache-Control'];
@@ -2107,7 +2107,7 @@ export interface components {
         readonly 'application/json': components['schemas']['ApiError'];
       };
     };
-    /** @description E_OVERLOADED: The server is overloaded: wait before the next try. E_UNAVAILABLE: The server is shutting down. */
+    /** @description E_OVERLOADED: The server is overloaded: wait before the next try. E_UNAVAILABLE: The server is shutting down. At /open/changes: since has seen commits that this server has not read yet, or that were dropped. */
     readonly 503: {
       headers: {
         readonly 'Cache-Control': components['headers']['Cache-Control'];
@@ -2187,7 +2187,7 @@ export interface components {
         readonly 'text/html': string;
       };
     };
-    /** @description E_OVERLOADED: The server is overloaded: wait before the next try. E_UNAVAILABLE: The server is shutting down. */
+    /** @description E_OVERLOADED: The server is overloaded: wait before the next try. E_UNAVAILABLE: The server is shutting down. At /open/changes: since has seen commits that this server has not read yet, or that were dropped. */
     readonly page503: {
       headers: {
         readonly 'Cache-Control': components['headers']['Cache-Control'];

@@ -1,14 +1,19 @@
 import type { CallOptions, RecordEntries } from './types.ts';
 import { pagesSince, type PageBehind } from './pages.ts';
+import { CalendarApiError } from './requests.ts';
 
 /** The key under which a store keeps its place in the changes. */
 const PLACE = 'calendar';
+/** After this time a service that is behind a place is not expected to reach it any more. */
+const MAX_BEHIND_MILLISECONDS = 3_600_000;
 
 /** How far a store has read the changes (`next`), and the kinds and fields that were read (`choice`). */
 export interface MirrorPlace {
   readonly kind: 'calendar';
   readonly next: string;
   readonly choice: string;
+  /** Since when the service has been behind the place (503), in milliseconds since 1970; absent where it is not. */
+  readonly behindSince?: number;
 }
 
 /** An entry of a store: records have keys like `event/<id>`, and the place has the key `calendar`. */
@@ -41,7 +46,7 @@ export interface Mirror {
   /**
    * Applies the changes since the last sync, after which the store has exactly the records of a dump. A sync may fail or be
    * killed at any moment: the next one repairs the store. While everything is read anew, old records stay until all new ones
-   * are stored.
+   * are stored. That also happens where the service has been behind the store for over an hour.
    */
   sync(options?: CallOptions): Promise<Synced>;
 }
@@ -65,11 +70,32 @@ export function mirrorIn(
   let last: Promise<unknown> = Promise.resolve();
   return {
     sync(call) {
-      const result = last.then(() => syncOnce(store, choice, pagesFor(call)));
+      const sync = async (): Promise<Synced> => syncOnce(store, choice, pagesFor(call));
+      const result = last.then(sync).catch(async (error: unknown) => {
+        if (await forgetLostPlace(store, error)) return sync();
+        throw error;
+      });
       last = result.catch(() => null);
       return result;
     },
   };
+}
+
+/**
+ * Notes in the store since when the service has been behind its place, and deletes the place where that is too long: then commits
+ * were dropped (guide, "Begin anew").
+ *
+ * @param error why a sync failed
+ * @returns whether the place was deleted
+ */
+async function forgetLostPlace(store: MirrorStore, error: unknown): Promise<boolean> {
+  const isBehind = error instanceof CalendarApiError && error.code === 'E_UNAVAILABLE';
+  const place = isBehind ? await store.get(PLACE) : null;
+  if (place?.kind !== PLACE) return false;
+  const { behindSince = Date.now() } = place;
+  const isLost = Date.now() - behindSince > MAX_BEHIND_MILLISECONDS;
+  await (isLost ? store.delete(PLACE) : store.set(PLACE, { ...place, behindSince }));
+  return isLost;
 }
 
 /**
@@ -82,9 +108,10 @@ async function syncOnce(
   choice: string,
   pageBehind: PageBehind<undefined, undefined>,
 ): Promise<Synced> {
-  const place = await store.get(PLACE);
+  const entry = await store.get(PLACE);
+  const place = entry?.kind === PLACE && entry.choice === choice ? entry : null;
   /** The place in the store; empty where it has none, or the place belongs to another choice. */
-  let written = place?.kind === PLACE && place.choice === choice ? place.next : '';
+  let written = place?.next ?? '';
   /** The keys of all records that were read, where everything is read; null where only changes are read. */
   let found = written === '' ? new Set<string>() : null;
   let [updated, deleted] = [0, 0];
@@ -125,10 +152,10 @@ async function syncOnce(
     await store.delete(PLACE);
   }
 
-  async function write(place: string): Promise<void> {
-    if (place === written) return;
-    await store.set(PLACE, { kind: PLACE, next: place, choice });
-    written = place;
+  async function write(next: string): Promise<void> {
+    if (next === written && place?.behindSince === undefined) return;
+    await store.set(PLACE, { kind: PLACE, next, choice });
+    written = next;
   }
 
   async function remove(key: string): Promise<void> {

@@ -264,7 +264,10 @@ function errorResponse(status: number, codes: readonly ErrorCode[], isPage: bool
   return {
     // The description is Markdown, where text between angle brackets would be HTML.
     description: codes
-      .map((code) => `${code}: ${ERRORS[code].message.replaceAll('<', String.raw`\<`)}`)
+      .map(
+        (code) =>
+          `${code}: ${ERRORS[code].message.replaceAll('<', String.raw`\<`)}${OTHER_MEANINGS[code] ?? ''}`,
+      )
       .join(' '),
     headers: {
       ...headers('Cache-Control', 'X-Request-Id'),
@@ -277,6 +280,12 @@ function errorResponse(status: number, codes: readonly ErrorCode[], isPage: bool
     },
   };
 }
+
+/** What a code means at one operation, in place of its general message. */
+const OTHER_MEANINGS: Readonly<Partial<Record<ErrorCode, string>>> = {
+  E_UNAVAILABLE:
+    ' At /open/changes: since has seen commits that this server has not read yet, or that were dropped.',
+};
 
 /** Returns an example of an error's body, with the fields that some errors have besides code and message. */
 function exampleOf(code: ErrorCode): Json {

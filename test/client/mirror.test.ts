@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { allRecords, type PageOfAll } from '../../src/client/pages.ts';
 import {
@@ -8,6 +8,7 @@ import {
   type MirrorStore,
 } from '../../src/client/client.ts';
 import { testApp } from '../helpers/app.ts';
+import { fakeDate } from '../helpers/clock.ts';
 import { calendarOf, event, place, uuid } from '../helpers/content.ts';
 import type { Files } from '../helpers/folder.ts';
 import { runs } from '../helpers/laws.ts';
@@ -220,6 +221,28 @@ describe('a mirror', () => {
     store.delete('calendar');
     expect(await mirror.sync()).toEqual({ updated: 1, deleted: 1, isWhole: true });
     expect([...store.keys()].sort()).toEqual(['calendar', A]);
+  });
+
+  test('begins anew when the service was behind its place for an hour without an answer in between', async () => {
+    const calendar = new PlainCalendar();
+    calendar.commit({ [A]: 'a' });
+    calendar.commit({ [B]: 'b' });
+    const store: Disk = new Map();
+    const mirror = clientOf(calendar, { maxRetries: 0 }).mirror(store);
+    const syncAt = async (minutes: number, refusals: number): Promise<unknown> => {
+      fakeDate(minutes * 60_000);
+      calendar.refusals = refusals;
+      return mirror.sync().catch((error: unknown) => error);
+    };
+    await syncAt(0, 0);
+    expect(await syncAt(10, 1)).toMatchObject({ code: 'E_UNAVAILABLE' });
+    expect(await syncAt(60, 0)).toEqual({ updated: 0, deleted: 0, isWhole: false });
+    calendar.takeBack();
+    expect(await syncAt(80, 1)).toMatchObject({ code: 'E_UNAVAILABLE' });
+    expect(await syncAt(140, 1)).toMatchObject({ code: 'E_UNAVAILABLE' });
+    expect(await syncAt(141, 1)).toEqual({ updated: 1, deleted: 1, isWhole: true });
+    expect(recordsOn(store)).toEqual(calendar.dump());
+    jest.useRealTimers();
   });
 
   test.each<[string, Act, Act]>([

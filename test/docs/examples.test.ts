@@ -98,11 +98,12 @@ describe('examples', () => {
       expect(README).toMatch(/Linux.*macOS.*Windows/s);
     });
 
-    test('the README says where a calendar gets the package from', () => {
+    test('README and guide say where a calendar gets the package from, and a program the client', () => {
       const { name, version } = packageManifest();
       const file = `${name}-${version}.tgz`;
       expect(README).toMatch(new RegExp(`${file}\`[^.]*release[^.]*\`npm pack\`[^.]*registry`, 's'));
       expect(README).toContain(`npm exec --package=./${file} -- ${name} init`);
+      expect(GUIDE).toMatch(/registry[^.]*release[^`]*`npm pack \.\/dist\/src\/client`[^.]*`npm ci`/);
     });
 
     test('the handbook shows an event, the report on its mistakes, and the number of files', () => {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { appOver, testApp } from '../helpers/app.ts';
 import { event, place } from '../helpers/content-files.ts';
@@ -6,6 +8,7 @@ import { BOT_WORKFLOW, BOTS, botIn } from '../helpers/guide-bots.ts';
 import { dayIn } from '../helpers/guide-of-today.ts';
 import { listeningPort } from '../helpers/listening.ts';
 import { MASTODON_KEY, postingService, SERVICE_NAMES } from '../helpers/posting-services.ts';
+import { stranger } from '../helpers/stranger.ts';
 import { TOKENS } from '../helpers/tokens.ts';
 import { checkingOut, jobOf, runJob } from '../helpers/workflow.ts';
 import { writeFiles } from '../helpers/folder.ts';
@@ -63,7 +66,11 @@ describe.each(CASES)('$bot, which posts to $name', ({ bot, name }) => {
         place: 'hall',
         url: 'https://a.example.org/?a=1&b=2',
       }),
-      'events/b.md': meeting(2, 'Whole Day', { startDate: dayIn(2), endDate: dayIn(2) }),
+      'events/b.md': meeting(2, 'Whole Day', {
+        startDate: dayIn(2),
+        endDate: dayIn(2),
+        region: 'Kiel, Germany',
+      }),
       'events/c.md': meeting(3, 'Cancelled', { status: 'cancelled' }),
       'events/d.md': meeting(4, 'Talk', {
         status: 'movedOnline',
@@ -77,7 +84,7 @@ describe.each(CASES)('$bot, which posts to $name', ({ bot, name }) => {
       [
         'The coming week:',
         `${written(TOMORROW)} · 20:00 · Tea & <Cake> for C_sharp · Old Hall · https://a.example.org/?a=1&b=2`,
-        `${written(dayIn(2))} · Whole Day`,
+        `${written(dayIn(2))} · Whole Day · Kiel, Germany`,
         `Online · ${written(dayIn(3))} · 09:00 · Talk`,
       ].join('\n'),
     );
@@ -198,6 +205,38 @@ describe.each(CASES)('$bot, which posts to $name', ({ bot, name }) => {
     expect(service.read()).toEqual([]);
   });
 });
+
+test.each([...BOTS.keys()])('%s begins anew when a calendar is behind it for over an hour', async (name) => {
+  const server = await servedRepository({ 'events/a.md': meeting(1, 'One') });
+  const service = await postingService('slack');
+  let isBehind = false;
+  const { port } = await stranger((request, response) => {
+    if (isBehind && request.url?.includes('&since=') === true)
+      response.writeHead(503, { 'Retry-After': '1000' }).end();
+    else server.app(request, response);
+  });
+  const { folder, run } = botIn(name, port);
+  const statuses: (number | null)[] = [];
+  for (const isNowBehind of [false, true, false, true, true]) {
+    isBehind = isNowBehind;
+    statuses.push((await run('changes', service.address)).status);
+    if (!isBehind) expect(stateIn(folder)).not.toHaveProperty('behind');
+  }
+  expect(statuses).toEqual([0, 1, 0, 1, 1]);
+  const { behind, ...state } = stateIn(folder);
+  writeFiles(folder, { 'changes.json': JSON.stringify({ ...state, behind: Number(behind) - 3_600 }) });
+  expect((await run('changes', service.address)).status).toBe(0);
+  isBehind = false;
+  server.commit({ 'events/a.md': meeting(1, 'Two') }, day(2));
+  await server.reload();
+  expect((await run('changes', service.address)).status).toBe(0);
+  expect(service.read()).toEqual([expect.stringMatching(/^Changed · .* · Two$/)]);
+});
+
+/** Returns what a bot remembers. */
+function stateIn(folder: string): Readonly<Record<string, unknown>> {
+  return JSON.parse(readFileSync(join(folder, 'changes.json'), 'utf8')) as Readonly<Record<string, unknown>>;
+}
 
 test('the workflow of the guide posts with its secrets, at a time of each week', async () => {
   const service = await postingService('mastodon');

@@ -382,12 +382,19 @@ describe('strict', () => {
       ['country', 'countryCode'],
       ['updated', 'updatedSince'],
       ['organisation', 'organization'],
+      ['limit', 'pageSize'],
+      ['page', 'current'],
     ])('%s: %s', async (name, nearest) => {
       expect(await guessFor(name)).toBe(nearest);
     });
 
-    test.each(['a', 'qq', 'x1', 'to', 'page', 'limit', 'offset', 'lang'])('%s: no guess', async (name) => {
+    test.each(['a', 'qq', 'x1', 'to', 'offset', 'lang'])('%s: no guess', async (name) => {
       expect(await guessFor(name)).toBeUndefined();
+    });
+
+    test('only names that the operation knows are suggested', async () => {
+      const issues = issuesOf(await strict('/open/changes?page=2'));
+      expect(issues).toMatchObject([{ message: expect.not.stringContaining('Did you mean') }]);
     });
 
     async function guessFor(name: string): Promise<string | undefined> {

@@ -82,11 +82,12 @@ describe('document', () => {
       expect(JSON.stringify(renamed.components)).not.toContain('"wikipedia":');
     });
 
-    test('has every error, with its status', () => {
+    test('has every error, with its status and all that it means', () => {
       const { responses } = document.components as { responses: Record<string, { description: string }> };
       for (const [code, { status }] of Object.entries(ERRORS)) {
         expect(responses[String(status)]?.description).toContain(`${code}: `);
       }
+      expect(responses[503]?.description).toMatch(/shutting down\. At \/open\/changes: since /);
     });
 
     test.each([

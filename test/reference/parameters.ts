@@ -137,8 +137,9 @@ function issue(field: string, { rule, demand, meta }: Broken): Issue {
 function unknownOf(query: URLSearchParams, known: readonly string[]): Issue[] {
   const unknown = [...new Set(query.keys())].filter((name) => !known.includes(name));
   return unknown.map((name, number) => {
-    const [nearest] = known.filter((candidate) =>
-      isOneLetterAway(name.toLowerCase(), candidate.toLowerCase()),
+    const elsewhere = new Map(Object.entries({ limit: 'pageSize', page: 'current' })).get(name);
+    const [nearest] = known.filter(
+      (candidate) => candidate === elsewhere || isOneLetterAway(name.toLowerCase(), candidate.toLowerCase()),
     );
     const guess = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
     const all = number === 0 ? ` Known are ${known.join(', ')}.` : '';

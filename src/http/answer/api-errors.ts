@@ -24,7 +24,7 @@ export const ERRORS = {
   E_SYNC_EXPIRED: {
     status: 410,
     message:
-      'The changes cannot be followed from there any longer: drop what you have, and begin anew at /open/changes without since.',
+      'The changes cannot be followed from there any longer: begin anew at /open/changes without since, and drop records that do not come.',
   },
   E_PRECONDITION_FAILED: {
     status: 412,

@@ -214,6 +214,12 @@ const entriesOf = remember((table: ParameterTable): readonly (readonly [string, 
   Object.entries(table),
 );
 
+/** What other interfaces call a parameter, and its name here. */
+const NAMES_ELSEWHERE = new Map([
+  ['limit', 'pageSize'],
+  ['page', 'current'],
+]);
+
 /** The number of characters of an unknown name that a message quotes. */
 const MAX_NAME_LENGTH = 60;
 
@@ -286,11 +292,8 @@ function unknownNames(
   const known = Object.keys(table).filter(isKnown);
   const guessesOf = createGuesser(known);
   return unknown.map((name, number) => {
-    const guess = didYouMean(
-      guessesOf(name)
-        .filter((nearest) => isHalf(name, nearest))
-        .slice(0, 1),
-    );
+    const nearest = guessesOf(name).filter((guess) => isHalf(name, guess));
+    const guess = didYouMean([NAMES_ELSEWHERE.get(name) ?? '', ...nearest].filter(isKnown).slice(0, 1));
     const shown = JSON.stringify(name.slice(0, MAX_NAME_LENGTH));
     const all = number === 0 ? `Known are ${known.join(', ')}.` : '';
     const message = `The parameter ${shown} is not known here. ${guess}${all}`.trimEnd();
