@@ -105,11 +105,10 @@ type TextsOf = (event: EventRecord, relations: EmbeddedRecords) => readonly stri
 type EventLabelTexts = Readonly<Record<keyof EventLabels, TextsOf>>;
 type TextName = keyof typeof TEXTS;
 
+const TEXT_NAMES = Object.keys(TEXTS) as TextName[];
+
 function forEachText<Value>(make: (name: TextName) => Value): Readonly<Record<TextName, Value>> {
-  return Object.fromEntries(Object.keys(TEXTS).map((name) => [name, make(name as TextName)])) as Record<
-    TextName,
-    Value
-  >;
+  return Object.fromEntries(TEXT_NAMES.map((name) => [name, make(name)])) as Record<TextName, Value>;
 }
 
 function searchedTextsOf(event: EventRecord, { place, organizations }: EmbeddedRecords): string[] {
@@ -260,9 +259,7 @@ class EventRows {
   #add(event: EventRecord, relations: EmbeddedRecords, answer: Serialised, dates: HistoryDates): void {
     const numbers = numbersOf(event);
     for (const key of COLUMN_NAMES) this.#columns[key][this.#length] = numbers[key];
-    forEachText((name) => {
-      this.#texts[name].add(TEXTS[name](event, relations));
-    });
+    for (const name of TEXT_NAMES) this.#texts[name].add(TEXTS[name](event, relations));
     this.#closings.add(event);
     this.#answers.add(event.id, answer, historyJson(EVENT, dates));
     this.#length += 1;
