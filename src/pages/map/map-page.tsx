@@ -11,7 +11,7 @@ import { ASSETS, mapProgram } from '../page-assets.ts';
 import type { Page, PageProps } from '../page.tsx';
 import type { Reader } from '../reader.ts';
 import { sitePage } from '../site-page.tsx';
-import { ViewLinks } from '../view-links.tsx';
+import { ViewLinks } from '../page-links.tsx';
 import { GroupList } from './group-list.tsx';
 import { MapDrawing } from './map-drawing.tsx';
 import { planOf, shownGroups } from './plan.ts';
