@@ -46,8 +46,13 @@ import { placePage } from '../../pages/records/place-page.tsx';
 import { MOST_SHOWN_EVENTS } from '../../pages/records/record-sections.tsx';
 import { siteAssets } from '../../pages/site-assets.ts';
 import { suggestPage } from '../../pages/suggest/suggest-page.tsx';
-import { apiCatalog, CATALOG_ADDRESS, LIST_FILE } from '../../pages/site-files/api-catalog.ts';
-import { SECURITY_ADDRESS, securityText } from '../../pages/site-files/security-text.ts';
+import {
+  apiCatalog,
+  CATALOG_ADDRESS,
+  LIST_FILE,
+  SECURITY_ADDRESS,
+  securityText,
+} from '../../pages/site-files/well-known.ts';
 import { LLMS_ADDRESS, llmsText, robotsText } from '../../pages/site-files/robots-text.ts';
 import { sitemapOf } from '../../pages/site-files/sitemap.ts';
 import { type ListedFilter, staticAddresses } from '../../pages/static-addresses.ts';

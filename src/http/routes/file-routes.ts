@@ -10,8 +10,13 @@ import { NEXT_EVENTS_PATH, nextEvents } from '../../pages/embed/next-events.ts';
 import { ASSETS, EMBED_FILE, mapProgram, suggestProgram } from '../../pages/page-assets.ts';
 import { serverAddresses } from '../../pages/server-addresses.ts';
 import { FAVICON_PATH, siteAssets } from '../../pages/site-assets.ts';
-import { apiCatalog, CATALOG_ADDRESS, CATALOG_TYPE } from '../../pages/site-files/api-catalog.ts';
-import { SECURITY_ADDRESS, securityText } from '../../pages/site-files/security-text.ts';
+import {
+  apiCatalog,
+  CATALOG_ADDRESS,
+  CATALOG_TYPE,
+  SECURITY_ADDRESS,
+  securityText,
+} from '../../pages/site-files/well-known.ts';
 import { LLMS_ADDRESS, llmsText, robotsText } from '../../pages/site-files/robots-text.ts';
 import { sitemapOf } from '../../pages/site-files/sitemap.ts';
 import { ApiError } from '../answer/api-errors.ts';

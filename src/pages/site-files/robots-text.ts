@@ -4,7 +4,7 @@ import { escapedMarkup, escapedWithin } from '../../platform/printable.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 import { type Addresses, FIRST_VIEW } from '../addresses.ts';
 import { feedsOf } from '../feeds.ts';
-import { CATALOG_ADDRESS, LIST_FILE, MCP_ADDRESS } from './api-catalog.ts';
+import { CATALOG_ADDRESS, LIST_FILE, MCP_ADDRESS } from './well-known.ts';
 
 /**
  * Returns robots.txt (RFC 9309), which allows everything but the API, which requires a token anyway. Pages that are not to be
