@@ -2,7 +2,7 @@ import { viewEvents } from '../calendar/calendar-view.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import { eventAt } from '../calendar/record-at.ts';
 import type { CalendarView, Parameters } from './addresses.ts';
-import { indexAttributes } from './browser/index-attributes.ts';
+import { indexAttributes } from './browser/index-page.ts';
 import { countOpenCalls } from './deadlines-page.tsx';
 import { EventList } from './event-list.tsx';
 import { feedsOf } from './feeds.ts';

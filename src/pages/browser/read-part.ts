@@ -2,8 +2,15 @@ import type { ListedEvent } from '../../event-text/event-dates.ts';
 import { uuidOf } from '../../platform/uuid.ts';
 import { dayText } from '../months.ts';
 import type { ListedFilter } from '../static-addresses.ts';
-import { endOn, startOn, type IndexHead, type IndexPart, type IndexTables } from './index-format.ts';
-import { readLists, readNumbers } from './packed-numbers.ts';
+import {
+  endOn,
+  type IndexHead,
+  type IndexPart,
+  type IndexTables,
+  readLists,
+  readNumbers,
+  startOn,
+} from './index-format.ts';
 
 /** An event of the index. */
 export interface FoundEvent extends ListedEvent {

@@ -10,7 +10,7 @@ import { SubscribeBox } from '../subscribe-box.tsx';
 import { viewEvents } from '../../calendar/calendar-view.ts';
 import { eventAt } from '../../calendar/record-at.ts';
 import type { CalendarView } from '../addresses.ts';
-import { indexAttributes } from '../browser/index-attributes.ts';
+import { indexAttributes } from '../browser/index-page.ts';
 import { RecordSections, MOST_SHOWN_EVENTS, type ShownEvents } from './record-sections.tsx';
 
 /** The parts in which the pages of organizations and places differ. */
