@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Edge, readDate } from '../../../content/dates/read-date.ts';
-import { townIn } from '../../../content/whereabouts/known-towns.ts';
-import { readRegion } from '../../../content/whereabouts/region.ts';
+import { readRegion, townIn } from '../../../content/whereabouts/known-towns.ts';
 import { simpleName } from '../../../schema/countries.ts';
 import { isTimeZone } from '../../../schema/formats.ts';
 import { problemsAlone, type Problem } from '../../new-record/draft.ts';
