@@ -50,10 +50,12 @@ import {
   apiCatalog,
   CATALOG_ADDRESS,
   LIST_FILE,
+  LLMS_ADDRESS,
+  llmsText,
+  robotsText,
   SECURITY_ADDRESS,
   securityText,
 } from '../../pages/site-files/well-known.ts';
-import { LLMS_ADDRESS, llmsText, robotsText } from '../../pages/site-files/robots-text.ts';
 import { sitemapOf } from '../../pages/site-files/sitemap.ts';
 import { type ListedFilter, staticAddresses } from '../../pages/static-addresses.ts';
 import { publicAddressOf } from '../../schema/event.ts';

@@ -14,10 +14,12 @@ import {
   apiCatalog,
   CATALOG_ADDRESS,
   CATALOG_TYPE,
+  LLMS_ADDRESS,
+  llmsText,
+  robotsText,
   SECURITY_ADDRESS,
   securityText,
 } from '../../pages/site-files/well-known.ts';
-import { LLMS_ADDRESS, llmsText, robotsText } from '../../pages/site-files/robots-text.ts';
 import { sitemapOf } from '../../pages/site-files/sitemap.ts';
 import { ApiError } from '../answer/api-errors.ts';
 import { addToHeader } from '../answer/response-headers.ts';

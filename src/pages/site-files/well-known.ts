@@ -1,8 +1,18 @@
+import type { Calendar } from '../../calendar/calendar.ts';
 import { asciiUrl } from '../../calendar/wire.ts';
+import { escapedMarkup, escapedWithin } from '../../platform/printable.ts';
 import type { SiteRecord } from '../../schema/site.ts';
-import type { Addresses } from '../addresses.ts';
+import { type Addresses, FIRST_VIEW } from '../addresses.ts';
+import { feedsOf } from '../feeds.ts';
 import { dayIn, monthOf, monthsLater } from '../months.ts';
 import { contactAddress } from '../site-footer.tsx';
+
+/* The texts of a site at addresses that programs know. */
+
+/** Returns an absolute address where the URL of the site is known. */
+function absolute(url: string | null, address: string, to: Addresses): string {
+  return url === null ? address : to.absolute(asciiUrl(url), address);
+}
 
 export const SECURITY_ADDRESS = '/.well-known/security.txt';
 
@@ -57,10 +67,7 @@ export function apiCatalog(
   { url, public: isPublic }: Pick<SiteRecord, 'url' | 'public'>,
   to: Addresses,
 ): string {
-  const whole = (path: string): string => {
-    const address = to.file(path);
-    return isPublic && url !== null ? to.absolute(asciiUrl(url), address) : address;
-  };
+  const whole = (path: string): string => absolute(isPublic ? url : null, to.file(path), to);
   const anchor = whole(CATALOG_ADDRESS);
   const json = 'application/json';
   const linkset =
@@ -76,4 +83,69 @@ export function apiCatalog(
           },
         ];
   return `${JSON.stringify({ linkset }, null, 2)}\n`;
+}
+
+/**
+ * Returns robots.txt (RFC 9309), which allows everything but the API, which requires a token anyway. Pages that are not to be
+ * listed say so themselves, so robots have to be allowed to read them.
+ */
+export function robotsText({ url }: Pick<SiteRecord, 'url'>, to: Addresses): string {
+  const sitemap = url === null ? '' : `\nSitemap: ${to.absolute(asciiUrl(url), to.sitemap(null))}\n`;
+  return `User-agent: *\nAllow: /\nDisallow: /open/\n${sitemap}`;
+}
+
+export const LLMS_ADDRESS = '/llms.txt';
+
+type Link = readonly [name: string, address: string | null, about: string];
+
+/**
+ * Returns the introduction to a public site for assistants, in the form of llmstxt.org: its name, its description, and links.
+ * Addresses are absolute where the site has a URL.
+ */
+export function llmsText({ site, closings }: Pick<Calendar, 'site' | 'closings'>, to: Addresses): string {
+  const { url, name, description, license } = site;
+  const isServer = to.documentation !== null;
+  const section = (title: string, links: readonly Link[]): string[] => [
+    `## ${title}`,
+    links
+      .flatMap(([label, address, about]) =>
+        address === null ? [] : [`- [${label}](${absolute(url, address, to)}): ${about}`],
+      )
+      .join('\n'),
+  ];
+  const blocks = [
+    `# ${escapedMarkup(name ?? 'Event calendar')}`,
+    ...(description === null ? [] : [`> ${escapedMarkup(description)}`]),
+    ...(isServer
+      ? ['The page of an event is Markdown for who asks for it with "Accept: text/markdown".']
+      : []),
+    ...(license === null
+      ? []
+      : [`The data is licensed: ${escapedWithin(license.name)}, <${asciiUrl(license.url)}>`]),
+    ...section('Events', [
+      ['Upcoming events', to.home, 'the next first'],
+      [
+        'Deadlines',
+        closings.events.length > 0 ? to.deadlines(FIRST_VIEW) : null,
+        'calls for papers and registrations, by when they close',
+      ],
+      ['Changes', to.changes, 'what is new or has changed lately'],
+    ]),
+    ...section(
+      'Feeds',
+      feedsOf({}, to).map(({ name: format, address, type }) => [format, address, type]),
+    ),
+    ...section('Interfaces', [
+      ['How to use the API', to.documentation, 'a guide'],
+      ...(isServer
+        ? ([
+            ['OpenAPI document', to.file('/openapi.json'), 'every operation'],
+            ['Everything at once', to.file('/open/dump'), 'NDJSON, for who has a token'],
+            ['MCP', to.file(MCP_ADDRESS), 'Model Context Protocol over HTTP'],
+          ] as const)
+        : ([['All events', to.file(LIST_FILE), 'JSON, with all fields']] as const)),
+      ['API catalog', to.file(CATALOG_ADDRESS), 'RFC 9727'],
+    ]),
+  ];
+  return `${blocks.join('\n\n')}\n`;
 }
