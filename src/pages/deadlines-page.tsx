@@ -12,7 +12,7 @@ import { type CalendarView, FIRST_VIEW, type Parameters } from './addresses.ts';
 import { Star } from './event-item.tsx';
 import { timesInYear } from '../event-text/row-times.ts';
 import { colourClass } from './topic.ts';
-import { linkState } from './event/link-states.ts';
+import { linkState } from './event/event-links.tsx';
 import { deadlineFeedsOf } from './feeds.ts';
 import { FILTER_FORM, FilterBar } from './filters/filter-form.tsx';
 import { viewLabels } from './filters/view-feeds.tsx';

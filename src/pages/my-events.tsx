@@ -3,7 +3,7 @@ import type { ListedEvent } from '../event-text/event-dates.ts';
 import { EventList } from './event-list.tsx';
 import type { ListReader } from './reader.ts';
 import { PastEvents } from './records/record-sections.tsx';
-import { ViewLinks } from './view-links.tsx';
+import { ViewLinks } from './page-links.tsx';
 
 interface MyEventsProps {
   /** The ids of the requested events; those that are not shown were removed. */

@@ -5,7 +5,7 @@ import { eventAt } from '../calendar/record-at.ts';
 import { formats } from '../schema/formats.ts';
 import { FIRST_VIEW } from './addresses.ts';
 import { StarShape } from './event-item.tsx';
-import { indexAttributes } from './browser/index-attributes.ts';
+import { indexAttributes } from './browser/index-page.ts';
 import { MyEvents } from './my-events.tsx';
 import { ASSETS, browserProgram } from './page-assets.ts';
 import type { Page } from './page.tsx';

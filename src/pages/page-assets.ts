@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
+import { etagOf } from '../calendar/calendar.ts';
 import { remember } from '../platform/collections.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import type { Language } from '../words/language.ts';
@@ -48,6 +49,17 @@ function program(file: string): Asset {
   const known = programs.get(file) ?? asset(file, readFileSync(require.resolve(`#browser-programs/${file}`)));
   programs.set(file, known);
   return known;
+}
+
+/**
+ * The element `<event-calendar>` as one module, which is bundled at build time from the files in `embed/element/`. Other sites use
+ * its path for years, so it does not change with the content.
+ */
+export const EMBED_FILE: Asset = embedFile();
+
+function embedFile(): Asset {
+  const bytes = readFileSync(require.resolve('#embed.js'));
+  return { path: '/embed.js', contentType: 'text/javascript; charset=utf-8', bytes, etag: etagOf(bytes) };
 }
 
 /** The keys of messages that no list of events needs. */

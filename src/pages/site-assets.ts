@@ -3,8 +3,7 @@ import { remember } from '../platform/collections.ts';
 import { FrequentCache } from '../platform/frequent-cache.ts';
 import type { SiteRecord } from '../schema/site.ts';
 import { asset, type Asset, lazyAsset } from './asset.ts';
-import { glyphAsPixels, glyphAsSvg, type GlyphPicture } from './calendar-glyph.ts';
-import { icoOf, pngOf } from './png.ts';
+import { glyphAsPng, glyphAsSvg, type GlyphPicture, icoOf } from './calendar-glyph.ts';
 import { accentOf, colourOf, mixed, PAGE_BACKGROUND, siteSheets } from './site-colours.ts';
 import { siteLanguage } from '../words/languages.ts';
 
@@ -71,7 +70,7 @@ const DRAWN = new FrequentCache<Buffer>({ maxEntries: 32 });
 
 function drawing(name: string, picture: GlyphPicture): Asset {
   const drawn: Asset = lazyAsset(`${name}.png`, JSON.stringify(picture), () =>
-    DRAWN.recallOr(drawn.path, () => pngOf(glyphAsPixels(picture))),
+    DRAWN.recallOr(drawn.path, () => glyphAsPng(picture)),
   );
   return drawn;
 }

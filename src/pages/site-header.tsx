@@ -1,14 +1,14 @@
 import type { ComponentChildren } from 'preact';
+import { MAX_SEARCH_LENGTH } from '../calendar/filters/parameter.ts';
 import type { Parameters } from './addresses.ts';
-import { SearchField } from './filters/search-field.tsx';
+import { StarShape } from './event-item.tsx';
 import { monthOf } from './months.ts';
-import { pictureSource, type PictureSource, type Pictures } from './picture-source.tsx';
+import { type Pictures, pictureSource, type PictureSource } from './picture-source.tsx';
 import type { Reader } from './reader.ts';
 import { siteAssets } from './site-assets.ts';
-import { StarShape } from './event-item.tsx';
 
 /** The parts of the site that its header names. */
-export type SitePart = 'list' | 'month' | 'map';
+type SitePart = 'list' | 'month' | 'map';
 
 /** The facts about a page that its header needs. */
 export interface HeaderOfPage {
@@ -114,7 +114,17 @@ function Search({ reader, parameters, form }: SearchProps) {
       <label class="visually-hidden" for="q">
         {list.search}
       </label>
-      <SearchField language={language} value={parameters.q ?? ''} form={form ?? undefined} />
+      <input
+        id="q"
+        form={form ?? undefined}
+        type="search"
+        name="q"
+        value={parameters.q ?? ''}
+        maxlength={MAX_SEARCH_LENGTH}
+        placeholder={list.searchHint}
+        autocomplete="off"
+        dir="auto"
+      />
     </>
   );
   const className = asFile === null ? 'search' : 'search scripted';

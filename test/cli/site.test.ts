@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { searchIndex } from '../../src/cli/site/search-index.ts';
 import { siteFiles } from '../../src/cli/site/site-files.ts';
-import { isOwnPath } from '../../src/cli/site/site-folder.ts';
+import { isOwnPath } from '../../src/cli/site/write-site.ts';
 import { NOW, testApp } from '../helpers/app.ts';
 import { type Finished, runNamed } from '../helpers/command.ts';
 import { calendarOf, event, organization, place, uuid, yaml } from '../helpers/content.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import request from 'supertest';
-import { isOwnPath } from '../../src/cli/site/site-folder.ts';
+import { isOwnPath } from '../../src/cli/site/write-site.ts';
 import { editorConfig } from '../../src/pages/editor/editor-config.ts';
 import { EDITOR_PACKAGE, EDITOR_POLICY } from '../../src/pages/editor/editor-files.ts';
 import { expectError } from '../helpers/answers.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import request, { type Test } from 'supertest';
-import { EMBED_FILE } from '../../src/pages/embed/embed-file.ts';
+import { EMBED_FILE } from '../../src/pages/page-assets.ts';
 import { expectError } from '../helpers/answers.ts';
 import { testApp, type TestApp, TOKENS } from '../helpers/app.ts';
 import { event, organization, uuid, yaml } from '../helpers/content.ts';

@@ -70,8 +70,8 @@ export const WRONG_CODE: Readonly<Record<string, WrongCode>> = {
   },
   'a merge undoes an edit': {
     file: 'src/cli/sources/merge.ts',
-    right: "edited: { decision: 'conflict', sentence: `The source changed it, and so did",
-    wrong: "edited: { decision: 'take', sentence: `The source changed it, and so did",
+    right: "return file === taken ? 'take' : 'conflict';",
+    wrong: "return 'take';",
   },
 };
 

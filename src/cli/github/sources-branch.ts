@@ -5,9 +5,7 @@ import { commitOf, entriesAt } from '../../history/git/objects.ts';
 import { SOURCES_FILE } from '../../schema/followed-source.ts';
 import { OK, parseOptions, UsageError } from '../command.ts';
 import { mergeTrees, type TreeChange, writeCommit } from '../git/write-commit.ts';
-import { MEMORY_FOLDER } from '../sources/memories.ts';
-import { mergeMemories } from '../sources/memory.ts';
-import { MemoryError } from '../sources/memory.ts';
+import { MEMORY_FOLDER, MemoryError, mergeMemories } from '../sources/memory.ts';
 import { GitHubError, type GitHubTask } from './github-api.ts';
 
 /** The branch on which changes from sources wait for review. */

@@ -9,8 +9,7 @@ import { OK, parseOptions, UsageError } from '../command.ts';
 import { writeCommit } from '../git/write-commit.ts';
 import { exactly, isText, isBoolean, listOf, optional, type Shaped, textLike } from '../json-shape.ts';
 import { readNamedFile, writeOutput } from '../named-file.ts';
-import { MEMORY_FOLDER } from '../sources/memories.ts';
-import { MAX_MEMORY_BYTES } from '../sources/memory.ts';
+import { MAX_MEMORY_BYTES, MEMORY_FOLDER } from '../sources/memory.ts';
 import type { GitHubTask } from './github-api.ts';
 import { basisOf, CONTENT_PATH, inClone, tipsOf } from './sources-branch.ts';
 

@@ -1,15 +1,13 @@
 import { hash } from 'node:crypto';
 import { DAY, localTime } from '../../calendar/days.ts';
 import { readDate } from '../../content/dates/read-date.ts';
-import { isTimeZone } from '../../schema/formats.ts';
 import { printable, shorten } from '../../platform/printable.ts';
 import { attendanceModeOf } from '../../schema/attendance.ts';
-import { formats } from '../../schema/formats.ts';
+import { formats, isTimeZone } from '../../schema/formats.ts';
 import type { NewValues } from '../new-record/record-text.ts';
 import { NEW_TYPE_OF } from '../new-record/record-type.ts';
 import { slugOf } from '../new-record/slug.ts';
 import type { Fact, FoundEvent } from './found-event.ts';
-import { nameWithoutCancelled } from './text/cancelled-name.ts';
 
 /** The facts and notes from a part of a source. */
 export interface Said {
@@ -216,4 +214,33 @@ function shownValue(value: NewValues[string]): string {
     .join(', ');
   // Only the beginning is normalized, since the text can be very long.
   return shorten(text.slice(0, 2 * MAX_SHOWN).replace(/\s+/g, ' '), MAX_SHOWN);
+}
+
+/** Words for cancelled events, in several languages. */
+const WORDS = [
+  ...['cancell?ed', 'cancell?ed (?:event|meeting)', 'cancellation'],
+  ...['abgesagt', 'abgesagte[rs]? (?:termin|veranstaltung)', 'entfällt', 'fällt aus', 'storniert'],
+  ...['annulée?s?', '(?:événement|évènement) annulé', '(?:reunión|evento) cancelad[ao]'],
+  ...['cancelad[ao]s?', 'anulad[ao]s?', 'suspendid[ao]s?'],
+  ...['已?取消', '(?:活动|活動|会议|會議)已?取消', '已取消(?:的)?(?:活动|活動|会议|會議)'],
+].join('|');
+const IN_BRACKETS = new RegExp(
+  String.raw` ?(?:\[ ?(?:${WORDS}) ?[!！]{0,3}\]|[(（] ?(?:${WORDS}) ?[!！]{0,3}[)）]|【 ?(?:${WORDS}) ?】) ?`,
+  'iu',
+);
+const IN_FRONT = new RegExp(String.raw`^(?:${WORDS}) ?[!！]{0,3}(?: ?[:：] ?| [-–—] )`, 'iu');
+
+/** The name of an event without a word for "cancelled" in brackets, or in front of a colon or spaced dash. */
+interface NameWithoutCancelled {
+  readonly name: string;
+  readonly isCancelled: boolean;
+}
+
+/** @param name on one line, with single spaces */
+export function nameWithoutCancelled(name: string): NameWithoutCancelled {
+  const composed = name.normalize('NFC');
+  const rest = composed.replace(IN_FRONT, '').replace(IN_BRACKETS, ' ').trim();
+  const isCancelled = rest !== composed.trim();
+  // A name that consists only of such a word is kept.
+  return { name: isCancelled && rest !== '' ? rest : name, isCancelled };
 }

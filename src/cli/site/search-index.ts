@@ -7,13 +7,14 @@ import { type CalendarEvent, eventAt } from '../../calendar/record-at.ts';
 import { createComparable, normalize } from '../../calendar/search/spelling.ts';
 import { localDays } from '../../event-text/event-dates.ts';
 import {
-  type IndexTables,
   endOn,
-  startOn,
   type IndexHead,
   type IndexPart,
+  type IndexTables,
+  packLists,
+  packNumbers,
+  startOn,
 } from '../../pages/browser/index-format.ts';
-import { packLists, packNumbers } from '../../pages/browser/packed-numbers.ts';
 import { pictureAddress } from '../../pages/picture-source.tsx';
 import { uuidBytes } from '../../platform/uuid.ts';
 import { ATTENDANCE_MODES } from '../../schema/attendance.ts';

@@ -21,9 +21,8 @@ import {
 } from '../../pages/addresses.ts';
 import { calendarPage } from '../../pages/calendar-page.tsx';
 import { changesPage } from '../../pages/changes-page.tsx';
-import { EMBED_FILE } from '../../pages/embed/embed-file.ts';
-import { deadlinesPage, lastDeadlinesPage } from '../../pages/deadlines-page.tsx';
 import { embedPage } from '../../pages/embed/embed-page.tsx';
+import { deadlinesPage, lastDeadlinesPage } from '../../pages/deadlines-page.tsx';
 import { SHOWN_COUNT } from '../../pages/embed/embed-view.ts';
 import { NEXT_EVENTS_PATH, nextEventsFile } from '../../pages/embed/next-events.ts';
 import { errorPage } from '../../pages/error-page.tsx';
@@ -38,7 +37,7 @@ import { monthPage } from '../../pages/month/month-page.tsx';
 import { dayIn, daysOf, dayText, monthOf, monthsLater } from '../../pages/months.ts';
 import { movedPage } from '../../pages/moved-page.tsx';
 import { myPage } from '../../pages/my-page.tsx';
-import { browserPrograms, STATIC_ASSETS } from '../../pages/page-assets.ts';
+import { browserPrograms, EMBED_FILE, STATIC_ASSETS } from '../../pages/page-assets.ts';
 import type { Page } from '../../pages/page.tsx';
 import { qualityPage } from '../../pages/quality-page.tsx';
 import { lookOf, type Reader } from '../../pages/reader.ts';
@@ -47,9 +46,16 @@ import { placePage } from '../../pages/records/place-page.tsx';
 import { MOST_SHOWN_EVENTS } from '../../pages/records/record-sections.tsx';
 import { siteAssets } from '../../pages/site-assets.ts';
 import { suggestPage } from '../../pages/suggest/suggest-page.tsx';
-import { apiCatalog, CATALOG_ADDRESS, LIST_FILE } from '../../pages/site-files/api-catalog.ts';
-import { LLMS_ADDRESS, llmsText, robotsText } from '../../pages/site-files/robots-text.ts';
-import { SECURITY_ADDRESS, securityText } from '../../pages/site-files/security-text.ts';
+import {
+  apiCatalog,
+  CATALOG_ADDRESS,
+  LIST_FILE,
+  LLMS_ADDRESS,
+  llmsText,
+  robotsText,
+  SECURITY_ADDRESS,
+  securityText,
+} from '../../pages/site-files/well-known.ts';
 import { sitemapOf } from '../../pages/site-files/sitemap.ts';
 import { type ListedFilter, staticAddresses } from '../../pages/static-addresses.ts';
 import { publicAddressOf } from '../../schema/event.ts';

@@ -13,9 +13,16 @@ import type { NewFile, OpenFolder } from '../new-record/new-file.ts';
 import type { NewValues } from '../new-record/record-text.ts';
 import { NEW_TYPE_OF } from '../new-record/record-type.ts';
 import { type Changes, editedText } from './edit-record.ts';
-import { mergeFact } from './merge.ts';
+import {
+  conflictSentence,
+  type Decision,
+  type Digests,
+  FACT_KEYS,
+  fileDigests,
+  mergeFact,
+  sourceDigests,
+} from './merge.ts';
 import type { MemoryLine, TakenFact } from './memory.ts';
-import { type Digests, FACT_KEYS, sourceDigests, fileDigests } from './merged-facts.ts';
 
 /** An event from a source: as the source has it now, as it is remembered, and as its file has it. */
 export interface KnownEvent extends NamedEvent {
@@ -100,10 +107,11 @@ function withSequence({ event, line }: KnownEvent): MemoryLine {
   return { ...line, sequence: sequenceOf(event) };
 }
 
-/** A decision on a fact: its name, and the reason as a sentence. */
-interface DecidedFact {
+/** A fact in conflict: its name, what is in conflict, and whether that has not been reported yet. */
+interface Conflict {
   readonly name: string;
   readonly sentence: string;
+  readonly isNew: boolean;
 }
 
 /** The merge of the facts of one event. */
@@ -116,8 +124,8 @@ class EventMerge {
   readonly #folder: OpenFolder;
   readonly #facts: Map<string, TakenFact>;
   readonly #changes: Record<string, Changes[string]> = {};
-  readonly #taken: DecidedFact[] = [];
-  readonly #conflicts: (DecidedFact & { readonly isNew: boolean })[] = [];
+  readonly #taken: string[] = [];
+  readonly #conflicts: Conflict[] = [];
 
   constructor(folder: OpenFolder, event: KnownEvent, record: EventRecord, words: Digests) {
     this.#folder = folder;
@@ -138,13 +146,13 @@ class EventMerge {
   }
 
   isConflict(name: string): boolean {
-    return this.#case(name).decision === 'conflict';
+    return this.#decisionOn(name) === 'conflict';
   }
 
   /** @param settled where the source overrides the file: in conflicts, or in all that was edited; false for nowhere */
   decide(name: string, settled: 'conflicts' | 'edits' | false): void {
     const now = this.#words.get(name) ?? null;
-    const { decision, sentence } = this.#case(name);
+    const decision = this.#decisionOn(name);
     const taken = this.#facts.get(name) ?? NOT_TAKEN;
     const isEdited = decision === 'keep' && now !== null && taken.written !== (this.#file.get(name) ?? null);
     if (
@@ -157,11 +165,12 @@ class EventMerge {
         if (value !== undefined || Object.hasOwn(this.#event.there.values, key))
           this.#changes[key] = value ?? null;
       }
-      this.#taken.push({ name, sentence });
+      this.#taken.push(name);
       this.#remember(name, { words: now, written: this.#theirs.digests.get(name) ?? null, reported: null });
     } else if (decision === 'agree') {
       this.#remember(name, { words: now, written: this.#file.get(name) ?? null, reported: null });
     } else if (decision === 'conflict') {
+      const sentence = conflictSentence({ then: taken.words, now });
       this.#conflicts.push({ name, sentence, isNew: taken.reported !== (now ?? REMOVED) });
       this.#remember(name, { ...taken, reported: now ?? REMOVED });
     } else if (taken.reported !== null) {
@@ -174,7 +183,7 @@ class EventMerge {
     else this.#facts.set(name, fact);
   }
 
-  #case(name: string): ReturnType<typeof mergeFact> {
+  #decisionOn(name: string): Decision {
     const { words, written } = this.#facts.get(name) ?? NOT_TAKEN;
     const file = this.#file.get(name) ?? null;
     return mergeFact({
@@ -205,13 +214,7 @@ class EventMerge {
       dayOf(record) !== null &&
       dayOf(this.#record) !== null &&
       dayOf(record) !== dayOf(this.#record);
-    if (
-      !isMoved ||
-      !isOurs ||
-      this.#record.status !== 'scheduled' ||
-      !this.#taken.some(({ name }) => name === 'time')
-    )
-      return;
+    if (!isMoved || !isOurs || this.#record.status !== 'scheduled' || !this.#taken.includes('time')) return;
     this.#changes.status = RESCHEDULED.status;
     this.#remember('status', {
       words,
@@ -225,21 +228,22 @@ class EventMerge {
     const { event, line, there } = this.#event;
     const { document } = there;
     // A run that does not write reports all open conflicts.
-    const told = this.#conflicts.filter(({ isNew }) => isNew || !isWritten);
+    const reported = this.#conflicts.filter(({ isNew }) => isNew || !isWritten);
     const state = this.#changes.status === 'cancelled' ? 'cancelled' : 'changed';
     const isChange = Object.keys(this.#changes).length > 0;
-    const about = (state: Outcome['state'], facts: readonly DecidedFact[], how: 'exact' | 'words'): Outcome =>
-      outcome(state, event, {
-        file: document.file,
-        differences: facts.flatMap(({ name }) => this.#differences(name, how)),
-        reasons: state === 'conflict' ? [...new Set(facts.map(({ sentence }) => sentence))] : [],
-      });
-    const outcomes = [
-      ...(isChange ? [about(state, this.#taken, 'exact')] : []),
-      ...(told.length > 0 ? [about('conflict', told, 'words')] : []),
-    ];
+    const { file } = document;
+    const changed = (): Outcome => {
+      const differences = this.#taken.flatMap((name) => this.#differences(name, 'exact'));
+      return outcome(state, event, { file, differences });
+    };
+    const conflicting = (): Outcome => {
+      const differences = reported.flatMap(({ name }) => this.#differences(name, 'words'));
+      const reasons = [...new Set(reported.map(({ sentence }) => sentence))];
+      return outcome('conflict', event, { file, differences, reasons });
+    };
+    const outcomes = [...(isChange ? [changed()] : []), ...(reported.length > 0 ? [conflicting()] : [])];
     return {
-      outcomes: outcomes.length > 0 ? outcomes : [outcome('known', event, { file: document.file })],
+      outcomes: outcomes.length > 0 ? outcomes : [outcome('known', event, { file })],
       line: isWritten ? { ...withSequence(this.#event), facts: this.#facts } : line,
       before: line,
       file: isChange && isWritten ? changedFile(document, editedText(document, this.#changes)) : null,

@@ -22,7 +22,7 @@ import {
 } from '../intake/write/new-events.ts';
 import { dayOf, draftOf, eventChange, type EventChange } from './event-change.ts';
 import { dayOfUid, type Memory, type MemoryLine, lineOfRemovedEvent, takenFacts } from './memory.ts';
-import { type Digests, sourceDigests } from './merged-facts.ts';
+import { type Digests, sourceDigests } from './merge.ts';
 
 /** What was read from a source, and what is known about the source. */
 export interface SourceAnswer {

@@ -29,7 +29,7 @@ import {
   type ReadMemory,
   readMemories,
   recordIdsByUid,
-} from './memories.ts';
+} from './memory.ts';
 import { planSource, refusedPlan, type SourcePlan } from './plan-source.ts';
 import type { MergeOptions } from './event-decisions.ts';
 import { finishedSource, type ImportedSource } from './imported-source.ts';

@@ -8,7 +8,7 @@ import type { FoundSource, IntakeOptions } from '../intake/read/read-source.ts';
 import { slugOf } from '../new-record/slug.ts';
 import { httpsOf } from '../../schema/formats.ts';
 import type { AskedSource } from './ask-sources.ts';
-import { type Memories, memoryOf } from './memories.ts';
+import { type Memories, memoryOf } from './memory.ts';
 import type { SourceAnswer } from './event-decisions.ts';
 
 /** A source of an import, and how its events are filtered and completed. */

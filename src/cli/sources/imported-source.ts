@@ -16,17 +16,18 @@ import { type NewFile, pathOf } from '../new-record/new-file.ts';
 import type { Answer } from './ask-sources.ts';
 import { type EventChange, openConflicts } from './event-change.ts';
 import type { ImportSource } from './import-source.ts';
-import { type Memories, memoryOf } from './memories.ts';
 import {
   isTooLarge,
+  type Memories,
   type Memory,
   type MemoryLine,
+  memoryOf,
   memoryText,
   NO_MEMORY,
   takenFacts,
   type Validator,
 } from './memory.ts';
-import { fileDigests } from './merged-facts.ts';
+import { fileDigests } from './merge.ts';
 import type { SourcePlan } from './plan-source.ts';
 
 /** The result of importing a source, and what is to be written. */

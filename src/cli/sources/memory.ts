@@ -1,6 +1,12 @@
+import { isUtf8 } from 'node:buffer';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { isObject } from '../../platform/collections.ts';
 import { printable } from '../../platform/printable.ts';
+import { readRegularFile } from '../../platform/regular-file.ts';
+import { errnoOf, whyUnread } from '../../platform/system-errors.ts';
 import { formats } from '../../schema/formats.ts';
+import { refuseOtherThanFolder, type Target } from '../new-record/draft.ts';
 
 /** What is remembered of a fact, as digests; null where there was no value. */
 export interface TakenFact {
@@ -216,7 +222,7 @@ export function dayOfUid(uid: string): string | null {
 }
 
 /** The texts of a memory on two branches and at their merge base; null where the file does not exist. */
-export interface MemorySides {
+interface MemorySides {
   readonly base: string | null;
   readonly main: string | null;
   readonly branch: string | null;
@@ -250,4 +256,88 @@ function linesIn(text: string | null): Memory['lines'] {
 
 function lineText(line: MemoryLine | undefined): string {
   return line === undefined ? '' : memoryText({ validator: null, lines: new Map([[line.uid, line]]) });
+}
+
+/** The folder of memories within the content folder; it is not read as content, since its name begins with a dot. */
+export const MEMORY_FOLDER = '.sources';
+
+/** The memory of a source, or why it cannot be used, in a whole sentence. */
+export type ReadMemory = { readonly memory: Memory } | { readonly fault: string };
+
+/** The memories of all sources by their keys. */
+export type Memories = ReadonlyMap<string, ReadMemory>;
+
+/** Returns the memory of a source; null where there is none, or it cannot be used. */
+export function memoryOf(memories: Memories, key: string): Memory | null {
+  const read = memories.get(key);
+  return read !== undefined && 'memory' in read ? read.memory : null;
+}
+
+/** Returns the path of a memory within the content folder. */
+export function memoryPath(key: string): string {
+  return `${MEMORY_FOLDER}/${key}`;
+}
+
+/**
+ * Reads the memories of all sources that are, or once were, imported. A memory is unusable if another one has one of its records.
+ *
+ * @throws UsageError where the folder of memories is a symbolic link, or not a folder
+ */
+export function readMemories(target: Pick<Target, 'directory' | 'displayPath'>): Memories {
+  refuseOtherThanFolder(target, memoryPath(''));
+  const { directory } = target;
+  const memories = new Map<string, ReadMemory>();
+  const owners = new Map<string, string>();
+  for (const key of keysIn(directory)) {
+    const read = readOne(join(directory, memoryPath(key)));
+    memories.set(key, read);
+    if (!('memory' in read)) continue;
+    const lines = [...read.memory.lines.values()];
+    const twice = lines.find(({ id }) => id !== null && owners.has(id));
+    if (twice === undefined) {
+      for (const { id } of lines) if (id !== null) owners.set(id, key);
+      continue;
+    }
+    const owner = owners.get(twice.id ?? '') ?? '';
+    memories.set(key, {
+      fault: `It has the record ${twice.id} of the event "${twice.uid.slice(0, 100)}", as ${memoryPath(owner)} has.`,
+    });
+  }
+  return memories;
+}
+
+function keysIn(directory: string): string[] {
+  try {
+    return readdirSync(join(directory, MEMORY_FOLDER))
+      .filter((name) => formats['source-key'].test(name))
+      .sort();
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function readOne(path: string): ReadMemory {
+  try {
+    const bytes = readRegularFile(path, { maxBytes: MAX_MEMORY_BYTES, followLinks: false });
+    if (bytes === null) return { fault: `It is larger than ${MAX_MEMORY_BYTES / 1024 / 1024} MiB.` };
+    if (!isUtf8(bytes)) return { fault: 'It is no text in UTF-8.' };
+    return { memory: readMemory(bytes.toString()) };
+  } catch (error) {
+    if (error instanceof MemoryError) return { fault: error.message };
+    const code = errnoOf(error);
+    return {
+      fault: code === undefined ? 'It is no regular file.' : `It cannot be read: ${whyUnread(code)}.`,
+    };
+  }
+}
+
+/** Returns the ids of records by the UIDs of the events from which they were imported. */
+export function recordIdsByUid(memories: Memories): Map<string, string> {
+  const uids = new Map<string, string>();
+  for (const read of memories.values()) {
+    if (!('memory' in read)) continue;
+    for (const { uid, id } of read.memory.lines.values()) if (id !== null) uids.set(uid, id);
+  }
+  return uids;
 }

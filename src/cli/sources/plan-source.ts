@@ -4,9 +4,8 @@ import { momentsOf, resolveEvents, valuesIn } from '../intake/resolve/resolve.ts
 import { type IncomingEvent, outcome, type Outcome, type Receiving } from '../intake/write/new-events.ts';
 import type { EventChange } from './event-change.ts';
 import { EventDecisions, type MergeOptions, type SourceAnswer } from './event-decisions.ts';
-import { memoryPath } from './memories.ts';
-import { type Memory, type MemoryLine, NO_MEMORY, seriesOfUid } from './memory.ts';
-import type { Digests } from './merged-facts.ts';
+import { type Memory, type MemoryLine, memoryPath, NO_MEMORY, seriesOfUid } from './memory.ts';
+import type { Digests } from './merge.ts';
 
 /** The decisions about the events of a source, before new files are validated. */
 export interface SourcePlan {

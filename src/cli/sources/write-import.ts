@@ -7,7 +7,7 @@ import { UsageError } from '../command.ts';
 import type { Receiving } from '../intake/write/new-events.ts';
 import { type Obstacle, type Target, writeChecked } from '../new-record/draft.ts';
 import { pathOf } from '../new-record/new-file.ts';
-import { memoryPath } from './memories.ts';
+import { memoryPath } from './memory.ts';
 import type { ImportedSource } from './imported-source.ts';
 
 /**

@@ -1,9 +1,8 @@
 import { attendanceModeOf, type Attendance } from '../../schema/attendance.ts';
 import type { EventRecord } from '../../schema/event.ts';
 import type { PlaceRecord } from '../../schema/place.ts';
-import { stateIn, townIn, type TownPosition } from './known-towns.ts';
+import { readRegion, type Region, stateIn, townIn, type TownPosition } from './known-towns.ts';
 import { zonesThere } from './local-zones.ts';
-import { readRegion, type Region } from './region.ts';
 
 /** The facts of an event itself about where it is; null where it lacks one. */
 export type LocatedEvent = Omit<Attendance, 'placeKind' | 'isLocated'> &

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { brotliDecompressSync } from 'node:zlib';
-import { simpleName } from '../../schema/countries.ts';
-import type { Region } from './region.ts';
+import { codesByCountryName, simpleName } from '../../schema/countries.ts';
 
 /** Where a town is, in degrees, to a hundred metres. */
 export interface TownPosition {
@@ -85,4 +84,38 @@ function tableOfTowns(): Readonly<Record<string, readonly Row[]>> {
     rows = JSON.parse(brotliDecompressSync(readFileSync(file)).toString('utf8')) as Record<string, Row[]>;
   }
   return rows;
+}
+
+/** Two Latin letters are as often a state ("Portland, ME") as a country. */
+const TWO_LETTERS = /^[a-z]{2}$/;
+
+/** The names of countries that are as often the name of something else. */
+const AMBIGUOUS: ReadonlySet<string> = new Set(['georgia']);
+
+/** The countries that are a single town: a region that names only such a country names a town. */
+const CITY_STATES: ReadonlySet<string> = new Set(['GI', 'HK', 'MC', 'MO', 'SG', 'VA']);
+
+/** The parts of a region, each in the form of `simpleName`. */
+export interface Region {
+  /** The first part where it can be a town; null where the region is nothing but a country. */
+  readonly town: string | null;
+  /** The parts between the town and the country, such as a state. */
+  readonly between: readonly string[];
+  /** The code of the country that the last part names; null where it names none for certain. */
+  readonly country: string | null;
+}
+
+/** Takes a region apart, such as "Hamburg, Germany". */
+export function readRegion(region: string): Region {
+  const parts = region
+    .split(/[,，、]/)
+    .map(simpleName)
+    .filter((part) => part !== '');
+  const last = parts.at(-1) ?? '';
+  const isAmbiguous = TWO_LETTERS.test(last) || AMBIGUOUS.has(last);
+  const country = isAmbiguous ? null : (codesByCountryName().get(last) ?? null);
+  const [town = null, ...others] = parts;
+  if (country !== null && others.length === 0)
+    return { town: CITY_STATES.has(country) ? town : null, between: [], country };
+  return { town, between: country === null ? others : others.slice(0, -1), country };
 }

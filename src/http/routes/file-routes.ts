@@ -6,22 +6,28 @@ import type { Feed } from '../../feeds/feed.ts';
 import { DEADLINE_FORMATS, FEED_FORMATS } from '../../feeds/format.ts';
 import { type Asset, isPacked } from '../../pages/asset.ts';
 import { DOCS_ASSETS } from '../../pages/docs/docs-assets.ts';
-import { EMBED_FILE } from '../../pages/embed/embed-file.ts';
 import { NEXT_EVENTS_PATH, nextEvents } from '../../pages/embed/next-events.ts';
-import { ASSETS, mapProgram, suggestProgram } from '../../pages/page-assets.ts';
+import { ASSETS, EMBED_FILE, mapProgram, suggestProgram } from '../../pages/page-assets.ts';
 import { serverAddresses } from '../../pages/server-addresses.ts';
 import { FAVICON_PATH, siteAssets } from '../../pages/site-assets.ts';
-import { apiCatalog, CATALOG_ADDRESS, CATALOG_TYPE } from '../../pages/site-files/api-catalog.ts';
-import { LLMS_ADDRESS, llmsText, robotsText } from '../../pages/site-files/robots-text.ts';
-import { SECURITY_ADDRESS, securityText } from '../../pages/site-files/security-text.ts';
+import {
+  apiCatalog,
+  CATALOG_ADDRESS,
+  CATALOG_TYPE,
+  LLMS_ADDRESS,
+  llmsText,
+  robotsText,
+  SECURITY_ADDRESS,
+  securityText,
+} from '../../pages/site-files/well-known.ts';
 import { sitemapOf } from '../../pages/site-files/sitemap.ts';
 import { ApiError } from '../answer/api-errors.ts';
 import { addToHeader } from '../answer/response-headers.ts';
 import {
-  PRIVATE_NO_CACHE,
-  CACHED_ONE_HOUR,
-  CACHED_FOREVER,
   CACHED_FIVE_MINUTES,
+  CACHED_FOREVER,
+  CACHED_ONE_HOUR,
+  PRIVATE_NO_CACHE,
   sendNotModified,
   sendPacked,
   sendRepresentation,

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { Calendar } from '../../calendar/calendar.ts';
-import { MCP_ADDRESS } from '../../pages/site-files/api-catalog.ts';
+import { MCP_ADDRESS } from '../../pages/site-files/well-known.ts';
 import { ApiError } from '../answer/api-errors.ts';
 import { sendAllowed, sendJson } from '../answer/send.ts';
 import { inOnePiece, type WorkQueue } from '../answer/work-queue.ts';

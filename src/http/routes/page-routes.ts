@@ -1,5 +1,5 @@
 import { type Calendar, organizationAtAddress, positionAtAddress } from '../../calendar/calendar.ts';
-import type { RequestHandler, Response, Router, Request } from 'express';
+import type { Request, RequestHandler, Response, Router } from 'express';
 import { calendarPage } from '../../pages/calendar-page.tsx';
 import { changesPage } from '../../pages/changes-page.tsx';
 import { deadlinesPage } from '../../pages/deadlines-page.tsx';
@@ -187,12 +187,10 @@ export function pageRoutes(
     const query = queryOf(request);
     const view = { ...readView(request), limit: readShownCount(query.get('limit')), isFramable };
     const isFrame = query.get('frame') === '1';
-    const make = isFrame
-      ? (await import('../../pages/embed/embed-frame.tsx')).embedFrame
-      : (await import('../../pages/embed/embed-page.tsx')).embedPage;
+    const { embedFrame, embedPage } = await import('../../pages/embed/embed-page.tsx');
     return {
       question: [isFrame ? 'embedFrame' : 'embedPage', view],
-      make: (calendar, reader) => make(calendar, view, reader),
+      make: (calendar, reader) => (isFrame ? embedFrame : embedPage)(calendar, view, reader),
       origins,
     };
   });

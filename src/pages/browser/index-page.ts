@@ -1,7 +1,8 @@
+import type { SiteRecord } from '../../schema/site.ts';
 import type { Language } from '../../words/language.ts';
-import type { Addresses } from '../addresses.ts';
+import type { Addresses, CalendarView } from '../addresses.ts';
+import type { ListReader, Reader, StaticPage } from '../reader.ts';
 import { isListedFilter, staticAddresses } from '../static-addresses.ts';
-import type { ListReader } from '../reader.ts';
 import type { IndexQuery } from './event-index.ts';
 
 /** The attributes of `indexAttributes`, as the browser reads them. */
@@ -80,5 +81,28 @@ function withQueries(to: Addresses): Addresses {
       if (page > 1) query.set('page', String(page));
       return path === null || query.size === 0 ? path : `${path}?${query.toString()}`;
     },
+  };
+}
+
+/** Returns the attributes from which the program of a page learns where the index is, and which part of it the page shows. */
+export function indexAttributes(
+  site: SiteRecord,
+  view: Omit<CalendarView, 'leftOut'>,
+  { to, ownTopics }: Reader,
+  { index, changesAt }: StaticPage,
+): Readonly<Record<`data-${string}`, string | undefined>> {
+  const { past, page, parameters } = view;
+  const [[filter, value] = []] = Object.entries(parameters);
+  return {
+    'data-index': to.file(index),
+    'data-base': to.file(''),
+    'data-site-language': site.language,
+    'data-time-zone': site.timezone,
+    'data-changes-at': changesAt(view)?.toString(),
+    'data-past': past ? '1' : undefined,
+    'data-page': String(page),
+    'data-filter': filter,
+    'data-value': value,
+    'data-own-topics': ownTopics.length === 0 ? undefined : ownTopics.join(','),
   };
 }

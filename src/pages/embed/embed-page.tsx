@@ -1,16 +1,20 @@
 import { h } from 'preact';
+import { viewEvents } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
-import type { Addresses } from '../addresses.ts';
+import { eventAt } from '../../calendar/record-at.ts';
+import { escapeHtml } from '../../event-text/markdown-text.ts';
+import type { Language } from '../../words/language.ts';
+import type { Addresses, Parameters } from '../addresses.ts';
+import { EventList } from '../event-list.tsx';
 import { LeftOut } from '../filters/filter-links.tsx';
+import { filterOptions, OFFERED_FILTERS } from '../filters/filter-options.ts';
+import { OptionBoxes } from '../filters/option-boxes.tsx';
 import { viewLabels } from '../filters/view-feeds.tsx';
-import { ASSETS } from '../page-assets.ts';
-import type { Page } from '../page.tsx';
+import { ASSETS, EMBED_FILE } from '../page-assets.ts';
+import { type Page, renderPage } from '../page.tsx';
 import type { Reader } from '../reader.ts';
 import { sitePage } from '../site-page.tsx';
-import { EMBED_FILE } from './embed-file.ts';
-import { EmbedForm } from './embed-form.tsx';
-import { attributesOf, type EmbedView, knownParameters } from './embed-view.ts';
-import { elementSnippet, frameSnippet, SnippetBox } from './snippet-box.tsx';
+import { attributesOf, type EmbedView, knownParameters, SHOWN_COUNT } from './embed-view.ts';
 
 /** The placeholder for the calendar's URL where that is not known. */
 const SOME_URL = 'https://calendar.example.org';
@@ -25,12 +29,19 @@ export function embedPage(calendar: Calendar, view: EmbedView, reader: Reader): 
   const list = listAddress(to, filter);
   const url = (address: string): string => to.absolute(site.url ?? SOME_URL, address);
   const label = [site.name ?? frame.calendar, ...viewLabels(calendar, filter, reader)].join(comma);
-  const urls = {
-    source: url(to.file('/')).replace(/\/$/, ''),
-    file: url(to.file(EMBED_FILE.path)),
-    list: url(list),
-  };
+  const source = url(to.file('/')).replace(/\/$/, '');
+  // The link is the fallback content of the element.
+  const element = [
+    `<script type="module"${attributeText({ src: url(to.file(EMBED_FILE.path)) })}></script>`,
+    `<event-calendar${attributeText({ src: source, ...attributes })}>`,
+    `  <a${attributeText({ href: url(list) })}>${escapeHtml(label)}</a>`,
+    '</event-calendar>',
+  ].join('\n');
   const asked = { ...filter, limit: String(view.limit) };
+  const ofFrame = {
+    ...{ src: url(to.embed({ ...asked, frame: '1' })), title: label },
+    ...{ width: '100%', height: '480', loading: 'lazy' },
+  };
   return sitePage({
     calendar,
     reader,
@@ -54,15 +65,11 @@ export function embedPage(calendar: Calendar, view: EmbedView, reader: Reader): 
               <LeftOut view={view} reader={reader} />
               <h2>{embed.copyThis}</h2>
               {site.url === null && <p>{embed.noUrl({ url: SOME_URL })}</p>}
-              <SnippetBox
-                label={embed.snippet}
-                snippet={elementSnippet(urls, attributes, label)}
-                language={language}
-              />
+              <SnippetBox label={embed.snippet} snippet={element} language={language} />
               {view.isFramable && (
                 <SnippetBox
                   label={embed.frame}
-                  snippet={frameSnippet(url(to.embed({ ...asked, frame: '1' })), label)}
+                  snippet={`<iframe${attributeText(ofFrame)}></iframe>`}
                   language={language}
                 />
               )}
@@ -85,4 +92,128 @@ export function embedPage(calendar: Calendar, view: EmbedView, reader: Reader): 
 /** Returns the address of the list of these events; that of the home page where they have no list of their own. */
 function listAddress(to: Addresses, parameters: Readonly<Record<string, string>>): string {
   return to.list({ past: false, page: 1, parameters }) ?? to.home;
+}
+
+/** The form for the number of events and their filters, those of the list but for the days; other parameters of the address stay. */
+function EmbedForm({
+  calendar,
+  view,
+  reader,
+  action,
+}: {
+  readonly calendar: Calendar;
+  readonly view: EmbedView;
+  readonly reader: Reader;
+  /** The path of the page. */
+  readonly action: string;
+}) {
+  const { language, chosen, asFile } = reader;
+  const { filters, embed } = language.words;
+  const parameters = knownParameters(view);
+  const options = filterOptions(calendar, false, reader);
+  const boxes = OFFERED_FILTERS.filter((name) => name !== 'datetime').filter(
+    (name) => options[name].length > 0 || parameters[name] !== undefined,
+  );
+  const others = Object.entries(parameters).filter(([name]) => !boxes.some((other) => other === name));
+  return (
+    <form class={`filters embed-form beside${asFile === null ? '' : ' scripted'}`} action={action}>
+      <h2>{embed.choose}</h2>
+      <label>
+        <span>{embed.count}</span>
+        <input
+          type="number"
+          name="limit"
+          value={view.limit}
+          min={SHOWN_COUNT.fewest}
+          max={SHOWN_COUNT.most}
+        />
+      </label>
+      {boxes.map((name) => (
+        <OptionBoxes
+          key={name}
+          calendar={calendar}
+          name={name}
+          options={options[name]}
+          sent={parameters[name] ?? ''}
+          isWhole={Object.keys(parameters).length === 0}
+          reader={reader}
+        />
+      ))}
+      {others.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {chosen !== null && asFile === null && <input type="hidden" name="lang" value={chosen.tag} />}
+      <button class="button" type="submit">
+        {filters.apply}
+      </button>
+    </form>
+  );
+}
+
+interface SnippetBoxProps {
+  readonly label: string;
+  readonly snippet: string;
+  readonly language: Language;
+}
+
+/** A text to copy, with a button where scripts run. */
+function SnippetBox({ label, snippet, language }: SnippetBoxProps) {
+  const { subscribe } = language.words;
+  return (
+    <div class="address snippet">
+      <label>
+        <span>{label}</span>
+        <textarea readonly rows={snippet.split('\n').length} spellcheck={false} dir="ltr">
+          {snippet}
+        </textarea>
+      </label>
+      <button type="button" class="quiet" data-copy={snippet} data-copied={subscribe.copied}>
+        {subscribe.copy}
+      </button>
+    </div>
+  );
+}
+
+function attributeText(attributes: Parameters): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
+    .join('');
+}
+
+/** Makes the document with only the list of events, for a frame on other sites that may run no scripts; links open in a new window. */
+export function embedFrame(calendar: Calendar, view: EmbedView, reader: Reader): Page {
+  const { language, now, to } = reader;
+  const { frame, records } = language.words;
+  const { site } = calendar;
+  const { parameters, limit } = view;
+  const found = viewEvents(calendar, { ...view, past: false }, now);
+  const events = found.positions(0, limit).map((position) => eventAt(calendar, position));
+  const siteName = site.name ?? frame.calendar;
+  return renderPage({
+    language,
+    site,
+    siteName,
+    title: siteName,
+    description: site.description ?? frame.about,
+    location: null,
+    isListed: false,
+    linkTarget: '_blank',
+    styles: [ASSETS.style, ASSETS.embedStyle],
+    scripts: [],
+    to,
+    children: (
+      <main class="embed-frame">
+        <h1 class="visually-hidden" dir="auto">
+          {siteName}
+        </h1>
+        {events.length === 0 && <p>{records.noneComing}</p>}
+        <EventList events={events} reader={reader} byDaysAlone={(parameters.datetime ?? '') !== ''} />
+        <p>
+          <a href={to.list({ past: false, page: 1, parameters }) ?? to.home} dir="auto">
+            {siteName}
+          </a>
+        </p>
+      </main>
+    ),
+  });
 }

@@ -9,7 +9,7 @@ import { secondColourClass } from '../cover.tsx';
 import { Fact } from '../fact.tsx';
 import { LinkTo } from '../link-to.tsx';
 import { Logo } from '../picture-source.tsx';
-import { eventMap } from './event-map.ts';
+import { eventMap } from './event-links.tsx';
 import type { EventInLanguage, EventOfCalendar, EventOfReader } from './event-props.ts';
 
 /** The facts about an event: its dates, place, attendance, organizers, size, cost and languages. */

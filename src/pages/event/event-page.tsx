@@ -15,7 +15,7 @@ import type { Reader } from '../reader.ts';
 import { takesSuggestions } from '../site-footer.tsx';
 import { sitePage } from '../site-page.tsx';
 import { topicClass } from '../topic.ts';
-import { WrittenText } from '../written-text.tsx';
+import { WrittenText } from '../records/record-page.tsx';
 import { EventActions, firstAction, websiteOf } from './event-actions.tsx';
 import { EventFacts } from './event-facts.tsx';
 import { EventLinks, Sources } from './event-links.tsx';

@@ -1,7 +1,6 @@
 import type { Calendar } from '../../calendar/calendar.ts';
 import type { CalendarEvent } from '../../calendar/record-at.ts';
 import type { Language } from '../../words/language.ts';
-import type { SiteRecord } from '../../schema/site.ts';
 import type { Reader } from '../reader.ts';
 
 /* The props of the parts of an event's page. */
@@ -14,10 +13,6 @@ export interface EventInLanguage {
 export interface EventOfReader {
   readonly event: CalendarEvent;
   readonly reader: Reader;
-}
-
-export interface EventOfSite extends EventOfReader {
-  readonly site: SiteRecord;
 }
 
 export interface EventOfCalendar extends EventOfReader {

@@ -4,8 +4,7 @@ import type { CalendarView, Parameters } from '../addresses.ts';
 import type { Reader } from '../reader.ts';
 import { chosenValues } from './chosen-values.ts';
 import { FilterLinks, type FilterLinksProps, LeftOut } from './filter-links.tsx';
-import { DayChoice } from './day-choice.tsx';
-import { filterOptions, OFFERED_FILTERS, type OfferedFilter } from './filter-options.ts';
+import { type FilterOption, filterOptions, OFFERED_FILTERS, type OfferedFilter } from './filter-options.ts';
 import { OptionBoxes } from './option-boxes.tsx';
 import { daysBetween } from './periods.ts';
 
@@ -75,9 +74,9 @@ function FilterForm({ calendar, view, reader, action, isOther = false }: FilterF
         {hasDays && (
           <DayChoice
             presets={options.datetime}
-            parameters={parameters}
+            datetime={parameters.datetime ?? ''}
             reader={reader}
-            addressWith={addressWith}
+            addressOf={(datetime) => addressWith({ ...parameters, datetime })}
           />
         )}
         {boxes.map((name) => (
@@ -104,5 +103,51 @@ function FilterForm({ calendar, view, reader, action, isOther = false }: FilterF
         </div>
       </form>
     </details>
+  );
+}
+
+/** The choice of the first and the last day, for which `date-range.js` draws two months, with links to common periods. */
+function DayChoice({
+  presets,
+  datetime,
+  reader,
+  addressOf,
+}: {
+  readonly presets: readonly FilterOption[];
+  /** The chosen interval; empty for none. */
+  readonly datetime: string;
+  readonly reader: Reader;
+  /** Returns the address of the page with this interval. */
+  readonly addressOf: (datetime: string) => string;
+}) {
+  const { filters, month } = reader.language.words;
+  const [from, until] = daysBetween(datetime) ?? ['', ''];
+  return (
+    <fieldset class="days-wanted">
+      <legend>{filters.when}</legend>
+      <div class="presets">
+        {presets.map(({ value, label }) => (
+          <a
+            key={value}
+            href={addressOf(value)}
+            rel="nofollow"
+            aria-current={value === datetime ? 'true' : undefined}
+          >
+            {label}
+          </a>
+        ))}
+      </div>
+      <div class="sides">
+        <label>
+          <span>{filters.from}</span>
+          <input type="date" name="from" value={from} />
+        </label>
+        <label>
+          <span>{filters.until}</span>
+          <input type="date" name="until" value={until} />
+        </label>
+      </div>
+      <div class="range" data-today={reader.date} data-earlier={month.previous} data-later={month.next} />
+    </fieldset>
   );
 }

@@ -3,10 +3,9 @@ import type { CalendarView, Parameters } from '../addresses.ts';
 import { LinkTo } from '../link-to.tsx';
 import type { Reader } from '../reader.ts';
 import { topicClass } from '../topic.ts';
-import { chosenValues } from './chosen-values.ts';
+import { chosenValues, valueLabel } from './chosen-values.ts';
 import { Flag } from './option-boxes.tsx';
 import { filterOptions, type OfferedFilter } from './filter-options.ts';
-import { valueLabel } from './value-label.ts';
 import { relOf } from './view-feeds.tsx';
 
 /** The number of values of each filter that are links (the most frequent ones), or the only value that gets one. */

@@ -1,9 +1,8 @@
 import type { Calendar } from '../../calendar/calendar.ts';
 import type { Reader } from '../reader.ts';
 import { topicClass } from '../topic.ts';
-import { valuesOf } from './chosen-values.ts';
+import { valueLabel, valuesOf } from './chosen-values.ts';
 import type { FilterOption, OfferedFilter } from './filter-options.ts';
-import { valueLabel } from './value-label.ts';
 import type { Words } from '../../words/words.d.ts';
 
 /** The keys of the titles of the offered filters. */

@@ -3,7 +3,7 @@ import type { CalendarView, Parameters } from '../addresses.ts';
 import { feedsOf } from '../feeds.ts';
 import type { Reader } from '../reader.ts';
 import { SubscribeBox } from '../subscribe-box.tsx';
-import { intervalLabel, valueLabel } from './value-label.ts';
+import { intervalLabel, valueLabel } from './chosen-values.ts';
 
 /** The filters whose pages search engines may list, one value at a time: there are too many combinations, and dates become outdated. */
 const LISTED = ['countryCode', 'tag', 'scale', 'status'];

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { brotliDecompressSync } from 'node:zlib';
-import { clipped, type Line, runsWithin } from './clip.ts';
-import { heightOf, type Frame } from './frame.ts';
+import { type Frame, heightOf } from './frame.ts';
 
 /** The code of a country (ISO 3166-1 alpha-2) with the centre and the width of its largest part; the name of a town with its position. */
 type Country = readonly [code: string, longitude: number, latitude: number, width: number];
@@ -23,6 +22,11 @@ interface StoredLand {
   /** The town with the most people stands first. */
   readonly towns: readonly Town[];
 }
+
+/** The coordinates of points, x and y alternating. */
+type Line = number[];
+
+type Rectangle = readonly [left: number, top: number, right: number, bottom: number];
 
 interface Outline {
   readonly line: Line;
@@ -115,7 +119,7 @@ export function townNear(latitude: number, longitude: number): string | null {
 }
 
 /** The data of a part of the world, with lines as steps in hundredths of a degree. */
-export interface LandPart {
+interface LandPart {
   readonly land: readonly Line[];
   readonly borders: readonly Line[];
   readonly countries: readonly Country[];
@@ -162,18 +166,13 @@ function squaresWithLand(): Square[] {
 
 /** Returns the data of a square, with all details. */
 export function landSquare(square: Square): LandPart {
-  const { west, south, east, north } = boundsOf(square);
-  const bounds = {
-    west: west - OVERLAP,
-    south: south - OVERLAP,
-    east: east + OVERLAP,
-    north: north + OVERLAP,
-  };
-  const box = [bounds.west, bounds.south, bounds.east, bounds.north] as const;
+  const [west, south] = [square.column * SQUARE - 180 * UNIT, square.row * SQUARE - 90 * UNIT];
+  const [east, north] = [west + SQUARE, south + SQUARE];
+  const box = [west - OVERLAP, south - OVERLAP, east + OVERLAP, north + OVERLAP] as const;
   const within = (outlines: readonly Outline[], cut: (line: Line) => readonly Line[]): Line[] =>
     TURNS.flatMap((turn) =>
       outlines
-        .filter((outline) => meets(outline.box, turn * UNIT, bounds))
+        .filter((outline) => meets(outline.box, turn * UNIT, box))
         .flatMap(({ line }) => cut(line.map((degrees, at) => degrees + (at % 2 === 0 ? turn * UNIT : 0)))),
     ).map((line) => stepsOf(line.map(Math.round)));
   return {
@@ -182,11 +181,6 @@ export function landSquare(square: Square): LandPart {
     countries: STORED.countries.filter(([, x, y]) => x >= west && x < east && y >= south && y < north),
     towns: STORED.towns.filter(([, x, y]) => x >= west && x < east && y >= south && y < north),
   };
-}
-
-function boundsOf({ column, row }: Square): Bounds {
-  const [west, south] = [column * SQUARE - 180 * UNIT, row * SQUARE - 90 * UNIT];
-  return { west, south, east: west + SQUARE, north: south + SQUARE };
 }
 
 /** Returns the lines that may be visible in a frame, in pixels from its upper left corner, without lines smaller than a pixel. */
@@ -217,13 +211,8 @@ function drawn({ line, levels }: Outline, turn: number, frame: Frame, pixels: nu
   return kept;
 }
 
-function meets(one: Bounds, turn: number, other: Bounds): boolean {
-  return (
-    one.east + turn >= other.west &&
-    one.west + turn <= other.east &&
-    one.north >= other.south &&
-    one.south <= other.north
-  );
+function meets(box: Bounds, turn: number, [left, bottom, right, top]: Rectangle): boolean {
+  return box.east + turn >= left && box.west + turn <= right && box.north >= bottom && box.south <= top;
 }
 
 function isSeen({ west, east, south, north }: Bounds, turn: number, frame: Frame): boolean {
@@ -279,4 +268,52 @@ function pathOf(line: Line, least: number, end: 'z' | ''): string {
     count += 1;
   }
   return count < least ? '' : `M${startX} ${startY}l${steps}${end}`;
+}
+
+/** Returns the part of a ring within a rectangle, closed along its sides (Sutherland and Hodgman, 1974). */
+function clipped(line: Line, [left, top, right, bottom]: Rectangle): Line {
+  return cut(cut(cut(cut(line, 0, left, -1), 0, right, 1), 1, top, -1), 1, bottom, 1);
+}
+
+/**
+ * Cuts a ring at one side of a rectangle.
+ *
+ * @param axis 0 for x, 1 for y
+ * @param sign 1 where coordinates above the limit are outside, -1 where coordinates below it are
+ */
+function cut(line: Line, axis: 0 | 1, limit: number, sign: 1 | -1): Line {
+  const kept: Line = [];
+  let [lastX = 0, lastY = 0] = line.slice(-2);
+  let lastBeyond = (axis === 0 ? lastX : lastY) * sign - limit * sign;
+  for (let at = 0; at < line.length; at += 2) {
+    const [x = 0, y = 0] = [line[at], line[at + 1]];
+    const beyond = (axis === 0 ? x : y) * sign - limit * sign;
+    if (beyond > 0 !== lastBeyond > 0) {
+      const share = lastBeyond / (lastBeyond - beyond);
+      kept.push(lastX + share * (x - lastX), lastY + share * (y - lastY));
+    }
+    if (beyond <= 0) kept.push(x, y);
+    [lastX, lastY, lastBeyond] = [x, y, beyond];
+  }
+  return kept;
+}
+
+/** Returns the runs of segments of an open line that may cross a rectangle. Segments are not cut, so a run may begin and end outside. */
+function runsWithin(line: Line, [left, top, right, bottom]: Rectangle): Line[] {
+  const runs: Line[] = [];
+  let run: Line | null = null;
+  for (let at = 2; at < line.length; at += 2) {
+    const [fromX = 0, fromY = 0, x = 0, y = 0] = line.slice(at - 2, at + 2);
+    const isOutside =
+      Math.max(fromX, x) < left ||
+      Math.min(fromX, x) > right ||
+      Math.max(fromY, y) < top ||
+      Math.min(fromY, y) > bottom;
+    if (isOutside) run = null;
+    else {
+      if (run === null) runs.push((run = [fromX, fromY]));
+      run.push(x, y);
+    }
+  }
+  return runs;
 }

@@ -1,20 +1,22 @@
-import { type LocatedView, locatedEvents } from '../../calendar/calendar-view.ts';
+import { locatedEvents, type LocatedView } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 import type { CalendarView, Parameters } from '../addresses.ts';
+import { EventItem } from '../event-item.tsx';
 import { feedsOf } from '../feeds.ts';
 import { FILTER_FORM, FilterBar } from '../filters/filter-form.tsx';
 import { isListed, viewLabels } from '../filters/view-feeds.tsx';
 import { LinkTo } from '../link-to.tsx';
 import { NothingFound } from '../nothing-found.tsx';
 import { ASSETS, mapProgram } from '../page-assets.ts';
+import { ViewLinks } from '../page-links.tsx';
 import type { Page, PageProps } from '../page.tsx';
 import type { Reader } from '../reader.ts';
 import { sitePage } from '../site-page.tsx';
-import { ViewLinks } from '../view-links.tsx';
-import { GroupList } from './group-list.tsx';
+import type { Frame } from './frame.ts';
 import { MapDrawing } from './map-drawing.tsx';
-import { planOf, shownGroups } from './plan.ts';
+import { planOf, type ShownGroup, shownGroups } from './plan.ts';
+import { areMoreThanTown, boxOf, namedTowns } from './towns.ts';
 
 /**
  * Makes the page with the map of a view.
@@ -116,14 +118,12 @@ function MapAndList({ calendar, located, view, reader }: MapAndListProps) {
   );
 }
 
-interface MapNotesProps {
-  readonly located: LocatedView;
-  readonly view: CalendarView;
-  readonly reader: Reader;
-}
-
 /** Notes on the events that the map cannot show, since they have no coordinates. */
-function MapNotes({ located, view: { past, parameters }, reader: { language, to } }: MapNotesProps) {
+function MapNotes({
+  located,
+  view: { past, parameters },
+  reader: { language, to },
+}: Omit<MapAndListProps, 'calendar'>) {
   const { map } = language.words;
   const elsewhere = located.positions.length - located.located;
   return (
@@ -142,5 +142,63 @@ function MapNotes({ located, view: { past, parameters }, reader: { language, to 
         </p>
       )}
     </>
+  );
+}
+
+/** Lists the first events of each dot on the map, with a link to the other events of the dot. */
+function GroupList({
+  frame,
+  shown,
+  view,
+  reader,
+}: Pick<MapAndListProps, 'view' | 'reader'> & {
+  readonly frame: Frame;
+  readonly shown: readonly ShownGroup[];
+}) {
+  const { language, to } = reader;
+  const { map, events: eventsOf } = language.words;
+  const { past, parameters } = view;
+  return (
+    <div class="groups" id="groups">
+      {shown.map(({ group: { count, parts }, anchor, towns, events }) => {
+        const { west, south, east, north } = boxOf(parts, frame);
+        const within = {
+          past,
+          page: 1,
+          parameters: { ...parameters, bbox: [west, south, east, north].join(',') },
+        };
+        const nearer = areMoreThanTown(parts) ? to.map(within) : null;
+        const hidden = count - events.length;
+        return (
+          <section key={anchor} id={anchor} aria-labelledby={`${anchor}-name`}>
+            <div class="group-head">
+              <h2 id={`${anchor}-name`} dir="auto">
+                {namedTowns(towns, language)}
+              </h2>
+              <p>
+                <span class="count">{eventsOf({ count })}</span>{' '}
+                {nearer !== null && (
+                  <a href={nearer} aria-describedby={`${anchor}-name`}>
+                    {map.zoom}
+                  </a>
+                )}
+              </p>
+            </div>
+            <ul class="events">
+              {events.map(([event, point]) => (
+                <EventItem key={event.id} event={event} reader={reader} point={point} />
+              ))}
+            </ul>
+            {hidden > 0 && (
+              <p class="more">
+                <LinkTo address={to.list(within) ?? to.list({ past, page: 1, parameters })}>
+                  {map.more({ count: hidden })}
+                </LinkTo>
+              </p>
+            )}
+          </section>
+        );
+      })}
+    </div>
   );
 }

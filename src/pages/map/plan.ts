@@ -1,13 +1,12 @@
 import type { LocatedView } from '../../calendar/calendar-view.ts';
 import type { PointMap } from '../../calendar/map.ts';
-import { dotsOf, type Dot, type Weighted } from './dots.ts';
+import { type Dot, dotsOf, type Square, squaresOf, type Weighted } from './dots.ts';
 import type { Frame } from './frame.ts';
-import { squaresOf, type Square } from './squares.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
 import type { CalendarEvent } from '../../calendar/record-at.ts';
 import type { Language } from '../../words/language.ts';
 import { mapEventAt, numberPoints } from './map-data.tsx';
-import { townsOf, type Towns } from './towns.ts';
+import { type Towns, townsOf } from './towns.ts';
 import { extentOf, frameOf } from './framing.ts';
 import { isRecognised } from './land.ts';
 

@@ -7,7 +7,7 @@ import { shortTown } from '../../event-text/where.ts';
 import { townNear } from './land.ts';
 import type { Box } from '../../calendar/map.ts';
 import { eastward, type Frame } from './frame.ts';
-import type { Square } from './squares.ts';
+import type { Square } from './dots.ts';
 
 /** The towns of a dot. */
 export interface Towns {

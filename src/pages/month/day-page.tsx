@@ -14,9 +14,8 @@ import { ASSETS } from '../page-assets.ts';
 import type { Page } from '../page.tsx';
 import type { Reader } from '../reader.ts';
 import { sitePage } from '../site-page.tsx';
-import { EmptySpan } from './empty-span.tsx';
+import { EmptySpan, StepLinks } from './neighbours.tsx';
 import { SmallMonth } from './small-month.tsx';
-import { StepLinks } from './step-links.tsx';
 
 /**
  * Makes the page with the events of a day: those that last longer come first, then those that begin earlier.

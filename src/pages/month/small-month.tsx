@@ -5,7 +5,7 @@ import type { CalendarView } from '../addresses.ts';
 import { LinkTo } from '../link-to.tsx';
 import { daysOf, dayText, DAYS_OF_WEEK, monthOf, weekdayOf } from '../months.ts';
 import type { Reader } from '../reader.ts';
-import { MonthSteps } from './step-links.tsx';
+import { MonthSteps } from './neighbours.tsx';
 
 interface SmallMonthProps {
   readonly calendar: Calendar;

@@ -13,8 +13,7 @@ import type { Page } from '../page.tsx';
 import { Logo } from '../picture-source.tsx';
 import type { Reader } from '../reader.ts';
 import { contactAddress } from '../site-footer.tsx';
-import { WrittenText } from '../written-text.tsx';
-import { recordPage, wordsOf } from './record-page.tsx';
+import { recordPage, wordsOf, WrittenText } from './record-page.tsx';
 
 const LOGO_SIZE = 88;
 const ACTIVE = 'active';

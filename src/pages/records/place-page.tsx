@@ -9,7 +9,7 @@ import type { Addresses } from '../addresses.ts';
 import { feedsOf } from '../feeds.ts';
 import { Fact } from '../fact.tsx';
 import { scriptText } from '../json-ld.ts';
-import { mapAddress } from '../event/event-map.ts';
+import { mapAddress } from '../event/event-links.tsx';
 import type { Page } from '../page.tsx';
 import type { Reader } from '../reader.ts';
 import { recordPage, wordsOf } from './record-page.tsx';

@@ -1,16 +1,17 @@
 import type { ComponentChildren } from 'preact';
+import { viewEvents } from '../../calendar/calendar-view.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
+import { eventAt } from '../../calendar/record-at.ts';
+import { pageHtmlOf } from '../../event-text/markdown-text.ts';
+import type { CalendarView } from '../addresses.ts';
+import { indexAttributes } from '../browser/index-page.ts';
 import { Band } from '../cover.tsx';
 import type { FeedOfPage } from '../feeds.ts';
-import type { Page } from '../page.tsx';
 import { ASSETS, browserProgram } from '../page-assets.ts';
+import type { Page } from '../page.tsx';
 import type { Reader } from '../reader.ts';
 import { sitePage, type SitePageProps } from '../site-page.tsx';
 import { SubscribeBox } from '../subscribe-box.tsx';
-import { viewEvents } from '../../calendar/calendar-view.ts';
-import { eventAt } from '../../calendar/record-at.ts';
-import type { CalendarView } from '../addresses.ts';
-import { indexAttributes } from '../browser/index-attributes.ts';
 import { RecordSections, MOST_SHOWN_EVENTS, type ShownEvents } from './record-sections.tsx';
 
 /** The parts in which the pages of organizations and places differ. */
@@ -90,7 +91,7 @@ export function wordsOf(name: string): string {
 }
 
 /** The events that belong to a record. */
-export type OwnEvents = Pick<CalendarView, 'filter' | 'parameters'>;
+type OwnEvents = Pick<CalendarView, 'filter' | 'parameters'>;
 
 interface RecordEventsProps extends OwnEvents {
   readonly calendar: Calendar;
@@ -115,4 +116,16 @@ function eventsOf({ calendar, reader, filter }: RecordEventsProps, past: boolean
   const found = viewEvents(calendar, { past, filter }, reader.now);
   const events = found.positions(0, MOST_SHOWN_EVENTS).map((position) => eventAt(calendar, position));
   return { total: found.total, events };
+}
+
+/** A text in Markdown; shown as it is written where it is too long. */
+export function WrittenText({ text }: { readonly text: string }) {
+  const html = pageHtmlOf(text);
+  return html === null ? (
+    <pre class="detail" dir="auto" tabIndex={0}>
+      {text}
+    </pre>
+  ) : (
+    <div class="detail" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
+  );
 }

@@ -4,7 +4,7 @@ import { FORM_FIELDS } from '../../schema/form-fields.ts';
 import { formats } from '../../schema/formats.ts';
 import type { SiteRecord } from '../../schema/site.ts';
 import { FIRST_VIEW } from '../addresses.ts';
-import { indexAttributes } from '../browser/index-attributes.ts';
+import { indexAttributes } from '../browser/index-page.ts';
 import { ASSETS, suggestProgram } from '../page-assets.ts';
 import type { Page } from '../page.tsx';
 import type { Reader } from '../reader.ts';

@@ -2,14 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { icalEvents } from '../../../src/cli/intake/calendar/ical-events.ts';
-import { readWritten } from '../../../src/cli/intake/calendar/moment.ts';
-import { readProperty } from '../../../src/cli/intake/calendar/property.ts';
-import { datesOfRule, readRule, type Rule } from '../../../src/cli/intake/calendar/recurrence-rule.ts';
+import { FLOATING, momentAt } from '../../../src/cli/intake/calendar/moment.ts';
+import { readProperty } from '../../../src/cli/intake/calendar/components.ts';
+import { datesOfRule, readRule, type Rule } from '../../../src/cli/intake/calendar/recurrence.ts';
 import { runs } from '../../helpers/laws.ts';
 
 function ruleOf(written: string, start: number): Rule | null {
-  const value = readProperty(`RRULE:${written}`)?.values[0];
-  return readRule(value, start, (until) => readWritten(until)?.wall ?? null);
+  const moment = momentAt(start, false, FLOATING);
+  return moment && readRule(readProperty(`RRULE:${written}`)?.values[0], moment);
 }
 
 /** The first dates of a rule, as they are written. */

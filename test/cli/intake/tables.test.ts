@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isFound } from '../../../src/cli/intake/read/found-shape.ts';
+import { isFound } from '../../../src/cli/intake/read/read-source.ts';
 import type { Found } from '../../../src/cli/intake/found-event.ts';
 import { jsonEvents } from '../../../src/cli/intake/table/json-table.ts';
 import { csvEvents, type TableOptions } from '../../../src/cli/intake/table/table-events.ts';

@@ -30,6 +30,6 @@ async function partOf(file: string): Promise<object> {
   return { ...(part as object) };
 }
 
-const FILES = ['feed-events.js', 'question.js', 'event-dates.js', 'words.js'];
+const FILES = ['feed-events.js', 'question.js', 'event-rows.js', 'words.js'];
 
 export const ELEMENT = Object.assign({}, ...(await Promise.all(FILES.map(partOf)))) as Element;

@@ -11,14 +11,19 @@ import {
   saying,
   tagFacts,
 } from '../found-facts.ts';
-import { escapedMarkdown, MAX_TEXT } from '../text/escaped-markdown.ts';
-import { isWrittenInHtml, withoutEntities } from '../text/html-text.ts';
-import { visibleLine, textAsMarkdown, withoutMail } from '../text/said-text.ts';
+import {
+  escapedMarkdown,
+  isWrittenInHtml,
+  MAX_MARKDOWN,
+  textAsMarkdown,
+  visibleLine,
+  withoutEntities,
+  withoutMail,
+} from '../text/said-text.ts';
 import { webAddress } from '../text/web-address.ts';
-import { lineOf, textOf, writtenOf, type Component } from './components.ts';
+import { type Component, lineOf, type ReadProperty, textOf, uriValue, writtenOf } from './components.ts';
 import { timeFacts, type EventTimes } from './event-times.ts';
 import { readWritten } from './moment.ts';
-import { uriValue, type ReadProperty } from './property.ts';
 import { isPrivate, sequenceOf, type Version } from './event-versions.ts';
 import { ENGLISH_LANGUAGE } from '../../../words/languages.ts';
 
@@ -153,11 +158,13 @@ function detailSaid(component: Component, location: string | null): Said {
   const isHtml = isWrittenInHtml(described) || isWrittenInHtml(decoded);
   const detail = isHtml ? textAsMarkdown(described) : escapedMarkdown(decoded);
   const lines = [detail, location === null ? '' : `<${location}>`];
-  const isCut = !isHtml && decoded.length > MAX_TEXT;
+  const isCut = !isHtml && decoded.length > MAX_MARKDOWN;
   const words = [property, ...(location === null ? [] : ['location'])].map((name) => lineOf(component, name));
   return {
     facts: factOf('detail', lines.filter((line) => line !== '').join('\n\n'), 'DESCRIPTION', words),
-    notes: isCut ? [`Its DESCRIPTION has more than ${MAX_TEXT} characters: the others are left out.`] : [],
+    notes: isCut
+      ? [`Its DESCRIPTION has more than ${MAX_MARKDOWN} characters: the others are left out.`]
+      : [],
   };
 }
 

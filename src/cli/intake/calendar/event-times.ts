@@ -1,6 +1,6 @@
 import { DAY } from '../../../calendar/days.ts';
 import { factOf, type Said } from '../found-facts.ts';
-import type { Component } from './components.ts';
+import { type Component, DATE_PROPERTIES, type ReadProperty } from './components.ts';
 import {
   after,
   FLOATING,
@@ -12,7 +12,6 @@ import {
   type Clock,
   type Moment,
 } from './moment.ts';
-import { DATE_PROPERTIES, type ReadProperty } from './property.ts';
 
 /** Returns the clock for a TZID. */
 export type NamedClock = (tzid: string) => Clock;

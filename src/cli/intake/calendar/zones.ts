@@ -2,10 +2,9 @@ import { DAY } from '../../../calendar/days.ts';
 import { zoneOfWindows } from '../../../content/windows-zones.ts';
 import { ianaSpelling } from '../../../platform/zone-offset.ts';
 import { isTimeZone } from '../../../schema/formats.ts';
-import { textOf, writtenOf, type Component, type Components } from './components.ts';
+import { type Component, type Components, textOf, textValue, writtenOf } from './components.ts';
 import { TimesError, type NamedClock } from './event-times.ts';
 import { FLOATING, readOffset, readWritten, UTC, type Clock, type OffsetAt } from './moment.ts';
-import { textValue } from './property.ts';
 import { recurrencesOf } from './recurrence.ts';
 
 /** The time zones of the calendars in an iCalendar text. */

@@ -1,5 +1,6 @@
 import { CHANGE_HEAD, END_HEAD, HEAD_MARK } from '../../../pages/suggest/suggestion.ts';
 import { FORM_FIELDS, type FormShape } from '../../../schema/form-fields.ts';
+import { headOf, linesOf } from './read-form.ts';
 
 /** A form that was sent by mail; `text` is as GitHub would have written it. */
 export interface MailedForm {
@@ -23,7 +24,7 @@ export function formInMail(bytes: Buffer): MailedForm | null {
 }
 
 function formInText(message: Message): MailedForm | null {
-  const lines = message.text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
+  const lines = linesOf(message.text);
   const end = lines.findLastIndex((line) => headOf(unquoted(line).text) === END_HEAD);
   if (end === -1) return null;
   const { depth } = unquoted(lines[end] ?? '');
@@ -47,10 +48,6 @@ function formInText(message: Message): MailedForm | null {
 
 const SHAPES: ReadonlyMap<string, FormShape> = new Map(FORM_FIELDS.map(({ label, shape }) => [label, shape]));
 const HEADS: ReadonlySet<string> = new Set([...SHAPES.keys(), CHANGE_HEAD]);
-
-function headOf(line: string): string | null {
-  return line.startsWith(HEAD_MARK) ? line.slice(HEAD_MARK.length).trim() : null;
-}
 
 /** Removes up to `most` quote marks, each with an optional space after it. */
 function unquoted(line: string, most = Infinity): { readonly depth: number; readonly text: string } {

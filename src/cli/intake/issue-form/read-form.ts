@@ -82,11 +82,12 @@ function sectionsOf(text: string): Section[] {
   return sections;
 }
 
-function linesOf(text: string): string[] {
+export function linesOf(text: string): string[] {
   return text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
 }
 
-function headOf(line: string): string | null {
+/** Returns the head of a section that a line is; null for any other line. */
+export function headOf(line: string): string | null {
   return line.startsWith(HEAD_MARK) ? line.slice(HEAD_MARK.length).trim() : null;
 }
 

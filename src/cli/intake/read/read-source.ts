@@ -2,12 +2,12 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { isObject } from '../../../platform/collections.ts';
 import { errnoOf } from '../../../platform/system-errors.ts';
-import { PRIVATE_PATH } from '../../../schema/formats.ts';
+import { isTimeZone, PRIVATE_PATH } from '../../../schema/formats.ts';
+import { isBoolean, isText, listOf, nullable, objectOf, type Shape } from '../../json-shape.ts';
 import type { AnswerVersion } from '../../network/http-client.ts';
-import { type Found, MAX_EVENTS } from '../found-event.ts';
-import { isFound } from './found-shape.ts';
-import { type ReadAt, type Source, SourceError } from './source.ts';
+import { type Fact, type Found, MAX_EVENTS } from '../found-event.ts';
 import type { ReadTask } from './parse-source.ts';
+import { type ReadAt, type Source, SourceError } from './source.ts';
 import { takeSource, type TakeOptions } from './take-source.ts';
 
 export interface ReadOptions extends Omit<ReadAt, 'url' | 'timezone'> {
@@ -205,4 +205,64 @@ function reasonOf(error: Error): string {
     return 'The source could not be read within the memory that there is for it.';
   }
   return 'The source could not be read: what reads it fails on what stands there. Take a part of it.';
+}
+
+const MAX_FACTS = 60;
+const MAX_ITEMS = 100;
+const MAX_NOTES = 1_000;
+const MAX_CALENDARS = 20;
+const MAX_LINE = 4_000;
+/** The maximum length of the text of a content file. */
+const MAX_TEXT = 1024 * 1024;
+
+const isLine = (value: unknown): value is string => isText(value) && value.length <= MAX_LINE;
+const isInteger = (value: unknown): value is number => Number.isSafeInteger(value);
+
+/** Accepts undefined as well, but not null. */
+function omissible<T>(is: Shape<T>): Shape<T | undefined> {
+  return (value): value is T | undefined => value === undefined || is(value);
+}
+
+function listUpTo<T>(most: number, isItem: Shape<T>): Shape<readonly T[]> {
+  const isList = listOf(isItem);
+  return (value): value is readonly T[] => Array.isArray(value) && value.length <= most && isList(value);
+}
+
+const isEntries = listUpTo(MAX_ITEMS, isLine);
+const isMapping = (value: unknown): value is Readonly<Record<string, string>> =>
+  isObject(value) && isEntries(Object.entries(value).flat());
+const isItems = listUpTo(MAX_ITEMS, (item): item is unknown => isLine(item) || isMapping(item));
+
+const isFact = objectOf({
+  key: isLine,
+  from: isLine,
+  value: (value): value is Fact['value'] => (isText(value) && value.length <= MAX_TEXT) || isItems(value),
+  words: omissible(isLine),
+});
+
+const isFoundEvent = objectOf({
+  uid: nullable(isLine),
+  facts: listUpTo(MAX_FACTS, isFact),
+  notes: listUpTo(MAX_NOTES, isLine),
+  organizers: omissible(listUpTo(MAX_ITEMS, isMapping)),
+  refusal: omissible(isLine),
+  sequence: omissible(isInteger),
+});
+
+const isRefusedEvent = objectOf({ name: nullable(isLine), startDate: nullable(isLine), reason: isLine });
+
+const isAnswer = objectOf({
+  events: listUpTo(MAX_EVENTS, isFoundEvent),
+  calendars: listUpTo(MAX_CALENDARS, isLine),
+  notes: listUpTo(MAX_NOTES, isLine),
+  zone: omissible((zone): zone is string => isLine(zone) && isTimeZone(zone)),
+  isRecurring: omissible(isBoolean),
+  privates: omissible(isInteger),
+  privateUids: omissible(listUpTo(MAX_EVENTS, isLine)),
+  refused: omissible(listUpTo(MAX_EVENTS, isRefusedEvent)),
+});
+
+/** Whether an answer of the thread, which handles untrusted text, has the shape of `Found` within limits of size. */
+export function isFound(answer: unknown): answer is Found {
+  return isAnswer(answer);
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type Edge, readDate } from '../../../content/dates/read-date.ts';
-import { townIn } from '../../../content/whereabouts/known-towns.ts';
-import { readRegion } from '../../../content/whereabouts/region.ts';
+import { readRegion, townIn } from '../../../content/whereabouts/known-towns.ts';
+import { groupedBy } from '../../../platform/collections.ts';
 import { simpleName } from '../../../schema/countries.ts';
 import { isTimeZone } from '../../../schema/formats.ts';
 import { problemsAlone, type Problem } from '../../new-record/draft.ts';
 import { dayOfStart } from '../../new-record/moved-dates.ts';
-import type { OpenFolder } from '../../new-record/new-file.ts';
+import type { KnownRecord, OpenFolder } from '../../new-record/new-file.ts';
 import {
   foundWhereabouts,
   type Proposed,
@@ -15,12 +15,11 @@ import {
 } from '../../new-record/proposed-whereabouts.ts';
 import type { NewValues } from '../../new-record/record-text.ts';
 import { NEW_TYPE_OF } from '../../new-record/record-type.ts';
-import type { Fact, Found, FoundEvent } from '../found-event.ts';
+import type { Fact, Found, FoundEvent, FoundOrganizer } from '../found-event.ts';
 import { factOf, maxItemsOf, type Said, valueOf, valuesOf } from '../found-facts.ts';
-import { knownOrganizers, type KnownOrganizers, organizerFacts } from './known-organizers.ts';
 
 /** The parts of a calendar that events of a source are resolved with. */
-export type ResolvingFolder = Pick<OpenFolder, 'site' | 'organizations' | 'events' | 'placeOf'>;
+type ResolvingFolder = Pick<OpenFolder, 'site' | 'organizations' | 'events' | 'placeOf'>;
 
 /** What applies to all events of a source. */
 export interface SourceFacts extends Pick<Found, 'zone'> {
@@ -86,6 +85,52 @@ function inKnownSeries(facts: readonly Fact[], series: Map<string, string>): rea
     return { ...fact, value };
   });
 }
+
+/** Returns the organization with the same name or website; null where there is none, or more than one. */
+type KnownOrganizers = (organizer: FoundOrganizer) => KnownRecord | null;
+
+function knownOrganizers({ organizations }: Pick<ResolvingFolder, 'organizations'>): KnownOrganizers {
+  const byName = groupedBy(organizations, ({ name }) => name);
+  const bySite = groupedBy(organizations, ({ website }) => siteOf(website));
+  return ({ name, url }) => {
+    const [same = null, ...others] = new Set([
+      ...(name === '' ? [] : (byName.get(name) ?? [])),
+      ...(url === '' ? [] : (bySite.get(siteOf(url)) ?? [])),
+    ]);
+    // Where two match, it is unknown which is meant.
+    return others.length === 0 ? same : null;
+  };
+}
+
+/** Normalizes an address for comparison: without its scheme, "www." and a trailing slash. */
+function siteOf(address: string): string {
+  return address
+    .toLowerCase()
+    .replace(/^https?:\/\/(?:www\.)?/, '')
+    .replace(/\/$/, '');
+}
+
+/** Converts organizers to references to organizations of the calendar, the first of which is the host; unknown ones are noted. */
+function organizerFacts(knownAs: KnownOrganizers, organizers: readonly FoundOrganizer[]): Said {
+  const found = organizers.map((organizer) => ({ ...organizer, same: knownAs(organizer) }));
+  const [host, ...others] = new Set(found.flatMap(({ same }) => same?.key ?? []));
+  const unknown = new Set(
+    found.flatMap(({ name, url, same }) =>
+      same === null ? `"${(name === '' ? url : name).slice(0, MAX_NAME)}"` : [],
+    ),
+  );
+  const from = 'an organizer that the content knows';
+  const notes = [`Left out, since the calendar has no such organization: ${[...unknown].join(', ')}.`];
+  return {
+    facts: [
+      ...(host === undefined ? [] : [{ key: 'organization', value: host, from }]),
+      ...(others.length > 0 ? [{ key: 'coOrganizers', value: others, from }] : []),
+    ],
+    notes: unknown.size === 0 ? [] : notes,
+  };
+}
+
+const MAX_NAME = 100;
 
 interface Resolving {
   readonly folder: ResolvingFolder;

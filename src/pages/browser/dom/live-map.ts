@@ -1,20 +1,19 @@
 import {
   bounded,
-  cameraOn,
   type Camera,
+  cameraOn,
+  followGestures,
   HIGHEST_ZOOM,
-  placeAt,
   type Place,
+  placeAt,
   seenAt,
   type Size,
   zoomed,
 } from './camera.ts';
 import { DotLayer, type EventPoint, radiusOf, type ShownDot } from './dot-layer.ts';
-import { followGestures } from './gestures.ts';
-import { inSvg, type LandAddresses, LandLayer } from './land-layer.ts';
+import { inSvg, type LandAddresses, LandLayer, StreetLayer } from './land-layer.ts';
 import { readPatiently } from './read-json.ts';
 import { type RowLink, RowsInView } from './rows-in-view.ts';
-import { StreetLayer } from './street-layer.ts';
 
 /* The interactive map, which replaces the drawing of the page where there is JavaScript, and lists the events that it shows. */
 

@@ -1,7 +1,6 @@
 import { Language, type ParsedMessages } from '../../../words/language.ts';
 import { startKeptEvents } from './kept-events.tsx';
-import { startList } from './list-page.tsx';
-import { renewRecord } from './renew-record.tsx';
+import { renewRecord, startList } from './list-page.tsx';
 
 /**
  * Starts the program of a static site's pages: it searches, and hides events that are over by now.

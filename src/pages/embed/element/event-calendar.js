@@ -1,6 +1,5 @@
 import css from './event-calendar.css';
-import { textOf } from './feed-events.js';
-import { readEvents } from './read-events.js';
+import { readEvents, textOf } from './feed-events.js';
 import { ATTRIBUTES, today } from './question.js';
 import { daysOf, node, placeholders } from './event-rows.js';
 import { bestOf, FAILED, languageOf } from './words.js';
