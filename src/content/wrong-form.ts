@@ -143,7 +143,7 @@ function suggestFor(format: string, text: string): Suggestion | undefined {
   return suggested.get(key);
 }
 
-/** Of a tag like "#books", as people write it elsewhere, only the mark goes. */
+/** A tag like "#books", as people write it elsewhere, is certain to mean the word without its mark. */
 function slugMeant(text: string): Suggestion | undefined {
   const slug = slugLike(text);
   return slug === '' ? undefined : { text: slug, certain: text === `#${slug}` };

@@ -210,7 +210,7 @@ function othersOf(overrides: readonly Override[], uid: string | null): SeriesDat
  */
 const PART = /_R(\d{4})(\d{2})(\d{2})(?:T\d{6}Z?)?(?=@google\.com$)/;
 
-/** Of a part of a series, the dates from its beginning on, which is in UTC, are those of the whole. */
+/** A part of a series gives the UID of the whole to its dates from its beginning on, which is in UTC; earlier ones keep that of the part. */
 function dateUid(uid: string | null, wall: number, isFirstOfDay: boolean): string | null {
   if (uid === null) return null;
   const [, ...from] = PART.exec(uid) ?? [];
