@@ -135,10 +135,16 @@ export const packEvents: EventPacker = (history, records) => {
 export function createEventPacker(): EventPacker {
   let rows = new EventRows(0);
   return function pack(history, records) {
-    const placed = rows.place(history, records);
-    if (placed !== null) return rows.picked(placed);
-    rows = new EventRows(Math.ceil(records.events.length * ROOM) + 1);
-    return pack(history, records);
+    const used = rows;
+    // After an exception, nothing goes on from rows that are half made.
+    rows = new EventRows(0);
+    const placed = used.place(history, records);
+    if (placed === null) {
+      rows = new EventRows(Math.ceil(records.events.length * ROOM) + 1);
+      return pack(history, records);
+    }
+    rows = used;
+    return rows.picked(placed);
   };
 }
 

@@ -72,14 +72,21 @@ export function takeSnapshot(root: string, state = '', since?: KnownBefore): Sna
   const digests = [rootStamp, ...addBelow('', true)];
   // The reference is cleared, because this closure lives on: each snapshot would keep all earlier ones in memory.
   before = null;
+  const stampOf = (path: string): string | null =>
+    unsettled.has(path) ? null : (listings.get(folderOf(path))?.stamps.get(path) ?? null);
   const unsettledFolders = new Set(Array.from(unsettled, folderOf));
   return {
     fingerprint: `${digestOf(digests.join('\0'))} ${digestOf(state)}`,
     // Where the clock was put back, files can have times in the future for long: they count as settled.
     isSettled: changedLately.every((time) => time > Date.now() + MOMENT_MILLISECONDS),
-    stampOf: (path) =>
-      unsettled.has(path) ? null : (listings.get(folderOf(path))?.stamps.get(path) ?? null),
-    stampOfFolder: (folder) => (unsettledFolders.has(folder) ? null : (listings.get(folder)?.digest ?? null)),
+    stampOf,
+    // The time of the folder itself shows that something was in it for a while, between two snapshots.
+    stampOfFolder(folder) {
+      const [own, listing] = [stampOf(folder), listings.get(folder)];
+      return own === null || listing === undefined || unsettledFolders.has(folder)
+        ? null
+        : `${own} ${listing.digest}`;
+    },
     seen: { root: rootStamp, listings, unsettled },
   };
 

@@ -10,7 +10,7 @@ import { GrowingBytes } from '../../src/calendar/packed/packed-answers.ts';
 import { recordedDates } from '../../src/cli/compile-folder.ts';
 import type { EventRecord } from '../../src/schema/event.ts';
 import type { Records } from '../../src/schema/records.ts';
-import { calendarOf, event, organization, place, uuid, yaml } from '../helpers/content.ts';
+import { calendarOf, event, organization, place, recordsOf, uuid, yaml } from '../helpers/content.ts';
 import type { Files } from '../helpers/folder.ts';
 import { makeRepository } from '../helpers/repository.ts';
 import { anyRecords } from './any-records.ts';
@@ -92,6 +92,28 @@ describe('compile', () => {
         }
       }),
     );
+  });
+
+  test.each([1, 4])('a packing that fails at reading %s of a key leaves nothing behind', (failing) => {
+    const records = recordsOf(FILES);
+    const eventPacker = createEventPacker();
+    packCalendar(records, { eventPacker });
+    let readings = 0;
+    const changed = { ...records, events: records.events.map((event) => ({ ...event, region: 'Here' })) };
+    const [first, ...others] = changed.events;
+    const broken = Object.defineProperty({ ...first }, 'region', {
+      enumerable: true,
+      get() {
+        readings += 1;
+        if (readings >= failing) throw new Error('There is no memory left.');
+        return 'There';
+      },
+    });
+    expect(() =>
+      packCalendar({ ...records, events: [broken as EventRecord, ...others] }, { eventPacker }),
+    ).toThrow('memory');
+    const fileOf = (options?: CompileOptions): Buffer => encodeCalendarFile(packCalendar(changed, options));
+    expect(fileOf({ eventPacker }).equals(fileOf())).toBe(true);
   });
 
   describe('digest of a calendar', () => {

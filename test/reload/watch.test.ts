@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { lstatSync, readFileSync } from 'node:fs';
+import { lstatSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { takeSnapshot } from '../../src/reload/snapshot.ts';
@@ -212,7 +212,7 @@ test('a reading on request happens, also when nothing has changed', () => {
   expect(inForce).toEqual(['old, whatever its times say']);
 });
 
-test('the stamp of a folder stays while nothing directly in it changes, and is not known where a file may have changed unseen', () => {
+test('the stamp of a folder stays while neither it nor anything directly in it changes, and is not known where a file may have changed unseen', () => {
   const folder = makeFolder({ 'a/file': '', 'a/below/file': '', 'b/file': '' });
   const stamps = (): readonly (string | null)[] => {
     const { stampOfFolder } = takeSnapshot(folder);
@@ -223,6 +223,9 @@ test('the stamp of a folder stays while nothing directly in it changes, and is n
   const [sameA, otherBelow, sameB] = stamps();
   expect([sameA, sameB]).toEqual([a, b]);
   expect(otherBelow).not.toBe(below);
+  // As after a file that was there for a while, between two snapshots.
+  utimesSync(join(folder, 'b'), 0, 0);
+  expect(stamps()[2]).not.toBe(b);
   jest.setSystemTime(Math.ceil(lstatSync(join(folder, 'a/below/file')).ctimeMs));
   expect(stamps()).toEqual([null, null, null]);
 });
