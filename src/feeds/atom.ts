@@ -1,5 +1,7 @@
 import type { CalendarEvent } from '../calendar/record-at.ts';
-import { contentOf, type FeedHead, type Format, summaryOf, UNKNOWN_TIME } from './format.ts';
+import { linkLines } from '../event-text/event-dates.ts';
+import { escapeHtml, htmlOf } from '../event-text/markdown-text.ts';
+import { FEED_LANGUAGE, type FeedHead, type Format, summaryOf, UNKNOWN_TIME } from './format.ts';
 
 /* Parts of Atom (RFC 4287) that its feeds have in common. */
 
@@ -81,4 +83,22 @@ function author({ organization }: CalendarEvent): string[] {
   return [
     `<author>${element('name', organization.name)}${optional('uri', organization.url ?? '').join('')}</author>`,
   ];
+}
+
+/** Returns the HTML content of an entry, also of JSON Feed, with the summary, since many feed readers show either the summary or the content. */
+export function contentOf(event: CalendarEvent): string {
+  const summary = summaryOf(event);
+  const lead = summary === '' ? '' : `<p>${escapeHtml(summary)}</p>\n`;
+  return lead + detailOf(event) + linksOf(event);
+}
+
+function detailOf({ detail }: CalendarEvent): string {
+  return detail === null ? '' : (htmlOf(detail) ?? `<pre>${escapeHtml(detail)}</pre>\n`);
+}
+
+function linksOf(event: CalendarEvent): string {
+  const items = linkLines(event, FEED_LANGUAGE).map(
+    ({ label, url }) => `<li><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></li>`,
+  );
+  return items.length === 0 ? '' : `<ul>${items.join('')}</ul>\n`;
 }

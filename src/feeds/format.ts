@@ -1,7 +1,6 @@
 import type { EventColumns } from '../calendar/calendar.ts';
 import type { CalendarEvent } from '../calendar/record-at.ts';
-import { edgeOfDay, linkLines, longDates } from '../event-text/event-dates.ts';
-import { escapeHtml, htmlOf } from '../event-text/markdown-text.ts';
+import { edgeOfDay, longDates } from '../event-text/event-dates.ts';
 import { whereOf } from '../event-text/where.ts';
 import { ENGLISH_LANGUAGE } from '../words/languages.ts';
 
@@ -60,6 +59,13 @@ export interface Format {
   readonly end: string;
 }
 
+/** The fields of the API that an item of JSON Feed has in its extension. */
+export const PLANNED_FIELDS = [
+  ...(['startDate', 'endDate', 'startLocal', 'endLocal', 'allDay', 'timezone', 'status', 'scale'] as const),
+  ...(['place', 'address', 'region', 'countryCode', 'organizations'] as const),
+  ...(['attendanceMode', 'isAccessibleForFree', 'inLanguage', 'series'] as const),
+] satisfies (keyof CalendarEvent)[];
+
 /** The time for a format that requires a time of change, where none is known. */
 export const UNKNOWN_TIME = '1970-01-01T00:00:00Z';
 
@@ -79,22 +85,4 @@ export function summaryOf(event: CalendarEvent): string {
   const dates = longDates(event, FEED_LANGUAGE) ?? '';
   const parts = [state, dates, previouslyOf(event), whereOf(event, FEED_LANGUAGE)];
   return parts.filter((part) => part !== '').join(' · ');
-}
-
-/** Returns the HTML content of an entry, with the summary, since many feed readers show either the summary or the content. */
-export function contentOf(event: CalendarEvent): string {
-  const summary = summaryOf(event);
-  const lead = summary === '' ? '' : `<p>${escapeHtml(summary)}</p>\n`;
-  return lead + detailOf(event) + linksOf(event);
-}
-
-function detailOf({ detail }: CalendarEvent): string {
-  return detail === null ? '' : (htmlOf(detail) ?? `<pre>${escapeHtml(detail)}</pre>\n`);
-}
-
-function linksOf(event: CalendarEvent): string {
-  const items = linkLines(event, FEED_LANGUAGE).map(
-    ({ label, url }) => `<li><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></li>`,
-  );
-  return items.length === 0 ? '' : `<ul>${items.join('')}</ul>\n`;
 }

@@ -1,6 +1,7 @@
 import type { CalendarEvent } from '../calendar/record-at.ts';
 import { hasLeftPlace } from '../event-text/where.ts';
-import { contentOf, type Format, summaryOf } from './format.ts';
+import { contentOf } from './atom.ts';
+import { type Format, PLANNED_FIELDS, summaryOf } from './format.ts';
 
 /** Writes events as JSON Feed 1.1. An item is dated by when the event was created and changed, or else by its start. */
 export const jsonFeed: Format = {
@@ -41,13 +42,6 @@ export const jsonFeed: Format = {
 function authorOf({ name, url }: { readonly name: string; readonly url: string | null }): object {
   return { name, url: url ?? undefined };
 }
-
-/** The fields of the API that an item has in its extension. */
-export const PLANNED_FIELDS = [
-  ...(['startDate', 'endDate', 'startLocal', 'endLocal', 'allDay', 'timezone', 'status', 'scale'] as const),
-  ...(['place', 'address', 'region', 'countryCode', 'organizations'] as const),
-  ...(['attendanceMode', 'isAccessibleForFree', 'inLanguage', 'series'] as const),
-] satisfies (keyof CalendarEvent)[];
 
 const NOWHERE = { place: null, address: null, region: null };
 

@@ -1,5 +1,5 @@
 import { KINDS } from '../calendar/change-log.ts';
-import { PLANNED_FIELDS } from '../feeds/json-feed.ts';
+import { PLANNED_FIELDS } from '../feeds/format.ts';
 import { ERRORS } from '../http/answer/api-errors.ts';
 import { EVENT } from '../schema/event.ts';
 import { type Collection, COLLECTION_TYPES, forEachCollection } from '../schema/records.ts';

@@ -247,7 +247,7 @@ describe('the structure (design: rooms and who may import whom)', () => {
   test('answering requests loads nothing that reads content', () => {
     const loaded = loadedWith('src/processes/worker.ts');
     expect(loaded.has('express')).toBe(true);
-    const needless = ['ajv', 'gray-matter', 'js-yaml', 'yaml', 'prom-client'];
+    const needless = ['ajv', 'gray-matter', 'js-yaml', 'yaml', 'prom-client', 'markdown-it', 'ical.js'];
     expect(needless.filter((name) => loaded.has(name))).toEqual([]);
     expect([...loaded].filter((name) => name.startsWith('src/content/'))).toEqual([]);
   });

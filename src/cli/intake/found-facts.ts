@@ -80,6 +80,12 @@ export function valueOf(facts: readonly Fact[], key: string): Fact['value'] | un
   return facts.find((fact) => fact.key === key)?.value;
 }
 
+/** Returns the text that a key has among facts; null where there is none, or a list. */
+export function textIn(facts: readonly Fact[], key: string): string | null {
+  const value = valueOf(facts, key);
+  return typeof value === 'string' ? value : null;
+}
+
 /** Returns the values of facts by their keys. */
 export function valuesOf(facts: readonly Fact[]): NewValues {
   return Object.fromEntries(facts.map(({ key, value }) => [key, value]));
@@ -133,10 +139,7 @@ export function coordinateFacts(latitude: number, longitude: number, from: strin
 
 /** Returns the attendance mode that follows from the facts about the place of an event; null where none does. */
 export function attendanceShown(facts: readonly Fact[], placeKind: string | null = null): string | null {
-  const textOf = (key: string): string | null => {
-    const value = valueOf(facts, key);
-    return typeof value === 'string' ? value : null;
-  };
+  const textOf = (key: string): string | null => textIn(facts, key);
   return attendanceModeOf({
     status: textOf('status') ?? '',
     attendanceMode: null,
@@ -172,12 +175,8 @@ export function eventLine({ facts }: Pick<FoundEvent, 'facts'>): string {
 
 /** Returns the last day of an event of several days, as a part of its line; an event into the night has none. */
 function untilShown(facts: readonly Fact[]): string {
-  const partsOf = (key: string): string[] => {
-    const value = valueOf(facts, key);
-    return typeof value === 'string' ? value.split('T') : [];
-  };
-  const [day = '', time = ''] = partsOf('startDate');
-  const [last = '', lastTime = ''] = partsOf('endDate');
+  const [day = '', time = ''] = textIn(facts, 'startDate')?.split('T') ?? [];
+  const [last = '', lastTime = ''] = textIn(facts, 'endDate')?.split('T') ?? [];
   const nights = (Date.parse(last) - Date.parse(day)) / DAY;
   return nights > 1 || (nights === 1 && lastTime >= time) ? ` to ${last}` : '';
 }
@@ -230,14 +229,12 @@ const IN_BRACKETS = new RegExp(
 );
 const IN_FRONT = new RegExp(String.raw`^(?:${WORDS}) ?[!！]{0,3}(?: ?[:：] ?| [-–—] )`, 'iu');
 
-/** The name of an event without a word for "cancelled" in brackets, or in front of a colon or spaced dash. */
-interface NameWithoutCancelled {
-  readonly name: string;
-  readonly isCancelled: boolean;
-}
-
-/** @param name on one line, with single spaces */
-export function nameWithoutCancelled(name: string): NameWithoutCancelled {
+/**
+ * Removes a word for "cancelled" in brackets, or in front of a colon or spaced dash.
+ *
+ * @param name the name of an event on one line, with single spaces
+ */
+export function nameWithoutCancelled(name: string): { readonly name: string; readonly isCancelled: boolean } {
   const composed = name.normalize('NFC');
   const rest = composed.replace(IN_FRONT, '').replace(IN_BRACKETS, ' ').trim();
   const isCancelled = rest !== composed.trim();

@@ -6,6 +6,7 @@ import { printable } from '../../platform/printable.ts';
 import { readRegularFile } from '../../platform/regular-file.ts';
 import { errnoOf, whyUnread } from '../../platform/system-errors.ts';
 import { formats } from '../../schema/formats.ts';
+import { isBoolean, isText, mappingOf, objectOf, oneOf, optional, textLike } from '../json-shape.ts';
 import { refuseOtherThanFolder, type Target } from '../new-record/draft.ts';
 
 /** What is remembered of a fact, as digests; null where there was no value. */
@@ -129,37 +130,33 @@ function headOf(value: unknown): { readonly validator: Validator | null } | null
   return { validator: { settings, etag, lastModified } };
 }
 
-function lineOf(value: unknown): MemoryLine | null {
-  if (!isObject(value)) return null;
-  const { uid, id = null, end = null, sequence = 0, removed = false, reported = null, facts = {} } = value;
-  const isSound =
-    typeof uid === 'string' &&
-    uid !== '' &&
-    (id === null || (typeof id === 'string' && formats.uuid.test(id))) &&
-    (end === null || (typeof end === 'string' && !Number.isNaN(Date.parse(end)))) &&
-    typeof sequence === 'number' &&
-    Number.isSafeInteger(sequence) &&
-    typeof removed === 'boolean' &&
-    (reported === null || reported === 'gone' || reported === 'private') &&
-    isObject(facts);
-  if (!isSound) return null;
-  const taken = new Map<string, TakenFact>();
-  for (const [name, digests] of Object.entries(facts)) {
-    const fact = typeof digests === 'string' ? takenFact(digests) : null;
-    if (fact === null) return null;
-    taken.set(name, fact);
-  }
-  return { uid, id, end, sequence, isRemoved: removed, reported, facts: taken };
-}
-
 const NOTHING = '-';
 /** The digests `words`, `written` and `reported` of a `TakenFact`. */
 const DIGESTS = /^(?:[\w-]{11}|-)\.(?:[\w-]{11}|-)(?:\.[\w-]{11})?$/;
 
-function takenFact(written: string): TakenFact | null {
-  if (!DIGESTS.test(written)) return null;
-  const [words = NOTHING, after = NOTHING, reported = NOTHING] = written.split('.');
-  return { words: digestOrNull(words), written: digestOrNull(after), reported: digestOrNull(reported) };
+const isLine = objectOf({
+  uid: textLike(/^[^]/),
+  id: optional(textLike(formats.uuid)),
+  end: optional((end): end is string => isText(end) && !Number.isNaN(Date.parse(end))),
+  sequence: optional((sequence): sequence is number => Number.isSafeInteger(sequence)),
+  removed: optional(isBoolean),
+  reported: optional(oneOf(['gone', 'private'] as const)),
+  facts: optional(mappingOf(textLike(DIGESTS))),
+});
+
+function lineOf(value: unknown): MemoryLine | null {
+  if (!isLine(value)) return null;
+  const { uid, id, end, sequence, removed, reported, facts } = value;
+  return {
+    ...{ uid, id: id ?? null, end: end ?? null, sequence: sequence ?? 0 },
+    ...{ isRemoved: removed ?? false, reported: reported ?? null },
+    facts: new Map(Object.entries(facts ?? {}).map(([name, digests]) => [name, takenFact(digests)])),
+  };
+}
+
+function takenFact(digests: string): TakenFact {
+  const [words = NOTHING, written = NOTHING, reported = NOTHING] = digests.split('.');
+  return { words: digestOrNull(words), written: digestOrNull(written), reported: digestOrNull(reported) };
 }
 
 function digestOrNull(digest: string): string | null {

@@ -6,7 +6,7 @@ import {
 } from '../../diagnostics/report/markdown.ts';
 import { groupedBy } from '../../platform/collections.ts';
 import { printable } from '../../platform/printable.ts';
-import { valueOf } from '../intake/found-facts.ts';
+import { textIn } from '../intake/found-facts.ts';
 import type { Difference } from '../intake/resolve/differences.ts';
 import type { EventState, Outcome } from '../intake/write/new-events.ts';
 import type { Target } from '../new-record/draft.ts';
@@ -45,13 +45,9 @@ function eventReport(
   { state, facts, file, differences, reasons }: Outcome,
   displayPath: Target['displayPath'],
 ) {
-  const textOf = (key: string): string | null => {
-    const value = valueOf(facts, key);
-    return typeof value === 'string' ? value : null;
-  };
   return {
-    name: textOf('name'),
-    startDate: textOf('startDate'),
+    name: textIn(facts, 'name'),
+    startDate: textIn(facts, 'startDate'),
     state,
     file: file === null ? null : displayPath(file),
     facts: differences,

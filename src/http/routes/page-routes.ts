@@ -13,8 +13,8 @@ import { ANY_IMAGE_SOURCE } from '../../pages/page-policy.ts';
 import { ApiError, type ErrorCode } from '../answer/api-errors.ts';
 import { CACHED_FIVE_MINUTES, sendElsewhere, sendRepresentation } from '../answer/send.ts';
 import type { WorkQueue } from '../answer/work-queue.ts';
-import { isPublic, queryStringOf, readOnly, readOnlyWhere } from '../guards/request-head.ts';
-import { type AskedPage, type PageDeps, pageSender, readReader, readView } from './page-sender.ts';
+import { isPublic, readOnly, readOnlyWhere } from '../guards/request-head.ts';
+import { type AskedPage, type PageDeps, pageSender, queryOf, readReader, readView } from './page-sender.ts';
 import { ID_PARAMETERS, readQuery } from './parameters.ts';
 
 export interface PageRoutesDeps extends PageDeps {
@@ -212,10 +212,6 @@ export function pageRoutes(
     (_request, response) => askEvent(response.locals.calendar, eventOf(response) ?? noPath()),
     (response) => eventOf(response) !== null,
   );
-}
-
-function queryOf({ url }: Request): URLSearchParams {
-  return new URLSearchParams(queryStringOf(url));
 }
 
 /** Returns the value of the parameter `month`, whatever it is; null where it is missing or empty. */

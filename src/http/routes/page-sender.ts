@@ -95,7 +95,7 @@ function canonical(query: URLSearchParams): URLSearchParams {
   return query;
 }
 
-function queryOf({ url }: Request): URLSearchParams {
+export function queryOf({ url }: Request): URLSearchParams {
   return new URLSearchParams(queryStringOf(url));
 }
 

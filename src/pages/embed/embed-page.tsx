@@ -7,8 +7,7 @@ import type { Language } from '../../words/language.ts';
 import type { Addresses, Parameters } from '../addresses.ts';
 import { EventList } from '../event-list.tsx';
 import { LeftOut } from '../filters/filter-links.tsx';
-import { filterOptions, OFFERED_FILTERS } from '../filters/filter-options.ts';
-import { OptionBoxes } from '../filters/option-boxes.tsx';
+import { FilterBoxes } from '../filters/option-boxes.tsx';
 import { viewLabels } from '../filters/view-feeds.tsx';
 import { ASSETS, EMBED_FILE } from '../page-assets.ts';
 import { type Page, renderPage } from '../page.tsx';
@@ -109,12 +108,6 @@ function EmbedForm({
 }) {
   const { language, chosen, asFile } = reader;
   const { filters, embed } = language.words;
-  const parameters = knownParameters(view);
-  const options = filterOptions(calendar, false, reader);
-  const boxes = OFFERED_FILTERS.filter((name) => name !== 'datetime').filter(
-    (name) => options[name].length > 0 || parameters[name] !== undefined,
-  );
-  const others = Object.entries(parameters).filter(([name]) => !boxes.some((other) => other === name));
   return (
     <form class={`filters embed-form beside${asFile === null ? '' : ' scripted'}`} action={action}>
       <h2>{embed.choose}</h2>
@@ -128,20 +121,14 @@ function EmbedForm({
           max={SHOWN_COUNT.most}
         />
       </label>
-      {boxes.map((name) => (
-        <OptionBoxes
-          key={name}
-          calendar={calendar}
-          name={name}
-          options={options[name]}
-          sent={parameters[name] ?? ''}
-          isWhole={Object.keys(parameters).length === 0}
-          reader={reader}
-        />
-      ))}
-      {others.map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <FilterBoxes
+        calendar={calendar}
+        past={false}
+        parameters={knownParameters(view)}
+        elsewhere={[]}
+        isCounted
+        reader={reader}
+      />
       {chosen !== null && asFile === null && <input type="hidden" name="lang" value={chosen.tag} />}
       <button class="button" type="submit">
         {filters.apply}

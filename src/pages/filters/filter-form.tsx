@@ -4,8 +4,8 @@ import type { CalendarView, Parameters } from '../addresses.ts';
 import type { Reader } from '../reader.ts';
 import { chosenValues } from './chosen-values.ts';
 import { FilterLinks, type FilterLinksProps, LeftOut } from './filter-links.tsx';
-import { type FilterOption, filterOptions, OFFERED_FILTERS, type OfferedFilter } from './filter-options.ts';
-import { OptionBoxes } from './option-boxes.tsx';
+import { type FilterOption, filterOptions } from './filter-options.ts';
+import { FilterBoxes } from './option-boxes.tsx';
 import { daysBetween } from './periods.ts';
 
 /** The id of the page's filter form, to which the search field of the header belongs as well. */
@@ -47,17 +47,7 @@ function FilterForm({ calendar, view, reader, action, isOther = false }: FilterF
   const { language, chosen } = reader;
   const { filters } = language.words;
   const { past, parameters } = view;
-  const options = filterOptions(calendar, past, reader);
   const hasDays = !isOther && daysBetween(parameters.datetime ?? '') !== null;
-  const boxes = OFFERED_FILTERS.filter((name) => name !== 'datetime').filter(
-    (name) => options[name].length > 0 || parameters[name] !== undefined,
-  );
-  const shown: readonly string[] = [
-    'q',
-    ...boxes,
-    ...(hasDays ? (['datetime'] satisfies OfferedFilter[]) : []),
-  ];
-  const others = Object.entries(parameters).filter(([name]) => !shown.includes(name));
   const kept: Parameters = {
     ...(past && !isOther && { past: '1' }),
     ...(chosen !== null && { lang: chosen.tag }),
@@ -73,24 +63,21 @@ function FilterForm({ calendar, view, reader, action, isOther = false }: FilterF
       <form class="filters panel" id={FILTER_FORM} role="search" action={action} autocomplete="off">
         {hasDays && (
           <DayChoice
-            presets={options.datetime}
+            presets={filterOptions(calendar, past, reader).datetime}
             datetime={parameters.datetime ?? ''}
             reader={reader}
             addressOf={(datetime) => addressWith({ ...parameters, datetime })}
           />
         )}
-        {boxes.map((name) => (
-          <OptionBoxes
-            key={name}
-            calendar={calendar}
-            name={name}
-            options={options[name]}
-            sent={parameters[name] ?? ''}
-            isWhole={!isOther && Object.keys(parameters).length === 0}
-            reader={reader}
-          />
-        ))}
-        {[...others, ...Object.entries(kept)].map(([name, value]) => (
+        <FilterBoxes
+          calendar={calendar}
+          past={past}
+          parameters={parameters}
+          elsewhere={hasDays ? ['q', 'datetime'] : ['q']}
+          isCounted={!isOther}
+          reader={reader}
+        />
+        {Object.entries(kept).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <div class="foot">

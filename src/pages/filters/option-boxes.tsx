@@ -1,8 +1,9 @@
 import type { Calendar } from '../../calendar/calendar.ts';
+import type { Parameters } from '../addresses.ts';
 import type { Reader } from '../reader.ts';
 import { topicClass } from '../topic.ts';
 import { valueLabel, valuesOf } from './chosen-values.ts';
-import type { FilterOption, OfferedFilter } from './filter-options.ts';
+import { type FilterOption, filterOptions, OFFERED_FILTERS, type OfferedFilter } from './filter-options.ts';
 import type { Words } from '../../words/words.d.ts';
 
 /** The keys of the titles of the offered filters. */
@@ -36,6 +37,46 @@ const SHORT: readonly OfferedFilter[] = [
   'status',
 ];
 
+interface FilterBoxesProps {
+  readonly calendar: Calendar;
+  readonly past: boolean;
+  readonly parameters: Parameters;
+  /** The parameters that are chosen elsewhere in the form. */
+  readonly elsewhere: readonly string[];
+  /** Whether the counts of the options are right for a view without a filter. */
+  readonly isCounted: boolean;
+  readonly reader: Reader;
+}
+
+/** The boxes of all filters but the days that have values, and hidden fields for the parameters that have no box. */
+export function FilterBoxes({ calendar, past, parameters, elsewhere, isCounted, reader }: FilterBoxesProps) {
+  const options = filterOptions(calendar, past, reader);
+  const boxes = OFFERED_FILTERS.filter((name) => name !== 'datetime').filter(
+    (name) => options[name].length > 0 || parameters[name] !== undefined,
+  );
+  const shown: readonly string[] = [...boxes, ...elsewhere];
+  return (
+    <>
+      {boxes.map((name) => (
+        <OptionBoxes
+          key={name}
+          calendar={calendar}
+          name={name}
+          options={options[name]}
+          sent={parameters[name] ?? ''}
+          isWhole={isCounted && Object.keys(parameters).length === 0}
+          reader={reader}
+        />
+      ))}
+      {Object.entries(parameters)
+        .filter(([name]) => !shown.includes(name))
+        .map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+    </>
+  );
+}
+
 interface OptionBoxesProps {
   readonly calendar: Calendar;
   readonly name: Exclude<OfferedFilter, 'datetime'>;
@@ -48,7 +89,7 @@ interface OptionBoxesProps {
 }
 
 /** The values of a filter as checkboxes, the chosen ones first; without JavaScript, each checked box sends the parameter again. */
-export function OptionBoxes({ calendar, name, options, sent, isWhole, reader }: OptionBoxesProps) {
+function OptionBoxes({ calendar, name, options, sent, isWhole, reader }: OptionBoxesProps) {
   const { filters } = reader.language.words;
   const isShort = SHORT.includes(name);
   const chosen = valuesOf(name, sent).map((value) => ({ value, key: value.toLowerCase() }));
