@@ -562,6 +562,7 @@ describe('dates of a table', () => {
       /^row 2, columns date and time: "evening" is no time of the day\. Write it like 19:00, or leave it empty\.$/,
     ],
     ['name,date,end time', 'Tea,2027-03-06,25:00', /^row 2, column end time: "25:00" is no time/],
+    ['name,date,time', 'Tea,2027-03-06,"7 or\n8"', /^row 2, columns date and time: "7 or 8" is no time/],
     ['name,date,start time', 'Tea,,19:00', /^row 2, column start time: It has a time, and no day/],
     ['name,date,start time', 'Tea,2027-03-06 18:00,19:00', /two times/],
     [

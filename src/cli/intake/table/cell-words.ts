@@ -1,6 +1,7 @@
 import { isObject } from '../../../platform/collections.ts';
 import { choicesOf } from '../../../schema/table.ts';
 import { NEW_TYPE_OF } from '../../new-record/record-type.ts';
+import { plainLine } from '../text/said-text.ts';
 
 /** Words for yes and no, in the languages of the headings. */
 const YES = 'true yes y 1 x on ✓ wahr ja j ein oui o vrai activé verdadero sí si s activado 是 真 有';
@@ -59,6 +60,14 @@ export function isTrue(text: string): boolean {
 /** Whether a cell in a column of times says that the event takes the whole day. */
 export function isWholeDay(text: string): boolean {
   return meaningIn('startTime', text.replace(/[\s-]/g, '')) === 'none';
+}
+
+/** The number of characters of a cell that are shown. */
+const MAX_SHOWN = 60;
+
+/** Returns the beginning of a cell for people, in quotes and on one line. */
+export function quotedCell(text: string): string {
+  return `"${plainLine(text.slice(0, MAX_SHOWN))}"`;
 }
 
 /** The maximum number of items in any list. */

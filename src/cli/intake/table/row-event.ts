@@ -13,7 +13,7 @@ import {
 } from '../found-facts.ts';
 import { textAsMarkdown, withoutMail } from '../text/said-text.ts';
 import { webAddress } from '../text/web-address.ts';
-import { itemsOf, itemsOrWords, meaningIn, recordsIn, wordsOf } from './cell-words.ts';
+import { itemsOf, itemsOrWords, meaningIn, quotedCell, recordsIn, wordsOf } from './cell-words.ts';
 import {
   type Cell,
   cellOf,
@@ -30,7 +30,6 @@ import { dateIn, type DateOrder } from './table-dates.ts';
 const MAX_LINE = 1000;
 /** The maximum length of any value, in characters. */
 const MAX_TEXT = 100_000;
-const MAX_SHOWN = 60;
 const MAX_ORGANIZERS = 20;
 
 const wordOf = (text: string, key: string): string => meaningIn(key, text) ?? text;
@@ -204,7 +203,7 @@ function languageNotes(row: Row, facts: readonly Fact[]): string[] {
 }
 
 function leftOut({ head, text }: Cell, what: string): string {
-  return `Left out: column ${head}, since "${text.slice(0, MAX_SHOWN)}" is ${what}.`;
+  return `Left out: column ${head}, since ${quotedCell(text)} is ${what}.`;
 }
 
 /** Returns the organizers, the host first, unless the row refers to an organization by its slug. Mail addresses are never taken. */
@@ -290,7 +289,7 @@ function linkIn(record: ReadonlyMap<string, unknown>): NewMapping {
 }
 
 function dateAlone({ head, text }: Cell): string {
-  return `Left out: "${text.slice(0, MAX_SHOWN)}" of column ${head}, since no column says the address that it is for.`;
+  return `Left out: ${quotedCell(text)} of column ${head}, since no column says the address that it is for.`;
 }
 
 function accountAddress(text: string, account: LinkColumns['account']): string | null {

@@ -3,6 +3,7 @@ import { readDate } from '../../../content/dates/read-date.ts';
 import { DATE_ORDERS } from '../../../schema/followed-source.ts';
 import { SourceError } from '../read/source.ts';
 import { wholeYear, withoutWeekday, writtenDate } from '../text/written-date.ts';
+import { quotedCell } from './cell-words.ts';
 
 /** The order of day, month and year in a numeric date. */
 export type DateOrder = (typeof DATE_ORDERS)[number];
@@ -27,7 +28,6 @@ interface Digits {
 }
 
 const DIGITS = /^(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4}|\d{2})(?!\d)(.{0,40})$/s;
-const MAX_SHOWN = 60;
 
 /**
  * Decides the order for all numeric dates of a table. Dates with dots, which are day first, and dates that begin with a year of
@@ -57,7 +57,7 @@ export function orderOf(cells: readonly DateCell[], given: DateOrder | undefined
     return day === null ? [] : [`${day} where the ${FIRST[order]} stands first (--dates ${order})`];
   });
   throw new SourceError(
-    `The dates of the table can be read in more than one order, so nothing was written: in ${doubtful.at}, "${doubtful.text.slice(0, MAX_SHOWN)}" is ${readings.join(', or ')}. ${readings.length < 2 ? `Other rows have the ${FIRST[rivals.find((order) => doubtful.days[order] === null) ?? 'dmy']} first. ` : ''}Give --dates with the one that is meant.`,
+    `The dates of the table can be read in more than one order, so nothing was written: in ${doubtful.at}, ${quotedCell(doubtful.text)} is ${readings.join(', or ')}. ${readings.length < 2 ? `Other rows have the ${FIRST[rivals.find((order) => doubtful.days[order] === null) ?? 'dmy']} first. ` : ''}Give --dates with the one that is meant.`,
   );
 }
 
@@ -167,7 +167,7 @@ function inOrder({ numbers: [first, second, third] }: Digits, order: DateOrder):
 /** @param meant the text in the order in which it was read */
 function faultOf(text: string, meant: string): string {
   const read = readDate(meant, 'start', 'UTC');
-  const shown = `"${text.slice(0, MAX_SHOWN)}"`;
+  const shown = quotedCell(text);
   if ('code' in read && read.code === 'date-nonexistent') {
     return `${read.message.replace(/^".*?" /s, () => `${shown} `)} ${read.hint}`;
   }

@@ -6,6 +6,7 @@ import { cellsOf, columnsOf, namedList, type Row } from './columns.ts';
 import { csvTable, type Table } from './csv-table.ts';
 import { eventOfRow, isPrivateRow, LINK_DATES } from './row-event.ts';
 import { orderOf } from './table-dates.ts';
+import { quotedCell } from './cell-words.ts';
 
 /** The fields of columns with dates. */
 const DATED = ['startDate', 'endDate', ...LINK_DATES];
@@ -102,7 +103,7 @@ function merged(first: FoundEvent, others: readonly RowEvent[]): FoundEvent {
     for (const fact of event.facts) {
       const both = joined(facts.get(fact.key) ?? fact, fact);
       facts.set(fact.key, both.fact);
-      otherwise.push(...both.otherwise.map((text) => `${fact.key} is "${text.slice(0, MAX_SHOWN)}" there`));
+      otherwise.push(...both.otherwise.map((text) => `${fact.key} is ${quotedCell(text)} there`));
     }
     const note = `Row ${row.number} is this event once more, and what it says otherwise is left out: ${otherwise.join(', ')}.`;
     const said = [...event.notes, ...(otherwise.length > 0 ? [note] : [])].filter((one) => !notes.has(one));
@@ -114,7 +115,6 @@ function merged(first: FoundEvent, others: readonly RowEvent[]): FoundEvent {
 }
 
 const MAX_NOTES = 20;
-const MAX_SHOWN = 60;
 /** The maximum number of items in any list. */
 const MAX_ITEMS = 50;
 

@@ -3,7 +3,7 @@ import { readDate } from '../../../content/dates/read-date.ts';
 import { isTimeZone } from '../../../schema/formats.ts';
 import { dayAfter } from '../../new-record/moved-dates.ts';
 import type { Said } from '../found-facts.ts';
-import { isTrue, isWholeDay } from './cell-words.ts';
+import { isTrue, isWholeDay, quotedCell } from './cell-words.ts';
 import { type Cell, cellOf, cellsOf, faultInCells, type Row, factFromCells } from './columns.ts';
 import { type CellDate, dateIn, type DateOrder, hasTwoTimes, isDay, spanIn, timeOn } from './table-dates.ts';
 
@@ -27,7 +27,6 @@ interface Moment {
 /** An end before the start is moved to the next day if the event then lasts less than this. */
 const LONGEST_NIGHT = DAY / 2;
 const MIDNIGHT = 'T00:00';
-const MAX_SHOWN = 60;
 
 /** Reads the start and end of an event from its columns for days and times. */
 export function timesOf(row: Row, rules: DateRules): Said {
@@ -110,7 +109,7 @@ function withTime(date: string, cells: readonly Cell[], { text }: Cell): Moment 
   if (at !== null && !isOther) return { date: at, cells };
   const span = isDay(date) ? spanIn(`${date} ${text}`, null) : null;
   if (span !== null) return { date: span.start, until: span.end, cells };
-  const two = `It has two times, in "${date}" and in "${text.slice(0, MAX_SHOWN)}".`;
+  const two = `It has two times, in "${date}" and in ${quotedCell(text)}.`;
   return { date, cells, fault: isOther ? two : noTime(text) };
 }
 
@@ -130,7 +129,7 @@ function timeAlone(time: Cell, start: Moment | null): Moment {
 }
 
 function noTime(text: string): string {
-  return `"${text.slice(0, MAX_SHOWN)}" is no time of the day. Write it like 19:00, or leave it empty.`;
+  return `${quotedCell(text)} is no time of the day. Write it like 19:00, or leave it empty.`;
 }
 
 function dayOf(date: string): string {
