@@ -26,8 +26,8 @@ const PARTS: Readonly<Record<string, Part>> = {
     command: ['npm', 'run', 'soak', '--', '--minutes', '30'],
   },
   simulate: {
-    shows: '200,000 operations with faults among them, as a seed draws them',
-    command: ['npm', 'run', 'simulate', '--', '--operations', '200000'],
+    shows: 'a million operations with faults among them, as a seed draws them',
+    command: ['npm', 'run', 'simulate', '--', '--operations', '1000000'],
   },
   faults: {
     shows: 'whether a simulation finds faults that are put into the code',
