@@ -47,6 +47,7 @@ export function packCalendar(
   const [organizationOrder, placeOrder] = [nameOrder(records.organizations), nameOrder(records.places)];
   const organizations = inOrder(records.organizations, organizationOrder);
   const places = inOrder(records.places, placeOrder);
+  const slugs = organizations.map(({ slug }) => slug);
   const { texts, columns, closings, ...eventTable } = eventPacker(history, records);
 
   // Organizations without events are left out: a search must not stop at a name that leads to no event.
@@ -83,10 +84,7 @@ export function packCalendar(
     organizations: {
       ...organizationTable.answers,
       names: packNames(namesOf(organizations)),
-      events: positionsBy(
-        organizations.map(({ slug }) => slug),
-        texts.organizations,
-      ),
+      events: positionsBy(slugs, texts.organizations),
     },
     places: {
       ...placeTable.answers,
@@ -107,8 +105,8 @@ export function packCalendar(
     eventNames: packWords(texts.words),
     eventTexts: packTexts(texts.words, texts.searched),
     organizationNames: packNames(namesOf(organizers)),
-    organizationSlugs: organizations.map(({ slug }) => slug),
-    organizers: Int32Array.from(organizations, ({ slug }) => organizerOf(slug)),
+    organizationSlugs: slugs,
+    organizers: Int32Array.from(slugs, organizerOf),
     pictures: packPictures(records.pictures),
     changeLog,
     recentChanges,

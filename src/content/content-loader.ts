@@ -28,7 +28,7 @@ interface ContentLoader {
   load(options?: LoadOptions & Stamps): LoadedContent;
 }
 
-/** Up to this many files are remembered for each file that is there. */
+/** Where more files than this are remembered for each file that is there, the others are forgotten. */
 const MOST_REMEMBERED = 1.1;
 
 /** @param parse takes files apart; `parseFile` where not given */
@@ -36,8 +36,8 @@ export function createContentLoader(directory: string, parse?: LoadMemory['parse
   const remembered = new Map<string, RememberedFile>();
   let folders = new Map<string, KnownFolder>();
   const memory = createMemory(parse, (path) => {
-    const file = remembered.get(path) ?? {};
-    remembered.set(path, file);
+    let file = remembered.get(path);
+    if (file === undefined) remembered.set(path, (file = {}));
     return file;
   });
   return {
@@ -74,16 +74,14 @@ export function createContentLoader(directory: string, parse?: LoadMemory['parse
         },
       });
       const loaded = loadFiles(read, options, memory);
-      forgetOthers(remembered, [...read.files.map(({ path }) => path), ...read.pictures.paths]);
+      if (remembered.size > MOST_REMEMBERED * (read.files.length + read.pictures.paths.length))
+        forgetOthers(remembered, new Set([...read.files.map(({ path }) => path), ...read.pictures.paths]));
       return loaded;
     },
   };
 }
 
-/** Forgets files that are not there any more, as soon as they are many. */
-function forgetOthers(remembered: Map<string, unknown>, paths: readonly string[]): void {
-  if (remembered.size <= paths.length * MOST_REMEMBERED) return;
-  const there = new Set(paths);
+function forgetOthers(remembered: Map<string, unknown>, there: ReadonlySet<string>): void {
   for (const path of remembered.keys()) if (!there.has(path)) remembered.delete(path);
 }
 

@@ -295,9 +295,13 @@ export function referencesTo(
   );
 }
 
+const pictureRow = remember((type: RecordType) => ({
+  key: rowsOf(type).find(([, { schema }]) => schema.format === 'picture')?.[0] ?? null,
+}));
+
 /** Returns the key whose value can be a picture of the calendar's own; null where there is no such key. */
 export function pictureKeyOf(type: RecordType): string | null {
-  return rowsOf(type).find(([, { schema }]) => schema.format === 'picture')?.[0] ?? null;
+  return pictureRow(type).key;
 }
 
 /** The keys of a record's summary, in the order in which they are sent. */

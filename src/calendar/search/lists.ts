@@ -1,3 +1,5 @@
+import { firstWhere } from '../../platform/collections.ts';
+
 /** Lists of numbers in one array: list `i` is `values` from `starts[i]` to before `starts[i + 1]`. */
 export interface Lists<Values extends Uint16Array | Uint32Array = Uint32Array<ArrayBuffer>> {
   readonly starts: Uint32Array<ArrayBuffer>;
@@ -61,23 +63,13 @@ export function orderBy(keys: Float64Array): Uint32Array<ArrayBuffer> {
   /** How many positions with the same key are placed, at the first place of that key. */
   const placed = new Uint32Array(keys.length);
   for (let position = 0; position < keys.length; position += 1) {
-    const first = firstAtLeast(sorted, keys[position] ?? NaN);
+    const key = keys[position] ?? NaN;
+    const first = firstWhere(sorted.length, (place) => (sorted[place] ?? NaN) >= key);
     const before = placed[first] ?? 0;
     order[first + before] = position;
     placed[first] = before + 1;
   }
   return order;
-}
-
-/** The first place of sorted numbers that has at least this number. */
-function firstAtLeast(sorted: Float64Array, number: number): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] ?? NaN) < number) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** The place of each position in an order of all. */

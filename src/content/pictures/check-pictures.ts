@@ -15,20 +15,12 @@ interface PictureReference {
   readonly path: string;
 }
 
-/** For each kind of record the key whose value can be a picture of the calendar's own. */
-const PICTURE_KEYS = new Map<string, string | null>(
-  Object.entries(RECORD_TYPES).map(([kind, type]) => [kind, pictureKeyOf(type)]),
-);
-
 function pictureReferences(records: readonly Validated<unknown>[]): PictureReference[] {
-  const references: PictureReference[] = [];
-  for (const record of records) {
-    const key = PICTURE_KEYS.get(record.document.kind) ?? null;
-    const path = key === null ? null : record.values[key];
-    if (key !== null && typeof path === 'string' && isOwnPicture(path))
-      references.push({ record, key, path });
-  }
-  return references;
+  return records.flatMap((record) => {
+    const type = RECORD_TYPES[record.document.kind];
+    const [key, path] = [pictureKeyOf(type), pictureNamedBy(type, record.values)];
+    return key === null || path === null ? [] : { record, key, path };
+  });
 }
 
 /** Finds what is allowed for pictures, but probably not intended. */
