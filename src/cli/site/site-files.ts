@@ -64,7 +64,7 @@ import { changeMoments } from './change-moments.ts';
 import { INDEX_FILE, searchIndex, type SearchIndex } from './search-index.ts';
 
 /** A file of the static site, whose content is made on demand. */
-interface SiteFile {
+export interface SiteFile {
   /** The path of the file within the folder of the site, with slashes. */
   readonly path: string;
   readonly make: () => Buffer;

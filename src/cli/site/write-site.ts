@@ -21,7 +21,7 @@ import { PICTURE_FOLDER } from '../../schema/picture.ts';
 import { isCollection } from '../../schema/records.ts';
 import { UsageError } from '../command.ts';
 import type { SearchIndex } from './search-index.ts';
-import { siteFiles, siteIndex, type SiteQuery } from './site-files.ts';
+import { type SiteFile, siteFiles, siteIndex, type SiteQuery } from './site-files.ts';
 
 /** A file in the list of written files. */
 interface ListedFile {
@@ -37,35 +37,45 @@ interface SiteShare {
   readonly index: SearchIndex;
   /** The folder of the site. */
   readonly root: string;
-  /** A counter shared by all threads: the number of files that have been taken. */
+  /** A counter shared by all threads: the number of blocks of files that have been taken. */
   readonly taken: Int32Array;
 }
 
 interface WrittenFile extends ListedFile {
-  /** The position of the file among all files of the site. */
-  readonly position: number;
   /** Whether the file did not exist before with the same bytes. */
   readonly isNew: boolean;
 }
-
-/** The number of files that a thread takes at a time; files of the same record are adjacent. */
-const BLOCK = 64;
 
 /** Writes blocks of files until the threads have taken all of them. */
 function writeShare({ packed, query, index, root, taken }: SiteShare): WrittenFile[] {
   const calendar = openCalendar(packed);
   keepEvents(calendar);
-  const files = [...siteFiles(calendar, query, index)];
+  const blocks = blocksOf([...siteFiles(calendar, query, index)]);
   const written: WrittenFile[] = [];
   for (;;) {
-    const first = Atomics.add(taken, 0, BLOCK);
-    if (first >= files.length) return written;
-    for (const [at, { path, make }] of files.slice(first, first + BLOCK).entries()) {
+    const block = blocks[Atomics.add(taken, 0, 1)];
+    if (block === undefined) return written;
+    for (const { path, make } of block) {
       const bytes = make();
       const isNew = writeChanged(root, path, bytes);
-      written.push({ path, position: first + at, sha256: digestOf(bytes), isNew });
+      written.push({ path, sha256: digestOf(bytes), isNew });
     }
   }
+}
+
+const BLOCK = 64;
+
+/**
+ * Divides files into those that a thread takes at a time: all feeds, since a thread remembers the text of each event that it has
+ * written into one of them, and 64 others, of which those of a record are adjacent.
+ */
+function blocksOf(files: readonly SiteFile[]): (readonly SiteFile[])[] {
+  const isFeed = ({ path }: SiteFile): boolean => path.startsWith('feeds/');
+  const others = files.filter((file) => !isFeed(file));
+  const blocks = Array.from({ length: Math.ceil(others.length / BLOCK) }, (_, at) =>
+    others.slice(at * BLOCK, (at + 1) * BLOCK),
+  );
+  return [files.filter(isFeed), ...blocks];
 }
 
 /** The numbers of files after writing a site. */
@@ -102,10 +112,12 @@ async function writeFiles(packed: PackedCalendar, query: SiteQuery, out: string)
   const calendar = openCalendar(packed);
   const index = siteIndex(calendar, query);
   const paths = Array.from(siteFiles(calendar, query, index), ({ path }) => path);
-  checkFolder(root, paths, new Set(before.map(({ path }) => path)));
+  const folders = checkFolder(root, paths, new Set(before.map(({ path }) => path)));
   // The list is written first, so that the next run knows the files even if this one is interrupted.
   const begun = paths.map((path) => ({ path, sha256: '' }));
   writeList(root, [...before, ...begun]);
+  // One thread makes all folders: several that make them within the same folder wait for each other many times as long.
+  for (const folder of folders) mkdirSync(join(root, folder), { recursive: true });
   const count = Math.max(1, Math.min(availableParallelism(), Math.ceil(paths.length / FILES_A_THREAD)));
   const taken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const share = { packed, query, index, root, taken };
@@ -114,9 +126,9 @@ async function writeFiles(packed: PackedCalendar, query: SiteQuery, out: string)
     count === 1
       ? writeShare(share)
       : (await Promise.all(Array.from({ length: count }, () => runThread(share)))).flat();
-  files.sort((one, other) => one.position - other.position);
-  const wanted = new Set(paths);
-  const gone = before.filter(({ path }) => !wanted.has(path));
+  const order = new Map(paths.map((path, position) => [path, position]));
+  files.sort((one, other) => (order.get(one.path) ?? 0) - (order.get(other.path) ?? 0));
+  const gone = before.filter(({ path }) => !order.has(path));
   const removed = gone.filter((file) => removeWritten(root, file)).length;
   // A file that was changed by hand is kept and stays listed, since a later site may use its path again.
   writeList(root, [...files, ...gone.filter(({ path }) => existsSync(join(root, path)))]);
@@ -174,9 +186,10 @@ function realPathOf(path: string): string {
  * Checks that all files can be written, before any of them is.
  *
  * @param listed the paths that an earlier run has written
+ * @returns the folders that have to be made
  * @throws UsageError
  */
-function checkFolder(root: string, paths: Iterable<string>, listed: ReadonlySet<string>): void {
+function checkFolder(root: string, paths: Iterable<string>, listed: ReadonlySet<string>): Set<string> {
   const folders = new Set<string>();
   for (const path of paths) {
     for (let folder = dirname(path); folder !== '.' && !folders.has(folder); folder = dirname(folder)) {
@@ -187,6 +200,7 @@ function checkFolder(root: string, paths: Iterable<string>, listed: ReadonlySet<
     const stat = lstatSync(join(root, path), { throwIfNoEntry: false });
     if (stat !== undefined && !(stat.isFile() && listed.has(path))) throw inTheWay(path);
   }
+  return folders;
 }
 
 function inTheWay(path: string): UsageError {

@@ -181,24 +181,30 @@ function lateCalls({ events }: LintScope): Diagnostic[] {
     if (!links.some(({ kind }) => kind === 'cfp')) return [];
     const day = startDayOf(event.record);
     if (day === null) return [];
-    const [key, last, what] =
+    const last =
       endDate === null
-        ? (['startDate', startOfLocalDay(Date.parse(day) + DAY_MILLISECONDS, timezone) - 1, 'start'] as const)
-        : (['endDate', Date.parse(endDate), 'end'] as const);
-    const when = endDate === null ? 'after the day on which the event starts' : 'after the event has ended';
-    const related = { place: placeOfKey(event, key), what: `The ${what} is` };
+        ? startOfLocalDay(Date.parse(day) + DAY_MILLISECONDS, timezone) - 1
+        : Date.parse(endDate);
     return links.flatMap(({ kind, closesAt }, position) =>
-      kind !== 'cfp' || closesAt === null || Date.parse(closesAt) <= last
-        ? []
-        : diagnostic(
-            'link-late',
-            placeOfItem(event, 'links', position),
-            `The call for papers closes ${when}.`,
-            'Write the day on which it closes, "closesAt: …", or add "ignore: [link-late]" where it is right.',
-            { related },
-          ),
+      kind === 'cfp' && closesAt !== null && Date.parse(closesAt) > last ? lateCall(event, position) : [],
     );
   });
+}
+
+function lateCall(event: ErrorFree<EventRecord>, position: number): Diagnostic {
+  const hasEnd = event.record.endDate !== null;
+  const when = hasEnd ? 'after the event has ended' : 'after the day on which the event starts';
+  const related = {
+    place: placeOfKey(event, hasEnd ? 'endDate' : 'startDate'),
+    what: `The ${hasEnd ? 'end' : 'start'} is`,
+  };
+  return diagnostic(
+    'link-late',
+    placeOfItem(event, 'links', position),
+    `The call for papers closes ${when}.`,
+    'Write the day on which it closes, "closesAt: …", or add "ignore: [link-late]" where it is right.',
+    { related },
+  );
 }
 
 /** The time after its start when a day without an end is over in every time zone. */
