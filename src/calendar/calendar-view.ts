@@ -24,10 +24,11 @@ export interface ViewQuery {
  */
 export function viewEvents(calendar: Calendar, { past, filter }: ViewQuery, now: number): Selection {
   const { events } = calendar;
-  const isOver = overTest(calendar, now);
-  const isOfView = { test: (position: number) => isOver(position) === past };
+  const column = endsOf(calendar);
+  const isOver = { column, from: -Infinity, until: now - 1 };
+  const isComing = { column, from: now, until: Infinity, orNone: true };
   const narrowings = narrowingsOf(calendar, filter);
-  if (past || filter.datetime === undefined) narrowings.push(isOfView);
+  if (past || filter.datetime === undefined) narrowings.push({ ranges: [past ? isOver : isComing] });
   return recordsSatisfying(events.length, narrowings, past ? 'calendar' : { sequence: events.earliestFirst });
 }
 
@@ -65,14 +66,17 @@ export function endOf({ events: { starts, ends, lasts }, site }: Calendar, posit
   return Number.isNaN(end) && last === start ? endOfDay(start, site.timezone) : last;
 }
 
-/** The moments at which events end, ascending; NaN, for undated events, comes last. */
+/** The moments at which events end, in the order of the calendar. */
 const endsOf = remember((calendar: Calendar) =>
-  Float64Array.from({ length: calendar.events.length }, (_, position) => endOf(calendar, position)).sort(),
+  Float64Array.from({ length: calendar.events.length }, (_, position) => endOf(calendar, position)),
 );
+
+/** The same moments, ascending; NaN, for undated events, comes last. */
+const sortedEndsOf = remember((calendar: Calendar) => endsOf(calendar).toSorted());
 
 /** Returns the last moment, up to now, at which the list of events to come changed: a day began, or an event ended. */
 export function upcomingListChangedAt(calendar: Calendar, now: number): number {
-  const ends = endsOf(calendar);
+  const ends = sortedEndsOf(calendar);
   const over = firstWhere(ends.length, (at) => !((ends[at] ?? NaN) < now));
   return Math.max(startOfDay(now, calendar.site.timezone), (ends[over - 1] ?? -Infinity) + 1);
 }

@@ -1,7 +1,7 @@
 import type { CalendarEvent } from '../calendar/record-at.ts';
 import { FrequentCache } from '../platform/frequent-cache.ts';
 import { offsetIn } from '../platform/zone-offset.ts';
-import { dateFormat as format, zoneInWords, zoneName, zoneNameAt } from './intl-formats.ts';
+import { dateFormat as format, dateFormats, zoneInWords, zoneName, zoneNameAt } from './intl-formats.ts';
 import type { Language } from '../words/language.ts';
 import { localeOf } from '../words/locales.ts';
 
@@ -37,6 +37,17 @@ export function hasWholeDays({ startLocal, endLocal }: LocalDates): boolean {
 const ranges = new FrequentCache<string>({ maxEntries: 32_768 });
 
 const LONG_DAY = { year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' } as const;
+const PLAIN_DAY = { year: 'numeric', month: 'long', day: 'numeric' } as const;
+const SHORT_DAY = { month: 'short', day: 'numeric' } as const;
+
+/** The formatters of days, and of ranges of them. */
+const DAYS = {
+  long: dateFormats({ ...LONG_DAY, timeZone: 'UTC' }),
+  plain: dateFormats({ ...PLAIN_DAY, timeZone: 'UTC' }),
+  short: dateFormats({ ...SHORT_DAY, timeZone: 'UTC' }),
+  shortWithWeekday: dateFormats({ ...SHORT_DAY, weekday: 'short', timeZone: 'UTC' }),
+};
+
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
 /**
@@ -45,7 +56,7 @@ const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
  */
 export function longDates(event: CalendarEvent, language: Language): string | null {
   const { startDate, endDate, timezone: timeZone } = event;
-  if (hasWholeDays(event)) return daysOf(event, { ...LONG_DAY, timeZone: 'UTC' }, language);
+  if (hasWholeDays(event)) return daysOf(event, 'long', language);
   if (startDate === null) return null;
   const start = new Date(startDate);
   const end = endDate === null || endDate === startDate ? null : new Date(endDate);
@@ -64,7 +75,7 @@ export interface WhenLines {
  * several days "Thu 10:00 – Sat 18:00, China time"; null where the start is not known.
  */
 export function whenLines(event: LocalSpan, language: Language): WhenLines | null {
-  const days = daysOf(event, { ...LONG_DAY, timeZone: 'UTC' }, language);
+  const days = daysOf(event, 'long', language);
   return days === null ? null : { days, hours: hasWholeDays(event) ? null : hoursOf(event, language) };
 }
 
@@ -115,30 +126,26 @@ export function edgeOfDay(
   return `${format(language, { ...LONG_DAY, ...TIME, timeZone }).format(date)} ${zoneName(timeZone, language)}`;
 }
 
-const SHORT_DAY = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
-
 /** Returns dates like "Fri 27 Nov", or "27–29 Nov"; null where the start is not known. */
 export function shortDates(event: LocalDates, language: Language): string | null {
   const [first, last] = localDays(event) ?? [];
   const isOneDay = first?.getTime() === last?.getTime();
-  return daysOf(event, isOneDay ? { ...SHORT_DAY, weekday: 'short' } : SHORT_DAY, language);
+  return daysOf(event, isOneDay ? 'shortWithWeekday' : 'short', language);
 }
-
-const PLAIN_DAY = { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' } as const;
 
 /**
  * Returns dates like "30 January – 1 February 2026"; null where the start is not known. This and `timeRange` need no formatter
  * for each time zone: five hundred dates in as many zones are written within milliseconds.
  */
 export function dayRange(event: LocalSpan, language: Language): string | null {
-  return daysOf(event, PLAIN_DAY, language);
+  return daysOf(event, 'plain', language);
 }
 
 /** Returns dates like "1 May 2026 at 10:00 – 18:00 (Europe/Berlin)", or as `dayRange` where there are no times. */
 export function timeRange(event: LocalSpan, language: Language): string | null {
   const { startLocal, endLocal, allDay, timezone } = event;
   if (startLocal === null || allDay === true) return dayRange(event, language);
-  const times = format(language, { ...PLAIN_DAY, ...TIME });
+  const times = format(language, { ...PLAIN_DAY, ...TIME, timeZone: 'UTC' });
   const [start, end] = [startLocal, endLocal ?? startLocal].map((local) => new Date(`${local}Z`));
   return start === undefined ? null : `${timesFromTo(times, start, end ?? start, language)} (${timezone})`;
 }
@@ -163,16 +170,15 @@ export function dayAt(moment: number, timeZone: string, language: Language): str
 }
 
 /** Returns the days of an event as a range; null where the start is not known. */
-function daysOf(event: LocalDates, options: Intl.DateTimeFormatOptions, language: Language): string | null {
+function daysOf(event: LocalDates, style: keyof typeof DAYS, language: Language): string | null {
   const [start, end] = localDays(event) ?? [];
   if (start === undefined || end === undefined) return null;
-  const key = JSON.stringify([language.tag, start.getTime(), end.getTime(), options]);
-  return ranges.recallOr(key, () => writeDays(start, end, options, language));
+  const key = [style, language.tag, start.getTime(), end.getTime()].join(' ');
+  return ranges.recallOr(key, () => writeDays(start, end, DAYS[style](language), language));
 }
 
 /** Writes a range of days; the parts that both days have in common are written once. */
-function writeDays(start: Date, end: Date, options: Intl.DateTimeFormatOptions, language: Language): string {
-  const dates = format(language, options);
+function writeDays(start: Date, end: Date, dates: Intl.DateTimeFormat, language: Language): string {
   const first = dates.format(start);
   if (dates.format(end) === first) return first;
   if (!writesRangesItself(language)) return dates.formatRange(start, end);

@@ -11,6 +11,19 @@ export function dateFormat(language: Language, options: Intl.DateTimeFormatOptio
   return formats.recallOr(key, () => new Intl.DateTimeFormat(language.locale, options));
 }
 
+type Localised = Pick<Language, 'locale'>;
+
+/** The number of locales for which something is remembered: more than any calendar has languages. */
+const LOCALES = { maxEntries: 32 };
+
+/** Returns a function for the formatter of these dates in a language, which takes less time than `dateFormat`. */
+export function dateFormats(
+  options: Intl.DateTimeFormatOptions,
+): (language: Localised) => Intl.DateTimeFormat {
+  const byLocale = new FrequentCache<Intl.DateTimeFormat>(LOCALES);
+  return ({ locale }) => byLocale.recallOr(locale, () => new Intl.DateTimeFormat(locale, options));
+}
+
 const zones = new FrequentCache<string>({ maxEntries: 4_096 });
 
 /** The day whose names of time zones are used: names change over time. */
@@ -47,10 +60,10 @@ export function zoneNameAt(
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-const countries = new FrequentCache<Intl.DisplayNames>({ maxEntries: 32 });
+const countries = new FrequentCache<Intl.DisplayNames>(LOCALES);
 
 /** Returns the name of a country in a language; the code itself where it is no code of a country. */
-export function countryName(code: string, language: Pick<Language, 'locale'>): string {
+export function countryName(code: string, language: Localised): string {
   const names = countries.recallOr(
     language.locale,
     () => new Intl.DisplayNames(language.locale, { type: 'region' }),
@@ -58,7 +71,7 @@ export function countryName(code: string, language: Pick<Language, 'locale'>): s
   return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code;
 }
 
-const languages = new FrequentCache<Intl.DisplayNames>({ maxEntries: 32 });
+const languages = new FrequentCache<Intl.DisplayNames>(LOCALES);
 
 /** The name of a language by its BCP 47 tag, like "German"; the tag itself where it has no name. */
 export function languageName(tag: string, language: Language): string {
@@ -69,7 +82,7 @@ export function languageName(tag: string, language: Language): string {
   return names.of(tag) ?? tag;
 }
 
-const relative = new FrequentCache<Intl.RelativeTimeFormat>({ maxEntries: 32 });
+const relative = new FrequentCache<Intl.RelativeTimeFormat>(LOCALES);
 
 /** Returns a text like "tomorrow", or "in 5 days". */
 export function daysAhead(count: number, language: Language): string {
@@ -80,16 +93,22 @@ export function daysAhead(count: number, language: Language): string {
   return format.format(count, 'day');
 }
 
+const months = dateFormats({ year: 'numeric', month: 'long', timeZone: 'UTC' });
+
 /** Returns a month like "March 2027". */
 export function monthName(month: string, language: Language): string {
-  return dateFormat(language, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(month));
+  return months(language).format(new Date(month));
 }
+
+const daysInMonth = dateFormats({ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
 
 /** Returns a day like "Friday 5 March". */
 export function dayInMonth(day: number, language: Language): string {
-  const format = dateFormat(language, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
-  return format.format(day * DAY);
+  return daysInMonth(language).format(day * DAY);
 }
+
+const HEADING = { weekday: 'short', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+const headings = { thisYear: dateFormats(HEADING), otherYear: dateFormats({ ...HEADING, year: 'numeric' }) };
 
 /**
  * Returns a day like "Thu 26 November", with the year where it is not the present one.
@@ -98,9 +117,7 @@ export function dayInMonth(day: number, language: Language): string {
  */
 export function dayHeading(day: number, today: number, language: Language): string {
   const isThisYear = new Date(day).getUTCFullYear() === new Date(today).getUTCFullYear();
-  const year = isThisYear ? {} : ({ year: 'numeric' } as const);
-  const options = { weekday: 'short', day: 'numeric', month: 'long', timeZone: 'UTC', ...year } as const;
-  return dateFormat(language, options).format(day);
+  return headings[isThisYear ? 'thisYear' : 'otherYear'](language).format(day);
 }
 
 /** A Monday, in days since 1970. */

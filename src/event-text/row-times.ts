@@ -1,7 +1,8 @@
 import { DAY } from '../calendar/days.ts';
 import { offsetIn } from '../platform/zone-offset.ts';
 import { hasWholeDays, type ListedEvent, localDays, offsetName } from './event-dates.ts';
-import { dateFormat } from './intl-formats.ts';
+import { FrequentCache } from '../platform/frequent-cache.ts';
+import { dateFormats } from './intl-formats.ts';
 import type { Language } from '../words/language.ts';
 
 /** The dates or times of an event, in short lines for the left edge of its row; empty where they are not known. */
@@ -51,22 +52,30 @@ function daysOf(first: Date, last: Date, language: Language): RowTimes {
   if (first.getUTCMonth() !== last.getUTCMonth() || first.getUTCFullYear() !== last.getUTCFullYear())
     return [shortDay(first, language), `– ${shortDay(last, language)}`];
   const days = [...new Set([first, last].map((day) => day.getUTCDate()))].join('–');
-  const month = dateFormat(language, { month: 'short', timeZone: 'UTC' }).format(first);
+  const month = months(language).format(first);
   return writesMonthFirst(language) ? [month, days] : [days, month];
 }
 
+const months = dateFormats({ month: 'short', timeZone: 'UTC' });
+const shortDays = dateFormats({ month: 'short', day: 'numeric', timeZone: 'UTC' });
+const weekdays = dateFormats({ weekday: 'short', day: 'numeric', timeZone: 'UTC' });
+
+const monthFirst = new FrequentCache<boolean>({ maxEntries: 32 });
+
 /** Whether a language writes the month before the day, as Chinese and Japanese do. */
 function writesMonthFirst(language: Language): boolean {
-  const parts = dateFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' }).formatToParts(0);
-  return parts.find(({ type }) => type === 'month' || type === 'day')?.type === 'month';
+  return monthFirst.recallOr(language.locale, () => {
+    const parts = shortDays(language).formatToParts(0);
+    return parts.find(({ type }) => type === 'month' || type === 'day')?.type === 'month';
+  });
 }
 
 function shortDay(day: Date, language: Language): string {
-  return dateFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(day);
+  return shortDays(language).format(day);
 }
 
 function weekdayOf(day: Date, language: Language): string {
-  return dateFormat(language, { weekday: 'short', day: 'numeric', timeZone: 'UTC' }).format(day);
+  return weekdays(language).format(day);
 }
 
 function otherOffset({ startDate, startLocal }: ListedEvent, timeZone: string): string {

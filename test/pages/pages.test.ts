@@ -399,7 +399,7 @@ describe('the weeks of a month', () => {
       days('2027-03-03', '2027-03-03', 4),
     ];
     const [monday, tuesday, wednesday, thursday] = weeksIn('2027-03', events, 2).flat();
-    expect([monday, tuesday, wednesday, thursday].map((day) => [day?.total, day?.lines.length])).toEqual([
+    expect([monday, tuesday, wednesday, thursday].map((day) => [day?.total, day?.lines.size])).toEqual([
       [1, 0],
       [4, 2],
       [2, 1],

@@ -1,6 +1,6 @@
 import { dayNumber } from '../../calendar/days.ts';
 import type { DaySpan } from '../../calendar/calendar-view.ts';
-import { dateFormat } from '../../event-text/intl-formats.ts';
+import { dateFormats } from '../../event-text/intl-formats.ts';
 import type { Language } from '../../words/language.ts';
 import { dayText, weekdayOf } from '../months.ts';
 
@@ -28,10 +28,12 @@ function period(name: Period['name'], { first, last }: DaySpan): Period {
   return { name, value: days.map(dayText).join('/'), first, last };
 }
 
+const mediumDays = dateFormats({ dateStyle: 'medium', timeZone: 'UTC' });
+
 /** Returns a day like 2027-03-06 as people write it; null where the text is no day. */
 export function dayName(day: string, language: Language): string | null {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return null;
-  return dateFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
+  return mediumDays(language).format(new Date(day));
 }
 
 /** Returns the first and the last day of an interval, empty for an open end; null where an end has a time of day. */

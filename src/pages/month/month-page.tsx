@@ -161,7 +161,7 @@ function dayAnchor(day: number): string {
 
 /** Whether a day has content below it, so that it is a heading: screen readers skip the other days. */
 function hasContentBelow({ entries, lines, total }: Day): boolean {
-  return entries.length > 0 || total > lines.length;
+  return entries.length > 0 || total > lines.size;
 }
 
 interface GridProps {
@@ -202,7 +202,7 @@ function MonthGrid({
 /** Returns the number of shown lines: one more where the line for "more" has room for the last event instead. */
 function shownLines(week: readonly Day[]): number {
   const isAll = week.every(
-    ({ lines, total }) => lines.length === total && Math.max(...lines) <= SHOWN_LINES + 1,
+    ({ lines, total }) => lines.size === total && Math.max(...lines) <= SHOWN_LINES + 1,
   );
   return isAll ? SHOWN_LINES + 1 : SHOWN_LINES;
 }
@@ -220,11 +220,11 @@ function GridDay({
   const { month } = language.words;
   const address = total === 0 ? null : to.day(dayText(day), parameters);
   const rel = Object.keys(parameters).length > 0 ? 'nofollow' : undefined;
-  const left = total - lines.length;
-  const over = lines.filter((line) => line > shown);
+  const left = total - lines.size;
+  const over = [...lines].filter((line) => line > shown);
   const isEmpty = !hasContentBelow(given);
   const isToday = dayText(day) === date;
-  const running = lines.length - entries.length;
+  const running = lines.size - entries.length;
   const states = [isEmpty && 'is-empty', total === 0 && 'is-free'].filter((name) => name !== false);
   const [Frame, Head] = isEmpty ? (['div', 'p'] as const) : (['section', 'h2'] as const);
   return (

@@ -24,14 +24,14 @@ export interface Day {
   /** The entries that begin on this day, or continue here from before the week or the month. */
   readonly entries: readonly Entry[];
   /** The lines of all entries on this day, whether or not they begin here. */
-  readonly lines: readonly number[];
+  readonly lines: ReadonlySet<number>;
   /** The number of events on this day, with or without an entry. */
   readonly total: number;
 }
 
 interface GrowingDay extends Day {
   entries: Entry[];
-  lines: number[];
+  lines: Set<number>;
   total: number;
 }
 
@@ -44,7 +44,7 @@ interface GrowingDay extends Day {
 export function weeksOf({ first, last }: DaySpan, events: readonly DatedEvent[], most: number): Day[][] {
   const days = Array.from({ length: last - first + 1 }, (_, at): GrowingDay => {
     const day = first + at;
-    return { day, column: weekdayOf(day), entries: [], lines: [], total: 0 };
+    return { day, column: weekdayOf(day), entries: [], lines: new Set(), total: 0 };
   });
   for (const event of events) {
     const until = Math.min(event.last, last);
@@ -69,15 +69,13 @@ export function weeksOf({ first, last }: DaySpan, events: readonly DatedEvent[],
 function addEntry(days: readonly GrowingDay[], event: DatedEvent, most: number): void {
   const [start] = days;
   if (start === undefined) return;
-  const taken = new Set(days.flatMap(({ lines }) => lines));
   let line = 1;
-  while (taken.has(line)) line += 1;
-  const hasLine = line <= most;
+  while (line <= most && days.some(({ lines }) => lines.has(line))) line += 1;
   for (const day of days) {
     day.total += 1;
-    if (hasLine) day.lines.push(line);
+    if (line <= most) day.lines.add(line);
   }
-  if (!hasLine) return;
+  if (line > most) return;
   const { day, entries } = start;
   const goesOn = event.last > day + days.length - 1;
   entries.push({ position: event.position, span: days.length, line, hasBegun: event.first < day, goesOn });

@@ -1,5 +1,5 @@
 import type { ListedEvent } from '../../event-text/event-dates.ts';
-import { dateFormat } from '../../event-text/intl-formats.ts';
+import { dateFormats } from '../../event-text/intl-formats.ts';
 import { groupedBy } from '../../platform/collections.ts';
 import type { Parameters } from '../addresses.ts';
 import { EventItem } from '../event-item.tsx';
@@ -91,12 +91,12 @@ function Years({ reader, parameters, total, events, past }: EventSectionProps) {
   );
 }
 
+const years = dateFormats({ year: 'numeric', timeZone: 'UTC' });
+
 /** Returns the year in which an event starts, in local time; null where that is not known. */
 export function yearOf({ startLocal }: ListedEvent, { language }: ListReader): string | null {
   if (startLocal === null) return null;
-  return dateFormat(language, { year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${startLocal.slice(0, 4)}-01-01`),
-  );
+  return years(language).format(new Date(`${startLocal.slice(0, 4)}-01-01`));
 }
 
 /** Returns the name of an event's host; empty where the page is that of the host. */
