@@ -177,6 +177,27 @@ describe('days of a source and of people (I7)', () => {
     );
   }
 
+  test('an edit that the source agrees with in part stays when the source changes again', async () => {
+    const folder = makeFolder({ 'content/organizations/club.md': organization(90) });
+    const [content, table] = [join(folder, 'content'), join(folder, 'club.csv')];
+    mkdirSync(join(content, 'events'));
+    const said = fresh(0);
+    const pathOf = (): string => join(content, 'events/meeting-0-of-kind-0.md');
+    /** Takes a text of the source over, and returns the text in the file then. */
+    const take = async (detail: string): Promise<string | undefined> => {
+      said.source.detail = detail;
+      writeFileSync(table, csvOf([said]));
+      const args = [table, '--content', content, '--scale', 'small', '--update', '--accept', 'club'];
+      await runQuietly(() => importEvents(args, null, { ...READING_HERE, now: NOW }), null);
+      return readFileSync(pathOf(), 'utf8').split('---\n')[2]?.trim();
+    };
+    expect(await take('Doors open at 18:00')).toBe('Doors open at 18:00');
+    const edited = 'Doors open at 18:00. The lift is broken: ring the bell.';
+    edit(pathOf(), 'detail', edited);
+    expect(await take('Doors open')).toBe(edited);
+    expect(await take('Doors open at 19:00')).toBe(edited);
+  });
+
   test(
     'lose no edit of a person, bring what only the source changed, and change nothing when nothing happened',
     async () => {

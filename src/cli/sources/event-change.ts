@@ -168,7 +168,10 @@ class EventMerge {
       this.#taken.push(name);
       this.#remember(name, { words: now, written: this.#theirs.digests.get(name) ?? null, reported: null });
     } else if (decision === 'agree') {
-      this.#remember(name, { words: now, written: this.#file.get(name) ?? null, reported: null });
+      // Words that an editor added to those of the source stay an edit.
+      const isEqual = this.#differences(name, 'exact').length === 0;
+      const digests = isEqual ? this.#file : this.#theirs.digests;
+      this.#remember(name, { words: now, written: digests.get(name) ?? null, reported: null });
     } else if (decision === 'conflict') {
       const sentence = conflictSentence({ then: taken.words, now });
       this.#conflicts.push({ name, sentence, isNew: taken.reported !== (now ?? REMOVED) });
