@@ -30,6 +30,8 @@ export interface PackedChangeLog {
   readonly positions: Int32Array;
   /** For each kind a digest of its uncommitted records; empty where the history is not known. */
   readonly states: readonly string[];
+  /** The numbers of the commits whose own times are later than those in `times`, ascending. */
+  readonly lowered: Int32Array;
   /** The first bytes of the names of all commits, `COMMIT_BYTES` each; none where there is no history. */
   readonly names: Uint8Array;
   /** The times of the commits in milliseconds since 1970, none before the one of an earlier commit. */

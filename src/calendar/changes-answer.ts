@@ -304,10 +304,24 @@ function startOf(calendar: Calendar, since: Since, kinds: number): Start | SyncF
       const { token } = since;
       if (token === 'expired') return token;
       const isSameState = token.state === stateOf(calendar, token.kinds);
-      const isTellable = isSameState || !token.isCrowded;
-      return faultOf(calendar, token, kinds) ?? (isTellable ? { ...token, isSameState } : 'expired');
+      const fault = faultOf(calendar, token, kinds);
+      if (fault !== null) return fault;
+      if (token.isCrowded && !isSameState) return 'expired';
+      return { ...token, place: placeNow(calendar.changeLog, token), isSameState };
     }
   }
+}
+
+/**
+ * Returns the place from which a client goes on: an earlier one than that of its token where later commits have lowered the times
+ * of changes that the client has been sent.
+ */
+function placeNow({ times, lowered }: ChangeLog, { seen, place }: SyncToken): LogPlace {
+  // No commit that the client has seen has a later time than the newest of them.
+  if (!lowered.includes(seen)) return place;
+  const lowest = times[seen] ?? NaN;
+  const before = endOfCommit(firstWhere(times.length, (commit) => (times[commit] ?? NaN) >= lowest) - 1);
+  return comparePlaces(before, place) < 0 ? before : place;
 }
 
 function* changesBehind(log: ChangeLog, start: Start, kinds: number): Generator<LoggedChange> {

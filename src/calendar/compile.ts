@@ -240,15 +240,19 @@ function packChangeLog(history: History | null, tables: Tables): PackedChangeLog
     return history === null ? '' : state.digest('hex');
   });
   entries.sort((one, other) => one.commit - other.commit);
+  const { names = [], times = [], written = [] } = history?.commits ?? {};
   return {
     kinds: Uint8Array.from(entries, ({ kind }) => kind),
     goneIds: Uint32Array.from(entries.flatMap(({ gone }) => gone)),
     commits: Int32Array.from(entries, ({ commit }) => commit),
     positions: Int32Array.from(entries, ({ position }) => position),
     states,
+    lowered: Int32Array.from(
+      [...times.keys()].filter((commit) => (written[commit] ?? 0) > (times[commit] ?? 0)),
+    ),
     // These are copies: the calendar takes its buffers with it to another thread, and the history stays here.
-    names: Uint8Array.from(history?.commits.names ?? []),
-    times: Float64Array.from(history?.commits.times ?? [], (seconds) => seconds * 1_000),
+    names: Uint8Array.from(names),
+    times: Float64Array.from(times, (seconds) => seconds * 1_000),
     knownFrom: history?.knownFrom ?? 0,
   };
 }

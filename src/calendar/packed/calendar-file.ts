@@ -21,7 +21,7 @@ export class CalendarFileError extends Error {}
 
 const HEADER = /^\{"format":(?<format>\d{1,2}),"(?:crc32":"(?<checksum>[0-9a-f]{8})"\}\n)?/;
 /** It is raised whenever a packed calendar has other parts, or its bytes mean something else. */
-export const FORMAT = '19';
+export const FORMAT = '20';
 /** The length of the header, in bytes. */
 export const HEADER_LENGTH = 33;
 const UNIT = 8;

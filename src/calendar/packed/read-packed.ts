@@ -341,6 +341,7 @@ function changeLogIn(log: WrittenPart, tables: Tables): PackedChangeLog {
     ),
     positions,
     states: log.as('states', isListOf(isText, KINDS.length)),
+    lowered: log.column('lowered', Int32Array, (commits) => areBelow(commits, times.length)),
     names: log.column('names', Uint8Array, (names) => names.length === times.length * COMMIT_BYTES),
     times,
     knownFrom: log.as('knownFrom', isCount),

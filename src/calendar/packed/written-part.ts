@@ -74,7 +74,7 @@ export function isListOf<Item>(isItem: (value: unknown) => value is Item, length
 /* Checks of all numbers of a column, in one pass each. */
 
 /** Whether all numbers are less than `limit`. The longest columns are of this type, and a loop backwards takes an eighth of the time. */
-export function areBelow(numbers: Uint32Array | Uint8Array, limit: number): boolean {
+export function areBelow(numbers: Int32Array | Uint32Array | Uint8Array, limit: number): boolean {
   for (let at = numbers.length - 1; at >= 0; at -= 1) if ((numbers[at] ?? limit) >= limit) return false;
   return true;
 }

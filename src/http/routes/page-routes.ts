@@ -9,7 +9,7 @@ import { dayPage } from '../../pages/month/day-page.tsx';
 import { monthPage } from '../../pages/month/month-page.tsx';
 import { isDay, MONTH_PATTERN, monthOf } from '../../pages/months.ts';
 import { myPage, readIds } from '../../pages/my-page.tsx';
-import { ANY_IMAGE_SOURCE } from '../../pages/page-policy.ts';
+import { imageOrigins } from '../../pages/page-policy.ts';
 import { ApiError, type ErrorCode } from '../answer/api-errors.ts';
 import { CACHED_FIVE_MINUTES, sendElsewhere, sendRepresentation } from '../answer/send.ts';
 import type { WorkQueue } from '../answer/work-queue.ts';
@@ -23,9 +23,6 @@ export interface PageRoutesDeps extends PageDeps {
   /** Makes the pages, one after another. */
   readonly queue: WorkQueue;
 }
-
-/** Swagger UI has its pictures in its style sheet. */
-const PICTURES_IN_STYLES = { images: `data: ${ANY_IMAGE_SOURCE}` };
 
 const UNDATED = { message: 'The event has no date yet, so there is nothing to put into a calendar.' };
 
@@ -178,7 +175,9 @@ export function pageRoutes(
 
   readOnly(router, '/docs', async (request, response) => {
     const { docsPage } = await import('../../pages/docs/docs-page.tsx');
-    await send(request, response, { question: ['docs'], make: docsPage, origins: PICTURES_IN_STYLES });
+    // Swagger UI has its pictures in its style sheet.
+    const origins = { images: `data: ${imageOrigins([response.locals.calendar.site.logo])}`.trimEnd() };
+    await send(request, response, { question: ['docs'], make: docsPage, origins });
   });
 
   const isFramable = frameOrigin !== null;

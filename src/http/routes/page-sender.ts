@@ -29,8 +29,8 @@ import { readValid } from './parameters.ts';
 /** A longer `Accept-Language` is ignored: no browser lists so many languages, each of which is compared with all of ours. */
 const MAX_FIELD_LENGTH = 4_096;
 
-/** The longest value of a filter; a longer one is ignored, since every link of a page repeats it. */
-const MAX_VALUE_LENGTH = 1_000;
+/** The longest value of a filter, which has room for a hundred ids; a longer one is ignored, since every link of a page repeats it. */
+const MAX_VALUE_LENGTH = 4_000;
 
 export interface PageDeps {
   /** Returns milliseconds since 1970. */

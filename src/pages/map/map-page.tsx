@@ -10,6 +10,7 @@ import { LinkTo } from '../link-to.tsx';
 import { NothingFound } from '../nothing-found.tsx';
 import { ASSETS, mapProgram } from '../page-assets.ts';
 import { ViewLinks } from '../page-links.tsx';
+import { imageOrigins } from '../page-policy.ts';
 import type { Page, PageProps } from '../page.tsx';
 import type { Reader } from '../reader.ts';
 import { sitePage } from '../site-page.tsx';
@@ -81,10 +82,8 @@ export function mapPage(calendar: Calendar, asked: CalendarView, reader: Reader)
 
 /** Returns the hosts that the map's page loads pictures from: those of the street tiles and of the logo. */
 export function mapOrigins({ mapTiles, logo }: SiteRecord): Pick<PageProps, 'images' | 'referrer'> {
-  const origins = [mapTiles?.url, logo].flatMap((url) =>
-    url != null && URL.canParse(url) ? new URL(url).origin : [],
-  );
-  return { images: [...new Set(origins)].join(' '), ...(mapTiles !== null && { referrer: 'strict-origin' }) };
+  const images = imageOrigins([mapTiles?.url, logo]);
+  return { images, ...(mapTiles !== null && { referrer: 'strict-origin' }) };
 }
 
 interface MapAndListProps {
