@@ -177,25 +177,46 @@ describe('days of a source and of people (I7)', () => {
     );
   }
 
-  test('an edit that the source agrees with in part stays when the source changes again', async () => {
+  /** Follows a source of one event; `take` imports a text of it, and `edit` writes another one into the file. */
+  function followedText() {
     const folder = makeFolder({ 'content/organizations/club.md': organization(90) });
     const [content, table] = [join(folder, 'content'), join(folder, 'club.csv')];
     mkdirSync(join(content, 'events'));
+    const path = join(content, 'events/meeting-0-of-kind-0.md');
     const said = fresh(0);
-    const pathOf = (): string => join(content, 'events/meeting-0-of-kind-0.md');
-    /** Takes a text of the source over, and returns the text in the file then. */
-    const take = async (detail: string): Promise<string | undefined> => {
-      said.source.detail = detail;
-      writeFileSync(table, csvOf([said]));
-      const args = [table, '--content', content, '--scale', 'small', '--update', '--accept', 'club'];
-      await runQuietly(() => importEvents(args, null, { ...READING_HERE, now: NOW }), null);
-      return readFileSync(pathOf(), 'utf8').split('---\n')[2]?.trim();
+    return {
+      async take(detail: string | null) {
+        said.source.detail = detail;
+        writeFileSync(table, csvOf([said]));
+        const args = [table, '--content', content, '--scale', 'small', '--update', '--accept', 'club'];
+        const reading = { ...READING_HERE, now: NOW };
+        const { stderr } = await runQuietly(() => importEvents(args, null, reading), null);
+        return { detail: readFileSync(path, 'utf8').split('---\n')[2]?.trim(), stderr };
+      },
+      edit(text: string) {
+        edit(path, 'detail', text);
+      },
     };
-    expect(await take('Doors open at 18:00')).toBe('Doors open at 18:00');
-    const edited = 'Doors open at 18:00. The lift is broken: ring the bell.';
-    edit(pathOf(), 'detail', edited);
-    expect(await take('Doors open')).toBe(edited);
-    expect(await take('Doors open at 19:00')).toBe(edited);
+  }
+
+  test('an edit that the source agrees with in part stays when the source changes again', async () => {
+    const { take, edit } = followedText();
+    await take('Doors open at 18:00');
+    const detail = 'Doors open at 18:00. The lift is broken: ring the bell.';
+    edit(detail);
+    expect(await take('Doors open')).toMatchObject({ detail });
+    expect(await take('Doors open at 19:00')).toMatchObject({ detail });
+  });
+
+  test('an edited text stays where the source takes its own out, and has it again', async () => {
+    const { take, edit } = followedText();
+    await take('Doors open at 18:00');
+    const detail = 'Ring the bell.';
+    edit(detail);
+    const stderr = expect.stringContaining('Changed in the source and here: 1.');
+    expect(await take(null)).toMatchObject({ detail, stderr });
+    expect(await take('Doors open at 18:00')).toMatchObject({ detail });
+    expect(await take('Doors open at 19:00')).toMatchObject({ detail });
   });
 
   test(

@@ -189,14 +189,16 @@ class EventMerge {
   #decisionOn(name: string): Decision {
     const { words, written } = this.#facts.get(name) ?? NOT_TAKEN;
     const file = this.#file.get(name) ?? null;
+    const now = this.#words.get(name) ?? null;
+    // Where the source no longer says anything, whatever stands in the file differs from it.
+    const how = file === written || now === null ? 'exact' : 'words';
     return mergeFact({
       then: words,
-      now: this.#words.get(name) ?? null,
+      now,
       taken: written,
       file,
       isAgreeing: () =>
-        file === (this.#theirs.digests.get(name) ?? null) ||
-        this.#differences(name, file === written ? 'exact' : 'words').length === 0,
+        file === (this.#theirs.digests.get(name) ?? null) || this.#differences(name, how).length === 0,
     });
   }
 
