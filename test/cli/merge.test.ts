@@ -185,7 +185,7 @@ describe('days of a source and of people (I7)', () => {
     const path = join(content, 'events/meeting-0-of-kind-0.md');
     const said = fresh(0);
     return {
-      async take(detail: string | null) {
+      take: async (detail: string | null) => {
         said.source.detail = detail;
         writeFileSync(table, csvOf([said]));
         const args = [table, '--content', content, '--scale', 'small', '--update', '--accept', 'club'];
@@ -193,7 +193,7 @@ describe('days of a source and of people (I7)', () => {
         const { stderr } = await runQuietly(() => importEvents(args, null, reading), null);
         return { detail: readFileSync(path, 'utf8').split('---\n')[2]?.trim(), stderr };
       },
-      edit(text: string) {
+      edit: (text: string) => {
         edit(path, 'detail', text);
       },
     };

@@ -494,6 +494,28 @@ describe('validate --fix', () => {
       expect((await validate(folder, '--fix')).stdout).not.toContain('+++');
     });
 
+    test.each([
+      ['plain days', { startDate: '2027-07-06', endDate: '2027-07-07', countryCode: 'DE' }],
+      [
+        'an instant with a plain day',
+        { startDate: '2027-07-06T10:00Z', endDate: '2027-07-06', countryCode: 'DE' },
+      ],
+      [
+        'an instant and a link that closes on a day',
+        {
+          startDate: '2027-07-06T10:00Z',
+          countryCode: 'DE',
+          links: '[{kind: cfp, url: "https://example.org/", closesAt: 2027-05-01}]',
+        },
+      ],
+    ])('%s keep their instants, so no time zone is written', async (_what, keys) => {
+      const file = event(1, keys);
+      const folder = contentWith({ 'events/days.md': file });
+      const { stdout } = await validate(folder, '--fix');
+      expect(read(folder, 'events/days.md')).toBe(file);
+      expect(stdout).toContain('is done by --fix=timezone-missing: content/events/days.md');
+    });
+
     test('what changes instants is written where it is asked for, with each start before and after', async () => {
       const folder = contentWith(files);
       const { stdout } = await validate(folder, '--fix=timezone-missing');

@@ -136,7 +136,8 @@ function zoneLine(event: ErrorFree<EventRecord>, zone: string): Edit | null {
     : { ...line, isAsked: true };
 }
 
-const WITH_OFFSET = /(?:Z|[-+\u2212]\d\d(?::?\d\d)?)$/i;
+/** A plain day also ends with a hyphen and two digits, so the offset comes after a time. */
+const WITH_OFFSET = /:\d\d(?::\d\d(?:\.\d+)?)? ?(?:Z|[-+\u2212]\d\d(?::?\d\d)?)$/i;
 
 /** The dates of an event and of its links, as they are written. */
 function datesOf({ startDate, endDate, links }: Values): string[] {
