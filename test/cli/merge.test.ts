@@ -208,6 +208,19 @@ describe('days of a source and of people (I7)', () => {
     expect(await take('Doors open at 19:00')).toMatchObject({ detail });
   });
 
+  test('a text that both sides write where there was none is told once', async () => {
+    const { take, edit } = followedText();
+    await take(null);
+    edit('Ring the bell.');
+    const told = expect.stringContaining('Changed in the source and here, and left');
+    expect(await take('Doors open')).toMatchObject({ detail: 'Ring the bell.', stderr: told });
+    expect(await take('Doors open')).toMatchObject({
+      detail: 'Ring the bell.',
+      stderr: expect.not.stringContaining('and left'),
+    });
+    expect(await take('Doors open at 19:00')).toMatchObject({ detail: 'Ring the bell.', stderr: told });
+  });
+
   test('an edited text stays where the source takes its own out, and has it again', async () => {
     const { take, edit } = followedText();
     await take('Doors open at 18:00');

@@ -182,7 +182,7 @@ class EventMerge {
   }
 
   #remember(name: string, fact: TakenFact): void {
-    if (fact.words === null && fact.written === null) this.#facts.delete(name);
+    if (fact.words === null && fact.written === null && fact.reported === null) this.#facts.delete(name);
     else this.#facts.set(name, fact);
   }
 
