@@ -193,7 +193,8 @@ function described(
     name,
     ...form,
     ...title,
-    description: field.answer,
+    // An embedded record may have fields that the answer of the record itself does not have.
+    description: field.answer ?? ('summary' in field ? field.summary?.answer : undefined),
     ...(Object.keys(all).length > 0 && { constraints: all }),
   };
 }
