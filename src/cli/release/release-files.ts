@@ -194,7 +194,7 @@ function described(
     ...form,
     ...title,
     // An embedded record may have fields that the answer of the record itself does not have.
-    description: field.answer ?? ('summary' in field ? field.summary?.answer : undefined),
+    description: field.answer ?? ('summary' in field ? field.summary.answer : undefined),
     ...(Object.keys(all).length > 0 && { constraints: all }),
   };
 }
