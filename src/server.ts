@@ -30,10 +30,11 @@ async function start(): Promise<void> {
 }
 
 async function startWith(config: Config, log: Logger): Promise<void> {
-  let service: Service | null = null;
+  let opening: Promise<Service> | null = null;
   onStopSignal(async (signal) => {
     log.info({ signal }, 'draining');
-    await service?.drain();
+    // Of several workers the first ones may serve already, and are drained with the others.
+    await (await opening)?.drain();
     log.info('stopped');
     process.exit(0);
   });
@@ -50,7 +51,8 @@ async function startWith(config: Config, log: Logger): Promise<void> {
     following,
     config.workers === 1 ? import('./processes/serve.ts') : import('./processes/workers.ts'),
   ]);
-  service = await openService({ config, log, content, tokens, metrics });
+  opening = openService({ config, log, content, tokens, metrics });
+  const service = await opening;
   const { events, digest } = content.current().status;
   await metrics?.serve({
     content: () => content.current().status,

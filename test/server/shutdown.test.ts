@@ -7,7 +7,7 @@ import { textOf } from '../helpers/documents.ts';
 import { eventually } from '../helpers/process.ts';
 import { connectTo, type RawConnection } from '../helpers/raw-connection.ts';
 import { parseAnswer, statusesOf } from '../helpers/raw-http.ts';
-import { makeHome, type RunningServer, sharedServer, startServer } from '../helpers/server.ts';
+import { launch, makeHome, type RunningServer, sharedServer, startServer } from '../helpers/server.ts';
 import { TOKENS } from '../helpers/tokens.ts';
 
 const PATH = `/open/event/${uuid(1)}`;
@@ -105,6 +105,18 @@ describe('stopping a server (P1, P2)', () => {
     await acceptsNobody(server);
     expect(await late.finish()).toMatch(/^HTTP\/1\.1 200 /);
     expect(await server.ended).toBe(0);
+  });
+
+  test('after SIGTERM while only some of its workers serve, all of them are drained', async () => {
+    const { environment } = makeHome({ 'events/a.md': event(1) });
+    const server = launch({ ...environment, WORKERS: '4' });
+    const serving = (): number => (server.stdout() + server.stderr()).split('"a worker serves"').length - 1;
+    await eventually(() => {
+      expect(serving()).toBeGreaterThan(0);
+    });
+    server.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+    expect(serving()).toBe(4);
   });
 
   describe('with clients that do not finish', () => {
