@@ -516,6 +516,23 @@ describe('web pages', () => {
       expect(events.map((event) => factsOf(event).region)).toEqual(['Incheon', 'Vienna']);
     });
 
+    test('an event without a name is known by its start, and one without either is counted', () => {
+      const graph = [
+        { '@type': 'Event', startDate: '2027-03-09', location: 'Kiel' },
+        { '@type': 'Event', name: null, startDate: '2027-03-10' },
+        { '@type': 'Event', name: 'Meet', startDate: '2027-03-11' },
+        { '@type': 'Event', url: '/meet' },
+        { '@type': 'Event', '@id': '#elsewhere' },
+      ];
+      const { events, notes } = pageEvents(scriptOf(JSON.stringify({ '@graph': graph })), AT);
+      expect(events.map((event) => factsOf(event).startDate)).toEqual([
+        '2027-03-09',
+        '2027-03-10',
+        '2027-03-11',
+      ]);
+      expect(notes).toEqual(['Events with neither a name nor a start, which are left out: 1.']);
+    });
+
     test('more events than are taken refuse the page', () => {
       const list = Array.from({ length: 20_001 }, (_, n) => ({ '@type': 'Event', name: `Meet ${n}` }));
       expect(() => jsonLdEvents(JSON.stringify(list), AT)).toThrow('more than the 20000 events');

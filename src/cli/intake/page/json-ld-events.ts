@@ -57,26 +57,39 @@ function unreadable(what: string, { line, reason }: JsonFault): string {
 
 function eventsOfValues(values: readonly unknown[], base: string | null): Found {
   const graph = jsonGraph(values.filter((value) => value !== null));
-  const nodes = eventNodes(graph);
-  if (nodes.length > MAX_EVENTS || graph.isCut === 'in number')
+  const { taken, unknown } = eventNodes(graph);
+  if (taken.length > MAX_EVENTS || graph.isCut === 'in number')
     throw new SourceError(`It says more than the ${MAX_EVENTS} events that are taken. Take a part of it.`);
-  const events = nodes.map((node) => eventOfNode(graph, node, base));
+  const events = taken.map((node) => eventOfNode(graph, node, base));
   return {
     events: withoutRepetition(events),
     calendars: [],
-    notes: graph.isCut === 'in depth' ? ['It is nested deeper than is looked at.'] : [],
+    notes: [
+      ...(graph.isCut === 'in depth' ? ['It is nested deeper than is looked at.'] : []),
+      ...(unknown === 0 ? [] : [`Events with neither a name nor a start, which are left out: ${unknown}.`]),
+    ],
   };
 }
 
-/** Returns the nodes that are events. An EventSeries counts only where there is no other event. */
-function eventNodes(graph: JsonGraph): JsonNode[] {
+/** An event is known by one of these terms. */
+const KNOWING_TERMS = ['name', 'headline', 'startDate'];
+
+/** The nodes that are events. */
+interface EventNodes {
+  readonly taken: readonly JsonNode[];
+  /** The number of those with neither a name nor a start, by which they could be known. */
+  readonly unknown: number;
+}
+
+/** Finds the nodes that are events. An EventSeries counts only where there is no other event. */
+function eventNodes(graph: JsonGraph): EventNodes {
   const events = graph.nodes.filter(
     (node) =>
-      typesOf(node).some((type) => type.endsWith('Event') || OTHER_EVENTS.has(type)) &&
-      graph.valuesOf(node, 'name').length + graph.valuesOf(node, 'headline').length > 0,
+      typesOf(node).some((type) => type.endsWith('Event') || OTHER_EVENTS.has(type)) && !isReference(node),
   );
-  const single = events.filter((node) => !typesOf(node).includes(SERIES));
-  return single.length > 0 ? single : events;
+  const known = events.filter((node) => KNOWING_TERMS.some((term) => graph.valuesOf(node, term).length > 0));
+  const single = known.filter((node) => !typesOf(node).includes(SERIES));
+  return { taken: single.length > 0 ? single : known, unknown: events.length - known.length };
 }
 
 /** Removes duplicates, which have the same name and start, and no different region or url; the one with the most facts is kept. */
