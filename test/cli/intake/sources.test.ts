@@ -533,6 +533,23 @@ describe('web pages', () => {
       expect(notes).toEqual(['Events with neither a name nor a start, which are left out: 1.']);
     });
 
+    test('a series beside events is named, unless one of them is said to belong to it', () => {
+      const series = { '@type': 'EventSeries', startDate: '2027-03-01', endDate: '2027-06-01' };
+      const list = [
+        { ...series, name: 'Walks' },
+        { ...series, name: 'Teas', subEvent: [{ '@type': 'Event', name: 'Tea', startDate: '2027-03-02' }] },
+        { ...series, name: 'Talks', subEvent: 'https://example.org/talks' },
+        { ...series, name: 'Runs', '@id': '#runs' },
+        { '@type': 'Event', name: 'Run', startDate: '2027-03-03', superEvent: { '@id': '#runs' } },
+      ];
+      const { events, notes } = pageEvents(scriptOf(JSON.stringify(list)), AT);
+      expect(events.map((event) => factsOf(event).name)).toEqual(['Run', 'Tea']);
+      expect(notes).toEqual([
+        'Not taken, since it is a series, and its single events are not said: Walks, 2027-03-01 to 2027-06-01.',
+        'Not taken, since it is a series, and its single events are not said: Talks, 2027-03-01 to 2027-06-01.',
+      ]);
+    });
+
     test('more events than are taken refuse the page', () => {
       const list = Array.from({ length: 20_001 }, (_, n) => ({ '@type': 'Event', name: `Meet ${n}` }));
       expect(() => jsonLdEvents(JSON.stringify(list), AT)).toThrow('more than the 20000 events');

@@ -2,7 +2,7 @@ import { addTo, isObject } from '../../../platform/collections.ts';
 import type { AttendanceMode } from '../../../schema/attendance.ts';
 import type { EventStatus } from '../../../schema/event.ts';
 import { MAX_EVENTS, type Found, type FoundEvent, type FoundOrganizer } from '../found-event.ts';
-import { valueOf } from '../found-facts.ts';
+import { eventLine, valueOf } from '../found-facts.ts';
 import { SourceError, type SourceReader } from '../read/source.ts';
 import { type EventMarkup, eventOfMarkup, type OfferMarkup, type PlaceMarkup } from './event-markup.ts';
 import { readJson, type JsonFault } from './lenient-json.ts';
@@ -57,7 +57,7 @@ function unreadable(what: string, { line, reason }: JsonFault): string {
 
 function eventsOfValues(values: readonly unknown[], base: string | null): Found {
   const graph = jsonGraph(values.filter((value) => value !== null));
-  const { taken, unknown } = eventNodes(graph);
+  const { taken, series, unknown } = eventNodes(graph);
   if (taken.length > MAX_EVENTS || graph.isCut === 'in number')
     throw new SourceError(`It says more than the ${MAX_EVENTS} events that are taken. Take a part of it.`);
   const events = taken.map((node) => eventOfNode(graph, node, base));
@@ -66,17 +66,28 @@ function eventsOfValues(values: readonly unknown[], base: string | null): Found 
     calendars: [],
     notes: [
       ...(graph.isCut === 'in depth' ? ['It is nested deeper than is looked at.'] : []),
+      ...series.slice(0, MAX_SERIES).map((node) => {
+        const named = eventLine(eventOfNode(graph, node, base));
+        return `Not taken, since it is a series, and its single events are not said: ${named}.`;
+      }),
+      ...(series.length > MAX_SERIES
+        ? [`Not taken either, since they are series: ${series.length - MAX_SERIES} more.`]
+        : []),
       ...(unknown === 0 ? [] : [`Events with neither a name nor a start, which are left out: ${unknown}.`]),
     ],
   };
 }
 
+/** The maximum number of series that are named. */
+const MAX_SERIES = 900;
 /** An event is known by one of these terms. */
 const KNOWING_TERMS = ['name', 'headline', 'startDate'];
 
 /** The nodes that are events. */
 interface EventNodes {
   readonly taken: readonly JsonNode[];
+  /** The series beside single events, none of which is said to be a part of them. */
+  readonly series: readonly JsonNode[];
   /** The number of those with neither a name nor a start, by which they could be known. */
   readonly unknown: number;
 }
@@ -89,7 +100,14 @@ function eventNodes(graph: JsonGraph): EventNodes {
   );
   const known = events.filter((node) => KNOWING_TERMS.some((term) => graph.valuesOf(node, term).length > 0));
   const single = known.filter((node) => !typesOf(node).includes(SERIES));
-  return { taken: single.length > 0 ? single : known, unknown: events.length - known.length };
+  const unknown = events.length - known.length;
+  if (single.length === 0) return { taken: known, series: [], unknown };
+  const parts = new Set<unknown>(single);
+  const wholes = new Set(single.flatMap((node) => graph.valuesOf(node, 'superEvent')));
+  const isSaid = (node: JsonNode): boolean =>
+    wholes.has(node) || graph.valuesOf(node, 'subEvent').some((one) => parts.has(one));
+  const series = known.filter((node) => typesOf(node).includes(SERIES) && !isSaid(node));
+  return { taken: single, series, unknown };
 }
 
 /** Removes duplicates, which have the same name and start, and no different region or url; the one with the most facts is kept. */
