@@ -628,6 +628,16 @@ describe('dates of a table', () => {
     expect(event?.refusal).toBeUndefined();
     expect(rows(head, line)).toEqual([{ name: 'Tea', startDate, ...(endDate !== undefined && { endDate }) }]);
   });
+
+  test('an end that is only the day of a start with a time is left out, and noted', () => {
+    const { events } = csvEvents(
+      'name,start,end\nTea,2027-03-06 19:00,2027-03-06\nMilk,2027-03-06,2027-03-06\n',
+    );
+    expect(events.map(({ notes }) => notes)).toEqual([
+      ['Left out: column end, since it is the day of the start, and says no time.'],
+      [],
+    ]);
+  });
 });
 
 describe("a table's own words", () => {
