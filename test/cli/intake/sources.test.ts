@@ -586,6 +586,44 @@ describe('web pages', () => {
       expect(event?.refusal === undefined ? event?.facts[1]?.value : undefined).toBe(date);
     });
 
+    test.each([
+      ['2027-02-20T22:00', 'PT2H30M', '2027-02-21T00:30'],
+      ['2027-02-20T10:00:00.500Z', 'PT90M', '2027-02-20T11:30Z'],
+      ['2027-02-20T10:00:00+05:30', 'P0Y0M1DT1H0M0S', '2027-02-21T11:00+05:30'],
+      ['2027-02-20', 'P3D', '2027-02-22'],
+      ['2027-02-20T10:00', 'PT0S', undefined],
+    ])('%s with the duration %s and no end ends at %s', (startDate, duration, endDate) => {
+      expect(said({ startDate, duration }).endDate).toBe(endDate);
+      expect(said({ startDate, duration, endDate: '2027-02-28' }).endDate).toBe('2027-02-28');
+    });
+
+    test('a duration that cannot be read refuses the event, and one without a start is noted', () => {
+      const event = (values: Readonly<Record<string, unknown>>): FoundEvent | undefined =>
+        jsonLdEvents(JSON.stringify({ '@type': 'Event', name: 'Meet', ...values }), AT).events[0];
+      expect(event({ startDate: '2027-02-20T10:00', duration: '2 hours' })?.refusal).toBe(
+        'JSON-LD duration: "2 hours" is no duration like PT2H or P3D.',
+      );
+      expect(event({ duration: 'PT2H' })?.notes).toEqual([
+        'Left out: "PT2H" (JSON-LD duration), since it has no start.',
+      ]);
+    });
+
+    test('the duration of an h-event is its end', () => {
+      const html = `<p class="h-event"><b class="p-name">Tea</b> <time class="dt-start" datetime="2027-02-20T10:00">at ten</time>
+        for <time class="dt-duration" datetime="PT2H">two hours</time>`;
+      expect(pageEvents(html, AT).events.map(factsOf)).toEqual([
+        { name: 'Tea', startDate: '2027-02-20T10:00', endDate: '2027-02-20T12:00' },
+      ]);
+    });
+
+    test('a schedule is noted, since it is not read', () => {
+      const eventSchedule = { '@type': 'Schedule', startDate: '2027-02-20', repeatFrequency: 'P1W' };
+      const json = JSON.stringify({ '@type': 'Event', name: 'Meet', eventSchedule });
+      expect(jsonLdEvents(json, AT).events[0]?.notes).toEqual([
+        'Its schedule (JSON-LD eventSchedule) is not read: add its dates by hand.',
+      ]);
+    });
+
     test('midnight in UTC is reported, and a date that cannot be read refuses the event', () => {
       const json = JSON.stringify({
         '@type': 'Event',

@@ -148,6 +148,7 @@ const ATTENDANCE_MODES: Readonly<Record<string, AttendanceMode>> = {
 };
 const TRUTHS: Readonly<Record<string, boolean>> = { true: true, True: true, false: false, False: false };
 const NO_SINGLE_ONE = 'It is a series of events, of which no single one is said.';
+const SCHEDULE = 'Its schedule (JSON-LD eventSchedule) is not read: add its dates by hand.';
 const MAX_OFFERS = 50;
 /** Texts are cut at so many characters. */
 const MAX_TEXT = 300_000;
@@ -170,6 +171,7 @@ function eventOfNode(graph: JsonGraph, node: JsonNode, base: string | null): Fou
     name: text(node, 'name', 'headline'),
     startDate: dates('startDate'),
     endDate: dates('endDate'),
+    duration: dates('duration'),
     eventStatus: word(STATUSES, 'eventStatus'),
     eventAttendanceMode: word(ATTENDANCE_MODES, 'eventAttendanceMode'),
     isAccessibleForFree: word(TRUTHS, 'isAccessibleForFree'),
@@ -184,7 +186,10 @@ function eventOfNode(graph: JsonGraph, node: JsonNode, base: string | null): Fou
     organizer: graph.valuesOf(node, 'organizer').flatMap(organizerOf),
   };
   const event = eventOfMarkup(markup, (term) => `JSON-LD ${term}`, base);
-  return typesOf(node).includes(SERIES) ? { ...event, notes: [...event.notes, NO_SINGLE_ONE] } : event;
+  const isSeries = typesOf(node).includes(SERIES);
+  const isScheduled = graph.valuesOf(node, 'eventSchedule').length > 0;
+  const notes = [...(isSeries ? [NO_SINGLE_ONE] : []), ...(isScheduled ? [SCHEDULE] : [])];
+  return { ...event, notes: [...event.notes, ...notes] };
 
   /** Joins several dates, and names the type of other values, so that they are refused as unreadable. */
   function dates(term: string): string {
