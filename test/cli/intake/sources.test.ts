@@ -463,6 +463,16 @@ describe('web pages', () => {
       ]);
     });
 
+    test('a page that is cut off within its JSON-LD is refused whole', () => {
+      const meet = scriptOf('{"@type": "Event", "name": "Meet"}');
+      const cut = '<script\ntype="application/ld+json">{"@type": "Event", "name": "Te';
+      expect(() => pageEvents(`${meet}\r\n${cut}`, AT)).toThrow(
+        'It is cut off: the JSON-LD that begins in line 3 has no </script>.',
+      );
+      for (const end of ['<script>let a = "', '{"@type": "Event", "name": "Meet"}', scriptOf('\n') + '\n'])
+        expect(pageEvents(meet + end, AT).events).toHaveLength(1);
+    });
+
     test.each([
       [
         'a raw line break and a tab',
