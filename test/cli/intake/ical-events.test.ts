@@ -120,6 +120,14 @@ describe('the time of an event in iCalendar', () => {
     expect(saidOf(...lines)).toEqual(dates);
   });
 
+  test('a start and an end that the clocks leap over are noted', () => {
+    const lines = ['DTSTART;TZID=Europe/Berlin:20270328T021500', 'DTEND;TZID=Europe/Berlin:20270328T024500'];
+    expect(onlyEvent(calendar(event(...lines))).notes).toEqual([
+      'The clocks skip 2027-03-28T02:15 in Europe/Berlin: 2027-03-28T03:15 is taken. Check it.',
+      'The clocks skip 2027-03-28T02:45 in Europe/Berlin: 2027-03-28T03:45 is taken. Check it.',
+    ]);
+  });
+
   test.each([
     ['DTSTART;VALUE=DATE:20270231', 'Its DTSTART "20270231" is no date that exists.'],
     ['DTSTART:20270306T250000', 'Its DTSTART "20270306T250000" is no date that exists.'],

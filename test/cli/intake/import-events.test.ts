@@ -391,7 +391,7 @@ describe('import', () => {
     expect((await take(content, source, ...SMALL)).stderr).toContain('tea.md: Tea, 2027-01-16T08:00\n');
     expect(contentsOf(content)['events/tea.md']).toContain('startDate: 2027-01-15T23:00Z\n');
     const table = source.replace('.ics', '.csv');
-    const undated = 'Note: No date is said, and none is written. (Cake)\n';
+    const undated = 'Note: No date was read, and none is written. (Cake)\n';
     expect((await take(content, table, '--dry-run')).stderr).toContain(undated);
     const { stderr } = await take(content, table, '--startDate', '2027-03-06');
     expect(stderr).not.toContain(undated);

@@ -292,6 +292,24 @@ describe('a series', () => {
     ]);
   });
 
+  test('at a time that the clocks skip on one day: on this day later, with a note, and excluded as it is written', () => {
+    const daily = event(
+      'DTSTART;TZID=Europe/Berlin:20270328T023000',
+      'DURATION:PT1H',
+      'RRULE:FREQ=DAILY;COUNT=2',
+    );
+    const note = 'The clocks skip 2027-03-28T02:30 in Europe/Berlin: 2027-03-28T03:30 is taken. Check it.';
+    for (const series of [daily, daily.replace('20270328', '20270327')]) {
+      const first = series === daily ? [] : ['2027-03-27 Tea 2027-03-27T02:30 2027-03-27T03:30'];
+      const last = series === daily ? ['2027-03-29 Tea 2027-03-29T02:30 2027-03-29T03:30'] : [];
+      const skipped = '2027-03-28 Tea 2027-03-28T03:30 2027-03-28T04:30';
+      expect(dates([series])).toEqual([...first, skipped, ...last]);
+      expect(found([series]).events.flatMap(({ notes }) => notes)).toEqual([note]);
+      const without = series.replace('RRULE', 'EXDATE;TZID=Europe/Berlin:20270328T023000\r\nRRULE');
+      expect(dates([without])).toEqual([...first, ...last]);
+    }
+  });
+
   test('a date that is changed, cancelled, moved in from elsewhere, moved away, or none of the rules', () => {
     expect(
       dates([

@@ -463,6 +463,16 @@ describe('web pages', () => {
       ]);
     });
 
+    test('a page that is cut off within its JSON-LD is refused whole', () => {
+      const meet = scriptOf('{"@type": "Event", "name": "Meet"}');
+      const cut = '<script\ntype="application/ld+json">{"@type": "Event", "name": "Te';
+      expect(() => pageEvents(`${meet}\r\n${cut}`, AT)).toThrow(
+        'It is cut off: the JSON-LD that begins in line 3 has no </script>.',
+      );
+      for (const end of ['<script>let a = "', '{"@type": "Event", "name": "Meet"}', scriptOf('\n') + '\n'])
+        expect(pageEvents(meet + end, AT).events).toHaveLength(1);
+    });
+
     test.each([
       [
         'a raw line break and a tab',
@@ -516,6 +526,40 @@ describe('web pages', () => {
       expect(events.map((event) => factsOf(event).region)).toEqual(['Incheon', 'Vienna']);
     });
 
+    test('an event without a name is known by its start, and one without either is counted', () => {
+      const graph = [
+        { '@type': 'Event', startDate: '2027-03-09', location: 'Kiel' },
+        { '@type': 'Event', name: null, startDate: '2027-03-10' },
+        { '@type': 'Event', name: 'Meet', startDate: '2027-03-11' },
+        { '@type': 'Event', url: '/meet' },
+        { '@type': 'Event', '@id': '#elsewhere' },
+      ];
+      const { events, notes } = pageEvents(scriptOf(JSON.stringify({ '@graph': graph })), AT);
+      expect(events.map((event) => factsOf(event).startDate)).toEqual([
+        '2027-03-09',
+        '2027-03-10',
+        '2027-03-11',
+      ]);
+      expect(notes).toEqual(['Events with neither a name nor a start, which are left out: 1.']);
+    });
+
+    test('a series beside events is named, unless one of them is said to belong to it', () => {
+      const series = { '@type': 'EventSeries', startDate: '2027-03-01', endDate: '2027-06-01' };
+      const list = [
+        { ...series, name: 'Walks' },
+        { ...series, name: 'Teas', subEvent: [{ '@type': 'Event', name: 'Tea', startDate: '2027-03-02' }] },
+        { ...series, name: 'Talks', subEvent: 'https://example.org/talks' },
+        { ...series, name: 'Runs', '@id': '#runs' },
+        { '@type': 'Event', name: 'Run', startDate: '2027-03-03', superEvent: { '@id': '#runs' } },
+      ];
+      const { events, notes } = pageEvents(scriptOf(JSON.stringify(list)), AT);
+      expect(events.map((event) => factsOf(event).name)).toEqual(['Run', 'Tea']);
+      expect(notes).toEqual([
+        'Not taken, since it is a series, and its single events are not said: Walks, 2027-03-01 to 2027-06-01.',
+        'Not taken, since it is a series, and its single events are not said: Talks, 2027-03-01 to 2027-06-01.',
+      ]);
+    });
+
     test('more events than are taken refuse the page', () => {
       const list = Array.from({ length: 20_001 }, (_, n) => ({ '@type': 'Event', name: `Meet ${n}` }));
       expect(() => jsonLdEvents(JSON.stringify(list), AT)).toThrow('more than the 20000 events');
@@ -550,6 +594,44 @@ describe('web pages', () => {
       const json = JSON.stringify({ '@type': 'Event', name: 'Meet', startDate: written });
       const [event] = jsonLdEvents(json, AT).events;
       expect(event?.refusal === undefined ? event?.facts[1]?.value : undefined).toBe(date);
+    });
+
+    test.each([
+      ['2027-02-20T22:00', 'PT2H30M', '2027-02-21T00:30'],
+      ['2027-02-20T10:00:00.500Z', 'PT90M', '2027-02-20T11:30Z'],
+      ['2027-02-20T10:00:00+05:30', 'P0Y0M1DT1H0M0S', '2027-02-21T11:00+05:30'],
+      ['2027-02-20', 'P3D', '2027-02-22'],
+      ['2027-02-20T10:00', 'PT0S', undefined],
+    ])('%s with the duration %s and no end ends at %s', (startDate, duration, endDate) => {
+      expect(said({ startDate, duration }).endDate).toBe(endDate);
+      expect(said({ startDate, duration, endDate: '2027-02-28' }).endDate).toBe('2027-02-28');
+    });
+
+    test('a duration that cannot be read refuses the event, and one without a start is noted', () => {
+      const event = (values: Readonly<Record<string, unknown>>): FoundEvent | undefined =>
+        jsonLdEvents(JSON.stringify({ '@type': 'Event', name: 'Meet', ...values }), AT).events[0];
+      expect(event({ startDate: '2027-02-20T10:00', duration: '2 hours' })?.refusal).toBe(
+        'JSON-LD duration: "2 hours" is no duration like PT2H or P3D.',
+      );
+      expect(event({ duration: 'PT2H' })?.notes).toEqual([
+        'Left out: "PT2H" (JSON-LD duration), since it has no start.',
+      ]);
+    });
+
+    test('the duration of an h-event is its end', () => {
+      const html = `<p class="h-event"><b class="p-name">Tea</b> <time class="dt-start" datetime="2027-02-20T10:00">at ten</time>
+        for <time class="dt-duration" datetime="PT2H">two hours</time>`;
+      expect(pageEvents(html, AT).events.map(factsOf)).toEqual([
+        { name: 'Tea', startDate: '2027-02-20T10:00', endDate: '2027-02-20T12:00' },
+      ]);
+    });
+
+    test('a schedule is noted, since it is not read', () => {
+      const eventSchedule = { '@type': 'Schedule', startDate: '2027-02-20', repeatFrequency: 'P1W' };
+      const json = JSON.stringify({ '@type': 'Event', name: 'Meet', eventSchedule });
+      expect(jsonLdEvents(json, AT).events[0]?.notes).toEqual([
+        'Its schedule (JSON-LD eventSchedule) is not read: add its dates by hand.',
+      ]);
     });
 
     test('midnight in UTC is reported, and a date that cannot be read refuses the event', () => {

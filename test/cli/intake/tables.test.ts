@@ -209,6 +209,27 @@ describe('columns', () => {
     ]);
   });
 
+  test('entities are decoded once, only with a semicolon, and never in addresses', () => {
+    const text = [
+      'name,venue,city,country,topics,organizer,url',
+      'B &#39;x&#39;,Q&amp;A Hall,K&ouml;ln &amp;amp; Bonn,C&ocirc;te d&#39;Ivoire,Rock &amp; Roll,Ann &amp; Bo,https://example.org/?a=1&amp;b=2',
+      'A &amp B,,,,,,',
+    ].join('\n');
+    expect(said(text)).toEqual([
+      {
+        name: "B 'x'",
+        address: 'Q&A Hall',
+        region: "K\u00f6ln &amp; Bonn, C\u00f4te d'Ivoire",
+        countryCode: 'CI',
+        tags: ['rock-roll'],
+        url: 'https://example.org/?a=1&amp;b=2',
+      },
+      { name: 'A &amp B' },
+    ]);
+    expect(csvEvents(text).events[0]?.organizers).toEqual([{ name: 'Ann & Bo', url: '' }]);
+    expect(saidInJson([{ name: 'A &amp; B' }])).toEqual([{ name: 'A & B' }]);
+  });
+
   test('a street that is a web address is not lost where there is a page', () => {
     expect(rows('name,url,street', 'Tea,https://example.org/,meet.example/a')).toEqual([
       { name: 'Tea', url: 'https://example.org/', detail: '<https://meet.example/a>' },
@@ -606,6 +627,16 @@ describe('dates of a table', () => {
     const [event] = csvEvents(`${head}\n${line}\n`).events;
     expect(event?.refusal).toBeUndefined();
     expect(rows(head, line)).toEqual([{ name: 'Tea', startDate, ...(endDate !== undefined && { endDate }) }]);
+  });
+
+  test('an end that is only the day of a start with a time is left out, and noted', () => {
+    const { events } = csvEvents(
+      'name,start,end\nTea,2027-03-06 19:00,2027-03-06\nMilk,2027-03-06,2027-03-06\n',
+    );
+    expect(events.map(({ notes }) => notes)).toEqual([
+      ['Left out: column end, since it is the day of the start, and says no time.'],
+      [],
+    ]);
   });
 });
 

@@ -8,7 +8,7 @@ export function worstPages(size: number, depth: number): readonly (readonly [sha
     ['marks', '<'.repeat(size)],
     ['elements', '<div>'.repeat(size / 5)],
     ['formatting', '<a><b>'.repeat(size / 6)],
-    ['open scripts', '<script type="application/ld+json">'.repeat(size / 36)],
+    ['open scripts', `${'<script type="application/ld+json">'.repeat(size / 36)}</script>`],
     ['links', '<link rel=alternate type=text/calendar href=x>'.repeat(size / 47)],
     ['classes', `<p class="h-event ${'h-a'.repeat(size / 4)}!">`],
     ['events of classes', '<p class=h-event>'.repeat(size / 17)],

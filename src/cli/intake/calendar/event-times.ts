@@ -7,6 +7,7 @@ import {
   momentAt,
   momentWords,
   readWritten,
+  skippedNote,
   UTC,
   writtenIn,
   type Clock,
@@ -118,5 +119,7 @@ export function timeFacts({ start, end, duration }: EventTimes): Said {
     facts.push(...factOf('endDate', writtenIn(zone, end), from, words));
   }
   facts.push(...factOf('timezone', zone ?? undefined, 'TZID of DTSTART', [start.clock.name]));
-  return { facts, notes: [...new Set([start, end].flatMap((moment) => moment?.clock.note ?? []))] };
+  const moments = end === null ? [start] : [start, end];
+  const notes = moments.flatMap((one) => [one.clock.note ?? [], skippedNote(one) ?? []].flat());
+  return { facts, notes: [...new Set(notes)] };
 }

@@ -32,7 +32,7 @@ export interface Written {
 /** A day or time in a known or unknown clock. */
 export interface Moment extends Written {
   readonly clock: Clock;
-  /** The moment in the form of content files: a day, a local time, an instant or a time with an offset. */
+  /** The moment in the form of content files: a day, an existing local time, an instant or a time with an offset. */
   readonly text: string;
   /** Milliseconds since 1970; an unknown clock counts as UTC. */
   readonly instant: number;
@@ -87,8 +87,14 @@ export function momentAt(wall: number, isDay: boolean, clock: Clock): Moment | n
   const instant = firstInstantAt(wall, zone);
   if (instant !== null) return { wall, isDay, clock, text, instant };
   const forward = wall - offsetIn(zone)(wall - DAY);
-  const shown = forward + offsetIn(zone)(forward);
-  return { wall: shown, isDay, clock, text: wallText(shown), instant: forward };
+  return { wall, isDay, clock, text: wallText(forward + offsetIn(zone)(forward)), instant: forward };
+}
+
+/** Returns a note about a local time that its time zone skips when clocks go forward; undefined for all others. */
+export function skippedNote({ wall, isDay, clock: { zone }, text }: Moment): string | undefined {
+  const written = wallText(wall);
+  const isSkipped = !isDay && zone !== null && written !== text;
+  return isSkipped ? `The clocks skip ${written} in ${zone}: ${text} is taken. Check it.` : undefined;
 }
 
 const DURATION =

@@ -5,6 +5,7 @@ import type { EventStatus } from '../../../schema/event.ts';
 import type { NewMapping } from '../../new-record/record-text.ts';
 import { dayAfter } from '../../new-record/moved-dates.ts';
 import { slugOf } from '../../new-record/slug.ts';
+import { after, FLOATING, momentAt, readWritten } from '../calendar/moment.ts';
 import type { Fact, FoundEvent, FoundOrganizer } from '../found-event.ts';
 import {
   attendanceShown,
@@ -17,6 +18,7 @@ import {
   type Said,
   saying,
   tagFacts,
+  textIn,
   valueOf,
 } from '../found-facts.ts';
 import { visibleLine, textAsMarkdown, withoutMail } from '../text/said-text.ts';
@@ -58,6 +60,8 @@ export interface EventMarkup {
   readonly endDate: string;
   /** Whether an end without a time is exclusive, that is, the day after the last one. */
   readonly isEndExclusive?: boolean;
+  /** How long the event lasts (ISO 8601), which counts where there is no end. */
+  readonly duration: string;
   readonly eventStatus: EventStatus | null;
   readonly eventAttendanceMode?: AttendanceMode | null;
   /** Whether the event is free; null where the page does not say so explicitly. */
@@ -83,6 +87,8 @@ const MAX_SHOWN = 60;
 const MAX_ID = 1_000;
 const MAX_ORGANIZERS = 20;
 
+const NOTHING: Said = { facts: [], notes: [] };
+
 /** Returns the name that a page uses for a term, for messages. */
 type WordOf = (term: keyof EventMarkup) => string;
 
@@ -102,6 +108,7 @@ export function eventOfMarkup(markup: EventMarkup, wordOf: WordOf, base: string 
     nameFacts(markup.name, wordOf('name')),
     start,
     markup.isEndExclusive === true ? { ...end, facts: lastDay(end.facts, start.facts) } : end,
+    markup.endDate === '' ? durationFacts(markup.duration, start, wordOf('duration')) : NOTHING,
     saying('status', status, wordOf('eventStatus'), [status]),
     { facts: place, notes: [] },
     attendanceFacts(markup, place, wordOf('eventAttendanceMode')),
@@ -146,7 +153,7 @@ function nameFacts(written: string, from: string): Said {
 
 /** Reads a date. One that cannot be read refuses the event, and is kept as it is written, so that people find it. */
 function dateFacts(key: 'startDate' | 'endDate', written: string, from: string): Said {
-  if (written === '') return { facts: [], notes: [] };
+  if (written === '') return NOTHING;
   const edge: Edge = key === 'startDate' ? 'start' : 'end';
   const date = writtenDate(written, edge);
   if (date === null) {
@@ -157,6 +164,24 @@ function dateFacts(key: 'startDate' | 'endDate', written: string, from: string):
     ? [`${key} is said as midnight in UTC. Where a whole day is meant, give it as --${key}.`]
     : [];
   return { ...saying(key, date, from, [written]), notes };
+}
+
+/** Years and months of zero, which some programs write, and which the durations of iCalendar do not have. */
+const NO_MONTHS = /^P(?:0+Y)?(?:0+M)?(?=.)/;
+const FRACTION = /\.\d+/;
+
+/** Returns the end of an event by its duration, as in iCalendar. One that cannot be read refuses the event. */
+function durationFacts(written: string, start: Said, from: string): Said {
+  if (written === '' || start.faults !== undefined) return NOTHING;
+  const shown = shownText(written);
+  const read = readWritten((textIn(start.facts, 'startDate') ?? '').replace(FRACTION, ''));
+  const begin = read === null ? null : momentAt(read.wall, read.isDay, read.clock ?? FLOATING);
+  if (begin === null) return { facts: [], notes: [`Left out: "${shown}" (${from}), since it has no start.`] };
+  const end = after(begin, written.trim().replace(NO_MONTHS, 'P'));
+  if (end === null || end.instant < begin.instant)
+    return { ...NOTHING, faults: [`${from}: "${shown}" is no duration like PT2H or P3D.`] };
+  const facts = end.instant === begin.instant ? [] : factOf('endDate', end.text, from, [written]);
+  return { facts: lastDay(facts, start.facts), notes: [] };
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

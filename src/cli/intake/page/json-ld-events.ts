@@ -2,7 +2,7 @@ import { addTo, isObject } from '../../../platform/collections.ts';
 import type { AttendanceMode } from '../../../schema/attendance.ts';
 import type { EventStatus } from '../../../schema/event.ts';
 import { MAX_EVENTS, type Found, type FoundEvent, type FoundOrganizer } from '../found-event.ts';
-import { valueOf } from '../found-facts.ts';
+import { eventLine, valueOf } from '../found-facts.ts';
 import { SourceError, type SourceReader } from '../read/source.ts';
 import { type EventMarkup, eventOfMarkup, type OfferMarkup, type PlaceMarkup } from './event-markup.ts';
 import { readJson, type JsonFault } from './lenient-json.ts';
@@ -57,26 +57,57 @@ function unreadable(what: string, { line, reason }: JsonFault): string {
 
 function eventsOfValues(values: readonly unknown[], base: string | null): Found {
   const graph = jsonGraph(values.filter((value) => value !== null));
-  const nodes = eventNodes(graph);
-  if (nodes.length > MAX_EVENTS || graph.isCut === 'in number')
+  const { taken, series, unknown } = eventNodes(graph);
+  if (taken.length > MAX_EVENTS || graph.isCut === 'in number')
     throw new SourceError(`It says more than the ${MAX_EVENTS} events that are taken. Take a part of it.`);
-  const events = nodes.map((node) => eventOfNode(graph, node, base));
+  const events = taken.map((node) => eventOfNode(graph, node, base));
   return {
     events: withoutRepetition(events),
     calendars: [],
-    notes: graph.isCut === 'in depth' ? ['It is nested deeper than is looked at.'] : [],
+    notes: [
+      ...(graph.isCut === 'in depth' ? ['It is nested deeper than is looked at.'] : []),
+      ...series.slice(0, MAX_SERIES).map((node) => {
+        const named = eventLine(eventOfNode(graph, node, base));
+        return `Not taken, since it is a series, and its single events are not said: ${named}.`;
+      }),
+      ...(series.length > MAX_SERIES
+        ? [`Not taken either, since they are series: ${series.length - MAX_SERIES} more.`]
+        : []),
+      ...(unknown === 0 ? [] : [`Events with neither a name nor a start, which are left out: ${unknown}.`]),
+    ],
   };
 }
 
-/** Returns the nodes that are events. An EventSeries counts only where there is no other event. */
-function eventNodes(graph: JsonGraph): JsonNode[] {
+/** The maximum number of series that are named. */
+const MAX_SERIES = 900;
+/** An event is known by one of these terms. */
+const KNOWING_TERMS = ['name', 'headline', 'startDate'];
+
+/** The nodes that are events. */
+interface EventNodes {
+  readonly taken: readonly JsonNode[];
+  /** The series beside single events, none of which is said to be a part of them. */
+  readonly series: readonly JsonNode[];
+  /** The number of those with neither a name nor a start, by which they could be known. */
+  readonly unknown: number;
+}
+
+/** Finds the nodes that are events. An EventSeries counts only where there is no other event. */
+function eventNodes(graph: JsonGraph): EventNodes {
   const events = graph.nodes.filter(
     (node) =>
-      typesOf(node).some((type) => type.endsWith('Event') || OTHER_EVENTS.has(type)) &&
-      graph.valuesOf(node, 'name').length + graph.valuesOf(node, 'headline').length > 0,
+      typesOf(node).some((type) => type.endsWith('Event') || OTHER_EVENTS.has(type)) && !isReference(node),
   );
-  const single = events.filter((node) => !typesOf(node).includes(SERIES));
-  return single.length > 0 ? single : events;
+  const known = events.filter((node) => KNOWING_TERMS.some((term) => graph.valuesOf(node, term).length > 0));
+  const single = known.filter((node) => !typesOf(node).includes(SERIES));
+  const unknown = events.length - known.length;
+  if (single.length === 0) return { taken: known, series: [], unknown };
+  const parts = new Set<unknown>(single);
+  const wholes = new Set(single.flatMap((node) => graph.valuesOf(node, 'superEvent')));
+  const isSaid = (node: JsonNode): boolean =>
+    wholes.has(node) || graph.valuesOf(node, 'subEvent').some((one) => parts.has(one));
+  const series = known.filter((node) => typesOf(node).includes(SERIES) && !isSaid(node));
+  return { taken: single, series, unknown };
 }
 
 /** Removes duplicates, which have the same name and start, and no different region or url; the one with the most facts is kept. */
@@ -117,6 +148,7 @@ const ATTENDANCE_MODES: Readonly<Record<string, AttendanceMode>> = {
 };
 const TRUTHS: Readonly<Record<string, boolean>> = { true: true, True: true, false: false, False: false };
 const NO_SINGLE_ONE = 'It is a series of events, of which no single one is said.';
+const SCHEDULE = 'Its schedule (JSON-LD eventSchedule) is not read: add its dates by hand.';
 const MAX_OFFERS = 50;
 /** Texts are cut at so many characters. */
 const MAX_TEXT = 300_000;
@@ -139,6 +171,7 @@ function eventOfNode(graph: JsonGraph, node: JsonNode, base: string | null): Fou
     name: text(node, 'name', 'headline'),
     startDate: dates('startDate'),
     endDate: dates('endDate'),
+    duration: dates('duration'),
     eventStatus: word(STATUSES, 'eventStatus'),
     eventAttendanceMode: word(ATTENDANCE_MODES, 'eventAttendanceMode'),
     isAccessibleForFree: word(TRUTHS, 'isAccessibleForFree'),
@@ -153,7 +186,10 @@ function eventOfNode(graph: JsonGraph, node: JsonNode, base: string | null): Fou
     organizer: graph.valuesOf(node, 'organizer').flatMap(organizerOf),
   };
   const event = eventOfMarkup(markup, (term) => `JSON-LD ${term}`, base);
-  return typesOf(node).includes(SERIES) ? { ...event, notes: [...event.notes, NO_SINGLE_ONE] } : event;
+  const isSeries = typesOf(node).includes(SERIES);
+  const isScheduled = graph.valuesOf(node, 'eventSchedule').length > 0;
+  const notes = [...(isSeries ? [NO_SINGLE_ONE] : []), ...(isScheduled ? [SCHEDULE] : [])];
+  return { ...event, notes: [...event.notes, ...notes] };
 
   /** Joins several dates, and names the type of other values, so that they are refused as unreadable. */
   function dates(term: string): string {

@@ -10,9 +10,16 @@ import { linkedAddress } from '../text/web-address.ts';
 import { type EventMarkup, eventOfMarkup, type PlaceMarkup } from './event-markup.ts';
 import { eventsOfScripts, type JsonNode } from './json-ld-events.ts';
 
-/** Finds the events of a web page in its JSON-LD, or else in its microformats, and the calendars that it links to. */
+/**
+ * Finds the events of a web page in its JSON-LD, or else in its microformats, and the calendars that it links to.
+ *
+ * @throws SourceError where the page is cut off within its JSON-LD, or has too many events
+ */
 export const pageEvents: SourceReader = (html, { url }) => {
   const { base, scripts, calendars } = pageParts(html, url);
+  const cutOff = lineOfOpenScript(html, scripts.at(-1) ?? '');
+  if (cutOff !== null)
+    throw new SourceError(`It is cut off: the JSON-LD that begins in line ${cutOff} has no </script>.`);
   const { events, notes } = eventsOfScripts(scripts, base, (script) => lineOfScript(html, script));
   if (events.length > 0) return { events: ownFirst(events, url), calendars, notes };
   try {
@@ -88,6 +95,19 @@ function lineOfScript(html: string, script: string): number {
   return page.slice(0, Math.max(0, page.indexOf(script))).split('\n').length;
 }
 
+const START_OF_SCRIPT = /<script\b[^<]*>$/i;
+/** The maximum length of the start tag of a script. */
+const MAX_START = 1_000;
+
+/** Returns the line on which the last script of a page begins, if the page ends within it; otherwise null. */
+function lineOfOpenScript(html: string, script: string): number | null {
+  const page = html.replace(/\r\n?/g, '\n');
+  const before = page.slice(0, page.length - script.length);
+  const isOpen =
+    script.trim() !== '' && page.endsWith(script) && START_OF_SCRIPT.test(before.slice(-MAX_START));
+  return isOpen ? before.split('\n').length : null;
+}
+
 /** Yields all elements in document order, without recursion, since a page may be nested deeply. */
 function* elementsOf(html: string): Generator<Tree.Element> {
   const left: Tree.ChildNode[] = parse(html).childNodes.toReversed();
@@ -120,6 +140,7 @@ const CLASS_OF: Readonly<Partial<Record<keyof EventMarkup, string>>> = {
   name: 'p-name',
   startDate: 'dt-start',
   endDate: 'dt-end',
+  duration: 'dt-duration',
   eventStatus: 'p-status',
   location: 'p-location',
   url: 'u-url',
@@ -171,6 +192,7 @@ function markupOf(item: JsonNode): EventMarkup {
     name: textOf(item, 'name'),
     startDate: textOf(item, 'start'),
     endDate: textOf(item, 'end'),
+    duration: textOf(item, 'duration'),
     eventStatus: Object.hasOwn(STATUSES, status) ? (STATUSES[status] ?? null) : null,
     location: propertyOf(item, 'location').map(placeOf),
     url: textOf(item, 'url').replace(NOWHERE, './'),

@@ -11,7 +11,7 @@ import {
   type Said,
   tagFacts,
 } from '../found-facts.ts';
-import { textAsMarkdown, withoutMail } from '../text/said-text.ts';
+import { textAsMarkdown, withoutEntities, withoutMail } from '../text/said-text.ts';
 import { webAddress } from '../text/web-address.ts';
 import { itemsOf, itemsOrWords, meaningIn, quotedCell, recordsIn, wordsOf } from './cell-words.ts';
 import {
@@ -110,9 +110,9 @@ function wholeFaults(row: Row): string[] {
   ];
 }
 
-/** Replaces line breaks by spaces. */
+/** Decodes entities, and replaces line breaks by spaces. */
 function oneLine(text: string): string {
-  return text.replace(/[\r\n]+/g, ' ');
+  return withoutEntities(text).replace(/[\r\n]+/g, ' ');
 }
 
 /** Returns the cells for the address; the name of a place in another calendar is part of the address here. */
@@ -131,7 +131,7 @@ function placeFacts(row: Row): Fact[] {
   const address = [...new Set(shown.map(({ text }) => oneLine(text)))].join(', ');
   const named = ['city', 'state', 'region', 'country'].flatMap((field) => cellOf(row, field) ?? []);
   const country = cellOf(row, 'country');
-  const code = countryCalled(country?.text ?? '');
+  const code = countryCalled(oneLine(country?.text ?? ''));
   // The names are those of the table, except that country codes are replaced by names.
   const names = named.map((cell) =>
     cell === country && code !== undefined && /^[a-z]{2,3}$/i.test(cell.text)
@@ -188,8 +188,8 @@ function attendanceFacts(row: Row, facts: readonly Fact[]): Fact[] {
 function tagsOf(row: Row): Said {
   const [own, topics] = [cellsOf(row, 'tags').slice(0, 1), cellsOf(row, 'topics')];
   const words = [
-    ...own.flatMap(({ text }) => itemsOrWords(text)),
-    ...topics.flatMap(({ text }) => itemsOf(text)),
+    ...own.flatMap(({ text }) => itemsOrWords(withoutEntities(text))),
+    ...topics.flatMap(({ text }) => itemsOf(withoutEntities(text))),
   ];
   const cells = [...own, ...topics];
   return tagFacts(words, columnsNamed(cells), textsOf(cells));
@@ -212,8 +212,8 @@ function organizersOf(row: Row): FoundOrganizer[] {
   if (reference !== undefined && slugIn(reference.text) !== '') return [];
   return [
     ...recordsIn(cellOf(row, 'organizations')?.text ?? '[]').map((one) => one.get('name')),
-    reference?.text,
-    ...cellsOf(row, 'organizer').flatMap(({ text }) => itemsOf(text)),
+    withoutEntities(reference?.text ?? ''),
+    ...cellsOf(row, 'organizer').flatMap(({ text }) => itemsOf(withoutEntities(text))),
   ]
     .map((name) => (typeof name === 'string' ? withoutMail(name.slice(0, MAX_LINE)) : ''))
     .filter((name) => name !== '')

@@ -4,7 +4,15 @@ import { isTimeZone } from '../../../schema/formats.ts';
 import { dayAfter } from '../../new-record/moved-dates.ts';
 import type { Said } from '../found-facts.ts';
 import { isTrue, isWholeDay, quotedCell } from './cell-words.ts';
-import { type Cell, cellOf, cellsOf, faultInCells, type Row, factFromCells } from './columns.ts';
+import {
+  type Cell,
+  cellOf,
+  cellsOf,
+  columnsNamed,
+  faultInCells,
+  type Row,
+  factFromCells,
+} from './columns.ts';
 import { type CellDate, dateIn, type DateOrder, hasTwoTimes, isDay, spanIn, timeOn } from './table-dates.ts';
 
 /** How the dates of a table are read. */
@@ -38,12 +46,16 @@ export function timesOf(row: Row, rules: DateRules): Said {
     released(row, 'endDate', 'endLocal', isWhole) ??
     endIn(row, start, rules, isWhole) ??
     (start?.until === undefined ? null : { date: start.until, cells: start.cells });
-  const said = Object.entries({ startDate: start, endDate: isOnlyDay(start, end) ? null : end });
+  const dayAlone = isOnlyDay(start, end) ? end : null;
+  const said = Object.entries({ startDate: start, endDate: dayAlone === null ? end : null });
   // The cells that make the event last whole days affect all dates, so they are part of their words.
   const deciding = cellsOf(row, 'allDay', ...(isWhole ? ['startTime', 'endTime'] : []));
   return {
     facts: said.flatMap(([key, moment]) => factFromCells(moment?.cells ?? [], key, moment?.date, deciding)),
-    notes: [],
+    notes:
+      dayAlone === null
+        ? []
+        : [`Left out: ${columnsNamed(dayAlone.cells)}, since it is the day of the start, and says no time.`],
     faults: said.flatMap(([, moment]) =>
       moment?.fault === undefined ? [] : [faultInCells(moment.cells, moment.fault)],
     ),

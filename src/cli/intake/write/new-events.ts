@@ -135,7 +135,7 @@ export function newOutcomes(
     fresh.push(() => {
       known.add(moments, findings.path);
     });
-    const undated = draft.values.startDate === undefined ? ['No date is said, and none is written.'] : [];
+    const undated = draft.values.startDate === undefined ? ['No date was read, and none is written.'] : [];
     const notes = [...event.notes, ...undated, ...passwordNote(draft.values), ...addedNote(event.added)];
     return { event, ...outcome('new', event, { file: findings.path, findings, notes }) };
   });
