@@ -695,6 +695,13 @@ describe('what is cut off is refused, and what is broken leaves the others', () 
     expect(icalEvents(calendar(...others), AT).events).toHaveLength(count);
   });
 
+  test('a calendar in the encoding of vCalendar 1.0 is refused, with the way on', () => {
+    const encoded = event('DTSTART:20270310', 'LOCATION;ENCODING=quoted-printable;CHARSET=UTF-8:Caf=C3=A9');
+    expect(() => icalEvents(calendar(event('DTSTART:20270306'), encoded), AT)).toThrow(
+      'The event that begins in line 8 has texts in the encoding of vCalendar 1.0 (QUOTED-PRINTABLE), which is not read, and nothing of the calendar is taken. Export it as iCalendar 2.0, and import that file.',
+    );
+  });
+
   const MANY = 200_000;
   test.each([
     ['components within components', 'BEGIN:A\r\n'.repeat(MANY) + 'END:A\r\n'.repeat(MANY)],

@@ -255,6 +255,17 @@ describe('a series', () => {
     ]);
   });
 
+  test('periods, with lengths of their own', () => {
+    const periods = '20270303T180000Z/PT3H,20270304T180000Z/20270304T190000Z';
+    const lines = [START, 'DURATION:PT2H', `RDATE;VALUE=PERIOD:${periods}`, 'RDATE:20270305T180000Z'];
+    expect(dates([event(...lines)])).toEqual([
+      '2027-03-01 Tea 2027-03-01T19:00 2027-03-01T21:00',
+      '2027-03-03 Tea 2027-03-03T19:00 2027-03-03T22:00',
+      '2027-03-04 Tea 2027-03-04T19:00 2027-03-04T20:00',
+      '2027-03-05 Tea 2027-03-05T19:00 2027-03-05T21:00',
+    ]);
+  });
+
   test('days, the end of which is the day after', () => {
     const lines = ['DTSTART;VALUE=DATE:20270306', 'DTEND;VALUE=DATE:20270308', 'RRULE:FREQ=WEEKLY;COUNT=2'];
     expect(dates([event(...lines)])).toEqual([
@@ -400,7 +411,12 @@ describe('a series', () => {
   test.each([
     ['RRULE:FREQ=SECONDLY', 'Its RRULE "FREQ=SECONDLY" is none that events have.'],
     ['RRULE:FREQ=SOMETIMES', 'Its RRULE in line 6 cannot be read.'],
-    ['RDATE;VALUE=PERIOD:20270301T000000Z/PT1H', 'Its RDATE "20270301T000000Z/PT1H" is no date that exists.'],
+    ['RDATE;VALUE=PERIOD:20270399T000000Z/PT1H', 'Its RDATE "20270399T000000Z" is no date that exists.'],
+    [
+      'RDATE;VALUE=PERIOD:20270303T180000Z/20270302T180000Z',
+      'Its RDATE "20270303T180000Z/20270302T180000Z" has no end after its beginning.',
+    ],
+    ['RDATE;VALUE=PERIOD:20270303T180000Z/PX', 'Its DURATION "PX" cannot be read.'],
     ['RRULE:FREQ=DAILY\r\nEXDATE:soon', 'Its EXDATE "soon" is no date that exists.'],
     ['EXRULE:FREQ=DAILY', 'Its EXRULE is not read: iCalendar has it no more.'],
     [`RDATE:${'20270307T000000Z,'.repeat(60_000)}20270307T000000Z`, 'Its RDATE in line 6 cannot be read.'],

@@ -72,7 +72,7 @@ export function momentOf(property: ReadProperty, named: NamedClock): Moment {
 }
 
 /**
- * Returns the moments in a property.
+ * Returns the moments in a property; those of RDATE can be periods (RFC 5545, section 3.3.9), of which the beginnings are returned.
  *
  * @throws TimesError for a moment that cannot be read, or does not exist
  */
@@ -81,7 +81,7 @@ export function momentsOf({ name, written, parameters }: ReadProperty, named: Na
   const clock = tzid === undefined ? FLOATING : named(tzid);
   const texts = written.split(',').filter((text) => text.trim() !== '');
   return texts.map((text) => {
-    const read = readWritten(text);
+    const read = readWritten(name === 'rdate' ? text.replace(/\/.*/s, '') : text);
     const moment = read === null ? null : momentAt(read.wall, read.isDay, read.clock ?? clock);
     if (moment !== null) return moment;
     throw new TimesError(`Its ${name.toUpperCase()} "${text.slice(0, 40)}" is no date that exists.`);

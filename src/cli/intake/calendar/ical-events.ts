@@ -17,7 +17,7 @@ const MAX_WITHOUT = 900;
  * Returns the events of all calendars in an iCalendar text (RFC 5545).
  *
  * @param at the days for which dates of recurring events are taken: from `since` or today on; without `until`, only the next date
- * @throws SourceError where the text is truncated, or has too many events
+ * @throws SourceError where the text is truncated, is in the encoding of vCalendar 1.0, or has too many events
  */
 export function icalEvents(text: string, { timezone, since, until }: Omit<ReadAt, 'url'>): Found {
   const components = readComponents(text);
@@ -26,6 +26,12 @@ export function icalEvents(text: string, { timezone, since, until }: Omit<ReadAt
     const name = cutOff.name.toUpperCase();
     throw new SourceError(
       `It is cut off: the ${name} that begins in line ${cutOff.line} has no END:${name}.`,
+    );
+  }
+  const encoded = components.events.find(isQuotedPrintable);
+  if (encoded !== undefined) {
+    throw new SourceError(
+      `The event that begins in line ${encoded.line} has texts in the encoding of vCalendar 1.0 (QUOTED-PRINTABLE), which is not read, and nothing of the calendar is taken. Export it as iCalendar 2.0, and import that file.`,
     );
   }
   const zones = zonesOf(components);
@@ -56,6 +62,12 @@ export function icalEvents(text: string, { timezone, since, until }: Omit<ReadAt
     privateUids,
     isRecurring: components.events.some((one) => recurs(one) || one.properties.has('recurrence-id')),
   };
+}
+
+/** Whether a property of an event has the encoding of vCalendar 1.0, in which values can also go on in lines that are not folded. */
+function isQuotedPrintable({ properties }: Component): boolean {
+  const all = [...properties.values()].flat();
+  return all.some(({ parameters }) => parameters.get('encoding')?.toUpperCase() === 'QUOTED-PRINTABLE');
 }
 
 function notesOf({ isCalendar, others }: Components): string[] {

@@ -61,6 +61,34 @@ export function* recurrencesOf(
   }
 }
 
+/**
+ * Returns the durations of the dates that RDATE has as periods (RFC 5545, section 3.3.9), by their local starts in the clock of
+ * DTSTART.
+ *
+ * @throws TimesError for an invalid period
+ */
+export function periodsOf(
+  { properties }: Component,
+  start: Moment,
+  named: NamedClock,
+): ReadonlyMap<number, string> {
+  const durations = new Map<number, string>();
+  for (const property of properties.get('rdate') ?? []) {
+    for (const period of property.written.split(',').filter((text) => text.includes('/'))) {
+      const [begin, end = ''] = period.split('/').map((written) => written.trim());
+      const isDuration = /^[+-]?P/.test(end);
+      const ends = isDuration ? [] : momentsOf({ ...property, written: end }, named);
+      for (const from of momentsOf({ ...property, written: begin ?? '' }, named)) {
+        const seconds = ((ends[0]?.instant ?? NaN) - from.instant) / 1000;
+        if (!isDuration && !(seconds >= 0))
+          throw new TimesError(`Its RDATE "${period.slice(0, 40)}" has no end after its beginning.`);
+        durations.set(wallBeside(start, from), isDuration ? end : `PT${seconds}S`);
+      }
+    }
+  }
+  return durations;
+}
+
 /** Converts a moment to the local time of a start: to a day where the start is a day; a day gets the time of the start. */
 export function wallBeside(start: Moment, moment: Moment): number {
   if (start.isDay) return Math.floor(moment.wall / DAY) * DAY;

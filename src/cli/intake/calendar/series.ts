@@ -7,7 +7,7 @@ import type { Component } from './components.ts';
 import { eventOf, factsOf, olderVersionNotes, refusedEvent, type EventParts } from './component-facts.ts';
 import { momentOf, TimesError, timesAt, timesOf, type EventTimes, type NamedClock } from './event-times.ts';
 import type { Moment } from './moment.ts';
-import { recurrencesOf, recurs, wallBeside } from './recurrence.ts';
+import { periodsOf, recurrencesOf, recurs, wallBeside } from './recurrence.ts';
 import { isPrivate, type Entry, type Version } from './event-versions.ts';
 
 /** The days for which dates of a recurring event are taken, in milliseconds since 1970. */
@@ -169,6 +169,7 @@ function* seriesDates(
   const single = new Map(
     changed.flatMap(({ override, wall }) => (override.isRange ? [] : [[wall, override]])),
   );
+  const periods = periodsOf(component, start, named);
   let lookedAt = 0;
   let day = NaN;
   for (const { wall, isExcluded } of recurrencesOf(component, start, named, { from, to })) {
@@ -185,7 +186,7 @@ function* seriesDates(
     const since = override !== undefined && override === range?.override ? range.wall : wall;
     const moved =
       override?.times == null
-        ? timesAt(times, wall)
+        ? timesAt({ ...times, duration: periods.get(wall) ?? times.duration }, wall)
         : timesAt(override.times, override.times.start.wall + wall - since);
     if (moved === null) return;
     const known = { uid: dateUid(uid, wall, isFirstOfDay), notes: [] };
