@@ -74,6 +74,8 @@ export class EventDecisions {
   readonly changes: EventChange[] = [];
   readonly lines: Map<string, MemoryLine>;
   readonly words = new Map<string, Pick<MemoryLine, 'end' | 'sequence'> & { readonly words: Digests }>();
+  /** The paths of the files of events that the source brought and still has. */
+  readonly files = new Set<string>();
   passed = 0;
   /** The UID of an event that this source brought, but that is missing from the memory. */
   unlisted: string | null = null;
@@ -118,6 +120,7 @@ export class EventDecisions {
       this.#addMissing(event, line);
       return;
     }
+    this.files.add(there.document.file);
     if (sequenceOf(event.event) < line.sequence) {
       this.#decide(
         'known',

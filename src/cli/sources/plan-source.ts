@@ -19,6 +19,8 @@ export interface SourcePlan {
   readonly lines: ReadonlyMap<string, MemoryLine>;
   /** The memory lines of incoming events by UID, without ids; `words` has the digests of the source's words. */
   readonly words: ReadonlyMap<string, Pick<MemoryLine, 'end' | 'sequence'> & { readonly words: Digests }>;
+  /** The paths of the files of events that the source brought and still has. */
+  readonly files: ReadonlySet<string>;
   /** The number of new events that were left out: by `only` and `not`, or because they had ended at the first import. */
   readonly filtered: number;
 }
@@ -78,9 +80,9 @@ export function planSource(receiving: Receiving, answer: SourceAnswer, options: 
   if (doubt !== null)
     return refusedPlan(key, memory, `${doubt} Nothing of it is taken. --accept ${key} takes it.`);
   plan.lookForOthers();
-  const { incoming, changes, lines, words } = plan;
+  const { incoming, changes, lines, words, files } = plan;
   return {
-    ...{ key, doubt: null, incoming, changes, lines, words },
+    ...{ key, doubt: null, incoming, changes, lines, words, files },
     filtered: plan.passed + unwanted,
     outcomes: [
       ...plan.outcomes,
@@ -104,7 +106,14 @@ export function planSource(receiving: Receiving, answer: SourceAnswer, options: 
 /** Returns a plan that imports nothing, for the reason of the doubt. */
 export function refusedPlan(key: string, memory: Memory | null, doubt: string): SourcePlan {
   const { lines } = memory ?? NO_MEMORY;
-  const nothing = { incoming: [], outcomes: [], changes: [], words: new Map(), filtered: 0 };
+  const nothing = {
+    incoming: [],
+    outcomes: [],
+    changes: [],
+    words: new Map(),
+    files: new Set<string>(),
+    filtered: 0,
+  };
   return { ...nothing, key, doubt, lines };
 }
 
