@@ -8,6 +8,7 @@ import {
   type NamedEvent,
   ownIdOf,
   possibleIds,
+  possibleUids,
   recordIds,
   type RecordIds,
   sequenceOf,
@@ -266,7 +267,9 @@ export class EventDecisions {
     const { target, known } = this.#receiving;
     const { now, isUpdate } = this.#options;
     const privates = new Set(found.privateUids);
-    const refused = new Set(found.events.flatMap(({ uid, refusal }) => (refusal === undefined ? [] : [uid])));
+    const refused = new Set(
+      found.events.flatMap((event) => (event.refusal === undefined ? [] : possibleUids(event))),
+    );
     // A refused event without a UID could be any of them.
     const isWhole = (found.refused ?? []).length === 0 && !refused.has(null);
     for (const line of this.memory.lines.values()) {
