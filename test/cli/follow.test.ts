@@ -92,6 +92,7 @@ interface JsonReport {
     readonly reason: string | null;
     readonly events: readonly {
       readonly name: string | null;
+      readonly startDate: string | null;
       readonly state: string;
       readonly file: string | null;
       readonly reason: string | null;
@@ -1763,6 +1764,149 @@ describe('what becomes of an event', () => {
       expect(await states(calendar)).toEqual(['changed']);
     },
   );
+});
+
+describe('events that share a UID, or a name and day', () => {
+  /** Follows a source through its answers; returns the calendar, and the state and local start of each event of the last report. */
+  async function followed(...bodies: readonly string[]): Promise<{ calendar: Follower; told: string[] }> {
+    const feed = new Feed();
+    const calendar = new Follower([feed]);
+    const told: string[][] = [];
+    for (const body of [...bodies, bodies.at(-1) ?? '']) {
+      const type = body.startsWith('BEGIN') ? 'text/calendar' : 'text/csv';
+      feed.answer = () => ({ headers: { 'content-type': type }, body });
+      const [source] = await calendar.report();
+      expect(source?.reason).toBeNull();
+      told.push((source?.events ?? []).map(({ state, startDate }) => `${state} ${startDate ?? ''}`).sort());
+    }
+    // The same answer changes nothing more.
+    expect(told.at(-1)?.filter((one) => !/^(?:known|refused|duplicate)/.test(one))).toEqual([]);
+    return { calendar, told: told.at(-2) ?? [] };
+  }
+
+  describe('in a calendar', () => {
+    const at = (name: string, hour: string, ...lines: readonly string[]): string[] => [
+      'UID:u',
+      `SUMMARY:${name}`,
+      `DTSTART;TZID=Europe/Berlin:20270310T${hour}0000`,
+      ...lines,
+    ];
+    const [TEN, TWO] = [at('Workshop', '10'), at('Workshop', '14')];
+    const WEEKLY = at('Workshop', '10', 'RRULE:FREQ=WEEKLY;COUNT=2');
+    const AT_TEN = '2027-03-10T10:00';
+    const AT_TWO = '2027-03-10T14:00';
+    const NEXT = '2027-03-17T10:00';
+
+    test.each([
+      ['one comes', [TEN], [TEN, TWO], [`known ${AT_TEN}`, `new ${AT_TWO}`]],
+      ['one comes in front', [TEN], [TWO, TEN], [`known ${AT_TEN}`, `new ${AT_TWO}`]],
+      [
+        'one of another name comes',
+        [at('W one', '10')],
+        [at('W one', '10'), at('W two', '14')],
+        [`known ${AT_TEN}`, `new ${AT_TWO}`],
+      ],
+      [
+        'one comes, and the end of the other changes',
+        [TEN],
+        [TWO, [...TEN, 'DURATION:PT3H']],
+        [`changed ${AT_TEN}`, `new ${AT_TWO}`],
+      ],
+      ['the later one goes', [TEN, TWO], [TEN], [`gone ${AT_TWO}`, `known ${AT_TEN}`]],
+      ['the earlier one goes', [TEN, TWO], [TWO], [`gone ${AT_TEN}`, `known ${AT_TWO}`]],
+      ['the order changes', [TEN, TWO], [TWO, TEN], [`known ${AT_TEN}`, `known ${AT_TWO}`]],
+      [
+        'one comes beside a series',
+        [WEEKLY],
+        [WEEKLY, TWO],
+        [`known ${AT_TEN}`, `known ${NEXT}`, `new ${AT_TWO}`],
+      ],
+      [
+        'one goes beside a series',
+        [WEEKLY, TWO],
+        [WEEKLY],
+        [`gone ${AT_TWO}`, `known ${AT_TEN}`, `known ${NEXT}`],
+      ],
+      [
+        'one that cannot be read takes the place of another',
+        [TEN],
+        [[...TEN, 'DTEND;TZID=Europe/Berlin:20270309T110000'], TWO],
+        [`duplicate ${AT_TWO}`, 'refused 2027-03-10'],
+      ],
+    ])('are told apart where %s', async (_, before, after, expected) => {
+      expect((await followed(ical(...before), ical(...after))).told).toEqual(expected);
+    });
+
+    test('are told apart where one comes, goes, and comes back', async () => {
+      const [alone, both] = [ical(TEN), ical(TEN, TWO)];
+      const { calendar, told } = await followed(alone, both, ical(TWO), both);
+      expect(told).toEqual([`known ${AT_TEN}`, `known ${AT_TWO}`]);
+      expect(calendar.events()).toEqual(['events/workshop-2.md', 'events/workshop.md']);
+    });
+
+    test('stay removed where an editor removed one, and another comes', async () => {
+      const feed = new Feed(ical([...TEN, 'DURATION:PT1H']));
+      const calendar = new Follower([feed]);
+      await calendar.report();
+      rmSync(join(calendar.content, 'events/workshop.md'));
+      await calendar.report();
+      feed.says([...TWO, 'DURATION:PT1H'], [...TEN, 'DURATION:PT1H']);
+      expect(await calendar.report()).toMatchObject([{ new: 1 }]);
+      expect(calendar.read('events/workshop.md')).toContain('T14:00');
+      expect(calendar.events()).toHaveLength(1);
+    });
+
+    test('are duplicates of what an editor wrote', async () => {
+      const feed = new Feed(ical(TEN));
+      const calendar = new Follower([feed]);
+      await calendar.report();
+      calendar.write({ 'events/own.md': event(1, { name: 'Workshop', startDate: '2027-03-10T14:00' }) });
+      feed.says(TEN, TWO);
+      const [source] = await calendar.report();
+      expect(source?.events.map(({ state, file }) => [state, file])).toContainEqual([
+        'duplicate',
+        expect.stringMatching(/own\.md$/),
+      ]);
+    });
+  });
+
+  describe('in a table without ids', () => {
+    const table = (...rows: readonly string[]): string =>
+      ['name,date,city,country,url', ...rows, ''].join('\n');
+    const [INCHEON, VIENNA, KIEL] = [
+      'DevFest,2027-11-24,Incheon,Korea,https://a.example',
+      'DevFest,2027-11-24,Vienna,Austria,https://c.example',
+      'DevFest,2027-11-24,Kiel,Germany,https://k.example',
+    ];
+    const [TALK, OTHER_TALK] = ['Talk,2027-11-24,Bonn,Germany,', 'Talk,2027-11-24,Kiel,Germany,'];
+
+    test.each([
+      ['a third comes in front', [INCHEON, VIENNA], [KIEL, INCHEON, VIENNA], ['known', 'known', 'new']],
+      ['a second comes', [INCHEON], [INCHEON, VIENNA], ['known', 'new']],
+      ['a second comes in front', [INCHEON], [VIENNA, INCHEON], ['known', 'new']],
+      ['one without a page comes in front', [TALK], [OTHER_TALK, TALK], ['known', 'new']],
+      ['the first goes', [INCHEON, VIENNA], [VIENNA], ['gone', 'known']],
+      [
+        'another takes the place of the first',
+        [INCHEON, VIENNA],
+        [KIEL, VIENNA],
+        ['duplicate', 'gone', 'known'],
+      ],
+      ['the order changes', [INCHEON, VIENNA], [VIENNA, INCHEON], ['known', 'known']],
+    ])('are told apart where %s', async (_, before, after, expected) => {
+      const { calendar: first } = await followed(table(...before));
+      const { calendar, told } = await followed(table(...before), table(...after));
+      expect(told.map((one) => one.replace(/ .*/, ''))).toEqual(expected);
+      for (const path of first.events())
+        expect(calendar.read(path).replace(/^id: .*$/m, '')).toBe(first.read(path).replace(/^id: .*$/m, ''));
+    });
+
+    test('are one where the only row moves to another town', async () => {
+      const { calendar, told } = await followed(table(TALK), table(OTHER_TALK));
+      expect(told).toEqual(['changed 2027-11-24']);
+      expect(calendar.events()).toHaveLength(1);
+    });
+  });
 });
 
 describe('the report', () => {

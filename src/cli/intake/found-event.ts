@@ -20,10 +20,21 @@ export interface FoundOrganizer {
   readonly url: string;
 }
 
+/**
+ * The UIDs of an event of a calendar: the UID as it is there, and the UID with the start and name, which tells it from other events
+ * with the same one. An event that shares its UID on some days only can have been imported under either.
+ */
+export interface UidForms {
+  readonly plain: string;
+  readonly full: string;
+}
+
 /** An event as found in a source, before it is resolved with the content of the calendar. */
 export interface FoundEvent {
   /** Its identifier in the source: the UID of iCalendar, the id of CSV; null where there is none. */
   readonly uid: string | null;
+  /** Missing for sources other than calendars. */
+  readonly uids?: UidForms;
   /** The facts, of which each key has at most one. */
   readonly facts: readonly Fact[];
   /** The organizers as named in the source, the host first; only organizations of the calendar get into an event's file. */

@@ -90,6 +90,8 @@ function withoutAddresses(message: string, { address, variable }: SecretAddress)
   return message.replace(ADDRESSES, variable).replace(pattern, variable);
 }
 
+const UID_KEYS: ReadonlySet<string> = new Set(['uid', 'plain', 'full']);
+
 /** Hides a secret address, and the secret parts of it, in what was found there, which goes into files and reports. */
 function withoutSecrets(found: FoundSource, { address, variable }: SecretAddress): FoundSource {
   const secrets = [address, ...found.urls].map(secretsOf);
@@ -103,7 +105,7 @@ function withoutSecrets(found: FoundSource, { address, variable }: SecretAddress
   const isHarmless = [etag, lastModified].every((field) => (field ?? '').search(parts) === -1);
   const hidden = JSON.parse(JSON.stringify({ ...found, privateUids: [] }), (key, value: unknown) =>
     // UIDs have to stay distinct.
-    typeof value === 'string' ? (key === 'uid' ? hideIn(value) : hide(value)) : value,
+    typeof value === 'string' ? (UID_KEYS.has(key) ? hideIn(value) : hide(value)) : value,
   ) as FoundSource;
   return {
     ...hidden,

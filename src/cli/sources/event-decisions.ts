@@ -8,6 +8,7 @@ import {
   type NamedEvent,
   ownIdOf,
   possibleIds,
+  possibleUids,
   recordIds,
   type RecordIds,
   sequenceOf,
@@ -74,6 +75,8 @@ export class EventDecisions {
   readonly changes: EventChange[] = [];
   readonly lines: Map<string, MemoryLine>;
   readonly words = new Map<string, Pick<MemoryLine, 'end' | 'sequence'> & { readonly words: Digests }>();
+  /** The paths of the files of events that the source brought and still has. */
+  readonly files = new Set<string>();
   passed = 0;
   /** The UID of an event that this source brought, but that is missing from the memory. */
   unlisted: string | null = null;
@@ -118,6 +121,7 @@ export class EventDecisions {
       this.#addMissing(event, line);
       return;
     }
+    this.files.add(there.document.file);
     if (sequenceOf(event.event) < line.sequence) {
       this.#decide(
         'known',
@@ -263,7 +267,9 @@ export class EventDecisions {
     const { target, known } = this.#receiving;
     const { now, isUpdate } = this.#options;
     const privates = new Set(found.privateUids);
-    const refused = new Set(found.events.flatMap(({ uid, refusal }) => (refusal === undefined ? [] : [uid])));
+    const refused = new Set(
+      found.events.flatMap((event) => (event.refusal === undefined ? [] : possibleUids(event))),
+    );
     // A refused event without a UID could be any of them.
     const isWhole = (found.refused ?? []).length === 0 && !refused.has(null);
     for (const line of this.memory.lines.values()) {

@@ -80,7 +80,8 @@ export async function importEvents(
     terminal,
   );
   if ('status' in incoming) return reportObstacle(incoming);
-  const created = newOutcomes(receiving, incoming, flags.isDuplicateAllowed);
+  const filesOf = new Map(plans.flatMap((plan) => (plan === null ? [] : [[plan.key, plan.files] as const])));
+  const created = newOutcomes(receiving, incoming, flags.isDuplicateAllowed, filesOf);
   const imported = sources.map((source, at) =>
     finishedSource(receiving, {
       source,

@@ -1,11 +1,12 @@
+import type { FoundEvent } from '../intake/found-event.ts';
 import { factOf } from '../intake/found-facts.ts';
-import { distinctEvents, type NamedEvent, recordIds } from '../intake/resolve/identity.ts';
+import { distinctEvents, type NamedEvent, possibleUids, recordIds } from '../intake/resolve/identity.ts';
 import { momentsOf, resolveEvents, valuesIn } from '../intake/resolve/resolve.ts';
 import { type IncomingEvent, outcome, type Outcome, type Receiving } from '../intake/write/new-events.ts';
 import type { EventChange } from './event-change.ts';
 import { EventDecisions, type MergeOptions, type SourceAnswer } from './event-decisions.ts';
 import { type Memory, type MemoryLine, memoryPath, NO_MEMORY, seriesOfUid } from './memory.ts';
-import type { Digests } from './merge.ts';
+import { type Digests, sourceDigests } from './merge.ts';
 
 /** The decisions about the events of a source, before new files are validated. */
 export interface SourcePlan {
@@ -19,6 +20,8 @@ export interface SourcePlan {
   readonly lines: ReadonlyMap<string, MemoryLine>;
   /** The memory lines of incoming events by UID, without ids; `words` has the digests of the source's words. */
   readonly words: ReadonlyMap<string, Pick<MemoryLine, 'end' | 'sequence'> & { readonly words: Digests }>;
+  /** The paths of the files of events that the source brought and still has. */
+  readonly files: ReadonlySet<string>;
   /** The number of new events that were left out: by `only` and `not`, or because they had ended at the first import. */
   readonly filtered: number;
 }
@@ -31,7 +34,23 @@ export function planSource(receiving: Receiving, answer: SourceAnswer, options: 
   if (blocked !== null) return refusedPlan(key, answer.memory, blocked);
   const memory = answer.memory ?? NO_MEMORY;
   const readable = found.events.filter(({ refusal }) => refusal === undefined);
-  const { events: named, repeated } = distinctEvents(readable, memory.lines);
+  const resolved = new Map(
+    resolveEvents(target.folder, readable, answer.facts).map((event, at) => [
+      readable[at],
+      { resolved: event, moments: momentsOf(valuesIn(event), target.folder.site) },
+    ]),
+  );
+  const { events: named, repeated } = distinctEvents(readable, {
+    has: (uid) => memory.lines.has(uid),
+    keys: () => memory.lines.keys(),
+    differing: (uid, event) => {
+      const { startDate = null, endDate = null } = resolved.get(event)?.moments ?? {};
+      const line = memory.lines.get(uid);
+      if (line === undefined || line.facts.size === 0) return line?.end === endDate ? 0 : Infinity;
+      const start = receiving.known.byId.get(line.id ?? '')?.record?.startDate ?? null;
+      return differingFacts(line, event).filter((name) => name !== 'time' || start !== startDate).length;
+    },
+  });
   const { same } = options;
   if (same !== null && !named.some(({ uid }) => uid === same.uid))
     return refusedPlan(
@@ -41,21 +60,15 @@ export function planSource(receiving: Receiving, answer: SourceAnswer, options: 
     );
   const isWanted = ({ uid, event }: NamedEvent): boolean =>
     memory.lines.get(uid)?.id != null || uid === same?.uid || (answer.isWanted?.(event) ?? true);
-  const resolved = resolveEvents(
-    target.folder,
-    named.map(({ event }) => event),
-    answer.facts,
-  );
   const plan = new EventDecisions(receiving, answer, { ...memory, validator: null }, options);
   let unwanted = 0;
-  for (const [at, event] of resolved.entries()) {
-    const one = named[at];
-    if (one === undefined) continue;
-    const moments = momentsOf(valuesIn(event), target.folder.site);
-    if (isWanted(one)) plan.add({ ...one, resolved: event, moments });
+  for (const one of named) {
+    const said = resolved.get(one.event);
+    if (said === undefined) continue;
+    if (isWanted(one)) plan.add({ ...one, ...said });
     else {
       unwanted += 1;
-      plan.rememberIfEnded({ ...one, resolved: event, moments });
+      plan.rememberIfEnded({ ...one, ...said });
     }
   }
   const { unlisted } = plan;
@@ -71,16 +84,18 @@ export function planSource(receiving: Receiving, answer: SourceAnswer, options: 
   const isDoubting = (answer.isFollowed || options.isUpdate) && !options.isAccepted;
   const uids = [
     ...named.map(({ uid }) => uid),
-    ...found.events.flatMap(({ uid, refusal }) => (refusal === undefined ? [] : (uid ?? []))),
+    ...found.events
+      .flatMap((event) => (event.refusal === undefined ? [] : possibleUids(event)))
+      .filter((uid) => uid !== null),
     ...(found.privateUids ?? []),
   ];
   const doubt = isDoubting ? doubtOf(plan, uids, options.now) : null;
   if (doubt !== null)
     return refusedPlan(key, memory, `${doubt} Nothing of it is taken. --accept ${key} takes it.`);
   plan.lookForOthers();
-  const { incoming, changes, lines, words } = plan;
+  const { incoming, changes, lines, words, files } = plan;
   return {
-    ...{ key, doubt: null, incoming, changes, lines, words },
+    ...{ key, doubt: null, incoming, changes, lines, words, files },
     filtered: plan.passed + unwanted,
     outcomes: [
       ...plan.outcomes,
@@ -101,10 +116,30 @@ export function planSource(receiving: Receiving, answer: SourceAnswer, options: 
   };
 }
 
+/** The facts that distinguish the events with one UID: in a calendar the first two, in a table all. */
+const DISTINGUISHING = ['name', 'time', 'where', 'url'];
+
+/** Returns the distinguishing facts in which an event differs from a remembered one. */
+function differingFacts(line: MemoryLine, event: FoundEvent): string[] {
+  const names = event.sequence === undefined ? DISTINGUISHING : DISTINGUISHING.slice(0, 2);
+  const now = sourceDigests(event);
+  return names.filter((name) => {
+    const { words = null, reported = null } = line.facts.get(name) ?? {};
+    return (reported ?? words) !== (now.get(name) ?? null);
+  });
+}
+
 /** Returns a plan that imports nothing, for the reason of the doubt. */
 export function refusedPlan(key: string, memory: Memory | null, doubt: string): SourcePlan {
   const { lines } = memory ?? NO_MEMORY;
-  const nothing = { incoming: [], outcomes: [], changes: [], words: new Map(), filtered: 0 };
+  const nothing = {
+    incoming: [],
+    outcomes: [],
+    changes: [],
+    words: new Map(),
+    files: new Set<string>(),
+    filtered: 0,
+  };
   return { ...nothing, key, doubt, lines };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Fact, FoundEvent } from '../../../src/cli/intake/found-event.ts';
-import { distinctEvents } from '../../../src/cli/intake/resolve/identity.ts';
+import { distinctEvents, type ImportedEvents } from '../../../src/cli/intake/resolve/identity.ts';
 import {
   type ResolvedEvent,
   resolveEvents,
@@ -143,9 +143,15 @@ describe('the facts of an event', () => {
 });
 
 describe('each event of a source is taken once', () => {
+  const importedAs = (uids: ReadonlySet<string> = new Set()): ImportedEvents => ({
+    has: (uid) => uids.has(uid),
+    keys: () => uids.keys(),
+    differing: () => 0,
+  });
+
   function namesOf(events: readonly FoundEvent[]): { taken: string[]; repeated: string[] } {
     const name = ({ facts }: FoundEvent): string => JSON.stringify(facts[0]?.value ?? '').slice(1, -1);
-    const { events: taken, repeated } = distinctEvents(events, new Map());
+    const { events: taken, repeated } = distinctEvents(events, importedAs());
     expect(new Set(taken.map(({ uid }) => uid)).size).toBe(taken.length);
     return {
       taken: taken.map(({ event }) => name(event)),
@@ -194,7 +200,7 @@ describe('each event of a source is taken once', () => {
       events: readonly FoundEvent[],
       known: ReadonlySet<string>,
     ): ReadonlyMap<FoundEvent, string> =>
-      new Map(distinctEvents(events, known).events.map(({ uid, event }) => [event, uid]));
+      new Map(distinctEvents(events, importedAs(known)).events.map(({ uid, event }) => [event, uid]));
     const uids = uidsOf([first, second], new Set());
     const known = new Set(uids.values());
     expect(known.size).toBe(2);

@@ -1,7 +1,7 @@
 import { remember } from '../../../platform/collections.ts';
 import { EVENT_STATUSES, type EventStatus } from '../../../schema/event.ts';
 import { formats } from '../../../schema/formats.ts';
-import type { Fact, FoundEvent } from '../found-event.ts';
+import type { Fact, FoundEvent, UidForms } from '../found-event.ts';
 import {
   coordinateFacts,
   eventLine,
@@ -36,13 +36,14 @@ const MAX_NAMED = 3;
 export interface EventParts {
   readonly component: Component;
   readonly uid: string | null;
+  readonly uids?: UidForms | undefined;
   readonly times: EventTimes | null;
   readonly notes: readonly string[];
 }
 
 /** @param others facts that are not in the component */
 export function eventOf(
-  { component, uid, times, notes }: EventParts,
+  { component, uid, uids, times, notes }: EventParts,
   others: readonly Fact[] = [],
 ): FoundEvent {
   const said = factsOf(component);
@@ -51,16 +52,21 @@ export function eventOf(
   const known = { facts: [], notes };
   return foundEvent([known, said, when, { facts: others, notes: [] }], {
     uid,
+    ...(uids && { uids }),
     sequence: sequenceOf(component),
   });
 }
 
 /** Returns a refused event, with only the facts that identify it. */
-export function refusedEvent(component: Component, uid: string | null, refusal: string): FoundEvent {
+export function refusedEvent(
+  { component, uid, uids }: Pick<EventParts, 'component' | 'uid' | 'uids'>,
+  refusal: string,
+): FoundEvent {
   const start = readWritten(writtenOf(component, 'dtstart'));
   const day = start === null ? undefined : new Date(start.wall).toISOString().slice(0, 10);
   const named = factsOf(component).facts.filter(({ key }) => key === 'name');
-  return { uid, facts: [...named, ...factOf('startDate', day, 'DTSTART', null)], notes: [], refusal };
+  const facts = [...named, ...factOf('startDate', day, 'DTSTART', null)];
+  return { uid, ...(uids && { uids }), facts, notes: [], refusal };
 }
 
 /** Returns notes about the older versions of an event, which are ignored; private ones are not mentioned. */
@@ -76,7 +82,7 @@ export function olderVersionNotes({ older }: Version): string[] {
 
 /** Describes an event by its name and day. */
 export function componentLine(component: Component): string {
-  return eventLine(refusedEvent(component, null, ''));
+  return eventLine(refusedEvent({ component, uid: null }, ''));
 }
 
 /** Returns the facts of a VEVENT, except its times (RFC 5545, section 3.6.1; RFC 7986). */

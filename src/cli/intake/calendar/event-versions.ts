@@ -1,4 +1,5 @@
 import { groupedBy } from '../../../platform/collections.ts';
+import type { UidForms } from '../found-event.ts';
 import { plainLine } from '../text/said-text.ts';
 import { textOf, writtenOf, type Component } from './components.ts';
 
@@ -6,6 +7,8 @@ import { textOf, writtenOf, type Component } from './components.ts';
 export interface Version {
   /** Its UID, followed by its start and name where several events have the same UID. */
   readonly uid: string | null;
+  /** Undefined for an event without a UID. */
+  readonly uids: UidForms | undefined;
   readonly component: Component;
   /** The versions that it replaces. */
   readonly older: readonly Component[];
@@ -48,11 +51,15 @@ function entryOf(uid: string | null, components: readonly Component[]): Entry {
   const latest = whole.reduce((highest, component) => Math.max(highest, sequenceOf(component)), 0);
   const byAge = groupedBy(whole, (component) => sequenceOf(component) < latest);
   const current = latestBy(byAge.get(false) ?? [], startAndName);
-  const events = current.map(([startName, component], position) => ({
-    uid: uid === null || current.length === 1 ? uid : `${uid} ${startName}`,
-    component,
-    older: position === 0 ? (byAge.get(true) ?? []) : [],
-  }));
+  const events = current.map(([startName, component], position) => {
+    const uids = uid === null ? undefined : { plain: uid, full: `${uid} ${startName}` };
+    return {
+      uid: (current.length === 1 ? uids?.plain : uids?.full) ?? null,
+      uids,
+      component,
+      older: position === 0 ? (byAge.get(true) ?? []) : [],
+    };
+  });
   return { uid, events, overrides };
 }
 

@@ -63,14 +63,14 @@ export function datesOf({ uid, events, overrides }: Entry, named: NamedClock, wi
   const found: FoundEvent[] = [];
   /** Refuses a component with invalid times; private ones are left out silently. */
   const taken = <One>(
-    of: Pick<SeriesDate, 'component' | 'uid'>,
+    of: Pick<SeriesDate, 'component' | 'uid' | 'uids'>,
     take: () => readonly One[],
   ): readonly One[] => {
     try {
       return take();
     } catch (error) {
       if (!(error instanceof TimesError)) throw error;
-      if (!isHidden(of)) found.push(refusedEvent(of.component, of.uid, error.message));
+      if (!isHidden(of)) found.push(refusedEvent(of, error.message));
       return [];
     }
   };
@@ -118,7 +118,7 @@ function overrideOf(component: Component, named: NamedClock): Override {
 }
 
 /** A recurring event. */
-interface Series extends Pick<Version, 'component' | 'uid'> {
+interface Series extends Pick<Version, 'component' | 'uid' | 'uids'> {
   readonly overrides: readonly Override[];
   /** The overrides whose dates have been reached. */
   readonly seen: Set<Override>;
@@ -156,7 +156,7 @@ function datesTaken(series: Series, window: Window, older: readonly string[]): S
 
 /** Yields the dates of a series, including private ones, without excluded ones. */
 function* seriesDates(
-  { component, uid, overrides, seen, named }: Series,
+  { component, uid, uids, overrides, seen, named }: Series,
   times: EventTimes,
   from: number,
   to: number,
@@ -189,7 +189,12 @@ function* seriesDates(
         ? timesAt({ ...times, duration: periods.get(wall) ?? times.duration }, wall)
         : timesAt(override.times, override.times.start.wall + wall - since);
     if (moved === null) return;
-    const known = { uid: dateUid(uid, wall, isFirstOfDay), notes: [] };
+    const uidOf = (whole: string): string => dateUid(whole, wall, isFirstOfDay);
+    const known = {
+      uid: uid === null ? null : uidOf(uid),
+      uids: uids && { plain: uidOf(uids.plain), full: uidOf(uids.full) },
+      notes: [],
+    };
     yield { ...known, component: override?.component ?? component, times: moved };
   }
 }
@@ -199,7 +204,7 @@ function othersOf(overrides: readonly Override[], uid: string | null): SeriesDat
   const days = new Set<number>();
   return overrides.map(({ component, id, times }) => {
     const day = Math.floor(id.wall / DAY);
-    const known = { uid: dateUid(uid, id.wall, !days.has(day)), notes: [] };
+    const known = { uid: uid === null ? null : dateUid(uid, id.wall, !days.has(day)), notes: [] };
     days.add(day);
     return { ...known, component, times: times ?? { start: id, end: null, duration: null } };
   });
@@ -212,8 +217,7 @@ function othersOf(overrides: readonly Override[], uid: string | null): SeriesDat
 const PART = /_R(\d{4})(\d{2})(\d{2})(?:T\d{6}Z?)?(?=@google\.com$)/;
 
 /** A part of a series gives the UID of the whole to its dates from its beginning on, which is in UTC; earlier ones keep that of the part. */
-function dateUid(uid: string | null, wall: number, isFirstOfDay: boolean): string | null {
-  if (uid === null) return null;
+function dateUid(uid: string, wall: number, isFirstOfDay: boolean): string {
   const [, ...from] = PART.exec(uid) ?? [];
   const own = wall + DAY < Date.parse(from.join('-')) ? uid : uid.replace(PART, '');
   return `${own} ${new Date(wall).toISOString().slice(0, isFirstOfDay ? 10 : 16)}`;

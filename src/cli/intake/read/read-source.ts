@@ -242,6 +242,7 @@ const isFact = objectOf({
 
 const isFoundEvent = objectOf({
   uid: nullable(isLine),
+  uids: omissible(objectOf({ plain: isLine, full: isLine })),
   facts: listUpTo(MAX_FACTS, isFact),
   notes: listUpTo(MAX_NOTES, isLine),
   organizers: omissible(listUpTo(MAX_ITEMS, isMapping)),

@@ -18,16 +18,20 @@ export interface RepeatedEvent {
   readonly reason: string;
 }
 
+/** The events that were imported before, by their UIDs. */
+export interface ImportedEvents extends Pick<ReadonlyMap<string, unknown>, 'keys' | 'has'> {
+  /** Returns the number of distinguishing facts in which an event differs from the one that was imported under a UID. */
+  readonly differing: (uid: string, event: FoundEvent) => number;
+}
+
 /**
  * Gives each event of a source a unique UID, and removes duplicates. Of events with the same UID, the highest SEQUENCE counts
  * (RFC 5546, section 2.1.5). Where these are equal, events with another name or start are distinct; in a table, also those with
- * another region, address or url.
- *
- * @param known the UIDs by which events were imported before
+ * another region, address or url. An event that was imported before keeps its UID, whatever comes and goes beside it.
  */
 export function distinctEvents(
   found: readonly FoundEvent[],
-  known: Pick<ReadonlyMap<string, unknown>, 'keys' | 'has'>,
+  known: ImportedEvents,
 ): { readonly events: readonly NamedEvent[]; readonly repeated: readonly RepeatedEvent[] } {
   const repeated: RepeatedEvent[] = [];
   const shared = new Set([...known.keys()].flatMap((uid) => /^(.*) \[/s.exec(uid)?.[1] ?? []));
@@ -44,15 +48,49 @@ export function distinctEvents(
       return group.slice(-1).map((event) => ({ event, uid: `${uid} ${key}` }));
     });
     // The event that was imported first keeps the plain UID, wherever it is now.
-    const first = distinct.find((one) => !known.has(one.uid));
+    const others = distinct.filter((one) => !known.has(one.uid));
+    const first = known.has(uid) ? mostAlike(others, (one) => known.differing(uid, one.event)) : others[0];
     return distinct.map((one) => (one === first ? { event: one.event, uid } : one));
   });
-  return { events, repeated };
+  return { events: withKnownForms(events, known), repeated };
+}
+
+/** Gives events of a calendar the form of their UID under which they were imported. */
+function withKnownForms(events: readonly NamedEvent[], known: ImportedEvents): NamedEvent[] {
+  const given = new Set(events.map(({ uid }) => uid));
+  const isFull = ({ uid, event: { uids } }: NamedEvent): boolean =>
+    uids !== undefined && known.has(uids.full) && (uids.full === uid || !given.has(uids.full));
+  return [...groupedBy(events, ({ uid, event }) => event.uids?.plain ?? uid)].flatMap(([plain, same]) => {
+    const others = same.filter((one) => one.event.uids !== undefined && !isFull(one));
+    const isFree = known.has(plain) && !given.has(plain);
+    const first = isFree ? others.find((one) => known.differing(plain, one.event) === 0) : undefined;
+    return same.map((one) => {
+      const { full = one.uid } = one.event.uids ?? {};
+      return { event: one.event, uid: one === first ? plain : isFull(one) ? full : one.uid };
+    });
+  });
+}
+
+/** A row that differs in more distinguishing facts from one that was imported before is another event. */
+const MAX_DIFFERING = 1;
+
+/** Returns the event that differs least; undefined where all differ too much. */
+function mostAlike<One>(events: readonly One[], differingOf: (one: One) => number): One | undefined {
+  const [first] = events
+    .map((one) => ({ one, differing: differingOf(one) }))
+    .filter(({ differing }) => differing <= MAX_DIFFERING)
+    .sort((a, b) => a.differing - b.differing);
+  return first?.one;
 }
 
 /** Returns the UID of an event; without one, its name and start identify it. */
 function uidOf({ uid, facts }: FoundEvent): string {
   return uid ?? JSON.stringify(['name', 'startDate'].map((key) => valueOf(facts, key) ?? null));
+}
+
+/** Returns the UIDs under which an event of a source can have been imported; null for one without a UID. */
+export function possibleUids({ uid, uids }: FoundEvent): (string | null)[] {
+  return uids === undefined ? [uid] : [uids.plain, uids.full];
 }
 
 export function sequenceOf({ sequence = 0 }: FoundEvent): number {

@@ -29,8 +29,15 @@ export interface KnownEvents {
   readonly byId: ReadonlyMap<string, Validated<EventRecord>>;
   /** The events by the paths of their files within the content folder. */
   readonly byFile: ReadonlyMap<string, Validated<EventRecord>>;
-  /** Returns the event with the same name whose start is less than a day apart; null where there is none. */
-  readonly sameNameAndDay: (event: Pick<EventRecord, 'name' | 'startDate'>) => KnownFile | null;
+  /**
+   * Returns the event with the same name whose start is less than a day apart; null where there is none.
+   *
+   * @param isOther whether the event of a file can be the same; by default, any can
+   */
+  readonly sameNameAndDay: (
+    event: Pick<EventRecord, 'name' | 'startDate'>,
+    isOther?: (file: string) => boolean,
+  ) => KnownFile | null;
   /** Adds an event that is about to be written. */
   readonly add: (event: Pick<EventRecord, 'name' | 'startDate'>, file: string) => void;
 }
@@ -53,10 +60,12 @@ export function knownEvents(folder: Pick<OpenFolder, 'events'>): KnownEvents {
     byId,
     byFile,
     add,
-    sameNameAndDay: ({ name, startDate }) => {
+    sameNameAndDay: ({ name, startDate }, isOther = () => true) => {
       if (startDate === null) return null;
       const start = Date.parse(startDate);
-      const same = byName.get(comparedName(name))?.find((one) => Math.abs(one.start - start) < DAY);
+      const same = byName
+        .get(comparedName(name))
+        ?.find((one) => Math.abs(one.start - start) < DAY && isOther(one.file));
       return same === undefined ? null : { file: same.file, message: 'It has the same name and day.' };
     },
   };

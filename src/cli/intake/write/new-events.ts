@@ -84,11 +84,13 @@ export interface NewOutcome extends Outcome {
  *
  * @param events the events, grouped by their sources
  * @param isDuplicateAllowed whether probable duplicates are written
+ * @param filesOf the files of the events that a source, by its key, brought and still has: within a source, events are distinct
  */
 export function newOutcomes(
   { target, known }: Receiving,
   events: readonly IncomingEvent[],
   isDuplicateAllowed: boolean,
+  filesOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(),
 ): NewOutcome[] {
   const nameFile = fileNames(target);
   const drafts = events.map((event): NamedDraft => ({
@@ -105,7 +107,7 @@ export function newOutcomes(
       : withSoundFacts(target.folder, event),
   );
   if (sound.some((event, at) => event !== events[at]))
-    return newOutcomes({ target, known }, sound, isDuplicateAllowed);
+    return newOutcomes({ target, known }, sound, isDuplicateAllowed, filesOf);
   const sourceOf = new Map(checked.map(({ findings }, at) => [findings.path, events[at]?.source]));
   const isWritten = new Set<string>();
   /** Adds the events of the current source as known ones before the next source; within a source, events are distinct. */
@@ -121,8 +123,9 @@ export function newOutcomes(
     const moments = momentsOf(draft.values, target.folder.site);
     const { file: other = '' } = findings.twin ?? {};
     const isOfBatch = sourceOf.has(other);
-    const isTwin = !isOfBatch || (sourceOf.get(other) !== event.source && isWritten.has(other));
-    const twin = known.sameNameAndDay(moments) ?? (isTwin ? findings.twin : null);
+    const isOther = (file: string): boolean => filesOf.get(event.source)?.has(file) !== true;
+    const isTwin = isOfBatch ? sourceOf.get(other) !== event.source && isWritten.has(other) : isOther(other);
+    const twin = known.sameNameAndDay(moments, isOther) ?? (isTwin ? findings.twin : null);
     if (twin !== null && !isDuplicateAllowed) {
       const there = known.byFile.get(twin.file);
       const told = there === undefined ? [] : differencesFrom(target.folder, there, event);
