@@ -33,7 +33,7 @@ async function startWith(config: Config, log: Logger): Promise<void> {
   let opening: Promise<Service> | null = null;
   onStopSignal(async (signal) => {
     log.info({ signal }, 'draining');
-    // Of several workers the first ones may serve already, and are drained with the others.
+    // While several workers start, the first ones may serve already: all of them are drained.
     await (await opening)?.drain();
     log.info('stopped');
     process.exit(0);

@@ -71,7 +71,7 @@ const endsOf = remember((calendar: Calendar) =>
   Float64Array.from({ length: calendar.events.length }, (_, position) => endOf(calendar, position)),
 );
 
-/** The same moments, ascending; NaN, for undated events, comes last. */
+/** The moments at which events end, ascending; NaN, for undated events, comes last. */
 const sortedEndsOf = remember((calendar: Calendar) => endsOf(calendar).toSorted());
 
 /** Returns the last moment, up to now, at which the list of events to come changed: a day began, or an event ended. */

@@ -1779,7 +1779,7 @@ describe('events that share a UID, or a name and day', () => {
       expect(source?.reason).toBeNull();
       told.push((source?.events ?? []).map(({ state, startDate }) => `${state} ${startDate ?? ''}`).sort());
     }
-    // The same answer changes nothing more.
+    // A second import of the same answer changes nothing more.
     expect(told.at(-1)?.filter((one) => !/^(?:known|refused|duplicate)/.test(one))).toEqual([]);
     return { calendar, told: told.at(-2) ?? [] };
   }
