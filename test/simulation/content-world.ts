@@ -81,7 +81,7 @@ export class ContentWorld {
   get answers(): Answers {
     return (this.#answers ??= answersOf(this.#served, {
       history: historyOf(this.#served.past, this.#served.told),
-      newestChange: newestIn(this.#served.past),
+      newestChange: newestIn(this.#served.past, this.#served.told),
     }));
   }
 

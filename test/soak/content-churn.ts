@@ -198,7 +198,7 @@ export class ContentChurn {
   }
 
   #answers({ records }: Revision, told: Told, past: Past | null): Answers {
-    return answersOf({ records }, { history: historyOf(past, told), newestChange: newestIn(past) });
+    return answersOf({ records }, { history: historyOf(past, told), newestChange: newestIn(past, told) });
   }
 }
 

@@ -88,11 +88,12 @@ export function uncommittedIn(past: Past, told: Told): number {
   return [...keys].filter((key) => (past.get(key)?.text ?? null) !== (told.get(key)?.text ?? null)).length;
 }
 
-/** Returns the time of the latest change of any record, as answers write it; null where there is none. */
-export function newestIn(past: Past | null): string | null {
-  return (
-    Array.from(past?.values() ?? [], ({ updatedAt }) => updatedAt)
-      .sort()
-      .at(-1) ?? null
-  );
+/**
+ * Returns the time of the latest change that is told, as answers write it; null where there is none. No change is told of a record
+ * that was removed without a commit.
+ */
+export function newestIn(past: Past | null, told: Told): string | null {
+  const known = [...(past ?? [])].filter(([key, { text }]) => text === null || told.has(key));
+  const times = known.map(([, { updatedAt }]) => updatedAt).sort();
+  return times.at(-1) ?? null;
 }
