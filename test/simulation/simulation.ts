@@ -28,7 +28,7 @@ export interface SimulationResult {
 
 const DAY = 86_400_000;
 const START = Date.parse('2026-03-01T12:00:00Z');
-const LIMIT = 100;
+const LIMIT = 60;
 const REMEMBERED = 500;
 
 /** The statuses for refused requests. Requests with invalid tokens share the limit of their address, hence 429. */

@@ -66,7 +66,7 @@ export const WRONG_CODE: Readonly<Record<string, WrongCode>> = {
   'an import drops the last event': {
     file: 'src/cli/sources/plan-source.ts',
     right: 'if (isWanted(one)) plan.add(',
-    wrong: 'if (isWanted(one) && at < resolved.length - 1) plan.add(',
+    wrong: 'if (isWanted(one) && one !== named.at(-1)) plan.add(',
   },
   'a merge undoes an edit': {
     file: 'src/cli/sources/merge.ts',
