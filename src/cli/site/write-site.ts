@@ -214,23 +214,13 @@ function writeChanged(root: string, path: string, bytes: Buffer): boolean {
   const file = join(root, path);
   const old = lstatSync(file, { throwIfNoEntry: false });
   if (old === undefined) {
-    writeNew(file, bytes);
+    // The flag makes it fail at any symbolic link, even a dangling one.
+    writeFileSync(file, bytes, { flag: 'wx' });
     return true;
   }
   if (old.size === bytes.length && readFileSync(file).equals(bytes)) return false;
   writeFileWhole(file, bytes);
   return true;
-}
-
-/** Creates a file and its folder. The flag `wx` makes it fail at any symbolic link, even a dangling one. */
-function writeNew(file: string, bytes: Buffer): void {
-  try {
-    writeFileSync(file, bytes, { flag: 'wx' });
-  } catch (error) {
-    if (errnoOf(error) !== 'ENOENT') throw error;
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, bytes, { flag: 'wx' });
-  }
 }
 
 /** Removes a file if it is unchanged since an earlier run wrote it, and folders that become empty; returns whether it did. */
